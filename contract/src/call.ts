@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+export const ROLES = ['trader', 'merchant', 'operator'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** Where the product's own calls live; the web may be pointed elsewhere. */
+export const API_BASE = '/api/v1';
+
+/**
+ * One call of the API: everything that crosses the wire and who may make it.
+ * `roles: 'public'` needs no token. `ok` is the status of success.
+ */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly roles: readonly Role[] | 'public';
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly ok: 200 | 201 | 204;
+  readonly response: z.ZodType;
+}
+
+export const call = <const C extends Call>(definition: C): C => definition;
+
+/** The JSON that a call answers, as a client sees it (money is a string here). */
+export type Wire<C extends Call> = z.input<C['response']>;
+/** The JSON body that a call takes, as a client sends it. */
+export type WireBody<C extends { body: z.ZodType }> = z.input<C['body']>;
+
+export const id = z.uuid({ error: 'Неверный идентификатор' });
+export const idParams = z.strictObject({ id });
+
+/** A bounded text that PostgreSQL can hold: no NUL, trimmed. */
+export const text = (max: number, min = 1) =>
+  z
+    .string()
+    .trim()
+    .min(min, min === 1 ? 'Заполните это поле' : `Не короче ${min} символов`)
+    .max(max, `Не длиннее ${max} символов`)
+    .refine((value) => !value.includes('\u0000'), 'Недопустимый символ')
+    .refine((value) => value.isWellFormed(), 'Недопустимый символ');
+
+/** UTC, ISO 8601. */
+export const timestamp = z.codec(z.iso.datetime(), z.date(), {
+  decode: (value) => new Date(value),
+  encode: (date) => date.toISOString(),
+});
+
+export const PAGE_SIZES = [10, 30, 50, 100] as const;
+
+/** `page` from 1, `page_size` 1 to 100. A page past the end is an empty list with the true count. */
+export const pageQuery = (pageSize: number) =>
+  z.strictObject({
+    page: z.coerce.number().int().min(1).max(100_000_000).default(1),
+    page_size: z.coerce.number().int().min(1).max(100).default(pageSize),
+  });
+
+export const page = <Row extends z.ZodType>(row: Row) =>
+  z.strictObject({ count: z.number().int(), results: z.array(row) });
+
+/** RFC 9457. `detail` is a Russian sentence a person can act on, `code` is stable, `errors` are by field. */
+export const problem = z.strictObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  code: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type Problem = z.infer<typeof problem>;
+
+export const empty = z.null();

@@ -1,0 +1,37 @@
+import { getMe, login, logout, refresh } from './auth.ts';
+import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
+import type { Call } from './call.ts';
+import { getRate, listBanks } from './info.ts';
+import {
+  cancelMerchantOrder,
+  createMerchantOrder,
+  getMerchantBalance,
+  getMerchantOrder,
+} from './merchant-api.ts';
+import { confirmExpiredOrder, confirmOrder, getOrder, listOrders } from './orders.ts';
+
+/** Every call that the web makes. */
+export const CALLS: readonly Call[] = [
+  login,
+  refresh,
+  logout,
+  getMe,
+  getRate,
+  listBanks,
+  getTraderDashboard,
+  getMerchantDashboard,
+  toggleTraffic,
+  moveEarnings,
+  listOrders,
+  getOrder,
+  confirmOrder,
+  confirmExpiredOrder,
+];
+
+/** Every call that a merchant's server makes. */
+export const MERCHANT_CALLS: readonly Call[] = [
+  createMerchantOrder,
+  getMerchantOrder,
+  cancelMerchantOrder,
+  getMerchantBalance,
+];

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { call, id, idParams, text, timestamp } from './call.ts';
+import { positiveRub, rate, rub, usdt } from './money.ts';
+import { ORDER_STATUSES } from './statuses.ts';
+
+/** The API for a merchant's own server; an API key is sent as a bearer token. */
+export const MERCHANT_API_BASE = '/merchant/v1';
+
+export const ORDER_METHODS = ['sbp', 'c2c'] as const;
+export type OrderMethod = (typeof ORDER_METHODS)[number];
+
+const merchantOrder = z.strictObject({
+  id,
+  external_id: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  human_status: z.string(),
+  amount: rub,
+  conversion_rate: rate,
+  amount_in_usdt: usdt,
+  /** What the merchant pays when the order closes; `amount_in_usdt − fee` reaches the balance. */
+  fee_in_usdt: usdt,
+  method: z.enum(ORDER_METHODS),
+  /** Where the payer sends the roubles. */
+  requisite: z.strictObject({
+    bank_name: z.string(),
+    fio: z.string(),
+    phone: z.string(),
+    bank_account: z.string(),
+    last_4_digits_card: z.string(),
+  }),
+  created_at: timestamp,
+  expires_at: timestamp,
+  paid_at: timestamp.nullable(),
+});
+
+export const createMerchantOrder = call({
+  method: 'POST',
+  path: '/orders',
+  summary: 'Создать заказ и получить реквизит для оплаты',
+  roles: ['merchant'],
+  body: z.strictObject({
+    amount: positiveRub,
+    method: z.enum(ORDER_METHODS),
+    /** A bank's id; any bank when absent. */
+    bank: z.number().int().positive().max(32_767).optional(),
+    /** The merchant's own number of the order, unique for the merchant. */
+    external_id: text(128),
+    callback_url: z
+      .url({ protocol: /^https?$/, error: 'Укажите адрес, который начинается с https:// или http://' })
+      .max(2048)
+      .optional(),
+  }),
+  ok: 201,
+  response: merchantOrder,
+});
+
+export const getMerchantOrder = call({
+  method: 'GET',
+  path: '/orders/:id',
+  summary: 'Прочитать заказ',
+  roles: ['merchant'],
+  params: idParams,
+  ok: 200,
+  response: merchantOrder,
+});
+
+export const cancelMerchantOrder = call({
+  method: 'POST',
+  path: '/orders/:id/cancel',
+  summary: 'Отменить активный заказ',
+  roles: ['merchant'],
+  params: idParams,
+  ok: 200,
+  response: merchantOrder,
+});
+
+export const getMerchantBalance = call({
+  method: 'GET',
+  path: '/balance',
+  summary: 'Баланс мерчанта',
+  roles: ['merchant'],
+  ok: 200,
+  response: z.strictObject({ balance: usdt, held: usdt }),
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { rate, rub, usdt } from './money.ts';
+import { ACTORS, APPEAL_STATUSES, ORDER_FILTERS, ORDER_STATUSES } from './statuses.ts';
+
+export const orderRow = z.strictObject({
+  id,
+  /** The last 8 characters of the id, upper case. */
+  short_name: z.string(),
+  amount: rub,
+  amount_in_usdt: usdt,
+  conversion_rate: rate,
+  created_at: timestamp,
+  expires_at: timestamp,
+  payment_datetime: timestamp.nullable(),
+  status: z.enum(ORDER_STATUSES),
+  human_status: z.string(),
+  is_sbp: z.boolean(),
+  bank_name: z.string(),
+  /** Bank's short name, •, last 4 digits of the card or phone. */
+  bank_detail: z.strictObject({ short_name: z.string() }),
+});
+
+export const orderDetail = orderRow.extend({
+  /** Oldest first. */
+  status_history: z.array(
+    z.strictObject({
+      created_at: timestamp,
+      status: z.enum(ORDER_STATUSES),
+      human_status: z.string(),
+      actor: z.enum(ACTORS),
+    }),
+  ),
+  /** The latest appeal. */
+  appeal: z
+    .strictObject({
+      id,
+      amount: rub,
+      processed_datetime: timestamp.nullable(),
+      status: z.enum(APPEAL_STATUSES),
+      human_status: z.string(),
+    })
+    .nullable(),
+});
+
+export const listOrders = call({
+  method: 'GET',
+  path: '/orders/',
+  summary: 'Заказы, новые сверху',
+  roles: ['trader', 'merchant'],
+  query: pageQuery(30).extend({
+    status: z.enum(ORDER_FILTERS).default('ALL'),
+    /** Beginning of an order's id (4 characters or more), its short name, or a part of a requisite's name, phone or digits. */
+    id: z.string().trim().max(64).optional(),
+  }),
+  ok: 200,
+  response: page(orderRow),
+});
+
+export const getOrder = call({
+  method: 'GET',
+  path: '/orders/:id/',
+  summary: 'Заказ с историей статусов и апелляцией',
+  roles: ['trader', 'merchant'],
+  params: idParams,
+  ok: 200,
+  response: orderDetail,
+});
+
+export const confirmOrder = call({
+  method: 'POST',
+  path: '/orders/:id/confirm/',
+  summary: 'Подтвердить активный заказ',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: orderDetail,
+});
+
+export const confirmExpiredOrder = call({
+  method: 'POST',
+  path: '/orders/:id/confirm-expired/',
+  summary: 'Подтвердить истёкший заказ',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: orderDetail,
+});

@@ -1,0 +1,27 @@
+/** Status codes of the database and the API, with the texts of the specification that screens show. */
+
+export const ORDER_STATUS_TEXT = {
+  ACTIVE: 'Активен',
+  CLOSED: 'Закрыт',
+  EXPIRED: 'Истёк',
+  APPEAL: 'Апелляция',
+  DECLINED: 'Отменён',
+} as const;
+export type OrderStatus = keyof typeof ORDER_STATUS_TEXT;
+export const ORDER_STATUSES = Object.keys(ORDER_STATUS_TEXT) as [OrderStatus, ...OrderStatus[]];
+
+/** Values of the order list's `status` filter. */
+export const ORDER_FILTERS = ['ALL', 'ACTIVE', 'APPEAL', 'EXPIRED', 'DECLINED', 'CLOSED'] as const;
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
+
+export const APPEAL_STATUS_TEXT = {
+  OPEN: 'Открыта',
+  PROCESSED: 'Обработана',
+  CLOSED: 'Закрыта',
+} as const;
+export type AppealStatus = keyof typeof APPEAL_STATUS_TEXT;
+export const APPEAL_STATUSES = Object.keys(APPEAL_STATUS_TEXT) as [AppealStatus, ...AppealStatus[]];
+
+/** Who changed a status. */
+export const ACTORS = ['trader', 'merchant', 'operator', 'device', 'timer'] as const;
+export type Actor = (typeof ACTORS)[number];
