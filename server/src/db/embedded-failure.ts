@@ -8,14 +8,15 @@ export class EmbeddedFailure extends Error {
 const TAIL_BYTES = 8192;
 const TAIL_LINES = 12;
 
-/** The last lines of a log, without reading a long one whole. */
-export function lastLines(file: string): string {
+/** The last lines of a log that were written after its first `from` bytes, without reading a long one whole. */
+export function lastLines(file: string, from: number): string {
   if (!existsSync(file)) return '';
   const fd = openSync(file, 'r');
   try {
     const { size } = fstatSync(fd);
-    const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
-    readSync(fd, buffer, 0, buffer.length, Math.max(0, size - TAIL_BYTES));
+    const start = Math.max(from, size - TAIL_BYTES);
+    const buffer = Buffer.alloc(Math.max(0, size - start));
+    readSync(fd, buffer, 0, buffer.length, start);
     return lastLinesOf(buffer.toString('utf8'));
   } finally {
     closeSync(fd);

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, renameSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from './embedded-account.ts';
@@ -18,12 +18,12 @@ export type ServerNeeds = {
   logFile: string;
 };
 
-/** A running `postgres` process. `exited` resolves, with how, when it is gone. */
+/** A running `postgres` process. `exited` resolves, with how, when it is gone; `lastWords` are of this run alone. */
 export type Server = {
   port: number;
-  pid: number | undefined;
   exited: Promise<string>;
   hasExited(): boolean;
+  lastWords(): string;
   stop(): Promise<void>;
 };
 
@@ -33,6 +33,7 @@ export async function launch({ postgres, cluster, account, durability, logFile }
   const [command = postgres, ...args] = [...tiedToUs(), postgres, ...serverArguments(cluster, port, durability)];
   // A file, not a pipe: the log stays readable after a crash, and PostgreSQL never waits for us to read.
   const log = openSync(logFile, 'a');
+  const { size } = fstatSync(log);
   const child = spawn(command, args, {
     ...account,
     // A detached child does not get the terminal's Ctrl+C: it must outlive the server that still writes to it.
@@ -50,7 +51,8 @@ export async function launch({ postgres, cluster, account, durability, logFile }
     child.on('error', (error) => end(error.message));
     child.on('exit', (code, signal) => end(signal ? `killed by ${signal}` : `exit code ${code}`));
   });
-  return { port, pid: child.pid, exited, hasExited: () => gone, stop: () => stop(child, exited) };
+  const lastWords = () => lastLines(logFile, size);
+  return { port, exited, hasExited: () => gone, lastWords, stop: () => stop(child, exited) };
 }
 
 /** A fast shutdown (roll back, checkpoint, leave); one that takes too long is cut short: the log repairs it later. */
@@ -99,9 +101,4 @@ function freePort(): Promise<number> {
 export function rotateLog(logFile: string): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`);
-}
-
-/** Why `postgres` left before it was ready, if another attempt may well succeed. */
-export function isWorthRetrying(logFile: string): boolean {
-  return /Address already in use|pre-existing shared memory block/.test(lastLines(logFile));
 }

@@ -1,23 +1,24 @@
-import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { accountForPostgres } from './embedded-account.ts';
 import { findBinaries } from './embedded-binaries.ts';
 import { prepareCluster } from './embedded-cluster.ts';
-import { EmbeddedFailure, failure, inFolder, lastLines } from './embedded-failure.ts';
+import { EmbeddedFailure, failure, inFolder } from './embedded-failure.ts';
 import { lockDataDir } from './embedded-lock.ts';
 import { stopOrphan } from './embedded-orphan.ts';
 import { clusterHome, openDataDir } from './embedded-place.ts';
-import { isWorthRetrying, launch, rotateLog, type Server, type ServerNeeds } from './embedded-process.ts';
+import { launch, rotateLog, type Server, type ServerNeeds } from './embedded-process.ts';
 import type { Durability } from './embedded-settings.ts';
+import { keptSecret } from './secret-file.ts';
 
 /** Recovery after a crash replays up to max_wal_size of log; a slow disk needs minutes for that. */
 const READY_LIMIT_MS = 180_000;
 const POLL_MS = 15;
 const ATTEMPTS = 10;
 const RETRY_MS = 200;
+const WORTH_RETRYING = /Address already in use|pre-existing shared memory block/;
 
 export type EmbeddedOptions = {
   /** Created when absent. Everything is in it, but for data that PostgreSQL's account could not reach there. */
@@ -50,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const cluster = join(home, 'postgres');
     const account = accountForPostgres(cluster);
     const binaries = findBinaries(account);
-    const password = databasePassword(dataDir);
+    const password = inFolder(dataDir, () => keptSecret(join(dataDir, 'database-password')));
     if (await stopOrphan(cluster)) log('Stopped a PostgreSQL that an earlier run had left behind.');
     const isNew = await prepareCluster({ cluster, binaries, account, password, durability });
     if (isNew) log(`Created a database in ${cluster}.`);
@@ -61,7 +62,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     server.exited.then((how) => {
       if (stopping) return;
       unlock();
-      onUnexpectedExit(failure(`PostgreSQL ended while Kantor was running (${how})`, cluster, lastLines(logFile)));
+      onUnexpectedExit(failure(`PostgreSQL ended while Kantor was running (${how})`, cluster, server.lastWords()));
     });
     return { url, stop: () => (stopping ??= server.stop().then(unlock)) };
   } catch (error) {
@@ -80,7 +81,7 @@ async function launchReady(needs: ServerNeeds, password: string, signal?: AbortS
       return { server, url: url('kantor') };
     } catch (error) {
       await server.stop();
-      if (attempt === ATTEMPTS || !isWorthRetrying(needs.logFile)) throw error;
+      if (attempt === ATTEMPTS || !WORTH_RETRYING.test(server.lastWords())) throw error;
       await delay(RETRY_MS);
     }
   }
@@ -88,7 +89,7 @@ async function launchReady(needs: ServerNeeds, password: string, signal?: AbortS
 
 async function untilReady(
   server: Server,
-  { cluster, logFile }: ServerNeeds,
+  { cluster }: ServerNeeds,
   url: (database: string) => string,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -96,7 +97,7 @@ async function untilReady(
   for (; Date.now() < end; await delay(POLL_MS)) {
     if (signal?.aborted) throw new EmbeddedFailure('The start was given up.');
     if (server.hasExited())
-      throw failure(`PostgreSQL did not start (${await server.exited})`, cluster, lastLines(logFile));
+      throw failure(`PostgreSQL did not start (${await server.exited})`, cluster, server.lastWords());
     const answer = await ask(url('kantor'), 'select 1');
     if (answer === 'ok') return;
     if (answer === NO_SUCH_DATABASE) await ask(url('postgres'), 'create database kantor');
@@ -106,7 +107,7 @@ async function untilReady(
       );
     }
   }
-  throw failure(`PostgreSQL did not become ready in ${READY_LIMIT_MS / 1000} seconds`, cluster, lastLines(logFile));
+  throw failure(`PostgreSQL did not become ready in ${READY_LIMIT_MS / 1000} seconds`, cluster, server.lastWords());
 }
 
 const NO_SUCH_DATABASE = '3D000';
@@ -125,10 +126,4 @@ async function ask(url: string, statement: string): Promise<string> {
   } finally {
     await client.end();
   }
-}
-
-function databasePassword(dataDir: string): string {
-  const file = join(dataDir, 'database-password');
-  if (!existsSync(file)) inFolder(dataDir, () => writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 }));
-  return readFileSync(file, 'utf8').trim();
 }

@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { keptSecret } from '../db/secret-file.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export type Settings = {
+  port: number;
+  host: string;
+  /** Absent: the embedded server. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  production: boolean;
+  /** Demo accounts, the demo marketplace and the simulator. */
+  demo: boolean;
+  jwtSecret: string;
+  ordersPerMinute: number;
+  /** The address people use, when it is not the one we listen on. */
+  publicUrl: string | undefined;
+};
+
+/** What is wrong with the environment: a sentence for each variable. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  readonly sentences: string[];
+
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'));
+    this.sentences = sentences;
+  }
+}
+
+const number = z
+  .string()
+  .trim()
+  .regex(/^\d+(\.\d+)?$/)
+  .transform(Number);
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: number.pipe(z.int().max(65_535)).default(3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('127.0.0.1'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  KANTOR_DATA_DIR: z.string().default('.data'),
+  KANTOR_DEMO: z.enum(['on', 'off']).optional(),
+  KANTOR_JWT_SECRET: z.string().min(32).optional(),
+  KANTOR_ORDERS_PER_MINUTE: number.pipe(z.number().max(6000)).default(6),
+  KANTOR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+});
+
+const RULES: Record<string, string> = {
+  PORT: 'must be a whole number from 0 to 65535',
+  HOST: 'must be an address or a name to listen on, such as 127.0.0.1 or 0.0.0.0',
+  DATABASE_URL: 'must be an address like postgres://user:password@host:5432/database',
+  KANTOR_DEMO: 'must be on or off',
+  KANTOR_JWT_SECRET: 'must have at least 32 characters',
+  KANTOR_ORDERS_PER_MINUTE: 'must be a number from 0 to 6000',
+  KANTOR_PUBLIC_URL: 'must be an address like https://kantor.example',
+};
+const SECRETS = new Set(['DATABASE_URL', 'KANTOR_JWT_SECRET']);
+
+/** Values that stand in examples, or that a person typed only to have something there. */
+const KNOWN_SECRET = /demo|example|change.?me|secret|password|^(.)\1*$|0123456789/i;
+
+/**
+ * Reads the settings of a process; an empty variable counts as absent. Outside production a missing secret is made
+ * once and kept in the data folder.
+ * @throws SettingsError which names every variable that is wrong.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => sentence(String(issue.path[0]), given));
+  if (given['NODE_ENV'] === 'production') wrong.push(...unfitForProduction(given));
+  if (!parsed.success || wrong.length > 0) throw new SettingsError([...new Set(wrong)]);
+
+  const values = parsed.data;
+  const production = values.NODE_ENV === 'production';
+  const dataDir = resolve(ROOT, values.KANTOR_DATA_DIR);
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    dataDir,
+    production,
+    demo: values.KANTOR_DEMO ? values.KANTOR_DEMO === 'on' : !production,
+    jwtSecret: values.KANTOR_JWT_SECRET ?? ownSecret(dataDir),
+    ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
+    publicUrl: values.KANTOR_PUBLIC_URL,
+  };
+}
+
+function sentence(name: string, given: NodeJS.ProcessEnv): string {
+  const shown = SECRETS.has(name) ? '' : `, but is "${given[name]}"`;
+  return `${name} ${RULES[name]}${shown}.`;
+}
+
+function unfitForProduction(given: NodeJS.ProcessEnv): string[] {
+  const secret = given['KANTOR_JWT_SECRET'];
+  return [
+    ...(secret ? [] : ['KANTOR_JWT_SECRET must be set in production: 32 random characters or more.']),
+    ...(secret && KNOWN_SECRET.test(secret)
+      ? ['KANTOR_JWT_SECRET must be random in production, but looks like an example: try `openssl rand -hex 32`.']
+      : []),
+    ...(given['KANTOR_DEMO'] === 'on'
+      ? ['KANTOR_DEMO must be off in production: the passwords of its accounts are public.']
+      : []),
+  ];
+}
+
+function ownSecret(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+    return keptSecret(join(dataDir, 'jwt-secret'));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError([`KANTOR_DATA_DIR must be a folder we can write to, but ${dataDir} is not: ${why}.`]);
+  }
+}

@@ -1,0 +1,72 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { migrate } from '../db/migrate.ts';
+import { createPool } from '../db/pool.ts';
+import { buildApi } from './build-api.ts';
+import { startWorker } from './build-worker.ts';
+import { openDatabase } from './database.ts';
+import { seedDemo } from './seed.ts';
+import type { Settings } from './settings.ts';
+
+const CLOSE_LIMIT_MS = 10_000;
+
+export const ROLES = ['api', 'worker', 'all'] as const;
+export type Role = (typeof ROLES)[number];
+
+export type StartOptions = {
+  settings: Settings;
+  role: Role;
+  log: Pick<Console, 'info' | 'warn' | 'error'>;
+  /** A part we cannot live without has ended. */
+  onLost: (error: Error) => void;
+  /** Gives up a start under way. */
+  signal: AbortSignal;
+};
+
+/** `url` is where the api listens; a worker has none. */
+export type Kantor = { url: string | undefined; stop(): Promise<void> };
+
+/**
+ * Starts the database, brings it up to date, then the roles asked for.
+ * @throws Error with a sentence for the operator; what was started by then is stopped.
+ */
+export async function startKantor({ settings, role, log, onLost, signal }: StartOptions): Promise<Kantor> {
+  const parts: (() => Promise<unknown>)[] = [];
+  // Last in, first out: each part is stopped while what it stands on still runs.
+  const stop = async () => {
+    for (let part = parts.pop(); part; part = parts.pop()) await part();
+  };
+  try {
+    const database = await openDatabase({ settings, log: (sentence) => log.info(sentence), onLost, signal });
+    parts.push(() => database.stop());
+    signal.throwIfAborted();
+    await migrate(database.url);
+    signal.throwIfAborted();
+    const db = createPool(database.url);
+    parts.push(() => db.destroy());
+    if (settings.demo && (await seedDemo({ db, log }))) log.info('Filled the empty database with a demo marketplace.');
+    signal.throwIfAborted();
+    if (role !== 'api') {
+      const worker = startWorker({ db, log });
+      parts.push(() => worker.stop());
+    }
+    if (role === 'worker') return { url: undefined, stop };
+
+    const app = await buildApi({ db, settings });
+    parts.push(() => Promise.race([app.close(), delay(CLOSE_LIMIT_MS).then(() => app.server.closeAllConnections())]));
+    const url = await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
+      throw new Error(whyNotListening(error, settings), { cause: error });
+    });
+    return { url, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function whyNotListening(error: unknown, { port, host }: Settings): string {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program. Stop that one, or set PORT to another.`;
+  if (code === 'EACCES') return `PORT ${port} is for the system's administrator only. Set PORT to one above 1023.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`;
+  return `Cannot listen on HOST ${host}, PORT ${port}: ${String(error)}`;
+}
