@@ -53,7 +53,8 @@ async function connect(url: string, log: (sentence: string) => void, signal: Abo
     } catch (error) {
       await client.end();
       const why = error instanceof Error ? error.message || error.name : String(error);
-      if (signal.aborted || Date.now() > end || !mayPass(error)) {
+      signal.throwIfAborted();
+      if (Date.now() > end || !mayPass(error)) {
         throw new Error(`The database in DATABASE_URL does not let us in: ${why}.`, { cause: error });
       }
       if (attempt === 1) log(`The database in DATABASE_URL does not answer yet (${why}); waiting for it.`);

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { buildApi } from './build-api.ts';
@@ -52,7 +52,7 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
     if (role === 'worker') return { url: undefined, stop };
 
     const app = await buildApi({ db, settings });
-    parts.push(() => Promise.race([app.close(), delay(CLOSE_LIMIT_MS).then(() => app.server.closeAllConnections())]));
+    parts.push(() => close(app));
     const url = await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
       throw new Error(whyNotListening(error, settings), { cause: error });
     });
@@ -61,6 +61,13 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
     await stop();
     throw error;
   }
+}
+
+/** Lets requests under way finish; one that takes too long is cut off. */
+async function close(app: FastifyInstance): Promise<void> {
+  const limit = setTimeout(() => app.server.closeAllConnections(), CLOSE_LIMIT_MS);
+  await app.close();
+  clearTimeout(limit);
 }
 
 function whyNotListening(error: unknown, { port, host }: Settings): string {

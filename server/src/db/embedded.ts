@@ -95,7 +95,7 @@ async function untilReady(
 ): Promise<void> {
   const end = Date.now() + READY_LIMIT_MS;
   for (; Date.now() < end; await delay(POLL_MS)) {
-    if (signal?.aborted) throw new EmbeddedFailure('The start was given up.');
+    signal?.throwIfAborted();
     if (server.hasExited())
       throw failure(`PostgreSQL did not start (${await server.exited})`, cluster, server.lastWords());
     const answer = await ask(url('kantor'), 'select 1');
