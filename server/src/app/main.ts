@@ -44,7 +44,7 @@ try {
   const kantor = await startKantor({ settings, role: readRole(), log: console, onLost: loseDatabase, signal });
   if (!signal.aborted) {
     if (kantor.url) console.log(greeting(settings.publicUrl ?? kantor.url, settings.demo));
-    process.send?.({ url: kantor.url });
+    process.send?.({ url: kantor.url, demo: settings.demo });
     await once(signal, 'abort');
   }
   await kantor.stop();

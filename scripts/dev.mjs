@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { runNode, runServer } from './start.mjs';
+
+/** The same as start, with pages that change as they are edited and a server that starts again when it is. */
+export async function develop() {
+  const host = process.env.HOST || '127.0.0.1';
+  const port = process.env.PORT || '3000';
+  const serverPort = String(await freePort());
+  // The pages have the address people know; what is not a page goes on to the server.
+  const pages = runNode(['scripts/dev-web.mjs'], { HOST: host, KANTOR_DEV_PORT: port, PORT: serverPort });
+  const failed = await Promise.race([pages.ended, once(pages.child, 'message').then(() => undefined)]);
+  if (failed !== undefined) return failed;
+  const publicUrl = process.env.KANTOR_PUBLIC_URL || `http://${host}:${port}`;
+  const server = { HOST: '127.0.0.1', PORT: serverPort, KANTOR_PUBLIC_URL: publicUrl };
+  return runServer(['--watch', '--watch-preserve-output'], server);
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  if (!address || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}

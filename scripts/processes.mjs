@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { text } from './texts.mjs';
+
+const STOP_LIMIT_MS = 60_000;
+const HAS_GROUPS = process.platform !== 'win32';
+
+/** @typedef {import('node:child_process').ChildProcess} ChildProcess */
+/**
+ * `foreground`: the terminal is the process's own, to ask questions and to get Ctrl+C from.
+ * @typedef {{ cwd?: string, env?: NodeJS.ProcessEnv, stdio?: import('node:child_process').StdioOptions, foreground?: boolean }} Options
+ */
+
+/** Every process of ours that runs now. @type {Map<ChildProcess, { group: boolean, ended: Promise<number> }>} */
+const running = new Map();
+
+/** Set from the first Ctrl+C on: whatever ends then was meant to. @type {number | undefined} */
+let exitCode;
+
+/** The code to exit with when a signal has asked us to stop. */
+export function codeOfStop() {
+  return exitCode;
+}
+
+/**
+ * Starts a process in a group of its own: what it starts is stopped with it, and the terminal's Ctrl+C comes to us
+ * alone, so that each process gets one signal, in good order.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Options} [options]
+ */
+export function start(command, args, { foreground = false, ...options } = {}) {
+  const group = HAS_GROUPS && !foreground;
+  const child = spawn(command, args, { ...options, detached: group, shell: command.endsWith('.cmd') });
+  const ended = new Promise((/** @type {(code: number) => void} */ resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message);
+      resolve(1);
+    });
+    child.on('exit', (code) => resolve(code ?? 1));
+  });
+  running.set(child, { group, ended });
+  void ended.then(() => running.delete(child));
+  return { child, ended };
+}
+
+/**
+ * Runs a process to its end, holding its output back.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Options} [options]
+ */
+export async function capture(command, args, options = {}) {
+  const { child, ended } = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => (output += chunk));
+  }
+  return { code: await ended, output };
+}
+
+/** Stops everything that runs; what does not leave in time is killed. */
+export async function stopAll() {
+  for (const child of running.keys()) signal(child, 'SIGTERM');
+  const limit = setTimeout(() => [...running.keys()].forEach((child) => signal(child, 'SIGKILL')), STOP_LIMIT_MS);
+  await Promise.all([...running.values()].map(({ ended }) => ended));
+  clearTimeout(limit);
+}
+
+/** Ctrl+C, a closed terminal and a service manager's stop end what we started, and so each command. */
+export function stopOnSignals() {
+  for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+    process.on(name, () => {
+      if (exitCode !== undefined) return;
+      exitCode = code;
+      console.log(`\n${text('stopping')}`);
+      void stopAll();
+    });
+  }
+}
+
+/** @param {ChildProcess} child @param {NodeJS.Signals} name */
+function signal(child, name) {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(running.get(child)?.group ? -child.pid : child.pid, name);
+  } catch {
+    // It ended just now.
+  }
+}

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ROOT, environment, pinnedNode } from './paths.mjs';
+import { codeOfStop, start } from './processes.mjs';
+import { text } from './texts.mjs';
+import { buildWeb } from './web-build.mjs';
+
+const SIMULATOR = join(ROOT, 'simulator', 'src', 'main.ts');
+const DEMO_API_KEY = 'kantor_demo_merchant_key';
+const LONGEST_PAUSE_S = 60;
+/** A simulator that ran this long had started well. */
+const STEADY_MS = 60_000;
+
+/** Runs the server, and in the demo the simulator beside it, until one tells it to stop. Returns the exit code. */
+export async function startKantor() {
+  await buildWeb();
+  return runServer([], {});
+}
+
+/**
+ * Runs the server with Node's own arguments before it, and the simulator once it answers.
+ * @param {string[]} nodeArguments
+ * @param {NodeJS.ProcessEnv} extra
+ */
+export function runServer(nodeArguments, extra) {
+  if (codeOfStop() !== undefined) return Promise.resolve(1);
+  const { child, ended } = runNode([...nodeArguments, 'server/src/app/main.ts'], extra);
+  let simulated = false;
+  child.on('message', (/** @type {{ url?: string, demo?: boolean }} */ { url, demo }) => {
+    if (!url || !demo || simulated) return;
+    simulated = true;
+    void keepSimulating(url);
+  });
+  return ended;
+}
+
+/** @param {string} url */
+async function keepSimulating(url) {
+  for (let pause = 1; existsSync(SIMULATOR); pause = Math.min(pause * 2, LONGEST_PAUSE_S)) {
+    const since = Date.now();
+    await runNode([SIMULATOR], { KANTOR_URL: url, KANTOR_API_KEY: DEMO_API_KEY }).ended;
+    if (Date.now() - since > STEADY_MS) pause = 1;
+    if (codeOfStop() === undefined) console.error(`${text('simulatorEnded')} ${pause} ${text('seconds')}`);
+    await delay(pause * 1000);
+    if (codeOfStop() !== undefined) return;
+  }
+}
+
+/**
+ * Runs a program of ours, with a line on which it says that it answers; when the line breaks, it stops.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} extra
+ */
+export function runNode(args, extra) {
+  const env = { ...environment(), ...extra };
+  return start(pinnedNode(), args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+}

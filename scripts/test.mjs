@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { ROOT, environment, program } from './paths.mjs';
+import { capture, codeOfStop, start } from './processes.mjs';
+import { say, text } from './texts.mjs';
+import { buildWeb } from './web-build.mjs';
+
+/** @typedef {{ name: string, command: string[] }} Check */
+
+/** They depend on nothing but the sources, and so run two at a time. @type {Check[]} */
+const STATIC_CHECKS = [
+  { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
+  { name: 'types of the web pages', command: ['tsc', '--noEmit', '-p', 'web'] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'dead code', command: ['knip'] },
+  { name: 'format', command: ['oxfmt', '--check'] },
+];
+const LANES = 2;
+const E2E_CONFIG = join('e2e', 'playwright.config.ts');
+
+/** Runs every check there is, all of them even when one fails. Returns the exit code. */
+export async function test() {
+  /** @type {string[]} */
+  const failed = [];
+  const queue = [...STATIC_CHECKS];
+  const lane = async () => {
+    for (let check = queue.shift(); check; check = queue.shift()) if (!(await passes(check))) failed.push(check.name);
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+
+  const built = await step('build of the web pages', failed, async () => {
+    await buildWeb();
+    return 0;
+  });
+  await step('tests', failed, () => show(['vitest', 'run']));
+  if (built && existsSync(join(ROOT, E2E_CONFIG))) {
+    await step('browser tests', failed, async () => {
+      const CHROMIUM_PATH = await findChromium();
+      return show(['playwright', 'test', '-c', E2E_CONFIG], { CHROMIUM_PATH });
+    });
+  }
+  if (failed.length === 0) say('allPassed');
+  else console.error(`${text('failedSteps')} ${failed.join(', ')}`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** @param {Check} check */
+async function passes({ name, command: [tool = '', ...args] }) {
+  const since = Date.now();
+  const { code, output } = await capture(program(tool), args, { cwd: ROOT, env: environment() });
+  report(name, code === 0, since);
+  if (code !== 0) console.error(output);
+  return code === 0;
+}
+
+/**
+ * One after the other, with the machine to itself. Returns whether it passed.
+ * @param {string} name
+ * @param {string[]} failed
+ * @param {() => Promise<number>} run
+ */
+async function step(name, failed, run) {
+  if (codeOfStop() !== undefined) return false;
+  const since = Date.now();
+  const code = await run().catch((/** @type {unknown} */ error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return 1;
+  });
+  report(name, code === 0, since);
+  if (code !== 0) failed.push(name);
+  return code === 0;
+}
+
+/**
+ * Runs a tool that tells its own story.
+ * @param {string[]} command
+ * @param {NodeJS.ProcessEnv} [extra]
+ */
+function show([tool = '', ...args], extra = {}) {
+  const options = { cwd: ROOT, env: { ...environment(), ...extra }, stdio: /** @type {const} */ ('inherit') };
+  return start(program(tool), args, options).ended;
+}
+
+/** @param {string} name @param {boolean} passed @param {number} since */
+function report(name, passed, since) {
+  console.log(`${passed ? '✓' : '✗'} ${name} (${((Date.now() - since) / 1000).toFixed(1)} s)`);
+}
