@@ -2,12 +2,7 @@ import { getMe, login, logout, refresh } from './auth.ts';
 import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
 import type { Call } from './call.ts';
 import { getRate, listBanks } from './info.ts';
-import {
-  cancelMerchantOrder,
-  createMerchantOrder,
-  getMerchantBalance,
-  getMerchantOrder,
-} from './merchant-api.ts';
+import { cancelMerchantOrder, createMerchantOrder, getMerchantBalance, getMerchantOrder } from './merchant-api.ts';
 import { confirmExpiredOrder, confirmOrder, getOrder, listOrders } from './orders.ts';
 
 /** Every call that the web makes. */

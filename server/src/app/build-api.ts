@@ -1,0 +1,120 @@
+import helmet from '@fastify/helmet';
+import { API_BASE } from '@kantor/contract/call.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../db/pool.ts';
+import { bearerAuthentication } from '../http/authenticate.ts';
+import { endpoints } from '../http/endpoint.ts';
+import { acceptJson } from '../http/json.ts';
+import { serveMerchantDocs } from '../http/merchant-docs.ts';
+import { answerError } from '../http/problem.ts';
+import { serveWeb } from '../http/web.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import { notFound, Refusal } from '../kernel/errors.ts';
+import { authRoutes } from '../modules/auth/index.ts';
+import { balanceRoutes } from '../modules/balance/index.ts';
+import { apiKeyAuthentication, merchantApiRoutes } from '../modules/merchant-api/index.ts';
+import { orderRoutes } from '../modules/orders/index.ts';
+import { rateRoutes } from '../modules/rates/index.ts';
+import { requisiteRoutes } from '../modules/requisites/index.ts';
+import { userRoutes } from '../modules/users/index.ts';
+
+export interface ApiOptions {
+  db: Database;
+  settings: { jwtSecret: string };
+  clock?: Clock;
+  logger?: FastifyServerOptions['logger'];
+}
+
+const BODY_LIMIT = 64 * 1024;
+
+/** The whole HTTP side; it does not listen yet. */
+export async function buildApi({
+  db,
+  settings,
+  clock = systemClock,
+  logger = false,
+}: ApiOptions): Promise<FastifyInstance> {
+  z.config(z.locales.ru());
+  const app = Fastify({
+    logger: logger ?? false,
+    bodyLimit: BODY_LIMIT,
+    // Fastify's defaults hold slow clients for ever.
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
+    // Requests that arrive while we drain are still answered; the balancer has already been told by /ready.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 200 },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        // Mantine writes its variables as style elements and attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null,
+      },
+    },
+    // Transport security is the business of the balancer that ends TLS.
+    strictTransportSecurity: false,
+    frameguard: { action: 'deny' },
+  });
+  acceptJson(app);
+  app.setErrorHandler(answerError);
+  app.addHook('onRequest', async (_request, reply) => {
+    void reply.header('cache-control', 'no-store');
+  });
+
+  serveHealth(app, db);
+  const auth = { db, clock, jwtSecret: new TextEncoder().encode(settings.jwtSecret) };
+  await app.register(
+    async (api) => {
+      api.setNotFoundHandler(() => {
+        throw notFound();
+      });
+      const bind = endpoints(api, bearerAuthentication(auth));
+      authRoutes(bind, auth);
+      userRoutes(bind, { db });
+      rateRoutes(bind, { db });
+      requisiteRoutes(bind, { db });
+      balanceRoutes(bind, { db, clock });
+      orderRoutes(bind, { db, clock });
+    },
+    { prefix: API_BASE },
+  );
+  await app.register(
+    async (api) => {
+      api.setNotFoundHandler(() => {
+        throw notFound();
+      });
+      merchantApiRoutes(endpoints(api, apiKeyAuthentication(db)), { db, clock });
+      await serveMerchantDocs(api);
+    },
+    { prefix: MERCHANT_API_BASE },
+  );
+  await serveWeb(app);
+  return app;
+}
+
+/** `/live`: the process answers. `/ready`: it may be sent work; off while it drains or has no database. */
+function serveHealth(app: FastifyInstance, db: Database): void {
+  let draining = false;
+  app.addHook('preClose', async () => {
+    draining = true;
+  });
+  app.get('/live', async () => ({ status: 'ok' }));
+  app.get('/ready', async () => {
+    const reachable = await sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
+    if (draining || !reachable) throw new Refusal(503, 'not_ready', 'Сервис ещё не готов');
+    return { status: 'ok' };
+  });
+}

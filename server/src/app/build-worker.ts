@@ -1,0 +1,64 @@
+import type { Database } from '../db/pool.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { forgetOldAnswers } from '../modules/merchant-api/index.ts';
+import { expireDueOrders } from '../modules/orders/index.ts';
+import { forgetOldEvents } from '../outbox/read.ts';
+
+interface WorkerOptions {
+  db: Database;
+  log: { error(message: string): void };
+}
+
+interface Worker {
+  /** Lets what is running finish. */
+  stop(): Promise<void>;
+}
+
+/** Runs `job`, waits, and so on until stopped. A failure is logged and the next turn tries again. */
+function repeat(everyMs: number, job: () => Promise<unknown>, log: WorkerOptions['log']): Worker {
+  let stopped = false;
+  let wake = () => undefined as void;
+  const run = async () => {
+    while (!stopped) {
+      try {
+        await job();
+      } catch (error) {
+        log.error(`A background job failed: ${error instanceof Error ? error.stack : String(error)}`);
+      }
+      if (stopped) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, everyMs);
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+  };
+  const running = run();
+  return {
+    stop: () => {
+      stopped = true;
+      wake();
+      return running;
+    },
+  };
+}
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+
+/** Starts the background work; any number of processes may. */
+export function startWorker({ db, log }: WorkerOptions): Worker {
+  const clock = systemClock;
+  const jobs = [
+    repeat(SECOND, () => expireDueOrders({ db, clock }), log),
+    repeat(HOUR, () => forgetOldAnswers(db, clock()), log),
+    repeat(HOUR, () => forgetOldEvents(db, clock()), log),
+  ];
+  return {
+    stop: async () => {
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import Postgrator from 'postgrator';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations/*.sql', import.meta.url));
+/** An arbitrary number that all processes of the product agree on. */
+const MIGRATION_LOCK = 727_001;
+
+/**
+ * Brings the database to the newest schema; plain SQL, forward only. Several processes may start at once: one migrates, the
+ * others wait. All pending files are one transaction.
+ * @returns how many files were applied.
+ */
+export async function migrate(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const postgrator = new Postgrator({
+      driver: 'pg',
+      migrationPattern: MIGRATIONS,
+      schemaTable: 'schema_version',
+      execQuery: (query) => client.query(query),
+    });
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await client.query(`set local lock_timeout = '5s'`);
+    const applied = await postgrator.migrate();
+    await client.query('commit');
+    return applied.length;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+// Money and counters are bigint; a numeric would silently become a string or a float somewhere, so none may pass.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return (text: string) => BigInt(text);
+    if (oid === pg.types.builtins.NUMERIC) {
+      return () => {
+        throw new Error('A query returned numeric: cast it to bigint');
+      };
+    }
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/** SQL is written by hand, so the builder knows no tables. */
+export type Database = Kysely<object>;
+
+export interface PoolOptions {
+  /** Connections of this process. */
+  max?: number;
+}
+
+/**
+ * Connections to the database. Transactions are short: one that hangs would hold locks, and the outbox would wait for it.
+ */
+export function createPool(databaseUrl: string, { max = 10 }: PoolOptions = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 10_000,
+    idle_in_transaction_session_timeout: 10_000,
+  });
+  // A connection that breaks while idle is replaced at the next use.
+  pool.on('error', () => undefined);
+  return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
+}

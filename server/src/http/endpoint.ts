@@ -1,0 +1,73 @@
+import type { Call, Role } from '@kantor/contract/call.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { forbidden } from '../kernel/errors.ts';
+import { refusalOf } from './problem.ts';
+
+/** Who makes a call, as its token says. */
+export interface Caller {
+  id: string;
+  role: Role;
+}
+
+/** Finds out who is calling; throws a Refusal 401 when nobody that may. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+interface Input<C extends Call> {
+  params: Parsed<C['params']>;
+  query: Parsed<C['query']>;
+  body: Parsed<C['body']>;
+  caller: C['roles'] extends 'public' ? undefined : Caller;
+  request: FastifyRequest;
+}
+
+type Handler<C extends Call> = (input: Input<C>) => Promise<z.output<C['response']>>;
+
+/** A call that takes no body may be sent an empty one. */
+const noBody = z.strictObject({}).nullish();
+const noQuery = z.strictObject({});
+
+/** Throws a Refusal that names the fields. */
+function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+  if (schema === undefined) return undefined;
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw refusalOf(result.error, where);
+}
+
+/**
+ * Makes functions that bind calls of the contract to handlers. Whatever crosses the wire passes the call's schemas, both ways:
+ * the handler sees parsed values (money as bigint), the client only fields that the contract names.
+ */
+export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
+  return function bind<C extends Call>(call: C, handler: Handler<C>): void {
+    app.route({
+      method: call.method,
+      url: call.path,
+      config: { call },
+      handler: async (request, reply) => {
+        const { roles } = call;
+        let caller: Caller | undefined;
+        if (roles !== 'public') {
+          caller = await authenticate(request);
+          if (!roles.includes(caller.role)) throw forbidden();
+        }
+        const input = {
+          params: parse(call.params, request.params, 'params'),
+          query: parse(call.query ?? noQuery, request.query, 'query'),
+          body: parse(call.method === 'GET' ? undefined : (call.body ?? noBody), request.body, 'body'),
+          caller,
+          request,
+        } as Input<C>;
+        const answer = z.encode(call.response, await handler(input));
+        reply.code(call.ok);
+        if (call.ok === 204) return reply.send();
+        return reply.type('application/json').send(JSON.stringify(answer));
+      },
+    });
+  };
+}
+
+export type Bind = ReturnType<typeof endpoints>;

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { badRequest, Refusal } from '../kernel/errors.ts';
+
+/** A number that JavaScript holds exactly as it was written. */
+const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,6})?$/;
+
+class ImpreciseNumber extends Error {
+  readonly field: string;
+  constructor(field: string) {
+    super(field);
+    this.field = field;
+  }
+}
+
+/**
+ * Reads JSON bodies. Numbers with an exponent, or with more digits than a float holds, are refused here: the schemas would
+ * only see what the float made of them. An empty body is no body: clients send the JSON content type with every call.
+ */
+export function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    const text = String(body);
+    if (text.trim() === '') return done(null, undefined);
+    try {
+      done(
+        null,
+        JSON.parse(text, function readValue(this: unknown, key: string, value: unknown, context?: { source?: string }) {
+          if (typeof value === 'number' && !PLAIN_NUMBER.test(context?.source ?? '')) throw new ImpreciseNumber(key);
+          return value;
+        } as (this: unknown, key: string, value: unknown) => unknown),
+      );
+    } catch (error) {
+      done(
+        error instanceof ImpreciseNumber
+          ? badRequest({ [error.field]: ['Укажите обычное десятичное число'] })
+          : new Refusal(400, 'malformed', 'Тело запроса — не JSON'),
+      );
+    }
+  });
+}

@@ -1,0 +1,77 @@
+import type { Problem } from '@kantor/contract/call.ts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { badRequest, notFound, Refusal } from '../kernel/errors.ts';
+
+const TITLES: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  409: 'Conflict',
+  413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+/** What the server's own machinery refuses before a handler runs, in words a person can act on. */
+const SENTENCES: Record<number, [code: string, detail: string]> = {
+  400: ['malformed', 'Запрос не удалось прочитать'],
+  404: ['not_found', 'Не найдено'],
+  408: ['timeout', 'Запрос пришёл слишком медленно. Повторите попытку'],
+  413: ['too_large', 'Запрос слишком большой'],
+  415: ['media_type', 'Отправьте данные в формате JSON'],
+  429: ['rate_limited', 'Слишком много запросов. Подождите немного и повторите'],
+  503: ['unavailable', 'Сервис временно недоступен. Повторите попытку через несколько секунд'],
+};
+
+/** The form that every error of the API takes (RFC 9457). */
+export function toProblem(refusal: Refusal): Problem {
+  return {
+    type: 'about:blank',
+    title: TITLES[refusal.status] ?? 'Error',
+    status: refusal.status,
+    detail: refusal.message,
+    code: refusal.code,
+    ...(refusal.errors && { errors: refusal.errors }),
+  };
+}
+
+/** Names the fields that a schema refused. */
+export function refusalOf(error: z.ZodError, where: string): Refusal {
+  // An address with an impossible id is an address of nothing.
+  if (where === 'params') return notFound();
+  const errors: Record<string, string[]> = {};
+  const add = (field: string, message: string) => (errors[field] ??= []).push(message);
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add([...issue.path, key].join('.'), 'Неизвестное поле');
+    } else {
+      add(issue.path.join('.') || where, issue.message);
+    }
+  }
+  return badRequest(errors);
+}
+
+const UNEXPECTED = new Refusal(500, 'internal', 'Внутренняя ошибка сервера. Мы уже знаем о ней');
+
+function asRefusal(error: FastifyError | Error): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
+  const sentence = SENTENCES[status];
+  return sentence ? new Refusal(status, ...sentence) : UNEXPECTED;
+}
+
+/** Answers every error as a problem document. Only what nobody foresaw is logged with its stack. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = asRefusal(error);
+  if (refusal.status >= 500) request.log.error(error);
+  if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
+  void reply
+    .code(refusal.status)
+    .type('application/problem+json')
+    .send(JSON.stringify(toProblem(refusal)));
+}

@@ -1,0 +1,12 @@
+/** Exact integers only. Kopecks, micro-USDT, rates of 4 places, basis points. */
+
+/** kopecks (10^-2 RUB) → micro-USDT (10^-6), rate in 10^-4 RUB for 1 USDT: 10^(6-2+4). */
+const KOPECKS_TO_MICRO = 10n ** 8n;
+
+/** `amount / rate`, rounded half up to 6 places. Arguments are positive. */
+export function toMicroUsdt(kopecks: bigint, rate: bigint): bigint {
+  return (2n * kopecks * KOPECKS_TO_MICRO + rate) / (2n * rate);
+}
+
+/** The share of whole basis points, rounded down: what remains stays with the party that pays. */
+export const shareOf = (amount: bigint, basisPoints: number): bigint => (amount * BigInt(basisPoints)) / 10_000n;

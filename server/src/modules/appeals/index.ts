@@ -1,0 +1,1 @@
+export { confirmAppeal, declineAppeal, openAppeal } from './service.ts';

@@ -1,0 +1,123 @@
+import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import type { Database } from '../../db/pool.ts';
+import { transaction, type Tx } from '../../db/tx.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { toMicroUsdt } from '../../kernel/money.ts';
+import { appendEvent } from '../../outbox/append.ts';
+import { InsufficientFunds, lockBalance, post, postings } from '../ledger/index.ts';
+import { APPEALABLE, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
+import { type Appeal, endAppeal, insertAppeal, readAppeal } from './store.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+interface AppealRequest {
+  merchantId: string;
+  orderId: string;
+  /** Kopecks that the payer says were paid. */
+  amount: bigint;
+}
+
+/**
+ * A merchant contests an order that is not closed. The order's amount is held again when the trader still has it.
+ * @returns the appeal's id.
+ * @throws Refusal 404, 409 `order_status`.
+ */
+export async function openAppeal({ db, clock }: Deps, { merchantId, orderId, amount }: AppealRequest): Promise<string> {
+  const at = clock();
+  const id = newId(at);
+  await transaction(db, async (tx) => {
+    const order = await lockOrder(tx, orderId);
+    if (order?.merchantId !== merchantId) throw notFound();
+    if (!APPEALABLE.includes(order.status)) {
+      throw conflict(
+        'order_status',
+        `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[order.status]}», апелляция невозможна`,
+      );
+    }
+    await moveOrder(tx, { id: orderId, from: order.status, to: 'APPEAL', actor: 'merchant', at, held: order.held });
+    await insertAppeal(tx, { id, orderId, amount, orderStatus: order.status }, at);
+    await appendEvent(tx, { kind: 'appeal.open', objectId: id, owners: [order.traderId, merchantId], at });
+    if (order.held === 0n) await holdAgain(tx, id, order, at);
+  });
+  return id;
+}
+
+/** Takes a released hold again, if the money is there; if not, the confirmation will ask for it. */
+async function holdAgain(tx: Tx, appealId: string, { id, traderId, amountUsdt }: Order, at: Date): Promise<void> {
+  if ((await lockBalance(tx, traderId, 'available')) < amountUsdt) return;
+  await post(tx, postings.appealHeld(appealId, traderId, amountUsdt), at);
+  await setHeld(tx, id, amountUsdt);
+}
+
+/** A trader decides on his own orders, an operator on any. */
+type Judge = { role: 'trader'; id: string } | { role: 'operator' };
+
+/** Ends the appeal and locks its order first, as everywhere. */
+async function settle(tx: Tx, id: string, judge: Judge, outcome: 'PROCESSED' | 'CLOSED', at: Date) {
+  const appeal = await readAppeal(tx, id);
+  const order = appeal && (await lockOrder(tx, appeal.orderId));
+  if (!order || (judge.role === 'trader' && order.traderId !== judge.id)) throw notFound();
+  if (!(await endAppeal(tx, id, outcome, at))) {
+    const status = (await readAppeal(tx, id))?.status ?? 'CLOSED';
+    throw conflict('appeal_status', `Сейчас апелляция в статусе «${APPEAL_STATUS_TEXT[status]}», действие недоступно`);
+  }
+  return { appeal, order };
+}
+
+const announce = (tx: Tx, { id }: Appeal, order: Order, kind: string, at: Date) =>
+  appendEvent(tx, { kind, objectId: id, owners: [order.traderId, order.merchantId], at });
+
+/**
+ * Confirms an appeal: the order closes for the appeal's amount at the order's rate.
+ * @throws Refusal 404, 409 `appeal_status`, 409 `insufficient_funds`.
+ */
+export async function confirmAppeal({ db, clock }: Deps, judge: Judge, id: string): Promise<void> {
+  const at = clock();
+  await transaction(db, async (tx) => {
+    const { appeal, order } = await settle(tx, id, judge, 'PROCESSED', at);
+    await moveOrder(tx, {
+      id: order.id,
+      from: 'APPEAL',
+      to: 'CLOSED',
+      actor: judge.role,
+      at,
+      paid: appeal.amount,
+      held: 0n,
+    });
+    await announce(tx, appeal, order, 'appeal.processed', at);
+    const amount = toMicroUsdt(appeal.amount, order.rate);
+    try {
+      await post(tx, postings.orderClosed(order.id, order, { held: order.held, amount }), at);
+    } catch (error) {
+      if (!(error instanceof InsufficientFunds)) throw error;
+      throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить апелляцию');
+    }
+  });
+}
+
+/**
+ * Declines an appeal: the order returns to the status before it, and what the appeal held to the trader.
+ * @throws Refusal 404, 409 `appeal_status`.
+ */
+export async function declineAppeal({ db, clock }: Deps, judge: Judge, id: string): Promise<void> {
+  const at = clock();
+  await transaction(db, async (tx) => {
+    const { appeal, order } = await settle(tx, id, judge, 'CLOSED', at);
+    const stillHolds = appeal.orderStatus === 'ACTIVE';
+    await moveOrder(tx, {
+      id: order.id,
+      from: 'APPEAL',
+      to: appeal.orderStatus,
+      actor: judge.role,
+      at,
+      held: stillHolds ? order.held : 0n,
+    });
+    await announce(tx, appeal, order, 'appeal.closed', at);
+    if (order.held > 0n && !stillHolds) await post(tx, postings.appealReleased(id, order.traderId, order.held), at);
+  });
+}

@@ -1,0 +1,21 @@
+import type { TrafficState } from './store.ts';
+
+export interface TrafficPermission {
+  allowed: boolean;
+  /** `ok`, or a sentence for the trader. */
+  reason: string;
+}
+
+/** Whether the traffic button may be pressed. Switching off is always allowed. */
+export function trafficPermission(state: TrafficState, available: bigint): TrafficPermission {
+  const reason = state.blocked
+    ? 'Аккаунт заблокирован оператором'
+    : available <= 0n
+      ? 'На балансе нет USDT: пополните кошелёк'
+      : !state.hasActiveRequisite
+        ? 'Нет ни одного включённого реквизита'
+        : !state.hasActiveCabinet
+          ? 'Нет ни одного кабинета на связи'
+          : 'ok';
+  return { allowed: state.on || reason === 'ok', reason };
+}

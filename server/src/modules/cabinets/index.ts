@@ -1,0 +1,1 @@
+export { insertCabinet } from './store.ts';

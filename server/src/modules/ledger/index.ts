@@ -1,0 +1,2 @@
+export { feeOf, type Posting, postings, type Terms } from './rules.ts';
+export { InsufficientFunds, lockBalance, openAccounts, post, readBalances } from './store.ts';

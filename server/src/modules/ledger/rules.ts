@@ -1,0 +1,163 @@
+import { shareOf } from '../../kernel/money.ts';
+
+/** A user's accounts, and the platform's (`custody`: USDT on the chain, `revenue`). */
+export type AccountKind = 'available' | 'held' | 'earned' | 'custody' | 'revenue';
+
+/** One side of a ledger transaction; `owner` null is the platform. Amount in micro-USDT, plus is a receipt. */
+export interface Entry {
+  owner: string | null;
+  kind: AccountKind;
+  amount: bigint;
+}
+
+/** Why money moved. A kind and its cause (an order, an appeal, …) are posted at most once. */
+export type PostingKind =
+  | 'deposit'
+  | 'order_hold'
+  | 'order_release'
+  | 'order_close'
+  | 'appeal_hold'
+  | 'appeal_release'
+  | 'earnings_move'
+  | 'withdrawal_hold'
+  | 'withdrawal_close'
+  | 'payout_hold'
+  | 'payout_release'
+  | 'payout_close';
+
+export interface Posting {
+  kind: PostingKind;
+  cause: string;
+  /** Sum to zero. */
+  entries: readonly Entry[];
+}
+
+/** What the parties of an order or a payout agreed on when it was created. Basis points; `rewardBp <= feeBp`. */
+export interface Terms {
+  traderId: string;
+  merchantId: string;
+  feeBp: number;
+  rewardBp: number;
+}
+
+export const feeOf = (amount: bigint, { feeBp }: Pick<Terms, 'feeBp'>) => shareOf(amount, feeBp);
+export const rewardOf = (amount: bigint, { rewardBp }: Pick<Terms, 'rewardBp'>) => shareOf(amount, rewardBp);
+
+const move = (amount: bigint, from: Omit<Entry, 'amount'>, to: Omit<Entry, 'amount'>): Entry[] => [
+  { ...from, amount: -amount },
+  { ...to, amount },
+];
+const account = (owner: string | null, kind: AccountKind) => ({ owner, kind });
+
+/** Adds up entries of one account and drops those that come to nothing: an account is touched once per posting. */
+function net(entries: readonly Entry[]): Entry[] {
+  const sums = new Map<string, Entry>();
+  for (const entry of entries) {
+    const key = `${entry.owner}/${entry.kind}`;
+    sums.set(key, { ...entry, amount: (sums.get(key)?.amount ?? 0n) + entry.amount });
+  }
+  return [...sums.values()].filter((entry) => entry.amount !== 0n);
+}
+
+/** The events of domain.md §3, each as the posting it makes. */
+export const postings = {
+  /** `cause`: the chain transaction, or the operator's manual credit. */
+  deposit: (cause: string, traderId: string, amount: bigint): Posting => ({
+    kind: 'deposit',
+    cause,
+    entries: move(amount, account(null, 'custody'), account(traderId, 'available')),
+  }),
+
+  orderIssued: (orderId: string, traderId: string, amount: bigint): Posting => ({
+    kind: 'order_hold',
+    cause: orderId,
+    entries: move(amount, account(traderId, 'available'), account(traderId, 'held')),
+  }),
+
+  /** Expired or cancelled. */
+  orderReleased: (orderId: string, traderId: string, amount: bigint): Posting => ({
+    kind: 'order_release',
+    cause: orderId,
+    entries: move(amount, account(traderId, 'held'), account(traderId, 'available')),
+  }),
+
+  /**
+   * The one closing of an order, whichever way it came: confirmed, confirmed after expiry, or by an appeal.
+   * `held` is what the order holds now and is given up; `amount` is what is paid: the difference comes from, or returns to,
+   * what the trader has available.
+   */
+  orderClosed: (orderId: string, terms: Terms, { held, amount }: { held: bigint; amount: bigint }): Posting => {
+    const fee = feeOf(amount, terms);
+    const reward = rewardOf(amount, terms);
+    return {
+      kind: 'order_close',
+      cause: orderId,
+      entries: net([
+        { owner: terms.traderId, kind: 'held', amount: -held },
+        { owner: terms.traderId, kind: 'available', amount: held - amount },
+        { owner: terms.merchantId, kind: 'available', amount: amount - fee },
+        { owner: terms.traderId, kind: 'earned', amount: reward },
+        { owner: null, kind: 'revenue', amount: fee - reward },
+      ]),
+    };
+  },
+
+  /** An appeal against an order whose hold was already released takes it again. */
+  appealHeld: (appealId: string, traderId: string, amount: bigint): Posting => ({
+    kind: 'appeal_hold',
+    cause: appealId,
+    entries: move(amount, account(traderId, 'available'), account(traderId, 'held')),
+  }),
+
+  appealReleased: (appealId: string, traderId: string, amount: bigint): Posting => ({
+    kind: 'appeal_release',
+    cause: appealId,
+    entries: move(amount, account(traderId, 'held'), account(traderId, 'available')),
+  }),
+
+  earningsMoved: (cause: string, traderId: string, amount: bigint): Posting => ({
+    kind: 'earnings_move',
+    cause,
+    entries: move(amount, account(traderId, 'earned'), account(traderId, 'available')),
+  }),
+
+  withdrawalCreated: (withdrawalId: string, merchantId: string, amount: bigint): Posting => ({
+    kind: 'withdrawal_hold',
+    cause: withdrawalId,
+    entries: move(amount, account(merchantId, 'available'), account(merchantId, 'held')),
+  }),
+
+  withdrawalClosed: (withdrawalId: string, merchantId: string, amount: bigint): Posting => ({
+    kind: 'withdrawal_close',
+    cause: withdrawalId,
+    entries: move(amount, account(merchantId, 'held'), account(null, 'custody')),
+  }),
+
+  /** The merchant sets aside the payout and its fee. */
+  payoutCreated: (payoutId: string, merchantId: string, amount: bigint, terms: Pick<Terms, 'feeBp'>): Posting => ({
+    kind: 'payout_hold',
+    cause: payoutId,
+    entries: move(amount + feeOf(amount, terms), account(merchantId, 'available'), account(merchantId, 'held')),
+  }),
+
+  payoutCancelled: (payoutId: string, merchantId: string, amount: bigint, terms: Pick<Terms, 'feeBp'>): Posting => ({
+    kind: 'payout_release',
+    cause: payoutId,
+    entries: move(amount + feeOf(amount, terms), account(merchantId, 'held'), account(merchantId, 'available')),
+  }),
+
+  payoutDone: (payoutId: string, terms: Terms, amount: bigint): Posting => {
+    const fee = feeOf(amount, terms);
+    const reward = rewardOf(amount, terms);
+    return {
+      kind: 'payout_close',
+      cause: payoutId,
+      entries: net([
+        { owner: terms.merchantId, kind: 'held', amount: -(amount + fee) },
+        { owner: terms.traderId, kind: 'available', amount },
+        { owner: terms.traderId, kind: 'earned', amount: reward },
+        { owner: null, kind: 'revenue', amount: fee - reward },
+      ]),
+    };
+  },
+};

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { breaks, type Reader, type Tx } from '../../db/tx.ts';
+import { newId } from '../../kernel/ids.ts';
+import type { AccountKind, Posting } from './rules.ts';
+
+/** The posting would take more than the account has. */
+export class InsufficientFunds extends Error {}
+
+/** Opens a user's accounts with nothing on them. */
+export async function openAccounts(tx: Tx, ownerId: string, kinds: readonly AccountKind[]): Promise<void> {
+  await sql`
+    insert into ledger_account (owner_id, kind)
+    select ${ownerId}, kind from unnest(${kinds}::ledger_kind[]) as kind`.execute(tx);
+}
+
+/**
+ * Posts one ledger transaction. The only way that money moves.
+ * @throws InsufficientFunds when a user's account would fall below zero; the transaction is then lost and must be left.
+ */
+export async function post(tx: Tx, { kind, cause, entries }: Posting, at: Date): Promise<void> {
+  try {
+    await sql`select ledger_post(${newId(at)}, ${kind}, ${cause}, ${at},
+      ${entries.map((entry) => entry.owner)}::uuid[],
+      ${entries.map((entry) => entry.kind)}::ledger_kind[],
+      ${entries.map((entry) => entry.amount)}::bigint[])`.execute(tx);
+  } catch (error) {
+    if (breaks(error, 'ledger_account_floor')) throw new InsufficientFunds();
+    throw error;
+  }
+}
+
+/** Balances in micro-USDT by account; an account that the user does not have reads as zero. */
+export async function readBalances(db: Reader, ownerId: string): Promise<Record<AccountKind, bigint>> {
+  const { rows } = await sql<{ kind: AccountKind; balance: bigint }>`
+    select kind, balance from ledger_account where owner_id = ${ownerId}`.execute(db);
+  const balances = { available: 0n, held: 0n, earned: 0n, custody: 0n, revenue: 0n };
+  for (const { kind, balance } of rows) balances[kind] = balance;
+  return balances;
+}
+
+/** The balance of one account, locked until the end of the transaction: it is about to be moved as a whole. */
+export async function lockBalance(tx: Tx, ownerId: string, kind: AccountKind): Promise<bigint> {
+  const { rows } = await sql<{ balance: bigint }>`
+    select balance from ledger_account where owner_id = ${ownerId} and kind = ${kind} for no key update`.execute(tx);
+  return rows[0]?.balance ?? 0n;
+}

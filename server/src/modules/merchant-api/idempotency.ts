@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
+import type { Reader, Tx } from '../../db/tx.ts';
+import { after } from '../../kernel/clock.ts';
+import { badRequest, conflict, Refusal } from '../../kernel/errors.ts';
+
+/** One POST under an Idempotency-Key. */
+export interface IdempotentRequest {
+  ownerId: string;
+  key: string;
+  /** SHA-256 of what was asked: method, address and body. */
+  hash: Buffer;
+  at: Date;
+}
+
+/** How long an answer is replayed. */
+const KEPT = 24 * 60 * 60_000;
+
+/** @throws Refusal 400 when the header is absent or too long. */
+export function idempotentRequest(request: FastifyRequest, ownerId: string, at: Date): IdempotentRequest {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw badRequest({
+      'Idempotency-Key': ['Передайте заголовок Idempotency-Key: от 1 до 255 латинских символов без пробелов'],
+    });
+  }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest();
+  return { ownerId, key, hash, at };
+}
+
+const running = () => conflict('idempotency_running', 'Запрос с этим ключом ещё выполняется. Повторите его чуть позже');
+
+async function readAnswer(db: Reader, { ownerId, key, hash }: IdempotentRequest): Promise<string | undefined> {
+  const { rows } = await sql<{ same: boolean; answer: string }>`
+    select request_hash = ${hash} as same, answer from idempotency_key
+    where owner_id = ${ownerId} and key = ${key}`.execute(db);
+  if (rows[0] && !rows[0].same) {
+    throw new Refusal(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
+  }
+  return rows[0]?.answer;
+}
+
+/**
+ * Runs `work` once for a key: its answer is kept in the transaction of its effect, so both are there or neither is. A refusal
+ * leaves nothing behind and may be tried again with the same key.
+ * @param answer the schema that writes the answer to the wire and reads it back.
+ * @throws Refusal 409 while the first request still runs, 422 when the key came with another request.
+ * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ */
+export async function once<Answer extends z.ZodType>(
+  tx: Tx,
+  request: IdempotentRequest,
+  answer: Answer,
+  work: () => Promise<z.output<Answer>>,
+): Promise<z.output<Answer>> {
+  // The lock says "running" without waiting; should a hash collision lend it to another key, that one is asked to retry.
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${request.ownerId}/${request.key}`}, 0)) as free`.execute(tx);
+  if (!rows[0]?.free) throw running();
+  const kept = await readAnswer(tx, request);
+  if (kept !== undefined) return answer.parse(JSON.parse(kept));
+  const result = await work();
+  await sql`
+    insert into idempotency_key (owner_id, key, request_hash, answer, created_at)
+    values (${request.ownerId}, ${request.key}, ${request.hash}, ${JSON.stringify(z.encode(answer, result))},
+      ${request.at})`.execute(tx);
+  return result;
+}
+
+/** Forgets answers that are no longer replayed. */
+export async function forgetOldAnswers(db: Database, at: Date): Promise<void> {
+  await sql`delete from idempotency_key where created_at < ${after(at, -KEPT)}`.execute(db);
+}

@@ -1,0 +1,3 @@
+export { forgetOldAnswers } from './idempotency.ts';
+export { apiKeyAuthentication, createApiKey } from './keys.ts';
+export { merchantApiRoutes } from './routes.ts';

@@ -1,0 +1,223 @@
+import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
+import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import type { Actor } from '@kantor/contract/statuses.ts';
+import type { Page } from '../../db/dense-list.ts';
+import type { Database } from '../../db/pool.ts';
+import { breaks, transaction, type Tx } from '../../db/tx.ts';
+import { after, type Clock } from '../../kernel/clock.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { toMicroUsdt } from '../../kernel/money.ts';
+import { InsufficientFunds, post, postings } from '../ledger/index.ts';
+import { readRate } from '../rates/index.ts';
+import { readMerchantFee } from '../users/index.ts';
+import { countRefusal, type Gate, lockPlace, nearestGate, type Wanted } from './issuing.ts';
+import { ORDER_LIFETIME, searchTerms, SLOT_GRACE, TRANSITIONS } from './rules.ts';
+import {
+  insertOrder,
+  moveOrder,
+  type OrderHistory,
+  type OrderRow,
+  type Owner,
+  type PageRequest,
+  readDueOrders,
+  readHistory,
+  readOrder,
+  readOrders,
+  readStatus,
+  searchOrders,
+} from './store.ts';
+
+export interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+export interface OrderRequest {
+  merchantId: string;
+  externalId: string;
+  /** Kopecks. */
+  amount: bigint;
+  method: OrderMethod;
+  bankId: number | undefined;
+  callbackUrl: string | undefined;
+}
+
+/** The place was lost between choosing it and taking it; the order may be issued at another. */
+class PlaceLost extends Error {
+  readonly requisiteId: string;
+  constructor(requisiteId: string) {
+    super('The place was lost to another order');
+    this.requisiteId = requisiteId;
+  }
+}
+
+class NoPlace extends Error {
+  readonly gate: Gate | 'no_requisites';
+  constructor(gate: Gate | undefined) {
+    super('No requisite passes every gate');
+    this.gate = gate ?? 'no_requisites';
+  }
+}
+
+/** After this many lost places the shop is asked to try again. */
+const ATTEMPTS = 20;
+
+/**
+ * Issues an order: picks a requisite, takes its amount slot and the trader's hold.
+ * @param transact runs each attempt in a transaction of its own (a merchant's call adds its idempotency to it).
+ * @throws Refusal 409 `no_requisite`, `external_id_taken`.
+ */
+export async function issueOrder<Answer>(
+  { db, clock }: Deps,
+  request: OrderRequest,
+  transact: (work: (tx: Tx) => Promise<string>) => Promise<Answer>,
+): Promise<Answer> {
+  const lost: string[] = [];
+  for (;;) {
+    try {
+      return await transact((tx) => attempt(tx, request, clock(), lost));
+    } catch (error) {
+      if (error instanceof PlaceLost && lost.length < ATTEMPTS) {
+        lost.push(error.requisiteId);
+      } else if (error instanceof NoPlace || error instanceof PlaceLost) {
+        const gate = error instanceof NoPlace ? error.gate : 'amount_slot';
+        await transaction(db, (tx) => countRefusal(tx, request.merchantId, gate, clock()));
+        throw conflict('no_requisite', 'Сейчас нет реквизита для этой суммы. Повторите попытку позже');
+      } else if (breaks(error, 'orders_merchant_id_external_id_key')) {
+        throw conflict('external_id_taken', 'Заказ с таким external_id уже есть');
+      } else throw error;
+    }
+  }
+}
+
+async function attempt(tx: Tx, request: OrderRequest, at: Date, lost: readonly string[]): Promise<string> {
+  const rate = await readRate(tx);
+  const feeBp = await readMerchantFee(tx, request.merchantId);
+  const amountUsdt = toMicroUsdt(request.amount, rate.value);
+  const wanted: Wanted = { amount: request.amount, amountUsdt, method: request.method, bankId: request.bankId, at };
+
+  const place = await lockPlace(tx, wanted, lost);
+  if (place === undefined) throw new NoPlace(await nearestGate(tx, wanted));
+
+  const expiresAt = after(at, ORDER_LIFETIME);
+  const order = {
+    id: newId(at),
+    merchantId: request.merchantId,
+    traderId: place.traderId,
+    requisiteId: place.requisiteId,
+    externalId: request.externalId,
+    isSbp: request.method === 'sbp',
+    amount: request.amount,
+    rate: rate.value,
+    amountUsdt,
+    feeBp,
+    // A trader cannot earn more than the merchant pays.
+    rewardBp: Math.min(place.rewardBp, feeBp),
+    createdAt: at,
+    expiresAt,
+    callbackUrl: request.callbackUrl,
+  };
+  if (!(await insertOrder(tx, order, after(expiresAt, SLOT_GRACE)))) throw new PlaceLost(place.requisiteId);
+  try {
+    await post(tx, postings.orderIssued(order.id, place.traderId, amountUsdt), at);
+  } catch (error) {
+    // Another order took the trader's last USDT after the balance gate had let this one through.
+    if (error instanceof InsufficientFunds) throw new PlaceLost(place.requisiteId);
+    throw error;
+  }
+  return order.id;
+}
+
+/** The sentence for an event that the order's present status does not allow. */
+async function refuseEvent(tx: Tx, owner: Owner, id: string): Promise<never> {
+  const status = await readStatus(tx, owner, id);
+  if (status === undefined) throw notFound();
+  throw conflict('order_status', `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[status]}», действие недоступно`);
+}
+
+/**
+ * Closes a trader's order and pays everyone. `confirm` takes an active order, `confirm-expired` an expired one, whose amount
+ * comes from what the trader has available. A second confirmation changes nothing.
+ * @throws Refusal 404, 409 `order_status`, 409 `insufficient_funds`.
+ */
+export async function confirmOrder(
+  { db, clock }: Deps,
+  traderId: string,
+  id: string,
+  event: 'confirm' | 'confirm-expired',
+): Promise<void> {
+  const at = clock();
+  const owner: Owner = { role: 'trader', id: traderId };
+  const { from, to } = TRANSITIONS[event];
+  await transaction(db, async (tx) => {
+    const order = await moveOrder(tx, { id, owner, from, to, actor: 'trader', at, held: 0n });
+    if (order === undefined) return refuseEvent(tx, owner, id);
+    const held = event === 'confirm' ? order.amountUsdt : 0n;
+    try {
+      await post(tx, postings.orderClosed(id, order, { held, amount: order.amountUsdt }), at);
+    } catch (error) {
+      if (!(error instanceof InsufficientFunds)) throw error;
+      throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить истёкший заказ');
+    }
+  });
+}
+
+/**
+ * Gives up an active order: the trader's hold returns. Its amount stays taken until the slot's own time: it may yet be paid.
+ * @returns whether the order was active.
+ */
+async function release(tx: Tx, id: string, event: 'cancel' | 'expire', actor: Actor, at: Date, owner?: Owner) {
+  const { from, to } = TRANSITIONS[event];
+  const order = await moveOrder(tx, { id, owner, from, to, actor, at, held: 0n });
+  if (order !== undefined) await post(tx, postings.orderReleased(id, order.traderId, order.amountUsdt), at);
+  return order !== undefined;
+}
+
+/**
+ * Cancels a merchant's active order, in the caller's transaction.
+ * @throws Refusal 404, 409 `order_status`.
+ */
+export async function cancelOrder(tx: Tx, merchantId: string, id: string, at: Date): Promise<void> {
+  const owner: Owner = { role: 'merchant', id: merchantId };
+  if (!(await release(tx, id, 'cancel', 'merchant', at, owner))) await refuseEvent(tx, owner, id);
+}
+
+const EXPIRY_BATCH = 200;
+
+/**
+ * Expires the active orders whose time has passed, each in a transaction of its own. Any number of workers may do it at once,
+ * and one that was down catches up.
+ * @returns how many orders this call expired.
+ */
+export async function expireDueOrders({ db, clock }: Deps): Promise<number> {
+  let expired = 0;
+  for (;;) {
+    const at = clock();
+    const due = await readDueOrders(db, at, EXPIRY_BATCH);
+    for (const id of due) {
+      if (await transaction(db, (tx) => release(tx, id, 'expire', 'timer', at))) expired += 1;
+    }
+    if (due.length < EXPIRY_BATCH) return expired;
+  }
+}
+
+/** One page of the owner's orders; with a search text, of those that it may mean. */
+export function listOrders(
+  db: Database,
+  owner: Owner,
+  request: PageRequest & { search: string },
+): Promise<Page<OrderRow>> {
+  return request.search === ''
+    ? readOrders(db, owner, request)
+    : searchOrders(db, owner, request, searchTerms(request.search));
+}
+
+export type OrderWithHistory = OrderRow & OrderHistory;
+
+/** @throws Refusal 404 also when the order is someone else's. */
+export async function getOrder(db: Database, owner: Owner, id: string): Promise<OrderWithHistory> {
+  const row = await readOrder(db, owner, id);
+  if (row === undefined) throw notFound();
+  return { ...row, ...(await readHistory(db, id)) };
+}

@@ -1,0 +1,253 @@
+import type { Actor, AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/statuses.ts';
+import { sql } from 'kysely';
+import { type Page, readPage } from '../../db/dense-list.ts';
+import type { Reader, Tx } from '../../db/tx.ts';
+import { requisiteShortName } from '../requisites/index.ts';
+import { type SearchTerm, SLOT_GRACE } from './rules.ts';
+
+/** An order's own row. Amounts in kopecks and micro-USDT, rate in 1/10000 RUB, fees in basis points. */
+export interface Order {
+  id: string;
+  merchantId: string;
+  traderId: string;
+  requisiteId: string;
+  externalId: string;
+  isSbp: boolean;
+  amount: bigint;
+  rate: bigint;
+  amountUsdt: bigint;
+  feeBp: number;
+  rewardBp: number;
+  status: OrderStatus;
+  held: bigint;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+}
+
+const orderColumns = sql`
+  id, merchant_id as "merchantId", trader_id as "traderId", requisite_id as "requisiteId", external_id as "externalId",
+  is_sbp as "isSbp", amount, rate, amount_usdt as "amountUsdt", fee_bp as "feeBp", reward_bp as "rewardBp", status, held,
+  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt"`;
+
+/** An order as lists show it. */
+export interface OrderRow {
+  id: string;
+  amount: bigint;
+  amountUsdt: bigint;
+  rate: bigint;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+  status: OrderStatus;
+  isSbp: boolean;
+  bankName: string;
+  requisite: string;
+}
+
+const selectRows = sql`
+  select true as present, o.id, o.amount, o.amount_usdt as "amountUsdt", o.rate, o.created_at as "createdAt",
+    o.expires_at as "expiresAt", o.paid_at as "paidAt", o.status, o.is_sbp as "isSbp",
+    bank.name as "bankName", ${requisiteShortName} as requisite
+  from orders o join requisite on requisite.id = o.requisite_id join bank on bank.id = requisite.bank_id`;
+
+/** Whose orders: lists, searches and single reads all begin with it. */
+export type Owner = { role: 'trader' | 'merchant'; id: string };
+const ownerColumn = { trader: 'o.trader_id', merchant: 'o.merchant_id' } as const;
+const numberColumn = { trader: 'o.trader_seq', merchant: 'o.merchant_seq' } as const;
+const isOwn = (owner: Owner) => sql`${sql.ref(ownerColumn[owner.role])} = ${owner.id}`;
+
+export interface PageRequest {
+  status: OrderFilter;
+  page: number;
+  pageSize: number;
+}
+
+/** One page of the owner's orders, newest first, in constant time. */
+export function readOrders(db: Reader, owner: Owner, { status, page, pageSize }: PageRequest): Promise<Page<OrderRow>> {
+  return readPage<OrderRow>(
+    db,
+    {
+      list: 'orders',
+      select: selectRows,
+      owner: ownerColumn[owner.role],
+      number: numberColumn[owner.role],
+      status: 'o.status',
+    },
+    { ownerId: owner.id, status: status === 'ALL' ? undefined : status, page, pageSize },
+  );
+}
+
+/** A search shows at most this many of the newest matches, so that it never reads a whole history. */
+const SEARCH_LIMIT = 1000;
+
+const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** What a search term asks of an order `o` and its `requisite`. */
+function matches(term: SearchTerm) {
+  switch (term.kind) {
+    case 'id':
+      return sql`o.id between ${term.from} and ${term.to}`;
+    case 'short':
+      return sql`upper(right(o.id::text, 8)) = ${term.name}`;
+    case 'text':
+      return sql`(requisite.name ilike ${like(term.part)} or requisite.fio ilike ${like(term.part)}
+        or requisite.phone like ${like(term.part)} or requisite.last_4_digits_card like ${like(term.part)})`;
+  }
+}
+
+/** One page of the owner's orders that fit any of the terms, newest first. `count` ends at SEARCH_LIMIT. */
+export async function searchOrders(
+  db: Reader,
+  owner: Owner,
+  { status, page, pageSize }: PageRequest,
+  terms: readonly SearchTerm[],
+): Promise<Page<OrderRow>> {
+  const filter = status === 'ALL' ? sql`` : sql`and o.status = ${status}`;
+  // Each meaning of the text has its own index; together as one `or` they would have none.
+  const branches = sql.join(
+    terms.map(
+      (term) => sql`(
+        select o.id from orders o join requisite on requisite.id = o.requisite_id
+        where ${isOwn(owner)} and ${matches(term)} ${filter} order by o.id desc limit ${SEARCH_LIMIT})`,
+    ),
+    sql` union `,
+  );
+  const { rows } = await sql<OrderRow & { count: bigint; present: boolean | null }>`
+    with found as (select id from (${branches}) as any_of order by id desc limit ${SEARCH_LIMIT})
+    select (select count(*) from found) as count, r.* from (select 1) as always left join lateral (
+      ${selectRows} where o.id in (select id from found)
+      order by o.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
+    ) r on true`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter((row) => row.present !== null) };
+}
+
+export interface OrderHistory {
+  changes: { at: Date; status: OrderStatus; actor: Actor }[];
+  appeal: { id: string; amount: bigint; processedAt: Date | null; status: AppealStatus } | undefined;
+}
+
+/** The owner's order as lists show it; undefined when it is not theirs. */
+export async function readOrder(db: Reader, owner: Owner, id: string): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`${selectRows} where o.id = ${id} and ${isOwn(owner)}`.execute(db);
+  return rows[0];
+}
+
+/** Status changes, oldest first, and the latest appeal. */
+export async function readHistory(db: Reader, id: string): Promise<OrderHistory> {
+  const changes = await sql<OrderHistory['changes'][number]>`
+    select created_at as at, status, actor from order_status_change where order_id = ${id} order by n`.execute(db);
+  const appeals = await sql<NonNullable<OrderHistory['appeal']>>`
+    select id, amount, processed_at as "processedAt", status from appeal
+    where order_id = ${id} order by id desc limit 1`.execute(db);
+  return { changes: changes.rows, appeal: appeals.rows[0] };
+}
+
+/** What the payer needs: where to send the roubles. */
+export interface PayTo {
+  bankName: string;
+  fio: string;
+  phone: string;
+  bankAccount: string;
+  last4: string;
+}
+
+/** A merchant's order with the requisite to pay to; undefined when it is not theirs. */
+export async function readMerchantOrder(
+  db: Reader,
+  merchantId: string,
+  id: string,
+): Promise<(Order & PayTo) | undefined> {
+  const { rows } = await sql<Order & PayTo>`
+    select o.*, bank.name as "bankName", requisite.fio, requisite.phone,
+      requisite.bank_account as "bankAccount", requisite.last_4_digits_card as last4
+    from (select ${orderColumns} from orders where id = ${id} and merchant_id = ${merchantId}) o
+    join requisite on requisite.id = o."requisiteId" join bank on bank.id = requisite.bank_id`.execute(db);
+  return rows[0];
+}
+
+/** The present status of an order, for the sentence of a refusal; undefined when it is not the owner's. */
+export async function readStatus(db: Reader, owner: Owner, id: string): Promise<OrderStatus | undefined> {
+  const { rows } = await sql<{ status: OrderStatus }>`
+    select o.status from orders o where o.id = ${id} and ${isOwn(owner)}`.execute(db);
+  return rows[0]?.status;
+}
+
+/** Locks an order whose next status depends on the present one. */
+export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    select ${orderColumns} from orders where id = ${id} for no key update`.execute(tx);
+  return rows[0];
+}
+
+export type NewOrder = Omit<Order, 'status' | 'held' | 'paidAt'> & { callbackUrl: string | undefined };
+
+/**
+ * Writes a new active order with its places in both lists, its amount slot, counters, history and outbox event.
+ * @returns false when the amount slot was taken by another order meanwhile; the transaction must then be left.
+ */
+export async function insertOrder(tx: Tx, order: NewOrder, slotUntil: Date): Promise<boolean> {
+  await sql`
+    insert into orders (id, trader_id, trader_seq, merchant_id, merchant_seq, requisite_id, external_id, is_sbp, amount,
+      rate, amount_usdt, fee_bp, reward_bp, held, callback_url, created_at, expires_at)
+    values (${order.id}, ${order.traderId}, list_append(${order.traderId}, 'orders'),
+      ${order.merchantId}, list_append(${order.merchantId}, 'orders'), ${order.requisiteId}, ${order.externalId},
+      ${order.isSbp}, ${order.amount}, ${order.rate}, ${order.amountUsdt}, ${order.feeBp}, ${order.rewardBp},
+      ${order.amountUsdt}, ${order.callbackUrl ?? null}, ${order.createdAt}, ${order.expiresAt})`.execute(tx);
+  const { rows } = await sql<{ slot: boolean }>`
+    select order_takes_slot(o, ${slotUntil}, ${order.createdAt}) as slot,
+      requisite_issued(o), order_entered(o, null, 'merchant', ${order.createdAt})
+    from orders o where id = ${order.id}`.execute(tx);
+  return rows[0]?.slot === true;
+}
+
+export interface Move {
+  id: string;
+  /** Only if the order is this trader's or this merchant's. */
+  owner?: Owner | undefined;
+  from: OrderStatus;
+  to: OrderStatus;
+  actor: Actor;
+  at: Date;
+  /** Kopecks that were paid, when the order closes for another sum than its own (an appeal). */
+  paid?: bigint;
+  /** Micro-USDT that the order holds from now on. */
+  held: bigint;
+}
+
+/**
+ * Moves an order from one status to another with everything that follows from it except money: counters of its requisite and
+ * lists, amount slot, history, outbox. A compare-and-set.
+ * @returns the order as it was moved (`held` is what it held before), or undefined when it was not in that status.
+ */
+export async function moveOrder(tx: Tx, move: Move): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    update orders o set status = ${move.to}, held = ${move.held},
+      paid_at = ${move.to === 'CLOSED' ? move.at : null}::timestamptz
+    where o.id = ${move.id} and o.status = ${move.from} ${move.owner ? sql`and ${isOwn(move.owner)}` : sql``}
+    returning ${orderColumns}`.execute(tx);
+  const order = rows[0];
+  if (order === undefined) return undefined;
+  const closed = move.to === 'CLOSED' ? (move.paid ?? order.amount) : 0n;
+  // The bank may still send its second message.
+  const keepSlot = sql`order_takes_slot(o, greatest(o.expires_at, ${move.at}) + ${SLOT_GRACE} * interval '1 ms', ${move.at}),`;
+  await sql`
+    select requisite_moved(o, ${move.from}, ${closed}, ${move.at}), ${move.to === 'CLOSED' ? keepSlot : sql``}
+      order_entered(o, ${move.from}, ${move.actor}, ${move.at})
+    from orders o where id = ${order.id}`.execute(tx);
+  return order;
+}
+
+/** Corrects what an appealed order holds; the caller has moved it and so holds its lock. */
+export async function setHeld(tx: Tx, id: string, held: bigint): Promise<void> {
+  await sql`update orders set held = ${held} where id = ${id} and status = 'APPEAL'`.execute(tx);
+}
+
+/** Active orders whose time has passed, oldest first; ids only, each is then expired by itself. */
+export async function readDueOrders(db: Reader, at: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where status = 'ACTIVE' and expires_at <= ${at} order by expires_at limit ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}

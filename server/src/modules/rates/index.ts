@@ -1,0 +1,2 @@
+export { readRate, setRate } from './store.ts';
+export { rateRoutes } from './routes.ts';

@@ -1,0 +1,14 @@
+export { checkPassword, generatePassword, hashPassword } from './passwords.ts';
+export { userRoutes } from './routes.ts';
+export { isUsername } from './rules.ts';
+export { addUser, createUser } from './service.ts';
+export {
+  readMerchantFee,
+  readUser,
+  readUserByName,
+  setBlocked,
+  setFees,
+  setPasswordHash,
+  setTraffic,
+  type User,
+} from './store.ts';

@@ -1,0 +1,13 @@
+import { getMe } from '@kantor/contract/auth.ts';
+import type { Database } from '../../db/pool.ts';
+import type { Bind } from '../../http/endpoint.ts';
+import { unauthorized } from '../../kernel/errors.ts';
+import { readUser } from './store.ts';
+
+export function userRoutes(bind: Bind, { db }: { db: Database }): void {
+  bind(getMe, async ({ caller }) => {
+    const user = await readUser(db, caller.id);
+    if (user === undefined) throw unauthorized();
+    return { username: user.username, role: user.role, wallet: user.wallet, payout_enable: user.payoutEnable };
+  });
+}

@@ -1,0 +1,80 @@
+import type { Role } from '@kantor/contract/call.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../db/tx.ts';
+import { notFound } from '../../kernel/errors.ts';
+
+export interface User {
+  id: string;
+  role: Role;
+  username: string;
+  payoutEnable: boolean;
+  wallet: string;
+  /** Basis points. */
+  feeBp: number;
+  rewardBp: number;
+  trafficOn: boolean;
+  blockedAt: Date | null;
+}
+
+const userColumns = sql`
+  id, role, username, payout_enable as "payoutEnable", wallet, fee_bp as "feeBp", reward_bp as "rewardBp",
+  traffic_on as "trafficOn", blocked_at as "blockedAt"`;
+
+export async function readUser(db: Reader, id: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`select ${userColumns} from users where id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Names are compared without case. */
+export async function readUserByName(
+  db: Reader,
+  username: string,
+): Promise<(User & { passwordHash: string }) | undefined> {
+  const { rows } = await sql<User & { passwordHash: string }>`
+    select ${userColumns}, password_hash as "passwordHash" from users where lower(username) = lower(${username})`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** What a merchant pays, in basis points. */
+export async function readMerchantFee(db: Reader, id: string): Promise<number> {
+  const { rows } = await sql<{ feeBp: number }>`select fee_bp as "feeBp" from users where id = ${id}`.execute(db);
+  if (rows[0] === undefined) throw notFound();
+  return rows[0].feeBp;
+}
+
+export interface NewUser {
+  id: string;
+  role: Role;
+  username: string;
+  passwordHash: string;
+  payoutEnable: boolean;
+  feeBp: number;
+  rewardBp: number;
+  createdAt: Date;
+}
+
+export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
+  await sql`
+    insert into users (id, role, username, password_hash, payout_enable, fee_bp, reward_bp, created_at)
+    values (${user.id}, ${user.role}, ${user.username}, ${user.passwordHash}, ${user.payoutEnable}, ${user.feeBp},
+      ${user.rewardBp}, ${user.createdAt})`.execute(tx);
+}
+
+export async function setTraffic(tx: Tx, traderId: string, on: boolean): Promise<void> {
+  await sql`update users set traffic_on = ${on} where id = ${traderId}`.execute(tx);
+}
+
+export async function setFees(tx: Tx, id: string, fees: { feeBp: number; rewardBp: number }): Promise<void> {
+  await sql`update users set fee_bp = ${fees.feeBp}, reward_bp = ${fees.rewardBp} where id = ${id}`.execute(tx);
+}
+
+export async function setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<void> {
+  await sql`update users set password_hash = ${passwordHash} where id = ${id}`.execute(tx);
+}
+
+/** Blocks or, with null, unblocks a user. */
+export async function setBlocked(tx: Tx, id: string, at: Date | null): Promise<void> {
+  await sql`update users set blocked_at = ${at} where id = ${id}`.execute(tx);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+import type { Reader } from '../db/tx.ts';
+import { after } from '../kernel/clock.ts';
+
+/** A place in the outbox, `<transaction>/<row>`; a reader keeps the last one it has handled. */
+export type Position = `${bigint}/${bigint}`;
+
+export const OUTBOX_START: Position = '0/0';
+
+export interface OutboxEvent {
+  position: Position;
+  kind: string;
+  objectId: string;
+  owners: string[];
+  at: Date;
+}
+
+/**
+ * The next events after a position, in an order that never changes: by transaction, and only of transactions older than every
+ * running one, so that a slow transaction delays its successors but is never skipped.
+ * @see https://event-driven.io/en/ordering_in_postgres_outbox/
+ */
+export async function readEvents(db: Reader, since: Position, limit = 1000): Promise<OutboxEvent[]> {
+  const [xid, id] = since.split('/');
+  const { rows } = await sql<OutboxEvent>`
+    select xid::text || '/' || id::text as position, kind, object_id as "objectId", owners, created_at as at
+    from outbox
+    where (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    order by xid, id limit ${limit}`.execute(db);
+  return rows;
+}
+
+const KEPT = 7 * 24 * 60 * 60_000;
+
+/** Forgets events that every reader has long seen. */
+export async function forgetOldEvents(db: Database, at: Date): Promise<void> {
+  await sql`delete from outbox where created_at < ${after(at, -KEPT)}`.execute(db);
+}

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { formatMinorUnits, parseMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { buildApi } from '../src/app/build-api.ts';
+import { createPool, type PoolOptions } from '../src/db/pool.ts';
+import { transaction } from '../src/db/tx.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { insertCabinet } from '../src/modules/cabinets/index.ts';
+import { post, postings, readBalances } from '../src/modules/ledger/index.ts';
+import { createApiKey } from '../src/modules/merchant-api/index.ts';
+import { setRate } from '../src/modules/rates/index.ts';
+import { insertRequisite, type NewRequisite } from '../src/modules/requisites/index.ts';
+import { createUser, setTraffic } from '../src/modules/users/index.ts';
+
+export const JWT_SECRET = 'a secret that is only used by tests';
+export const PASSWORD = 'correct horse battery staple';
+
+export const usdt = (text: string) => parseMinorUnits(text, SCALE.usdt) ?? 0n;
+export const rub = (text: string) => parseMinorUnits(text, SCALE.rub) ?? 0n;
+export const showUsdt = (units: bigint) => formatMinorUnits(units, SCALE.usdt);
+
+/** Copies the template: a database of its own for one test file. */
+async function createDatabase() {
+  const template = new URL(inject('templateUrl'));
+  const admin = new URL('/postgres', template);
+  const url = new URL(`/test_${randomBytes(6).toString('hex')}`, template);
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: admin.href });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${url.pathname.slice(1)} template ${template.pathname.slice(1)}`);
+  return { url: url.href, drop: () => run(`drop database ${url.pathname.slice(1)} with (force)`) };
+}
+
+export interface Answer {
+  status: number;
+  /** Parsed JSON, as it was really sent. */
+  body: ReturnType<typeof JSON.parse>;
+  headers: Record<string, unknown>;
+}
+
+interface Send {
+  method?: 'GET' | 'POST' | 'PATCH';
+  /** A bearer token or an API key. */
+  token?: string;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Sends one request to an app without a network. */
+export async function send(
+  app: FastifyInstance,
+  url: string,
+  { method = 'GET', token, body, headers }: Send = {},
+): Promise<Answer> {
+  const response = await app.inject({
+    method,
+    url,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  return {
+    status: response.statusCode,
+    body: response.body === '' ? undefined : JSON.parse(response.body),
+    headers: response.headers,
+  };
+}
+
+export type Kantor = Awaited<ReturnType<typeof startKantor>>;
+
+/** The marketplace on a database of its own, at a rate of 100 RUB, with a clock that only the test moves. */
+export async function startKantor(pool: PoolOptions = {}) {
+  const database = await createDatabase();
+  const db = createPool(database.url, pool);
+  const time = { now: new Date('2026-11-20T09:00:00Z') };
+  const clock = () => time.now;
+  const app = await buildApi({ db, settings: { jwtSecret: JWT_SECRET }, clock });
+  await transaction(db, (tx) => setRate(tx, 100_0000n, 'test', clock()));
+  let names = 0;
+
+  const signIn = async (username: string): Promise<string> => {
+    const answer = await send(app, '/api/v1/auth/login/', { method: 'POST', body: { username, password: PASSWORD } });
+    return answer.body.access;
+  };
+
+  return {
+    db,
+    databaseUrl: database.url,
+    app,
+    clock,
+    /** Moves the clock. */
+    pass: (milliseconds: number) => {
+      time.now = new Date(time.now.getTime() + milliseconds);
+    },
+    send: (url: string, options?: Send) => send(app, url, options),
+    signIn,
+    balances: (ownerId: string) => readBalances(db, ownerId),
+
+    /** A trader with traffic on and USDT on the balance, but no requisites. */
+    async createTrader({ balance = '1000', rewardBp = 200 } = {}) {
+      const username = `trader-${(names += 1)}`;
+      const id = await createUser(db, { role: 'trader', username, password: PASSWORD, rewardBp, at: clock() });
+      await transaction(db, async (tx) => {
+        await setTraffic(tx, id, true);
+        if (usdt(balance) > 0n) await post(tx, postings.deposit(newId(clock()), id, usdt(balance)), clock());
+      });
+      return { id, username, token: await signIn(username) };
+    },
+
+    async createMerchant({ feeBp = 500 } = {}) {
+      const username = `merchant-${(names += 1)}`;
+      const id = await createUser(db, { role: 'merchant', username, password: PASSWORD, feeBp, at: clock() });
+      const key = await transaction(db, (tx) => createApiKey(tx, { merchantId: id, name: 'Магазин', at: clock() }));
+      return { id, username, key, token: await signIn(username) };
+    },
+
+    async createCabinet(traderId: string, { isActive = true } = {}) {
+      const id = newId(clock());
+      await transaction(db, (tx) =>
+        insertCabinet(tx, { id, traderId, deviceName: 'Телефон', phone: '', isActive, createdAt: clock() }),
+      );
+      return id;
+    },
+
+    /** A requisite that takes every order, in a cabinet of its own, unless the test says otherwise. */
+    async createRequisite(traderId: string, changes: Partial<NewRequisite> = {}) {
+      const id = newId(clock());
+      const cabinetId = changes.cabinetId ?? (await this.createCabinet(traderId));
+      await transaction(db, (tx) =>
+        insertRequisite(tx, {
+          id,
+          traderId,
+          bankId: 1,
+          name: 'Основной',
+          fio: 'Иванов Иван Иванович',
+          phone: '+79001234567',
+          bankAccount: '40817810000000000001',
+          last4: '4321',
+          isSbp: true,
+          isC2c: true,
+          intervalMinutes: 0,
+          minAmount: 0n,
+          maxAmount: 0n,
+          maxDeals: 0,
+          maxCurrentDeals: 0,
+          isActive: true,
+          createdAt: clock(),
+          ...changes,
+          cabinetId,
+        }),
+      );
+      return id;
+    },
+
+    /** Asks for an order as a merchant's server does. */
+    order(key: string, amount: unknown, more: { idempotencyKey?: string; body?: object } = {}) {
+      return send(app, '/merchant/v1/orders', {
+        method: 'POST',
+        token: key,
+        headers: { 'idempotency-key': more.idempotencyKey ?? newId(clock()) },
+        body: { amount, method: 'sbp', external_id: newId(clock()), ...more.body },
+      });
+    },
+
+    async close() {
+      await app.close();
+      await db.destroy();
+      await database.drop();
+    },
+  };
+}
