@@ -6,6 +6,7 @@ import { inject } from 'vitest';
 import { buildApi } from '../src/app/build-api.ts';
 import { createPool, type PoolOptions } from '../src/db/pool.ts';
 import { transaction } from '../src/db/tx.ts';
+import { MINUTE } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { insertCabinet } from '../src/modules/cabinets/index.ts';
 import { post, postings, readBalances } from '../src/modules/ledger/index.ts';
@@ -44,8 +45,8 @@ export interface Answer {
 
 interface Send {
   method?: 'GET' | 'POST' | 'PATCH';
-  /** A bearer token or an API key. */
-  token?: string;
+  /** An API key, or an access token, or where to get one. */
+  token?: string | (() => Promise<string>);
   /** Sent as JSON; a string is sent as it is. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -57,12 +58,13 @@ export async function send(
   url: string,
   { method = 'GET', token, body, headers }: Send = {},
 ): Promise<Answer> {
+  const bearer = typeof token === 'function' ? await token() : token;
   const response = await app.inject({
     method,
     url,
     headers: {
       'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
       ...headers,
     },
     ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -90,6 +92,22 @@ export async function startKantor(pool: PoolOptions = {}) {
     const answer = await send(app, '/api/v1/auth/login/', { method: 'POST', body: { username, password: PASSWORD } });
     return answer.body.access;
   };
+  /** A signed-in user stays so however far the clock is moved. */
+  const account = async (id: string, username: string) => {
+    let signedAt = clock();
+    let token = await signIn(username);
+    return {
+      id,
+      username,
+      token: async () => {
+        if (clock().getTime() - signedAt.getTime() > 5 * MINUTE) {
+          signedAt = clock();
+          token = await signIn(username);
+        }
+        return token;
+      },
+    };
+  };
 
   return {
     db,
@@ -112,14 +130,14 @@ export async function startKantor(pool: PoolOptions = {}) {
         await setTraffic(tx, id, true);
         if (usdt(balance) > 0n) await post(tx, postings.deposit(newId(clock()), id, usdt(balance)), clock());
       });
-      return { id, username, token: await signIn(username) };
+      return account(id, username);
     },
 
     async createMerchant({ feeBp = 500 } = {}) {
       const username = `merchant-${(names += 1)}`;
       const id = await createUser(db, { role: 'merchant', username, password: PASSWORD, feeBp, at: clock() });
       const key = await transaction(db, (tx) => createApiKey(tx, { merchantId: id, name: 'Магазин', at: clock() }));
-      return { id, username, key, token: await signIn(username) };
+      return { ...(await account(id, username)), key };
     },
 
     async createCabinet(traderId: string, { isActive = true } = {}) {

@@ -18,9 +18,9 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     root: DIST,
     preCompressed: true,
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       const immutable = path.includes('/assets/');
-      response.setHeader('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   app.setNotFoundHandler((request, reply) => {

@@ -1,2 +1,2 @@
-export { feeOf, type Posting, postings, type Terms } from './rules.ts';
+export { type AccountKind, feeOf, type Posting, postings, type Terms } from './rules.ts';
 export { InsufficientFunds, lockBalance, openAccounts, post, readBalances } from './store.ts';

@@ -3,6 +3,7 @@ export { userRoutes } from './routes.ts';
 export { isUsername } from './rules.ts';
 export { addUser, createUser } from './service.ts';
 export {
+  lockCredentials,
   readMerchantFee,
   readUser,
   readUserByName,

@@ -37,6 +37,18 @@ export async function readUserByName(
   return rows[0];
 }
 
+/** What a sign-in was decided by, locked against change until the end of the transaction. */
+export async function lockCredentials(
+  tx: Tx,
+  id: string,
+): Promise<{ passwordHash: string; blockedAt: Date | null } | undefined> {
+  const { rows } = await sql<{ passwordHash: string; blockedAt: Date | null }>`
+    select password_hash as "passwordHash", blocked_at as "blockedAt" from users where id = ${id} for share`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
 /** What a merchant pays, in basis points. */
 export async function readMerchantFee(db: Reader, id: string): Promise<number> {
   const { rows } = await sql<{ feeBp: number }>`select fee_bp as "feeBp" from users where id = ${id}`.execute(db);

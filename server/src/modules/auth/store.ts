@@ -1,0 +1,99 @@
+import type { Role } from '@kantor/contract/call.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../db/tx.ts';
+import type { PresentedToken } from './rules.ts';
+
+export interface NewSession {
+  id: string;
+  userId: string;
+  /** Of its first refresh token. */
+  tokenHash: Buffer;
+  expiresAt: Date;
+  at: Date;
+}
+
+export async function insertSession(tx: Tx, { id, userId, tokenHash, expiresAt, at }: NewSession): Promise<void> {
+  await sql`insert into session (id, user_id, created_at) values (${id}, ${userId}, ${at})`.execute(tx);
+  await sql`
+    insert into refresh_token (hash, session_id, expires_at) values (${tokenHash}, ${id}, ${expiresAt})`.execute(tx);
+}
+
+/** A session with its user. */
+export interface Family {
+  sessionId: string;
+  userId: string;
+  role: Role;
+  revokedAt: Date | null;
+  blockedAt: Date | null;
+}
+
+/** The family of a refresh token, locked: its tokens are judged one after another. */
+export async function lockFamily(tx: Tx, tokenHash: Buffer): Promise<Family | undefined> {
+  const { rows } = await sql<Family>`
+    select session.id as "sessionId", users.id as "userId", users.role, session.revoked_at as "revokedAt",
+      users.blocked_at as "blockedAt"
+    from session join users on users.id = session.user_id
+    where session.id = (select session_id from refresh_token where hash = ${tokenHash})
+    for no key update of session`.execute(tx);
+  return rows[0];
+}
+
+/** To be read after the lock, in a statement of its own: only that sees what the lock's former holder did. */
+export async function readToken(tx: Tx, tokenHash: Buffer): Promise<PresentedToken | undefined> {
+  const { rows } = await sql<PresentedToken>`
+    select expires_at as "expiresAt", replaced_at as "replacedAt" from refresh_token where hash = ${tokenHash}`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+export interface Replacement {
+  sessionId: string;
+  oldHash: Buffer;
+  newHash: Buffer;
+  expiresAt: Date;
+  at: Date;
+}
+
+export async function replaceToken(tx: Tx, { sessionId, oldHash, newHash, expiresAt, at }: Replacement): Promise<void> {
+  await sql`update refresh_token set replaced_at = ${at} where hash = ${oldHash}`.execute(tx);
+  await sql`
+    insert into refresh_token (hash, session_id, expires_at) values (${newHash}, ${sessionId}, ${expiresAt})`.execute(
+    tx,
+  );
+}
+
+export async function revokeSession(tx: Tx, sessionId: string, at: Date): Promise<void> {
+  await sql`update session set revoked_at = ${at} where id = ${sessionId} and revoked_at is null`.execute(tx);
+}
+
+/** @returns the session that the token belonged to. */
+export async function revokeFamily(tx: Tx, tokenHash: Buffer, at: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update session set revoked_at = coalesce(revoked_at, ${at})
+    where id = (select session_id from refresh_token where hash = ${tokenHash}) returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+/** Signs a user out everywhere. @returns how many sessions this ended. */
+export async function revokeSessions(tx: Tx, userId: string, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update session set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** The user of a session, unless the session was ended or the user blocked. */
+export async function readLiveUser(db: Reader, sessionId: string): Promise<{ id: string; role: Role } | undefined> {
+  const { rows } = await sql<{ id: string; role: Role }>`
+    select users.id, users.role from session join users on users.id = session.user_id
+    where session.id = ${sessionId} and session.revoked_at is null and users.blocked_at is null`.execute(db);
+  return rows[0];
+}
+
+/** Deletes refresh tokens that expired, and sessions that have none left. @returns how many tokens there were. */
+export async function deleteExpiredTokens(tx: Tx, at: Date): Promise<number> {
+  const { numAffectedRows } = await sql`delete from refresh_token where expires_at <= ${at}`.execute(tx);
+  await sql`
+    delete from session where not exists (select from refresh_token where session_id = session.id)`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}

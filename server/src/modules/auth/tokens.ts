@@ -1,0 +1,90 @@
+import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { ROLES } from '@kantor/contract/call.ts';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+import { after } from '../../kernel/clock.ts';
+import { ACCESS_LIFETIME } from './rules.ts';
+
+const ALGORITHM = 'HS256';
+const TYPE = 'at+jwt';
+const ISSUER = 'kantor';
+const AUDIENCE = 'kantor-api';
+/** Ours are half as long. */
+const LONGEST_TOKEN = 1024;
+
+const header = z.strictObject({ alg: z.literal(ALGORITHM), typ: z.literal(TYPE) });
+const claims = z.strictObject({
+  iss: z.literal(ISSUER),
+  aud: z.literal(AUDIENCE),
+  iat: z.number(),
+  exp: z.number(),
+  /** User. */
+  sub: z.uuid(),
+  role: z.enum(ROLES),
+  /** Session. */
+  sid: z.uuid(),
+});
+
+export type Claims = Pick<z.infer<typeof claims>, 'sub' | 'role' | 'sid'>;
+
+export interface AccessToken extends Claims {
+  /** It is refused from then on. */
+  expiresAt: Date;
+}
+
+/** The two kinds of tokens, made with keys of their own from one secret. */
+export function createTokens(secret: Uint8Array) {
+  const accessKey = createSecretKey(secret);
+  const refreshKey = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'kantor refresh token', 32)));
+
+  return {
+    /** A JWT. */
+    signAccess({ sub, role, sid }: Claims, at: Date): Promise<string> {
+      return new SignJWT({ role, sid })
+        .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(sub)
+        .setIssuedAt(at)
+        .setExpirationTime(after(at, ACCESS_LIFETIME))
+        .sign(accessKey);
+    },
+
+    /** Reads a token that `signAccess` made and that is still in force at this moment; undefined for anything else. */
+    async readAccess(token: string, at: Date): Promise<AccessToken | undefined> {
+      if (token.length > LONGEST_TOKEN) return undefined;
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, accessKey, {
+          algorithms: [ALGORITHM],
+          typ: TYPE,
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          currentDate: at,
+        });
+        // Not a header, not a claim more than we write: what we do not know we cannot judge.
+        if (!header.safeParse(protectedHeader).success) return undefined;
+        const { success, data } = claims.safeParse(payload);
+        return success
+          ? { sub: data.sub, role: data.role, sid: data.sid, expiresAt: new Date(data.exp * 1000) }
+          : undefined;
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined;
+        throw error;
+      }
+    },
+
+    /**
+     * The refresh token that replaces this one. Always the same: only hashes are stored, yet whoever shows a token twice
+     * within the grace must get the same successor.
+     */
+    successorOf: (refresh: string): string => createHmac('sha256', refreshKey).update(refresh).digest('base64url'),
+  };
+}
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+/** The first refresh token of a session: 256 random bits. */
+export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
+
+/** What is stored of a refresh token. It has no pattern to guess, so a plain hash will do. */
+export const hashOf = (refresh: string): Buffer => createHash('sha256').update(refresh).digest();

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Posting, postings, type Terms } from './rules.ts';
+
+const amounts = fc.bigInt({ min: 1n, max: 10n ** 15n });
+const terms: fc.Arbitrary<Terms> = fc
+  .tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: 0, max: 10_000 }))
+  .map(([a, b]) => ({ traderId: 'trader', merchantId: 'merchant', feeBp: Math.max(a, b), rewardBp: Math.min(a, b) }));
+
+const sum = ({ entries }: Posting) => entries.reduce((total, { amount }) => total + amount, 0n);
+const on = ({ entries }: Posting, owner: string | null, kind: string) =>
+  entries
+    .filter((entry) => entry.owner === owner && entry.kind === kind)
+    .reduce((total, { amount }) => total + amount, 0n);
+
+const FIVE_AND_TWO_PERCENT: Terms = { traderId: 'trader', merchantId: 'merchant', feeBp: 500, rewardBp: 200 };
+
+describe('every event of the ledger', () => {
+  test('sums to zero, moves something on each account it names, and names each once', () => {
+    fc.assert(
+      fc.property(amounts, amounts, terms, (x, y, t) => {
+        const all = [
+          postings.deposit('c', 'trader', x),
+          postings.orderIssued('c', 'trader', x),
+          postings.orderReleased('c', 'trader', x),
+          postings.orderClosed('c', t, { held: x, amount: x }),
+          postings.orderClosed('c', t, { held: 0n, amount: x }),
+          postings.orderClosed('c', t, { held: x, amount: y }),
+          postings.appealHeld('c', 'trader', x),
+          postings.appealReleased('c', 'trader', x),
+          postings.earningsMoved('c', 'trader', x),
+          postings.withdrawalCreated('c', 'merchant', x),
+          postings.withdrawalClosed('c', 'merchant', x),
+          postings.payoutCreated('c', 'merchant', x, t),
+          postings.payoutCancelled('c', 'merchant', x, t),
+          postings.payoutDone('c', t, x),
+        ];
+        for (const posting of all) {
+          expect(sum(posting)).toBe(0n);
+          expect(posting.entries.every(({ amount }) => amount !== 0n)).toBe(true);
+          expect(new Set(posting.entries.map(({ owner, kind }) => `${owner}/${kind}`)).size).toBe(
+            posting.entries.length,
+          );
+        }
+      }),
+    );
+  });
+});
+
+describe('an order that closes', () => {
+  const order = postings.orderClosed('order', FIVE_AND_TWO_PERCENT, { held: 100_000_000n, amount: 100_000_000n });
+
+  test('pays the merchant all but the fee, the trader his reward, the platform the rest', () => {
+    expect(on(order, 'trader', 'held')).toBe(-100_000_000n);
+    expect(on(order, 'merchant', 'available')).toBe(95_000_000n);
+    expect(on(order, 'trader', 'earned')).toBe(2_000_000n);
+    expect(on(order, null, 'revenue')).toBe(3_000_000n);
+    expect(on(order, 'trader', 'available')).toBe(0n);
+  });
+
+  test('after its expiry takes the amount from what the trader has available', () => {
+    const late = postings.orderClosed('order', FIVE_AND_TWO_PERCENT, { held: 0n, amount: 100_000_000n });
+    expect(on(late, 'trader', 'available')).toBe(-100_000_000n);
+    expect(on(late, 'trader', 'held')).toBe(0n);
+  });
+
+  test('by an appeal for less returns the difference, for more takes it', () => {
+    const less = postings.orderClosed('order', FIVE_AND_TWO_PERCENT, { held: 100n, amount: 60n });
+    expect(on(less, 'trader', 'available')).toBe(40n);
+    const more = postings.orderClosed('order', FIVE_AND_TWO_PERCENT, { held: 100n, amount: 150n });
+    expect(on(more, 'trader', 'available')).toBe(-50n);
+  });
+
+  test('has one kind whichever way it came, so that the database allows one closing only', () => {
+    const ways = [
+      { held: 1n, amount: 1n },
+      { held: 0n, amount: 1n },
+      { held: 1n, amount: 2n },
+    ];
+    expect(new Set(ways.map((way) => postings.orderClosed('order', FIVE_AND_TWO_PERCENT, way).kind))).toEqual(
+      new Set(['order_close']),
+    );
+  });
+});
+
+describe('a payout', () => {
+  test('sets aside its amount and the fee, pays both to trader and platform, or returns both', () => {
+    const created = postings.payoutCreated('p', 'merchant', 100_000n, FIVE_AND_TWO_PERCENT);
+    expect(on(created, 'merchant', 'held')).toBe(105_000n);
+    const done = postings.payoutDone('p', FIVE_AND_TWO_PERCENT, 100_000n);
+    expect(on(done, 'merchant', 'held')).toBe(-105_000n);
+    expect(on(done, 'trader', 'available')).toBe(100_000n);
+    expect(on(done, 'trader', 'earned')).toBe(2000n);
+    expect(on(done, null, 'revenue')).toBe(3000n);
+    const cancelled = postings.payoutCancelled('p', 'merchant', 100_000n, FIVE_AND_TWO_PERCENT);
+    expect(on(cancelled, 'merchant', 'available')).toBe(105_000n);
+  });
+});
