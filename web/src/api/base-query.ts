@@ -1,0 +1,73 @@
+import {
+  fetchBaseQuery,
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+} from '@reduxjs/toolkit/query/react';
+import { noteServerDate } from '@/shared/lib/server-clock';
+import { accessGranted, cleared, type WithAuth } from './auth-slice';
+import { refreshTokens, type RefreshOutcome } from './refresh';
+import { storedSession } from './stored-session';
+
+const base = import.meta.env.VITE_API_BASE ?? '/api/v1/';
+
+/** The address of a call by its path, `orders/`. */
+export const apiUrl = (path: string): string => new URL(base + path, location.origin).href;
+
+const CALL_TIMEOUT_MS = 30_000;
+
+const authOf = (api: Pick<BaseQueryApi, 'getState'>) => (api.getState() as WithAuth).auth;
+
+const send = fetchBaseQuery({
+  baseUrl: apiUrl(''),
+  timeout: CALL_TIMEOUT_MS,
+  prepareHeaders: (headers, api) => {
+    const token = authOf(api).accessToken;
+    if (token !== null) headers.set('authorization', `Bearer ${token}`);
+    headers.set('accept', 'application/json');
+    return headers;
+  },
+});
+
+const sendAndReadClock: typeof send = async (args, api, extra) => {
+  const sentAt = Date.now();
+  const result = await send(args, api, extra);
+  noteServerDate(result.meta?.response?.headers.get('date') ?? null, sentAt, Date.now());
+  return result;
+};
+
+/** Exchanges the tokens and keeps the outcome in the store; a refusal ends the session. */
+export async function refreshSession(api: Pick<BaseQueryApi, 'dispatch'>): Promise<RefreshOutcome> {
+  const login = storedSession.ownLogin();
+  const outcome = await refreshTokens(apiUrl('auth/refresh/'));
+  // The tab has meanwhile left, or joined another sign-in: this outcome is not about it.
+  if (storedSession.ownLogin() !== login) return { kind: 'unavailable' };
+  if (outcome.kind === 'renewed') api.dispatch(accessGranted(outcome.access));
+  if (outcome.kind === 'refused') {
+    storedSession.remove();
+    api.dispatch(cleared({ byChoice: false }));
+  }
+  return outcome;
+}
+
+const OUT_OF_REACH: FetchBaseQueryError = { status: 'FETCH_ERROR', error: 'The session could not be renewed' };
+
+/** Sends a call with the bearer token. A 401 is answered by one refresh and one retry. */
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, api, extra) => {
+  const used = authOf(api).accessToken;
+  const login = storedSession.ownLogin();
+  const result = await sendAndReadClock(args, api, extra);
+  if (result.error?.status !== 401 || login === null) return result;
+
+  // A call that left with an older token only needs the one that has come since.
+  const renewedMeanwhile = authOf(api).accessToken !== used;
+  if (!renewedMeanwhile) {
+    const outcome = await refreshSession(api);
+    if (outcome.kind === 'unavailable') return { error: OUT_OF_REACH };
+    if (outcome.kind === 'refused') return result;
+  }
+  // Someone else has signed in since: the call was not theirs.
+  if (storedSession.ownLogin() !== login) return result;
+  return sendAndReadClock(args, api, extra);
+};

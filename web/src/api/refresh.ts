@@ -1,0 +1,63 @@
+import { storedSession } from './stored-session';
+
+/**
+ * `refused`: the server does not know the token any more. `unavailable`: it did not say, so nothing is lost yet.
+ */
+export type RefreshOutcome = { kind: 'renewed'; access: string } | { kind: 'refused' } | { kind: 'unavailable' };
+
+type Answer = RefreshOutcome & { refresh?: string };
+
+const REFRESH_TIMEOUT_MS = 20_000;
+
+async function ask(url: string, refresh: string): Promise<Answer> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: JSON.stringify({ refresh }),
+    signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
+  });
+  if (response.ok) {
+    const tokens = (await response.json()) as { access: string; refresh: string };
+    return { kind: 'renewed', ...tokens };
+  }
+  return { kind: response.status === 401 || response.status === 400 ? 'refused' : 'unavailable' };
+}
+
+/** An answer lost on the way may already have replaced the token: asked again at once, the server gives the same successor. */
+async function askTwice(url: string, refresh: string): Promise<Answer> {
+  try {
+    return await ask(url, refresh);
+  } catch {
+    return ask(url, refresh).catch((): Answer => ({ kind: 'unavailable' }));
+  }
+}
+
+async function renew(url: string): Promise<RefreshOutcome> {
+  const before = storedSession.read();
+  if (!before) return { kind: 'refused' };
+  const answer = await askTwice(url, before.refresh);
+  const now = storedSession.read();
+  if (answer.kind === 'renewed' && answer.refresh !== undefined) {
+    // Signed out while the answer was on its way: the new token must not bring the session back.
+    if (now?.login !== before.login) return { kind: 'refused' };
+    storedSession.write({ ...before, refresh: answer.refresh });
+    return { kind: 'renewed', access: answer.access };
+  }
+  // Without locks another tab may have renewed first; its token is good.
+  if (answer.kind === 'refused' && now && now.refresh !== before.refresh) return renew(url);
+  return answer;
+}
+
+/** One tab at a time: a token may be used once, and each tab reads the stored one only when its turn has come. */
+const inTurn = (task: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> =>
+  'locks' in navigator ? navigator.locks.request('kantor.refresh', task) : task();
+
+let inFlight: Promise<RefreshOutcome> | undefined;
+
+/** Exchanges the stored refresh token. Calls made while one is under way share its outcome. */
+export function refreshTokens(url: string): Promise<RefreshOutcome> {
+  inFlight ??= inTurn(() => renew(url)).finally(() => {
+    inFlight = undefined;
+  });
+  return inFlight;
+}

@@ -1,0 +1,17 @@
+import type { SectionName } from '@/session/sections';
+import * as icons from '@/shared/ui/icons';
+
+export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
+  balance: icons.BalanceIcon,
+  appeals: icons.AppealsIcon,
+  withdrawals: icons.WithdrawalsIcon,
+  payments: icons.PaymentsIcon,
+  orders: icons.OrdersIcon,
+  history: icons.HistoryIcon,
+  wallets: icons.WalletsIcon,
+  cabinets: icons.CabinetsIcon,
+  requisites: icons.RequisitesIcon,
+  transactions: icons.TransactionsIcon,
+  notifications: icons.NotificationsIcon,
+  pings: icons.PingsIcon,
+};

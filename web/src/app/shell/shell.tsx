@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation, useNavigation } from 'react-router';
+import { Header } from './header';
+import classes from './shell.module.css';
+import { Sidebar } from './sidebar';
+
+const CONTENT = 'content';
+
+/** Header, sidebar and the screen between them. */
+export function Shell() {
+  const { t } = useTranslation();
+  const isLoading = useNavigation().state === 'loading';
+  const main = useFocusOnArrival();
+  return (
+    <>
+      <a href={`#${CONTENT}`} className={classes.skip}>
+        {t('app.skipToContent')}
+      </a>
+      <Header />
+      {isLoading && <div className={classes.progress} role="progressbar" aria-label={t('app.loading')} />}
+      <div className={classes.body}>
+        <Sidebar />
+        <main ref={main} id={CONTENT} className={classes.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+    </>
+  );
+}
+
+/** Another screen has come: the keyboard and the screen reader start at its top, not where the last link was. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,117 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { POLL } from '@/api/api';
+import { useConfirmOrderMutation, useGetOrdersQuery, type OrderRow } from '@/api/orders';
+import { formatAmount, formatCount } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { shownPage } from '@/shared/lib/paged';
+import { paths } from '@/shared/lib/paths';
+import { ConfirmButton } from '@/shared/ui/confirm-button';
+import type { Column } from '@/shared/ui/data-table';
+import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
+import { SteadyTable } from '@/shared/ui/steady-table';
+import { useAction } from '@/shared/ui/use-action';
+import classes from './balance.module.css';
+import { TimeLeft } from './time-left';
+
+/** More than anyone works on at once; the rest is a click away. */
+const SHOWN = 50;
+
+const rowKey = (order: OrderRow) => order.id;
+const rowHref = (order: OrderRow) => paths.order(order.id);
+
+/** The trader's active orders with the time they have left, each to be confirmed in its row. */
+export function InWork() {
+  const { t } = useTranslation();
+  const query = useGetOrdersQuery({ page: 1, page_size: SHOWN, status: 'ACTIVE' }, POLL);
+  const page = shownPage(query);
+  // A row may outlive its order while the pointer holds it in place; it must not offer what can no longer be done.
+  const inWork = useMemo(() => new Set(page?.results.map(rowKey)), [page]);
+  const columns = useMemo(() => inWorkColumns(t, (order) => inWork.has(order.id)), [t, inWork]);
+
+  return (
+    <section className={classes.section} aria-labelledby="in-work">
+      <div className={classes.sectionHeader}>
+        <h2 id="in-work">{t('inWork.title')}</h2>
+        {page && <span className={classes.count}>{formatCount(page.count)}</span>}
+        {page && query.isError && <StaleNote onRetry={query.refetch} />}
+        {page && page.count > SHOWN && <Link to={`${paths.orders}?status=ACTIVE`}>{t('inWork.all')}</Link>}
+      </div>
+      {!page && query.isError && <ErrorState title={t('orders.notFound')} onRetry={query.refetch} />}
+      {page?.count === 0 && <EmptyState title={t('inWork.empty')} />}
+      {(page ? page.count > 0 : !query.isError) && (
+        <SteadyTable
+          label={t('inWork.title')}
+          columns={columns}
+          rows={page?.results}
+          rowKey={rowKey}
+          rowHref={rowHref}
+          scope="in work"
+          skeletonRows={3}
+        />
+      )}
+    </section>
+  );
+}
+
+const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): readonly Column<OrderRow>[] => [
+  { id: 'requisite', header: t('orders.requisite'), cell: (order) => order.bank_detail.short_name },
+  { id: 'bank', header: t('orders.bank'), card: 'none', cell: (order) => order.bank_name },
+  {
+    id: 'amount',
+    header: t('orders.amountRub'),
+    align: 'right',
+    card: 'head',
+    unit: t('units.rub'),
+    cell: (order) => formatAmount(order.amount),
+  },
+  {
+    id: 'usdt',
+    header: t('orders.amountUsdt'),
+    align: 'right',
+    card: 'end',
+    unit: t('units.usdt'),
+    cell: (order) => formatAmount(order.amount_in_usdt),
+  },
+  {
+    id: 'method',
+    header: t('orders.method'),
+    card: 'end',
+    cell: (order) => (order.is_sbp ? t('method.sbp') : t('method.c2c')),
+  },
+  { id: 'created', header: t('orders.created'), cell: (order) => formatDateTime(order.created_at) },
+  {
+    id: 'left',
+    header: t('inWork.timeLeft'),
+    card: 'badge',
+    cell: (order) => <TimeLeft until={order.expires_at} />,
+  },
+  {
+    id: 'confirm',
+    header: t('inWork.action'),
+    interactive: true,
+    align: 'right',
+    card: 'wide',
+    cell: (order) => <ConfirmRow order={order} isInWork={isInWork(order)} />,
+  },
+];
+
+function ConfirmRow({ order, isInWork }: { order: OrderRow; isInWork: boolean }) {
+  const { t } = useTranslation();
+  const [confirm] = useConfirmOrderMutation();
+  const run = useAction(confirm, { success: t('orders.confirmed'), failure: t('errors.confirm') });
+  const amount = formatAmount(order.amount);
+  return (
+    <ConfirmButton
+      label={isInWork ? t('inWork.confirm', { amount }) : t('inWork.gone')}
+      question={t('inWork.question', { amount })}
+      confirmText={t('actions.confirm')}
+      disabled={!isInWork}
+      onConfirm={() => run({ id: order.id, expired: false })}
+    >
+      {isInWork ? t('actions.confirm') : t('inWork.gone')}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,90 @@
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import { useState, type FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { useLoginMutation } from '@/api/user';
+import { signIn, type SessionDispatch } from '@/session/session';
+import { readProblem } from '@/shared/lib/problem';
+import { EyeIcon, EyeOffIcon } from '@/shared/ui/icons';
+import { Logo } from '@/shared/ui/logo';
+import { ScreenTitle } from '@/shared/ui/screen-title';
+import classes from './login-page.module.css';
+
+/** What a wrong name or password answers; its sentence adds nothing to the product's own. */
+const UNAUTHORIZED = 401;
+
+/** The login screen. Going on after a login is up to the route's guard. */
+export function Component() {
+  const { t } = useTranslation();
+  const { error, isLoading, submit } = useLogin();
+  const [isShown, setShown] = useState(false);
+
+  return (
+    <main className={classes.page}>
+      <ScreenTitle>{t('login.title')}</ScreenTitle>
+      <form className={classes.form} onSubmit={submit}>
+        <div className={classes.brand}>
+          <Logo />
+          {t('app.name')}
+        </div>
+        <h1>{t('login.title')}</h1>
+        <TextInput
+          label={t('login.username')}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+        />
+        <TextInput
+          label={t('login.password')}
+          name="password"
+          type={isShown ? 'text' : 'password'}
+          autoComplete="current-password"
+          size="md"
+          rightSection={
+            <UnstyledButton
+              className={classes.eye ?? ''}
+              aria-label={isShown ? t('login.hidePassword') : t('login.showPassword')}
+              onClick={() => setShown(!isShown)}
+            >
+              {isShown ? <EyeOffIcon /> : <EyeIcon />}
+            </UnstyledButton>
+          }
+        />
+        {error && (
+          <div className={classes.error} role="alert">
+            <p>{t('login.error')}</p>
+            {error.detail !== undefined && <p className={classes.detail}>{error.detail}</p>}
+          </div>
+        )}
+        <Button type="submit" fullWidth className={classes.submit ?? ''} loading={isLoading}>
+          {t('login.submit')}
+        </Button>
+      </form>
+    </main>
+  );
+}
+
+function useLogin() {
+  const dispatch = useDispatch<SessionDispatch>();
+  const [login, { isLoading }] = useLoginMutation();
+  const [error, setError] = useState<{ detail: string | undefined }>();
+
+  const run = async (form: FormData) => {
+    setError(undefined);
+    const text = (name: string) => String(form.get(name) ?? '');
+    try {
+      dispatch(signIn(await login({ username: text('username'), password: text('password') }).unwrap()));
+    } catch (failure) {
+      console.error('Login failed', failure);
+      const { status, detail } = readProblem(failure);
+      setError({ detail: status === UNAUTHORIZED ? undefined : detail });
+    }
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isLoading) void run(new FormData(event.currentTarget));
+  };
+  return { error, isLoading, submit };
+}

@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { POLL } from '@/api/api';
+import { useConfirmOrderMutation, useGetOrderQuery, type OrderDetail } from '@/api/orders';
+import { useRole } from '@/session/use-user';
+import { humanStatus } from '@/shared/i18n/human-status';
+import { formatAmount, formatRate, formatUsdt } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { titleId } from '@/shared/lib/format-id';
+import { paths } from '@/shared/lib/paths';
+import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
+import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { CheckIcon } from '@/shared/ui/icons';
+import { orderTone } from '@/shared/ui/order-tone';
+import { ScreenTitle } from '@/shared/ui/screen-title';
+import { ShortId } from '@/shared/ui/short-id';
+import { ErrorState } from '@/shared/ui/states';
+import { StatusBadge } from '@/shared/ui/status-badge';
+import { useAction } from '@/shared/ui/use-action';
+import { OrderAppeal } from './order-appeal';
+import { OrderHistory } from './order-history';
+
+export function Component() {
+  const { id } = useParams();
+  const { t } = useTranslation();
+  if (id) return <OrderDetails key={id} id={id} />;
+  return (
+    <>
+      <ScreenTitle>{t('errors.pageNotFound')}</ScreenTitle>
+      <ErrorState title={t('errors.pageNotFound')} />
+    </>
+  );
+}
+
+function OrderDetails({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const isTrader = useRole() === 'trader';
+  const query = useGetOrderQuery(id, POLL);
+  return (
+    <DetailScreen
+      query={query}
+      title={t('orders.detailTitle', { id: titleId(id) })}
+      back={{ to: paths.orders, label: t('orders.title') }}
+      errorText={t('orders.detailNotFound')}
+      badge={(order) => <OrderStatusBadge status={order.human_status} />}
+      actions={(order) => isTrader && <ConfirmOrder order={order} />}
+    >
+      {(order) => (
+        <DetailColumns
+          main={<FactsCard title={t('orders.info')} facts={orderFacts(order, t)} />}
+          side={
+            <>
+              <OrderHistory history={order.status_history ?? []} />
+              <OrderAppeal appeal={order.appeal} />
+            </>
+          }
+        />
+      )}
+    </DetailScreen>
+  );
+}
+
+const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
+  [t('orders.requisite'), order.bank_detail.short_name],
+  [t('orders.bank'), order.bank_name],
+  [t('orders.amount'), `${formatAmount(order.amount)} ${t('units.rub')}`],
+  [t('orders.rate'), `${formatRate(order.conversion_rate)} ${t('units.rub')}`],
+  [t('orders.usdt'), `${formatUsdt(order.amount_in_usdt)} ${t('units.usdt')}`],
+  [t('orders.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
+  [t('orders.status'), <OrderStatusBadge key="status" status={order.human_status} />],
+  [t('orders.created'), formatDateTime(order.created_at)],
+  [t('orders.paid'), formatDateTime(order.payment_datetime)],
+  [t('orders.id'), <ShortId key="id" value={order.id} subject={t('orders.id')} />],
+];
+
+function OrderStatusBadge({ status }: { status: string }) {
+  const { t } = useTranslation();
+  return <StatusBadge tone={orderTone(status)}>{humanStatus(t, status)}</StatusBadge>;
+}
+
+/** An active order and an expired one are confirmed by calls of their own; nothing else can be confirmed. */
+function ConfirmOrder({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation();
+  const [confirm, { isLoading }] = useConfirmOrderMutation();
+  const run = useAction(confirm, { success: t('orders.confirmed'), failure: t('errors.confirm') });
+  const isActive = order.human_status === ORDER_STATUS_TEXT.ACTIVE;
+  const isExpired = order.human_status === ORDER_STATUS_TEXT.EXPIRED;
+  return (
+    <Button
+      leftSection={<CheckIcon />}
+      loading={isLoading}
+      disabled={!isActive && !isExpired}
+      onClick={() => void run({ id: order.id, expired: isExpired })}
+    >
+      {t('actions.confirm')}
+    </Button>
+  );
+}

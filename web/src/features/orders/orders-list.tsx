@@ -1,0 +1,69 @@
+import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/statuses.ts';
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { POLL } from '@/api/api';
+import { useGetOrdersQuery, usePrefetchOrder, type OrderRow } from '@/api/orders';
+import { paths } from '@/shared/lib/paths';
+import { useListParams } from '@/shared/list/use-list-params';
+import { FilterButtons } from '@/shared/ui/filter-buttons';
+import { ListScreen } from '@/shared/ui/list-screen';
+import { SearchField } from '@/shared/ui/search-field';
+import { orderColumns } from './order-columns';
+
+const PREFETCHED_FOR_SECONDS = 30;
+
+interface OrderFilters extends Record<string, string> {
+  status: OrderFilter;
+  id: string;
+}
+
+const FILTERS: OrderFilters = { status: 'ALL', id: '' };
+const ALLOWED = { status: ORDER_FILTERS };
+
+const rowKey = (order: OrderRow) => order.id;
+const rowHref = (order: OrderRow) => paths.order(order.id);
+
+export function Component() {
+  const { t } = useTranslation();
+  const list = useListParams({ pageSize: 30, filters: FILTERS, allowed: ALLOWED });
+  const query = useGetOrdersQuery(list.query, list.page === 1 ? POLL : {});
+  const prefetch = usePrefetchOrder('getOrder', { ifOlderThan: PREFETCHED_FOR_SECONDS });
+  const columns = useMemo(() => orderColumns(t), [t]);
+  const onRowIntent = useCallback(
+    (order: OrderRow) => {
+      prefetch(order.id);
+      void import('./order-details');
+    },
+    [prefetch],
+  );
+
+  return (
+    <ListScreen
+      title={t('orders.title')}
+      countText={(n) => t('orders.count', { n })}
+      list={list}
+      query={query}
+      columns={columns}
+      rowKey={rowKey}
+      rowHref={rowHref}
+      onRowIntent={onRowIntent}
+      emptyText={t('orders.notFound')}
+      errorText={t('orders.notFound')}
+      toolbar={
+        <>
+          <SearchField
+            label={t('orders.search')}
+            value={list.filters.id}
+            onChange={(id) => list.setFilters({ id }, { replace: true })}
+          />
+          <FilterButtons
+            label={t('orders.filterLabel')}
+            value={list.filters.status}
+            onChange={(status) => list.setFilters({ status })}
+            options={ORDER_FILTERS.map((value) => ({ value, label: t(`orders.filter.${value}`) }))}
+          />
+        </>
+      }
+    />
+  );
+}

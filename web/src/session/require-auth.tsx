@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useGetMeQuery } from '@/api/user';
+import { paths } from '@/shared/lib/paths';
+import { signOut, type SessionDispatch } from './session';
+import { useAuth } from './use-user';
+
+/** Where one was going, kept in the history entry of /login. */
+export interface LoginState {
+  from?: string;
+}
+
+/** Lets signed-in users through. Others go to /login and come back afterwards, unless they left on purpose. */
+export function RequireAuth() {
+  const { isAuthenticated, leftByChoice } = useAuth();
+  const location = useLocation();
+  useProfileOrOut(isAuthenticated);
+  if (isAuthenticated) return <Outlet />;
+  const state: LoginState = leftByChoice ? {} : { from: location.pathname + location.search };
+  return <Navigate to={paths.login} replace state={state} />;
+}
+
+/** Without a profile there is no role to show screens for: the session ends. A later refetch that fails changes nothing. */
+function useProfileOrOut(isAuthenticated: boolean): void {
+  const dispatch = useDispatch<SessionDispatch>();
+  const { isError, data } = useGetMeQuery(undefined, { skip: !isAuthenticated });
+  const failed = isAuthenticated && isError && data === undefined;
+  useEffect(() => {
+    if (failed) dispatch(signOut({ byChoice: false }));
+  }, [failed, dispatch]);
+}

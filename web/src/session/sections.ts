@@ -1,0 +1,40 @@
+import type { Role, User } from '@/api/user';
+import { paths } from '@/shared/lib/paths';
+
+export type SectionName = Exclude<keyof typeof paths, 'login' | 'order' | 'appeal'>;
+
+interface Section {
+  name: SectionName;
+  path: string;
+  /** Any signed-in user when absent. */
+  roles?: readonly Role[];
+  /** Needs `payout_enable`. */
+  payouts?: true;
+}
+
+const both = ['trader', 'merchant'] as const;
+
+/** The sidebar in its order, and who sees what. */
+export const SECTIONS: readonly Section[] = [
+  { name: 'balance', path: paths.balance },
+  { name: 'appeals', path: paths.appeals, roles: both },
+  { name: 'withdrawals', path: paths.withdrawals, roles: ['merchant'] },
+  { name: 'payments', path: paths.payments, roles: both, payouts: true },
+  { name: 'orders', path: paths.orders, roles: both },
+  { name: 'history', path: paths.history, roles: ['merchant'] },
+  { name: 'wallets', path: paths.wallets, roles: ['merchant'] },
+  { name: 'cabinets', path: paths.cabinets, roles: ['trader'] },
+  { name: 'requisites', path: paths.requisites, roles: ['trader'] },
+  { name: 'transactions', path: paths.transactions, roles: ['trader'] },
+  { name: 'notifications', path: paths.notifications, roles: ['trader'] },
+  { name: 'pings', path: paths.pings, roles: ['trader'] },
+];
+
+const maySee = (section: Section, user: User): boolean =>
+  (section.roles?.includes(user.role) ?? true) && (!section.payouts || user.payout_enable);
+
+export const sectionsOf = (user: User): readonly Section[] => SECTIONS.filter((section) => maySee(section, user));
+
+/** Trader and merchant alike have the section, so it needs no look at the profile. */
+export const isForEverySide = (name: SectionName): boolean =>
+  SECTIONS.some((section) => section.name === name && (!section.roles || section.roles.length > 1) && !section.payouts);

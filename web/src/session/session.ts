@@ -1,0 +1,76 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { api } from '@/api/api';
+import { accessGranted, cleared, initialized, type WithAuth } from '@/api/auth-slice';
+import { apiUrl, refreshSession } from '@/api/base-query';
+import { storedSession } from '@/api/stored-session';
+import { getMeEndpoint, type Tokens } from '@/api/user';
+
+export type SessionState = WithAuth & { [api.reducerPath]: ReturnType<typeof api.reducer> };
+export type SessionDispatch = ThunkDispatch<SessionState, unknown, UnknownAction>;
+type Thunk<Result = void> = ThunkAction<Result, SessionState, unknown, UnknownAction>;
+
+/** Only has to differ from other logins on this machine; `crypto.randomUUID` is missing outside secure contexts. */
+const newLoginName = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
+
+/** The profile is asked for as soon as there is a token, while the screen's own code is still loading. */
+const askProfile = (): Thunk => (dispatch) => {
+  void dispatch(getMeEndpoint.initiate(undefined, { subscribe: false }));
+};
+
+function endLocally(dispatch: SessionDispatch, byChoice: boolean): void {
+  storedSession.adopt(null);
+  dispatch(cleared({ byChoice }));
+  dispatch(api.util.resetApiState());
+}
+
+/** Takes up the session that storage holds. Any failure clears it without a word, as the product specifies for a start. */
+export const startSession = (): Thunk<Promise<void>> => async (dispatch) => {
+  const session = storedSession.read();
+  storedSession.adopt(session);
+  if (session) {
+    const outcome = await refreshSession({ dispatch });
+    if (outcome.kind === 'renewed') {
+      dispatch(askProfile());
+    } else if (storedSession.ownLogin() === session.login) {
+      storedSession.remove();
+      endLocally(dispatch, false);
+    }
+  }
+  dispatch(initialized());
+};
+
+/** Begins a session with the tokens of a successful login. Nothing that an earlier user saw is left in the cache. */
+export const signIn =
+  ({ access, refresh }: Tokens): Thunk =>
+  (dispatch) => {
+    storedSession.write({ refresh, login: newLoginName() });
+    dispatch(api.util.resetApiState());
+    dispatch(accessGranted(access));
+    dispatch(askProfile());
+  };
+
+/** Ends the session. The server is told, but its answer is not waited for. */
+export const signOut =
+  ({ byChoice }: { byChoice: boolean }): Thunk =>
+  (dispatch) => {
+    const session = storedSession.read();
+    if (session && session.login === storedSession.ownLogin()) {
+      storedSession.remove();
+      fetch(apiUrl('auth/logout/'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh: session.refresh }),
+        keepalive: true,
+      }).catch(() => undefined);
+    }
+    endLocally(dispatch, byChoice);
+  };
+
+/** Brings this tab in line with what another tab has left in storage: its logout, or its login. */
+export const followStoredSession = (): Thunk => (dispatch) => {
+  const session = storedSession.read();
+  const own = storedSession.ownLogin();
+  if ((session?.login ?? null) === own) return;
+  if (own !== null) endLocally(dispatch, true);
+  if (session) void dispatch(startSession());
+};

@@ -1,0 +1,7 @@
+import type ru from './ru.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: typeof ru };
+  }
+}

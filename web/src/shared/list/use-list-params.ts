@@ -1,0 +1,99 @@
+import { useSearchParams } from 'react-router';
+import { PAGE_SIZES, type PageSize } from '../lib/paged';
+
+type Filters = Record<string, string>;
+
+/** What every list has: the part that tables and pagers use. */
+export interface Paging {
+  page: number;
+  pageSize: PageSize;
+  /** Names the page that is asked for, filters and all. */
+  scope: string;
+  /** Some filter is not at its default. */
+  isFiltered: boolean;
+  setPage: (page: number, options?: { replace?: boolean }) => void;
+  /** Returns to page 1. */
+  setPageSize: (pageSize: number) => void;
+  resetFilters: () => void;
+  /** The address's query for a page, `?page=2`; empty for a list without settings. */
+  searchForPage: (page: number) => string;
+}
+
+export interface ListParams<F extends Filters> extends Paging {
+  filters: F;
+  /** Ready to pass to a list endpoint. Filters at their default value are left out. */
+  query: { page: number; page_size: PageSize } & Partial<F>;
+  /** Changes filters in one write of the address, and returns to page 1. */
+  setFilters: (patch: Partial<F>, options?: { replace?: boolean }) => void;
+}
+
+/** The server refuses pages beyond this. */
+const MAX_PAGE = 100_000_000;
+
+const toPage = (raw: string | null): number => {
+  const page = /^\d{1,9}$/.test(raw ?? '') ? Number(raw) : 1;
+  return page >= 1 && page <= MAX_PAGE ? page : 1;
+};
+
+const toPageSize = (raw: string | null, fallback: PageSize): PageSize =>
+  PAGE_SIZES.find((size) => String(size) === raw) ?? fallback;
+
+/**
+ * Holds page, page size and filters in the address, so that Back, reload and shared links work.
+ * A value that does not make sense falls back to its default; defaults are left out of the address.
+ * @param options.allowed the values a filter may take; others fall back
+ */
+export function useListParams<F extends Filters = Record<never, string>>(options: {
+  pageSize: PageSize;
+  filters?: F;
+  allowed?: Partial<Record<keyof F, readonly string[]>>;
+}): ListParams<F> {
+  const [params, setParams] = useSearchParams();
+  const defaults: Filters = options.filters ?? {};
+  const allowed: Partial<Record<string, readonly string[]>> = options.allowed ?? {};
+  const page = toPage(params.get('page'));
+  const pageSize = toPageSize(params.get('page_size'), options.pageSize);
+
+  const read = (name: string, fallback: string): string => {
+    const value = params.get(name) ?? fallback;
+    return allowed[name]?.includes(value) === false ? fallback : value;
+  };
+  const filters = Object.fromEntries(
+    Object.entries(defaults).map(([name, fallback]) => [name, read(name, fallback)]),
+  ) as F;
+  const active = Object.fromEntries(
+    Object.entries(filters).filter(([name, value]) => value !== defaults[name]),
+  ) as Partial<F>;
+
+  const write = (next: { page: number; pageSize: number; filters: Filters }): URLSearchParams => {
+    const out = new URLSearchParams();
+    if (next.page > 1) out.set('page', String(next.page));
+    if (next.pageSize !== options.pageSize) out.set('page_size', String(next.pageSize));
+    for (const [name, value] of Object.entries(next.filters)) {
+      if (value !== defaults[name]) out.set(name, value);
+    }
+    return out;
+  };
+
+  const search = (next: { page?: number; pageSize?: number; filters?: Filters }): URLSearchParams =>
+    write({ page: 1, pageSize, filters, ...next });
+  // The list stays where it is on the screen while its rows change.
+  const go = (next: URLSearchParams, replace = false) => setParams(next, { replace, preventScrollReset: true });
+
+  return {
+    page,
+    pageSize,
+    scope: write({ page, pageSize, filters }).toString(),
+    filters,
+    query: { page, page_size: pageSize, ...active },
+    isFiltered: Object.keys(active).length > 0,
+    setPage: (next, { replace } = {}) => go(search({ page: next }), replace),
+    setPageSize: (next) => go(search({ pageSize: next })),
+    setFilters: (patch, { replace } = {}) => go(search({ filters: { ...filters, ...patch } }), replace),
+    resetFilters: () => go(search({ filters: defaults })),
+    searchForPage: (next) => {
+      const text = search({ page: next }).toString();
+      return text && `?${text}`;
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { Button, Popover } from '@mantine/core';
+import { useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './confirm-button.module.css';
+
+interface ConfirmButtonProps {
+  /** The button, and its name when that must say more. */
+  children: ReactNode;
+  label: string;
+  /** What is about to happen, with the amount: 'Подтвердить получение 12 500,00 ₽?' */
+  question: string;
+  confirmText: string;
+  disabled?: boolean;
+  onConfirm: () => Promise<unknown>;
+}
+
+/** A button that asks before it acts, beside itself: a slip of the hand moves no money. */
+export function ConfirmButton({ children, label, question, confirmText, disabled, onConfirm }: ConfirmButtonProps) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  const [isRunning, setRunning] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
+
+  const close = () => {
+    setOpened(false);
+    trigger.current?.focus();
+  };
+  const confirm = async () => {
+    if (isRunning) return;
+    setRunning(true);
+    await onConfirm();
+    setRunning(false);
+    close();
+  };
+
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal trapFocus withArrow={false} shadow="md">
+      <Popover.Target>
+        <Button
+          ref={trigger}
+          size="xs"
+          variant="default"
+          aria-label={label}
+          disabled={disabled ?? false}
+          onClick={() => setOpened((isOpen) => !isOpen)}
+        >
+          {children}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={question}>
+        <p className={classes.question}>{question}</p>
+        <div className={classes.buttons}>
+          <Button size="xs" variant="default" disabled={isRunning} onClick={close}>
+            {t('actions.cancel')}
+          </Button>
+          <Button size="xs" loading={isRunning} onClick={() => void confirm()}>
+            {confirmText}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

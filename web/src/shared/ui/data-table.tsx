@@ -1,0 +1,115 @@
+import { memo, useRef, type ReactNode } from 'react';
+import classes from './data-table.module.css';
+import { LoadingNote, Skeleton } from './states';
+import { useRowLinks } from './use-row-links';
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'right';
+  /** The cell has a switch, button or link of its own, so it is not part of the row's link. */
+  interactive?: boolean;
+  /** Its place on a phone's card: the head, the badge beside it, the right column, a line across, or none. The left column otherwise. */
+  card?: 'head' | 'badge' | 'end' | 'wide' | 'none';
+  /** On a card there is no column head: the currency stands after the value… */
+  unit?: string;
+  /** …and a value that does not speak for itself carries the head's text. */
+  labelled?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** The table's name for a screen reader. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  /** The pointer rests on a row, or the focus is in it: its page may be wanted next. */
+  onRowIntent?: (row: Row) => void;
+}
+
+interface BodyProps<Row> extends DataTableProps<Row> {
+  /** Skeleton rows when undefined. */
+  rows: readonly Row[] | undefined;
+  skeletonRows: number;
+  /** The rows are not those that were asked for last. */
+  isStale: boolean;
+}
+
+/** A native table: sticky head, rows that are links, cards on a phone. */
+export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowIntent, ...state }: BodyProps<Row>) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowLinks(body, (index) => {
+    const row = rows?.[index];
+    if (row !== undefined) onRowIntent?.(row);
+  });
+
+  return (
+    <table className={classes.table} role="table" aria-label={label} aria-busy={!rows || state.isStale}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th key={column.id} role="columnheader" scope="col" data-align={column.align}>
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" ref={body} data-stale={state.isStale || undefined}>
+        {rows?.map((row, index) => (
+          <DataRow key={rowKey(row)} row={row} index={index} columns={columns} href={rowHref?.(row)} />
+        )) ?? <SkeletonRows columns={columns} count={state.skeletonRows} />}
+      </tbody>
+    </table>
+  );
+}
+
+interface DataRowProps<Row> {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  href: string | undefined;
+}
+
+/** Plain anchors, not router links: a hundred rows of eight would subscribe to the router eight hundred times. */
+function PlainRow<Row>({ row, index, columns, href }: DataRowProps<Row>) {
+  const firstLink = columns.find((column) => !column.interactive)?.id;
+  return (
+    <tr role="row" data-index={index}>
+      {columns.map((column) => (
+        <td
+          key={column.id}
+          role="cell"
+          data-align={column.align}
+          data-card={column.card}
+          data-unit={column.unit}
+          data-label={column.labelled ? column.header : undefined}
+          data-interactive={column.interactive || undefined}
+        >
+          {href === undefined || column.interactive ? (
+            column.cell(row)
+          ) : (
+            <a href={href} data-row-link="" tabIndex={column.id === firstLink ? undefined : -1}>
+              {column.cell(row)}
+            </a>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const DataRow = memo(PlainRow) as typeof PlainRow;
+
+function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} role="row">
+      {columns.map((column, index) => (
+        <td key={column.id} role="cell" data-align={column.align} data-card={column.card}>
+          {row === 0 && index === 0 && <LoadingNote />}
+          <Skeleton width={`${55 + ((row * 7 + index * 13) % 40)}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

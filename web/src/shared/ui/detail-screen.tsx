@@ -1,0 +1,89 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { FactsSkeleton } from './facts';
+import { ChevronRightIcon } from './icons';
+import classes from './screen.module.css';
+import { ScreenTitle } from './screen-title';
+import { ErrorState, StaleNote } from './states';
+import type { FromList } from './use-row-links';
+
+export interface DetailQuery<Item> {
+  /** RTK Query keeps the previous item in `data`; only `currentData` belongs to this address. */
+  currentData?: Item | undefined;
+  isError: boolean;
+  refetch: () => unknown;
+}
+
+interface DetailScreenProps<Item> {
+  query: DetailQuery<Item>;
+  title: string;
+  back: { to: string; label: string };
+  errorText: string;
+  /** Beside the title: a status. */
+  badge?: (item: Item) => ReactNode;
+  actions?: (item: Item) => ReactNode;
+  children: (item: Item) => ReactNode;
+}
+
+/** The frame of every detail page. */
+export function DetailScreen<Item>({ query, title, back, errorText, badge, actions, children }: DetailScreenProps<Item>) {
+  const item = query.currentData;
+  return (
+    <div className={`${classes.screen} ${classes.detail}`}>
+      <ScreenTitle>{title}</ScreenTitle>
+      <nav className={classes.back} aria-label={back.label}>
+        <BackLink {...back} />
+        <ChevronRightIcon />
+        <span aria-current="page">{title}</span>
+      </nav>
+      <div className={classes.header}>
+        <h1>{title}</h1>
+        {item !== undefined && badge?.(item)}
+        {item !== undefined && query.isError && <StaleNote onRetry={query.refetch} />}
+        <div className={classes.actions}>{item !== undefined && actions?.(item)}</div>
+      </div>
+      <DetailBody item={item} isError={query.isError} errorText={errorText} onRetry={query.refetch}>
+        {children}
+      </DetailBody>
+    </div>
+  );
+}
+
+interface DetailBodyProps<Item> {
+  item: Item | undefined;
+  isError: boolean;
+  errorText: string;
+  onRetry: () => unknown;
+  children: (item: Item) => ReactNode;
+}
+
+function DetailBody<Item>({ item, isError, errorText, onRetry, children }: DetailBodyProps<Item>) {
+  if (item !== undefined) return children(item);
+  return isError ? <ErrorState title={errorText} onRetry={onRetry} /> : <FactsSkeleton />;
+}
+
+/** Main facts at the left, the rest beside them on a wide screen. */
+export function DetailColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>{main}</div>
+      <div className={classes.column}>{side}</div>
+    </div>
+  );
+}
+
+/** Leads to the list as it was left: its page, filters and, by going back in the history, its scroll. */
+function BackLink({ to, label }: { to: string; label: string }) {
+  const fromList = (useLocation().state as FromList | null)?.fromList;
+  const navigate = useNavigate();
+  const stepBack = (event: MouseEvent) => {
+    if (fromList === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return (
+    <Link to={fromList ?? to} onClick={stepBack}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** A pointer that only crosses a row on its way elsewhere wants nothing. */
+const REST_MS = 80;
+
+/** How a detail page finds its way back to the same state of the list. */
+export interface FromList {
+  fromList: string;
+}
+
+const rowIndex = (target: EventTarget | null): number | undefined => {
+  const index = target instanceof Element && target.closest<HTMLElement>('tr[data-index]')?.dataset['index'];
+  return typeof index === 'string' ? Number(index) : undefined;
+};
+
+const isPlainClick = (event: MouseEvent): boolean =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+
+/** Sends plain clicks on row links through the router, and tells which row the pointer rests on or the focus is in. */
+export function useRowLinks(body: RefObject<HTMLElement | null>, onIntent: (index: number) => void): void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const latest = useRef({ navigate, list: pathname + search, onIntent });
+  useEffect(() => {
+    latest.current = { navigate, list: pathname + search, onIntent };
+  });
+
+  useEffect(() => {
+    const element = body.current;
+    if (!element) return undefined;
+    let rest: ReturnType<typeof setTimeout> | undefined;
+
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-row-link]');
+      if (!link || !isPlainClick(event)) return;
+      event.preventDefault();
+      const state: FromList = { fromList: latest.current.list };
+      void latest.current.navigate(link.pathname + link.search, { state });
+    };
+    const onPointerOver = (event: PointerEvent) => {
+      clearTimeout(rest);
+      const index = rowIndex(event.target);
+      if (index === undefined || event.pointerType === 'touch') return;
+      rest = setTimeout(() => latest.current.onIntent(index), REST_MS);
+    };
+    const onFocus = (event: FocusEvent) => {
+      const index = rowIndex(event.target);
+      if (index !== undefined) latest.current.onIntent(index);
+    };
+
+    element.addEventListener('click', onClick);
+    element.addEventListener('pointerover', onPointerOver);
+    element.addEventListener('focusin', onFocus);
+    return () => {
+      clearTimeout(rest);
+      element.removeEventListener('click', onClick);
+      element.removeEventListener('pointerover', onPointerOver);
+      element.removeEventListener('focusin', onFocus);
+    };
+  }, [body]);
+}
