@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { watchParents } from './parents.mjs';
 import { text } from './texts.mjs';
 
 const STOP_LIMIT_MS = 60_000;
@@ -13,12 +14,11 @@ const HAS_GROUPS = process.platform !== 'win32';
 /** Every process of ours that runs now. @type {Map<ChildProcess, { group: boolean, ended: Promise<number> }>} */
 const running = new Map();
 
-/** Set from the first Ctrl+C on: whatever ends then was meant to. @type {number | undefined} */
-let exitCode;
+let stopping = false;
 
-/** The code to exit with when a signal has asked us to stop. */
-export function codeOfStop() {
-  return exitCode;
+/** True from the first Ctrl+C on: whatever ends then was meant to. */
+export function isStopping() {
+  return stopping;
 }
 
 /**
@@ -66,16 +66,16 @@ export async function stopAll() {
   clearTimeout(limit);
 }
 
-/** Ctrl+C, a closed terminal and a service manager's stop end what we started, and so each command. */
+/** Ctrl+C, a closed terminal, a service manager's stop and the end of npm end what we started, and so each command. */
 export function stopOnSignals() {
-  for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
-    process.on(name, () => {
-      if (exitCode !== undefined) return;
-      exitCode = code;
-      console.log(`\n${text('stopping')}`);
-      void stopAll();
-    });
-  }
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    console.log(`\n${text('stopping')}`);
+    void stopAll();
+  };
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop);
+  watchParents(stop);
 }
 
 /** @param {ChildProcess} child @param {NodeJS.Signals} name */

@@ -1,6 +1,6 @@
 // Entry of all commands. On a fresh clone the system's Node runs it, with no packages there yet: plain JavaScript.
 import { install } from './install.mjs';
-import { codeOfStop, stopAll, stopOnSignals } from './processes.mjs';
+import { isStopping, stopAll, stopOnSignals } from './processes.mjs';
 import { text } from './texts.mjs';
 
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
@@ -24,8 +24,8 @@ async function run([name = '', ...args]) {
 stopOnSignals();
 const code = await run(process.argv.slice(2)).catch((/** @type {unknown} */ error) => {
   // What fails because it was told to stop is no news.
-  if (codeOfStop() === undefined) console.error(error instanceof Error ? error.message : error);
+  if (!isStopping()) console.error(error instanceof Error ? error.message : error);
   return 1;
 });
 await stopAll();
-process.exit(codeOfStop() ?? code);
+process.exit(code);

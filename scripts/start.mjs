@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT, environment, pinnedNode } from './paths.mjs';
-import { codeOfStop, start } from './processes.mjs';
+import { isStopping, start } from './processes.mjs';
 import { text } from './texts.mjs';
 import { buildWeb } from './web-build.mjs';
 
@@ -24,7 +24,7 @@ export async function startKantor() {
  * @param {NodeJS.ProcessEnv} extra
  */
 export function runServer(nodeArguments, extra) {
-  if (codeOfStop() !== undefined) return Promise.resolve(1);
+  if (isStopping()) return Promise.resolve(1);
   const { child, ended } = runNode([...nodeArguments, 'server/src/app/main.ts'], extra);
   let simulated = false;
   child.on('message', (/** @type {{ url?: string, demo?: boolean }} */ { url, demo }) => {
@@ -41,9 +41,9 @@ async function keepSimulating(url) {
     const since = Date.now();
     await runNode([SIMULATOR], { KANTOR_URL: url, KANTOR_API_KEY: DEMO_API_KEY }).ended;
     if (Date.now() - since > STEADY_MS) pause = 1;
-    if (codeOfStop() === undefined) console.error(`${text('simulatorEnded')} ${pause} ${text('seconds')}`);
+    if (!isStopping()) console.error(`${text('simulatorEnded')} ${pause} ${text('seconds')}`);
     await delay(pause * 1000);
-    if (codeOfStop() !== undefined) return;
+    if (isStopping()) return;
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './chromium.mjs';
 import { ROOT, environment, program } from './paths.mjs';
-import { capture, codeOfStop, start } from './processes.mjs';
+import { capture, isStopping, start } from './processes.mjs';
 import { say, text } from './texts.mjs';
 import { buildWeb } from './web-build.mjs';
 
@@ -61,7 +61,7 @@ async function passes({ name, command: [tool = '', ...args] }) {
  * @param {() => Promise<number>} run
  */
 async function step(name, failed, run) {
-  if (codeOfStop() !== undefined) return false;
+  if (isStopping()) return false;
   const since = Date.now();
   const code = await run().catch((/** @type {unknown} */ error) => {
     console.error(error instanceof Error ? error.message : error);

@@ -15,6 +15,7 @@ import type { Account } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { EmbeddedFailure, failure, inFolder, lastLinesOf } from './embedded-failure.ts';
 import { makePrivate } from './embedded-place.ts';
+import { tiedToUs } from './embedded-process.ts';
 import type { Durability } from './embedded-settings.ts';
 
 const HALF_DONE = 'postgres.new-';
@@ -36,7 +37,7 @@ export async function prepareCluster(needs: ClusterNeeds): Promise<boolean> {
   const { cluster, binaries } = needs;
   const home = dirname(cluster);
   for (const name of inFolder(home, () => readdirSync(home))) {
-    if (name.startsWith(HALF_DONE)) rmSync(join(home, name), { recursive: true, force: true });
+    if (name.startsWith(HALF_DONE)) rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 });
   }
   if (existsSync(cluster) && inFolder(cluster, () => readdirSync(cluster)).length > 0) {
     checkVersion(cluster, binaries.majorVersion);
@@ -92,8 +93,9 @@ function run(
   command: string,
   args: string[],
 ): Promise<{ done: boolean; output: string }> {
+  const [program = command, ...words] = [...tiedToUs('KILL'), command, ...args];
   return new Promise((resolve) => {
-    const child = spawn(command, args, {
+    const child = spawn(program, words, {
       ...account,
       // A detached child does not get the terminal's Ctrl+C: whether to go on is ours to decide.
       detached: true,

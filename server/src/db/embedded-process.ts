@@ -30,7 +30,7 @@ export type Server = {
 /** Starts `postgres` on a free port; whether it becomes ready is for the caller to see. */
 export async function launch({ postgres, cluster, account, durability, logFile }: ServerNeeds): Promise<Server> {
   const port = await freePort();
-  const [command = postgres, ...args] = [...tiedToUs(), postgres, ...serverArguments(cluster, port, durability)];
+  const [command = postgres, ...args] = [...tiedToUs('INT'), postgres, ...serverArguments(cluster, port, durability)];
   // A file, not a pipe: the log stays readable after a crash, and PostgreSQL never waits for us to read.
   const log = openSync(logFile, 'a');
   const { size } = fstatSync(log);
@@ -77,10 +77,13 @@ async function within(limitMs: number, event: Promise<unknown>): Promise<boolean
   }
 }
 
-/** On Linux the kernel stops PostgreSQL as soon as we are gone, even by kill -9. Elsewhere the next start does. */
-function tiedToUs(): string[] {
-  const tie = ['setpriv', '--pdeathsig', 'INT'];
-  return spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0 ? [...tie, '--'] : [];
+/**
+ * Words to put before a command so that the kernel ends it as soon as we are gone, even by kill -9. Linux only:
+ * elsewhere the next start stops what it finds.
+ */
+export function tiedToUs(signal: 'INT' | 'KILL'): string[] {
+  const tie = ['--pdeathsig', signal];
+  return spawnSync('setpriv', [...tie, 'true']).status === 0 ? ['setpriv', ...tie, '--'] : [];
 }
 
 /** A port that was free a moment ago: another process may still win it, and then PostgreSQL says so. */
