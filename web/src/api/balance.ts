@@ -20,7 +20,7 @@ const balanceApi = api.injectEndpoints({
       async onQueryStarted(_isActive, { dispatch, queryFulfilled }) {
         // The answer is the new dashboard: shown at once, so that the button does not fall back until the refetch.
         const answer = await queryFulfilled.catch(() => undefined);
-        if (answer) dispatch(balanceApi.util.upsertQueryData('getTraderDashboard', undefined, answer.data));
+        if (answer) void dispatch(balanceApi.util.upsertQueryData('getTraderDashboard', undefined, answer.data));
       },
       invalidatesTags: ['Dashboard'],
     }),

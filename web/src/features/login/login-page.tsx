@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,9 +74,10 @@ function useLogin() {
 
   const run = async (form: FormData) => {
     setError(undefined);
-    const text = (name: string) => String(form.get(name) ?? '');
     try {
-      dispatch(signIn(await login({ username: text('username'), password: text('password') }).unwrap()));
+      dispatch(
+        signIn(await login({ username: textOf(form, 'username'), password: textOf(form, 'password') }).unwrap()),
+      );
     } catch (failure) {
       console.error('Login failed', failure);
       const { status, detail } = readProblem(failure);
@@ -87,4 +89,9 @@ function useLogin() {
     if (!isLoading) void run(new FormData(event.currentTarget));
   };
   return { error, isLoading, submit };
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }

@@ -28,10 +28,11 @@ export function formatTime(iso: string | null | undefined): string {
   return date ? time.format(date) : DASH;
 }
 
+const two = (value: number) => String(value).padStart(2, '0');
+
 /** A span in milliseconds as minutes and seconds, `02:18`, or `1:02:18` from an hour up; never below zero. */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000));
-  const two = (value: number) => String(value).padStart(2, '0');
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
 }

@@ -49,3 +49,4 @@ export const LogoutIcon = icon('M8 3.5H3.5v13H8M8.5 10H17M13.75 6.75 17 10l-3.25
 export const MoveIcon = icon('M3.5 8v8.5h13V8M10 3v9.5M6.75 9.5 10 12.75l3.25-3.25');
 export const EyeIcon = icon('M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.5S2 10 2 10M10 12.25a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5');
 export const EyeOffIcon = icon('m3 3 14 14M8 4.8c.65-.2 1.3-.3 2-.3 5 0 8 5.5 8 5.5a14 14 0 0 1-2.3 2.9M12.9 14.9c-.9.4-1.8.6-2.9.6-5 0-8-5.5-8-5.5a14 14 0 0 1 4-4.1M8.4 8.4a2.25 2.25 0 0 0 3.2 3.2');
+export const WarningIcon = icon('M10 6.5v4.25M10 13.5v.01M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15');

@@ -1,25 +1,39 @@
-import { notifications } from '@mantine/notifications';
-import { i18n } from '../i18n/i18n';
-import classes from './toast.module.css';
-
-/** A success is read in passing; a failure stays until it is closed. */
-const SUCCESS_MS = 5000;
-
-function show(tone: 'success' | 'danger', text: string, detail?: string): void {
-  // The same text is shown once: a toast with a known id is not added again.
-  const id = `${tone}:${text}:${detail ?? ''}`;
-  notifications.show({
-    id,
-    ...(detail === undefined ? { message: text } : { title: text, message: detail }),
-    role: tone === 'danger' ? 'alert' : 'status',
-    className: classes[tone] ?? '',
-    autoClose: tone === 'success' ? SUCCESS_MS : false,
-    closeButtonProps: { 'aria-label': i18n.t('actions.close') },
-  });
+export interface Toast {
+  id: string;
+  tone: 'success' | 'danger';
+  text: string;
+  /** The server's sentence on what can be done about it. */
+  detail: string | undefined;
 }
 
+type Listener = () => void;
+
+let toasts: readonly Toast[] = [];
+const listeners = new Set<Listener>();
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/** The same text is shown once: a newer one takes the place of the older. */
+function show(toast: Omit<Toast, 'id'>): void {
+  const isSame = (other: Toast) => other.tone === toast.tone && other.text === toast.text && other.detail === toast.detail;
+  set([...toasts.filter((other) => !isSame(other)), { ...toast, id: `${Date.now()}-${Math.random()}` }]);
+}
+
+/** Short words on the outcome of an action, from anywhere; `Toaster` shows them. */
 export const toast = {
-  success: (text: string): void => show('success', text),
-  /** @param detail the server's sentence on what can be done about it */
-  failure: (text: string, detail?: string): void => show('danger', text, detail),
+  success: (text: string): void => show({ tone: 'success', text, detail: undefined }),
+  failure: (text: string, detail?: string): void => show({ tone: 'danger', text, detail }),
+  close: (id: string): void => set(toasts.filter((other) => other.id !== id)),
+  closeAll: (): void => set([]),
+};
+
+export const toastStore = {
+  read: (): readonly Toast[] => toasts,
+  subscribe: (listener: Listener): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
 };

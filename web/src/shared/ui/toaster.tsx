@@ -1,0 +1,56 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CheckIcon, CloseIcon, WarningIcon } from './icons';
+import { toast, toastStore, type Toast } from './toast';
+import classes from './toaster.module.css';
+
+/** A success is read in passing; a failure stays until it is closed. */
+const SUCCESS_MS = 5000;
+
+/**
+ * Shows the toasts, the latest last. Both live regions are always there: a screen reader
+ * only speaks what appears in one that it already knows.
+ */
+export function Toaster() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const shown = (tone: Toast['tone']) =>
+    toasts.filter((item) => item.tone === tone).map((item) => <ToastCard key={item.id} item={item} />);
+  return (
+    <div className={classes.toaster}>
+      <div role="alert" className={classes.region}>
+        {shown('danger')}
+      </div>
+      <div role="status" className={classes.region}>
+        {shown('success')}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ item }: { item: Toast }) {
+  const { t } = useTranslation();
+  const [isHeld, setHeld] = useState(false);
+  useEffect(() => {
+    if (item.tone === 'danger' || isHeld) return undefined;
+    const timer = setTimeout(toast.close, SUCCESS_MS, item.id);
+    return () => clearTimeout(timer);
+  }, [item, isHeld]);
+
+  return (
+    <div
+      className={classes.toast}
+      data-tone={item.tone}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+    >
+      {item.tone === 'success' ? <CheckIcon /> : <WarningIcon />}
+      <div className={classes.text}>
+        <p className={classes.title}>{item.text}</p>
+        {item.detail !== undefined && <p>{item.detail}</p>}
+      </div>
+      <button type="button" aria-label={t('actions.close')} onClick={() => toast.close(item.id)}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
