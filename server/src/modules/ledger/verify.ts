@@ -1,0 +1,62 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../db/pool.ts';
+import { LEDGER_CHECKS } from './verify-ledger.ts';
+import { LIST_CHECKS } from './verify-lists.ts';
+import { ORDER_CHECKS } from './verify-orders.ts';
+
+/** A row that breaks what must always be true. */
+export interface Violation {
+  invariant: string;
+  table: string;
+  /** Its key; the parts of a key of several columns are divided by `/`. */
+  row: string;
+  problem: string;
+}
+
+export interface Check {
+  invariant: string;
+  /** Selects ("table", row, problem) of every row that breaks it, as text. */
+  find: RawBuilder<unknown>;
+}
+
+export interface Inspection {
+  violations: Violation[];
+  /** How much was looked at: nothing is easily in order. */
+  counts: { checks: number; users: bigint; orders: bigint; postings: bigint; entries: bigint };
+}
+
+const CHECKS: readonly Check[] = [...LEDGER_CHECKS, ...ORDER_CHECKS, ...LIST_CHECKS];
+
+/** More of one kind would tell nothing new. */
+const ROWS_PER_CHECK = 100;
+
+/**
+ * Looks whether everything that must always be true is, in one snapshot of a database that may be at work: it takes no
+ * locks, and holds nobody up.
+ */
+export function inspect(db: Database): Promise<Inspection> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      // It reads every row there is, which takes longer than any request may.
+      await sql`set local statement_timeout = 0`.execute(tx);
+      const violations: Violation[] = [];
+      for (const { invariant, find } of CHECKS) {
+        const { rows } = await sql<Omit<Violation, 'invariant'>>`
+          select "table", row, problem from (${find}) as found order by 1, 2 limit ${ROWS_PER_CHECK}`.execute(tx);
+        violations.push(...rows.map((found) => ({ invariant, ...found })));
+      }
+      const { rows } = await sql<Omit<Inspection['counts'], 'checks'>>`
+        select (select count(*) from users) as users, (select count(*) from orders) as orders,
+          (select count(*) from ledger_journal) as postings,
+          (select count(*) from ledger_entry) + (select count(*) from ledger_platform_entry) as entries`.execute(tx);
+      const [counted] = rows;
+      if (counted === undefined) throw new Error('A select of counts has no row');
+      return { violations, counts: { checks: CHECKS.length, ...counted } };
+    });
+}
+
+/** As `inspect`, for those who only ask whether it holds. */
+export const verify = async (db: Database): Promise<Violation[]> => (await inspect(db)).violations;
