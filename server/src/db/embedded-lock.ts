@@ -15,9 +15,24 @@ export function lockDataDir(dataDir: string): () => void {
   } catch (error) {
     lock.close();
     throw new EmbeddedFailure(
-      `Another Kantor is running on the data folder ${dataDir}. Stop it first, or give this one a folder of its own in KANTOR_DATA_DIR.`,
-      { cause: error },
+      isBusy(error) ? inUse(dataDir) : `Cannot use the data folder ${dataDir}: ${String(error)}.`,
+      {
+        cause: error,
+      },
     );
   }
   return () => lock.close();
+}
+
+const SQLITE_BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+function inUse(dataDir: string): string {
+  return (
+    `Another Kantor is running on the data folder ${dataDir}. ` +
+    'Stop it first, or give this one a folder of its own in KANTOR_DATA_DIR.'
+  );
 }

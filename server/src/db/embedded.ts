@@ -61,6 +61,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     let stopping: Promise<void> | undefined;
     server.exited.then((how) => {
       if (stopping) return;
+      stopping = Promise.resolve();
       unlock();
       onUnexpectedExit(failure(`PostgreSQL ended while Kantor was running (${how})`, cluster, server.lastWords()));
     });

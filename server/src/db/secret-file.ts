@@ -8,13 +8,13 @@ import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:
 export function keptSecret(file: string): string {
   if (!existsSync(file)) {
     const own = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`;
-    writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600 });
     try {
+      writeFileSync(own, randomBytes(32).toString('hex'), { mode: 0o600 });
       linkSync(own, file);
     } catch (error) {
       if (!existsSync(file)) throw error;
     } finally {
-      rmSync(own);
+      rmSync(own, { force: true });
     }
   }
   return readFileSync(file, 'utf8').trim();
