@@ -78,11 +78,17 @@ export async function send(
 
 export type Kantor = Awaited<ReturnType<typeof startKantor>>;
 
+interface KantorOptions {
+  pool?: PoolOptions;
+  /** Where the clock stands; by default, noon in Moscow on some day. */
+  now?: Date;
+}
+
 /** The marketplace on a database of its own, at a rate of 100 RUB, with a clock that only the test moves. */
-export async function startKantor(pool: PoolOptions = {}) {
+export async function startKantor({ pool = {}, now = new Date('2026-11-20T09:00:00Z') }: KantorOptions = {}) {
   const database = await createDatabase();
   const db = createPool(database.url, pool);
-  const time = { now: new Date('2026-11-20T09:00:00Z') };
+  const time = { now };
   const clock = () => time.now;
   const app = await buildApi({ db, settings: { jwtSecret: JWT_SECRET }, clock });
   await transaction(db, (tx) => setRate(tx, 100_0000n, 'test', clock()));

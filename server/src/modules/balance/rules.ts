@@ -1,4 +1,10 @@
-import type { TrafficState } from './store.ts';
+/** What decides whether a trader's traffic may be switched on. */
+export interface TrafficState {
+  on: boolean;
+  blocked: boolean;
+  hasActiveRequisite: boolean;
+  hasActiveCabinet: boolean;
+}
 
 export interface TrafficPermission {
   allowed: boolean;

@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/tx.ts';
-
-/** What decides whether a trader's traffic may be switched on. */
-export interface TrafficState {
-  on: boolean;
-  blocked: boolean;
-  hasActiveRequisite: boolean;
-  hasActiveCabinet: boolean;
-}
+import type { TrafficState } from './rules.ts';
 
 export async function readTraffic(db: Reader, traderId: string): Promise<TrafficState> {
   const { rows } = await sql<TrafficState>`

@@ -1,0 +1,63 @@
+import * as calls from '@kantor/contract/merchant-api.ts';
+import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import type { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
+import { type Reader, transaction } from '../../db/tx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { feeOf, readBalances } from '../ledger/index.ts';
+import { cancelOrder, type Deps, issueOrder, type OrderRequest, readMerchantOrder } from '../orders/index.ts';
+import { type IdempotentRequest, once } from './idempotency.ts';
+
+type MerchantOrder = z.output<typeof calls.getMerchantOrder.response>;
+
+/** @throws Refusal 404 also when the order is another merchant's. */
+export async function getOrder(db: Reader, merchantId: string, id: string): Promise<MerchantOrder> {
+  const order = await readMerchantOrder(db, merchantId, id);
+  if (order === undefined) throw notFound();
+  return {
+    id: order.id,
+    external_id: order.externalId,
+    status: order.status,
+    human_status: ORDER_STATUS_TEXT[order.status],
+    amount: order.amount,
+    conversion_rate: order.rate,
+    amount_in_usdt: order.amountUsdt,
+    fee_in_usdt: feeOf(order.amountUsdt, order),
+    method: order.isSbp ? 'sbp' : 'c2c',
+    requisite: {
+      bank_name: order.bankName,
+      fio: order.fio,
+      phone: order.phone,
+      bank_account: order.bankAccount,
+      last_4_digits_card: order.last4,
+    },
+    created_at: order.createdAt,
+    expires_at: order.expiresAt,
+    paid_at: order.paidAt,
+  };
+}
+
+/** Issues an order once for its key. @throws what issueOrder and `once` throw. */
+export function createOrder(deps: Deps, key: IdempotentRequest, request: OrderRequest): Promise<MerchantOrder> {
+  return issueOrder(deps, request, (issue) =>
+    transaction(deps.db, (tx) =>
+      once(tx, key, calls.createMerchantOrder.response, async () => getOrder(tx, request.merchantId, await issue(tx))),
+    ),
+  );
+}
+
+/** Cancels an active order once for its key. @throws what cancelOrder and `once` throw. */
+export function cancel({ db }: Deps, key: IdempotentRequest, id: string): Promise<MerchantOrder> {
+  return transaction(db, (tx) =>
+    once(tx, key, calls.cancelMerchantOrder.response, async () => {
+      await cancelOrder(tx, key.ownerId, id, key.at);
+      return getOrder(tx, key.ownerId, id);
+    }),
+  );
+}
+
+/** Micro-USDT. */
+export async function getBalance(db: Database, merchantId: string): Promise<{ balance: bigint; held: bigint }> {
+  const { available, held } = await readBalances(db, merchantId);
+  return { balance: available, held };
+}

@@ -1,0 +1,159 @@
+import { API_BASE, type Call, ROLES, type Role } from '@kantor/contract/call.ts';
+import { CALLS, MERCHANT_CALLS } from '@kantor/contract/calls.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../src/kernel/ids.ts';
+import { createUser } from '../src/modules/users/index.ts';
+import { type Kantor, PASSWORD, startKantor } from './harness.ts';
+
+// Who may make which call, taken from the contract: a new call is in the matrix by itself.
+
+let kantor: Kantor;
+let tokens: Record<Role, () => Promise<string>>;
+let strangers: Record<Role, () => Promise<string>>;
+let orderId: string;
+let merchantKey: string;
+
+beforeAll(async () => {
+  kantor = await startKantor();
+  const operator = async (username: string) => {
+    await createUser(kantor.db, { role: 'operator', username, password: PASSWORD, at: kantor.clock() });
+    return () => kantor.signIn(username);
+  };
+  const trader = await kantor.createTrader();
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant();
+  orderId = (await kantor.order(merchant.key, '100')).body.id;
+  tokens = { trader: trader.token, merchant: merchant.token, operator: await operator('operator-1') };
+  const otherMerchant = await kantor.createMerchant();
+  strangers = {
+    trader: (await kantor.createTrader()).token,
+    merchant: otherMerchant.token,
+    operator: await operator('operator-2'),
+  };
+  merchantKey = otherMerchant.key;
+});
+afterAll(() => kantor.close());
+
+const name = (call: Call) => `${call.method} ${call.path}`;
+const url = (base: string, call: Call, id: string) => base + call.path.replace(':id', id);
+const guarded = CALLS.filter((call) => call.roles !== 'public').map((call) => [name(call), call] as const);
+const withId = guarded.filter(([, call]) => call.path.includes(':id'));
+
+const snapshot = async () => ({
+  order: (await kantor.send(`${API_BASE}/orders/${orderId}/`, { token: tokens.trader })).body,
+  dashboard: (await kantor.send(`${API_BASE}/trader/dashboard/`, { token: tokens.trader })).body,
+});
+
+describe('every call of the product', () => {
+  test.each(guarded)('%s: without a token, or with a wrong one, is a 401', async (_name, call) => {
+    for (const token of [undefined, 'nonsense']) {
+      const answer = await kantor.send(url(API_BASE, call, orderId), { method: call.method, ...(token && { token }) });
+      expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
+      expect(answer.headers['content-type']).toMatch('application/problem+json');
+    }
+  });
+
+  test.each(guarded)('%s: of another role is a 403', async (_name, call) => {
+    const before = await snapshot();
+    for (const role of ROLES.filter((each) => !call.roles.includes(each as never))) {
+      const answer = await kantor.send(url(API_BASE, call, orderId), {
+        method: call.method,
+        token: tokens[role],
+        body: {},
+      });
+      expect([role, answer.status, answer.body.code]).toEqual([role, 403, 'forbidden']);
+    }
+    expect(await snapshot()).toEqual(before);
+  });
+
+  test.each(withId)(
+    "%s: another's object, one that never was and an impossible id are the same 404",
+    async (_name, call) => {
+      const before = await snapshot();
+      for (const role of call.roles as readonly Role[]) {
+        const of = async (id: string) => {
+          const { status, body } = await kantor.send(url(API_BASE, call, id), {
+            method: call.method,
+            token: strangers[role],
+          });
+          return { status, body };
+        };
+        const foreign = await of(orderId);
+        expect(foreign.status).toBe(404);
+        for (const id of [newId(kantor.clock()), '1', 'null', '%00', "'--", 'a'.repeat(100)])
+          expect(await of(id)).toEqual(foreign);
+      }
+      expect(await snapshot()).toEqual(before);
+    },
+  );
+
+  test.each(guarded)('%s: an unknown parameter or field is a 400 that names it', async (_name, call) => {
+    const role = (call.roles as readonly Role[])[0] ?? 'trader';
+    const query = await kantor.send(`${url(API_BASE, call, orderId)}?surprise=1`, {
+      method: call.method,
+      token: tokens[role],
+    });
+    expect([query.status, query.body.errors]).toMatchObject([400, { surprise: ['Неизвестное поле'] }]);
+    if (call.method === 'GET') return;
+    const body = await kantor.send(url(API_BASE, call, orderId), {
+      method: call.method,
+      token: tokens[role],
+      body: { surprise: 1 },
+    });
+    expect([body.status, body.body.errors]).toMatchObject([400, { surprise: ['Неизвестное поле'] }]);
+  });
+
+  test('an address that is none is a 404 in the same form', async () => {
+    for (const path of [`${API_BASE}/nothing/`, `${MERCHANT_API_BASE}/nothing`]) {
+      const answer = await kantor.send(path, { token: tokens.trader });
+      expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+    }
+  });
+});
+
+describe('every call of the merchant API', () => {
+  const calls = MERCHANT_CALLS.map((call) => [name(call), call] as const);
+
+  test.each(calls)('%s: without a key is a 401', async (_name, call) => {
+    const answer = await kantor.send(url(MERCHANT_API_BASE, call, orderId), { method: call.method });
+    expect([answer.status, answer.body.code]).toEqual([401, 'bad_api_key']);
+  });
+
+  test.each(calls.filter(([, call]) => call.path.includes(':id')))(
+    "%s: another's order is a 404",
+    async (_name, call) => {
+      const before = await snapshot();
+      const answer = await kantor.send(url(MERCHANT_API_BASE, call, orderId), {
+        method: call.method,
+        token: merchantKey,
+        headers: { 'idempotency-key': 'foreign' },
+      });
+      expect(answer.status).toBe(404);
+      expect(await snapshot()).toEqual(before);
+    },
+  );
+});
+
+test('every call of the contract is bound', () => {
+  for (const call of CALLS) expect(kantor.app.hasRoute({ method: call.method, url: API_BASE + call.path })).toBe(true);
+  for (const call of MERCHANT_CALLS) {
+    expect(kantor.app.hasRoute({ method: call.method, url: MERCHANT_API_BASE + call.path })).toBe(true);
+  }
+});
+
+describe('every answer', () => {
+  test('carries the headers that keep a browser safe', async () => {
+    for (const path of ['/live', `${API_BASE}/users/me/`, '/nothing']) {
+      const { headers } = await kantor.send(path);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'cache-control': 'no-store',
+      });
+      expect(headers['content-security-policy']).toContain("default-src 'self'");
+      expect(headers['content-security-policy']).toContain("script-src 'self'");
+      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
+    }
+  });
+});

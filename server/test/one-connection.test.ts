@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MINUTE } from '../src/kernel/clock.ts';
+import { confirmAppeal, openAppeal } from '../src/modules/appeals/index.ts';
+import { expireDueOrders } from '../src/modules/orders/index.ts';
+import { type Kantor, rub, startKantor } from './harness.ts';
+
+// With one connection, a function that forgets its transaction waits for itself for ever: everything is done once here.
+
+let kantor: Kantor;
+beforeAll(async () => {
+  kantor = await startKantor({ pool: { max: 1 } });
+});
+afterAll(() => kantor.close());
+
+test('every use case makes do with one connection', async () => {
+  const trader = await kantor.createTrader();
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant();
+  const post = (path: string, token = trader.token) =>
+    kantor.send(`/api/v1/${path}`, { method: 'POST', token, body: {} });
+
+  const confirmed = await kantor.order(merchant.key, '100');
+  const appealed = await kantor.order(merchant.key, '200');
+  const cancelled = await kantor.order(merchant.key, '300');
+  const expired = await kantor.order(merchant.key, '400');
+  expect((await kantor.order(merchant.key, '100')).status).toBe(409);
+  expect((await post(`orders/${confirmed.body.id}/confirm/`)).status).toBe(200);
+  expect((await post(`orders/${confirmed.body.id}/confirm/`)).status).toBe(409);
+  expect((await post('accounts/transfer/')).status).toBe(200);
+  const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId: appealed.body.id, amount: rub('200') });
+  await confirmAppeal(kantor, { role: 'operator' }, appeal);
+  const cancel = await kantor.send(`/merchant/v1/orders/${cancelled.body.id}/cancel`, {
+    method: 'POST',
+    token: merchant.key,
+    headers: { 'idempotency-key': 'cancel' },
+  });
+  expect(cancel.status).toBe(200);
+  kantor.pass(15 * MINUTE);
+  await expireDueOrders(kantor);
+  expect((await post(`orders/${expired.body.id}/confirm-expired/`)).status).toBe(200);
+  for (const path of [
+    'orders/',
+    `orders/${expired.body.id}/`,
+    'orders/?id=4321&status=CLOSED',
+    'trader/dashboard/',
+    'users/me/',
+  ]) {
+    expect((await kantor.send(`/api/v1/${path}`, { token: trader.token })).status).toBe(200);
+  }
+  expect((await kantor.send('/api/v1/merchant/dashboard/', { token: merchant.token })).body).toMatchObject({
+    success_orders: 3,
+    expired_orders: 1,
+  });
+});

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { appendEvent } from '../src/outbox/append.ts';
+import { forgetOldEvents, OUTBOX_START, type Position, readEvents } from '../src/outbox/read.ts';
+import { type Kantor, startKantor } from './harness.ts';
+
+let kantor: Kantor;
+beforeAll(async () => {
+  kantor = await startKantor();
+});
+afterAll(() => kantor.close());
+
+const append = (kind: string) =>
+  transaction(kantor.db, (tx) =>
+    appendEvent(tx, { kind, objectId: newId(kantor.clock()), owners: [], at: kantor.clock() }),
+  );
+
+/** The last position so far. */
+const end = async (): Promise<Position> => (await readEvents(kantor.db, OUTBOX_START)).at(-1)?.position ?? OUTBOX_START;
+
+test('every step of an order is told to its trader and merchant, in order', async () => {
+  const trader = await kantor.createTrader();
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant();
+  const { body } = await kantor.order(merchant.key, '100');
+  await kantor.send(`/api/v1/orders/${body.id}/confirm/`, { method: 'POST', token: trader.token });
+  const events = await readEvents(kantor.db, OUTBOX_START);
+  expect(events.map(({ kind, objectId }) => [kind, objectId])).toEqual([
+    ['order.active', body.id],
+    ['order.closed', body.id],
+  ]);
+  expect(events[0]?.owners).toEqual([trader.id, merchant.id]);
+});
+
+test('what is rolled back is never told', async () => {
+  const since = await end();
+  const failing = transaction(kantor.db, async (tx) => {
+    await appendEvent(tx, { kind: 'never', objectId: newId(kantor.clock()), owners: [], at: kantor.clock() });
+    throw new Error('changed its mind');
+  });
+  await expect(failing).rejects.toThrow('changed its mind');
+  expect(await readEvents(kantor.db, since)).toEqual([]);
+});
+
+test('a slow transaction delays those after it and is not skipped', async () => {
+  const since = await end();
+  let commit = () => undefined as void;
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+  let begun = () => undefined as void;
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+  const slow = transaction(kantor.db, async (tx) => {
+    await appendEvent(tx, { kind: 'slow', objectId: newId(kantor.clock()), owners: [], at: kantor.clock() });
+    begun();
+    await mayCommit;
+  });
+  await hasBegun;
+  await append('quick');
+  expect(await readEvents(kantor.db, since)).toEqual([]);
+  commit();
+  await slow;
+  expect((await readEvents(kantor.db, since)).map(({ kind }) => kind)).toEqual(['slow', 'quick']);
+});
+
+test('a reader goes on from its position, in pieces of any size', async () => {
+  const since = await end();
+  const writers = Array.from({ length: 40 }, (_, i) => append(`event-${i}`));
+  await Promise.all(writers);
+  const seen: string[] = [];
+  for (let position = since; ;) {
+    const events = await readEvents(kantor.db, position, 7);
+    if (events.length === 0) break;
+    seen.push(...events.map(({ kind }) => kind));
+    position = events.at(-1)?.position ?? position;
+  }
+  expect(seen.toSorted()).toEqual(Array.from({ length: 40 }, (_, i) => `event-${i}`).toSorted());
+});
+
+test('is forgotten after a week', async () => {
+  await append('old');
+  kantor.pass(7 * 24 * 60 * 60_000 + 1);
+  await append('new');
+  await forgetOldEvents(kantor.db, kantor.clock());
+  const { rows } = await sql<{ kind: string }>`select kind from outbox`.execute(kantor.db);
+  expect(rows.map(({ kind }) => kind)).toEqual(['new']);
+});
