@@ -42,7 +42,7 @@ $$;
 -- Counts a new order on its requisite. The caller holds the requisite's lock.
 create function requisite_issued(p_order orders) returns void language sql as $$
   update requisite set active_orders = active_orders + 1, current_deals_count = current_deals_count + 1,
-    last_order_at = p_order.created_at
+    last_order_at = greatest(last_order_at, p_order.created_at)
   where id = p_order.requisite_id
 $$;
 

@@ -14,6 +14,9 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** How long a request waits for a free connection before it is turned away. */
+const POOL_WAIT_MS = 20_000;
+
 /** SQL is written by hand, so the builder knows no tables. */
 export type Database = Kysely<object>;
 
@@ -30,7 +33,7 @@ export function createPool(databaseUrl: string, { max = 10 }: PoolOptions = {}):
     connectionString: databaseUrl,
     max,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: POOL_WAIT_MS,
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
   });

@@ -1,6 +1,7 @@
 import type { Problem } from '@kantor/contract/call.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isUnavailable } from '../db/unavailable.ts';
 import { badRequest, notFound, Refusal } from '../kernel/errors.ts';
 
 const TITLES: Record<number, string> = {
@@ -60,7 +61,8 @@ const UNEXPECTED = new Refusal(500, 'internal', 'Внутренняя ошибк
 
 function asRefusal(error: FastifyError | Error): Refusal {
   if (error instanceof Refusal) return error;
-  const status = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
+  const failed = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
+  const status = isUnavailable(error) ? 503 : failed;
   const sentence = SENTENCES[status];
   return sentence ? new Refusal(status, ...sentence) : UNEXPECTED;
 }
@@ -69,6 +71,7 @@ function asRefusal(error: FastifyError | Error): Refusal {
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) request.log.error(error);
+  if (refusal.status === 503) void reply.header('retry-after', '2');
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
   void reply
     .code(refusal.status)

@@ -1,2 +1,3 @@
 export { type AccountKind, feeOf, type Posting, postings, type Terms } from './rules.ts';
 export { InsufficientFunds, lockBalance, openAccounts, post, readBalances } from './store.ts';
+export { verify, type Violation } from './verify.ts';

@@ -45,7 +45,9 @@ function conditions({ amount, amountUsdt, method, bankId, at }: Wanted): Record<
     amount_limits: sql`requisite.min_amount <= ${amount} and (requisite.max_amount = 0 or requisite.max_amount >= ${amount})`,
     current_deals: sql`(requisite.max_current_deals = 0 or requisite.active_orders < requisite.max_current_deals)`,
     max_deals: sql`(requisite.max_deals = 0 or requisite.current_deals_count < requisite.max_deals)`,
-    interval: sql`requisite.last_order_at <= ${at}::timestamptz - requisite.interval_minutes * interval '1 minute'`,
+    // An order that was asked for earlier may be issued later than its neighbour: without an interval, time says nothing.
+    interval: sql`(requisite.interval_minutes = 0
+      or requisite.last_order_at <= ${at}::timestamptz - requisite.interval_minutes * interval '1 minute')`,
     amount_slot: sql`not exists (
       select from amount_slot
       where requisite_id = requisite.id and amount_slot.amount = ${amount} and held_until > ${at})`,

@@ -1,9 +1,8 @@
 import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
-import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
-import type { Actor } from '@kantor/contract/statuses.ts';
+import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/statuses.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
-import { breaks, transaction, type Tx } from '../../db/tx.ts';
+import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -129,11 +128,18 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, lost: readonly s
   return order.id;
 }
 
-/** The sentence for an event that the order's present status does not allow. */
-async function refuseEvent(tx: Tx, owner: Owner, id: string): Promise<never> {
-  const status = await readStatus(tx, owner, id);
+/** Throws the sentence for an event that the order's present status does not allow. */
+async function assertStatus(db: Reader, owner: Owner, id: string, from: OrderStatus): Promise<void> {
+  const status = await readStatus(db, owner, id);
   if (status === undefined) throw notFound();
+  if (status === from) return;
   throw conflict('order_status', `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[status]}», действие недоступно`);
+}
+
+/** After a compare-and-set that found nothing: says why. */
+async function refuseEvent(tx: Tx, owner: Owner, id: string, from: OrderStatus): Promise<never> {
+  await assertStatus(tx, owner, id, from);
+  throw conflict('order_status', 'Заказ только что изменился. Обновите страницу');
 }
 
 /**
@@ -150,9 +156,11 @@ export async function confirmOrder(
   const at = clock();
   const owner: Owner = { role: 'trader', id: traderId };
   const { from, to } = TRANSITIONS[event];
+  // Repeated clicks on a closed order do not queue for its lock.
+  await assertStatus(db, owner, id, from);
   await transaction(db, async (tx) => {
     const order = await moveOrder(tx, { id, owner, from, to, actor: 'trader', at, held: 0n });
-    if (order === undefined) return refuseEvent(tx, owner, id);
+    if (order === undefined) return refuseEvent(tx, owner, id, from);
     const held = event === 'confirm' ? order.amountUsdt : 0n;
     try {
       await post(tx, postings.orderClosed(id, order, { held, amount: order.amountUsdt }), at);
@@ -180,7 +188,8 @@ async function release(tx: Tx, id: string, event: 'cancel' | 'expire', actor: Ac
  */
 export async function cancelOrder(tx: Tx, merchantId: string, id: string, at: Date): Promise<void> {
   const owner: Owner = { role: 'merchant', id: merchantId };
-  if (!(await release(tx, id, 'cancel', 'merchant', at, owner))) await refuseEvent(tx, owner, id);
+  if (!(await release(tx, id, 'cancel', 'merchant', at, owner)))
+    await refuseEvent(tx, owner, id, TRANSITIONS.cancel.from);
 }
 
 const EXPIRY_BATCH = 200;
