@@ -223,6 +223,23 @@ describe('after a crash', () => {
     expect(await query(url, 'select 1')).toEqual([[1]]);
   });
 
+  test('of PostgreSQL a start waits for the last of its processes', async () => {
+    const lost = Promise.withResolvers<Error>();
+    const { url } = await startMade({ onUnexpectedExit: lost.resolve });
+    const client = new Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const pid = rows[0]?.pid ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    process.kill(serverPid(), 'SIGKILL');
+    await lost.promise;
+    const again = start();
+    await until(() => readFileSync(join(dataDir, 'postgres.log'), 'utf8').includes('shared memory block'));
+    process.kill(pid, 'SIGCONT');
+    expect(await query((await again).url, 'select 1')).toEqual([[1]]);
+  });
+
   test('in the making of the database it is made anew', async () => {
     const crashing = startElsewhere();
     await until(() => existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith('postgres.new-')));

@@ -16,7 +16,8 @@ import { keptSecret } from './secret-file.ts';
 /** Recovery after a crash replays up to max_wal_size of log; a slow disk needs minutes for that. */
 const READY_LIMIT_MS = 180_000;
 const POLL_MS = 15;
-const ATTEMPTS = 10;
+/** Together longer than a statement may run: as long holds a backend on to the memory of a server that was killed. */
+const ATTEMPTS = 75;
 const RETRY_MS = 200;
 const WORTH_RETRYING = /Address already in use|pre-existing shared memory block/;
 
