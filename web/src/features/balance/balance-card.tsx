@@ -14,11 +14,13 @@ interface BalanceCardProps {
 export function BalanceCard({ label, value, unit, children }: BalanceCardProps) {
   return (
     <section className={classes.card} aria-label={label}>
-      <h2 className={classes.label}>{label}</h2>
-      <p className={classes.value}>
-        {value}
-        {unit !== undefined && <span className={classes.unit}>{unit}</span>}
-      </p>
+      <div>
+        <h2 className={classes.label}>{label}</h2>
+        <p className={classes.value}>
+          {value}
+          {unit !== undefined && <span className={classes.unit}>{unit}</span>}
+        </p>
+      </div>
       {children}
     </section>
   );
@@ -51,8 +53,10 @@ export function BalanceSkeleton({ cards }: { cards: number }) {
       <BalanceCards wide={cards > 3}>
         {Array.from({ length: cards }, (_, index) => (
           <div key={index} className={classes.card}>
-            <Skeleton width="40%" />
-            <Skeleton width="60%" height={32} />
+            <div className={classes.placeholder}>
+              <Skeleton width="40%" />
+              <Skeleton width="60%" height={32} />
+            </div>
           </div>
         ))}
       </BalanceCards>

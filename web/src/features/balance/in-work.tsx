@@ -57,8 +57,8 @@ export function InWork() {
 }
 
 const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): readonly Column<OrderRow>[] => [
-  { id: 'requisite', header: t('orders.requisite'), cell: (order) => order.bank_detail.short_name },
-  { id: 'bank', header: t('orders.bank'), card: 'none', cell: (order) => order.bank_name },
+  { id: 'requisite', header: t('orders.requisite'), fit: 'wrap', cell: (order) => order.bank_detail.short_name },
+  { id: 'bank', header: t('orders.bank'), fit: 'cut', card: 'none', cell: (order) => order.bank_name },
   {
     id: 'amount',
     header: t('orders.amountRub'),

@@ -8,8 +8,8 @@ import { orderTone } from '@/shared/ui/order-tone';
 import { StatusBadge } from '@/shared/ui/status-badge';
 
 export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
-  { id: 'requisite', header: t('orders.requisite'), cell: (order) => order.bank_detail.short_name },
-  { id: 'bank', header: t('orders.bank'), cell: (order) => order.bank_name, card: 'none' },
+  { id: 'requisite', header: t('orders.requisite'), fit: 'wrap', cell: (order) => order.bank_detail.short_name },
+  { id: 'bank', header: t('orders.bank'), fit: 'cut', cell: (order) => order.bank_name, card: 'none' },
   {
     id: 'amount',
     header: t('orders.amountRub'),

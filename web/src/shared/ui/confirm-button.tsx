@@ -39,6 +39,7 @@ export function ConfirmButton({ children, label, question, confirmText, disabled
       <Popover.Target>
         <Button
           ref={trigger}
+          className={classes.trigger ?? ''}
           size="xs"
           variant="default"
           aria-label={label}

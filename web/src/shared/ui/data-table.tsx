@@ -8,6 +8,8 @@ export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
+  /** How a long text fits: in several lines, or cut with an ellipsis. Otherwise it stays on one line. */
+  fit?: 'wrap' | 'cut';
   /** The cell has a switch, button or link of its own, so it is not part of the row's link. */
   interactive?: boolean;
   /** Its place on a phone's card: the head, the badge beside it, the right column, a line across, or none. The left column otherwise. */
@@ -76,25 +78,28 @@ function PlainRow<Row>({ row, index, columns, href }: DataRowProps<Row>) {
   const firstLink = columns.find((column) => !column.interactive)?.id;
   return (
     <tr role="row" data-index={index}>
-      {columns.map((column) => (
-        <td
-          key={column.id}
-          role="cell"
-          data-align={column.align}
-          data-card={column.card}
-          data-unit={column.unit}
-          data-label={column.labelled ? column.header : undefined}
-          data-interactive={column.interactive || undefined}
-        >
-          {href === undefined || column.interactive ? (
-            column.cell(row)
-          ) : (
-            <a href={href} data-row-link="" tabIndex={column.id === firstLink ? undefined : -1}>
-              {column.cell(row)}
-            </a>
-          )}
-        </td>
-      ))}
+      {columns.map((column) => {
+        const note = { 'data-unit': column.unit, 'data-label': column.labelled ? column.header : undefined };
+        const isLink = href !== undefined && !column.interactive;
+        return (
+          <td
+            key={column.id}
+            role="cell"
+            data-align={column.align}
+            data-card={column.card}
+            data-fit={column.fit}
+            {...(isLink ? {} : note)}
+          >
+            {isLink ? (
+              <a href={href} data-row-link="" tabIndex={column.id === firstLink ? undefined : -1} {...note}>
+                {column.fit === 'cut' ? <span>{column.cell(row)}</span> : column.cell(row)}
+              </a>
+            ) : (
+              column.cell(row)
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
 }
@@ -105,7 +110,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} role="row">
       {columns.map((column, index) => (
-        <td key={column.id} role="cell" data-align={column.align} data-card={column.card}>
+        <td key={column.id} role="cell" data-align={column.align} data-card={column.card} data-fit={column.fit}>
           {row === 0 && index === 0 && <LoadingNote />}
           <Skeleton width={`${55 + ((row * 7 + index * 13) % 40)}%`} />
         </td>
