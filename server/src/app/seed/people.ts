@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { insertCabinet } from '../../modules/cabinets/index.ts';
+import { createApiKey } from '../../modules/merchant-api/index.ts';
+import { insertRequisite } from '../../modules/requisites/index.ts';
+import { addUser, hashPassword, setTraffic } from '../../modules/users/index.ts';
+import { ACCOUNTS, API_KEY, type DemoName, WALLETS } from './accounts.ts';
+import { CABINETS, type DemoRequisite } from './requisites.ts';
+
+const KOPECKS = 100;
+
+export type DemoPasswords = ReadonlyMap<DemoName, string>;
+
+const NAMES = Object.keys(ACCOUNTS) as DemoName[];
+
+export const hashDemoPasswords = async (): Promise<DemoPasswords> =>
+  new Map(await Promise.all(NAMES.map(async (name) => [name, await hashPassword(ACCOUNTS[name].password)] as const)));
+
+/** Opens one of the demo accounts. @returns its id. */
+export function openAccount(tx: Tx, name: DemoName, passwords: DemoPasswords, at: Date): Promise<string> {
+  const { password: _public, ...account } = ACCOUNTS[name];
+  return addUser(tx, { ...account, passwordHash: passwords.get(name) ?? '', at });
+}
+
+/** A trader with traffic on, cabinets and requisites. */
+export async function openTrader(tx: Tx, name: keyof typeof WALLETS, passwords: DemoPasswords, at: Date) {
+  const traderId = await openAccount(tx, name, passwords, at);
+  await sql`update users set wallet = ${WALLETS[name]} where id = ${traderId}`.execute(tx);
+  await setTraffic(tx, traderId, true);
+  for (const { device, phone, isActive = true, requisites } of CABINETS[name]) {
+    const cabinetId = newId(at);
+    await insertCabinet(tx, { id: cabinetId, traderId, deviceName: device, phone, isActive, createdAt: at });
+    for (const requisite of requisites) {
+      await insertRequisite(tx, { ...toRequisite(requisite, phone, at), traderId, cabinetId });
+    }
+  }
+}
+
+/** The shop, with its API key. @returns its id. */
+export async function openMerchant(tx: Tx, passwords: DemoPasswords, at: Date): Promise<string> {
+  const merchantId = await openAccount(tx, 'merchant', passwords, at);
+  await createApiKey(tx, { merchantId, name: 'Демо-магазин', key: API_KEY, at });
+  return merchantId;
+}
+
+const toRequisite = (demo: DemoRequisite, phone: string, at: Date) => ({
+  id: newId(at),
+  bankId: demo.bankId,
+  name: demo.name,
+  fio: demo.fio,
+  phone,
+  bankAccount: demo.card === undefined ? '' : `4081781000000000${demo.card}`,
+  last4: demo.card ?? '',
+  isSbp: demo.sbp ?? false,
+  isC2c: demo.c2c ?? false,
+  intervalMinutes: demo.interval ?? 0,
+  minAmount: BigInt((demo.min ?? 0) * KOPECKS),
+  maxAmount: BigInt((demo.max ?? 0) * KOPECKS),
+  maxDeals: demo.maxDeals ?? 0,
+  maxCurrentDeals: demo.maxCurrent ?? 0,
+  isActive: demo.isActive ?? true,
+  createdAt: at,
+});

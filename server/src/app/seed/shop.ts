@@ -1,0 +1,105 @@
+import { transaction, type Tx } from '../../db/tx.ts';
+import { after } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { confirmAppeal, declineAppeal, openAppeal } from '../../modules/appeals/index.ts';
+import { cancelOrder, expireDueOrders, issueOrder, lockOrder, type Order } from '../../modules/orders/index.ts';
+import { confirmOrder } from '../../modules/orders/service.ts';
+import type { Agenda } from './agenda.ts';
+import type { Fate } from './fates.ts';
+import { drawMethod, payersClaim } from './market.ts';
+import { inOneTransaction } from './one-transaction.ts';
+import type { Random } from './random.ts';
+
+interface World {
+  tx: Tx;
+  agenda: Agenda;
+  random: Random;
+  merchantId: string;
+  /** Of the story, from 0. */
+  day: number;
+}
+
+/** The first number that the shop gives to an order, and how many it keeps for each day. */
+const FIRST_NUMBER = 104_201;
+const NUMBERS_A_DAY = 70;
+/** The expiry job looks every second. */
+const SECOND = 1000;
+
+/** What the marketplace refuses (no free requisite, no money left) just does not happen. */
+async function ifAllowed<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 409) return undefined;
+    throw error;
+  }
+}
+
+/** Makes the function by which the demo shop creates an order of so many kopecks, whose fate then unfolds on the agenda. */
+export function openShop({ tx, agenda, random, merchantId, day }: World) {
+  const db = inOneTransaction(tx);
+  const { clock } = agenda;
+  const deps = { db, clock };
+  let number = FIRST_NUMBER + day * NUMBERS_A_DAY;
+
+  const later = (milliseconds: number, act: () => Promise<unknown>) =>
+    agenda.add(after(clock(), milliseconds), async () => {
+      await ifAllowed(act);
+    });
+
+  const expire = async () => {
+    await expireDueOrders(deps);
+  };
+
+  const confirm = (order: Order, event: 'confirm' | 'confirm-expired') =>
+    confirmOrder(deps, order.traderId, order.id, event);
+
+  const appeal =
+    (order: Order, { decision }: Fate & { kind: 'appealed' }) =>
+    async () => {
+      const amount = payersClaim(random, order.amount);
+      const id = await openAppeal(deps, { merchantId, orderId: order.id, amount });
+      if (decision === undefined) return;
+      const { judge, confirmed } = decision;
+      const who = judge === 'trader' ? ({ role: judge, id: order.traderId } as const) : ({ role: judge } as const);
+      later(decision.after, () => (confirmed ? confirmAppeal : declineAppeal)(deps, who, id));
+      // Declined, it may come back to life only to expire.
+      later(decision.after + SECOND, expire);
+    };
+
+  const unfold = (order: Order, fate: Fate) => {
+    const lifetime = order.expiresAt.getTime() - clock().getTime() + SECOND;
+    const cancel = () => transaction(db, (tx) => cancelOrder(tx, merchantId, order.id, clock()));
+    switch (fate.kind) {
+      case 'paid':
+        return later(fate.after, () => confirm(order, 'confirm'));
+      case 'cancelled':
+        return later(fate.after, cancel);
+      case 'expired':
+        later(lifetime, expire);
+        if (fate.confirmAfter !== undefined)
+          later(lifetime + fate.confirmAfter, () => confirm(order, 'confirm-expired'));
+        return;
+      case 'appealed': {
+        const lost = fate.from === 'EXPIRED' ? lifetime : 0;
+        if (fate.from === 'EXPIRED') later(lifetime, expire);
+        if (fate.from === 'DECLINED') later(fate.after / 10, cancel);
+        return later(lost + fate.after, appeal(order, fate));
+      }
+    }
+  };
+
+  return async function createOrder(amount: bigint, fate: Fate): Promise<void> {
+    const externalId = `SHOP-${(number += 1)}`;
+    const request = {
+      merchantId,
+      externalId,
+      amount,
+      method: drawMethod(random),
+      bankId: undefined,
+      callbackUrl: undefined,
+    };
+    const order = await ifAllowed(() => issueOrder(deps, request, (work) => transaction(db, work)));
+    if (order !== undefined) unfold(order, fate);
+  };
+}

@@ -1,0 +1,82 @@
+import type { Tx } from '../../db/tx.ts';
+import { after, MINUTE } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { post, postings, readBalances } from '../../modules/ledger/index.ts';
+import { readRate, setRate } from '../../modules/rates/index.ts';
+import { readUserByName, setTraffic } from '../../modules/users/index.ts';
+import { forgetOldEvents } from '../../outbox/read.ts';
+import { LAST_ACCOUNT, RATE_SOURCE } from './accounts.ts';
+import { Agenda } from './agenda.ts';
+import { drawFate, FINALE } from './fates.ts';
+import { drawAmount, drawArrivals, drawSmallAmount, FIRST_RATE, nextRate } from './market.ts';
+import { type DemoPasswords, openAccount, openMerchant, openTrader } from './people.ts';
+import type { Chapter } from './progress.ts';
+import { between, createRandom, type Random } from './random.ts';
+import { openShop } from './shop.ts';
+
+/** The shop grows: so many orders on the first day, and so many more on each next one. */
+const FIRST_DAY_ORDERS = 8;
+const DAILY_GROWTH = 0.12;
+
+/** The last orders of a day must have ended with it: only the last chapter leaves open what is open. */
+const QUIET = 40 * MINUTE;
+
+/**
+ * Plays one day of the story: money, rate and orders with all that becomes of them. A day is always the same; only its date
+ * and the ids differ.
+ */
+export async function playChapter(tx: Tx, chapter: Chapter, passwords: DemoPasswords): Promise<void> {
+  const { day, from, until, isLast } = chapter;
+  const random = createRandom(day);
+  const agenda = new Agenda(chapter);
+  const merchantId = chapter.merchantId ?? (await openMarket(tx, passwords, from));
+  const createOrder = openShop({ tx, agenda, random, merchantId, day });
+  await setRate(tx, day === 0 ? FIRST_RATE : nextRate(random, (await readRate(tx)).value), RATE_SOURCE, from);
+
+  for (const name of ['trader', 'trader2']) {
+    // On the first day before anything else: without USDT a trader receives no orders.
+    const at = day === 0 ? from : after(from, between(random, 0, until.getTime() - from.getTime()));
+    agenda.add(at, () => keepMoney(tx, random, name, agenda.clock()));
+  }
+  const span = { from, until: isLast ? until : after(until, -QUIET) };
+  for (const at of drawArrivals(random, span, FIRST_DAY_ORDERS + day * DAILY_GROWTH)) {
+    agenda.add(at, () => createOrder(drawAmount(random), drawFate(random)));
+  }
+  if (isLast) {
+    for (const [minutes, fate] of FINALE) {
+      agenda.add(after(until, -minutes * MINUTE), () => createOrder(drawSmallAmount(random), fate));
+    }
+  }
+  await agenda.play();
+  if (isLast) await endStory(tx, passwords, until);
+}
+
+async function openMarket(tx: Tx, passwords: DemoPasswords, at: Date): Promise<string> {
+  await openTrader(tx, 'trader', passwords, at);
+  await openTrader(tx, 'trader2', passwords, at);
+  return openMerchant(tx, passwords, at);
+}
+
+async function endStory(tx: Tx, passwords: DemoPasswords, at: Date): Promise<void> {
+  // He is to switch it on himself, and then soon receives orders.
+  const trader = await readUserByName(tx, 'trader');
+  if (trader) await setTraffic(tx, trader.id, false);
+  await forgetOldEvents(tx, at);
+  await openAccount(tx, LAST_ACCOUNT, passwords, at);
+}
+
+const USDT = 1_000_000n;
+const ENOUGH = 5000n * USDT;
+const EARNED_MUCH = 60n * USDT;
+
+/** A trader's daily care: moves what he earned, and sends USDT from his own wallet while there is less than enough. */
+async function keepMoney(tx: Tx, random: Random, username: string, at: Date): Promise<void> {
+  const trader = await readUserByName(tx, username);
+  if (trader === undefined) return;
+  const { available, earned } = await readBalances(tx, trader.id);
+  if (earned > EARNED_MUCH) await post(tx, postings.earningsMoved(newId(at), trader.id, earned), at);
+  if (available >= ENOUGH) return;
+  const short = Number((ENOUGH - available) / USDT);
+  const sent = BigInt(Math.ceil((short + between(random, 50, 400)) / 50) * 50) * USDT;
+  await post(tx, postings.deposit(newId(at), trader.id, sent), at);
+}

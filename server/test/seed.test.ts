@@ -1,0 +1,176 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { API_BASE } from '@kantor/contract/call.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { seedDemo } from '../src/app/seed.ts';
+import { verify } from '../src/modules/ledger/index.ts';
+import { type Kantor, startKantor } from './harness.ts';
+
+const log = { info: () => undefined };
+/** The whole story takes some seconds of a free machine. */
+const LONG = 240_000;
+
+async function select<Row>(kantor: Kantor, query: string): Promise<Row[]> {
+  return (await sql.raw<Row>(query).execute(kantor.db)).rows;
+}
+
+const count = async (kantor: Kantor, from: string): Promise<number> =>
+  Number((await select<{ n: bigint }>(kantor, `select count(*) as n from ${from}`))[0]?.n);
+
+const signIn = async (kantor: Kantor, username: string, password: string): Promise<string> => {
+  const answer = await kantor.send(`${API_BASE}/auth/login/`, { method: 'POST', body: { username, password } });
+  expect(answer.status).toBe(200);
+  return answer.body.access;
+};
+
+describe('the demo marketplace', () => {
+  let kantor: Kantor;
+
+  beforeAll(async () => {
+    kantor = await startKantor();
+    await seedDemo({ db: kantor.db, log });
+    // The story ends now, and the test goes on from there.
+    kantor.pass(Date.now() - kantor.clock().getTime());
+  }, LONG);
+  afterAll(() => kantor.close());
+
+  it('keeps every invariant', async () => {
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  it('has orders and appeals of every status, over three months', async () => {
+    const orders = await select<{ status: string; n: bigint }>(
+      kantor,
+      'select status::text, count(*) as n from orders group by 1',
+    );
+    const n = Object.fromEntries(orders.map((row) => [row.status, Number(row.n)]));
+    expect(n['CLOSED']).toBeGreaterThan(700);
+    expect(n['EXPIRED']).toBeGreaterThan(80);
+    expect(n['DECLINED']).toBeGreaterThan(60);
+    expect(n['ACTIVE']).toBeGreaterThanOrEqual(6);
+    expect(n['APPEAL']).toBeGreaterThanOrEqual(2);
+    for (const status of ['OPEN', 'PROCESSED', 'CLOSED']) {
+      expect(await count(kantor, `appeal where status = '${status}'`)).toBeGreaterThanOrEqual(2);
+    }
+    expect(await count(kantor, "orders where created_at > now() - interval '10 days'")).toBeGreaterThan(100);
+    expect(await count(kantor, "orders where created_at < now() - interval '80 days'")).toBeGreaterThan(50);
+    expect(await count(kantor, 'orders where created_at > now()')).toBe(0);
+    expect(await count(kantor, 'orders where amount % 100 <> 0')).toBeGreaterThan(100);
+  });
+
+  it('leaves active only what has not expired', async () => {
+    expect(await count(kantor, `orders where status = 'ACTIVE' and expires_at <= now() - interval '5 minutes'`)).toBe(
+      0,
+    );
+  });
+
+  it('lists orders in the order of their creation', async () => {
+    expect(
+      await count(
+        kantor,
+        `(select created_at < lag(created_at) over (order by merchant_seq) as late from orders) as o where late`,
+      ),
+    ).toBe(0);
+  });
+
+  it.each([
+    ['trader', 'trader-demo-1', 'trader', true],
+    ['trader2', 'trader-demo-2', 'trader', true],
+    ['merchant', 'merchant-demo-1', 'merchant', true],
+    ['operator', 'operator-demo-1', 'operator', false],
+  ])('lets %s in', async (username, password, role, payout) => {
+    const token = await signIn(kantor, username, password);
+    const me = await kantor.send(`${API_BASE}/users/me/`, { token });
+    expect(me.body).toMatchObject({ username, role, payout_enable: payout });
+    if (role === 'trader') expect(isTronAddress(me.body.wallet)).toBe(true);
+    else expect(me.body.wallet).toBe('');
+  });
+
+  it("sends orders to the trader's free requisites as soon as he switches traffic on", async () => {
+    const token = await signIn(kantor, 'trader', 'trader-demo-1');
+    const dashboard = await kantor.send(`${API_BASE}/trader/dashboard/`, { token });
+    expect(dashboard.body).toMatchObject({
+      is_active: false,
+      account_enable_info: { can_be_enable: true, reason: 'ok' },
+    });
+    expect(Number(dashboard.body.balance)).toBeGreaterThan(2000);
+    const orders = async () => (await kantor.send(`${API_BASE}/orders/?status=ALL`, { token })).body.count;
+    const before = await orders();
+
+    const order = () => kantor.order('kantor_demo_merchant_key', '1234.56');
+    expect((await order()).status).toBe(201);
+    expect(await orders()).toBe(before);
+
+    await kantor.send(`${API_BASE}/accounts/toggle/`, { method: 'POST', token, body: { is_active: true } });
+    for (const _ of [1, 2, 3]) expect((await order()).status).toBe(201);
+    expect(await orders()).toBeGreaterThan(before);
+  });
+
+  it('is filled once', async () => {
+    const before = await count(kantor, 'ledger_journal');
+    expect(await seedDemo({ db: kantor.db, log })).toBe(false);
+    expect(await count(kantor, 'ledger_journal')).toBe(before);
+  });
+});
+
+const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+const SEEDING = `
+  import { seedDemo } from ${at('../src/app/seed.ts')};
+  import { createPool } from ${at('../src/db/pool.ts')};
+  await seedDemo({ db: createPool(process.argv[1]), log: console });`;
+
+describe('a start that died while filling', () => {
+  let kantor: Kantor;
+  beforeAll(async () => {
+    kantor = await startKantor();
+  });
+  afterAll(() => kantor.close());
+
+  it(
+    'is continued by the next ones, together',
+    async () => {
+      const days = () => count(kantor, `rate where source = 'demo'`);
+      const dying = spawn(process.execPath, ['--input-type=module', '--eval', SEEDING, kantor.databaseUrl]);
+      const died = once(dying, 'exit');
+      await vi.waitUntil(async () => (await days()) >= 5, { timeout: 60_000, interval: 5 });
+      dying.kill('SIGKILL');
+      expect(await died).toEqual([null, 'SIGKILL']);
+      expect(await verify(kantor.db)).toEqual([]);
+      expect(await count(kantor, `users where username = 'operator'`)).toBe(0);
+      const played = await days();
+      expect(played).toBeLessThan(80);
+
+      const results = await Promise.all([seedDemo({ db: kantor.db, log }), seedDemo({ db: kantor.db, log })]);
+      expect(results).toContain(true);
+      expect(await days()).toBe(90);
+      expect(await count(kantor, 'users')).toBe(4);
+      expect(await verify(kantor.db)).toEqual([]);
+      expect(await seedDemo({ db: kantor.db, log })).toBe(false);
+    },
+    LONG,
+  );
+});
+
+it('leaves a database with users of its own alone', async () => {
+  const kantor = await startKantor();
+  try {
+    await kantor.createMerchant();
+    expect(await seedDemo({ db: kantor.db, log })).toBe(false);
+    expect(await count(kantor, 'users')).toBe(1);
+  } finally {
+    await kantor.close();
+  }
+});
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Base58check of 0x41 and 20 bytes. */
+function isTronAddress(text: string): boolean {
+  const number = Array.from(text).reduce((sum, letter) => sum * 58n + BigInt(BASE58.indexOf(letter)), 0n);
+  const bytes = Buffer.from(number.toString(16).padStart(50, '0'), 'hex');
+  const sha256 = (data: Buffer) => createHash('sha256').update(data).digest();
+  const body = bytes.subarray(0, 21);
+  return bytes.length === 25 && body[0] === 0x41 && sha256(sha256(body)).subarray(0, 4).equals(bytes.subarray(21));
+}
