@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import type { Reader, Tx } from '../../db/tx.ts';
+import type { Tx } from '../../db/tx.ts';
 import { after } from '../../kernel/clock.ts';
 import { badRequest, conflict, Refusal } from '../../kernel/errors.ts';
 
@@ -35,16 +35,6 @@ export function idempotentRequest(request: FastifyRequest, ownerId: string, at: 
 
 const running = () => conflict('idempotency_running', 'Запрос с этим ключом ещё выполняется. Повторите его чуть позже');
 
-async function readAnswer(db: Reader, { ownerId, key, hash }: IdempotentRequest): Promise<string | undefined> {
-  const { rows } = await sql<{ same: boolean; answer: string }>`
-    select request_hash = ${hash} as same, answer from idempotency_key
-    where owner_id = ${ownerId} and key = ${key}`.execute(db);
-  if (rows[0] && !rows[0].same) {
-    throw new Refusal(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
-  }
-  return rows[0]?.answer;
-}
-
 /**
  * Runs `work` once for a key: its answer is kept in the transaction of its effect, so both are there or neither is. A refusal
  * leaves nothing behind and may be tried again with the same key.
@@ -59,16 +49,24 @@ export async function once<Answer extends z.ZodType>(
   work: () => Promise<z.output<Answer>>,
 ): Promise<z.output<Answer>> {
   // The lock says "running" without waiting; should a hash collision lend it to another key, that one is asked to retry.
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${request.ownerId}/${request.key}`}, 0)) as free`.execute(tx);
-  if (!rows[0]?.free) throw running();
-  const kept = await readAnswer(tx, request);
-  if (kept !== undefined) return answer.parse(JSON.parse(kept));
+  const { rows } = await sql<{ free: boolean; same: boolean | null; kept: string | null }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${request.ownerId}/${request.key}`}, 0)) as free,
+      request_hash = ${request.hash} as same, answer as kept
+    from (select) as always
+    left join idempotency_key on owner_id = ${request.ownerId} and key = ${request.key}`.execute(tx);
+  const found = rows[0];
+  if (!found?.free) throw running();
+  if (found.same === false) {
+    throw new Refusal(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
+  }
+  if (found.kept !== null) return answer.parse(JSON.parse(found.kept));
   const result = await work();
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into idempotency_key (owner_id, key, request_hash, answer, created_at)
-    values (${request.ownerId}, ${request.key}, ${request.hash}, ${JSON.stringify(z.encode(answer, result))},
-      ${request.at})`.execute(tx);
+    values (${request.ownerId}, ${request.key}, ${request.hash}, ${JSON.stringify(z.encode(answer, result))}, ${request.at})
+    on conflict do nothing`.execute(tx);
+  // The first request committed between the look above and its lock.
+  if (numAffectedRows === 0n) throw running();
   return result;
 }
 

@@ -5,15 +5,20 @@ import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction } from '../../db/tx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { feeOf, readBalances } from '../ledger/index.ts';
-import { cancelOrder, type Deps, issueOrder, type OrderRequest, readMerchantOrder } from '../orders/index.ts';
+import {
+  cancelOrder,
+  type Deps,
+  issueOrder,
+  type OrderRequest,
+  type PayableOrder,
+  readMerchantOrder,
+} from '../orders/index.ts';
 import { type IdempotentRequest, once } from './idempotency.ts';
 
 type MerchantOrder = z.output<typeof calls.getMerchantOrder.response>;
 
-/** @throws Refusal 404 also when the order is another merchant's. */
-export async function getOrder(db: Reader, merchantId: string, id: string): Promise<MerchantOrder> {
-  const order = await readMerchantOrder(db, merchantId, id);
-  if (order === undefined) throw notFound();
+/** An order as its merchant's server sees it. */
+function toMerchantOrder(order: PayableOrder): MerchantOrder {
   return {
     id: order.id,
     external_id: order.externalId,
@@ -37,11 +42,18 @@ export async function getOrder(db: Reader, merchantId: string, id: string): Prom
   };
 }
 
+/** @throws Refusal 404 also when the order is another merchant's. */
+export async function getOrder(db: Reader, merchantId: string, id: string): Promise<MerchantOrder> {
+  const order = await readMerchantOrder(db, merchantId, id);
+  if (order === undefined) throw notFound();
+  return toMerchantOrder(order);
+}
+
 /** Issues an order once for its key. @throws what issueOrder and `once` throw. */
 export function createOrder(deps: Deps, key: IdempotentRequest, request: OrderRequest): Promise<MerchantOrder> {
   return issueOrder(deps, request, (issue) =>
     transaction(deps.db, (tx) =>
-      once(tx, key, calls.createMerchantOrder.response, async () => getOrder(tx, request.merchantId, await issue(tx))),
+      once(tx, key, calls.createMerchantOrder.response, async () => toMerchantOrder(await issue(tx))),
     ),
   );
 }

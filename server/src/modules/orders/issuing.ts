@@ -1,6 +1,21 @@
 import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
+import { currentRate, noRate } from '../rates/index.ts';
+import { type PayTo, payToColumns } from './store.ts';
+
+/**
+ * The rate in force and what the merchant pays, in basis points.
+ * @throws Refusal 409 `no_rate` while no rate was ever set.
+ */
+export async function readTerms(db: Reader, merchantId: string): Promise<{ rate: bigint; feeBp: number }> {
+  const { rows } = await sql<{ rate: bigint; feeBp: number }>`
+    select rate.value as rate, fee_bp as "feeBp" from users, (${currentRate}) as rate where users.id = ${merchantId}`.execute(
+    db,
+  );
+  if (rows[0] === undefined) throw noRate();
+  return rows[0];
+}
 
 /** What an order asks of a requisite. */
 export interface Wanted {
@@ -57,10 +72,11 @@ function conditions({ amount, amountUsdt, method, bankId, at }: Wanted): Record<
 const FROM = sql`
   from requisite
   join users trader on trader.id = requisite.trader_id
+  join bank on bank.id = requisite.bank_id
   left join ledger_available funds on funds.owner_id = requisite.trader_id
   left join cabinet on cabinet.id = requisite.cabinet_id`;
 
-export interface Place {
+export interface Place extends PayTo {
   requisiteId: string;
   traderId: string;
   /** Basis points that the trader earns. */
@@ -77,7 +93,7 @@ export async function lockPlace(tx: Tx, wanted: Wanted, without: readonly string
   const passes = sql.join(Object.values(conditions(wanted)), sql` and `);
   const pick = async (waiting: RawBuilder<unknown>) => {
     const { rows } = await sql<Place>`
-      select requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp" ${FROM}
+      select requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp", ${payToColumns} ${FROM}
       where ${passes} and requisite.id <> all(${without}::uuid[])
       order by requisite.last_order_at, requisite.id
       limit 1

@@ -1,8 +1,8 @@
 import * as calls from '@kantor/contract/orders.ts';
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
-import { confirmOrder, type Deps, getOrder, listOrders, type OrderWithHistory } from './service.ts';
-import type { OrderRow, Owner } from './store.ts';
+import { confirmOrder, type Deps, getOrder, listOrders } from './service.ts';
+import type { OrderRow, OrderWithHistory, Owner } from './store.ts';
 
 const toRow = (order: OrderRow) => ({
   id: order.id,

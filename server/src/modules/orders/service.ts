@@ -8,19 +8,17 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { toMicroUsdt } from '../../kernel/money.ts';
 import { InsufficientFunds, post, postings } from '../ledger/index.ts';
-import { readRate } from '../rates/index.ts';
-import { readMerchantFee } from '../users/index.ts';
-import { countRefusal, type Gate, lockPlace, nearestGate, type Wanted } from './issuing.ts';
+import { countRefusal, type Gate, lockPlace, nearestGate, readTerms, type Wanted } from './issuing.ts';
 import { ORDER_LIFETIME, searchTerms, SLOT_GRACE, TRANSITIONS } from './rules.ts';
 import {
   insertOrder,
   moveOrder,
-  type OrderHistory,
   type OrderRow,
+  type OrderWithHistory,
   type Owner,
   type PageRequest,
+  type PayableOrder,
   readDueOrders,
-  readHistory,
   readOrder,
   readOrders,
   readStatus,
@@ -70,7 +68,7 @@ const ATTEMPTS = 20;
 export async function issueOrder<Answer>(
   { db, clock }: Deps,
   request: OrderRequest,
-  transact: (work: (tx: Tx) => Promise<string>) => Promise<Answer>,
+  transact: (work: (tx: Tx) => Promise<PayableOrder>) => Promise<Answer>,
 ): Promise<Answer> {
   const lost: string[] = [];
   for (;;) {
@@ -90,10 +88,9 @@ export async function issueOrder<Answer>(
   }
 }
 
-async function attempt(tx: Tx, request: OrderRequest, at: Date, lost: readonly string[]): Promise<string> {
-  const rate = await readRate(tx);
-  const feeBp = await readMerchantFee(tx, request.merchantId);
-  const amountUsdt = toMicroUsdt(request.amount, rate.value);
+async function attempt(tx: Tx, request: OrderRequest, at: Date, lost: readonly string[]): Promise<PayableOrder> {
+  const { rate, feeBp } = await readTerms(tx, request.merchantId);
+  const amountUsdt = toMicroUsdt(request.amount, rate);
   const wanted: Wanted = { amount: request.amount, amountUsdt, method: request.method, bankId: request.bankId, at };
 
   const place = await lockPlace(tx, wanted, lost);
@@ -101,20 +98,22 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, lost: readonly s
 
   const expiresAt = after(at, ORDER_LIFETIME);
   const order = {
+    ...place,
     id: newId(at),
     merchantId: request.merchantId,
-    traderId: place.traderId,
-    requisiteId: place.requisiteId,
     externalId: request.externalId,
     isSbp: request.method === 'sbp',
     amount: request.amount,
-    rate: rate.value,
+    rate,
     amountUsdt,
     feeBp,
     // A trader cannot earn more than the merchant pays.
     rewardBp: Math.min(place.rewardBp, feeBp),
+    status: 'ACTIVE' as const,
+    held: amountUsdt,
     createdAt: at,
     expiresAt,
+    paidAt: null,
     callbackUrl: request.callbackUrl,
   };
   if (!(await insertOrder(tx, order, after(expiresAt, SLOT_GRACE)))) throw new PlaceLost(place.requisiteId);
@@ -125,7 +124,7 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, lost: readonly s
     if (error instanceof InsufficientFunds) throw new PlaceLost(place.requisiteId);
     throw error;
   }
-  return order.id;
+  return order;
 }
 
 /** Throws the sentence for an event that the order's present status does not allow. */
@@ -222,11 +221,9 @@ export function listOrders(
     : searchOrders(db, owner, request, searchTerms(request.search));
 }
 
-export type OrderWithHistory = OrderRow & OrderHistory;
-
 /** @throws Refusal 404 also when the order is someone else's. */
 export async function getOrder(db: Database, owner: Owner, id: string): Promise<OrderWithHistory> {
-  const row = await readOrder(db, owner, id);
-  if (row === undefined) throw notFound();
-  return { ...row, ...(await readHistory(db, id)) };
+  const order = await readOrder(db, owner, id);
+  if (order === undefined) throw notFound();
+  return order;
 }

@@ -127,20 +127,37 @@ export interface OrderHistory {
   appeal: { id: string; amount: bigint; processedAt: Date | null; status: AppealStatus } | undefined;
 }
 
-/** The owner's order as lists show it; undefined when it is not theirs. */
-export async function readOrder(db: Reader, owner: Owner, id: string): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`${selectRows} where o.id = ${id} and ${isOwn(owner)}`.execute(db);
-  return rows[0];
-}
+export type OrderWithHistory = OrderRow & OrderHistory;
 
-/** Status changes, oldest first, and the latest appeal. */
-export async function readHistory(db: Reader, id: string): Promise<OrderHistory> {
-  const changes = await sql<OrderHistory['changes'][number]>`
-    select created_at as at, status, actor from order_status_change where order_id = ${id} order by n`.execute(db);
-  const appeals = await sql<NonNullable<OrderHistory['appeal']>>`
-    select id, amount, processed_at as "processedAt", status from appeal
-    where order_id = ${id} order by id desc limit 1`.execute(db);
-  return { changes: changes.rows, appeal: appeals.rows[0] };
+/** The owner's order with its status changes, oldest first, and the latest appeal; undefined when it is not theirs. */
+export async function readOrder(db: Reader, owner: Owner, id: string): Promise<OrderWithHistory | undefined> {
+  // bigint goes through JSON as text, or it would become a float.
+  const { rows } = await sql<
+    OrderRow & {
+      changes: { at: string; status: OrderStatus; actor: Actor }[];
+      appeal: { id: string; amount: string; processedAt: string | null; status: AppealStatus } | null;
+    }
+  >`
+    select r.*,
+      (select json_agg(json_build_object('at', created_at, 'status', status, 'actor', actor) order by n)
+        from order_status_change where order_id = r.id) as changes,
+      (select json_build_object('id', id, 'amount', amount::text, 'processedAt', processed_at, 'status', status)
+        from appeal where order_id = r.id order by id desc limit 1) as appeal
+    from (${selectRows} where o.id = ${id} and ${isOwn(owner)}) r`.execute(db);
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  const { appeal } = row;
+  return {
+    ...row,
+    changes: row.changes.map((change) => ({ ...change, at: new Date(change.at) })),
+    appeal: appeal
+      ? {
+          ...appeal,
+          amount: BigInt(appeal.amount),
+          processedAt: appeal.processedAt ? new Date(appeal.processedAt) : null,
+        }
+      : undefined,
+  };
 }
 
 /** What the payer needs: where to send the roubles. */
@@ -152,15 +169,16 @@ export interface PayTo {
   last4: string;
 }
 
+export const payToColumns = sql`
+  bank.name as "bankName", requisite.fio, requisite.phone, requisite.bank_account as "bankAccount",
+  requisite.last_4_digits_card as last4`;
+
+export type PayableOrder = Order & PayTo;
+
 /** A merchant's order with the requisite to pay to; undefined when it is not theirs. */
-export async function readMerchantOrder(
-  db: Reader,
-  merchantId: string,
-  id: string,
-): Promise<(Order & PayTo) | undefined> {
-  const { rows } = await sql<Order & PayTo>`
-    select o.*, bank.name as "bankName", requisite.fio, requisite.phone,
-      requisite.bank_account as "bankAccount", requisite.last_4_digits_card as last4
+export async function readMerchantOrder(db: Reader, merchantId: string, id: string): Promise<PayableOrder | undefined> {
+  const { rows } = await sql<PayableOrder>`
+    select o.*, ${payToColumns}
     from (select ${orderColumns} from orders where id = ${id} and merchant_id = ${merchantId}) o
     join requisite on requisite.id = o."requisiteId" join bank on bank.id = requisite.bank_id`.execute(db);
   return rows[0];
@@ -180,24 +198,27 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> 
   return rows[0];
 }
 
-export type NewOrder = Omit<Order, 'status' | 'held' | 'paidAt'> & { callbackUrl: string | undefined };
+export type NewOrder = Order & { callbackUrl: string | undefined };
 
 /**
  * Writes a new active order with its places in both lists, its amount slot, counters, history and outbox event.
+ * One statement: the functions take the new row itself, and their own statements already see it.
  * @returns false when the amount slot was taken by another order meanwhile; the transaction must then be left.
  */
 export async function insertOrder(tx: Tx, order: NewOrder, slotUntil: Date): Promise<boolean> {
-  await sql`
-    insert into orders (id, trader_id, trader_seq, merchant_id, merchant_seq, requisite_id, external_id, is_sbp, amount,
-      rate, amount_usdt, fee_bp, reward_bp, held, callback_url, created_at, expires_at)
-    values (${order.id}, ${order.traderId}, list_append(${order.traderId}, 'orders'),
-      ${order.merchantId}, list_append(${order.merchantId}, 'orders'), ${order.requisiteId}, ${order.externalId},
-      ${order.isSbp}, ${order.amount}, ${order.rate}, ${order.amountUsdt}, ${order.feeBp}, ${order.rewardBp},
-      ${order.amountUsdt}, ${order.callbackUrl ?? null}, ${order.createdAt}, ${order.expiresAt})`.execute(tx);
   const { rows } = await sql<{ slot: boolean }>`
+    with o as (
+      insert into orders (id, trader_id, trader_seq, merchant_id, merchant_seq, requisite_id, external_id, is_sbp, amount,
+        rate, amount_usdt, fee_bp, reward_bp, held, callback_url, created_at, expires_at)
+      values (${order.id}, ${order.traderId}, list_append(${order.traderId}, 'orders'),
+        ${order.merchantId}, list_append(${order.merchantId}, 'orders'), ${order.requisiteId}, ${order.externalId},
+        ${order.isSbp}, ${order.amount}, ${order.rate}, ${order.amountUsdt}, ${order.feeBp}, ${order.rewardBp},
+        ${order.held}, ${order.callbackUrl ?? null}, ${order.createdAt}, ${order.expiresAt})
+      returning *
+    )
     select order_takes_slot(o, ${slotUntil}, ${order.createdAt}) as slot,
       requisite_issued(o), order_entered(o, null, 'merchant', ${order.createdAt})
-    from orders o where id = ${order.id}`.execute(tx);
+    from o`.execute(tx);
   return rows[0]?.slot === true;
 }
 
@@ -221,21 +242,21 @@ export interface Move {
  * @returns the order as it was moved (`held` is what it held before), or undefined when it was not in that status.
  */
 export async function moveOrder(tx: Tx, move: Move): Promise<Order | undefined> {
-  const { rows } = await sql<Order>`
-    update orders o set status = ${move.to}, held = ${move.held},
-      paid_at = ${move.to === 'CLOSED' ? move.at : null}::timestamptz
-    where o.id = ${move.id} and o.status = ${move.from} ${move.owner ? sql`and ${isOwn(move.owner)}` : sql``}
-    returning ${orderColumns}`.execute(tx);
-  const order = rows[0];
-  if (order === undefined) return undefined;
-  const closed = move.to === 'CLOSED' ? (move.paid ?? order.amount) : 0n;
+  const paid = move.paid === undefined ? sql`o.amount` : sql`${move.paid}::bigint`;
+  const closed = move.to === 'CLOSED' ? paid : sql`0`;
   // The bank may still send its second message.
   const keepSlot = sql`order_takes_slot(o, greatest(o.expires_at, ${move.at}) + ${SLOT_GRACE} * interval '1 ms', ${move.at}),`;
-  await sql`
-    select requisite_moved(o, ${move.from}, ${closed}, ${move.at}), ${move.to === 'CLOSED' ? keepSlot : sql``}
-      order_entered(o, ${move.from}, ${move.actor}, ${move.at})
-    from orders o where id = ${order.id}`.execute(tx);
-  return order;
+  const { rows } = await sql<Order>`
+    with o as (
+      update orders o set status = ${move.to}, held = ${move.held},
+        paid_at = ${move.to === 'CLOSED' ? move.at : null}::timestamptz
+      where o.id = ${move.id} and o.status = ${move.from} ${move.owner ? sql`and ${isOwn(move.owner)}` : sql``}
+      returning *
+    )
+    select ${orderColumns}, requisite_moved(o, ${move.from}, ${closed}, ${move.at}),
+      ${move.to === 'CLOSED' ? keepSlot : sql``} order_entered(o, ${move.from}, ${move.actor}, ${move.at})
+    from o`.execute(tx);
+  return rows[0];
 }
 
 /** Corrects what an appealed order holds; the caller has moved it and so holds its lock. */

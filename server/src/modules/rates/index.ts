@@ -1,2 +1,2 @@
-export { readRate, setRate } from './store.ts';
+export { currentRate, noRate, readRate, setRate } from './store.ts';
 export { rateRoutes } from './routes.ts';

@@ -8,13 +8,18 @@ export interface Rate {
   at: Date;
 }
 
+/** The rate in force, as a query that others may join. */
+export const currentRate = sql`select value, created_at from rate order by id desc limit 1`;
+
+export const noRate = () => conflict('no_rate', 'Курс ещё не задан. Обратитесь к оператору');
+
 /**
  * The rate in force.
  * @throws Refusal 409 `no_rate` while none was ever set.
  */
 export async function readRate(db: Reader): Promise<Rate> {
-  const { rows } = await sql<Rate>`select value, created_at as at from rate order by id desc limit 1`.execute(db);
-  if (rows[0] === undefined) throw conflict('no_rate', 'Курс ещё не задан. Обратитесь к оператору');
+  const { rows } = await sql<Rate>`select value, created_at as at from (${currentRate}) as rate`.execute(db);
+  if (rows[0] === undefined) throw noRate();
   return rows[0];
 }
 

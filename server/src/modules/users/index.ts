@@ -4,7 +4,6 @@ export { isUsername } from './rules.ts';
 export { addUser, createUser, type UserRequest } from './service.ts';
 export {
   lockCredentials,
-  readMerchantFee,
   readUser,
   readUserByName,
   setBlocked,

@@ -1,7 +1,6 @@
 import type { Role } from '@kantor/contract/call.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
-import { notFound } from '../../kernel/errors.ts';
 
 export interface User {
   id: string;
@@ -47,13 +46,6 @@ export async function lockCredentials(
     tx,
   );
   return rows[0];
-}
-
-/** What a merchant pays, in basis points. */
-export async function readMerchantFee(db: Reader, id: string): Promise<number> {
-  const { rows } = await sql<{ feeBp: number }>`select fee_bp as "feeBp" from users where id = ${id}`.execute(db);
-  if (rows[0] === undefined) throw notFound();
-  return rows[0].feeBp;
 }
 
 export interface NewUser {
