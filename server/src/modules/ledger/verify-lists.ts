@@ -15,8 +15,8 @@ export const LIST_CHECKS: readonly Check[] = Object.entries(LISTS).flatMap(([lis
     invariant: `The list of ${list} is numbered densely`,
     find: sql`
       select 'list_sequence' as "table", coalesce(sequence.owner_id, counted.owner_id) || ${`/${list}`} as row,
-        format('ends with %s, but has %s rows from %s to %s', coalesce(last, 0), coalesce(n, 0), first_number, last_number)
-          as problem
+        format('ends with %s, but has %s rows', coalesce(last, 0), coalesce(n, 0))
+          || coalesce(' from ' || first_number || ' to ' || last_number, '') as problem
       from (select owner_id, last from list_sequence where list = ${list}) as sequence
       full join (
         select owner_id, count(*) as n, min(number) as first_number, max(number) as last_number
