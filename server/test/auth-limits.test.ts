@@ -123,7 +123,7 @@ describe('After 50 failures from one address', () => {
     expect((await login(username, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('it can no longer lock names', async () => {
+  it('that address can no longer lock names', async () => {
     const address = newAddress();
     await fail(50, guesses, () => address);
     for (let n = 0; n < 12; n += 1) await login(username, 'wrong', { address });

@@ -68,7 +68,7 @@ describe('Signing in', () => {
     for (const [hash] of checks.mock.calls) expect(String(hash)).toHaveLength(97);
   });
 
-  it.each(['', 'no\u0000body', 'имя', "' or 1=1 --", `${'a'.repeat(150)}`, 'trader\ud800'])(
+  it.each(['', 'no\u0000body', 'имя', "' or 1=1 --", 'a'.repeat(150), 'trader\ud800'])(
     'refuses the impossible name %j as any unknown one',
     async (name) => {
       expect(await login({ username: name, password: 'wrong' })).toMatchObject({ status: 401, body: badCredentials });

@@ -7,9 +7,9 @@ import { readUserByName } from '../../modules/users/index.ts';
 
 /** What the commands need of the world. */
 export interface Context {
-  withDatabase<Result>(work: (db: Database) => Promise<Result>): Promise<Result>;
+  withDatabase: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
   /** Writes one line for the operator. */
-  print(line: string): void;
+  print: (line: string) => void;
   clock: Clock;
 }
 
