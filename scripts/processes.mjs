@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { watchParents } from './parents.mjs';
 import { text } from './texts.mjs';
 
@@ -30,7 +30,8 @@ export function isStopping() {
  */
 export function start(command, args, { foreground = false, ...options } = {}) {
   const group = HAS_GROUPS && !foreground;
-  const child = spawn(command, args, { ...options, detached: group, shell: command.endsWith('.cmd') });
+  const [program = command, ...words] = [...tiedToUs(), command, ...args];
+  const child = spawn(program, words, { ...options, detached: group, shell: command.endsWith('.cmd') });
   const ended = new Promise((/** @type {(code: number) => void} */ resolve) => {
     child.on('error', (error) => {
       console.error(error.message);
@@ -76,6 +77,16 @@ export function stopOnSignals() {
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop);
   watchParents(stop);
+}
+
+/** @type {string[] | undefined} */
+let tie;
+
+/** Words before a command by which Linux stops it when we are gone, even by kill -9. */
+function tiedToUs() {
+  const words = ['--pdeathsig', 'TERM'];
+  tie ??= spawnSync('setpriv', [...words, 'true']).status === 0 ? ['setpriv', ...words, '--'] : [];
+  return tie;
 }
 
 /** @param {ChildProcess} child @param {NodeJS.Signals} name */
