@@ -1,0 +1,127 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'kantor-settings-'));
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const RANDOM = 'f3b1c29ad8e74650917fbe2c6da0835f';
+const inDataDir = { KANTOR_DATA_DIR: dataDir };
+const production = { ...inDataDir, NODE_ENV: 'production', KANTOR_JWT_SECRET: RANDOM };
+
+function complaints(environment: NodeJS.ProcessEnv): string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.sentences;
+    throw error;
+  }
+  return [];
+}
+
+test('nothing given is a demo on this machine alone', () => {
+  expect(readSettings(inDataDir)).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    dataDir,
+    production: false,
+    demo: true,
+    jwtSecret: readFileSync(join(dataDir, 'jwt-secret'), 'utf8'),
+    ordersPerMinute: 6,
+    publicUrl: undefined,
+  });
+});
+
+test('everything given is taken', () => {
+  const given = {
+    ...production,
+    PORT: '8080',
+    HOST: '::',
+    DATABASE_URL: 'postgresql://kantor:p%40ss@db:5432/kantor?sslmode=require',
+    KANTOR_DEMO: 'off',
+    KANTOR_ORDERS_PER_MINUTE: '0.5',
+    KANTOR_PUBLIC_URL: 'https://kantor.example',
+  };
+  expect(readSettings(given)).toEqual({
+    port: 8080,
+    host: '::',
+    databaseUrl: given.DATABASE_URL,
+    dataDir,
+    production: true,
+    demo: false,
+    jwtSecret: RANDOM,
+    ordersPerMinute: 0.5,
+    publicUrl: given.KANTOR_PUBLIC_URL,
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readSettings({ ...inDataDir, PORT: '', DATABASE_URL: '', KANTOR_DEMO: '' })).toMatchObject({
+    port: 3000,
+    databaseUrl: undefined,
+    demo: true,
+  });
+});
+
+describe('the secret of the tokens', () => {
+  test('is made once, for its owner alone, and shared by all processes on the folder', () => {
+    const { jwtSecret } = readSettings(inDataDir);
+    expect(jwtSecret).toMatch(/^[0-9a-f]{64}$/);
+    expect(readSettings(inDataDir).jwtSecret).toBe(jwtSecret);
+    expect(statSync(join(dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  test('cannot be kept in a folder that is none', () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    expect(complaints({ KANTOR_DATA_DIR: join(file, 'data') })).toEqual([
+      expect.stringMatching(/^KANTOR_DATA_DIR must be a folder we can write to, but .*ENOTDIR/),
+    ]);
+  });
+});
+
+const PORT = /^PORT must be a whole number from 0 to 65535, but is ".+"\.$/;
+const RATE = /^KANTOR_ORDERS_PER_MINUTE must be a number from 0 to 6000, but is ".+"\.$/;
+const DATABASE = /^DATABASE_URL must be an address like postgres:.*[^"]\.$/;
+const SECRET = /^KANTOR_JWT_SECRET must have at least 32 characters\.$/;
+const EXAMPLE = /^KANTOR_JWT_SECRET must be random in production/;
+
+test.each<[NodeJS.ProcessEnv, RegExp]>([
+  [{ PORT: '65536' }, PORT],
+  [{ PORT: '-1' }, PORT],
+  [{ PORT: '80.5' }, PORT],
+  [{ PORT: '1e3' }, PORT],
+  [{ PORT: 'http' }, PORT],
+  [{ HOST: 'my host' }, /^HOST must be an address or a name/],
+  [{ DATABASE_URL: 'mysql://root@db/kantor' }, DATABASE],
+  [{ DATABASE_URL: 'kantor' }, DATABASE],
+  [{ KANTOR_DEMO: 'yes' }, /^KANTOR_DEMO must be on or off, but is "yes"\.$/],
+  [{ KANTOR_JWT_SECRET: 'short' }, SECRET],
+  [{ KANTOR_JWT_SECRET: RANDOM.slice(1) }, SECRET],
+  [{ KANTOR_ORDERS_PER_MINUTE: 'many' }, RATE],
+  [{ KANTOR_ORDERS_PER_MINUTE: '6001' }, RATE],
+  [{ KANTOR_PUBLIC_URL: 'kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
+  [{ KANTOR_PUBLIC_URL: 'ftp://kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
+  [{ NODE_ENV: 'production' }, /^KANTOR_JWT_SECRET must be set in production/],
+  [{ ...production, KANTOR_JWT_SECRET: 'kantor_demo_secret_kantor_demo_secret' }, EXAMPLE],
+  [{ ...production, KANTOR_JWT_SECRET: 'change-me-change-me-change-me-change-me' }, EXAMPLE],
+  [{ ...production, KANTOR_JWT_SECRET: 'a'.repeat(32) }, EXAMPLE],
+  [{ ...production, KANTOR_DEMO: 'on' }, /^KANTOR_DEMO must be off in production/],
+])('%o is one clear sentence', (environment, sentence) => {
+  expect(complaints({ ...inDataDir, ...environment })).toEqual([expect.stringMatching(sentence)]);
+});
+
+test('all that are wrong are listed at once, and no secret is shown', () => {
+  const wrong = {
+    PORT: 'x',
+    DATABASE_URL: 'postgres//kantor:hunter2@db',
+    KANTOR_JWT_SECRET: 'tell-nobody',
+    KANTOR_DEMO: '1',
+  };
+  const sentences = complaints({ ...wrong, NODE_ENV: 'production' });
+  expect(sentences.map((sentence) => sentence.split(' ')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted());
+  expect(sentences.join()).not.toMatch(/hunter2|tell-nobody/);
+});
