@@ -36,11 +36,17 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
     latest.current = { value, onChange };
   });
   useEffect(() => () => clearTimeout(timer.current), []);
+  const lastSent = useRef(value);
+  useEffect(() => {
+    if (value !== lastSent.current) clearTimeout(timer.current);
+    lastSent.current = value;
+  }, [value]);
 
   const send = (text: string) => {
     clearTimeout(timer.current);
     if (text === latest.current.value) return;
     setSent(text);
+    lastSent.current = text;
     latest.current.onChange(text);
   };
   const change = (text: string) => {

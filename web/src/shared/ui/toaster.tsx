@@ -17,10 +17,10 @@ export function Toaster() {
     toasts.filter((item) => item.tone === tone).map((item) => <ToastCard key={item.id} item={item} />);
   return (
     <div className={classes.toaster}>
-      <div role="alert" className={classes.region}>
+      <div aria-live="assertive" className={classes.region}>
         {shown('danger')}
       </div>
-      <div role="status" className={classes.region}>
+      <div aria-live="polite" className={classes.region}>
         {shown('success')}
       </div>
     </div>

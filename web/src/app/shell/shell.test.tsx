@@ -1,0 +1,189 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { describe, expect, test, vi } from 'vitest';
+import { i18n } from '@/shared/i18n/i18n';
+import { merchant, trader } from '@/test/fixtures';
+import { inUserMenu, openApp } from '@/test/render-app';
+import { asUser, get, server, url } from '@/test/server';
+import { setWidth } from '@/test/width';
+
+const menu = () => screen.findByRole('navigation', { name: 'Разделы' });
+const entries = async () => {
+  const nav = await menu();
+  await within(nav).findByRole('link', { name: 'Баланс' });
+  return within(nav)
+    .getAllByRole('link')
+    .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
+};
+
+describe('the sidebar', () => {
+  test('of a trader', async () => {
+    openApp('/balance');
+    expect(await entries()).toEqual([
+      'Баланс /balance',
+      'Апелляции /appeals',
+      'Выплаты /payments',
+      'Заказы /orders',
+      'Кабинеты /cabinets',
+      'Реквизиты /requisites',
+      'Транзакции /transactions',
+      'Уведомления /notifications',
+      'Пинги /pings',
+    ]);
+  });
+
+  test('of a merchant', async () => {
+    server.use(asUser(merchant));
+    openApp('/balance');
+    expect(await entries()).toEqual([
+      'Баланс /balance',
+      'Апелляции /appeals',
+      'Вывод /withdrawals',
+      'Выплаты /payments',
+      'Заказы /orders',
+      'История операций /history',
+      'Кошельки /wallets',
+    ]);
+  });
+
+  test('has payouts only where they are enabled', async () => {
+    server.use(asUser({ ...trader, payout_enable: false }));
+    openApp('/balance');
+    expect(await entries()).not.toContain('Выплаты /payments');
+  });
+
+  test('of any other role has the balance alone', async () => {
+    server.use(asUser({ ...merchant, role: 'operator' }));
+    openApp('/balance');
+    expect(await entries()).toEqual(['Баланс /balance']);
+  });
+
+  test('stays collapsed after a reload', async () => {
+    const { user } = openApp('/balance');
+    await menu();
+    await user.click(screen.getByRole('button', { name: 'Свернуть' }));
+    expect(screen.getByRole('button', { name: 'Развернуть' })).toHaveAttribute('aria-expanded', 'false');
+    document.body.replaceChildren();
+    openApp('/balance');
+    expect(await screen.findByRole('button', { name: 'Развернуть' })).toBeVisible();
+  });
+
+  test('collapses under 1024 px, and again after a section was chosen there', async () => {
+    const { user } = openApp('/balance');
+    await menu();
+    act(() => setWidth(1023));
+    await user.click(screen.getByRole('button', { name: 'Развернуть' }));
+    await user.click(await screen.findByRole('link', { name: 'Пинги' }));
+    expect(await screen.findByRole('button', { name: 'Развернуть' })).toBeVisible();
+    act(() => setWidth(1024));
+    expect(screen.getByRole('button', { name: 'Свернуть' })).toBeVisible();
+  });
+
+  test('is a drawer under 768 px that closes on a tap', async () => {
+    setWidth(767);
+    const { user, address } = openApp('/balance');
+    await user.click(await screen.findByRole('button', { name: 'Меню' }));
+    const drawer = screen.getByRole('dialog', { name: 'Разделы' });
+    await user.click(await within(drawer).findByRole('link', { name: 'Заказы' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/orders');
+  });
+});
+
+describe('the header', () => {
+  test('shows the rate', async () => {
+    openApp('/balance');
+    expect(await screen.findByText('92,50 ₽')).toBeVisible();
+    expect(screen.getByText('1 USDT =')).toBeVisible();
+    expect(screen.queryByText(/^на \d\d:\d\d$/)).toBeNull();
+  });
+
+  test('says how old a stale rate is', async () => {
+    server.use(get('info/rates/', { rate: 92.5, updated_at: '2026-01-01T21:30:00.000Z' }));
+    openApp('/balance');
+    expect(await screen.findByText('на 00:30')).toBeVisible();
+    expect(screen.getByText('92,50 ₽')).toBeVisible();
+  });
+
+  test("copies the trader's wallet", async () => {
+    const { user } = openApp('/balance');
+    const write = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('button', { name: 'Копировать Кошелек' }));
+    expect(write).toHaveBeenCalledWith(trader.wallet);
+    expect(screen.getByText('TQn9Y2khEs…5KcbLSE')).toBeVisible();
+  });
+
+  test("says 'Скопировать кошелек' on a phone", async () => {
+    setWidth(390);
+    openApp('/balance');
+    expect(await screen.findByRole('button', { name: 'Скопировать кошелек' })).toBeVisible();
+  });
+
+  test('has no wallet for a merchant, nor for a trader without one', async () => {
+    server.use(asUser({ ...trader, wallet: '' }));
+    openApp('/balance');
+    await screen.findByRole('button', { name: /ivan\.petrov/ });
+    expect(screen.queryByRole('button', { name: /Кошелек/ })).toBeNull();
+  });
+
+  test("names the user, or says 'Username'", async () => {
+    server.use(asUser({ ...trader, username: '' }));
+    openApp('/balance');
+    expect(await screen.findByRole('button', { name: /Username/ })).toBeVisible();
+  });
+
+  test('switches and remembers the language', async () => {
+    const { user } = openApp('/balance');
+    await screen.findByRole('heading', { level: 1, name: 'Баланс' });
+    await user.click(inUserMenu('English'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Balance' })).toBeVisible();
+    expect(document.documentElement.lang).toBe('en');
+    expect(localStorage.getItem('kantor.language')).toBe('en');
+    await act(() => i18n.changeLanguage('ru'));
+    expect(document.documentElement.lang).toBe('ru');
+  });
+
+  test('switches and remembers the theme', async () => {
+    const { user } = openApp('/balance');
+    await screen.findByRole('heading', { level: 1, name: 'Баланс' });
+    await user.click(inUserMenu('Тёмная'));
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(localStorage.getItem('kantor.scheme')).toBe('dark');
+  });
+});
+
+describe('addresses', () => {
+  test('/ leads to the balance', async () => {
+    const { address } = openApp('/');
+    await screen.findByRole('heading', { level: 1, name: 'Баланс' });
+    expect(address()).toBe('/balance');
+  });
+
+  test('an unknown one is an empty page in the shell', async () => {
+    openApp('/nowhere/at/all');
+    await menu();
+    expect(screen.getByRole('main')).toBeEmptyDOMElement();
+  });
+
+  test('a section of another role is an empty page', async () => {
+    openApp('/wallets');
+    await entries();
+    expect(screen.getByRole('main')).toBeEmptyDOMElement();
+  });
+
+  test('a section that opens later says so', async () => {
+    openApp('/pings');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Пинги' })).toBeVisible();
+    expect(screen.getByText('Раздел скоро откроется')).toBeVisible();
+    await waitFor(() => expect(document.title).toBe('Пинги — Kantor'));
+  });
+
+  test('a screen that fails leaves the shell and the other screens alone', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(http.get(url('orders/'), () => HttpResponse.json({ count: 1, results: [{ id: 'broken' }] })));
+    const { user } = openApp('/orders');
+    expect(await screen.findByText('Не удалось открыть страницу')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Пинги' }));
+    expect(await screen.findByText('Раздел скоро откроется')).toBeVisible();
+  });
+});

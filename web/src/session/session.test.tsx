@@ -1,0 +1,307 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { SESSION_KEY, parseSession, storedSession } from '@/api/stored-session';
+import { merchant, traderDashboard } from '@/test/fixtures';
+import { inUserMenu, openApp, rememberSession } from '@/test/render-app';
+import { asUser, problem, server, url } from '@/test/server';
+
+let refreshes: string[] = [];
+
+/** A server that gives tokens by turns and knows only the latest access token. */
+function rotate(answer: (count: number) => Response | undefined = () => undefined): void {
+  server.use(
+    http.post(url('auth/refresh/'), async ({ request }) => {
+      const { refresh } = (await request.json()) as { refresh: string };
+      refreshes.push(refresh);
+      const count = refreshes.length;
+      return answer(count) ?? HttpResponse.json({ access: `access-${count}`, refresh: `refresh-${count}` });
+    }),
+  );
+}
+
+/** `orders/` answers 401 to any token but this one. */
+function acceptOnly(accepted: () => string): string[] {
+  const seen: string[] = [];
+  server.use(
+    http.get(url('orders/'), ({ request }) => {
+      const token = request.headers.get('authorization') ?? '';
+      seen.push(token);
+      return token === `Bearer ${accepted()}` ? HttpResponse.json({ count: 0, results: [] }) : problem(401, 'Войдите');
+    }),
+  );
+  return seen;
+}
+
+const stored = () => parseSession(localStorage.getItem(SESSION_KEY));
+const loginForm = () => screen.findByRole('button', { name: 'Войти' });
+const signedIn = () => screen.findByRole('link', { name: 'Заказы' });
+
+/** What another tab of the same browser does to the storage. */
+function otherTab(session: { refresh: string; login: string } | null): void {
+  if (session) localStorage.setItem(SESSION_KEY, JSON.stringify(session));
+  else localStorage.removeItem(SESSION_KEY);
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: SESSION_KEY }));
+  });
+}
+
+beforeEach(() => {
+  refreshes = [];
+});
+
+describe('the start', () => {
+  test('without a stored token leads to the login, without a call', async () => {
+    rotate();
+    openApp('/orders', { signedIn: false });
+    await loginForm();
+    expect(refreshes).toEqual([]);
+  });
+
+  test('shows only the full-screen loader until the session is known', async () => {
+    let answer = () => {};
+    server.use(
+      http.post(url('auth/refresh/'), async () => {
+        await new Promise<void>((resolve) => (answer = resolve));
+        return HttpResponse.json({ access: 'a', refresh: 'r' });
+      }),
+    );
+    openApp('/balance');
+    expect(await screen.findByRole('status', { name: 'Загрузка…' })).toBeVisible();
+    expect(screen.queryByRole('banner')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull();
+    await waitFor(() => expect(answer).not.toBe(undefined));
+    answer();
+    await signedIn();
+  });
+
+  test('keeps the new refresh token and never stores the access token', async () => {
+    rotate();
+    openApp('/balance');
+    await signedIn();
+    expect(refreshes).toEqual(['refresh-0']);
+    expect(stored()?.refresh).toBe('refresh-1');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('access-1');
+  });
+
+  test.each([
+    ['a refusal', () => problem(401, 'Сессия закончилась')],
+    ['a broken server', () => new HttpResponse(null, { status: 502 })],
+    ['no network', () => HttpResponse.error()],
+  ])('that fails by %s clears the session without a word', async (_name, answer) => {
+    rotate(answer);
+    openApp('/orders');
+    await loginForm();
+    expect(stored()).toBeNull();
+    expect(screen.queryByText('Произошла ошибка при входе')).toBeNull();
+  });
+});
+
+describe('a 401', () => {
+  test('is answered by one refresh and one retry', async () => {
+    rotate();
+    const seen = acceptOnly(() => 'access-2');
+    openApp('/orders');
+    await screen.findByText('Заказы не найдены');
+    expect(seen).toEqual(['Bearer access-1', 'Bearer access-2']);
+    expect(refreshes).toEqual(['refresh-0', 'refresh-1']);
+  });
+
+  test('after the retry is not retried again', async () => {
+    rotate();
+    const seen = acceptOnly(() => 'none');
+    openApp('/orders');
+    await screen.findByRole('button', { name: 'Повторить' });
+    expect(seen).toHaveLength(2);
+  });
+
+  test('of several calls at once makes one refresh', async () => {
+    rotate();
+    acceptOnly(() => 'access-2');
+    server.use(
+      http.get(url('trader/dashboard/'), ({ request }) =>
+        request.headers.get('authorization') === 'Bearer access-2'
+          ? HttpResponse.json(traderDashboard)
+          : problem(401, 'Войдите'),
+      ),
+    );
+    openApp('/balance');
+    await screen.findByText('Активных заказов нет');
+    expect(refreshes).toEqual(['refresh-0', 'refresh-1']);
+  });
+
+  test('with a refused refresh signs out, and back after the login to where one was', async () => {
+    rotate((count) => (count > 1 ? problem(401, 'Сессия закончилась') : undefined));
+    acceptOnly(() => 'access-fresh');
+    server.use(
+      http.post(url('auth/login/'), () => HttpResponse.json({ access: 'access-fresh', refresh: 'refresh-fresh' })),
+    );
+    const { user, address } = openApp('/orders?status=ACTIVE');
+    await user.click(await loginForm());
+    expect(stored()?.refresh).toBe('refresh-fresh');
+    await screen.findByText('Заказы не найдены');
+    expect(address()).toBe('/orders?status=ACTIVE');
+  });
+
+  test.each([
+    ['the network is gone', () => HttpResponse.error()],
+    ['the server is down', () => new HttpResponse(null, { status: 503 })],
+    ['there were too many', () => problem(429, 'Слишком много запросов')],
+  ])('signs nobody out while %s', async (_name, answer) => {
+    rotate((count) => (count > 1 ? answer() : undefined));
+    acceptOnly(() => 'access-none');
+    openApp('/orders');
+    await screen.findByRole('button', { name: 'Повторить' });
+    expect(screen.getByRole('link', { name: 'Заказы' })).toBeVisible();
+    expect(stored()?.refresh).toBe('refresh-1');
+  });
+
+  test('with an answer that was lost asks again at once with the same token', async () => {
+    rotate((count) => (count === 2 ? HttpResponse.error() : undefined));
+    const seen = acceptOnly(() => 'access-3');
+    openApp('/orders');
+    await screen.findByText('Заказы не найдены');
+    expect(refreshes).toEqual(['refresh-0', 'refresh-1', 'refresh-1']);
+    expect(seen.at(-1)).toBe('Bearer access-3');
+  });
+});
+
+describe('two tabs', () => {
+  /** Each import is a tab of its own: the same storage and locks, separate memory. */
+  async function openTab() {
+    vi.resetModules();
+    return import('@/api/refresh');
+  }
+
+  function stubLocks(): void {
+    let last: Promise<unknown> = Promise.resolve();
+    vi.stubGlobal('navigator', {
+      ...navigator,
+      locks: {
+        request: (_name: string, task: () => Promise<unknown>) => {
+          const result = last.then(task);
+          last = result.catch(() => undefined);
+          return result;
+        },
+      },
+    });
+  }
+
+  test('take turns, and the second uses the token that the first has received', async () => {
+    stubLocks();
+    rotate();
+    rememberSession();
+    const [first, second] = [await openTab(), await openTab()];
+    const outcomes = await Promise.all([
+      first.refreshTokens(url('auth/refresh/')),
+      second.refreshTokens(url('auth/refresh/')),
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['renewed', 'renewed']);
+    expect(refreshes).toEqual(['refresh-0', 'refresh-1']);
+    expect(stored()?.refresh).toBe('refresh-2');
+  });
+
+  test('without locks: a refused token that has been replaced meanwhile is no refusal', async () => {
+    rememberSession('refresh-old');
+    rotate((count) => {
+      if (count > 1) return undefined;
+      localStorage.setItem(SESSION_KEY, JSON.stringify({ refresh: 'refresh-other', login: 'login-of-this-visit' }));
+      return problem(401, 'Токен уже заменён');
+    });
+    const tab = await openTab();
+    expect(await tab.refreshTokens(url('auth/refresh/'))).toMatchObject({ kind: 'renewed' });
+    expect(refreshes).toEqual(['refresh-old', 'refresh-other']);
+  });
+
+  test('a logout while the answer is on its way is not undone', async () => {
+    rememberSession();
+    rotate(() => {
+      localStorage.removeItem(SESSION_KEY);
+      return undefined;
+    });
+    const tab = await openTab();
+    expect(await tab.refreshTokens(url('auth/refresh/'))).toEqual({ kind: 'refused' });
+    expect(stored()).toBeNull();
+  });
+
+  test('a logout in the other one is followed, without a call', async () => {
+    rotate();
+    const { address } = openApp('/orders');
+    await signedIn();
+    otherTab(null);
+    await loginForm();
+    expect(address()).toBe('/login');
+    expect(refreshes).toHaveLength(1);
+  });
+
+  test('a login in the other one is followed', async () => {
+    rotate();
+    const { address } = openApp('/login', { signedIn: false });
+    await loginForm();
+    otherTab({ refresh: 'refresh-other', login: 'another' });
+    await signedIn();
+    expect(refreshes).toEqual(['refresh-other']);
+    expect(address()).toBe('/balance');
+  });
+
+  test('another user in the other one leaves nothing of the first', async () => {
+    rotate();
+    openApp('/balance');
+    await screen.findByRole('button', { name: 'Трафик включён' });
+    server.use(asUser(merchant));
+    otherTab({ refresh: 'refresh-other', login: 'another' });
+    await screen.findByText('Успешных сделок');
+    expect(screen.queryByRole('button', { name: /Трафик/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Пинги' })).toBeNull();
+  });
+
+  test('a renewal in the other one changes nothing here', async () => {
+    rotate();
+    openApp('/balance');
+    await signedIn();
+    otherTab({ refresh: 'refresh-7', login: stored()?.login ?? '' });
+    expect(screen.getByRole('link', { name: 'Заказы' })).toBeVisible();
+    expect(refreshes).toHaveLength(1);
+  });
+});
+
+describe('the profile', () => {
+  test('that cannot be had ends the session', async () => {
+    server.use(http.get(url('users/me/'), () => problem(500, 'Ошибка')));
+    openApp('/balance');
+    await loginForm();
+    expect(stored()).toBeNull();
+  });
+});
+
+describe('the logout', () => {
+  test('clears everything, goes to the login and does not wait for the server', async () => {
+    let told: unknown;
+    server.use(
+      http.post(url('auth/logout/'), async ({ request }) => {
+        told = await request.json();
+        await delay('infinite');
+      }),
+    );
+    const { user, store, address } = openApp('/orders');
+    await signedIn();
+    await user.click(inUserMenu('Выйти'));
+    await loginForm();
+    expect(address()).toBe('/login');
+    expect(stored()).toBeNull();
+    expect(storedSession.ownLogin()).toBeNull();
+    expect(store.getState().auth.accessToken).toBeNull();
+    expect(store.getState().api.queries).toEqual({});
+    await waitFor(() => expect(told).toEqual({ refresh: 'refresh-1' }));
+  });
+
+  test('on purpose does not send the next user to where the last one stood', async () => {
+    server.use(http.post(url('auth/login/'), () => HttpResponse.json({ access: 'access-2', refresh: 'refresh-2' })));
+    const { user, address } = openApp('/orders');
+    await signedIn();
+    await user.click(inUserMenu('Выйти'));
+    await user.click(await loginForm());
+    await signedIn();
+    expect(address()).toBe('/balance');
+  });
+});

@@ -1,0 +1,79 @@
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, test } from 'vitest';
+import { useListParams } from './use-list-params';
+
+function setUp(address: string) {
+  let children: ReactNode = null;
+  const router = createMemoryRouter([{ path: '*', Component: () => children }], { initialEntries: [address] });
+  const { result } = renderHook(
+    () =>
+      useListParams({
+        pageSize: 30,
+        filters: { status: 'ALL', id: '' },
+        allowed: { status: ['ALL', 'ACTIVE'] },
+      }),
+    {
+      wrapper: ({ children: inner }) => {
+        children = inner;
+        return <RouterProvider router={router} />;
+      },
+    },
+  );
+  return { result, router, search: () => router.state.location.search };
+}
+
+describe('the state of a list is its address', () => {
+  test('what the address says goes to the call', () => {
+    const { result } = setUp('/orders?page=3&page_size=50&status=ACTIVE&id=662E41');
+    expect(result.current.query).toEqual({ page: 3, page_size: 50, status: 'ACTIVE', id: '662E41' });
+    expect(result.current.isFiltered).toBe(true);
+  });
+
+  test.each(['?page=-4&page_size=7', '?page=0', '?page=1e3', '?page=2.5', '?page=abc', '?page=999999999999', '?status=X'])(
+    'nonsense falls back to the defaults: %s',
+    (search) => {
+      const { result } = setUp(`/orders${search}`);
+      expect(result.current.query).toEqual({ page: 1, page_size: 30 });
+      expect(result.current.isFiltered).toBe(false);
+    },
+  );
+
+  test('defaults stay out of the address', async () => {
+    const { result, search } = setUp('/orders?page=2&status=ACTIVE');
+    await act(async () => result.current.setFilters({ status: 'ALL' }));
+    expect(search()).toBe('');
+  });
+
+  test('a filter or another page size returns to page 1', async () => {
+    const { result, search } = setUp('/orders?page=4&id=abc');
+    await act(async () => result.current.setPageSize(100));
+    expect(search()).toBe('?page_size=100&id=abc');
+    await act(async () => result.current.setPage(5));
+    await act(async () => result.current.setFilters({ id: 'x' }));
+    expect(search()).toBe('?page_size=100&id=x');
+  });
+
+  test('a search replaces the step in the history, a filter adds one', async () => {
+    const { result, router, search } = setUp('/orders');
+    await act(async () => result.current.setFilters({ status: 'ACTIVE' }));
+    await act(async () => result.current.setFilters({ id: 'a' }, { replace: true }));
+    await act(async () => result.current.setFilters({ id: 'ab' }, { replace: true }));
+    expect(search()).toBe('?status=ACTIVE&id=ab');
+    await act(async () => router.navigate(-1));
+    expect(search()).toBe('');
+  });
+
+  test('resetting filters keeps the page size', async () => {
+    const { result, search } = setUp('/orders?page=4&page_size=10&status=ACTIVE&id=x');
+    await act(async () => result.current.resetFilters());
+    expect(search()).toBe('?page_size=10');
+  });
+
+  test('links to pages keep the filters', () => {
+    const { result } = setUp('/orders?status=ACTIVE&page=2');
+    expect(result.current.searchForPage(3)).toBe('?page=3&status=ACTIVE');
+    expect(result.current.searchForPage(1)).toBe('?status=ACTIVE');
+  });
+});

@@ -1,0 +1,36 @@
+import { render, screen } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { storedSession } from '@/api/stored-session';
+import { App } from '@/app/app';
+import { routes } from '@/app/routes';
+import { createStore } from '@/app/store';
+import { startSession } from '@/session/session';
+
+export const LOGIN = 'login-of-this-visit';
+
+/** Puts a refresh token where an earlier visit has left it. */
+export function rememberSession(refresh = 'refresh-0'): void {
+  storedSession.write({ refresh, login: LOGIN });
+  storedSession.adopt(null);
+}
+
+/**
+ * Opens the product at an address, as `main.tsx` does, over the faked server.
+ * Signed in by default; with `signedIn: false` local storage is as the test has left it.
+ */
+export function openApp(
+  path: string,
+  { signedIn = true, user = userEvent.setup() }: { signedIn?: boolean; user?: UserEvent } = {},
+) {
+  if (signedIn) rememberSession();
+  const { store } = createStore();
+  void store.dispatch(startSession());
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(<App store={store} router={router} />);
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { user, router, store, address };
+}
+
+/** A button of the user menu, which jsdom cannot open: the browser does that by itself. */
+export const inUserMenu = (name: string): HTMLElement => screen.getByRole('button', { name, hidden: true });

@@ -1,0 +1,27 @@
+import { http, HttpResponse, type DefaultBodyType } from 'msw';
+import { setupServer } from 'msw/node';
+import type { User } from '@/api/user';
+import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard } from './fixtures';
+
+export const url = (path: string): string => `http://kantor.test/api/v1/${path}`;
+
+/** A problem document, as the server answers failures. */
+export const problem = (status: number, detail: string, code = 'failed') =>
+  HttpResponse.json({ type: 'about:blank', title: code, status, detail, code }, { status });
+
+export const get = (path: string, body: DefaultBodyType) => http.get(url(path), () => HttpResponse.json(body));
+
+export const asUser = (user: User) => get('users/me/', user);
+export const asMerchant = () => asUser(merchant);
+
+/** A trader signed in, with two orders; tests replace what they are about. */
+export const server = setupServer(
+  http.post(url('auth/refresh/'), () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
+  http.post(url('auth/logout/'), () => new HttpResponse(null, { status: 204 })),
+  asUser(trader),
+  get('info/rates/', { rate: '92.5000', updated_at: new Date().toISOString() }),
+  get('trader/dashboard/', traderDashboard),
+  get('merchant/dashboard/', merchantDashboard),
+  get('orders/', { count: 2, results: [orderRow(1), orderRow(2)] }),
+  http.get(url('orders/:id/'), ({ params }) => HttpResponse.json(orderDetail(Number(String(params['id']).slice(-12))))),
+);

@@ -1,0 +1,38 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { storedSession } from '@/api/stored-session';
+import { i18n } from '@/shared/i18n/i18n';
+import { toast } from '@/shared/ui/toast';
+import { server } from './server';
+import { setWidth } from './width';
+
+// jsdom has no dialogs, no scrolling and no layout.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close = function close() {
+  if (!this.open) return;
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
+window.scrollTo = () => undefined;
+globalThis.ResizeObserver = class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(async () => {
+  setWidth(1440);
+  localStorage.clear();
+  storedSession.adopt(null);
+  await i18n.changeLanguage('ru');
+});
+afterEach(() => {
+  cleanup();
+  toast.closeAll();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
