@@ -122,6 +122,6 @@ test('all that are wrong are listed at once, and no secret is shown', () => {
     KANTOR_DEMO: '1',
   };
   const sentences = complaints({ ...wrong, NODE_ENV: 'production' });
-  expect(sentences.map((sentence) => sentence.split(' ')[0]).toSorted()).toEqual(Object.keys(wrong).toSorted());
+  expect(new Set(sentences.map((sentence) => sentence.split(' ')[0]))).toEqual(new Set(Object.keys(wrong)));
   expect(sentences.join()).not.toMatch(/hunter2|tell-nobody/);
 });

@@ -60,7 +60,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const { server, url } = await launchReady(needs, password, signal);
 
     let stopping: Promise<void> | undefined;
-    server.exited.then((how) => {
+    void server.exited.then((how) => {
       if (stopping) return;
       stopping = Promise.resolve();
       unlock();
