@@ -1,12 +1,49 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { answerOf, IS_ROOT, start, startElsewhere, startMade, useDataFolder } from './embedded-fixture.ts';
 
-/** Root may mount a small disk of its own, but not in every container. */
 const CAN_MOUNT = IS_ROOT && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
+
+/** Runs what follows with a disk of its own at the folder. */
+const mounted = (folder: string, options: string, then = '') => [
+  'unshare',
+  '--mount',
+  'sh',
+  '-c',
+  `mount -t tmpfs -o ${options} tmpfs ${folder} && ${then} exec "$@"`,
+  'sh',
+];
+
+/** What is done to the data folder, which returns the words before the command, and what is said of it. */
+type Unwritable = [what: string, spoil: (folder: string) => string[], answer: RegExp];
+
+const SMALL_DISKS: Unwritable[] = [
+  [
+    'a disk that is read-only',
+    (folder) => mounted(folder, 'ro'),
+    /^Cannot use the data folder .*: the disk is read-only\.$/,
+  ],
+  ['a disk too small for a database', (folder) => mounted(folder, 'size=8m'), /: the disk that holds .* is full\./],
+  [
+    'a disk with no room at all',
+    (folder) => mounted(folder, 'size=1m', `! dd if=/dev/zero of=${folder}/ballast bs=4k status=none 2>&- &&`),
+    /^Cannot use the data folder .*disk is full/,
+  ],
+];
+const CLOSED_FOLDER: Unwritable = [
+  'a folder it may not write to',
+  (folder) => {
+    chmodSync(folder, 0o500);
+    return [];
+  },
+  /^Cannot use the data folder .*: this user may not write there\.$/,
+];
+/** Root writes everywhere, but may mount small disks, except in some containers; others may not. */
+const UNWRITABLE = IS_ROOT ? SMALL_DISKS.filter(() => CAN_MOUNT) : [CLOSED_FOLDER];
+
 const { dataDir } = useDataFolder();
 
 describe('refuses', () => {
@@ -41,30 +78,8 @@ describe('refuses', () => {
     await expect(start()).rejects.toThrow(`Cannot use the data folder ${dataDir()}: it is not a folder.`);
   });
 
-  // Which failures can be made depends on who runs the tests: root writes anywhere, others mount nothing.
-  if (!IS_ROOT) {
-    test('a folder it may not write to', async () => {
-      mkdirSync(dataDir(), { mode: 0o500 });
-      await expect(start()).rejects.toThrow(`Cannot use the data folder ${dataDir()}: this user may not write there.`);
-    });
-  }
-
-  if (CAN_MOUNT) {
-    test('a disk that is read-only, and one that is full', async () => {
-      mkdirSync(dataDir());
-      const mounted = (options: string, then = '') =>
-        startElsewhere([
-          'unshare',
-          '--mount',
-          'sh',
-          '-c',
-          `mount -t tmpfs -o ${options} tmpfs ${dataDir()} ${then} && exec "$@"`,
-          'sh',
-        ]);
-      expect(await answerOf(mounted('ro'))).toBe(`Cannot use the data folder ${dataDir()}: the disk is read-only.`);
-      expect(await answerOf(mounted('size=8m'))).toContain(`the disk that holds ${dataDir()} is full`);
-      const fill = `&& dd if=/dev/zero of=${dataDir()}/ballast bs=4k status=none; test -s ${dataDir()}/ballast`;
-      expect(await answerOf(mounted('size=1m', fill))).toContain('disk is full');
-    });
-  }
+  test.each(UNWRITABLE)('%s', async (_what, spoil, answer) => {
+    mkdirSync(dataDir());
+    expect(await answerOf(startElsewhere(spoil(dataDir())))).toMatch(answer);
+  });
 });

@@ -72,18 +72,16 @@ describe('a start', () => {
 });
 
 describe('after a crash', () => {
-  if (HAS_TIE) {
-    test('of ours PostgreSQL ends by itself, and the next start has the data', async () => {
-      copyMade();
-      const crashing = startElsewhere();
-      await query(await answerOf(crashing), 'create table kept as select 42 as n');
-      const pid = serverPid();
-      crashing.kill('SIGKILL');
-      await until('its server is gone', () => !isRunning(pid));
-      const { url } = await start();
-      expect(await query(url, 'select n from kept')).toEqual([[42]]);
-    });
-  }
+  test.runIf(HAS_TIE)('of ours PostgreSQL ends by itself, and the next start has the data', async () => {
+    copyMade();
+    const crashing = startElsewhere();
+    await query(await answerOf(crashing), 'create table kept as select 42 as n');
+    const pid = serverPid();
+    crashing.kill('SIGKILL');
+    await until('its server is gone', () => !isRunning(pid));
+    const { url } = await start();
+    expect(await query(url, 'select n from kept')).toEqual([[42]]);
+  });
 
   test('of ours a start at once has the data, without a wait for the old server to go', async () => {
     copyMade();
