@@ -1,0 +1,22 @@
+import { createClient } from './client.ts';
+import { quietLog } from './quiet-log.ts';
+import { readSettings } from './settings.ts';
+import { runShop } from './shop.ts';
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+// Whoever started us is gone, however it ended: so are we.
+process.on('disconnect', () => stopping.abort());
+
+try {
+  const { url, apiKey, ordersPerMinute } = readSettings(process.env);
+  const { signal } = stopping;
+  const say = quietLog((line) => console.log(`Simulator: ${line}`));
+  const client = createClient({ url, apiKey, say, signal });
+  await runShop({ client, ordersPerMinute, say, signal });
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+}
+// Connections that are kept alive would hold the process.
+process.exit(0);

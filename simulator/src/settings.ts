@@ -1,0 +1,22 @@
+export interface Settings {
+  /** Where Kantor answers. */
+  url: URL;
+  apiKey: string;
+  ordersPerMinute: number;
+}
+
+const USUAL_ORDERS_PER_MINUTE = '6';
+
+/** @throws Error with a sentence for whoever started the simulator. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const given = (name: string) => environment[name]?.trim() || undefined;
+  const url = URL.parse(given('KANTOR_URL') ?? '');
+  if (url === null) throw new Error('KANTOR_URL must be the address of Kantor, such as http://127.0.0.1:3000');
+  const apiKey = given('KANTOR_API_KEY');
+  if (apiKey === undefined) throw new Error("KANTOR_API_KEY must be the API key of the merchant's server");
+  const ordersPerMinute = Number(given('KANTOR_ORDERS_PER_MINUTE') ?? USUAL_ORDERS_PER_MINUTE);
+  if (!(ordersPerMinute >= 0 && ordersPerMinute <= 6000)) {
+    throw new Error('KANTOR_ORDERS_PER_MINUTE must be a number from 0 to 6000');
+  }
+  return { url, apiKey, ordersPerMinute };
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+function start(environment: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...environment } });
+  const said = Promise.all([text(child.stdout), text(child.stderr)]).then((streams) => streams.join(''));
+  return { child, said, exited: once(child, 'exit') };
+}
+
+it.each(['SIGTERM', 'SIGINT'] as const)('ends at once on %s, though the server owes it answers', async (signal) => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const asked = once(server, 'request');
+    const { child, exited } = start({ KANTOR_URL: url, KANTOR_API_KEY: 'key', KANTOR_ORDERS_PER_MINUTE: '6000' });
+    const [request] = await asked;
+    expect(request.url).toBe('/merchant/v1/orders');
+    expect(request.headers.authorization).toBe('Bearer key');
+    const since = performance.now();
+    child.kill(signal);
+    expect(await exited).toEqual([0, null]);
+    expect(performance.now() - since).toBeLessThan(2000);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+it.each([
+  ['KANTOR_URL', { KANTOR_URL: '', KANTOR_API_KEY: 'key' }],
+  ['KANTOR_API_KEY', { KANTOR_URL: 'http://127.0.0.1:1', KANTOR_API_KEY: '' }],
+  [
+    'KANTOR_ORDERS_PER_MINUTE',
+    { KANTOR_URL: 'http://127.0.0.1:1', KANTOR_API_KEY: 'key', KANTOR_ORDERS_PER_MINUTE: 'many' },
+  ],
+])('says in a sentence what is wrong with %s', async (name, environment) => {
+  const { said, exited } = start(environment);
+  expect(await exited).toEqual([1, null]);
+  expect(await said).toMatch(new RegExp(`^${name} must be .+\n$`));
+});
