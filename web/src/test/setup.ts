@@ -1,11 +1,14 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { storedSession } from '@/api/stored-session';
 import { i18n } from '@/shared/i18n/i18n';
 import { toast } from '@/shared/ui/toast';
 import { server } from './server';
 import { setWidth } from './width';
+
+// A loaded machine may need longer than the default second to bring a screen's code.
+configure({ asyncUtilTimeout: 5000 });
 
 // jsdom has no dialogs, no scrolling and no layout.
 HTMLDialogElement.prototype.showModal = function showModal() {

@@ -86,7 +86,7 @@ describe('the sidebar', () => {
     const drawer = screen.getByRole('dialog', { name: 'Разделы' });
     await user.click(await within(drawer).findByRole('link', { name: 'Заказы' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(address()).toBe('/orders');
+    await waitFor(() => expect(address()).toBe('/orders'));
   });
 });
 

@@ -35,7 +35,7 @@ export function ConfirmButton({ children, label, question, confirmText, disabled
   };
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" withinPortal trapFocus withArrow={false} shadow="md">
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus hideDetached={false} transitionProps={{ duration: 0 }}>
       <Popover.Target>
         <Button
           ref={trigger}
@@ -49,7 +49,7 @@ export function ConfirmButton({ children, label, question, confirmText, disabled
           {children}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label={question}>
+      <Popover.Dropdown className={classes.dropdown ?? ''}>
         <p className={classes.question}>{question}</p>
         <div className={classes.buttons}>
           <Button size="xs" variant="default" disabled={isRunning} onClick={close}>

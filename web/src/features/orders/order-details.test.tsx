@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { OrderDetail } from '@/api/orders';
+import { merchant, orderDetail, orderId } from '@/test/fixtures';
+import { openApp } from '@/test/render-app';
+import { asUser, problem, server, url } from '@/test/server';
+
+let calls: string[] = [];
+let order: OrderDetail;
+
+const answerConfirm = (path: 'confirm' | 'confirm-expired', respond: () => Response | Promise<Response>) =>
+  http.post(url(`orders/:id/${path}/`), ({ params }) => {
+    calls.push(`${path} ${String(params['id'])}`);
+    return respond();
+  });
+
+const closed = (): Response => {
+  order = { ...order, status: 'CLOSED', human_status: 'Закрыт' };
+  return HttpResponse.json(order);
+};
+
+beforeEach(() => {
+  calls = [];
+  order = orderDetail(1);
+  server.use(
+    http.get(url('orders/:id/'), () => HttpResponse.json(order)),
+    answerConfirm('confirm', closed),
+    answerConfirm('confirm-expired', closed),
+  );
+});
+
+const open = () => openApp(`/orders/${orderId(1)}`);
+const confirmButton = () => screen.findByRole('button', { name: 'Подтвердить' });
+const main = () => within(screen.getByRole('main'));
+
+describe('the page of an order', () => {
+  test('shows its facts, all six places of USDT among them', async () => {
+    open();
+    await confirmButton();
+    const facts = Object.fromEntries(
+      main()
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')]),
+    );
+    expect(facts).toMatchObject({
+      Реквизит: 'Сбер •1',
+      Сумма: '1 234 567,50 ₽',
+      Курс: '92,35 ₽',
+      'Сумма в USDT': '13 368,354628 USDT',
+      Статус: 'Активен',
+      Создан: '02.01.2026, 00:30',
+      Оплачен: '—',
+    });
+    expect(facts['ID']).toContain('01939c2f-7…0000001');
+    expect(main().getByRole('heading', { level: 1 })).toHaveTextContent('Заказ 01939c2f-7…');
+    await waitFor(() => expect(document.title).toBe('Заказ 01939c2f-7… — Kantor'));
+  });
+
+  test('shows the history of its statuses, and no appeal where there is none', async () => {
+    open();
+    const history = await screen.findByRole('table', { name: 'История статусов' });
+    expect(within(history).getByText('Активен')).toBeVisible();
+    expect(within(history).getByText('02.01.2026, 00:30')).toBeVisible();
+    expect(screen.getByText('Отсутствует')).toBeVisible();
+  });
+
+  test('without a history says so', async () => {
+    order = orderDetail(1, { status_history: [] });
+    open();
+    expect(await screen.findByText('Отсутствуют')).toBeVisible();
+  });
+
+  test('leads to its appeal', async () => {
+    order = orderDetail(1, {
+      appeal: { id: 'appeal-7', amount: '500.00', processed_datetime: null, status: 'OPEN', human_status: 'Открыта' },
+    });
+    open();
+    const appeal = await screen.findByRole('table', { name: 'Апелляция' });
+    expect(within(appeal).getByRole('link')).toHaveAttribute('href', '/appeals/appeal-7');
+    expect(within(appeal).getByText('Открыта')).toBeVisible();
+  });
+
+  test('that cannot be had says so and can be tried again', async () => {
+    server.use(http.get(url('orders/:id/'), () => problem(404, 'Нет такого заказа')));
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по заказу не найдена');
+    server.use(http.get(url('orders/:id/'), () => HttpResponse.json(order)));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText('Сбер •1')).toBeVisible();
+  });
+
+  test('never shows another order, not even when its own cannot be had', async () => {
+    server.use(
+      http.get(url('orders/:id/'), ({ params }) =>
+        params['id'] === orderId(1) ? HttpResponse.json(order) : problem(500, 'Ошибка'),
+      ),
+    );
+    const { router } = open();
+    await screen.findByText('Сбер •1');
+    await router.navigate(`/orders/${orderId(2)}`);
+    expect(await screen.findByText('Информация по заказу не найдена')).toBeVisible();
+    expect(screen.queryByText('Сбер •1')).toBeNull();
+  });
+});
+
+describe('the confirmation', () => {
+  test('of an active order', async () => {
+    const { user } = open();
+    await user.click(await confirmButton());
+    expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
+    expect(calls).toEqual([`confirm ${orderId(1)}`]);
+    await waitFor(async () => expect(await confirmButton()).toBeDisabled());
+    expect(main().getAllByText('Закрыт')).toHaveLength(2);
+  });
+
+  test('of an expired order is a call of its own', async () => {
+    order = orderDetail(1, { status: 'EXPIRED', human_status: 'Истёк' });
+    const { user } = open();
+    await user.click(await confirmButton());
+    expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
+    expect(calls).toEqual([`confirm-expired ${orderId(1)}`]);
+  });
+
+  test.each(['Закрыт', 'Апелляция', 'Отменён', 'Неизвестный'])('is not possible when it is %s', async (status) => {
+    order = orderDetail(1, { human_status: status });
+    open();
+    expect(await confirmButton()).toBeDisabled();
+  });
+
+  test('is not for a merchant', async () => {
+    server.use(asUser(merchant));
+    open();
+    await screen.findByText('Сбер •1');
+    await screen.findByRole('link', { name: 'Кошельки' });
+    expect(screen.queryByRole('button', { name: 'Подтвердить' })).toBeNull();
+  });
+
+  test('that is refused says why, stays on the screen, and shows the true state', async () => {
+    server.use(
+      answerConfirm('confirm', () => {
+        order = { ...order, status: 'EXPIRED', human_status: 'Истёк' };
+        return problem(409, 'Заказ сейчас в состоянии «Истёк»', 'wrong_status');
+      }),
+    );
+    const { user } = open();
+    await user.click(await confirmButton());
+    expect(await screen.findByText('Ошибка подтверждения')).toBeVisible();
+    expect(screen.getByText('Заказ сейчас в состоянии «Истёк»')).toBeVisible();
+    expect(await main().findAllByText('Истёк')).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'Закрыть' }));
+    expect(screen.queryByText('Ошибка подтверждения')).toBeNull();
+  });
+
+  test('acts once on a double click', async () => {
+    let release = () => {};
+    server.use(
+      answerConfirm('confirm', async () => {
+        await new Promise<void>((resolve) => (release = resolve));
+        return closed();
+      }),
+    );
+    const { user } = open();
+    await user.dblClick(await confirmButton());
+    await waitFor(() => expect(calls).toHaveLength(1));
+    release();
+    expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import en from './en.json';
+import { humanStatus } from './human-status';
+import { i18n } from './i18n';
+import ru from './ru.json';
+
+interface Tree {
+  [key: string]: string | Tree;
+}
+
+const leaves = (tree: Tree, prefix = ''): [key: string, text: string][] =>
+  Object.entries(tree).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`),
+  );
+
+const texts = { ru: new Map(leaves(ru)), en: new Map(leaves(en)) };
+const keys = [...texts.ru.keys()];
+
+const src = join(import.meta.dirname, '../..');
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(src, file), 'utf8'))
+  .join('\n');
+
+/** `t('a.b')`, and `` t(`a.${x}`) `` as the beginning `a.`. */
+const used = [...sources.matchAll(/\bt\(\s*(['"`])([^'"`$]+)(\$\{)?/g)].map(([, , key = '', open]) => ({
+  key,
+  isPrefix: open !== undefined,
+}));
+
+describe('the texts', () => {
+  test('have the same keys in both languages, and none is empty', () => {
+    expect([...texts.en.keys()].toSorted()).toEqual(keys.toSorted());
+    for (const language of ['ru', 'en'] as const) {
+      expect([...texts[language]].filter(([, text]) => text.trim() === '')).toEqual([]);
+    }
+  });
+
+  test('have the same blanks to fill in both languages', () => {
+    const blanks = (text = '') => (text.match(/\{\{[^}]+\}\}/g) ?? []).toSorted();
+    const unlike = keys.filter((key) => String(blanks(texts.ru.get(key))) !== String(blanks(texts.en.get(key))));
+    expect(unlike).toEqual([]);
+  });
+
+  test('are all used', () => {
+    const unused = keys.filter((key) => !used.some((use) => (use.isPrefix ? key.startsWith(use.key) : key === use.key)));
+    expect(unused).toEqual([]);
+  });
+
+  test('are all there for what is used', () => {
+    const missing = used.filter(({ key, isPrefix }) => !keys.some((known) => (isPrefix ? known.startsWith(key) : known === key)));
+    expect(missing).toEqual([]);
+  });
+
+  test('are Russian unless chosen otherwise, and English for a language that is not there', async () => {
+    expect(i18n.language).toBe('ru');
+    expect(i18n.options.fallbackLng).toEqual(['en']);
+    await i18n.changeLanguage('de');
+    expect(i18n.t('balance.title')).toBe('Balance');
+  });
+});
+
+describe('statuses', () => {
+  test('of the server are translated by their Russian text', async () => {
+    const all = [...Object.values(ORDER_STATUS_TEXT), ...Object.values(APPEAL_STATUS_TEXT)];
+    expect(all.map((text) => humanStatus(i18n.t, text))).toEqual(all);
+    await i18n.changeLanguage('en');
+    for (const text of all) expect(humanStatus(i18n.t, text)).toMatch(/^[A-Z][a-z]+$/);
+  });
+
+  test('that are new to this build stay as they came', async () => {
+    await i18n.changeLanguage('en');
+    expect(humanStatus(i18n.t, 'Заморожен')).toBe('Заморожен');
+    expect(humanStatus(i18n.t, 'toString')).toBe('toString');
+  });
+});

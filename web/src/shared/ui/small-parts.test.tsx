@@ -1,0 +1,88 @@
+import { MantineProvider } from '@mantine/core';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { CopyButton } from './copy-button';
+import { pageItems } from './page-items';
+import { toast } from './toast';
+import { Toaster } from './toaster';
+
+afterEach(() => vi.useRealTimers());
+
+describe('the copy button', () => {
+  test("says 'Скопировано!' for two seconds, also to a screen reader", async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    const { container } = render(<CopyButton value="abc" subject="ID" />, { wrapper: MantineProvider });
+    const spoken = () => container.querySelector('[aria-live]')?.textContent;
+    const button = screen.getByRole('button', { name: 'Копировать ID' });
+    expect(screen.getByText('Копировать')).toBeInTheDocument();
+
+    fireEvent.click(button);
+    await waitFor(() => expect(spoken()).toBe('Скопировано!'));
+    expect(writeText).toHaveBeenCalledWith('abc');
+    act(() => vi.advanceTimersByTime(1900));
+    expect(spoken()).toBe('Скопировано!');
+    act(() => vi.advanceTimersByTime(200));
+    expect(spoken()).toBe('');
+    expect(screen.getByText('Копировать')).toBeInTheDocument();
+  });
+
+  test('says nothing when nothing could be copied', async () => {
+    const writeText = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('denied'));
+    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    document.execCommand = () => false;
+    render(<CopyButton value="abc" />, { wrapper: MantineProvider });
+    fireEvent.click(screen.getByRole('button'));
+    await waitFor(() => expect(writeText).toHaveBeenCalled());
+    expect(screen.queryByText('Скопировано!')).toBeNull();
+  });
+});
+
+describe('toasts', () => {
+  test('of a success close after five seconds, those of a failure stay', () => {
+    vi.useFakeTimers();
+    render(<Toaster />);
+    act(() => {
+      toast.success('Готово');
+      toast.failure('Не вышло', 'Повторите позже');
+    });
+    act(() => vi.advanceTimersByTime(4900));
+    expect(screen.getByText('Готово')).toBeVisible();
+    act(() => vi.advanceTimersByTime(200));
+    expect(screen.queryByText('Готово')).toBeNull();
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.getByText('Повторите позже')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }));
+    expect(screen.queryByText('Не вышло')).toBeNull();
+  });
+
+  test('of the same text are shown once', () => {
+    render(<Toaster />);
+    act(() => {
+      toast.failure('Не вышло');
+      toast.failure('Не вышло');
+      toast.failure('Не вышло', 'иначе');
+    });
+    expect(screen.getAllByText('Не вышло')).toHaveLength(2);
+  });
+});
+
+describe('page links', () => {
+  test('are all there up to seven pages', () => {
+    expect(pageItems(3, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(pageItems(1, 1)).toEqual([1]);
+  });
+
+  test('are always seven beyond, with the first, the last and the present one', () => {
+    for (let pages = 8; pages < 30; pages++) {
+      for (let current = 1; current <= pages; current++) {
+        const items = pageItems(current, pages);
+        const numbers = items.filter((item) => item !== undefined);
+        expect(items).toHaveLength(7);
+        expect(numbers).toEqual(expect.arrayContaining([1, current, pages]));
+        expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
+      }
+    }
+  });
+});
