@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test';
+import { createOrderFor, shown, signIn } from './people.ts';
+
+/** A figure of the balance screen, in micro-USDT as far as the screen shows it. */
+async function figure(page: Page, label: string): Promise<number> {
+  const text = await page.getByRole('region', { name: label }).getByRole('paragraph').innerText();
+  return Number(text.replaceAll(/[^\d,−-]/g, '').replace(',', '.'));
+}
+
+test("an order goes from a shop's server to the trader's screen and into both balances", async ({
+  page,
+  browser,
+  request,
+}) => {
+  await signIn(page, 'trader');
+
+  // Traffic is off at first; one press switches it on.
+  await page.getByRole('button', { name: 'Трафик выключен' }).click();
+  await expect(page.getByRole('button', { name: 'Трафик включён' })).toBeVisible();
+
+  const order = await createOrderFor(request, 'trader');
+  await page.reload();
+  const row = page.getByRole('row').filter({ hasText: shown(order.amount) });
+  await expect(row).toBeVisible();
+  const held = await figure(page, 'Удержано USDT');
+  const earned = await figure(page, 'Баланс заработка');
+
+  await row.getByRole('link').first().click();
+  await expect(page).toHaveURL(`/orders/${order.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${order.id.slice(0, 10)}…`);
+  await expect(page).toHaveTitle(new RegExp(`${order.id.slice(0, 10)}…`));
+  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  const really = page.getByRole('dialog').getByRole('button', { name: 'Подтвердить' });
+  if (await really.isVisible()) await really.click();
+  await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
+  const history = page.getByRole('table', { name: 'История статусов' }).getByRole('row');
+  await expect(history.filter({ hasText: 'Активен' })).toBeVisible();
+  await expect(history.filter({ hasText: 'Закрыт' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled();
+
+  await page.getByRole('link', { name: 'Баланс' }).click();
+  await expect.poll(() => figure(page, 'Удержано USDT')).toBeCloseTo(held - Number(order.amount_in_usdt), 1);
+  expect(await figure(page, 'Баланс заработка')).toBeGreaterThan(earned);
+
+  // The merchant, in another browser.
+  const merchant = await (await browser.newContext()).newPage();
+  await signIn(merchant, 'merchant');
+  const balance = await figure(merchant, 'Баланс USDT');
+  const success = await figure(merchant, 'Успешных сделок');
+  const paid = merchant.getByRole('row').filter({ hasText: shown(order.amount) });
+  await expect(paid).toBeVisible();
+  await expect(paid.getByText('Не оплачен')).toHaveCount(0);
+
+  const second = await createOrderFor(request, 'trader');
+  await page.goto(`/orders/${second.id}`);
+  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  if (await really.isVisible()) await really.click();
+  await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
+  await merchant.reload();
+  await expect.poll(() => figure(merchant, 'Успешных сделок')).toBe(success + 1);
+  const gain = Number(second.amount_in_usdt) - Number(second.fee_in_usdt);
+  expect(await figure(merchant, 'Баланс USDT')).toBeCloseTo(balance + gain, 1);
+});
+
+test('an expired order is confirmed from its screen', async ({ page }) => {
+  await signIn(page, 'trader2');
+  await page.goto('/orders?status=EXPIRED');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('main').getByText('Истёк').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  const really = page.getByRole('dialog').getByRole('button', { name: 'Подтвердить' });
+  if (await really.isVisible()) await really.click();
+  await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
+});
+
+test('earnings move to the main balance', async ({ page }) => {
+  await signIn(page, 'trader2');
+  const earned = await figure(page, 'Баланс заработка');
+  const balance = await figure(page, 'Баланс USDT');
+  expect(earned).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Перевести на основной' }).click();
+  await expect.poll(() => figure(page, 'Баланс заработка')).toBe(0);
+  expect(await figure(page, 'Баланс USDT')).toBeCloseTo(balance + earned, 1);
+  await expect(page.getByRole('button', { name: 'Перевести на основной' })).toBeDisabled();
+});
+
+test('a second confirmation from another screen says what the order is now', async ({ page, browser, request }) => {
+  await signIn(page, 'trader2');
+  const order = await createOrderFor(request, 'trader2');
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, 'trader2');
+  await Promise.all([page.goto(`/orders/${order.id}`), other.goto(`/orders/${order.id}`)]);
+  const confirm = async (screen: Page) => {
+    await screen.getByRole('button', { name: 'Подтвердить' }).click();
+    const really = screen.getByRole('dialog').getByRole('button', { name: 'Подтвердить' });
+    if (await really.isVisible()) await really.click();
+  };
+  await confirm(page);
+  await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
+  await confirm(other);
+  await expect(other.getByText('Ошибка подтверждения')).toBeVisible();
+  await expect(other.getByText('Сейчас заказ в статусе «Закрыт»')).toBeVisible();
+  // And the screen shows the truth.
+  await expect(other.getByRole('button', { name: 'Подтвердить' })).toBeDisabled();
+});
+
+test('an order is confirmed by keyboard alone', async ({ page, request }) => {
+  await signIn(page, 'trader2');
+  const order = await createOrderFor(request, 'trader2');
+  await page.goto(`/orders/${order.id}`);
+  const button = page.getByRole('button', { name: 'Подтвердить' });
+  await expect(button).toBeEnabled();
+  for (let i = 0; i < 60 && !(await button.evaluate((node) => node === document.activeElement)); i += 1) {
+    await page.keyboard.press('Tab');
+  }
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  const really = page.getByRole('dialog').getByRole('button', { name: 'Подтвердить' });
+  if (await really.isVisible()) {
+    for (let i = 0; i < 10 && !(await really.evaluate((node) => node === document.activeElement)); i += 1) {
+      await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+  }
+  await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
+});

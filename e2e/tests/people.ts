@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
+
+/** The accounts of the demo marketplace. */
+export const PASSWORDS = {
+  trader: 'trader-demo-1',
+  trader2: 'trader-demo-2',
+  merchant: 'merchant-demo-1',
+} as const;
+export type Person = keyof typeof PASSWORDS;
+
+const API_KEY = 'kantor_demo_merchant_key';
+
+/** Signs in through the form, as a person does. */
+export async function signIn(page: Page, person: Person): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('Имя пользователя').fill(person);
+  await page.getByLabel('Пароль', { exact: true }).fill(PASSWORDS[person]);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible();
+}
+
+export interface ShopOrder {
+  id: string;
+  amount: string;
+  amount_in_usdt: string;
+  fee_in_usdt: string;
+}
+
+/** Creates an order as the demo merchant's server does. */
+export async function createOrder(request: APIRequestContext, amount: string): Promise<ShopOrder> {
+  const answer = await request.post('/merchant/v1/orders', {
+    headers: { authorization: `Bearer ${API_KEY}`, 'idempotency-key': randomUUID() },
+    data: { amount, method: 'sbp', external_id: randomUUID() },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return answer.json();
+}
+
+/** An access token of one's own, beside the browser's. */
+export async function accessToken(request: APIRequestContext, person: Person): Promise<string> {
+  const answer = await request.post('/api/v1/auth/login/', { data: { username: person, password: PASSWORDS[person] } });
+  return (await answer.json()).access;
+}
+
+/**
+ * Creates orders until one comes to the trader: the other trader takes his turn too.
+ * Every amount is a new one, so that none finds its slot taken.
+ */
+export async function createOrderFor(request: APIRequestContext, person: 'trader' | 'trader2'): Promise<ShopOrder> {
+  const token = await accessToken(request, person);
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const order = await createOrder(request, (1000 + Math.random() * 500).toFixed(2));
+    const mine = await request.get(`/api/v1/orders/${order.id}/`, { headers: { authorization: `Bearer ${token}` } });
+    if (mine.ok()) return order;
+  }
+  throw new Error(`No order came to ${person}`);
+}
+
+/** `"1234.5"` as screens write it: `1 234,50`. */
+export const shown = (amount: string) =>
+  new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(amount));

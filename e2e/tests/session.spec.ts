@@ -1,0 +1,77 @@
+import { expect, test } from '@playwright/test';
+import { signIn } from './people.ts';
+
+test.describe('two tabs of one browser', () => {
+  test('that refresh at the same moment both stay signed in', async ({ page, context }) => {
+    await signIn(page, 'merchant');
+    const tabs = await Promise.all([1, 2, 3].map(() => context.newPage()));
+    await Promise.all(tabs.map((tab) => tab.goto('/orders')));
+    for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1, name: 'Заказы' })).toBeVisible();
+    await Promise.all([page, ...tabs].map((tab) => tab.reload()));
+    for (const tab of tabs) await expect(tab.getByRole('heading', { level: 1, name: 'Заказы' })).toBeVisible();
+  });
+
+  test('stay signed in when an answer to a refresh is lost', async ({ page, context }) => {
+    await signIn(page, 'merchant');
+    let lost = 0;
+    // The server does its work; the browser never hears of it.
+    await context.route('**/auth/refresh/', async (route) => {
+      if (lost > 0) return route.continue();
+      lost += 1;
+      await route.fetch();
+      return route.abort('connectionreset');
+    });
+    const other = await context.newPage();
+    await Promise.all([page.goto('/orders'), other.goto('/orders')]);
+    for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1, name: 'Заказы' })).toBeVisible();
+    expect(lost).toBe(1);
+  });
+
+  test('sign out together', async ({ page, context }) => {
+    await signIn(page, 'merchant');
+    const other = await context.newPage();
+    await other.goto('/orders');
+    await expect(other.getByRole('heading', { level: 1, name: 'Заказы' })).toBeVisible();
+    await page.getByTitle('Меню пользователя').click();
+    await page.getByText('Выйти').click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(other).toHaveURL(/\/login/);
+  });
+});
+
+test('after signing in one is where one was going', async ({ page }) => {
+  await page.goto('/orders?status=CLOSED&page=2');
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Имя пользователя').fill('merchant');
+  await page.getByLabel('Пароль', { exact: true }).fill('merchant-demo-1');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page).toHaveURL('/orders?status=CLOSED&page=2');
+});
+
+test('a wrong password is told, and the right one lets in', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Имя пользователя').fill('merchant');
+  await page.getByLabel('Пароль', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Войти' }).click();
+  await expect(page.getByText('Произошла ошибка при входе')).toBeVisible();
+  await page.getByLabel('Пароль', { exact: true }).fill('merchant-demo-1');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/balance');
+});
+
+test('an access token that ran out is renewed once, unnoticed', async ({ page }) => {
+  await signIn(page, 'merchant');
+  let refused = 0;
+  let refreshed = 0;
+  await page.route('**/api/v1/orders/**', (route) => {
+    if (refused > 0) return route.continue();
+    refused += 1;
+    return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' });
+  });
+  page.on('request', (request) => {
+    if (request.url().includes('/auth/refresh/')) refreshed += 1;
+  });
+  await page.getByRole('link', { name: 'Заказы' }).click();
+  await expect(page.getByRole('row').nth(5)).toBeVisible();
+  expect([refused, refreshed]).toEqual([1, 1]);
+});
