@@ -43,7 +43,7 @@ try {
   const { signal } = stopping;
   const kantor = await startKantor({ settings, role: readRole(), log: console, onLost: loseDatabase, signal });
   if (!signal.aborted) {
-    if (kantor.url) console.log(greeting(settings.publicUrl ?? kantor.url, settings.demo));
+    console.log(kantor.url ? greeting(settings.publicUrl ?? kantor.url, settings.demo) : 'Kantor: a worker runs.');
     process.send?.({ url: kantor.url, demo: settings.demo });
     await once(signal, 'abort');
   }

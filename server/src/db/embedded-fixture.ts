@@ -69,9 +69,9 @@ export async function query(url: string, sql: string): Promise<unknown[][]> {
   }
 }
 
-export async function until(what: string, condition: () => boolean): Promise<void> {
-  for (const end = Date.now() + LIMIT_MS; !condition(); await delay(10)) {
-    if (Date.now() > end) throw new Error(`Not in ${LIMIT_MS} ms: ${what}`);
+export async function until(what: string, condition: () => boolean, limitMs = LIMIT_MS): Promise<void> {
+  for (const end = Date.now() + limitMs; !condition(); await delay(10)) {
+    if (Date.now() > end) throw new Error(`Not in ${limitMs} ms: ${what}`);
   }
 }
 

@@ -13,28 +13,47 @@ const WAYS = [
 ] as const;
 
 /**
- * Stops a PostgreSQL that outlived its Kantor. To be called under the lock of the data folder only: then whatever
- * still serves the cluster belongs to nobody.
+ * Stops a PostgreSQL that outlived its Kantor, and sees to it that its note does not keep the next one from starting.
+ * To be called under the lock of the data folder only: then whatever still serves the cluster belongs to nobody.
+ * @returns whether there was one.
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
-  const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return false;
-  const content = readFileSync(file, 'utf8');
-  const pid = Number(content.split('\n')[0]);
-  if (!Number.isSafeInteger(pid) || pid <= 1 || !isAlive(pid)) return false;
-  if (!commandLine(pid).includes(cluster)) {
-    // The number was given to some other program since. PostgreSQL would still wait for it to go, but takes its
-    // own parent's number for stale; the other lines let it see whether processes of the old server are left.
-    writeFileSync(file, content.replace(/^\d+/, String(process.pid)));
-    return false;
-  }
+  const note = join(cluster, 'postmaster.pid');
+  const pid = Number(contentOf(note).split('\n')[0]);
+  const isServer = Number.isSafeInteger(pid) && pid > 1 && isAlive(pid) && commandLine(pid).includes(cluster);
+  if (isServer) await stop(pid, cluster);
+  disown(note);
+  return isServer;
+}
+
+async function stop(pid: number, cluster: string): Promise<void> {
   for (const [signal, limit] of WAYS) {
     send(pid, signal, cluster);
-    for (const end = Date.now() + limit; Date.now() < end; await delay(POLL_MS)) if (!isAlive(pid)) return true;
+    for (const end = Date.now() + limit; Date.now() < end; await delay(POLL_MS)) if (!isAlive(pid)) return;
   }
   throw new EmbeddedFailure(
     `A PostgreSQL left by an earlier run (process ${pid}) still serves ${cluster} and cannot be stopped.`,
   );
+}
+
+/**
+ * PostgreSQL waits for the process of the note to go, even when its number went to another program, or when it ended
+ * but nobody asks after it. Its own parent's number it takes for stale. The other lines stay: by them it sees whether
+ * processes of the old server are left.
+ */
+function disown(note: string): void {
+  const content = contentOf(note);
+  if (content) writeFileSync(note, content.replace(/^\d+/, String(process.pid)));
+}
+
+/** Empty when there is no such file, or no longer: a server that ends removes its note. */
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return '';
+    throw error;
+  }
 }
 
 function isAlive(pid: number): boolean {
@@ -44,13 +63,11 @@ function isAlive(pid: number): boolean {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
   // One that ended but was not yet waited for by its parent still takes signals.
-  const stat = `/proc/${pid}/stat`;
-  return !(existsSync(stat) && /\) Z /.test(readFileSync(stat, 'utf8')));
+  return !/\) Z /.test(contentOf(`/proc/${pid}/stat`));
 }
 
 function commandLine(pid: number): string {
-  const file = `/proc/${pid}/cmdline`;
-  if (existsSync(file)) return readFileSync(file, 'utf8').replaceAll('\0', ' ');
+  if (existsSync('/proc/self/cmdline')) return contentOf(`/proc/${pid}/cmdline`).replaceAll('\0', ' ');
   return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }
 

@@ -107,16 +107,21 @@ describe('after a crash', () => {
     expect(await query(url, 'select 1')).toEqual([[1]]);
   });
 
-  test('a lock whose process number went to another program does not count', async () => {
+  test.each([
+    ['went to another program', 'echo $$; exec sleep 60', true],
+    ['is of one that ended, but that nobody asked after', 'sleep 0.1 & echo $!; exec sleep 60', false],
+  ])('a note whose process number %s does not count', async (_what, script, goesOn) => {
     await (await startMade()).stop();
     const account = accountForPostgres(join(dataDir(), 'postgres'));
-    const stranger = spawn('sleep', ['60'], { ...account });
+    const stranger = spawn('sh', ['-c', script], { ...account, stdio: ['ignore', 'pipe', 'ignore'] });
     endAfterTest(stranger);
-    const lock = [stranger.pid, join(dataDir(), 'postgres'), 1, 5432, '', '127.0.0.1', '', 'ready'].join('\n');
-    writeFileSync(join(dataDir(), 'postgres', 'postmaster.pid'), `${lock}\n`);
+    const [pid] = await once(stranger.stdout, 'data');
+    await until('it goes on, or ended', () => isRunning(Number(pid)) === goesOn);
+    const note = [Number(pid), join(dataDir(), 'postgres'), 1, 5432, '', '127.0.0.1', '', 'ready'];
+    writeFileSync(join(dataDir(), 'postgres', 'postmaster.pid'), `${note.join('\n')}\n`);
     const { url } = await start();
     expect(await query(url, 'select 1')).toEqual([[1]]);
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+    expect(isRunning(Number(pid))).toBe(goesOn);
   });
 
   test('of PostgreSQL itself we are told with its last lines, and can start again', async () => {

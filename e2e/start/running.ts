@@ -1,0 +1,89 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { isRunning, until } from '../../server/src/db/embedded-fixture.ts';
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ADDRESS = /^Kantor: (\S+)$/m;
+
+/** A program of ours that was started as a user starts it. */
+export type Running = {
+  pid: number;
+  output: () => string;
+  /** Waits for the address it prints once it answers. */
+  address: () => Promise<string>;
+  /** How it ended: its exit code, or undefined when a signal ended it. */
+  ended: Promise<number | undefined>;
+  /** Every process that runs because of it, itself first. */
+  family: () => number[];
+};
+
+const started = new Set<Running>();
+
+/** Starts a command in the root of the repository, or elsewhere, on a free port. */
+export function run(command: string[], environment: NodeJS.ProcessEnv, cwd = ROOT): Running {
+  const { NODE_ENV: _ofTheTests, ...inherited } = process.env;
+  const env = { ...inherited, LC_ALL: 'C', PORT: '0', ...environment };
+  // A group of its own, as a terminal gives it: Ctrl+C there is a signal to the whole group.
+  const child = spawn('env', command, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  }
+  let hasEnded = false;
+  const ended = new Promise<number | undefined>((resolve) => {
+    child.on('close', (code) => {
+      hasEnded = true;
+      resolve(code ?? undefined);
+    });
+  });
+  const pid = child.pid ?? 0;
+  const address = async () => {
+    await until('it answers or ends', () => hasEnded || ADDRESS.test(output), 60_000);
+    const found = ADDRESS.exec(output)?.[1];
+    if (!found) throw new Error(`It did not start:\n${output}`);
+    return found;
+  };
+  const running: Running = { pid, output: () => output, address, ended, family: () => family(pid) };
+  started.add(running);
+  return running;
+}
+
+/** Ends whatever a failed test has left. To be called after each test. */
+export function endAll(): void {
+  for (const { family: pids } of started) {
+    for (const pid of pids()) spawnSync('kill', ['-KILL', String(pid)]);
+  }
+  started.clear();
+}
+
+function family(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const processes = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const all = [pid];
+  for (const parent of all) all.push(...processes.filter(([, of]) => of === parent).map(([child = 0]) => child));
+  return all;
+}
+
+/** What npm runs in the end, below its shell. */
+export const LAUNCHER = /^node scripts\/run\.mjs/;
+
+/** The process of a family whose command line is like this, once there is one. */
+export async function member(of: Running, like: RegExp): Promise<number> {
+  let found: number | undefined;
+  await until(`there is a ${like.source}`, () => {
+    found = of.family().find((pid) => like.test(commandOf(pid)));
+    return found !== undefined;
+  });
+  return found ?? 0;
+}
+
+export function commandOf(pid: number): string {
+  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+}
+
+export function allGone(pids: number[]): Promise<void> {
+  return until('none of its processes is left', () => pids.every((pid) => !isRunning(pid)));
+}

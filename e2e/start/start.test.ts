@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { until } from '../../server/src/db/embedded-fixture.ts';
+import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
+import { allGone, commandOf, endAll, LAUNCHER, member, run } from './running.ts';
+
+// `npm start` as a user has it, on one database which the first start fills.
+
+const START = ['npm', 'start'];
+const folder = scratchFolder();
+const here = { KANTOR_DATA_DIR: join(folder, 'data') };
+let token: string;
+
+const call = (address: string, path: string, body?: object) =>
+  fetch(`${address}/api/v1${path}`, {
+    signal: AbortSignal.timeout(10_000),
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
+
+afterEach(endAll);
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+test('the first time fills the database, tells the demo accounts, and stops when told', async () => {
+  const first = run(START, here);
+  const address = await first.address();
+  const login = await call(address, '/auth/login/', { username: 'trader', password: 'trader-demo-1' });
+  ({ access: token } = (await login.json()) as { access: string });
+  expect(first.output()).toMatch(
+    /Filled the empty database with a demo marketplace\.[^]*API key +kantor_demo_merchant_key/,
+  );
+  const pids = first.family();
+  process.kill(await member(first, LAUNCHER), 'SIGTERM');
+  expect(await first.ended).toBe(0);
+  await allGone(pids);
+});
+
+test('again loses nothing and does no step twice', async () => {
+  const again = run(START, here);
+  const address = await again.address();
+  const me = await call(address, '/users/me/');
+  expect([me.status, await me.json()]).toMatchObject([200, { username: 'trader' }]);
+  expect((await fetch(address)).headers.get('content-type')).toContain('text/html');
+  expect(again.output()).not.toMatch(/Installing|Building|Created|Filled/);
+});
+
+test('Ctrl+C, pressed twice, ends every process', async () => {
+  const running = run(START, here);
+  await running.address();
+  const pids = running.family();
+  expect(pids.map(commandOf).join('\n')).toMatch(/main\.ts[^]*postgres/);
+  process.kill(-running.pid, 'SIGINT');
+  process.kill(-running.pid, 'SIGINT');
+  await running.ended;
+  await allGone(pids);
+  expect(running.output()).toContain('Stopping…');
+});
+
+test.each([
+  ['SIGTERM to npm', /^npm start/, 'SIGTERM'],
+  ['kill -9 of npm', /^npm start/, 'SIGKILL'],
+  ['kill -9 of the launcher', LAUNCHER, 'SIGKILL'],
+] as const)('%s ends every process', async (_what, whom, signal) => {
+  const running = run(START, here);
+  await running.address();
+  const pids = running.family();
+  process.kill(await member(running, whom), signal);
+  await allGone(pids);
+});
+
+test.each([LAUNCHER, /main\.ts/, /bin\/postgres/])(
+  'Ctrl+C as soon as there is a %o ends every process',
+  async (whom) => {
+    const running = run(START, here);
+    await member(running, whom);
+    const pids = running.family();
+    process.kill(-running.pid, 'SIGINT');
+    await running.ended;
+    await allGone([...pids, ...running.family()]);
+  },
+);
+
+test('on a folder in use is refused by its name, and the first goes on', async () => {
+  const first = run(START, here);
+  const address = await first.address();
+  const second = run(START, here);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(
+    `Another Kantor is running on the data folder ${join(folder, 'data', 'database')}.`,
+  );
+  expect((await call(address, '/users/me/')).status).toBe(200);
+});
+
+test('on a port in use is refused by its number', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' ? String(address?.port) : '';
+  const refused = run(START, { ...here, PORT: port });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain(`PORT ${port} is taken by another program.`);
+  other.close();
+});
+
+test('with wrong settings names each of them', async () => {
+  const refused = run(START, { ...here, PORT: 'http', KANTOR_DEMO: 'yes' });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output()).toContain('PORT must be');
+  expect(refused.output()).toContain('KANTOR_DEMO must be');
+});
+
+test('when PostgreSQL dies tells so with its last lines, and ends', async () => {
+  const running = run(START, here);
+  await running.address();
+  const pids = running.family();
+  process.kill(
+    Number(readFileSync(join(folder, 'data/database/postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    'SIGKILL',
+  );
+  expect(await running.ended).toBe(1);
+  expect(running.output()).toMatch(
+    /PostgreSQL ended while Kantor was running \(killed by SIGKILL\)\.\nIts last lines:\n {2}/,
+  );
+  await allGone(pids);
+});
+
+test('starts a simulator that died again', async () => {
+  const running = run(START, here);
+  await running.address();
+  const first = await member(running, /simulator/);
+  process.kill(first, 'SIGKILL');
+  await until('it says so', () => running.output().includes('The simulator ended; starting it again in 1 s'));
+  await until('another runs', () =>
+    running.family().some((pid) => pid !== first && commandOf(pid).includes('simulator')),
+  );
+});
