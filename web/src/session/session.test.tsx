@@ -3,6 +3,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { SESSION_KEY, parseSession, storedSession } from '@/api/stored-session';
 import { merchant, traderDashboard } from '@/test/fixtures';
+import { lendNavigator } from '@/test/navigator';
 import { inUserMenu, openApp, rememberSession } from '@/test/render-app';
 import { asUser, problem, server, url } from '@/test/server';
 
@@ -81,7 +82,7 @@ describe('the start', () => {
     await signedIn();
     expect(refreshes).toEqual(['refresh-0']);
     expect(stored()?.refresh).toBe('refresh-1');
-    expect(JSON.stringify({ ...localStorage })).not.toContain('access-1');
+    expect(JSON.stringify(Object.entries(localStorage))).not.toContain('access-1');
   });
 
   test.each([
@@ -175,14 +176,11 @@ describe('two tabs', () => {
 
   function stubLocks(): void {
     let last: Promise<unknown> = Promise.resolve();
-    vi.stubGlobal('navigator', {
-      ...navigator,
-      locks: {
-        request: (_name: string, task: () => Promise<unknown>) => {
-          const result = last.then(task);
-          last = result.catch(() => undefined);
-          return result;
-        },
+    lendNavigator('locks', {
+      request: (_name: string, task: () => Promise<unknown>) => {
+        const result = last.then(task);
+        last = result.catch(() => undefined);
+        return result;
       },
     });
   }

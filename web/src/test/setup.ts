@@ -26,7 +26,7 @@ globalThis.ResizeObserver = class {
   disconnect(): void {}
 };
 
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(async () => {
   setWidth(1440);
   localStorage.clear();

@@ -3,8 +3,14 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CopyButton } from './copy-button';
 import { pageItems } from './page-items';
+import { lendNavigator } from '@/test/navigator';
 import { toast } from './toast';
 import { Toaster } from './toaster';
+
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms);
+  });
 
 afterEach(() => vi.useRealTimers());
 
@@ -12,7 +18,7 @@ describe('the copy button', () => {
   test("says 'Скопировано!' for two seconds, also to a screen reader", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
-    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    lendNavigator('clipboard', { writeText });
     const { container } = render(<CopyButton value="abc" subject="ID" />, { wrapper: MantineProvider });
     const spoken = () => container.querySelector('[aria-live]')?.textContent;
     const button = screen.getByRole('button', { name: 'Копировать ID' });
@@ -21,16 +27,16 @@ describe('the copy button', () => {
     fireEvent.click(button);
     await waitFor(() => expect(spoken()).toBe('Скопировано!'));
     expect(writeText).toHaveBeenCalledWith('abc');
-    act(() => vi.advanceTimersByTime(1900));
+    pass(1900);
     expect(spoken()).toBe('Скопировано!');
-    act(() => vi.advanceTimersByTime(200));
+    pass(200);
     expect(spoken()).toBe('');
     expect(screen.getByText('Копировать')).toBeInTheDocument();
   });
 
   test('says nothing when nothing could be copied', async () => {
     const writeText = vi.fn<() => Promise<void>>().mockRejectedValue(new Error('denied'));
-    vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
+    lendNavigator('clipboard', { writeText });
     document.execCommand = () => false;
     render(<CopyButton value="abc" />, { wrapper: MantineProvider });
     fireEvent.click(screen.getByRole('button'));
@@ -47,11 +53,11 @@ describe('toasts', () => {
       toast.success('Готово');
       toast.failure('Не вышло', 'Повторите позже');
     });
-    act(() => vi.advanceTimersByTime(4900));
+    pass(4900);
     expect(screen.getByText('Готово')).toBeVisible();
-    act(() => vi.advanceTimersByTime(200));
+    pass(200);
     expect(screen.queryByText('Готово')).toBeNull();
-    act(() => vi.advanceTimersByTime(60_000));
+    pass(60_000);
     expect(screen.getByText('Повторите позже')).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Закрыть' }));
     expect(screen.queryByText('Не вышло')).toBeNull();
