@@ -134,6 +134,7 @@ describe('A stolen refresh token', () => {
     const access = (await signIn()).body.access;
     const owners = (await refresh(first)).body;
     kantor.pass(10 * SECOND + 1);
+    expect(await statusOfMe(owners.access)).toBe(200);
     expectInvalid(await refresh(first));
     await expectSignedOut(owners.refresh, first);
     expect(await statusOfMe(owners.access)).toBe(401);
@@ -197,8 +198,10 @@ describe('A user who may no longer be signed in', () => {
     await expectSignedOut(newest);
   });
 
-  it('loses the session at a refresh even if only the block was written', async () => {
+  it('is kept out even if only the block was written, and loses the session at a refresh', async () => {
+    const { access } = (await signIn()).body;
     await sql`update users set blocked_at = ${kantor.clock()} where id = ${user.id}`.execute(kantor.db);
+    expect(await statusOfMe(access)).toBe(401);
     expectInvalid(await refresh(first));
     await sql`update users set blocked_at = null where id = ${user.id}`.execute(kantor.db);
     await expectSignedOut(first);
