@@ -43,8 +43,10 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
     signal.throwIfAborted();
     const db = createPool(database.url);
     parts.push(() => db.destroy());
-    if (settings.demo && (await seedDemo({ db, log }))) log.info('Filled the empty database with a demo marketplace.');
-    signal.throwIfAborted();
+    // The demo is long in the making: a stop does not wait for it, and the next start goes on from there.
+    if (settings.demo && (await unlessAborted(signal, seedDemo({ db, log })))) {
+      log.info('Filled the empty database with a demo marketplace.');
+    }
     if (role !== 'api') {
       const worker = startWorker({ db, log });
       parts.push(() => worker.stop());
@@ -61,6 +63,13 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
     await stop();
     throw error;
   }
+}
+
+async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  return Promise.race([work, aborted]);
 }
 
 /** Lets requests under way finish; one that takes too long is cut off. */
