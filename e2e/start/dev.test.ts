@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { rmSync, utimesSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { until } from '../../server/src/db/embedded-fixture.ts';
+import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
+import { allGone, commandOf, endAll, LAUNCHER, member, ROOT, run } from './running.ts';
+
+const folder = scratchFolder();
+const SERVER = /bin\/node .*main\.ts/;
+
+afterEach(endAll);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  return typeof address === 'object' ? String(address?.port) : '';
+}
+
+test('npm run dev serves live pages and a server that starts again when it is edited', async () => {
+  const PORT = await freePort();
+  const running = run(['npm', 'run', 'dev'], { KANTOR_DATA_DIR: join(folder, 'data'), KANTOR_DEMO: 'off', PORT });
+  const address = await running.address();
+  expect(address).toBe(`http://127.0.0.1:${PORT}`);
+  expect(await (await fetch(address)).text()).toContain('/@vite/client');
+  const login = () => fetch(`${address}/api/v1/users/me/`).then(({ status }) => status);
+  expect(await login()).toBe(401);
+
+  const servers = () =>
+    running.family().filter((pid) => SERVER.test(commandOf(pid)) && !/--watch /.test(commandOf(pid)));
+  const [before] = servers();
+  utimesSync(join(ROOT, 'server/src/app/greeting.ts'), new Date(), new Date());
+  await until('another server runs', () => servers().length === 1 && servers()[0] !== before);
+  await until('it has said so', () => running.output().split(`Kantor: ${address}`).length === 3);
+  expect(await login()).toBe(401);
+
+  const pids = running.family();
+  process.kill(await member(running, LAUNCHER), 'SIGKILL');
+  await allGone(pids);
+});
