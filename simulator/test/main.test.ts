@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,13 +8,19 @@ import { expect, it } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
+/** As the launcher starts it: with a line that breaks when the launcher ends. */
 function start(environment: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...environment } });
-  const said = Promise.all([text(child.stdout), text(child.stderr)]).then((streams) => streams.join(''));
+  const child = fork(MAIN, { env: { ...process.env, ...environment }, silent: true });
+  const streams = [child.stdout, child.stderr].filter((stream) => stream !== null);
+  const said = Promise.all(streams.map((stream) => text(stream))).then((texts) => texts.join(''));
   return { child, said, exited: once(child, 'exit') };
 }
 
-it.each(['SIGTERM', 'SIGINT'] as const)('ends at once on %s, though the server owes it answers', async (signal) => {
+it.each([
+  ['SIGTERM', (child: ChildProcess) => child.kill('SIGTERM')],
+  ['SIGINT', (child: ChildProcess) => child.kill('SIGINT')],
+  ['the end of the launcher', (child: ChildProcess) => child.disconnect()],
+])('ends at once on %s, though the server owes it answers', async (_how, stop) => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -25,7 +31,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)('ends at once on %s, though the server o
     expect(request.url).toBe('/merchant/v1/orders');
     expect(request.headers.authorization).toBe('Bearer key');
     const since = performance.now();
-    child.kill(signal);
+    stop(child);
     expect(await exited).toEqual([0, null]);
     expect(performance.now() - since).toBeLessThan(2000);
   } finally {
