@@ -26,7 +26,7 @@ import { OrderHistory } from './order-history';
 export function Component() {
   const { id } = useParams();
   const { t } = useTranslation();
-  if (id) return <OrderDetails key={id} id={id} />;
+  if (id) return <OrderDetails id={id} />;
   return (
     <>
       <ScreenTitle>{t('errors.pageNotFound')}</ScreenTitle>
@@ -46,7 +46,7 @@ function OrderDetails({ id }: { id: string }) {
       back={{ to: paths.orders, label: t('orders.title') }}
       errorText={t('orders.detailNotFound')}
       badge={(order) => <OrderStatusBadge status={order.human_status} />}
-      actions={(order) => isTrader && <ConfirmOrder order={order} />}
+      actions={(order) => isTrader && <ConfirmOrder key={order.id} order={order} />}
     >
       {(order) => (
         <DetailColumns

@@ -51,7 +51,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowInt
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.id} role="columnheader" scope="col" data-align={column.align}>
+            <th key={column.id} role="columnheader" scope="col" className={column.align && classes[column.align]}>
               {column.header}
             </th>
           ))}
@@ -73,33 +73,33 @@ interface DataRowProps<Row> {
   href: string | undefined;
 }
 
+const cellClass = <Row,>({ align, fit, card }: Column<Row>): string =>
+  [align && classes[align], fit && classes[fit], card && classes[card]].filter(Boolean).join(' ');
+
+/** What a card writes around a value, and a table in its head. */
+const cardNote = <Row,>({ unit, labelled, header }: Column<Row>) => ({
+  'data-unit': unit,
+  'data-label': labelled ? header : undefined,
+});
+
 /** Plain anchors, not router links: a hundred rows of eight would subscribe to the router eight hundred times. */
 function PlainRow<Row>({ row, index, columns, href }: DataRowProps<Row>) {
   const firstLink = columns.find((column) => !column.interactive)?.id;
   return (
     <tr role="row" data-index={index}>
-      {columns.map((column) => {
-        const note = { 'data-unit': column.unit, 'data-label': column.labelled ? column.header : undefined };
-        const isLink = href !== undefined && !column.interactive;
-        return (
-          <td
-            key={column.id}
-            role="cell"
-            data-align={column.align}
-            data-card={column.card}
-            data-fit={column.fit}
-            {...(isLink ? {} : note)}
-          >
-            {isLink ? (
-              <a href={href} data-row-link="" tabIndex={column.id === firstLink ? undefined : -1} {...note}>
-                {column.fit === 'cut' ? <span>{column.cell(row)}</span> : column.cell(row)}
-              </a>
-            ) : (
-              column.cell(row)
-            )}
+      {columns.map((column) =>
+        href === undefined || column.interactive ? (
+          <td key={column.id} role="cell" className={`${classes.plain} ${cellClass(column)}`} {...cardNote(column)}>
+            {column.cell(row)}
           </td>
-        );
-      })}
+        ) : (
+          <td key={column.id} role="cell" className={cellClass(column)}>
+            <a href={href} data-row-link="" tabIndex={column.id === firstLink ? undefined : -1} {...cardNote(column)}>
+              {column.cell(row)}
+            </a>
+          </td>
+        ),
+      )}
     </tr>
   );
 }
@@ -110,7 +110,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} role="row">
       {columns.map((column, index) => (
-        <td key={column.id} role="cell" data-align={column.align} data-card={column.card} data-fit={column.fit}>
+        <td key={column.id} role="cell" className={cellClass(column)}>
           {row === 0 && index === 0 && <LoadingNote />}
           <Skeleton width={`${55 + ((row * 7 + index * 13) % 40)}%`} />
         </td>

@@ -32,7 +32,9 @@ export function useRowLinks(body: RefObject<HTMLElement | null>, onIntent: (inde
     let rest: ReturnType<typeof setTimeout> | undefined;
 
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-row-link]');
+      // In a tall row a cell may be higher than its link; the whole cell counts.
+      const cell = event.target instanceof Element && event.target.closest('td');
+      const link = cell && cell.querySelector<HTMLAnchorElement>(':scope > a[data-row-link]');
       if (!link || !isPlainClick(event)) return;
       event.preventDefault();
       const state: FromList = { fromList: latest.current.list };

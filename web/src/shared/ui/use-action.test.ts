@@ -1,0 +1,38 @@
+import { act, renderHook } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { toastStore } from './toast';
+import { useAction } from './use-action';
+
+const shown = () => toastStore.read().map(({ tone, text, detail }) => [tone, text, detail]);
+
+function setUp(answer: () => Promise<unknown>) {
+  const trigger = vi.fn<(id: string) => { unwrap: () => Promise<unknown> }>(() => ({ unwrap: answer }));
+  const { result } = renderHook(() => useAction(trigger, { success: 'Готово', failure: 'Не вышло' }));
+  return { trigger, run: result.current };
+}
+
+describe('an action', () => {
+  test('that succeeds says so once', async () => {
+    const { run } = setUp(() => Promise.resolve());
+    await act(async () => expect(await run('a')).toBe(true));
+    expect(shown()).toEqual([['success', 'Готово', undefined]]);
+  });
+
+  test("that fails says so, with the server's sentence", async () => {
+    const { run } = setUp(() => Promise.reject({ status: 409, data: { detail: 'Уже закрыт' } }));
+    await act(async () => expect(await run('a')).toBe(false));
+    expect(shown()).toEqual([['danger', 'Не вышло', 'Уже закрыт']]);
+  });
+
+  test('runs once while it is under way, and again afterwards', async () => {
+    let finish = () => {};
+    const { run, trigger } = setUp(() => new Promise<void>((resolve) => (finish = resolve)));
+    const first = run('a');
+    expect(await run('a')).toBe(false);
+    finish();
+    await act(() => first);
+    expect(trigger).toHaveBeenCalledTimes(1);
+    void run('b');
+    expect(trigger).toHaveBeenCalledTimes(2);
+  });
+});
