@@ -46,12 +46,16 @@ describe('the texts', () => {
   });
 
   test('are all used', () => {
-    const unused = keys.filter((key) => !used.some((use) => (use.isPrefix ? key.startsWith(use.key) : key === use.key)));
+    const unused = keys.filter(
+      (key) => !used.some((use) => (use.isPrefix ? key.startsWith(use.key) : key === use.key)),
+    );
     expect(unused).toEqual([]);
   });
 
   test('are all there for what is used', () => {
-    const missing = used.filter(({ key, isPrefix }) => !keys.some((known) => (isPrefix ? known.startsWith(key) : known === key)));
+    const missing = used.filter(
+      ({ key, isPrefix }) => !keys.some((known) => (isPrefix ? known.startsWith(key) : known === key)),
+    );
     expect(missing).toEqual([]);
   });
 

@@ -11,9 +11,12 @@ const key = (row: Row) => String(row.id);
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, status: 'old' }));
 
 const setUp = (latest: Row[]) =>
-  renderHook((props: { latest: Row[]; hold: boolean; scope: string }) => useSteadyRows(props.latest, { key, ...props }), {
-    initialProps: { latest, hold: false, scope: 'page 1' },
-  });
+  renderHook(
+    (props: { latest: Row[]; hold: boolean; scope: string }) => useSteadyRows(props.latest, { key, ...props }),
+    {
+      initialProps: { latest, hold: false, scope: 'page 1' },
+    },
+  );
 
 const ids = (shown: readonly Row[]) => shown.map((row) => row.id);
 
@@ -34,7 +37,14 @@ describe('rows under the pointer', () => {
 
   test('still take new values', () => {
     const { result, rerender } = setUp(rows(1, 2));
-    rerender({ latest: [{ id: 3, status: 'new' }, { id: 1, status: 'closed' }], hold: true, scope: 'page 1' });
+    rerender({
+      latest: [
+        { id: 3, status: 'new' },
+        { id: 1, status: 'closed' },
+      ],
+      hold: true,
+      scope: 'page 1',
+    });
     expect(result.current.rows).toEqual([
       { id: 1, status: 'closed' },
       { id: 2, status: 'old' },

@@ -35,7 +35,14 @@ export function ConfirmButton({ children, label, question, confirmText, disabled
   };
 
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" trapFocus hideDetached={false} transitionProps={{ duration: 0 }}>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      trapFocus
+      hideDetached={false}
+      transitionProps={{ duration: 0 }}
+    >
       <Popover.Target>
         <Button
           ref={trigger}

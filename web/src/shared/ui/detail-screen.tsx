@@ -26,7 +26,15 @@ interface DetailScreenProps<Item> {
 }
 
 /** The frame of every detail page. */
-export function DetailScreen<Item>({ query, title, back, errorText, badge, actions, children }: DetailScreenProps<Item>) {
+export function DetailScreen<Item>({
+  query,
+  title,
+  back,
+  errorText,
+  badge,
+  actions,
+  children,
+}: DetailScreenProps<Item>) {
   const item = query.currentData;
   return (
     <div className={`${classes.screen} ${classes.detail}`}>

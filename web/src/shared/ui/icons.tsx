@@ -24,17 +24,23 @@ const icon = (path: string) =>
     );
   };
 
-export const BalanceIcon = icon('M10 3v14M6.5 17h7M4 5.5h12M4 5.5l-2 5.5a2.1 2.1 0 0 0 4 0ZM16 5.5 14 11a2.1 2.1 0 0 0 4 0Z');
+export const BalanceIcon = icon(
+  'M10 3v14M6.5 17h7M4 5.5h12M4 5.5l-2 5.5a2.1 2.1 0 0 0 4 0ZM16 5.5 14 11a2.1 2.1 0 0 0 4 0Z',
+);
 export const AppealsIcon = icon('m8.5 6.5 5 5M10.5 3 17 9.5M7 7l3.5-3.5M13 13l3.5-3.5M11 9l-7.5 7.5M10.5 17.5H17');
 export const WithdrawalsIcon = icon('M10 12V3M6.5 6 10 2.5 13.5 6M3 11v5.5h14V11');
 export const PaymentsIcon = icon('M2.5 4.5H15v8H2.5zM5 15.5h12.5v-8M8.75 10a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3');
 export const OrdersIcon = icon('M3 3.5h4v4H3zM3 12.5h4v4H3zM10.5 4H17M10.5 7h4M10.5 13H17M10.5 16h4');
 export const HistoryIcon = icon('M3 10a7 7 0 1 0 2.3-5.2L3 7M3 3v4h4M10 6.5V10l2.5 2');
-export const WalletsIcon = icon('M15 6V3.5H4.5a1.75 1.75 0 0 0 0 3.5H17v9.5H4.5A1.75 1.75 0 0 1 2.75 14.7V5.3M13.5 11.75h.5');
+export const WalletsIcon = icon(
+  'M15 6V3.5H4.5a1.75 1.75 0 0 0 0 3.5H17v9.5H4.5A1.75 1.75 0 0 1 2.75 14.7V5.3M13.5 11.75h.5',
+);
 export const CabinetsIcon = icon('M6 2.5h8v15H6zM9.25 15h1.5');
 export const RequisitesIcon = icon('M2.5 4.5h15v11h-15zM2.5 8.25h15M5.5 12.5h3');
 export const TransactionsIcon = icon('M3.5 7.5h13l-3-3M16.5 12.5h-13l3 3');
-export const NotificationsIcon = icon('M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-2 5.5-2 6.5h13c0-1-2-2.5-2-6.5A4.5 4.5 0 0 0 10 3M8.25 16.5a1.9 1.9 0 0 0 3.5 0');
+export const NotificationsIcon = icon(
+  'M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-2 5.5-2 6.5h13c0-1-2-2.5-2-6.5A4.5 4.5 0 0 0 10 3M8.25 16.5a1.9 1.9 0 0 0 3.5 0',
+);
 export const PingsIcon = icon('M2.5 10.5h3.25l2.25-6 4 11 2.25-5h3.25');
 export const MenuIcon = icon('M3.5 5.5h13M3.5 10h13M3.5 14.5h13');
 export const CloseIcon = icon('m5 5 10 10M15 5 5 15');
@@ -47,6 +53,10 @@ export const ChevronRightIcon = icon('M8 5.5l4.5 4.5L8 14.5');
 export const SidebarIcon = icon('M3 3.5h14v13H3zM7.75 3.5v13M13.5 8l-2 2 2 2');
 export const LogoutIcon = icon('M8 3.5H3.5v13H8M8.5 10H17M13.75 6.75 17 10l-3.25 3.25');
 export const MoveIcon = icon('M3.5 8v8.5h13V8M10 3v9.5M6.75 9.5 10 12.75l3.25-3.25');
-export const EyeIcon = icon('M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.5S2 10 2 10M10 12.25a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5');
-export const EyeOffIcon = icon('m3 3 14 14M8 4.8c.65-.2 1.3-.3 2-.3 5 0 8 5.5 8 5.5a14 14 0 0 1-2.3 2.9M12.9 14.9c-.9.4-1.8.6-2.9.6-5 0-8-5.5-8-5.5a14 14 0 0 1 4-4.1M8.4 8.4a2.25 2.25 0 0 0 3.2 3.2');
+export const EyeIcon = icon(
+  'M2 10s3-5.5 8-5.5 8 5.5 8 5.5-3 5.5-8 5.5S2 10 2 10M10 12.25a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5',
+);
+export const EyeOffIcon = icon(
+  'm3 3 14 14M8 4.8c.65-.2 1.3-.3 2-.3 5 0 8 5.5 8 5.5a14 14 0 0 1-2.3 2.9M12.9 14.9c-.9.4-1.8.6-2.9.6-5 0-8-5.5-8-5.5a14 14 0 0 1 4-4.1M8.4 8.4a2.25 2.25 0 0 0 3.2 3.2',
+);
 export const WarningIcon = icon('M10 6.5v4.25M10 13.5v.01M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15');

@@ -71,11 +71,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       leftSection={<SearchIcon />}
       rightSection={
         draft === '' ? null : (
-          <UnstyledButton
-            className={classes.clear ?? ''}
-            aria-label={t('list.clearSearch')}
-            onClick={clear}
-          >
+          <UnstyledButton className={classes.clear ?? ''} aria-label={t('list.clearSearch')} onClick={clear}>
             <CloseIcon />
           </UnstyledButton>
         )

@@ -18,7 +18,8 @@ function set(next: readonly Toast[]): void {
 
 /** The same text is shown once: a newer one takes the place of the older. */
 function show(toast: Omit<Toast, 'id'>): void {
-  const isSame = (other: Toast) => other.tone === toast.tone && other.text === toast.text && other.detail === toast.detail;
+  const isSame = (other: Toast) =>
+    other.tone === toast.tone && other.text === toast.text && other.detail === toast.detail;
   set([...toasts.filter((other) => !isSame(other)), { ...toast, id: `${Date.now()}-${Math.random()}` }]);
 }
 
