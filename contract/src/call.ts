@@ -18,6 +18,10 @@ export interface Call {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** The form field of the one file that a multipart request carries instead of a body. */
+  readonly upload?: string;
+  /** The media type of the answer when it is not JSON; the handler then returns bytes. */
+  readonly type?: string;
   readonly ok: 200 | 201 | 204;
   readonly response: z.ZodType;
 }

@@ -58,3 +58,13 @@ export const usdt = moneyCodec(SCALE.usdt, 'Укажите сумму в USDT: �
 export const positiveUsdt = usdt.refine(positive, MUST_BE_POSITIVE);
 /** RUB for 1 USDT, in 1/10000 of a rouble. */
 export const rate = moneyCodec(SCALE.rate, 'Укажите курс: цифры и не больше четырёх знаков после точки');
+
+/** Some amounts are whole by the specification: a form sends an integer. */
+const isWhole = (scale: Scale) => (units: bigint) => units % 10n ** BigInt(scale) === 0n;
+const MUST_BE_WHOLE = { message: 'Укажите целое число' };
+
+/** Whole roubles, in kopecks. */
+export const wholeRub = rub.refine(isWhole(SCALE.rub), MUST_BE_WHOLE);
+export const positiveWholeRub = wholeRub.refine(positive, MUST_BE_POSITIVE);
+/** Whole USDT, in micro-USDT. */
+export const positiveWholeUsdt = usdt.refine(isWhole(SCALE.usdt), MUST_BE_WHOLE).refine(positive, MUST_BE_POSITIVE);

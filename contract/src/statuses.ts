@@ -22,6 +22,22 @@ export const APPEAL_STATUS_TEXT = {
 export type AppealStatus = keyof typeof APPEAL_STATUS_TEXT;
 export const APPEAL_STATUSES = Object.keys(APPEAL_STATUS_TEXT) as [AppealStatus, ...AppealStatus[]];
 
+export const PAYOUT_STATUS_TEXT = {
+  OPEN: 'Открыт',
+  IN_WORK: 'В работе',
+  DONE: 'Выполнен',
+  CANCELLED: 'Отменён',
+} as const;
+export type PayoutStatus = keyof typeof PAYOUT_STATUS_TEXT;
+export const PAYOUT_STATUSES = Object.keys(PAYOUT_STATUS_TEXT) as [PayoutStatus, ...PayoutStatus[]];
+
+export const WITHDRAWAL_STATUS_TEXT = { OPEN: 'Открыт', CLOSED: 'Выполнен' } as const;
+export type WithdrawalStatus = keyof typeof WITHDRAWAL_STATUS_TEXT;
+export const WITHDRAWAL_STATUSES = Object.keys(WITHDRAWAL_STATUS_TEXT) as [WithdrawalStatus, ...WithdrawalStatus[]];
+
+/** A plus or a minus of a merchant's balance. */
+export const OPERATION_TYPES = ['ADD', 'SUBTRACT'] as const;
+
 /** Who changed a status. */
 export const ACTORS = ['trader', 'merchant', 'operator', 'device', 'timer'] as const;
 export type Actor = (typeof ACTORS)[number];

@@ -71,19 +71,38 @@ create table issue_refusal (
   primary key (day, merchant_id, gate)
 );
 
+-- What people upload. The bytes are in the file store under the id; the row says whose they are and what they are.
+create table stored_file (
+  id         uuid primary key,
+  owner_id   uuid not null references users,
+  -- As the person called it: shown, and never used as a path.
+  name       text not null check (length(name) between 1 and 255),
+  media_type text not null check (media_type in ('image/png', 'image/jpeg', 'application/pdf')),
+  size       integer not null check (size > 0),
+  created_at timestamptz not null
+);
+
 create type appeal_status as enum ('OPEN', 'PROCESSED', 'CLOSED');
 
 create table appeal (
   id           uuid primary key,
   order_id     uuid not null references orders,
+  merchant_id  uuid not null references users,
+  merchant_seq bigint not null,
+  trader_id    uuid not null references users,
+  trader_seq   bigint not null,
   -- Kopecks that the merchant says were paid.
   amount       bigint not null check (amount > 0),
   status       appeal_status not null default 'OPEN',
   -- Where the order returns when the appeal is declined.
   order_status order_status not null check (order_status in ('ACTIVE', 'EXPIRED', 'DECLINED')),
+  -- The receipt.
+  file_id      uuid references stored_file,
   created_at   timestamptz not null,
   processed_at timestamptz,
-  check ((status = 'OPEN') = (processed_at is null))
+  check ((status = 'OPEN') = (processed_at is null)),
+  unique (merchant_id, merchant_seq),
+  unique (trader_id, trader_seq)
 );
 create index appeal_order on appeal (order_id, id);
 create unique index appeal_one_open on appeal (order_id) where status = 'OPEN';

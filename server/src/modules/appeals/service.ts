@@ -20,6 +20,8 @@ interface AppealRequest {
   orderId: string;
   /** Kopecks that the payer says were paid. */
   amount: bigint;
+  /** The receipt, already stored. */
+  fileId?: string;
 }
 
 /**
@@ -27,7 +29,8 @@ interface AppealRequest {
  * @returns the appeal's id.
  * @throws Refusal 404, 409 `order_status`.
  */
-export async function openAppeal({ db, clock }: Deps, { merchantId, orderId, amount }: AppealRequest): Promise<string> {
+export async function openAppeal({ db, clock }: Deps, request: AppealRequest): Promise<string> {
+  const { merchantId, orderId, amount, fileId } = request;
   const at = clock();
   const id = newId(at);
   await transaction(db, async (tx) => {
@@ -40,7 +43,8 @@ export async function openAppeal({ db, clock }: Deps, { merchantId, orderId, amo
       );
     }
     await moveOrder(tx, { id: orderId, from: order.status, to: 'APPEAL', actor: 'merchant', at, held: order.held });
-    await insertAppeal(tx, { id, orderId, amount, orderStatus: order.status }, at);
+    const { traderId, status: orderStatus } = order;
+    await insertAppeal(tx, { id, orderId, traderId, merchantId, amount, orderStatus, fileId }, at);
     await appendEvent(tx, { kind: 'appeal.open', objectId: id, owners: [order.traderId, merchantId], at });
     if (order.held === 0n) await holdAgain(tx, id, order, at);
   });

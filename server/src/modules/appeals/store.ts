@@ -20,10 +20,16 @@ export async function readAppeal(db: Reader, id: string): Promise<Appeal | undef
   return rows[0];
 }
 
-export async function insertAppeal(tx: Tx, appeal: Omit<Appeal, 'status'>, at: Date): Promise<void> {
+export type NewAppeal = Omit<Appeal, 'status'> & { traderId: string; merchantId: string; fileId: string | undefined };
+
+/** Writes an open appeal with its places in both lists. */
+export async function insertAppeal(tx: Tx, appeal: NewAppeal, at: Date): Promise<void> {
   await sql`
-    insert into appeal (id, order_id, amount, order_status, created_at)
-    values (${appeal.id}, ${appeal.orderId}, ${appeal.amount}, ${appeal.orderStatus}, ${at})`.execute(tx);
+    insert into appeal (id, order_id, trader_id, trader_seq, merchant_id, merchant_seq, amount, order_status, file_id,
+      created_at)
+    values (${appeal.id}, ${appeal.orderId}, ${appeal.traderId}, list_append(${appeal.traderId}, 'appeals'),
+      ${appeal.merchantId}, list_append(${appeal.merchantId}, 'appeals'), ${appeal.amount}, ${appeal.orderStatus},
+      ${appeal.fileId ?? null}, ${at})`.execute(tx);
 }
 
 /** Ends an open appeal; a compare-and-set. @returns whether it was open. */

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { call, id, idParams, page, pageQuery, text } from './call.ts';
+
+/** A requisite as a cabinet's select shows it. */
+const choice = z.strictObject({ id, name: z.string(), short_name: z.string() });
+
+const cabinet = z.strictObject({
+  id,
+  device_name: z.string(),
+  phone: z.string(),
+  bank_detail: z.array(choice),
+  is_active: z.boolean(),
+  /** The trader may switch it by hand; otherwise, and unless blocked, the screen says 'Автоматика'. */
+  can_be_active: z.boolean(),
+  is_blocked_forever: z.boolean(),
+});
+
+const cabinetBody = z.strictObject({
+  device_name: text(100),
+  phone: text(32, 0).default(''),
+  /** Ids of requisites; null leaves them as they are. */
+  bank_detail: z.array(id).max(100).nullable().default(null),
+});
+
+export const listCabinets = call({
+  method: 'GET',
+  path: '/cabinets/',
+  summary: 'Кабинеты трейдера',
+  roles: ['trader'],
+  query: pageQuery(10),
+  ok: 200,
+  response: page(cabinet),
+});
+
+export const getCabinet = call({
+  method: 'GET',
+  path: '/cabinets/:id/',
+  summary: 'Кабинет',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: cabinet,
+});
+
+/** A PNG that pairs a phone: `{"server": …, "token": …}`, the token good for ten minutes and one phone. */
+export const getCabinetQr = call({
+  method: 'GET',
+  path: '/cabinets/:id/get_qr/',
+  summary: 'QR-код для телефона',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  type: 'image/png',
+  response: z.instanceof(Uint8Array),
+});
+
+export const listCabinetChoices = call({
+  method: 'GET',
+  path: '/cabinets/:id/get_bank_details/',
+  summary: 'Реквизиты, которые можно выбрать для кабинета',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: z.array(choice),
+});
+
+export const createCabinet = call({
+  method: 'POST',
+  path: '/cabinets/',
+  summary: 'Создать кабинет',
+  roles: ['trader'],
+  body: cabinetBody,
+  ok: 201,
+  response: cabinet,
+});
+
+export const updateCabinet = call({
+  method: 'POST',
+  path: '/cabinets/:id/',
+  summary: 'Изменить кабинет',
+  roles: ['trader'],
+  params: idParams,
+  body: cabinetBody,
+  ok: 200,
+  response: cabinet,
+});
+
+export const toggleCabinet = call({
+  method: 'POST',
+  path: '/cabinets/:id/toggle/',
+  summary: 'Включить или выключить кабинет',
+  roles: ['trader'],
+  params: idParams,
+  body: z.strictObject({ is_active: z.boolean() }),
+  ok: 200,
+  response: cabinet,
+});
+
+/** Cannot be undone, by anyone. */
+export const blockCabinet = call({
+  method: 'POST',
+  path: '/cabinets/:id/block_forever/',
+  summary: 'Заблокировать кабинет навсегда',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: cabinet,
+});
+
+export const resetCabinetDeals = call({
+  method: 'POST',
+  path: '/cabinets/:id/reset_deals/',
+  summary: 'Сбросить счётчик сделок реквизитов кабинета',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: cabinet,
+});
+
+export const resetCabinetSum = call({
+  method: 'POST',
+  path: '/cabinets/:id/reset_sum_deals/',
+  summary: 'Сбросить сумму сделок реквизитов кабинета',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: cabinet,
+});

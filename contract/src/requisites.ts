@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { call, id, idParams, page, pageQuery, text } from './call.ts';
+import { rub, wholeRub } from './money.ts';
+
+/** `HH:MM`, Moscow time. */
+const timeOfDay = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'Укажите время в виде ЧЧ:ММ');
+const LARGEST = 2_147_483_647;
+const whole = z.number().int('Укажите целое число').min(0, 'Не меньше нуля').max(LARGEST);
+
+/** In a limit, 0 means no limit. */
+const requisiteFields = {
+  is_sbp: z.boolean(),
+  is_c2c: z.boolean(),
+  /** Minutes between two orders. */
+  interval: whole,
+  max_deals: whole,
+  max_current_deals: whole,
+  work_on_time: z.boolean(),
+  time_up: timeOfDay.nullable(),
+  time_down: timeOfDay.nullable(),
+};
+
+const requisite = z.strictObject({
+  id,
+  ...requisiteFields,
+  name: z.string(),
+  fio: z.string(),
+  phone: z.string(),
+  bank_account: z.string(),
+  last_4_digits_card: z.string(),
+  min_amount: rub,
+  max_amount: rub,
+  bank_type: z.strictObject({ id: z.number().int(), name: z.string() }),
+  is_active: z.boolean(),
+  /** `СБП`, `C2C`, both, or none. */
+  requisite_type: z.string(),
+  current_deals_count: z.number().int(),
+  sum_deals: rub,
+  total_deals_count: z.number().int(),
+  total_deals_amount_countable: rub,
+  today_deals_amount_countable: rub,
+  cabinet: z.strictObject({ id, device_name: z.string() }).nullable(),
+});
+
+/** Full name, bank and phone are marked on the form but, as specified, not enforced; a bank is needed all the same. */
+const requisiteBody = z.strictObject({
+  is_sbp: requisiteFields.is_sbp.default(false),
+  is_c2c: requisiteFields.is_c2c.default(false),
+  interval: whole.default(0),
+  max_deals: whole.default(0),
+  max_current_deals: whole.default(0),
+  work_on_time: z.boolean().default(false),
+  time_up: timeOfDay.nullable().default(null),
+  time_down: timeOfDay.nullable().default(null),
+  /** Whole roubles. */
+  min_amount: wholeRub.default(0n),
+  max_amount: wholeRub.default(0n),
+  name: text(100, 0).default(''),
+  fio: text(150, 0).default(''),
+  phone: text(32, 0).default(''),
+  bank_account: text(34, 0).default(''),
+  last_4_digits_card: z
+    .string()
+    .regex(/^([0-9]{4})?$/, 'Укажите 4 последние цифры карты')
+    .default(''),
+  bank_type: z.number({ error: 'Выберите банк' }).int().positive().max(32_767),
+});
+
+export const listRequisites = call({
+  method: 'GET',
+  path: '/bank_details/',
+  summary: 'Реквизиты трейдера',
+  roles: ['trader'],
+  query: pageQuery(10),
+  ok: 200,
+  response: page(requisite),
+});
+
+export const getRequisite = call({
+  method: 'GET',
+  path: '/bank_details/:id/',
+  summary: 'Реквизит',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: requisite,
+});
+
+export const createRequisite = call({
+  method: 'POST',
+  path: '/bank_details/',
+  summary: 'Создать реквизит',
+  roles: ['trader'],
+  body: requisiteBody,
+  ok: 201,
+  response: requisite,
+});
+
+export const updateRequisite = call({
+  method: 'POST',
+  path: '/bank_details/:id/',
+  summary: 'Изменить реквизит',
+  roles: ['trader'],
+  params: idParams,
+  body: requisiteBody,
+  ok: 200,
+  response: requisite,
+});
+
+export const toggleRequisite = call({
+  method: 'POST',
+  path: '/bank_details/:id/toggle/',
+  summary: 'Включить или выключить реквизит',
+  roles: ['trader'],
+  params: idParams,
+  body: z.strictObject({ is_active: z.boolean() }),
+  ok: 200,
+  response: requisite,
+});
+
+/** An archived requisite takes no orders and leaves the list; its orders keep it. */
+export const archiveRequisite = call({
+  method: 'POST',
+  path: '/bank_details/:id/archive/',
+  summary: 'Убрать реквизит в архив',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: requisite,
+});
+
+export const resetRequisiteDeals = call({
+  method: 'POST',
+  path: '/bank_details/:id/reset_deals/',
+  summary: 'Сбросить счётчик сделок реквизита',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  response: requisite,
+});
