@@ -66,6 +66,10 @@ describe('the demo marketplace', () => {
     );
   });
 
+  it('has decided all appeals but the latest', async () => {
+    expect(await count(kantor, `appeal where status = 'OPEN' and created_at < now() - interval '2 days'`)).toBe(0);
+  });
+
   it('lists orders in the order of their creation', async () => {
     expect(
       await count(
