@@ -1,0 +1,87 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startEmbedded } from '@kantor/server/src/db/embedded.ts';
+import pg from 'pg';
+
+/** Whatever the benchmark started, stopped in the opposite order, also when it is broken off. */
+export interface House {
+  /** The embedded PostgreSQL, with full durability: database `postgres`. */
+  adminUrl: URL;
+  /** Creates an empty database. @returns its address. */
+  createDatabase(name: string): Promise<string>;
+  /** Starts a program of ours that sends `{ url }` when it answers. */
+  run(file: string, environment: Record<string, string>, args?: string[]): Promise<Running>;
+}
+
+export interface Running {
+  url: URL;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/** Builds the house, lets `work` live in it and takes it down. */
+export async function inHouse<Result>(signal: AbortSignal, work: (house: House) => Promise<Result>): Promise<Result> {
+  const cleanups: (() => Promise<unknown>)[] = [];
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'kantor-bench-'));
+    cleanups.push(() => rm(folder, { recursive: true, force: true }));
+    const database = await startEmbedded({ dataDir: join(folder, 'database'), durability: 'full', signal });
+    cleanups.push(() => database.stop());
+    const adminUrl = new URL('/postgres', database.url);
+    const aborted = once(signal, 'abort').then(() => Promise.reject(new Error('The benchmark was broken off')));
+    aborted.catch(() => undefined);
+    const house: House = {
+      adminUrl,
+      async createDatabase(name) {
+        await query(adminUrl.href, `create database ${name}`);
+        return new URL(`/${name}`, adminUrl).href;
+      },
+      async run(file, environment, args = []) {
+        const running = await launch(file, { ...environment, KANTOR_DATA_DIR: join(folder, 'data') }, args);
+        cleanups.push(() => running.stop());
+        return running;
+      },
+    };
+    return await Promise.race([work(house), aborted]);
+  } finally {
+    for (const clean of cleanups.toReversed()) await clean();
+  }
+}
+
+/** Runs one statement on a connection of its own. */
+export async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  // The database goes away under us when the benchmark is broken off.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+async function launch(file: string, environment: Record<string, string>, args: string[]): Promise<Running> {
+  const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
+    env: { ...process.env, ...environment },
+    silent: true,
+    // Ctrl+C in the terminal is for us to hand on.
+    detached: true,
+  });
+  let output = '';
+  child.stdout?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (output += chunk));
+  const exited = once(child, 'exit');
+  const failed = exited.then(() => Promise.reject(new Error(`${file} ended while it started:\n${output}`)));
+  failed.catch(() => undefined);
+  const [{ url }] = (await Promise.race([once(child, 'message'), failed])) as [{ url: string }];
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+  };
+  return { url: new URL(url), pid: child.pid ?? 0, stop };
+}

@@ -1,0 +1,79 @@
+import type { OrderFilter } from '@kantor/contract/statuses.ts';
+import type { Database } from '@kantor/server/src/db/pool.ts';
+import { readOrders } from '@kantor/server/src/modules/orders/store.ts';
+import { query } from './house.ts';
+
+export interface Statement {
+  text: string;
+  values: string[];
+}
+
+interface PageOfOrders {
+  traderId: string;
+  status: OrderFilter;
+  page: number;
+  pageSize: number;
+}
+
+/** The statement that the server itself would send for a page of a trader's orders; it is not sent. */
+export async function pageStatement(db: Database, { traderId, ...page }: PageOfOrders): Promise<Statement> {
+  const caught: Statement[] = [];
+  const watched = db.withPlugin({
+    transformQuery({ node, queryId }) {
+      const { sql, parameters } = db.getExecutor().compileQuery(node, queryId);
+      // As text, as `pg` sends them: JSON has no bigint.
+      caught.push({ text: sql, values: parameters.map(String) });
+      throw new Error('Caught');
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  await readOrders(watched, { role: 'trader', id: traderId }, page).catch(() => undefined);
+  const [statement] = caught;
+  if (statement === undefined) throw new Error('Reading a page sends no statement');
+  return statement;
+}
+
+const PER_CENT_CLOSED = 78;
+
+/**
+ * Writes orders straight into the tables, as test data: the product itself has no such way. Each trader's list is as long as
+ * asked, with its numbers and block counters; all orders are one merchant's. Triggers and foreign keys are not checked.
+ */
+export async function fillOrders(url: string, lists: ReadonlyMap<string, number>): Promise<void> {
+  let merchantSeq = 0;
+  for (const [username, rows] of lists) {
+    await query(
+      url,
+      `set session_replication_role = replica;
+       insert into orders (id, merchant_id, merchant_seq, trader_id, trader_seq, requisite_id, external_id, is_sbp, amount,
+         rate, amount_usdt, fee_bp, reward_bp, status, held, created_at, expires_at, paid_at)
+       select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
+           || '8' || substr(md5(n::text), 4, 15))::uuid,
+         merchant.id, ${merchantSeq} + n, trader.id, n, requisites.ids[n % cardinality(requisites.ids) + 1],
+         'bench-' || (${merchantSeq} + n), n % 3 > 0, 100000 + n % 900000, 920000, 10869565, 600, 350, status,
+         case status when 'ACTIVE' then 10869565 else 0 end, at, at + interval '15 minutes',
+         case status when 'CLOSED' then at + interval '5 minutes' end
+       from generate_series(1, ${rows}) as n
+       cross join lateral (select now() - (${rows} - n) * interval '1 second' as at, (case
+         when n > ${rows} - 20 then 'ACTIVE'
+         when n % 100 * 79 % 100 < ${PER_CENT_CLOSED} then 'CLOSED'
+         when n % 100 * 79 % 100 < 92 then 'EXPIRED' else 'DECLINED' end)::order_status as status) as made
+       cross join (select id from users where username = 'merchant-0') as merchant
+       cross join (select id from users where username = '${username}') as trader
+       cross join (select array_agg(requisite.id) as ids from requisite join users on users.id = trader_id
+         where username = '${username}') as requisites`,
+    );
+    merchantSeq += rows;
+  }
+  for (const [owner, number] of [
+    ['trader_id', 'trader_seq'],
+    ['merchant_id', 'merchant_seq'],
+  ]) {
+    await query(
+      url,
+      `insert into list_sequence select ${owner}, 'orders', max(${number}) from orders group by 1;
+       insert into list_block select ${owner}, 'orders', status::text, ${number} >> 12, count(*) from orders group by 1, 3, 4`,
+    );
+  }
+  await query(url, 'vacuum analyze');
+}

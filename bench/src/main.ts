@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+import { measureAnyPage } from './any-page.ts';
+import { type House, inHouse } from './house.ts';
+import { measureListPage } from './list-page.ts';
+import { fillOrders } from './lists.ts';
+import { circumstances } from './machine.ts';
+import { openMarket } from './market.ts';
+import { measureMoney } from './money.ts';
+import { type Row, table, writeResults } from './report.ts';
+
+const SHORT = 10_000;
+const LONG = Number(process.env['KANTOR_BENCH_ROWS'] ?? 1_000_000);
+/** The load and PostgreSQL need cores, too. */
+const PROCESSES = Math.max(1, Math.floor(availableParallelism() / 4));
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string', default: 'money,lists' }, save: { type: 'boolean', default: true } },
+  allowNegative: true,
+});
+const wanted = new Set(options.only.split(','));
+
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+process.on('disconnect', () => stopping.abort());
+
+async function measure(house: House): Promise<Row[]> {
+  const rows: Row[] = [];
+  if (wanted.has('money')) {
+    console.log('Issuing and confirming orders…');
+    rows.push(...(await measureMoney(house, stopping.signal, PROCESSES)));
+  }
+  if (wanted.has('lists')) {
+    console.log(`Filling lists of ${SHORT} and ${LONG} orders…`);
+    const databaseUrl = await house.createDatabase('bench_lists');
+    const { traders } = await openMarket(databaseUrl, { merchants: 1, traders: 2, requisites: 8 });
+    const [short, long] = traders;
+    if (short === undefined || long === undefined) throw new Error('The market has no traders');
+    await fillOrders(
+      databaseUrl,
+      new Map([
+        [short.username, SHORT],
+        [long.username, LONG],
+      ]),
+    );
+    console.log('Reading lists…');
+    rows.push(await measureListPage(house, { databaseUrl, trader: short }));
+    rows.push(
+      ...(await measureAnyPage(databaseUrl, { traderId: short.id, rows: SHORT }, { traderId: long.id, rows: LONG })),
+    );
+  }
+  return rows;
+}
+
+try {
+  const since = performance.now();
+  await inHouse(stopping.signal, async (house) => {
+    const facts = await circumstances(house.adminUrl.href);
+    const rows = await measure(house);
+    console.log(`\n${table(rows)}\n`);
+    if (options.save) await writeResults(rows, facts);
+  });
+  console.log(`Took ${((performance.now() - since) / 1000).toFixed(0)} s.`);
+} catch (error) {
+  console.error(stopping.signal.aborted ? 'Broken off.' : error);
+  process.exitCode = 1;
+}
+process.exit();

@@ -1,0 +1,84 @@
+import { migrate } from '@kantor/server/src/db/migrate.ts';
+import { createPool, type Database } from '@kantor/server/src/db/pool.ts';
+import { transaction, type Tx } from '@kantor/server/src/db/tx.ts';
+import { newId } from '@kantor/server/src/kernel/ids.ts';
+import { insertCabinet } from '@kantor/server/src/modules/cabinets/index.ts';
+import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
+import { createApiKey } from '@kantor/server/src/modules/merchant-api/index.ts';
+import { setRate } from '@kantor/server/src/modules/rates/index.ts';
+import { insertRequisite } from '@kantor/server/src/modules/requisites/index.ts';
+import { addUser, hashPassword, setTraffic } from '@kantor/server/src/modules/users/index.ts';
+
+export const PASSWORD = 'bench password';
+
+export interface BenchMarket {
+  /** API keys of the merchants. */
+  keys: string[];
+  traders: { id: string; username: string }[];
+}
+
+interface Size {
+  merchants: number;
+  traders: number;
+  requisites: number;
+}
+
+const BALANCE = 10_000_000_000_000n;
+
+/** A marketplace through the server's own services, in a new database. A trader's requisites carry his name. */
+export async function openMarket(url: string, { merchants, traders, requisites }: Size): Promise<BenchMarket> {
+  await migrate(url);
+  const db: Database = createPool(url, { max: 1 });
+  try {
+    const passwordHash = await hashPassword(PASSWORD);
+    const at = new Date();
+    return await transaction(db, async (tx) => {
+      await setRate(tx, 92_0000n, 'bench', at);
+      const market: BenchMarket = { keys: [], traders: [] };
+      for (let index = 0; index < merchants; index += 1) {
+        const username = `merchant-${index}`;
+        const merchantId = await addUser(tx, { role: 'merchant', username, passwordHash, feeBp: 600, at });
+        market.keys.push(await createApiKey(tx, { merchantId, name: 'bench', at }));
+      }
+      for (let index = 0; index < traders; index += 1) {
+        const username = `trader-${index}`;
+        const id = await addUser(tx, { role: 'trader', username, passwordHash, rewardBp: 350, at });
+        await setTraffic(tx, id, true);
+        await post(tx, postings.deposit(newId(at), id, BALANCE), at);
+        await openRequisites(tx, { id, username }, requisites, at);
+        market.traders.push({ id, username });
+      }
+      return market;
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function openRequisites(tx: Tx, trader: { id: string; username: string }, n: number, at: Date): Promise<void> {
+  const cabinetId = newId(at);
+  const traderId = trader.id;
+  await insertCabinet(tx, { id: cabinetId, traderId, deviceName: 'bench', phone: '', isActive: true, createdAt: at });
+  for (let index = 0; index < n; index += 1) {
+    await insertRequisite(tx, {
+      id: newId(at),
+      traderId,
+      cabinetId,
+      bankId: (index % 12) + 1,
+      name: `${trader.username}/${index}`,
+      fio: trader.username,
+      phone: '+79990000000',
+      bankAccount: '',
+      last4: String(1000 + index),
+      isSbp: true,
+      isC2c: true,
+      intervalMinutes: 0,
+      minAmount: 0n,
+      maxAmount: 0n,
+      maxDeals: 0,
+      maxCurrentDeals: 0,
+      isActive: true,
+      createdAt: at,
+    });
+  }
+}

@@ -1,0 +1,54 @@
+import { Wire } from './wire.ts';
+
+/** Does one piece of work over a connection. @returns how many operations it was; throws when one failed. */
+type Work = (wire: Wire) => Promise<number>;
+
+interface Load {
+  /** One connection for each is kept open; a connection does one thing at a time. */
+  urls: readonly URL[];
+  seconds: number;
+  work: Work;
+}
+
+/** Operations per second over all connections. */
+export async function drive({ urls, seconds, work }: Load): Promise<number> {
+  const wires = await Promise.all(urls.map((url) => Wire.open(url)));
+  const since = performance.now();
+  const end = since + seconds * 1000;
+  let done = 0;
+  try {
+    await Promise.all(
+      wires.map(async (wire) => {
+        while (performance.now() < end) done += await work(wire);
+      }),
+    );
+  } finally {
+    for (const wire of wires) wire.close();
+  }
+  return (done * 1000) / (performance.now() - since);
+}
+
+/** `connections` addresses, spread over the servers. */
+export const spread = (servers: readonly URL[], connections: number): URL[] =>
+  Array.from({ length: connections }, (_, index) => servers[index % servers.length]).filter((url) => url !== undefined);
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low = Number.NaN, high = low] = sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
+  return (low + high) / 2;
+}
+
+/** Measures two things in turn, so that what else the machine does falls on both, and takes the medians. */
+export async function interleaved(
+  rounds: number,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+): Promise<{ ours: number; reference: number }> {
+  const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    measured.ours.push(await ours());
+    measured.theirs.push(await theirs());
+  }
+  return { ours: median(measured.ours), reference: median(measured.theirs) };
+}
