@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import { i18n } from '@/shared/i18n/i18n';
@@ -63,7 +63,7 @@ describe('the sidebar', () => {
     await menu();
     await user.click(screen.getByRole('button', { name: 'Свернуть' }));
     expect(screen.getByRole('button', { name: 'Развернуть' })).toHaveAttribute('aria-expanded', 'false');
-    document.body.replaceChildren();
+    cleanup();
     openApp('/balance');
     expect(await screen.findByRole('button', { name: 'Развернуть' })).toBeVisible();
   });
@@ -98,11 +98,15 @@ describe('the header', () => {
     expect(screen.queryByText(/^на \d\d:\d\d$/)).toBeNull();
   });
 
-  test('says how old a stale rate is', async () => {
+  test('says how old a stale rate is: the time, and after half a day the date', async () => {
+    server.use(get('info/rates/', { rate: 92.5, updated_at: new Date(Date.now() - 660_000).toISOString() }));
+    openApp('/balance');
+    expect(await screen.findByText(/^на \d\d:\d\d$/)).toBeVisible();
+    expect(screen.getByText('92,50 ₽')).toBeVisible();
+    cleanup();
     server.use(get('info/rates/', { rate: 92.5, updated_at: '2026-01-01T21:30:00.000Z' }));
     openApp('/balance');
-    expect(await screen.findByText('на 00:30')).toBeVisible();
-    expect(screen.getByText('92,50 ₽')).toBeVisible();
+    expect(await screen.findByText('на 02.01.2026, 00:30')).toBeVisible();
   });
 
   test("copies the trader's wallet", async () => {
