@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { OrderRow } from '@/api/orders';
 import { orderDetail, orderId, orderRow } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
@@ -215,7 +216,9 @@ describe('rows', () => {
     await user.click(await screen.findByText('Сбер •2'));
     await screen.findByRole('heading', { level: 1, name: 'Заказ 01939c2f-7…' });
     expect(address()).toBe(`/orders/${orderId(2)}`);
-    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Заказы' }));
+    const back = within(screen.getByRole('main')).getByRole('link', { name: 'Заказы' });
+    expect(back).toHaveAttribute('href', '/orders?page=2&status=CLOSED');
+    await user.click(back);
     await loaded();
     expect(address()).toBe('/orders?page=2&status=CLOSED');
   });
@@ -276,5 +279,32 @@ describe('while the pointer is over the rows', () => {
     act(() => void window.dispatchEvent(new Event('focus')));
     expect(await screen.findByText('Не удалось обновить')).toBeVisible();
     expect(screen.getByText('Сбер •1')).toBeVisible();
+  });
+
+  test('another page comes at once', async () => {
+    answer((query) => ({ count: 95, results: [orderRow(query.get('page') === '2' ? 31 : 1)] }));
+    const { user, router } = openApp('/orders');
+    await user.hover(await screen.findByText('Сбер •1'));
+    await act(() => router.navigate('/orders?page=2'));
+    await waitFor(async () => expect(await firstCells()).toEqual(['Сбер •31']));
+    expect(screen.queryByRole('button', { name: /Новых/ })).toBeNull();
+  });
+});
+
+describe('without live events', () => {
+  test.each([
+    ['the first page is asked for again every 15 seconds', '/orders', 3],
+    ['other pages are not', '/orders?page=2', 1],
+  ])('%s', async (_name, address, times) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    onTestFinished(() => void vi.useRealTimers());
+    openApp(address, { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) });
+    await loaded();
+    expect(asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(14_000));
+    expect(asked).toHaveLength(1);
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    await waitFor(() => expect(asked).toHaveLength(times));
   });
 });
