@@ -101,7 +101,7 @@ export async function startMarket() {
   };
 }
 
-export interface Corruption {
+interface Corruption {
   sql: string | string[];
   /** Exactly the invariants that it breaks. */
   breaks: string[];

@@ -7,7 +7,7 @@ import { readLiveUser } from './store.ts';
 import type { AccessToken, Tokens } from './tokens.ts';
 
 /** How long a sign-out or a block made by another process may go unnoticed here. Milliseconds. */
-export const STALE_AFTER = 5_000;
+const STALE_AFTER = 5_000;
 const REMEMBERED = 10_000;
 
 interface Identity {

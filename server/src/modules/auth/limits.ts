@@ -77,5 +77,3 @@ export function createLoginLimits(db: Database) {
     },
   };
 }
-
-export type LoginLimits = ReturnType<typeof createLoginLimits>;

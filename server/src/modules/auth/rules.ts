@@ -5,7 +5,7 @@ export const ACCESS_LIFETIME = 10 * MINUTE;
 export const REFRESH_LIFETIME = 30 * 24 * 60 * MINUTE;
 
 /** Two tabs may refresh with the same token, and an answer may be lost: so long a replaced token may be shown again. */
-export const REUSE_GRACE = 10_000;
+const REUSE_GRACE = 10_000;
 
 export interface PresentedToken {
   expiresAt: Date;

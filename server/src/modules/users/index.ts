@@ -2,13 +2,4 @@ export { checkPassword, generatePassword, hashPassword } from './passwords.ts';
 export { userRoutes } from './routes.ts';
 export { isUsername } from './rules.ts';
 export { addUser, createUser, type UserRequest } from './service.ts';
-export {
-  lockCredentials,
-  readUser,
-  readUserByName,
-  setBlocked,
-  setFees,
-  setPasswordHash,
-  setTraffic,
-  type User,
-} from './store.ts';
+export { lockCredentials, readUserByName, setBlocked, setFees, setPasswordHash, setTraffic } from './store.ts';
