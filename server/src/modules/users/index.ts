@@ -2,4 +2,12 @@ export { checkPassword, generatePassword, hashPassword } from './passwords.ts';
 export { userRoutes } from './routes.ts';
 export { isUsername } from './rules.ts';
 export { addUser, createUser, type UserRequest } from './service.ts';
-export { lockCredentials, readUserByName, setBlocked, setFees, setPasswordHash, setTraffic } from './store.ts';
+export {
+  lockCredentials,
+  readUser,
+  readUserByName,
+  setBlocked,
+  setFees,
+  setPasswordHash,
+  setTraffic,
+} from './store.ts';
