@@ -35,9 +35,46 @@ function precompress(): Plugin {
   };
 }
 
+/** What nearly every screen is made of comes in one file instead of ten small ones: it compresses better. */
+const SHARED = { name: 'shared', test: /web\/src\/(?:api|session|shared)\/(?!ui\/confirm-button)/ };
+/** The first step stands alone, so that it waits for nothing. */
+const FIRST = {
+  name: 'first',
+  priority: 1,
+  test: /web\/src\/(?:api\/(?:refresh|stored-session|url)|shared\/lib\/storage)\.ts/,
+};
+
+const link = (rel: string, file: string) => ({
+  tag: 'link',
+  attrs: { rel, crossorigin: true, href: `/${file}` },
+  injectTo: 'head' as const,
+});
+
+/** `boot.ts` imports the rest by itself; the page names it too, so that all of it is fetched at once. */
+function preloadMain(): Plugin {
+  return {
+    name: 'kantor-preload-main',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const main = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/app/main.tsx'));
+        if (!main) throw new Error('The build has no chunk of app/main.tsx');
+        const needed = [main, ...chunks.filter((chunk) => main.imports.includes(chunk.fileName))];
+        const styles = needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
+        return [
+          ...needed.map((chunk) => link('modulepreload', chunk.fileName)),
+          ...styles.map((file) => link('stylesheet', file)),
+        ].filter(({ attrs }) => !html.includes(attrs.href));
+      },
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), preloadMain(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     outDir: 'dist',
@@ -48,10 +85,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What nearly every screen is made of comes in one file instead of ten small ones: it compresses better.
-        codeSplitting: {
-          groups: [{ name: 'shared', test: /web\/src\/(?:api|session|shared)\/(?!ui\/confirm-button)/ }],
-        },
+        codeSplitting: { groups: [FIRST, SHARED] },
       },
     },
   },

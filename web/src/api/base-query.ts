@@ -9,11 +9,7 @@ import { noteServerDate } from '@/shared/lib/server-clock';
 import { accessGranted, cleared, type WithAuth } from './auth-slice';
 import { refreshTokens, type RefreshOutcome } from './refresh';
 import { storedSession } from './stored-session';
-
-const base = import.meta.env.VITE_API_BASE ?? '/api/v1/';
-
-/** The address of a call by its path, `orders/`. */
-export const apiUrl = (path: string): string => new URL(base + path, location.origin).href;
+import { apiUrl } from './url';
 
 const CALL_TIMEOUT_MS = 30_000;
 
@@ -40,7 +36,7 @@ const sendAndReadClock: typeof send = async (args, api, extra) => {
 /** Exchanges the tokens and keeps the outcome in the store; a refusal ends the session. */
 export async function refreshSession(api: Pick<BaseQueryApi, 'dispatch'>): Promise<RefreshOutcome> {
   const login = storedSession.ownLogin();
-  const outcome = await refreshTokens(apiUrl('auth/refresh/'));
+  const outcome = await refreshTokens();
   // The tab has meanwhile left, or joined another sign-in: this outcome is not about it.
   if (storedSession.ownLogin() !== login) return { kind: 'unavailable' };
   if (outcome.kind === 'renewed') api.dispatch(accessGranted(outcome.access));

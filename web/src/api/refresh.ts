@@ -1,4 +1,5 @@
 import { storedSession } from './stored-session';
+import { apiUrl } from './url';
 
 /**
  * `refused`: the server does not know the token any more. `unavailable`: it did not say, so nothing is lost yet.
@@ -9,8 +10,8 @@ type Answer = RefreshOutcome & { refresh?: string };
 
 const REFRESH_TIMEOUT_MS = 20_000;
 
-async function ask(url: string, refresh: string): Promise<Answer> {
-  const response = await fetch(url, {
+async function ask(refresh: string): Promise<Answer> {
+  const response = await fetch(apiUrl('auth/refresh/'), {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ refresh }),
@@ -24,27 +25,28 @@ async function ask(url: string, refresh: string): Promise<Answer> {
 }
 
 /** An answer lost on the way may already have replaced the token: asked again at once, the server gives the same successor. */
-async function askTwice(url: string, refresh: string): Promise<Answer> {
+async function askTwice(refresh: string): Promise<Answer> {
   try {
-    return await ask(url, refresh);
+    return await ask(refresh);
   } catch {
-    return ask(url, refresh).catch((): Answer => ({ kind: 'unavailable' }));
+    return ask(refresh).catch((): Answer => ({ kind: 'unavailable' }));
   }
 }
 
-async function renew(url: string): Promise<RefreshOutcome> {
+async function renew(): Promise<RefreshOutcome> {
   const before = storedSession.read();
   if (!before) return { kind: 'refused' };
-  const answer = await askTwice(url, before.refresh);
+  const answer = await askTwice(before.refresh);
   const now = storedSession.read();
   if (answer.kind === 'renewed' && answer.refresh !== undefined) {
     // Signed out while the answer was on its way: the new token must not bring the session back.
-    if (now?.login !== before.login) return { kind: 'refused' };
+    // Signed in anew: whoever waits now waits for that session.
+    if (now?.login !== before.login) return now ? renew() : { kind: 'refused' };
     storedSession.write({ ...before, refresh: answer.refresh });
     return { kind: 'renewed', access: answer.access };
   }
   // Without locks another tab may have renewed first; its token is good.
-  if (answer.kind === 'refused' && now && now.refresh !== before.refresh) return renew(url);
+  if (answer.kind === 'refused' && now && now.refresh !== before.refresh) return renew();
   return answer;
 }
 
@@ -53,11 +55,22 @@ const inTurn = (task: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> =>
   'locks' in navigator ? navigator.locks.request('kantor.refresh', task) : task();
 
 let inFlight: Promise<RefreshOutcome> | undefined;
+let begun: Promise<RefreshOutcome> | undefined;
 
 /** Exchanges the stored refresh token. Calls made while one is under way share its outcome. */
-export function refreshTokens(url: string): Promise<RefreshOutcome> {
-  inFlight ??= inTurn(() => renew(url)).finally(() => {
+export function refreshTokens(): Promise<RefreshOutcome> {
+  if (begun) {
+    const early = begun;
+    begun = undefined;
+    return early;
+  }
+  inFlight ??= inTurn(renew).finally(() => {
     inFlight = undefined;
   });
   return inFlight;
+}
+
+/** Starts the exchange that the session's start will ask for, while the code for that is still on its way. */
+export function beginRefresh(): void {
+  if (storedSession.read()) begun = refreshTokens();
 }

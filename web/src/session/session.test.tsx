@@ -1,10 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SESSION_KEY, parseSession, storedSession } from '@/api/stored-session';
 import { merchant, traderDashboard } from '@/test/fixtures';
-import { lendNavigator } from '@/test/navigator';
-import { inUserMenu, openApp, rememberSession } from '@/test/render-app';
+import { inUserMenu, openApp } from '@/test/render-app';
 import { asUser, problem, server, url } from '@/test/server';
 
 let refreshes: string[] = [];
@@ -167,61 +166,7 @@ describe('a 401', () => {
   });
 });
 
-describe('two tabs', () => {
-  /** Each import is a tab of its own: the same storage and locks, separate memory. */
-  async function openTab() {
-    vi.resetModules();
-    return import('@/api/refresh');
-  }
-
-  function stubLocks(): void {
-    let last: Promise<unknown> = Promise.resolve();
-    lendNavigator('locks', {
-      request: (_name: string, task: () => Promise<unknown>) => {
-        const result = last.then(task);
-        last = result.catch(() => undefined);
-        return result;
-      },
-    });
-  }
-
-  test('take turns, and the second uses the token that the first has received', async () => {
-    stubLocks();
-    rotate();
-    rememberSession();
-    const [first, second] = [await openTab(), await openTab()];
-    const outcomes = await Promise.all([
-      first.refreshTokens(url('auth/refresh/')),
-      second.refreshTokens(url('auth/refresh/')),
-    ]);
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['renewed', 'renewed']);
-    expect(refreshes).toEqual(['refresh-0', 'refresh-1']);
-    expect(stored()?.refresh).toBe('refresh-2');
-  });
-
-  test('without locks: a refused token that has been replaced meanwhile is no refusal', async () => {
-    rememberSession('refresh-old');
-    rotate((count) => {
-      if (count > 1) return undefined;
-      localStorage.setItem(SESSION_KEY, JSON.stringify({ refresh: 'refresh-other', login: 'login-of-this-visit' }));
-      return problem(401, 'Токен уже заменён');
-    });
-    const tab = await openTab();
-    expect(await tab.refreshTokens(url('auth/refresh/'))).toMatchObject({ kind: 'renewed' });
-    expect(refreshes).toEqual(['refresh-old', 'refresh-other']);
-  });
-
-  test('a logout while the answer is on its way is not undone', async () => {
-    rememberSession();
-    rotate(() => {
-      localStorage.removeItem(SESSION_KEY);
-      return undefined;
-    });
-    const tab = await openTab();
-    expect(await tab.refreshTokens(url('auth/refresh/'))).toEqual({ kind: 'refused' });
-    expect(stored()).toBeNull();
-  });
-
+describe('two tabs: what happens in the other one', () => {
   test('a logout in the other one is followed, without a call', async () => {
     rotate();
     const { address } = openApp('/orders');

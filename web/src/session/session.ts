@@ -1,8 +1,9 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '@/api/api';
 import { accessGranted, cleared, initialized, type WithAuth } from '@/api/auth-slice';
-import { apiUrl, refreshSession } from '@/api/base-query';
+import { refreshSession } from '@/api/base-query';
 import { storedSession } from '@/api/stored-session';
+import { apiUrl } from '@/api/url';
 import { getMeEndpoint, type Tokens } from '@/api/user';
 
 export type SessionState = WithAuth & { [api.reducerPath]: ReturnType<typeof api.reducer> };
