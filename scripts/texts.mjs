@@ -4,7 +4,6 @@ const TEXTS = {
   installFailed: ['The packages could not be installed. npm said:', 'Не удалось установить пакеты. Ответ npm:'],
   building: ['Building the web pages…', 'Собираем страницы…'],
   buildFailed: ['The web pages could not be built:', 'Не удалось собрать страницы:'],
-  starting: ['Starting…', 'Запускаем…'],
   stopping: ['Stopping…', 'Останавливаем…'],
   simulatorEnded: ['The simulator ended; starting it again in', 'Симулятор остановился; перезапуск через'],
   seconds: ['s', 'с'],

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
@@ -68,6 +68,18 @@ test.each([
   await running.address();
   const pids = running.family();
   process.kill(await member(running, whom), signal);
+  await allGone(pids);
+});
+
+test('kill -9 of the launcher ends every process also where the kernel does not see to it', async () => {
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  // As on systems that have no such program.
+  writeFileSync(join(programs, 'setpriv'), '#!/bin/sh\nexit 127\n', { mode: 0o755 });
+  const running = run(START, { ...here, PATH: `${programs}:${process.env.PATH}` });
+  await running.address();
+  const pids = running.family();
+  process.kill(await member(running, LAUNCHER), 'SIGKILL');
   await allGone(pids);
 });
 
