@@ -3,6 +3,8 @@ import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic }
 import type { Call } from './call.ts';
 import { getRate, listBanks } from './info.ts';
 import { cancelMerchantOrder, createMerchantOrder, getMerchantBalance, getMerchantOrder } from './merchant-api.ts';
+import * as payouts from './payouts.ts';
+import * as withdrawals from './withdrawals.ts';
 import { confirmExpiredOrder, confirmOrder, getOrder, listOrders } from './orders.ts';
 
 /** Every call that the web makes. */
@@ -21,6 +23,8 @@ export const CALLS: readonly Call[] = [
   getOrder,
   confirmOrder,
   confirmExpiredOrder,
+  ...Object.values(payouts),
+  ...Object.values(withdrawals),
 ];
 
 /** Every call that a merchant's server makes. */

@@ -1,6 +1,7 @@
 import { API_BASE, type Call, ROLES, type Role } from '@kantor/contract/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/calls.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/kernel/ids.ts';
 import { createUser } from '../src/modules/users/index.ts';
@@ -11,6 +12,8 @@ import { type Kantor, PASSWORD, startKantor } from './harness.ts';
 let kantor: Kantor;
 let tokens: Record<Role, () => Promise<string>>;
 let strangers: Record<Role, () => Promise<string>>;
+/** An object of each kind that has ids, by the first part of its address: none of them is the strangers'. */
+const objects: Record<string, string> = {};
 let orderId: string;
 let merchantKey: string;
 
@@ -24,6 +27,18 @@ beforeAll(async () => {
   await kantor.createRequisite(trader.id);
   const merchant = await kantor.createMerchant();
   orderId = (await kantor.order(merchant.key, '100')).body.id;
+  objects['orders'] = orderId;
+  await sql`update users set payout_enable = true`.execute(kantor.db);
+  await kantor.fund(merchant.id, '100');
+  const post = async (path: string, token: () => Promise<string>, body: object = {}) =>
+    (await kantor.send(`${API_BASE}/${path}`, { method: 'POST', token, body })).body.id;
+  objects['withdraworders'] = await post('withdraworders/', merchant.token, { amount: 10, fio: 'Имя', phone: '1' });
+  await post(`withdraworders/${objects['withdraworders']}/take_on_work/`, trader.token);
+  const wallet = await post('merchantwithdrawwallets/', merchant.token, { wallet_to_withdraw: 'T' });
+  objects['merchantwithdraworders'] = await post('merchantwithdraworders/', merchant.token, {
+    amount_in_usdt: 1,
+    wallet_id: wallet,
+  });
   tokens = { trader: trader.token, merchant: merchant.token, operator: await operator('operator-1') };
   const otherMerchant = await kantor.createMerchant();
   strangers = {
@@ -31,12 +46,15 @@ beforeAll(async () => {
     merchant: otherMerchant.token,
     operator: await operator('operator-2'),
   };
+  await sql`update users set payout_enable = true`.execute(kantor.db);
   merchantKey = otherMerchant.key;
 });
 afterAll(() => kantor.close());
 
 const name = (call: Call) => `${call.method} ${call.path}`;
-const url = (base: string, call: Call, id: string) => base + call.path.replace(':id', id);
+const url = (base: string, call: Call, id?: string) =>
+  base +
+  call.path.replace(':id', id ?? objects[call.path.split('/')[1] ?? ''] ?? 'no object of this kind in this test');
 const guarded = CALLS.filter((call) => call.roles !== 'public').map((call) => [name(call), call] as const);
 const withId = guarded.filter(([, call]) => call.path.includes(':id'));
 
@@ -48,7 +66,7 @@ const snapshot = async () => ({
 describe('every call of the product', () => {
   test.each(guarded)('%s: without a token, or with a wrong one, is a 401', async (_name, call) => {
     for (const token of [undefined, 'nonsense']) {
-      const answer = await kantor.send(url(API_BASE, call, orderId), { method: call.method, ...(token && { token }) });
+      const answer = await kantor.send(url(API_BASE, call), { method: call.method, ...(token && { token }) });
       expect([answer.status, answer.body.code]).toEqual([401, 'unauthorized']);
       expect(answer.headers['content-type']).toMatch('application/problem+json');
     }
@@ -57,7 +75,7 @@ describe('every call of the product', () => {
   test.each(guarded)('%s: of another role is a 403', async (_name, call) => {
     const before = await snapshot();
     for (const role of ROLES.filter((each) => !call.roles.includes(each as never))) {
-      const answer = await kantor.send(url(API_BASE, call, orderId), {
+      const answer = await kantor.send(url(API_BASE, call), {
         method: call.method,
         token: tokens[role],
         body: {},
@@ -90,13 +108,13 @@ describe('every call of the product', () => {
 
   test.each(guarded)('%s: an unknown parameter or field is a 400 that names it', async (_name, call) => {
     const role = (call.roles as readonly Role[])[0] ?? 'trader';
-    const query = await kantor.send(`${url(API_BASE, call, orderId)}?surprise=1`, {
+    const query = await kantor.send(`${url(API_BASE, call)}?surprise=1`, {
       method: call.method,
       token: tokens[role],
     });
     expect([query.status, query.body.errors]).toMatchObject([400, { surprise: ['Неизвестное поле'] }]);
-    if (call.method === 'GET') return;
-    const body = await kantor.send(url(API_BASE, call, orderId), {
+    if (call.method === 'GET' || call.upload !== undefined) return;
+    const body = await kantor.send(url(API_BASE, call), {
       method: call.method,
       token: tokens[role],
       body: { surprise: 1 },
@@ -116,7 +134,7 @@ describe('every call of the merchant API', () => {
   const calls = MERCHANT_CALLS.map((call) => [name(call), call] as const);
 
   test.each(calls)('%s: without a key is a 401', async (_name, call) => {
-    const answer = await kantor.send(url(MERCHANT_API_BASE, call, orderId), { method: call.method });
+    const answer = await kantor.send(url(MERCHANT_API_BASE, call), { method: call.method });
     expect([answer.status, answer.body.code]).toEqual([401, 'bad_api_key']);
   });
 
@@ -124,7 +142,7 @@ describe('every call of the merchant API', () => {
     "%s: another's order is a 404",
     async (_name, call) => {
       const before = await snapshot();
-      const answer = await kantor.send(url(MERCHANT_API_BASE, call, orderId), {
+      const answer = await kantor.send(url(MERCHANT_API_BASE, call), {
         method: call.method,
         token: merchantKey,
         headers: { 'idempotency-key': 'foreign' },

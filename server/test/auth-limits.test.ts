@@ -6,7 +6,7 @@ import { buildApi } from '../src/app/build-api.ts';
 import { createPool } from '../src/db/pool.ts';
 import { inMinutes, networkOf } from '../src/modules/auth/rules.ts';
 import { TooManyAttempts } from '../src/modules/auth/limits.ts';
-import { JWT_SECRET, type Kantor, PASSWORD, startKantor } from './harness.ts';
+import { type Kantor, PASSWORD, startKantor } from './harness.ts';
 
 const MINUTE = 60_000;
 
@@ -14,7 +14,7 @@ let kantor: Kantor;
 /** Starts one more process on the database. */
 const startAnother = async () => {
   const db = createPool(kantor.databaseUrl);
-  const app = await buildApi({ db, settings: { jwtSecret: JWT_SECRET }, clock: kantor.clock });
+  const app = await buildApi({ db, settings: kantor.settings, clock: kantor.clock });
   app.addHook('onClose', () => db.destroy());
   return app;
 };

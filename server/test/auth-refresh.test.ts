@@ -5,7 +5,7 @@ import { buildApi } from '../src/app/build-api.ts';
 import { createPool, type Database } from '../src/db/pool.ts';
 import { transaction } from '../src/db/tx.ts';
 import { blockUser, changePassword, forgetExpiredSessions } from '../src/modules/auth/index.ts';
-import { type Answer, JWT_SECRET, type Kantor, PASSWORD, send, startKantor } from './harness.ts';
+import { type Answer, type Kantor, PASSWORD, send, startKantor } from './harness.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
@@ -17,7 +17,7 @@ let other: FastifyInstance;
 beforeAll(async () => {
   kantor = await startKantor();
   otherDb = createPool(kantor.databaseUrl);
-  other = await buildApi({ db: otherDb, settings: { jwtSecret: JWT_SECRET }, clock: kantor.clock });
+  other = await buildApi({ db: otherDb, settings: kantor.settings, clock: kantor.clock });
 });
 afterAll(async () => {
   await other.close();

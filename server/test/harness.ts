@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { formatMinorUnits, parseMinorUnits, SCALE } from '@kantor/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -90,7 +93,9 @@ export async function startKantor({ pool = {}, now = new Date('2026-11-20T09:00:
   const db = createPool(database.url, pool);
   const time = { now };
   const clock = () => time.now;
-  const app = await buildApi({ db, settings: { jwtSecret: JWT_SECRET }, clock });
+  const dataDir = await mkdtemp(join(tmpdir(), 'kantor-files-'));
+  const settings = { jwtSecret: JWT_SECRET, dataDir };
+  const app = await buildApi({ db, settings, clock });
   await transaction(db, (tx) => setRate(tx, 100_0000n, 'test', clock()));
   let names = 0;
 
@@ -119,6 +124,7 @@ export async function startKantor({ pool = {}, now = new Date('2026-11-20T09:00:
     db,
     databaseUrl: database.url,
     app,
+    settings,
     clock,
     /** Moves the clock. */
     pass: (milliseconds: number) => {
@@ -127,6 +133,30 @@ export async function startKantor({ pool = {}, now = new Date('2026-11-20T09:00:
     send: (url: string, options?: Send) => send(app, url, options),
     signIn,
     balances: (ownerId: string) => readBalances(db, ownerId),
+
+    /** Uploads one file in a form, as a browser does. */
+    async upload(
+      url: string,
+      token: () => Promise<string>,
+      { field, name, bytes }: { field: string; name: string; bytes: Buffer },
+    ): Promise<Answer> {
+      const boundary = 'a-boundary-of-the-test';
+      const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
+      const response = await app.inject({
+        method: 'PATCH',
+        url,
+        headers: {
+          authorization: `Bearer ${await token()}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        },
+        payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+      });
+      return { status: response.statusCode, body: JSON.parse(response.body), headers: response.headers };
+    },
+
+    /** Puts USDT on anyone's balance. */
+    fund: (ownerId: string, amount: string) =>
+      transaction(db, (tx) => post(tx, postings.deposit(newId(clock()), ownerId, usdt(amount)), clock())),
 
     /** A trader with traffic on and USDT on the balance, but no requisites. */
     async createTrader({ balance = '1000', rewardBp = 200 } = {}) {
@@ -198,6 +228,7 @@ export async function startKantor({ pool = {}, now = new Date('2026-11-20T09:00:
       await app.close();
       await db.destroy();
       await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

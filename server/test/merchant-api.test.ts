@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgetOldAnswers } from '../src/modules/merchant-api/index.ts';
+import { forgetOldAnswers } from '../src/modules/idempotency/index.ts';
 import { type Kantor, startKantor, usdt } from './harness.ts';
 
 let kantor: Kantor;

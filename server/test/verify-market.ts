@@ -150,5 +150,5 @@ export const CLOSED_ONCE = 'A closed order was paid out once, any other never';
 export const TERMS = 'A closed order paid everyone what its terms say';
 export const USDT = 'The USDT of an order is its amount at its rate';
 export const COUNTERS = 'The counters of a requisite are what its orders say';
-export const DENSE = 'The list of orders is numbered densely';
-export const BLOCKS = 'The counters of orders by status are what their rows say';
+export const DENSE = 'Every list is numbered densely';
+export const BLOCKS = 'The counters of every list by status are what its rows say';

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildApi } from '../../server/src/app/build-api.ts';
-import { JWT_SECRET, type Kantor, startKantor } from '../../server/test/harness.ts';
+import { type Kantor, startKantor } from '../../server/test/harness.ts';
 import { createClient } from '../src/client.ts';
 import { runShop, type ShopOptions } from '../src/shop.ts';
 
@@ -144,7 +144,7 @@ it('outlives a restart of the server', async () => {
   await kantor.app.close();
   await vi.waitUntil(() => shop.lines.some((line) => line.includes('does not answer')), SOON);
   const before = await count('orders');
-  const app = await buildApi({ db: kantor.db, settings: { jwtSecret: JWT_SECRET }, clock: kantor.clock });
+  const app = await buildApi({ db: kantor.db, settings: kantor.settings, clock: kantor.clock });
   stopping.unshift(() => app.close());
   await app.listen({ port: Number(new URL(url).port) });
   await vi.waitUntil(async () => (await count('orders')) > before + 3, SOON);

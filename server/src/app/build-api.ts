@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import { API_BASE } from '@kantor/contract/call.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
@@ -10,20 +11,24 @@ import { endpoints } from '../http/endpoint.ts';
 import { acceptJson } from '../http/json.ts';
 import { serveMerchantDocs } from '../http/merchant-docs.ts';
 import { answerError } from '../http/problem.ts';
+import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound, Refusal } from '../kernel/errors.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
+import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
 import { apiKeyAuthentication, merchantApiRoutes } from '../modules/merchant-api/index.ts';
 import { orderRoutes } from '../modules/orders/index.ts';
+import { payoutRoutes } from '../modules/payouts/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
 import { requisiteRoutes } from '../modules/requisites/index.ts';
 import { userRoutes } from '../modules/users/index.ts';
+import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
 
 export interface ApiOptions {
   db: Database;
-  settings: { jwtSecret: string };
+  settings: { jwtSecret: string; dataDir: string };
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
 }
@@ -66,13 +71,16 @@ export async function buildApi({
     frameguard: { action: 'deny' },
   });
   acceptJson(app);
+  await acceptUploads(app);
   app.setErrorHandler(answerError);
   app.addHook('onRequest', async (_request, reply) => {
     void reply.header('cache-control', 'no-store');
   });
 
   serveHealth(app, db);
-  const auth = { db, clock, jwtSecret: new TextEncoder().encode(settings.jwtSecret) };
+  const secret = new TextEncoder().encode(settings.jwtSecret);
+  const files = createFiles({ db, clock, secret, store: diskStore(join(settings.dataDir, 'files')) });
+  const auth = { db, clock, jwtSecret: secret };
   await app.register(
     async (api) => {
       api.setNotFoundHandler(() => {
@@ -85,6 +93,9 @@ export async function buildApi({
       requisiteRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock });
+      withdrawalRoutes(bind, { db, clock });
+      payoutRoutes(bind, { db, clock, files });
+      fileRoutes(api, files);
     },
     { prefix: API_BASE },
   );

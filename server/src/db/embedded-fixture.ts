@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -77,8 +77,35 @@ export async function until(what: string, condition: () => boolean, limitMs = LI
 
 /** A process that ended, but that its parent has not yet asked after, counts as gone. */
 export function isRunning(pid: number): boolean {
-  const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
-  return state !== '' && !state.startsWith('Z');
+  return processes().some((process) => process.pid === pid);
+}
+
+/** Every process that runs. Small systems have no `ps`, and others no /proc. */
+export function processes(): { pid: number; parent: number; command: string }[] {
+  const table = existsSync('/proc/self/stat') ? fromProc() : fromPs();
+  return table.filter(({ state }) => !state.startsWith('Z'));
+}
+
+function fromProc() {
+  return readdirSync('/proc').flatMap((name) => {
+    try {
+      // The name in parentheses may hold anything; after it come the state and the parent.
+      const [, state = '', parent] = /^.*\) (\S) (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
+      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+      return /^\d+$/.test(name) ? [{ pid: Number(name), parent: Number(parent), state, command }] : [];
+    } catch {
+      // Not a process, or one that ended just now.
+      return [];
+    }
+  });
+}
+
+function fromPs() {
+  const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((line) => {
+    const [, pid, parent, state = '', command = ''] = /^ *(\d+) +(\d+) +(\S+) +(.*)$/.exec(line) ?? [];
+    return pid ? [{ pid: Number(pid), parent: Number(parent), state, command }] : [];
+  });
 }
 
 export function serverPid(): number {

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../kernel/errors.ts';
 import { refusalOf } from './problem.ts';
+import { readUpload, type Upload } from './uploads.ts';
 
 /** Who makes a call, as its token says. */
 export interface Caller {
@@ -20,6 +21,8 @@ interface Input<C extends Call> {
   query: Parsed<C['query']>;
   body: Parsed<C['body']>;
   caller: C['roles'] extends 'public' ? undefined : Caller;
+  /** Reads the one file of a call with `upload`, once the caller has been let in. */
+  readUpload: () => Promise<Upload>;
   request: FastifyRequest;
 }
 
@@ -28,6 +31,11 @@ type Handler<C extends Call> = (input: Input<C>) => Promise<z.output<C['response
 /** A call that takes no body may be sent an empty one. */
 const noBody = z.strictObject({}).nullish();
 const noQuery = z.strictObject({});
+
+function bodySchema(call: Call): z.ZodType | undefined {
+  if (call.method === 'GET' || call.upload !== undefined) return undefined;
+  return call.body ?? noBody;
+}
 
 /** Throws a Refusal that names the fields. */
 function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
@@ -57,13 +65,15 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
         const input = {
           params: parse(call.params, request.params, 'params'),
           query: parse(call.query ?? noQuery, request.query, 'query'),
-          body: parse(call.method === 'GET' ? undefined : (call.body ?? noBody), request.body, 'body'),
+          body: parse(bodySchema(call), request.body, 'body'),
           caller,
+          readUpload: () => readUpload(request, call.upload ?? 'file'),
           request,
         } as Input<C>;
         const answer = z.encode(call.response, await handler(input));
         reply.code(call.ok);
         if (call.ok === 204) return reply.send();
+        if (call.type !== undefined) return reply.type(call.type).send(answer);
         return reply.type('application/json').send(JSON.stringify(answer));
       },
     });

@@ -71,7 +71,8 @@ function asRefusal(error: FastifyError | Error): Refusal {
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) request.log.error(error);
-  if (refusal.status === 503) void reply.header('retry-after', '2');
+  const retryAfter = 'retryAfter' in refusal ? refusal.retryAfter : refusal.status === 503 ? 2 : undefined;
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
   void reply
     .code(refusal.status)

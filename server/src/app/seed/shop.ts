@@ -2,7 +2,7 @@ import { transaction, type Tx } from '../../db/tx.ts';
 import { after } from '../../kernel/clock.ts';
 import { Refusal } from '../../kernel/errors.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../modules/appeals/index.ts';
-import { cancelOrder, expireDueOrders, issueOrder, lockOrder, type Order } from '../../modules/orders/index.ts';
+import { cancelOrder, expireDueOrders, issueOrder, type Order } from '../../modules/orders/index.ts';
 import { confirmOrder } from '../../modules/orders/service.ts';
 import type { Agenda } from './agenda.ts';
 import type { Fate } from './fates.ts';

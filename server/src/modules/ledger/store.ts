@@ -44,3 +44,37 @@ export async function lockBalance(tx: Tx, ownerId: string, kind: AccountKind): P
     select balance from ledger_account where owner_id = ${ownerId} and kind = ${kind} for no key update`.execute(tx);
   return rows[0]?.balance ?? 0n;
 }
+
+export interface LedgerLine {
+  /** The entry's number on the account. */
+  number: bigint;
+  /** Micro-USDT; a plus or a minus. */
+  amount: bigint;
+  kind: string;
+  cause: string;
+  at: Date;
+}
+
+/**
+ * One page of a user's account, newest first, and how many entries it has. Entries are numbered without a gap, so a page is a
+ * range of the key, however far it is.
+ */
+export async function readLines(
+  db: Reader,
+  owner: { id: string; kind: AccountKind },
+  { page, pageSize }: { page: number; pageSize: number },
+): Promise<{ count: number; results: LedgerLine[] }> {
+  const skip = BigInt(page - 1) * BigInt(pageSize);
+  const { rows } = await sql<LedgerLine & { count: bigint; number: bigint | null }>`
+    with account as (
+      select id, version from ledger_account where owner_id = ${owner.id} and kind = ${owner.kind}
+    )
+    select account.version as count, line.* from account left join lateral (
+      select account_version as number, amount, ledger_journal.kind, ledger_journal.cause, ledger_entry.created_at as at
+      from ledger_entry join ledger_journal on ledger_journal.id = ledger_entry.journal_id
+      where account_id = account.id
+        and account_version <= account.version - ${skip} and account_version > account.version - ${skip + BigInt(pageSize)}
+      order by account_version desc
+    ) line on true`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ number }) => number !== null) };
+}

@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import { entriesWithOwners } from './verify-ledger.ts';
 import type { Check } from './verify.ts';
 
-/** What merchants' open withdrawals and unfinished payouts hold, as (merchant_id, held). There are none of either yet. */
-const merchantHolds = sql`select null::uuid as merchant_id, null::bigint as held where false`;
+/** What merchants' open withdrawals and unfinished payouts hold, as (merchant_id, held). */
+const merchantHolds = sql`
+  select merchant_id, amount_usdt as held from withdrawal where status = 'OPEN'
+  union all
+  select merchant_id, amount_usdt + div(amount_usdt::numeric * fee_bp, 10000) from payout
+  where status in ('OPEN', 'IN_WORK')`;
 
 /** Micro-USDT of kopecks at a rate, half up, as kernel/money.ts has it. */
 const toMicroUsdt = (kopecks: string) =>

@@ -1,3 +1,2 @@
-export { forgetOldAnswers } from './idempotency.ts';
 export { apiKeyAuthentication, createApiKey } from './keys.ts';
 export { merchantApiRoutes } from './routes.ts';

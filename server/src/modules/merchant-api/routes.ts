@@ -1,7 +1,7 @@
 import * as calls from '@kantor/contract/merchant-api.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Deps } from '../orders/index.ts';
-import { idempotentRequest } from './idempotency.ts';
+import { idempotentRequest } from '../idempotency/index.ts';
 import { cancel, createOrder, getBalance, getOrder } from './service.ts';
 
 export function merchantApiRoutes(bind: Bind, deps: Deps): void {

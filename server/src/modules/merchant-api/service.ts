@@ -13,7 +13,7 @@ import {
   type PayableOrder,
   readMerchantOrder,
 } from '../orders/index.ts';
-import { type IdempotentRequest, once } from './idempotency.ts';
+import { type IdempotentRequest, once } from '../idempotency/index.ts';
 
 type MerchantOrder = z.output<typeof calls.getMerchantOrder.response>;
 

@@ -19,7 +19,7 @@ export interface IdempotentRequest {
 /** How long an answer is replayed. */
 const KEPT = 24 * 60 * 60_000;
 
-/** @throws Refusal 400 when the header is absent or too long. */
+/** @throws Refusal 400 when the header is absent, too long or no plain text. */
 export function idempotentRequest(request: FastifyRequest, ownerId: string, at: Date): IdempotentRequest {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -74,3 +74,17 @@ export async function once<Answer extends z.ZodType>(
 export async function forgetOldAnswers(db: Database, at: Date): Promise<void> {
   await sql`delete from idempotency_key where created_at < ${after(at, -KEPT)}`.execute(db);
 }
+
+/** As `once`, for calls of the web: there the key is not required, and without it the work is simply done. */
+export function onceIfKeyed<Answer extends z.ZodType>(
+  tx: Tx,
+  request: IdempotentRequest | undefined,
+  answer: Answer,
+  work: () => Promise<z.output<Answer>>,
+): Promise<z.output<Answer>> {
+  return request === undefined ? work() : once(tx, request, answer, work);
+}
+
+/** The idempotent request of a web's call, if it sent a key. */
+export const optionalKey = (request: FastifyRequest, ownerId: string, at: Date): IdempotentRequest | undefined =>
+  request.headers['idempotency-key'] === undefined ? undefined : idempotentRequest(request, ownerId, at);

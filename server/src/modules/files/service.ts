@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { API_BASE } from '@kantor/contract/call.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../db/tx.ts';
+import type { Upload } from '../../http/uploads.ts';
+import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { acceptFile, type AcceptedFile, type MediaType } from './accept.ts';
+import type { FileStore } from './disk.ts';
+
+export interface FilesDeps {
+  db: Reader;
+  clock: Clock;
+  store: FileStore;
+  /** Signs links. */
+  secret: Uint8Array;
+}
+
+const LINK_LIFETIME = 10 * MINUTE;
+
+/** A file whose bytes are stored and whose row is yet to be written, in the transaction that uses it. */
+export interface StoredFile extends Omit<AcceptedFile, 'bytes'> {
+  id: string;
+  size: number;
+}
+
+export type Files = ReturnType<typeof createFiles>;
+
+/** Uploads and their short-lived links: an `<a>` cannot send a bearer token, so the link itself is the permission. */
+export function createFiles({ db, clock, store, secret }: FilesDeps) {
+  const sign = (id: string, expires: number) =>
+    createHmac('sha256', secret).update(`file/${id}/${expires}`).digest('base64url');
+
+  return {
+    /** Checks and stores an upload. @throws Refusal 400 that names the field. */
+    async keep(upload: Upload, field: string): Promise<StoredFile> {
+      const { name, mediaType, bytes } = await acceptFile(upload, field);
+      const id = newId(clock());
+      await store.put(id, bytes);
+      return { id, name, mediaType, size: bytes.length };
+    },
+
+    /** Removes what was stored in vain. */
+    discard: (id: string) => store.delete(id),
+
+    link(id: string, name: string): { url: string; name: string } {
+      const expires = after(clock(), LINK_LIFETIME).getTime();
+      return { url: `${API_BASE}/files/${id}/?expires=${expires}&signature=${sign(id, expires)}`, name };
+    },
+
+    /** What a link leads to. @throws Refusal 404 for a link that is forged, over, or leads to nothing. */
+    async open(id: string, expires: number, signature: string) {
+      const right = Buffer.from(sign(id, expires));
+      const given = Buffer.from(signature);
+      if (right.length !== given.length || !timingSafeEqual(right, given) || expires < clock().getTime())
+        throw notFound();
+      const { rows } = await sql<{ name: string; mediaType: MediaType }>`
+        select name, media_type as "mediaType" from stored_file where id = ${id}`.execute(db);
+      const bytes = rows[0] && (await store.get(id));
+      if (bytes === undefined || rows[0] === undefined) throw notFound();
+      return { ...rows[0], bytes };
+    },
+  };
+}
+
+/** Writes the row of a stored file, in the transaction of whatever refers to it. */
+export async function insertFile(tx: Tx, file: StoredFile, ownerId: string, at: Date): Promise<void> {
+  await sql`
+    insert into stored_file (id, owner_id, name, media_type, size, created_at)
+    values (${file.id}, ${ownerId}, ${file.name}, ${file.mediaType}, ${file.size}, ${at})`.execute(tx);
+}

@@ -1,0 +1,8 @@
+export {
+  forgetOldAnswers,
+  type IdempotentRequest,
+  idempotentRequest,
+  once,
+  onceIfKeyed,
+  optionalKey,
+} from './service.ts';

@@ -1,0 +1,217 @@
+import type * as calls from '@kantor/contract/payouts.ts';
+import { createPayout as createCall } from '@kantor/contract/payouts.ts';
+import { PAYOUT_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import type { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
+import { type Reader, transaction, type Tx } from '../../db/tx.ts';
+import type { Upload } from '../../http/uploads.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { toMicroUsdt } from '../../kernel/money.ts';
+import { appendEvent } from '../../outbox/append.ts';
+import { type Files, insertFile } from '../files/index.ts';
+import { type IdempotentRequest, onceIfKeyed } from '../idempotency/index.ts';
+import { InsufficientFunds, post, postings } from '../ledger/index.ts';
+import { readRate } from '../rates/index.ts';
+import { readUser } from '../users/index.ts';
+import { NO_FLAGS, traderFlags } from './rules.ts';
+import * as store from './store.ts';
+
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  files: Files;
+}
+
+/** Who asks; the contract lets only these in. */
+export type Person = { role: 'trader' | 'merchant'; id: string };
+type Detail = z.output<typeof calls.getPayout.response>;
+
+/** @throws Refusal 403 `payouts_disabled`. */
+async function assertEnabled(db: Reader, { id }: Person) {
+  const user = await readUser(db, id);
+  if (!user?.payoutEnable) throw forbidden('Выплаты для вас не включены', 'payouts_disabled');
+  return user;
+}
+
+const toRow = (payout: store.Payout) => ({
+  id: payout.id,
+  amount: payout.amount,
+  amount_in_usdt: payout.amountUsdt,
+  is_sbp: payout.isSbp,
+  status: payout.status,
+  human_status: PAYOUT_STATUS_TEXT[payout.status],
+  created_at: payout.createdAt,
+  done_datetime: payout.doneAt,
+});
+
+export async function listPayouts({ db }: Deps, person: Person, request: { page: number; page_size: number }) {
+  await assertEnabled(db, person);
+  const page = { page: request.page, pageSize: request.page_size };
+  const read = person.role === 'trader' ? store.readTraderPayouts : store.readMerchantPayouts;
+  const { count, results } = await read(db, person.id, page);
+  return { count, results: results.map(toRow) };
+}
+
+/** Whom the money goes to leaves the server only to the owner, and to the trader who has the payout in work or did it. */
+async function toDetail(db: Reader, files: Files, person: Person, payout: store.Payout): Promise<Detail> {
+  const isMine = payout.traderId === person.id;
+  const flags =
+    person.role === 'merchant'
+      ? NO_FLAGS
+      : traderFlags(
+          { status: payout.status, isMine, hasPhoto: payout.photoId !== null },
+          await store.countInWork(db, person.id),
+        );
+  const secret = {
+    fio: payout.fio,
+    phone: payout.phone,
+    bank_account: payout.bankAccount,
+    photo: payout.photoId && payout.photoName ? files.link(payout.photoId, payout.photoName) : null,
+  };
+  return { ...toRow(payout), ...flags, ...(person.role === 'merchant' || isMine ? secret : {}) };
+}
+
+/** @throws Refusal 404 also when the payout is not for this person to see. */
+async function readDetail(db: Reader, files: Files, person: Person, id: string): Promise<Detail> {
+  const payout = await store.readPayout(db, person, id);
+  if (payout === undefined) throw notFound();
+  return toDetail(db, files, person, payout);
+}
+
+export async function getPayout({ db, files }: Deps, person: Person, id: string): Promise<Detail> {
+  await assertEnabled(db, person);
+  return readDetail(db, files, person, id);
+}
+
+/**
+ * Sets aside the payout and its fee, and offers it to traders.
+ * @throws Refusal 403, 409 `insufficient_funds`.
+ */
+export async function createPayout(
+  { db, clock, files }: Deps,
+  person: Person,
+  body: z.output<typeof createCall.body>,
+  key: IdempotentRequest | undefined,
+): Promise<Detail> {
+  const { feeBp } = await assertEnabled(db, person);
+  const at = clock();
+  const id = newId(at);
+  return transaction(db, (tx) =>
+    onceIfKeyed(tx, key, createCall.response, async () => {
+      const rate = (await readRate(tx)).value;
+      const amountUsdt = toMicroUsdt(body.amount, rate);
+      await store.insertPayout(tx, {
+        id,
+        merchantId: person.id,
+        amount: body.amount,
+        rate,
+        amountUsdt,
+        feeBp,
+        isSbp: body.is_sbp,
+        fio: body.fio,
+        phone: body.phone,
+        bankAccount: body.bank_account,
+        createdAt: at,
+      });
+      await appendEvent(tx, { kind: 'payout.open', objectId: id, owners: [person.id], at });
+      try {
+        await post(tx, postings.payoutCreated(id, person.id, amountUsdt, { feeBp }), at);
+      } catch (error) {
+        if (!(error instanceof InsufficientFunds)) throw error;
+        throw conflict('insufficient_funds', 'На балансе не хватает USDT для этой выплаты и комиссии');
+      }
+      return readDetail(tx, files, person, id);
+    }),
+  );
+}
+
+/** Why a step found the payout in another state; the step changed nothing. */
+async function refuseStep(tx: Tx, person: Person, id: string): Promise<never> {
+  const payout = await store.readPayout(tx, person, id);
+  if (payout === undefined) throw notFound();
+  throw conflict(
+    'payout_status',
+    `Сейчас выплата в статусе «${PAYOUT_STATUS_TEXT[payout.status]}», действие недоступно`,
+  );
+}
+
+type Step = (tx: Tx, at: Date) => Promise<store.Payout | undefined>;
+
+/** One step of a payout in one transaction: the compare-and-set, its money, its event. @throws Refusal 403, 404, 409. */
+async function step({ db, clock, files }: Deps, person: Person, id: string, change: Step): Promise<Detail> {
+  await assertEnabled(db, person);
+  const at = clock();
+  return transaction(db, async (tx) => {
+    const payout = await change(tx, at);
+    if (payout === undefined) return refuseStep(tx, person, id);
+    const owners = [payout.merchantId, ...(payout.traderId ? [payout.traderId] : []), person.id];
+    const kind = `payout.${payout.status.toLowerCase()}`;
+    await appendEvent(tx, { kind, objectId: id, owners: [...new Set(owners)], at });
+    return toDetail(tx, files, person, payout);
+  });
+}
+
+export const cancelPayout = (deps: Deps, person: Person, id: string) =>
+  step(deps, person, id, async (tx, at) => {
+    const payout = await store.cancelPayout(tx, person.id, id, at);
+    if (payout) await post(tx, postings.payoutCancelled(id, person.id, payout.amountUsdt, payout), at);
+    return payout;
+  });
+
+/** @throws also 409 `too_many_in_work`. */
+export const takePayout = (deps: Deps, person: Person, id: string) =>
+  step(deps, person, id, async (tx) => {
+    await store.lockTrader(tx, person.id);
+    const { can_take_on_work: hasPlace } = traderFlags(
+      { status: 'OPEN', isMine: false, hasPhoto: false },
+      await store.countInWork(tx, person.id),
+    );
+    if (!hasPlace) throw conflict('too_many_in_work', 'У вас уже три выплаты в работе. Завершите одну из них');
+    return store.takePayout(tx, person.id, id);
+  });
+
+export const freePayout = (deps: Deps, person: Person, id: string) =>
+  step(deps, person, id, (tx) => store.freePayout(tx, person.id, id));
+
+/** @throws also 409 `no_photo`. */
+export const confirmPayout = (deps: Deps, person: Person, id: string) =>
+  step(deps, person, id, async (tx, at) => {
+    const payout = await store.finishPayout(tx, person.id, id, at);
+    if (payout) {
+      const { merchantId, feeBp, rewardBp } = payout;
+      await post(
+        tx,
+        postings.payoutDone(id, { traderId: person.id, merchantId, feeBp, rewardBp }, payout.amountUsdt),
+        at,
+      );
+      return payout;
+    }
+    const present = await store.readPayout(tx, person, id);
+    if (present?.status === 'IN_WORK') throw conflict('no_photo', 'Сначала загрузите подтверждение выплаты');
+    return undefined;
+  });
+
+/** Keeps the proof of a payout in work; a new one replaces the old. @throws Refusal 400 (the file), 403, 404, 409. */
+export async function uploadPhoto(
+  deps: Deps,
+  person: Person,
+  id: string,
+  readUpload: () => Promise<Upload>,
+): Promise<Detail> {
+  const { db, clock, files } = deps;
+  // Nothing is read or decoded for someone else's payout.
+  const before = await getPayout(deps, person, id);
+  const file = await files.keep(await readUpload(), 'photo');
+  try {
+    return await transaction(db, async (tx) => {
+      await insertFile(tx, file, person.id, clock());
+      if (!before.can_free || !(await store.setPhoto(tx, person.id, id, file.id))) return refuseStep(tx, person, id);
+      return readDetail(tx, files, person, id);
+    });
+  } catch (error) {
+    await files.discard(file.id);
+    throw error;
+  }
+}

@@ -1,0 +1,171 @@
+import type { PayoutStatus } from '@kantor/contract/statuses.ts';
+import { sql } from 'kysely';
+import { type Page, readPage } from '../../db/dense-list.ts';
+import type { Reader, Tx } from '../../db/tx.ts';
+import { PLACES } from './rules.ts';
+
+/** Kopecks, micro-USDT, basis points. */
+export interface Payout {
+  id: string;
+  merchantId: string;
+  traderId: string | null;
+  amount: bigint;
+  amountUsdt: bigint;
+  feeBp: number;
+  rewardBp: number;
+  isSbp: boolean;
+  fio: string;
+  phone: string;
+  bankAccount: string;
+  status: PayoutStatus;
+  photoId: string | null;
+  photoName: string | null;
+  createdAt: Date;
+  doneAt: Date | null;
+}
+
+const columns = sql`
+  p.id, p.merchant_id as "merchantId", p.trader_id as "traderId", p.amount, p.amount_usdt as "amountUsdt",
+  p.fee_bp as "feeBp", p.reward_bp as "rewardBp", p.is_sbp as "isSbp", p.fio, p.phone, p.bank_account as "bankAccount",
+  p.status, p.photo_id as "photoId", p.created_at as "createdAt", p.done_at as "doneAt",
+  (select name from stored_file where id = p.photo_id) as "photoName"`;
+
+interface PageRequest {
+  page: number;
+  pageSize: number;
+}
+
+/** One page of a merchant's payouts, newest first, in constant time. */
+export function readMerchantPayouts(db: Reader, merchantId: string, request: PageRequest): Promise<Page<Payout>> {
+  const list = {
+    list: 'payouts',
+    select: sql`select true as present, ${columns} from payout p`,
+    owner: 'p.merchant_id',
+    number: 'p.merchant_seq',
+    status: 'p.status',
+  };
+  return readPage<Payout>(db, list, { ownerId: merchantId, ...request });
+}
+
+/**
+ * One page of what a trader sees: his payouts in work, then all open ones, then those he did, each newest first. Done ones are
+ * numbered densely, so a far page costs no more than a near one.
+ */
+export async function readTraderPayouts(
+  db: Reader,
+  traderId: string,
+  { page, pageSize }: PageRequest,
+): Promise<Page<Payout>> {
+  const skip = (page - 1) * pageSize;
+  const { rows } = await sql<Payout & { count: bigint; part: number | null }>`
+    with counts as (
+      select
+        (select count(*) from payout where trader_id = ${traderId} and work_place is not null) as work,
+        (select count(*) from payout where status = 'OPEN') as open,
+        coalesce((select last from list_sequence where owner_id = ${traderId} and list = 'payouts'), 0) as done
+    )
+    select counts.work + counts.open + counts.done as count, r.* from counts left join lateral (
+      select * from (
+        (select 1 as part, 0::bigint as number, ${columns} from payout p
+          where p.trader_id = ${traderId} and p.work_place is not null
+          order by p.id desc offset ${skip} limit ${pageSize})
+        union all
+        (select 2, 0, ${columns} from payout p where p.status = 'OPEN'
+          order by p.id desc offset greatest(${skip} - counts.work, 0) limit ${pageSize})
+        union all
+        (select 3, p.trader_seq, ${columns} from payout p
+          where p.trader_id = ${traderId}
+            and p.trader_seq <= counts.done - greatest(${skip} - counts.work - counts.open, 0)
+            and p.trader_seq > counts.done - greatest(${skip + pageSize} - counts.work - counts.open, 0))
+      ) part_by_part order by part, number desc, id desc limit ${pageSize}
+    ) r on true`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ part }) => part !== null) };
+}
+
+/** A payout that the person may see: a merchant's own; for a trader an open one, or one that he has or did. */
+export async function readPayout(
+  db: Reader,
+  who: { role: 'trader' | 'merchant'; id: string },
+  id: string,
+): Promise<Payout | undefined> {
+  const visible =
+    who.role === 'merchant' ? sql`p.merchant_id = ${who.id}` : sql`(p.status = 'OPEN' or p.trader_id = ${who.id})`;
+  const { rows } = await sql<Payout>`select ${columns} from payout p where p.id = ${id} and ${visible}`.execute(db);
+  return rows[0];
+}
+
+export async function countInWork(db: Reader, traderId: string): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from payout where trader_id = ${traderId} and work_place is not null`.execute(db);
+  return Number(rows[0]?.n ?? 0n);
+}
+
+export type NewPayout = Pick<
+  Payout,
+  'id' | 'merchantId' | 'amount' | 'amountUsdt' | 'feeBp' | 'isSbp' | 'fio' | 'phone' | 'bankAccount' | 'createdAt'
+> & { rate: bigint };
+
+export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
+  await sql`
+    insert into payout (id, merchant_id, merchant_seq, amount, rate, amount_usdt, fee_bp, is_sbp, fio, phone, bank_account,
+      created_at)
+    values (${payout.id}, ${payout.merchantId}, list_append(${payout.merchantId}, 'payouts'), ${payout.amount},
+      ${payout.rate}, ${payout.amountUsdt}, ${payout.feeBp}, ${payout.isSbp}, ${payout.fio}, ${payout.phone},
+      ${payout.bankAccount}, ${payout.createdAt})`.execute(tx);
+}
+
+// Each of the following is a compare-and-set: undefined, or false, when the payout was not in the state it must be in.
+
+/**
+ * A trader takes an open payout to one of his free places. The caller holds the trader's row, so that two of his requests do
+ * not count the same place free; a third process would be refused by the unique index.
+ */
+export async function takePayout(tx: Tx, traderId: string, id: string): Promise<Payout | undefined> {
+  const { rows } = await sql<Payout>`
+    update payout p set status = 'IN_WORK', trader_id = ${traderId},
+      reward_bp = least((select reward_bp from users where id = ${traderId}), p.fee_bp),
+      work_place = (
+        select min(place) from generate_series(1, ${PLACES}::integer) as place
+        where not exists (select from payout where trader_id = ${traderId} and work_place = place))
+    where id = ${id} and status = 'OPEN'
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** Locks a trader's row: his takings go one after the other. */
+export async function lockTrader(tx: Tx, traderId: string): Promise<void> {
+  await sql`select from users where id = ${traderId} for no key update`.execute(tx);
+}
+
+/** A trader gives a payout back; its photo goes with his work. */
+export async function freePayout(tx: Tx, traderId: string, id: string): Promise<Payout | undefined> {
+  const { rows } = await sql<Payout>`
+    update payout p set status = 'OPEN', trader_id = null, work_place = null, photo_id = null, reward_bp = 0
+    where id = ${id} and status = 'IN_WORK' and trader_id = ${traderId}
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+export async function finishPayout(tx: Tx, traderId: string, id: string, at: Date): Promise<Payout | undefined> {
+  const { rows } = await sql<Payout>`
+    update payout p set status = 'DONE', work_place = null, done_at = ${at},
+      trader_seq = list_append(${traderId}, 'payouts')
+    where id = ${id} and status = 'IN_WORK' and trader_id = ${traderId} and photo_id is not null
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+export async function cancelPayout(tx: Tx, merchantId: string, id: string, at: Date): Promise<Payout | undefined> {
+  const { rows } = await sql<Payout>`
+    update payout p set status = 'CANCELLED', done_at = ${at}
+    where id = ${id} and status = 'OPEN' and merchant_id = ${merchantId}
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+export async function setPhoto(tx: Tx, traderId: string, id: string, fileId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update payout set photo_id = ${fileId}
+    where id = ${id} and status = 'IN_WORK' and trader_id = ${traderId}`.execute(tx);
+  return numAffectedRows === 1n;
+}

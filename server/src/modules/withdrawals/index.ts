@@ -1,0 +1,2 @@
+export { finishWithdrawal } from './service.ts';
+export { withdrawalRoutes } from './routes.ts';
