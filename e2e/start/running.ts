@@ -1,6 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isRunning, until } from '../../server/src/db/embedded-fixture.ts';
+import { isRunning, processes, until } from '../../server/src/db/embedded-fixture.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ADDRESS = /^Kantor: (\S+)$/m;
@@ -50,20 +50,22 @@ export function run(command: string[], environment: NodeJS.ProcessEnv, cwd = ROO
 
 /** Ends whatever a failed test has left. To be called after each test. */
 export function endAll(): void {
-  for (const { family: pids } of started) {
-    for (const pid of pids()) spawnSync('kill', ['-KILL', String(pid)]);
-  }
+  for (const { family: pids } of started) for (const pid of pids()) end(pid);
   started.clear();
 }
 
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It is gone, as it should be.
+  }
+}
+
 function family(pid: number): number[] {
-  const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' });
-  const processes = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
+  const table = processes();
   const all = [pid];
-  for (const parent of all) all.push(...processes.filter(([, of]) => of === parent).map(([child = 0]) => child));
+  for (const one of all) all.push(...table.filter(({ parent }) => parent === one).map((child) => child.pid));
   return all;
 }
 
@@ -81,7 +83,7 @@ export async function member(of: Running, like: RegExp): Promise<number> {
 }
 
 export function commandOf(pid: number): string {
-  return spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+  return processes().find((one) => one.pid === pid)?.command ?? '';
 }
 
 export function allGone(pids: number[]): Promise<void> {
