@@ -1,3 +1,4 @@
+import { confirmAppeal, declineAppeal, getAppeal, listAppeals } from './appeals.ts';
 import { getMe, login, logout, refresh } from './auth.ts';
 import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
 import type { Call } from './call.ts';
@@ -23,6 +24,10 @@ export const CALLS: readonly Call[] = [
   getOrder,
   confirmOrder,
   confirmExpiredOrder,
+  listAppeals,
+  getAppeal,
+  confirmAppeal,
+  declineAppeal,
   ...Object.values(payouts),
   ...Object.values(withdrawals),
 ];

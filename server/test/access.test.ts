@@ -4,6 +4,7 @@ import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../src/kernel/ids.ts';
+import { openAppeal } from '../src/modules/appeals/index.ts';
 import { createUser } from '../src/modules/users/index.ts';
 import { type Kantor, PASSWORD, startKantor } from './harness.ts';
 
@@ -28,6 +29,7 @@ beforeAll(async () => {
   const merchant = await kantor.createMerchant();
   orderId = (await kantor.order(merchant.key, '100')).body.id;
   objects['orders'] = orderId;
+  objects['appeals'] = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 1n });
   await sql`update users set payout_enable = true`.execute(kantor.db);
   await kantor.fund(merchant.id, '100');
   const post = async (path: string, token: () => Promise<string>, body: object = {}) =>

@@ -129,3 +129,59 @@ describe('an appeal', () => {
     expect([usdt('985'), usdt('1000')]).toContain(available + held);
   });
 });
+
+describe('the list of appeals', () => {
+  const list = async (who: { token: () => Promise<string> }, query = '') =>
+    (await kantor.send(`/api/v1/appeals/${query}`, { token: who.token })).body;
+
+  test('is for both sides, newest first, and finds an appeal by its order', async () => {
+    const { trader, merchant, judge, open, read } = await orderIn('EXPIRED');
+    const ids = [];
+    for (let i = 0; i < 3; i += 1) {
+      kantor.pass(1);
+      const id = await open(`${i + 1}`);
+      ids.unshift(id);
+      if (i < 2) await declineAppeal(kantor, judge, id);
+    }
+    const order = await read();
+    for (const who of [trader, merchant]) {
+      const { count, results } = await list(who);
+      expect(count).toBe(3);
+      expect(results.map(({ id }: { id: string }) => id)).toEqual(ids);
+      expect(results[0]).toMatchObject({ order_id: order.id, human_status: 'Открыта', processed_datetime: null });
+      expect((await list(who, '?page=2&page_size=2')).results).toHaveLength(1);
+      for (const text of [order.id, order.id.slice(0, 14), order.short_name]) {
+        expect((await list(who, `?order_id=${text}`)).count).toBe(3);
+      }
+      for (const text of ['ffff', 'нет такого', 'abc']) {
+        expect(await list(who, `?order_id=${encodeURIComponent(text)}`)).toEqual({ count: 0, results: [] });
+      }
+    }
+    expect((await list(await kantor.createTrader(), `?order_id=${order.id}`)).count).toBe(0);
+  });
+
+  test('an appeal shows what it is about, and is decided by its trader', async () => {
+    const { trader, merchant, open, read } = await orderIn('ACTIVE');
+    const id = await open();
+    const order = await read();
+    const get = async (who: typeof trader) => (await kantor.send(`/api/v1/appeals/${id}/`, { token: who.token })).body;
+    expect(await get(trader)).toMatchObject({
+      order: { id: order.id, short_name: order.short_name },
+      bank_detail: { short_name: 'Альфа •4321' },
+      bank_name: { short_name: 'Альфа' },
+    });
+    expect(await get(merchant)).not.toHaveProperty('file');
+    const decide = (who: typeof trader, what: string) =>
+      kantor.send(`/api/v1/appeals/${id}/${what}/`, { method: 'POST', token: who.token });
+    expect((await decide(await kantor.createTrader(), 'confirm')).status).toBe(404);
+    expect((await decide(merchant, 'confirm')).status).toBe(403);
+    expect((await decide(trader, 'confirm')).body).toMatchObject({ human_status: 'Обработана' });
+    for (const what of ['confirm', 'decline']) {
+      const again = await decide(trader, what);
+      expect([again.status, again.body.detail]).toEqual([
+        409,
+        'Сейчас апелляция в статусе «Обработана», действие недоступно',
+      ]);
+    }
+  });
+});

@@ -15,6 +15,7 @@ import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound, Refusal } from '../kernel/errors.ts';
+import { appealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
 import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
@@ -94,6 +95,7 @@ export async function buildApi({
       balanceRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock });
       withdrawalRoutes(bind, { db, clock });
+      appealRoutes(bind, { db, clock, files });
       payoutRoutes(bind, { db, clock, files });
       fileRoutes(api, files);
     },

@@ -1,1 +1,2 @@
 export { confirmAppeal, declineAppeal, openAppeal } from './service.ts';
+export { appealRoutes } from './routes.ts';

@@ -7,10 +7,21 @@ import { newId } from '../../kernel/ids.ts';
 import { toMicroUsdt } from '../../kernel/money.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { InsufficientFunds, lockBalance, post, postings } from '../ledger/index.ts';
-import { APPEALABLE, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
-import { type Appeal, endAppeal, insertAppeal, readAppeal } from './store.ts';
+import type { Files } from '../files/index.ts';
+import { APPEALABLE, idMeanings, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
+import {
+  type Appeal,
+  type AppealRow,
+  endAppeal,
+  insertAppeal,
+  type Owner,
+  readAppeal,
+  readAppealDetail,
+  readAppeals,
+  searchAppeals,
+} from './store.ts';
 
-interface Deps {
+export interface Deps {
   db: Database;
   clock: Clock;
 }
@@ -124,4 +135,41 @@ export async function declineAppeal({ db, clock }: Deps, judge: Judge, id: strin
     await announce(tx, appeal, order, 'appeal.closed', at);
     if (order.held > 0n && !stillHolds) await post(tx, postings.appealReleased(id, order.traderId, order.held), at);
   });
+}
+
+const toRow = (appeal: AppealRow) => ({
+  id: appeal.id,
+  order_id: appeal.orderId,
+  amount: appeal.amount,
+  created_at: appeal.createdAt,
+  processed_datetime: appeal.processedAt,
+  status: appeal.status,
+  human_status: APPEAL_STATUS_TEXT[appeal.status],
+});
+
+interface ListRequest {
+  page: number;
+  pageSize: number;
+  /** A part of an order's id; a text that is none finds nothing. */
+  orderId: string;
+}
+
+export async function listAppeals(db: Database, owner: Owner, { orderId, ...page }: ListRequest) {
+  const meanings = idMeanings(orderId);
+  if (orderId !== '' && meanings.length === 0) return { count: 0, results: [] };
+  const found = await (orderId === '' ? readAppeals(db, owner, page) : searchAppeals(db, owner, page, meanings));
+  return { count: found.count, results: found.results.map(toRow) };
+}
+
+/** @throws Refusal 404 also when the appeal is someone else's. */
+export async function getAppeal(db: Database, files: Files, owner: Owner, id: string) {
+  const appeal = await readAppealDetail(db, owner, id);
+  if (appeal === undefined) throw notFound();
+  return {
+    ...toRow(appeal),
+    order: { id: appeal.orderId, short_name: appeal.orderId.slice(-8).toUpperCase() },
+    bank_detail: { short_name: appeal.requisite },
+    bank_name: { short_name: appeal.bank },
+    ...(appeal.fileId && appeal.fileName ? { file: files.link(appeal.fileId, appeal.fileName) } : {}),
+  };
 }

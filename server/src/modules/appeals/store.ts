@@ -1,6 +1,9 @@
 import type { AppealStatus, OrderStatus } from '@kantor/contract/statuses.ts';
 import { sql } from 'kysely';
+import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
+import { type IdMeaning, isId } from '../orders/index.ts';
+import { requisiteShortName } from '../requisites/index.ts';
 
 export interface Appeal {
   id: string;
@@ -37,4 +40,80 @@ export async function endAppeal(tx: Tx, id: string, status: 'PROCESSED' | 'CLOSE
   const result = await sql`
     update appeal set status = ${status}, processed_at = ${at} where id = ${id} and status = 'OPEN'`.execute(tx);
   return result.numAffectedRows === 1n;
+}
+
+/** Whose appeals. */
+export type Owner = { role: 'trader' | 'merchant'; id: string };
+const ownerColumn = { trader: 'a.trader_id', merchant: 'a.merchant_id' } as const;
+const numberColumn = { trader: 'a.trader_seq', merchant: 'a.merchant_seq' } as const;
+const isOwn = (owner: Owner) => sql`${sql.ref(ownerColumn[owner.role])} = ${owner.id}`;
+
+/** An appeal as lists show it. */
+export interface AppealRow {
+  id: string;
+  orderId: string;
+  amount: bigint;
+  status: AppealStatus;
+  createdAt: Date;
+  processedAt: Date | null;
+}
+
+const rowColumns = sql`
+  a.id, a.order_id as "orderId", a.amount, a.status, a.created_at as "createdAt", a.processed_at as "processedAt"`;
+const selectRows = sql`select true as present, ${rowColumns} from appeal a`;
+
+interface PageRequest {
+  page: number;
+  pageSize: number;
+}
+
+/** One page of the owner's appeals, newest first, in constant time. */
+export function readAppeals(db: Reader, owner: Owner, request: PageRequest): Promise<Page<AppealRow>> {
+  const list = {
+    list: 'appeals',
+    select: selectRows,
+    owner: ownerColumn[owner.role],
+    number: numberColumn[owner.role],
+    status: 'a.status',
+  };
+  return readPage<AppealRow>(db, list, { ownerId: owner.id, ...request });
+}
+
+/** One page of the owner's appeals against orders that the text may mean, newest first. */
+export async function searchAppeals(
+  db: Reader,
+  owner: Owner,
+  { page, pageSize }: PageRequest,
+  meanings: readonly IdMeaning[],
+): Promise<Page<AppealRow>> {
+  const means = sql.join(
+    meanings.map((meaning) => isId(sql.ref('a.order_id'), meaning)),
+    sql` or `,
+  );
+  const { rows } = await sql<AppealRow & { count: bigint; present: boolean | null }>`
+    with found as (select id from appeal a where ${isOwn(owner)} and (${means}))
+    select (select count(*) from found) as count, r.* from (select) as always left join lateral (
+      ${selectRows} where a.id in (select id from found)
+      order by ${sql.ref(numberColumn[owner.role])} desc offset ${(page - 1) * pageSize} limit ${pageSize}
+    ) r on true`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter((row) => row.present !== null) };
+}
+
+export interface AppealDetail extends AppealRow {
+  requisite: string;
+  bank: string;
+  fileId: string | null;
+  fileName: string | null;
+}
+
+/** The owner's appeal with what it is about; undefined when it is not theirs. */
+export async function readAppealDetail(db: Reader, owner: Owner, id: string): Promise<AppealDetail | undefined> {
+  const { rows } = await sql<AppealDetail>`
+    select ${rowColumns}, ${requisiteShortName} as requisite, bank.short_name as bank,
+      a.file_id as "fileId", stored_file.name as "fileName"
+    from appeal a join orders on orders.id = a.order_id
+    join requisite on requisite.id = orders.requisite_id join bank on bank.id = requisite.bank_id
+    left join stored_file on stored_file.id = a.file_id
+    where a.id = ${id} and ${isOwn(owner)}`.execute(db);
+  return rows[0];
 }

@@ -18,32 +18,36 @@ export const TRANSITIONS = {
 /** An order in one of these may be appealed; a declined appeal returns it there, a confirmed one closes it. */
 export const APPEALABLE: readonly OrderStatus[] = ['ACTIVE', 'EXPIRED', 'DECLINED'];
 
-/** The first characters of an order's id, its short name, or a part of a requisite. */
-export type SearchTerm =
-  | { kind: 'id'; from: string; to: string }
-  | { kind: 'short'; name: string }
-  | { kind: 'text'; part: string };
+/** What a text may mean as an order's id: its beginning, or its short name. */
+export type IdMeaning = { kind: 'id'; from: string; to: string } | { kind: 'short'; name: string };
+
+/** What the text of the orders' search box may mean: an id, or a part of a requisite. */
+export type SearchTerm = IdMeaning | { kind: 'text'; part: string };
 
 const UUID_DIGITS = 32;
+const SHORT_NAME_DIGITS = 8;
 const dashed = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 
-/** Everything that the text of the search box may mean; empty when it means nothing. */
-export function searchTerms(text: string): SearchTerm[] {
-  const term = text.trim();
-  if (term === '') return [];
-  const terms: SearchTerm[] = [{ kind: 'text', part: term }];
-  const hex = term
+/** Empty when the text is no part of an id: fewer than 4 characters, or other than hexadecimal. */
+export function idMeanings(text: string): IdMeaning[] {
+  const hex = text
+    .trim()
     .toLowerCase()
-    .replaceAll('-', '')
-    .replace(/(?:…|\.\.\.)$/, '');
-  if (/^[0-9a-f]{4,32}$/.test(hex)) {
-    terms.push({
-      kind: 'id',
-      from: dashed(hex.padEnd(UUID_DIGITS, '0')),
-      to: dashed(hex.padEnd(UUID_DIGITS, 'f')),
-    });
-    if (hex.length === 8) terms.push({ kind: 'short', name: hex.toUpperCase() });
-  }
-  return terms;
+    // As screens shorten it.
+    .replace(/(?:…|\.\.\.)$/, '')
+    .replaceAll('-', '');
+  if (!/^[0-9a-f]{4,32}$/.test(hex)) return [];
+  const beginning: IdMeaning = {
+    kind: 'id',
+    from: dashed(hex.padEnd(UUID_DIGITS, '0')),
+    to: dashed(hex.padEnd(UUID_DIGITS, 'f')),
+  };
+  return hex.length === SHORT_NAME_DIGITS ? [beginning, { kind: 'short', name: hex.toUpperCase() }] : [beginning];
+}
+
+/** Everything that the text of the search box may mean. */
+export function searchTerms(text: string): SearchTerm[] {
+  const part = text.trim();
+  return part === '' ? [] : [{ kind: 'text', part }, ...idMeanings(part)];
 }

@@ -1,9 +1,9 @@
 import type { Actor, AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/statuses.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { requisiteShortName } from '../requisites/index.ts';
-import { type SearchTerm, SLOT_GRACE } from './rules.ts';
+import { type IdMeaning, type SearchTerm, SLOT_GRACE } from './rules.ts';
 
 /** An order's own row. Amounts in kopecks and micro-USDT, rate in 1/10000 RUB, fees in basis points. */
 export interface Order {
@@ -83,17 +83,19 @@ const SEARCH_LIMIT = 1000;
 
 const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
+/** Whether the id in a column is one that a text may mean. */
+export function isId(column: RawBuilder<unknown>, meaning: IdMeaning): RawBuilder<boolean> {
+  return meaning.kind === 'id'
+    ? sql`${column} between ${meaning.from} and ${meaning.to}`
+    : sql`upper(right(${column}::text, 8)) = ${meaning.name}`;
+}
+
 /** What a search term asks of an order `o` and its `requisite`. */
-function matches(term: SearchTerm) {
-  switch (term.kind) {
-    case 'id':
-      return sql`o.id between ${term.from} and ${term.to}`;
-    case 'short':
-      return sql`upper(right(o.id::text, 8)) = ${term.name}`;
-    case 'text':
-      return sql`(requisite.name ilike ${like(term.part)} or requisite.fio ilike ${like(term.part)}
-        or requisite.phone like ${like(term.part)} or requisite.last_4_digits_card like ${like(term.part)})`;
-  }
+function matches(term: SearchTerm): RawBuilder<boolean> {
+  if (term.kind !== 'text') return isId(sql.ref('o.id'), term);
+  const part = like(term.part);
+  return sql`(requisite.name ilike ${part} or requisite.fio ilike ${part}
+    or requisite.phone like ${part} or requisite.last_4_digits_card like ${part})`;
 }
 
 /** One page of the owner's orders that fit any of the terms, newest first. `count` ends at SEARCH_LIMIT. */
