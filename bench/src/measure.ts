@@ -19,7 +19,11 @@ export async function drive({ urls, seconds, work }: Load): Promise<number> {
   try {
     await Promise.all(
       wires.map(async (wire) => {
-        while (performance.now() < end) done += await work(wire);
+        while (performance.now() < end) {
+          // Not `done += await …`, which would forget what others counted meanwhile.
+          const operations = await work(wire);
+          done += operations;
+        }
       }),
     );
   } finally {
