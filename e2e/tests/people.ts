@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 /** The accounts of the demo marketplace. */
-export const PASSWORDS = {
+const PASSWORDS = {
   trader: 'trader-demo-1',
   trader2: 'trader-demo-2',
   merchant: 'merchant-demo-1',
@@ -28,7 +28,7 @@ export interface ShopOrder {
 }
 
 /** Creates an order as the demo merchant's server does. */
-export async function createOrder(request: APIRequestContext, amount: string): Promise<ShopOrder> {
+async function createOrder(request: APIRequestContext, amount: string): Promise<ShopOrder> {
   const answer = await request.post('/merchant/v1/orders', {
     headers: { authorization: `Bearer ${API_KEY}`, 'idempotency-key': randomUUID() },
     data: { amount, method: 'sbp', external_id: randomUUID() },
@@ -38,7 +38,7 @@ export async function createOrder(request: APIRequestContext, amount: string): P
 }
 
 /** An access token of one's own, beside the browser's. */
-export async function accessToken(request: APIRequestContext, person: Person): Promise<string> {
+async function accessToken(request: APIRequestContext, person: Person): Promise<string> {
   const answer = await request.post('/api/v1/auth/login/', { data: { username: person, password: PASSWORDS[person] } });
   return (await answer.json()).access;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatMinorUnits, parseMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import { parseMinorUnits, SCALE } from '@kantor/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -23,7 +23,6 @@ export const PASSWORD = 'correct horse battery staple';
 
 export const usdt = (text: string) => parseMinorUnits(text, SCALE.usdt) ?? 0n;
 export const rub = (text: string) => parseMinorUnits(text, SCALE.rub) ?? 0n;
-export const showUsdt = (units: bigint) => formatMinorUnits(units, SCALE.usdt);
 
 /** Copies the template: a database of its own for one test file. */
 async function createDatabase() {

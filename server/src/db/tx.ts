@@ -13,7 +13,7 @@ const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
 const ATTEMPTS = 4;
 
-export const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
+const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
 export const breaks = (error: unknown, constraint: string) => isDatabaseError(error) && error.constraint === constraint;
 
 /**

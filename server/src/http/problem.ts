@@ -30,7 +30,7 @@ const SENTENCES: Record<number, [code: string, detail: string]> = {
 };
 
 /** The form that every error of the API takes (RFC 9457). */
-export function toProblem(refusal: Refusal): Problem {
+function toProblem(refusal: Refusal): Problem {
   return {
     type: 'about:blank',
     title: TITLES[refusal.status] ?? 'Error',

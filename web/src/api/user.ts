@@ -5,7 +5,7 @@ import { api } from './api';
 export type User = Wire<typeof getMe>;
 export type Role = User['role'];
 export type Tokens = Wire<typeof login>;
-export type Credentials = WireBody<typeof login>;
+type Credentials = WireBody<typeof login>;
 
 const userApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -6,7 +6,7 @@ import { storedSession } from '@/api/stored-session';
 import { apiUrl } from '@/api/url';
 import { getMeEndpoint, type Tokens } from '@/api/user';
 
-export type SessionState = WithAuth & { [api.reducerPath]: ReturnType<typeof api.reducer> };
+type SessionState = WithAuth & { [api.reducerPath]: ReturnType<typeof api.reducer> };
 export type SessionDispatch = ThunkDispatch<SessionState, unknown, UnknownAction>;
 type Thunk<Result = void> = ThunkAction<Result, SessionState, unknown, UnknownAction>;
 

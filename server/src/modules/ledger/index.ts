@@ -1,3 +1,3 @@
-export { type AccountKind, feeOf, type Posting, postings, type Terms } from './rules.ts';
+export { type AccountKind, feeOf, postings } from './rules.ts';
 export { InsufficientFunds, lockBalance, openAccounts, post, readBalances, readLines } from './store.ts';
-export { verify, type Violation } from './verify.ts';
+export { verify } from './verify.ts';

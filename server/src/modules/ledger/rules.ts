@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 /** Why money moved. A kind and its cause (an order, an appeal, …) are posted at most once. */
-export type PostingKind =
+type PostingKind =
   | 'deposit'
   | 'order_hold'
   | 'order_release'
@@ -41,7 +41,7 @@ export interface Terms {
 }
 
 export const feeOf = (amount: bigint, { feeBp }: Pick<Terms, 'feeBp'>) => shareOf(amount, feeBp);
-export const rewardOf = (amount: bigint, { rewardBp }: Pick<Terms, 'rewardBp'>) => shareOf(amount, rewardBp);
+const rewardOf = (amount: bigint, { rewardBp }: Pick<Terms, 'rewardBp'>) => shareOf(amount, rewardBp);
 
 const move = (amount: bigint, from: Omit<Entry, 'amount'>, to: Omit<Entry, 'amount'>): Entry[] => [
   { ...from, amount: -amount },

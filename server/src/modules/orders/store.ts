@@ -124,7 +124,7 @@ export async function searchOrders(
   return { count: Number(rows[0]?.count ?? 0n), results: rows.filter((row) => row.present !== null) };
 }
 
-export interface OrderHistory {
+interface OrderHistory {
   changes: { at: Date; status: OrderStatus; actor: Actor }[];
   appeal: { id: string; amount: bigint; processedAt: Date | null; status: AppealStatus } | undefined;
 }

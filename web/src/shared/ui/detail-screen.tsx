@@ -7,7 +7,7 @@ import { ScreenTitle } from './screen-title';
 import { ErrorState, StaleNote } from './states';
 import type { FromList } from './use-row-links';
 
-export interface DetailQuery<Item> {
+interface DetailQuery<Item> {
   /** RTK Query keeps the previous item in `data`; only `currentData` belongs to this address. */
   currentData?: Item | undefined;
   isError: boolean;
