@@ -51,7 +51,7 @@ export const getCabinetQr = call({
   params: idParams,
   ok: 200,
   type: 'image/png',
-  response: z.instanceof(Uint8Array),
+  response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 
 export const listCabinetChoices = call({

@@ -1,10 +1,13 @@
 import { confirmAppeal, declineAppeal, getAppeal, listAppeals } from './appeals.ts';
 import { getMe, login, logout, refresh } from './auth.ts';
 import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
+import * as cabinets from './cabinets.ts';
 import type { Call } from './call.ts';
+import * as devices from './devices.ts';
 import { getRate, listBanks } from './info.ts';
 import { cancelMerchantOrder, createMerchantOrder, getMerchantBalance, getMerchantOrder } from './merchant-api.ts';
 import * as payouts from './payouts.ts';
+import * as requisites from './requisites.ts';
 import * as withdrawals from './withdrawals.ts';
 import { confirmExpiredOrder, confirmOrder, getOrder, listOrders } from './orders.ts';
 
@@ -30,6 +33,9 @@ export const CALLS: readonly Call[] = [
   declineAppeal,
   ...Object.values(payouts),
   ...Object.values(withdrawals),
+  ...Object.values(requisites),
+  ...Object.values(cabinets),
+  ...Object.values(devices),
 ];
 
 /** Every call that a merchant's server makes. */

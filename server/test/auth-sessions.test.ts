@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../src/db/pool.ts';
-import { BoundedMap } from '../src/modules/auth/bounded-map.ts';
+import { BoundedMap } from '../src/kernel/bounded-map.ts';
 import { identify } from '../src/modules/auth/index.ts';
 import { JWT_SECRET, type Kantor, startKantor } from './harness.ts';
 

@@ -232,9 +232,11 @@ describe('a key of the merchant API', () => {
     expect([cancelForeign.status, cancelForeign.body]).toEqual([404, none.body]);
   });
 
-  test('of a blocked merchant no longer opens anything', async () => {
+  test('of a blocked merchant opens nothing, five seconds later at the latest', async () => {
     const other = await kantor.createMerchant();
+    expect((await kantor.send('/merchant/v1/balance', { token: other.key })).status).toBe(200);
     await sql`update users set blocked_at = now() where id = ${other.id}`.execute(kantor.db);
+    kantor.pass(5000);
     expect((await kantor.send('/merchant/v1/balance', { token: other.key })).status).toBe(401);
   });
 });

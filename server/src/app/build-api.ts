@@ -18,6 +18,8 @@ import { notFound, Refusal } from '../kernel/errors.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
+import { cabinetRoutes } from '../modules/cabinets/index.ts';
+import { deviceRoutes } from '../modules/devices/index.ts';
 import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
 import { apiKeyAuthentication, merchantApiRoutes } from '../modules/merchant-api/index.ts';
 import { orderRoutes } from '../modules/orders/index.ts';
@@ -29,7 +31,7 @@ import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
 
 export interface ApiOptions {
   db: Database;
-  settings: { jwtSecret: string; dataDir: string };
+  settings: { jwtSecret: string; dataDir: string; publicUrl?: string | undefined };
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
 }
@@ -91,7 +93,9 @@ export async function buildApi({
       authRoutes(bind, auth);
       userRoutes(bind, { db });
       rateRoutes(bind, { db });
-      requisiteRoutes(bind, { db });
+      requisiteRoutes(bind, { db, clock });
+      cabinetRoutes(bind, { db, clock, publicUrl: settings.publicUrl });
+      deviceRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock });
       withdrawalRoutes(bind, { db, clock });
@@ -106,7 +110,7 @@ export async function buildApi({
       api.setNotFoundHandler(() => {
         throw notFound();
       });
-      merchantApiRoutes(endpoints(api, apiKeyAuthentication(db)), { db, clock });
+      merchantApiRoutes(endpoints(api, apiKeyAuthentication({ db, clock })), { db, clock });
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },

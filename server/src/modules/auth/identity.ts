@@ -2,7 +2,8 @@ import type { Role } from '@kantor/contract/call.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { unauthorized } from '../../kernel/errors.ts';
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../../kernel/bounded-map.ts';
+import { remember } from '../../kernel/remember.ts';
 import { readLiveUser } from './store.ts';
 import type { AccessToken, Tokens } from './tokens.ts';
 
@@ -24,7 +25,12 @@ interface Deps {
 /** Tells whose an access token is, without a query and a signature check for every request of a screen. */
 export function createIdentities({ db, clock, tokens }: Deps) {
   const verified = new BoundedMap<string, AccessToken>(REMEMBERED);
-  const sessions = new BoundedMap<string, { user: Promise<Identity | undefined>; readAt: Date }>(REMEMBERED);
+  const users = remember<Identity | undefined>({
+    read: (sessionId) => readLiveUser(db, sessionId),
+    clock,
+    staleAfter: STALE_AFTER,
+    limit: REMEMBERED,
+  });
 
   const readToken = async (token: string): Promise<AccessToken | undefined> => {
     const at = clock();
@@ -35,27 +41,16 @@ export function createIdentities({ db, clock, tokens }: Deps) {
     return read;
   };
 
-  const readUser = (sessionId: string): Promise<Identity | undefined> => {
-    const readAt = clock();
-    const known = sessions.get(sessionId);
-    if (known !== undefined && readAt.getTime() - known.readAt.getTime() < STALE_AFTER) return known.user;
-    // The promise is kept, so that requests which come together ask once; a failed one is not.
-    const user = readLiveUser(db, sessionId);
-    sessions.set(sessionId, { user, readAt });
-    user.catch(() => sessions.delete(sessionId));
-    return user;
-  };
-
   return {
     /** @throws Refusal 401 unless the token is in force, its session not ended and its user there and not blocked. */
     async identify(token: string): Promise<Identity> {
       const claims = await readToken(token);
-      const user = claims && (await readUser(claims.sid));
+      const user = claims && (await users.get(claims.sid));
       if (user === undefined || user.id !== claims?.sub || user.role !== claims.role) throw unauthorized();
       return user;
     },
 
     /** Lets the end of a session take effect here at once. */
-    forget: (sessionId: string): void => sessions.delete(sessionId),
+    forget: users.forget,
   };
 }

@@ -3,7 +3,9 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Authenticate } from '../../http/endpoint.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
+import { remember } from '../../kernel/remember.ts';
 import { unauthorized } from '../../kernel/errors.ts';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
@@ -34,11 +36,21 @@ async function readMerchantId(db: Reader, key: string): Promise<string | undefin
   return rows[0]?.id;
 }
 
+/** How long the revocation of a key or the block of a merchant may go unnoticed. Milliseconds. */
+const STALE_AFTER = 5_000;
+const REMEMBERED = 1_000;
+
 /** Authentication of the merchant API: the key as a bearer token. */
-export function apiKeyAuthentication(db: Database): Authenticate {
+export function apiKeyAuthentication({ db, clock }: { db: Database; clock: Clock }): Authenticate {
+  const merchants = remember({
+    read: (key) => readMerchantId(db, key),
+    clock,
+    staleAfter: STALE_AFTER,
+    limit: REMEMBERED,
+  });
   return async ({ headers }) => {
     const key = /^Bearer (\S{1,256})$/.exec(headers.authorization ?? '')?.[1];
-    const id = key && (await readMerchantId(db, key));
+    const id = key && (await merchants.get(key));
     if (!id) throw unauthorized('Неверный ключ API', 'bad_api_key');
     return { id, role: 'merchant' };
   };
