@@ -1,7 +1,13 @@
 import type { Role, User } from '@/api/user';
 import { paths } from '@/shared/lib/paths';
 
-export type SectionName = Exclude<keyof typeof paths, 'login' | 'order' | 'appeal'>;
+/** Addresses of single items are functions; the rest are sections. */
+type Fixed<Name extends keyof typeof paths> = Name extends 'login'
+  ? never
+  : (typeof paths)[Name] extends string
+    ? Name
+    : never;
+export type SectionName = { [Name in keyof typeof paths]: Fixed<Name> }[keyof typeof paths];
 
 interface Section {
   name: SectionName;
