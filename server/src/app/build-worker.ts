@@ -1,6 +1,7 @@
 import type { Database } from '../db/pool.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { forgetExpiredSessions } from '../modules/auth/index.ts';
+import { forgetPairingTokens } from '../modules/cabinets/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
@@ -57,6 +58,7 @@ export function startWorker({ db, log }: WorkerOptions): Worker {
     repeat(HOUR, () => forgetOldAnswers(db, clock()), log),
     repeat(HOUR, () => forgetOldEvents(db, clock()), log),
     repeat(HOUR, () => forgetExpiredSessions(db, clock()), log),
+    repeat(HOUR, () => forgetPairingTokens(db, clock()), log),
   ];
   return {
     stop: async () => {

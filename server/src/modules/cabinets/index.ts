@@ -1,1 +1,2 @@
-export { insertCabinet } from './store.ts';
+export { cabinetRoutes } from './routes.ts';
+export { forgetPairingTokens, insertCabinet } from './store.ts';

@@ -1,2 +1,10 @@
+export {
+  type Choice,
+  choicesInCabinet,
+  placeInCabinet,
+  readChoices,
+  resetDealsInCabinet,
+  resetSumsInCabinet,
+} from './in-cabinet.ts';
 export { requisiteRoutes } from './routes.ts';
 export { insertRequisite, type NewRequisite, requisiteShortName } from './store.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 
 /** A requisite's name on screens: the bank's short name, •, and the last 4 digits of the card or the phone. */
@@ -15,10 +15,8 @@ export async function readBanks(db: Reader): Promise<Bank[]> {
   return rows;
 }
 
-export interface NewRequisite {
-  id: string;
-  traderId: string;
-  cabinetId: string;
+/** What a trader decides about a requisite. In a limit, 0 is no limit. */
+export interface RequisiteFields {
   bankId: number;
   name: string;
   fio: string;
@@ -28,21 +26,124 @@ export interface NewRequisite {
   isSbp: boolean;
   isC2c: boolean;
   intervalMinutes: number;
-  /** Kopecks; 0 is no limit, as in all limits. */
+  /** Kopecks. */
   minAmount: bigint;
   maxAmount: bigint;
   maxDeals: number;
   maxCurrentDeals: number;
+  /** Whether it is switched by time: at `timeUp` on, at `timeDown` off, `HH:MM` in Moscow. */
+  workOnTime?: boolean;
+  timeUp?: string | null;
+  timeDown?: string | null;
+}
+
+export interface NewRequisite extends RequisiteFields {
+  id: string;
+  traderId: string;
+  cabinetId: string | null;
   isActive: boolean;
   createdAt: Date;
 }
 
 export async function insertRequisite(tx: Tx, requisite: NewRequisite): Promise<void> {
+  const { workOnTime = false, timeUp = null, timeDown = null } = requisite;
   await sql`
     insert into requisite (id, trader_id, cabinet_id, bank_id, name, fio, phone, bank_account, last_4_digits_card, is_sbp,
-      is_c2c, interval_minutes, min_amount, max_amount, max_deals, max_current_deals, is_active, created_at)
+      is_c2c, interval_minutes, min_amount, max_amount, max_deals, max_current_deals, work_on_time, time_up, time_down,
+      is_active, created_at)
     values (${requisite.id}, ${requisite.traderId}, ${requisite.cabinetId}, ${requisite.bankId}, ${requisite.name},
       ${requisite.fio}, ${requisite.phone}, ${requisite.bankAccount}, ${requisite.last4}, ${requisite.isSbp},
       ${requisite.isC2c}, ${requisite.intervalMinutes}, ${requisite.minAmount}, ${requisite.maxAmount},
-      ${requisite.maxDeals}, ${requisite.maxCurrentDeals}, ${requisite.isActive}, ${requisite.createdAt})`.execute(tx);
+      ${requisite.maxDeals}, ${requisite.maxCurrentDeals}, ${workOnTime}, ${timeUp}, ${timeDown},
+      ${requisite.isActive}, ${requisite.createdAt})`.execute(tx);
 }
+
+export interface Requisite extends Required<RequisiteFields> {
+  id: string;
+  bankName: string;
+  isActive: boolean;
+  cabinetId: string | null;
+  deviceName: string | null;
+  currentDealsCount: number;
+  sumDeals: bigint;
+  totalDealsCount: number;
+  totalDealsAmount: bigint;
+  todayDealsAmount: bigint;
+}
+
+/** What was counted on another day in Moscow than that of `at` is not today's. */
+const selectRows = (at: Date) => sql`
+  select true as present, requisite.id, bank_id as "bankId", bank.name as "bankName", requisite.name, fio, requisite.phone,
+    bank_account as "bankAccount", last_4_digits_card as last4, is_sbp as "isSbp", is_c2c as "isC2c",
+    interval_minutes as "intervalMinutes", min_amount as "minAmount", max_amount as "maxAmount",
+    max_deals as "maxDeals", max_current_deals as "maxCurrentDeals", work_on_time as "workOnTime",
+    left(time_up::text, 5) as "timeUp", left(time_down::text, 5) as "timeDown", requisite.is_active as "isActive",
+    cabinet_id as "cabinetId", device_name as "deviceName", current_deals_count as "currentDealsCount",
+    sum_deals as "sumDeals", total_deals_count as "totalDealsCount", total_deals_amount as "totalDealsAmount",
+    case when today = (${at}::timestamptz at time zone 'Europe/Moscow')::date then today_deals_amount else 0 end as "todayDealsAmount"
+  from requisite join bank on bank.id = bank_id left join cabinet on cabinet.id = cabinet_id`;
+
+/** One page of a trader's requisites that are not archived, newest first. There are dozens, so they are counted. */
+export async function readRequisites(
+  db: Reader,
+  traderId: string,
+  { page, pageSize, at }: { page: number; pageSize: number; at: Date },
+): Promise<{ count: number; results: Requisite[] }> {
+  const { rows } = await sql<Requisite & { count: bigint; present: boolean | null }>`
+    select total.n as count, r.*
+    from (select count(*) as n from requisite where trader_id = ${traderId} and archived_at is null) as total
+    left join lateral (
+      ${selectRows(at)} where requisite.trader_id = ${traderId} and archived_at is null
+      order by requisite.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
+    ) r on true`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ present }) => present !== null) };
+}
+
+/** A trader's requisite, also an archived one. */
+export async function readRequisite(
+  db: Reader,
+  traderId: string,
+  id: string,
+  at: Date,
+): Promise<Requisite | undefined> {
+  const { rows } = await sql<Requisite>`
+    ${selectRows(at)} where requisite.id = ${id} and requisite.trader_id = ${traderId}`.execute(db);
+  return rows[0];
+}
+
+/** @returns false when the trader has no such requisite, or has archived it. */
+async function change(tx: Tx, traderId: string, id: string, assignments: RawBuilder<unknown>): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update requisite set ${assignments}
+    where id = ${id} and trader_id = ${traderId} and archived_at is null`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export const updateRequisite = (tx: Tx, traderId: string, id: string, fields: Required<RequisiteFields>) =>
+  change(
+    tx,
+    traderId,
+    id,
+    sql`bank_id = ${fields.bankId}, name = ${fields.name}, fio = ${fields.fio}, phone = ${fields.phone},
+      bank_account = ${fields.bankAccount}, last_4_digits_card = ${fields.last4}, is_sbp = ${fields.isSbp},
+      is_c2c = ${fields.isC2c}, interval_minutes = ${fields.intervalMinutes}, min_amount = ${fields.minAmount},
+      max_amount = ${fields.maxAmount}, max_deals = ${fields.maxDeals}, max_current_deals = ${fields.maxCurrentDeals},
+      work_on_time = ${fields.workOnTime}, time_up = ${fields.timeUp}, time_down = ${fields.timeDown}`,
+  );
+
+export const setActive = (tx: Tx, traderId: string, id: string, isActive: boolean) =>
+  change(tx, traderId, id, sql`is_active = ${isActive}`);
+
+export const archiveRequisite = (tx: Tx, traderId: string, id: string, at: Date) =>
+  change(tx, traderId, id, sql`archived_at = ${at}, is_active = false, cabinet_id = null`);
+
+/**
+ * Orders made until now count no more, also when they are lost later: they step the counter back only when they are as
+ * young as `reset_at`. Clocks differ, so it is put behind every order that the requisite was ever given.
+ */
+export const dealsReset = (at: Date) =>
+  sql`current_deals_count = 0, reset_at = greatest(${at}::timestamptz, last_order_at + interval '1 ms')`;
+export const sumReset = sql`sum_deals = 0`;
+
+export const resetCounters = (tx: Tx, traderId: string, id: string, at: Date) =>
+  change(tx, traderId, id, sql`${dealsReset(at)}, ${sumReset}`);

@@ -1,0 +1,15 @@
+import { createHash, randomBytes } from 'node:crypto';
+import QRCode from 'qrcode';
+
+/** 256 random bits, and the hash by which they will be known again. */
+export function createPairingToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url');
+  return { token, hash: createHash('sha256').update(token).digest() };
+}
+
+/** Large enough for a camera, with the quiet border that the standard asks for. */
+const PICTURE = { type: 'png', errorCorrectionLevel: 'M', margin: 4, scale: 6 } as const;
+
+/** The picture that a phone reads: where our server is, and the token that makes it this cabinet's phone. */
+export const drawPairing = async (server: string, token: string): Promise<Uint8Array<ArrayBuffer>> =>
+  Uint8Array.from(await QRCode.toBuffer(JSON.stringify({ server, token }), PICTURE));

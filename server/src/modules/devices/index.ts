@@ -1,0 +1,2 @@
+export { deviceRoutes } from './routes.ts';
+export { insertDeposit, insertNotification, insertPing } from './store.ts';

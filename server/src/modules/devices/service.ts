@@ -1,0 +1,66 @@
+import type { Reader } from '../../db/tx.ts';
+import { notFound } from '../../kernel/errors.ts';
+import * as store from './store.ts';
+
+interface PageRequest {
+  page: number;
+  page_size: number;
+}
+
+const toPage = ({ page, page_size: pageSize }: PageRequest) => ({ page, pageSize });
+
+export async function listPings(db: Reader, traderId: string, request: PageRequest) {
+  const { count, results } = await store.readPings(db, traderId, toPage(request));
+  return {
+    count,
+    results: results.map((ping) => ({
+      id: ping.id,
+      cabinet: { device_name: ping.deviceName },
+      text: ping.text,
+      created_at: ping.createdAt,
+    })),
+  };
+}
+
+const toNotification = (notification: store.Notification) => ({
+  id: notification.id,
+  phone: notification.phone,
+  application: notification.application,
+  text: notification.text,
+  created_at: notification.createdAt,
+  order: notification.orderId,
+  cabinet: { device_name: notification.deviceName },
+});
+
+export async function listNotifications(db: Reader, traderId: string, request: PageRequest) {
+  const { count, results } = await store.readNotifications(db, traderId, toPage(request));
+  return { count, results: results.map(toNotification) };
+}
+
+/** @throws Refusal 404 also when the notification is someone else's. */
+export async function getNotification(db: Reader, traderId: string, id: string) {
+  const notification = await store.readNotification(db, traderId, id);
+  if (notification === undefined) throw notFound();
+  return { ...toNotification(notification), plain_request: notification.plainRequest };
+}
+
+const toTransaction = (deposit: store.Deposit) => ({
+  id: deposit.id,
+  tx_hash: deposit.txHash,
+  amount: deposit.amount,
+  block_number: Number(deposit.blockNumber),
+  timestamp: deposit.createdAt,
+});
+
+/** The USDT that came to a trader's address. */
+export async function listTransactions(db: Reader, traderId: string, request: PageRequest) {
+  const { count, results } = await store.readDeposits(db, traderId, toPage(request));
+  return { count, results: results.map(toTransaction) };
+}
+
+/** @throws Refusal 404 also when the transaction is someone else's. */
+export async function getTransaction(db: Reader, traderId: string, id: string) {
+  const deposit = await store.readDeposit(db, traderId, id);
+  if (deposit === undefined) throw notFound();
+  return { ...toTransaction(deposit), raw_data: deposit.rawData };
+}

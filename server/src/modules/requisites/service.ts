@@ -1,0 +1,133 @@
+import type { Database } from '../../db/pool.ts';
+import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { errorsOf, type RequisiteBody, requisiteType } from './rules.ts';
+import * as store from './store.ts';
+
+export interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+const toRequisite = (requisite: store.Requisite) => ({
+  id: requisite.id,
+  name: requisite.name,
+  fio: requisite.fio,
+  phone: requisite.phone,
+  bank_account: requisite.bankAccount,
+  last_4_digits_card: requisite.last4,
+  bank_type: { id: requisite.bankId, name: requisite.bankName },
+  is_sbp: requisite.isSbp,
+  is_c2c: requisite.isC2c,
+  requisite_type: requisiteType(requisite),
+  is_active: requisite.isActive,
+  interval: requisite.intervalMinutes,
+  min_amount: requisite.minAmount,
+  max_amount: requisite.maxAmount,
+  max_deals: requisite.maxDeals,
+  max_current_deals: requisite.maxCurrentDeals,
+  work_on_time: requisite.workOnTime,
+  time_up: requisite.timeUp,
+  time_down: requisite.timeDown,
+  current_deals_count: requisite.currentDealsCount,
+  sum_deals: requisite.sumDeals,
+  total_deals_count: requisite.totalDealsCount,
+  total_deals_amount_countable: requisite.totalDealsAmount,
+  today_deals_amount_countable: requisite.todayDealsAmount,
+  cabinet: requisite.cabinetId === null ? null : { id: requisite.cabinetId, device_name: requisite.deviceName ?? '' },
+});
+
+const toFields = (body: RequisiteBody): Required<store.RequisiteFields> => ({
+  bankId: body.bank_type,
+  name: body.name,
+  fio: body.fio,
+  phone: body.phone,
+  bankAccount: body.bank_account,
+  last4: body.last_4_digits_card,
+  isSbp: body.is_sbp,
+  isC2c: body.is_c2c,
+  intervalMinutes: body.interval,
+  minAmount: body.min_amount,
+  maxAmount: body.max_amount,
+  maxDeals: body.max_deals,
+  maxCurrentDeals: body.max_current_deals,
+  workOnTime: body.work_on_time,
+  timeUp: body.time_up,
+  timeDown: body.time_down,
+});
+
+export async function listRequisites(
+  { db, clock }: Deps,
+  traderId: string,
+  { page, page_size: pageSize }: { page: number; page_size: number },
+) {
+  const { count, results } = await store.readRequisites(db, traderId, { page, pageSize, at: clock() });
+  return { count, results: results.map(toRequisite) };
+}
+
+/** @throws Refusal 404 also when the requisite is someone else's. */
+async function read(db: Reader, traderId: string, id: string, at: Date) {
+  const requisite = await store.readRequisite(db, traderId, id, at);
+  if (requisite === undefined) throw notFound();
+  return toRequisite(requisite);
+}
+
+/** Also an archived one: orders lead to it. */
+export const getRequisite = ({ db, clock }: Deps, traderId: string, id: string) => read(db, traderId, id, clock());
+
+/** Writes what a trader decided. @throws Refusal 400 that names the fields. */
+async function write<Result>(body: RequisiteBody, work: () => Promise<Result>): Promise<Result> {
+  const errors = errorsOf(body);
+  if (Object.keys(errors).length > 0) throw badRequest(errors);
+  try {
+    return await work();
+  } catch (error) {
+    if (breaks(error, 'requisite_bank_id_fkey')) throw badRequest({ bank_type: ['Выберите банк из списка'] });
+    throw error;
+  }
+}
+
+/** A new requisite is switched off and in no cabinet. @throws Refusal 400. */
+export async function createRequisite({ db, clock }: Deps, traderId: string, body: RequisiteBody) {
+  const at = clock();
+  const id = newId(at);
+  return write(body, () =>
+    transaction(db, async (tx) => {
+      const place = { id, traderId, cabinetId: null, isActive: false, createdAt: at };
+      await store.insertRequisite(tx, { ...toFields(body), ...place });
+      return read(tx, traderId, id, at);
+    }),
+  );
+}
+
+/**
+ * Makes one change to a trader's requisite.
+ * @param work returns false when there is no such requisite, or it is archived.
+ * @throws Refusal 404, 409 `requisite_archived`.
+ */
+async function change({ db, clock }: Deps, traderId: string, id: string, work: (tx: Tx, at: Date) => Promise<boolean>) {
+  const at = clock();
+  return transaction(db, async (tx) => {
+    const isDone = await work(tx, at);
+    const requisite = await read(tx, traderId, id, at);
+    if (!isDone) throw conflict('requisite_archived', 'Реквизит в архиве, действие недоступно');
+    return requisite;
+  });
+}
+
+/** Its counters, cabinet and switch stay. @throws also Refusal 400. */
+export const updateRequisite = (deps: Deps, traderId: string, id: string, body: RequisiteBody) =>
+  write(body, () => change(deps, traderId, id, (tx) => store.updateRequisite(tx, traderId, id, toFields(body))));
+
+/** To the state that it already has, nothing changes. */
+export const toggleRequisite = (deps: Deps, traderId: string, id: string, isActive: boolean) =>
+  change(deps, traderId, id, (tx) => store.setActive(tx, traderId, id, isActive));
+
+/** For good: it is switched off, leaves its cabinet and the list; its orders keep it. */
+export const archiveRequisite = (deps: Deps, traderId: string, id: string) =>
+  change(deps, traderId, id, (tx, at) => store.archiveRequisite(tx, traderId, id, at));
+
+export const resetRequisiteDeals = (deps: Deps, traderId: string, id: string) =>
+  change(deps, traderId, id, (tx, at) => store.resetCounters(tx, traderId, id, at));
