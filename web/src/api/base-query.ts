@@ -22,6 +22,8 @@ const send = fetchBaseQuery({
     const token = authOf(api).accessToken;
     if (token !== null) headers.set('authorization', `Bearer ${token}`);
     headers.set('accept', 'application/json');
+    // As the product specifies, on every call; of an upload it is taken off again, because the browser has to name the boundary.
+    headers.set('content-type', 'application/json');
     return headers;
   },
 });

@@ -1,0 +1,24 @@
+import type { Wire } from '@kantor/contract/call.ts';
+import type { createWallet, listWallets } from '@kantor/contract/withdrawals.ts';
+import { api } from './api';
+
+type WalletPage = Wire<typeof listWallets>;
+/** `is_valid` says whether it can be a TRON address; a server that does not know better leaves it out. */
+export type Wallet = Omit<Wire<typeof createWallet>, 'is_valid'> & { is_valid?: boolean };
+
+const walletsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** All of them at once: the call knows no pages. */
+    getWallets: build.query<Wallet[], void>({
+      query: () => 'merchantwithdrawwallets/',
+      transformResponse: (answer: WalletPage | Wallet[]) => (Array.isArray(answer) ? answer : answer.results),
+      providesTags: ['Wallet'],
+    }),
+    createWallet: build.mutation<unknown, { wallet_to_withdraw: string }>({
+      query: (body) => ({ url: 'merchantwithdrawwallets/', method: 'POST', body }),
+      invalidatesTags: ['Wallet'],
+    }),
+  }),
+});
+
+export const { useGetWalletsQuery, useCreateWalletMutation } = walletsApi;
