@@ -15,9 +15,8 @@ import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
 import { FactsCard, type Fact } from '@/shared/ui/facts';
 import { CheckIcon } from '@/shared/ui/icons';
 import { orderTone } from '@/shared/ui/order-tone';
-import { ScreenTitle } from '@/shared/ui/screen-title';
+import { PageNotFound } from '@/shared/ui/page-not-found';
 import { ShortId } from '@/shared/ui/short-id';
-import { ErrorState } from '@/shared/ui/states';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import { useAction } from '@/shared/ui/use-action';
 import { OrderAppeal } from './order-appeal';
@@ -25,14 +24,7 @@ import { OrderHistory } from './order-history';
 
 export function Component() {
   const { id } = useParams();
-  const { t } = useTranslation();
-  if (id) return <OrderDetails id={id} />;
-  return (
-    <>
-      <ScreenTitle>{t('errors.pageNotFound')}</ScreenTitle>
-      <ErrorState title={t('errors.pageNotFound')} />
-    </>
-  );
+  return id ? <OrderDetails id={id} /> : <PageNotFound />;
 }
 
 function OrderDetails({ id }: { id: string }) {

@@ -37,6 +37,34 @@ export function DetailScreen<Item>({
 }: DetailScreenProps<Item>) {
   const item = query.currentData;
   return (
+    <DetailFrame
+      title={title}
+      back={back}
+      badge={item !== undefined && badge?.(item)}
+      note={item !== undefined && query.isError && <StaleNote onRetry={query.refetch} />}
+      actions={item !== undefined && actions?.(item)}
+    >
+      <DetailBody item={item} isError={query.isError} errorText={errorText} onRetry={query.refetch}>
+        {children}
+      </DetailBody>
+    </DetailFrame>
+  );
+}
+
+interface DetailFrameProps {
+  title: string;
+  back: { to: string; label: string };
+  badge?: ReactNode;
+  note?: ReactNode;
+  /** Stick to the bottom of a phone; `tools` do not. */
+  actions?: ReactNode;
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** The way back, the title, and what can be done. */
+export function DetailFrame({ title, back, badge, note, actions, tools, children }: DetailFrameProps) {
+  return (
     <div className={`${classes.screen} ${classes.detail}`}>
       <ScreenTitle>{title}</ScreenTitle>
       <nav className={classes.back} aria-label={back.label}>
@@ -46,13 +74,12 @@ export function DetailScreen<Item>({
       </nav>
       <div className={classes.header}>
         <h1>{title}</h1>
-        {item !== undefined && badge?.(item)}
-        {item !== undefined && query.isError && <StaleNote onRetry={query.refetch} />}
-        <div className={classes.actions}>{item !== undefined && actions?.(item)}</div>
+        {badge}
+        {note}
+        {tools && <div className={classes.tools}>{tools}</div>}
+        <div className={classes.actions}>{actions}</div>
       </div>
-      <DetailBody item={item} isError={query.isError} errorText={errorText} onRetry={query.refetch}>
-        {children}
-      </DetailBody>
+      {children}
     </div>
   );
 }
@@ -80,8 +107,12 @@ export function DetailColumns({ main, side }: { main: ReactNode; side: ReactNode
   );
 }
 
-/** Leads to the list as it was left: its page, filters and, by going back in the history, its scroll. */
 function BackLink({ to, label }: { to: string; label: string }) {
+  return <Link {...useWayBack(to)}>{label}</Link>;
+}
+
+/** A link to the list as it was left: its page, filters and, by going back in the history, its scroll. */
+export function useWayBack(to: string): { to: string; onClick: (event: MouseEvent) => void } {
   const fromList = (useLocation().state as FromList | null)?.fromList;
   const navigate = useNavigate();
   const stepBack = (event: MouseEvent) => {
@@ -89,9 +120,5 @@ function BackLink({ to, label }: { to: string; label: string }) {
     event.preventDefault();
     void navigate(-1);
   };
-  return (
-    <Link to={fromList ?? to} onClick={stepBack}>
-      {label}
-    </Link>
-  );
+  return { to: fromList ?? to, onClick: stepBack };
 }

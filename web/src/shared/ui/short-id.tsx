@@ -11,3 +11,8 @@ export function ShortId({ value, subject }: { value: string; subject: string }) 
     </span>
   );
 }
+
+/** The same as part of a row's link, without a button of its own. */
+export function IdText({ value }: { value: string }) {
+  return <code title={value}>{middleEllipsis(value)}</code>;
+}
