@@ -36,7 +36,12 @@ function precompress(): Plugin {
 }
 
 /** What nearly every screen is made of comes in one file instead of ten small ones: it compresses better. */
-const SHARED = { name: 'shared', test: /web\/src\/(?:api|session|shared)\/(?!ui\/confirm-button)/ };
+const SHARED = {
+  name: 'shared',
+  test: /web\/src\/(?:api\/(?:api|auth-slice|balance|base-query|info|orders|user)\.ts|session\/|shared\/(?!ui\/(?:confirm-button|form\/)))/,
+};
+/** What screens with forms have besides. */
+const FORM = { name: 'form', test: /web\/src\/shared\/ui\/form\// };
 /** The first step stands alone, so that it waits for nothing. */
 const FIRST = {
   name: 'first',
@@ -85,7 +90,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [FIRST, SHARED] },
+        codeSplitting: { groups: [FIRST, SHARED, FORM] },
       },
     },
   },

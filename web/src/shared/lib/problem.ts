@@ -14,3 +14,16 @@ export function readProblem(error: unknown): Problem {
     detail: typeof detail === 'string' && detail !== '' ? detail : undefined,
   };
 }
+
+/** What the server has against each field of a form, the first sentence for each. */
+export function fieldErrors(error: unknown): Partial<Record<string, string>> {
+  const data = isRecord(error) ? error['data'] : undefined;
+  const errors = isRecord(data) ? data['errors'] : undefined;
+  if (!isRecord(errors)) return {};
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, sentences]) => {
+      const first: unknown = Array.isArray(sentences) ? sentences[0] : sentences;
+      return typeof first === 'string' ? [[field, first]] : [];
+    }),
+  );
+}

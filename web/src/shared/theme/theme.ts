@@ -21,12 +21,19 @@ export const theme = createTheme({
           '--button-color': 'var(--text)',
           '--button-bd': '1px solid var(--control-border)',
         };
+        const danger = {
+          ...filled,
+          '--button-bg': 'var(--danger-button)',
+          '--button-hover': 'var(--danger-button-hover)',
+          '--button-color': 'var(--on-danger)',
+        };
+        const colours: Partial<Record<string, typeof filled>> = { filled, danger };
         return {
           root: {
             '--button-height': size === 'xs' ? '28px' : '36px',
             '--button-fz': size === 'xs' ? '13px' : '14px',
             '--button-padding-x': size === 'xs' ? '10px' : '16px',
-            ...(variant === 'filled' ? filled : quiet),
+            ...(colours[variant] ?? quiet),
           },
         };
       },

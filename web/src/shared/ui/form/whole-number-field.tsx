@@ -1,0 +1,73 @@
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { Field, type FieldProps } from './field';
+import classes from './field.module.css';
+import { caretAfter, digitsBefore, parseWhole, showWhole } from './whole-number';
+
+const MAX_DIGITS = 12;
+
+interface WholeNumberFieldProps extends FieldProps {
+  value: number | null;
+  onChange: (value: number | null) => void;
+  maxDigits?: number;
+  /** Stands inside the input at its end. */
+  unit?: string;
+}
+
+/** A whole number whose thousands stand apart while it is typed. */
+export function WholeNumberField({
+  value,
+  onChange,
+  maxDigits = MAX_DIGITS,
+  unit,
+  disabled,
+  ...field
+}: WholeNumberFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [caret, setCaret] = useState<{ at: number }>();
+  useLayoutEffect(() => {
+    if (caret) input.current?.setSelectionRange(caret.at, caret.at);
+  }, [caret]);
+
+  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const { value: typed, selectionStart } = currentTarget;
+    const next = parseWhole(typed, maxDigits);
+    const digits = digitsBefore(typed, selectionStart ?? typed.length);
+    setCaret({ at: caretAfter(showWhole(next), digits) });
+    onChange(next);
+  };
+
+  return (
+    <Field {...field}>
+      {(links) => (
+        <div className={unit === undefined ? undefined : classes.withUnit}>
+          <input
+            {...links}
+            ref={input}
+            className={classes.input}
+            inputMode="numeric"
+            autoComplete="off"
+            disabled={disabled}
+            value={showWhole(value)}
+            onChange={change}
+            onKeyDown={stepOverSeparator}
+          />
+          {unit !== undefined && (
+            <span className={classes.unit} aria-hidden="true">
+              {unit}
+            </span>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** Backspace behind a separator means the digit before it, Delete the one after it. */
+function stepOverSeparator({ key, currentTarget }: KeyboardEvent<HTMLInputElement>): void {
+  const { selectionStart, selectionEnd, value } = currentTarget;
+  if (selectionStart === null || selectionStart !== selectionEnd) return;
+  const step = key === 'Backspace' ? -1 : Number(key === 'Delete');
+  const crossed = step < 0 ? value[selectionStart - 1] : value[selectionStart];
+  if (step === 0 || crossed === undefined || /\d/.test(crossed)) return;
+  currentTarget.setSelectionRange(selectionStart + step, selectionStart + step);
+}
