@@ -12,6 +12,7 @@ import { buildWeb } from './web-build.mjs';
 const STATIC_CHECKS = [
   { name: 'types', command: ['tsc', '--noEmit', '-p', '.'] },
   { name: 'types of the web pages', command: ['tsc', '--noEmit', '-p', 'web'] },
+  { name: 'types of the browser tests', command: ['tsc', '--noEmit', '-p', 'e2e'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'format', command: ['oxfmt', '--check'] },

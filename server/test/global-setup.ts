@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { scratchFolder } from '../src/db/embedded-scratch.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 
@@ -15,7 +14,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for the run. It need not survive a power cut, so it does not wait for the disk. */
 export default async function setup(project: TestProject) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'kantor-test-'));
+  const dataDir = scratchFolder();
   const server = await startEmbedded({ dataDir, durability: 'none' });
   await migrate(server.url);
   const client = new pg.Client({ connectionString: server.url });

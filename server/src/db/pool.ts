@@ -37,7 +37,8 @@ export function createPool(databaseUrl: string, { max = 10 }: PoolOptions = {}):
     statement_timeout: 10_000,
     idle_in_transaction_session_timeout: 10_000,
   });
-  // A connection that breaks while idle is replaced at the next use.
+  // A connection that breaks is replaced at the next use; whoever was using it is told by his query.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<object>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -1,0 +1,30 @@
+// Adds to package-lock.json the optional packages of other platforms that a registry could not tell npm about when it wrote
+// the file: without them `npm ci` calls the file out of step. Run after an upgrade: `npm run lock`.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const FILE = 'package-lock.json';
+const lock = JSON.parse(readFileSync(FILE, 'utf8'));
+
+for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
+  for (const [name, version] of Object.entries(optionalDependencies)) {
+    const key = `node_modules/${name}`;
+    if (!path.startsWith('node_modules/') || lock.packages[key] || lock.packages[`${path}/${key}`]) continue;
+    if (!/^\d/.test(version)) throw new Error(`${name} is wanted as ${version}, not as one exact version`);
+    // @oxlint/binding-linux-arm64-gnu, @oxlint-tsgolint/darwin-x64: system, processor, C library.
+    const [os, cpu, libc = ''] = (name.split('/')[1] ?? name).replace('binding-', '').split('-');
+    const family = libc.startsWith('gnu') ? ['glibc'] : libc.startsWith('musl') ? ['musl'] : undefined;
+    lock.packages[key] = {
+      version,
+      cpu: [cpu],
+      ...(dev && { dev }),
+      ...(family && { libc: family }),
+      optional: true,
+      os: [os],
+    };
+  }
+}
+
+const [root, ...rest] = Object.entries(lock.packages);
+rest.sort(([a], [b]) => a.localeCompare(b, 'en'));
+lock.packages = Object.fromEntries([root, ...rest]);
+writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);
