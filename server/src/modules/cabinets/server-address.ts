@@ -1,9 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../kernel/errors.ts';
 
-/** A name, an IPv4 or an IPv6 address, with or without a port. */
-const PLAIN_HOST =
-  /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)*\.?|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
+/** A name, an IPv4 or an IPv6 address, with or without a port: no user, no path, nothing that ends a host. */
+const PLAIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
 const LONGEST_HOST = 261;
 
 /**
@@ -17,7 +16,7 @@ export function serverAddress(
 ): string {
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
   const host = request.headers.host ?? '';
-  if (host.length > LONGEST_HOST || !PLAIN_HOST.test(host)) {
+  if (host.length > LONGEST_HOST || !PLAIN_HOST.test(host) || !URL.canParse(`http://${host}`)) {
     throw new Refusal(400, 'bad_host', 'Откройте кабинет по обычному адресу сервера');
   }
   return `${request.protocol}://${host}`;

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { insertDeposit, insertNotification, insertPing } from '../src/modules/devices/index.ts';
+import { verify } from '../src/modules/ledger/index.ts';
+import { type Kantor, startKantor, usdt } from './harness.ts';
+
+let kantor: Kantor;
+let trader: Awaited<ReturnType<Kantor['createTrader']>>;
+let stranger: Awaited<ReturnType<Kantor['createTrader']>>;
+let cabinetId: string;
+
+beforeAll(async () => {
+  kantor = await startKantor();
+  stranger = await kantor.createTrader();
+});
+afterAll(() => kantor.close());
+beforeEach(async () => {
+  trader = await kantor.createTrader();
+  cabinetId = await kantor.createCabinet(trader.id);
+});
+
+const get = async (path: string, who = trader) => (await kantor.send(`/api/v1/${path}`, { token: who.token })).body;
+const own = () => ({ id: newId(kantor.clock()), traderId: trader.id, createdAt: kantor.clock() });
+
+const ping = async (text: string) => {
+  const row = { ...own(), cabinetId, text };
+  await transaction(kantor.db, (tx) => insertPing(tx, row));
+  return row.id;
+};
+const PUSH = {
+  phone: '+79990010101',
+  application: 'ru.sberbankmobile',
+  text: 'СЧЁТ4417 09:41 Перевод 1 500р от Ивана И. Баланс: 20 321.15р',
+  plainRequest: '{"text": "как  было"}',
+};
+const notify = async (messageId: string, more: { orderId?: string; text?: string } = {}) => {
+  const row = { ...own(), cabinetId, messageId, ...PUSH, orderId: null, ...more };
+  return { id: row.id, isNew: await transaction(kantor.db, (tx) => insertNotification(tx, row)) };
+};
+const RAW = '{"ret":[{"contractRet":"SUCCESS"}]}';
+const deposit = async (
+  txHash: string,
+  { logIndex = 0, amount = usdt('1234567.000001'), traderId = trader.id } = {},
+) => {
+  const row = { ...own(), traderId, txHash, logIndex, amount, blockNumber: 77_123_456n, rawData: RAW };
+  return { id: row.id, isNew: await transaction(kantor.db, (tx) => insertDeposit(tx, row)) };
+};
+
+describe('pings', () => {
+  test('are listed with the name of their cabinet', async () => {
+    const id = await ping('На связи, заряд 80%');
+    expect(await get('devicenotificationpings/')).toEqual({
+      count: 1,
+      results: [
+        {
+          id,
+          cabinet: { device_name: 'Телефон' },
+          text: 'На связи, заряд 80%',
+          created_at: kantor.clock().toISOString(),
+        },
+      ],
+    });
+    expect(await get('devicenotificationpings/', stranger)).toEqual({ count: 0, results: [] });
+  });
+});
+
+describe('a notification', () => {
+  test('is listed without what the phone sent, and read with it, as it was', async () => {
+    const { id } = await notify('1');
+    const listed = {
+      id,
+      phone: PUSH.phone,
+      application: PUSH.application,
+      text: PUSH.text,
+      created_at: kantor.clock().toISOString(),
+      order: null,
+      cabinet: { device_name: 'Телефон' },
+    };
+    expect(await get('devicenotifications/')).toEqual({ count: 1, results: [listed] });
+    expect(await get(`devicenotifications/${id}/`)).toEqual({ ...listed, plain_request: PUSH.plainRequest });
+    expect(await get(`devicenotifications/${id}/`, stranger)).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await get('devicenotifications/', stranger)).count).toBe(0);
+  });
+
+  test('leads to the order that it paid', async () => {
+    const merchant = await kantor.createMerchant();
+    await sql`update users set traffic_on = false where role = 'trader' and id <> ${trader.id}`.execute(kantor.db);
+    await kantor.createRequisite(trader.id, { cabinetId });
+    const orderId = (await kantor.order(merchant.key, '1500')).body.id;
+    const { id } = await notify('1', { orderId });
+    expect((await get(`devicenotifications/${id}/`)).order).toBe(orderId);
+    expect((await get('devicenotifications/')).results[0].order).toBe(orderId);
+  });
+
+  test('sent again by its phone changes nothing, also ten times at once', async () => {
+    const first = await notify('7');
+    expect(first.isNew).toBe(true);
+    expect((await notify('7', { text: 'Другой текст' })).isNew).toBe(false);
+    const storm = await Promise.all(Array.from({ length: 10 }, () => notify('8')));
+    expect(storm.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect((await get(`devicenotifications/${first.id}/`)).text).toBe(PUSH.text);
+    // A repeat takes no number: the list has no holes.
+    expect((await notify('9')).isNew).toBe(true);
+    expect(await get('devicenotifications/')).toMatchObject({ count: 3, results: [{}, {}, {}] });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('of another phone may have the same number', async () => {
+    await notify('1');
+    cabinetId = await kantor.createCabinet(trader.id);
+    expect((await notify('1')).isNew).toBe(true);
+  });
+});
+
+describe('a transaction', () => {
+  const HASH = 'ab'.repeat(32);
+
+  test('is listed without its raw data, and read with them, as they are', async () => {
+    const { id } = await deposit(HASH);
+    const listed = {
+      id,
+      tx_hash: HASH,
+      amount: '1234567.000001',
+      block_number: 77_123_456,
+      timestamp: kantor.clock().toISOString(),
+    };
+    expect(await get('accountwallettransactions/')).toEqual({ count: 1, results: [listed] });
+    expect(await get(`accountwallettransactions/${id}/`)).toEqual({ ...listed, raw_data: RAW });
+    expect(await get(`accountwallettransactions/${id}/`, stranger)).toMatchObject({ status: 404, code: 'not_found' });
+    expect((await get('accountwallettransactions/', stranger)).count).toBe(0);
+  });
+
+  test('read from the chain again changes nothing, also ten times at once; another of its transfers is another', async () => {
+    const hash = 'cd'.repeat(32);
+    const storm = await Promise.all(Array.from({ length: 10 }, () => deposit(hash, { amount: usdt('5') })));
+    expect(storm.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect((await deposit(hash, { logIndex: 1 })).isNew).toBe(true);
+    expect((await deposit(hash, { logIndex: 1 })).isNew).toBe(false);
+    const { count, results } = await get('accountwallettransactions/');
+    expect([count, results.length]).toEqual([2, 2]);
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+});
+
+describe.each([
+  ['devicenotificationpings/', (n: number) => ping(String(n))],
+  ['devicenotifications/', async (n: number) => (await notify(String(n))).id],
+  ['accountwallettransactions/', async (n: number) => (await deposit(`${trader.id}-${n}`)).id],
+] as const)('%s', (path, insert) => {
+  test('is listed newest first on any page, each trader’s own', async () => {
+    const ids: string[] = [];
+    for (let n = 1; n <= 23; n += 1) ids.unshift(await insert(n));
+    const mine = trader;
+    trader = await kantor.createTrader();
+    cabinetId = await kantor.createCabinet(trader.id);
+    await insert(1);
+    for (const size of [1, 7, 10, 100]) {
+      for (let page = 1; page <= Math.ceil(23 / size) + 1; page += 1) {
+        const { count, results } = await get(`${path}?page=${page}&page_size=${size}`, mine);
+        expect(count).toBe(23);
+        expect(results.map(({ id }: { id: string }) => id)).toEqual(ids.slice((page - 1) * size, page * size));
+      }
+    }
+    expect((await get(path, mine)).results).toHaveLength(10);
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('has no holes when many come at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => insert(n)));
+    const { count, results } = await get(`${path}?page_size=100`);
+    expect(count).toBe(20);
+    expect(new Set(results.map(({ id }: { id: string }) => id))).toEqual(new Set(ids));
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+});
