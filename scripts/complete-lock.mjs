@@ -3,6 +3,18 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FILE = 'package-lock.json';
+/**
+ * @typedef {object} Package
+ * @property {string} [version]
+ * @property {string[]} [cpu]
+ * @property {string[]} [os]
+ * @property {string[]} [libc]
+ * @property {boolean} [dev]
+ * @property {boolean} [optional]
+ * @property {Record<string, string>} [optionalDependencies]
+ */
+
+/** @type {{ packages: Record<string, Package> }} */
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));
 
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
@@ -11,7 +23,7 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
     if (!path.startsWith('node_modules/') || lock.packages[key] || lock.packages[`${path}/${key}`]) continue;
     if (!/^\d/.test(version)) throw new Error(`${name} is wanted as ${version}, not as one exact version`);
     // @oxlint/binding-linux-arm64-gnu, @oxlint-tsgolint/darwin-x64: system, processor, C library.
-    const [os, cpu, libc = ''] = (name.split('/')[1] ?? name).replace('binding-', '').split('-');
+    const [os = '', cpu = '', libc = ''] = (name.split('/')[1] ?? name).replace('binding-', '').split('-');
     const family = libc.startsWith('gnu') ? ['glibc'] : libc.startsWith('musl') ? ['musl'] : undefined;
     lock.packages[key] = {
       version,
@@ -24,7 +36,6 @@ for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.pac
   }
 }
 
-const [root, ...rest] = Object.entries(lock.packages);
-rest.sort(([a], [b]) => a.localeCompare(b, 'en'));
-lock.packages = Object.fromEntries([root, ...rest]);
+// npm's own order: the root, which has no name, comes first.
+lock.packages = Object.fromEntries(Object.entries(lock.packages).toSorted(([a], [b]) => a.localeCompare(b, 'en')));
 writeFileSync(FILE, `${JSON.stringify(lock, null, 2)}\n`);

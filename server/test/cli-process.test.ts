@@ -1,6 +1,6 @@
+import { scratchFolder } from '../src/db/embedded-scratch.ts';
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
@@ -32,7 +32,7 @@ describe('The command line', () => {
     const { code, out, err } = await spawn(['verify']);
     await sql`delete from list_sequence where owner_id = ${id}`.execute(kantor.db);
     expect(out).toBe(
-      `list_sequence ${id}/orders: ends with 1, but has 0 rows. The list of orders is numbered densely.\n`,
+      `list_sequence ${id}/orders: ends with 1, but has 0 rows. Every list is numbered densely.\n`,
     );
     expect(err).toMatch(/^1 violations in \d+ users/);
     expect(code).toBe(1);
@@ -76,7 +76,7 @@ describe('The command line', () => {
   });
 
   it('starts the embedded database for itself, or joins the one that Kantor is running on', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'kantor-cli-'));
+    const dataDir = scratchFolder();
     const environment = { DATABASE_URL: '', KANTOR_DATA_DIR: dataDir };
     try {
       expect(await spawn(['create-trader', 'first'], environment)).toMatchObject({ code: 0, err: '' });
