@@ -3,8 +3,10 @@ import { CALLS, MERCHANT_CALLS } from '@kantor/contract/calls.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { openAppeal } from '../src/modules/appeals/index.ts';
+import { insertDeposit, insertNotification } from '../src/modules/devices/index.ts';
 import { createUser } from '../src/modules/users/index.ts';
 import { type Kantor, PASSWORD, startKantor } from './harness.ts';
 
@@ -25,7 +27,18 @@ beforeAll(async () => {
     return () => kantor.signIn(username);
   };
   const trader = await kantor.createTrader();
-  await kantor.createRequisite(trader.id);
+  const cabinetId = await kantor.createCabinet(trader.id);
+  objects['cabinets'] = cabinetId;
+  objects['bank_details'] = await kantor.createRequisite(trader.id, { cabinetId });
+  const row = () => ({ id: newId(kantor.clock()), traderId: trader.id, createdAt: kantor.clock() });
+  const [message, deposit] = [row(), row()];
+  objects['devicenotifications'] = message.id;
+  objects['accountwallettransactions'] = deposit.id;
+  await transaction(kantor.db, async (tx) => {
+    const text = { messageId: '1', phone: '', application: '', text: '', plainRequest: '', orderId: null };
+    await insertNotification(tx, { ...message, cabinetId, ...text });
+    await insertDeposit(tx, { ...deposit, txHash: '', logIndex: 0, amount: 1n, blockNumber: 1n, rawData: '' });
+  });
   const merchant = await kantor.createMerchant();
   orderId = (await kantor.order(merchant.key, '100')).body.id;
   objects['orders'] = orderId;
@@ -54,14 +67,22 @@ beforeAll(async () => {
 afterAll(() => kantor.close());
 
 const name = (call: Call) => `${call.method} ${call.path}`;
-const url = (base: string, call: Call, id?: string) =>
-  base +
-  call.path.replace(':id', id ?? objects[call.path.split('/')[1] ?? ''] ?? 'no object of this kind in this test');
+const objectOf = (call: Call) => objects[call.path.split('/')[1] ?? ''] ?? 'no object of this kind in this test';
+const url = (base: string, call: Call, id = objectOf(call)) => base + call.path.replace(':id', id);
 const guarded = CALLS.filter((call) => call.roles !== 'public').map((call) => [name(call), call] as const);
 const withId = guarded.filter(([, call]) => call.path.includes(':id'));
+/** Sound bodies: with another, a call is refused before its object is looked for. */
+const BODIES: Record<string, object> = {
+  '/bank_details/:id/': { bank_type: 1 },
+  '/bank_details/:id/toggle/': { is_active: false },
+  '/cabinets/:id/': { device_name: 'Чужой', bank_detail: [] },
+  '/cabinets/:id/toggle/': { is_active: false },
+};
 
 const snapshot = async () => ({
   order: (await kantor.send(`${API_BASE}/orders/${orderId}/`, { token: tokens.trader })).body,
+  requisites: (await kantor.send(`${API_BASE}/bank_details/`, { token: tokens.trader })).body,
+  cabinets: (await kantor.send(`${API_BASE}/cabinets/`, { token: tokens.trader })).body,
   dashboard: (await kantor.send(`${API_BASE}/trader/dashboard/`, { token: tokens.trader })).body,
 });
 
@@ -96,10 +117,11 @@ describe('every call of the product', () => {
           const { status, body } = await kantor.send(url(API_BASE, call, id), {
             method: call.method,
             token: strangers[role],
+            ...(call.method === 'GET' ? {} : { body: BODIES[call.path] }),
           });
           return { status, body };
         };
-        const foreign = await of(orderId);
+        const foreign = await of(objectOf(call));
         expect(foreign.status).toBe(404);
         for (const id of [newId(kantor.clock()), '1', 'null', '%00', "'--", 'a'.repeat(100)])
           expect(await of(id)).toEqual(foreign);
@@ -155,7 +177,8 @@ describe('every call of the merchant API', () => {
   );
 });
 
-test('every call of the contract is bound', () => {
+test('every call of the contract is bound, and tried with an object of its own kind', () => {
+  for (const [, { path }] of withId) expect(objects).toHaveProperty(path.split('/')[1] ?? '');
   for (const call of CALLS) expect(kantor.app.hasRoute({ method: call.method, url: API_BASE + call.path })).toBe(true);
   for (const call of MERCHANT_CALLS) {
     expect(kantor.app.hasRoute({ method: call.method, url: MERCHANT_API_BASE + call.path })).toBe(true);
