@@ -87,6 +87,18 @@ describe('create-merchant', () => {
   });
 });
 
+describe('create-operator', () => {
+  it('creates an operator who signs in with the printed password', async () => {
+    const output = await run('create-operator', username);
+    expect(output).toContain(`Created the operator ${username}.`);
+    const { body } = await login(passwordIn(output));
+    const me = await kantor.send('/api/v1/users/me/', { token: body.access });
+    expect(me.body).toEqual({ username, role: 'operator', wallet: '', payout_enable: false });
+    expect(await user()).toMatchObject({ rewardBp: 0, feeBp: 0 });
+    await expectMistake(['create-operator', username], `The name "${username}" is taken.`);
+  });
+});
+
 describe('set-fees', () => {
   it('sets what a merchant pays and what a trader earns', async () => {
     await run('create-merchant', username);
@@ -156,11 +168,21 @@ describe('deposit', () => {
     expect(first).toBe(
       `Credited 123456789.123457 USDT to ${username} for "tx 1".\n${username} has 123456789.123457 USDT available.`,
     );
-    const again = await run('deposit', username, '5', '--reference', ' tx 1 ');
+    const again = await run('deposit', username, '123456789.123457', '--reference', ' tx 1 ');
     expect(again).toContain('A deposit for "tx 1" is already credited; nothing was changed.');
     expect((await kantor.balances(id)).available).toBe(usdt('123456789.123457'));
     await run('deposit', username, '0.000001', '--reference', 'tx 2');
     expect((await kantor.balances(id)).available).toBe(usdt('123456789.123458'));
+  });
+
+  it('refuses a reference that is already of another trader or amount', async () => {
+    await run('create-trader', username);
+    await run('deposit', username, '5', '--reference', `tx of ${username}`);
+    const sentence = `"tx of ${username}" was already credited as 5.000000 USDT to ${username}; nothing was changed.`;
+    await expectMistake(['deposit', username, '6', '--reference', `tx of ${username}`], sentence);
+    const other = `${username}-other`;
+    await run('create-trader', other);
+    await expectMistake(['deposit', other, '5', '--reference', `tx of ${username}`], sentence);
   });
 
   it('credits once also when ten operators do it at the same moment', async () => {

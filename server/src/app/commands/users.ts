@@ -78,6 +78,12 @@ export function addUserCommands(program: Command, { withDatabase, print, clock }
     );
 
   program
+    .command('create-operator')
+    .description('create an operator; prints the password')
+    .argument('<username>')
+    .action((username: string) => create({ role: 'operator', username }));
+
+  program
     .command('set-fees')
     .description('set what a merchant pays or a trader earns of orders issued from now on')
     .argument('<username>')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { breaks, type Reader, type Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
-import type { AccountKind, Posting } from './rules.ts';
+import type { AccountKind, Entry, Posting } from './rules.ts';
 
 /** The posting would take more than the account has. */
 export class InsufficientFunds extends Error {}
@@ -27,6 +27,17 @@ export async function post(tx: Tx, { kind, cause, entries }: Posting, at: Date):
     if (breaks(error, 'ledger_account_floor')) throw new InsufficientFunds();
     throw error;
   }
+}
+
+/** What a posting moved on users' accounts; nothing when there is none of this kind and cause. */
+export async function readPosted(db: Reader, { kind, cause }: Omit<Posting, 'entries'>): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select account.owner_id as owner, account.kind, entry.amount
+    from ledger_journal journal
+    join ledger_entry entry on entry.journal_id = journal.id
+    join ledger_account account on account.id = entry.account_id
+    where journal.kind = ${kind} and journal.cause = ${cause}`.execute(db);
+  return rows;
 }
 
 /** Balances in micro-USDT by account; an account that the user does not have reads as zero. */
