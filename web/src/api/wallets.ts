@@ -4,7 +4,7 @@ import { api } from './api';
 
 type WalletPage = Wire<typeof listWallets>;
 /** `is_valid` says whether it can be a TRON address; a server that does not know better leaves it out. */
-export type Wallet = Omit<Wire<typeof createWallet>, 'is_valid'> & { is_valid?: boolean };
+export type Wallet = Omit<Wire<typeof createWallet>, 'id' | 'is_valid'> & { id: string | number; is_valid?: boolean };
 
 const walletsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -22,3 +22,10 @@ const walletsApi = api.injectEndpoints({
 });
 
 export const { useGetWalletsQuery, useCreateWalletMutation } = walletsApi;
+
+/** 34 signs of base58, the first a T. The checksum is the server's to check. */
+const TRON_SHAPE = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+
+/** Money sent there may be lost. */
+export const isDoubtful = ({ is_valid, wallet_to_withdraw }: Wallet): boolean =>
+  !(is_valid ?? TRON_SHAPE.test(wallet_to_withdraw));

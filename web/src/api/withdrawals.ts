@@ -1,11 +1,12 @@
 import type { Wire, WireBody } from '@kantor/contract/call.ts';
 import type { createWithdrawal, getWithdrawal, listWithdrawals } from '@kantor/contract/withdrawals.ts';
 import { api, LIST } from './api';
+import type { Wallet } from './wallets';
 
 type WithdrawalPage = Wire<typeof listWithdrawals>;
 export type WithdrawalRow = WithdrawalPage['results'][number];
 export type WithdrawalDetail = Wire<typeof getWithdrawal>;
-type NewWithdrawal = WireBody<typeof createWithdrawal>;
+type NewWithdrawal = Omit<WireBody<typeof createWithdrawal>, 'wallet_id'> & { wallet_id: Wallet['id'] };
 
 const withdrawalsApi = api.injectEndpoints({
   endpoints: (build) => ({

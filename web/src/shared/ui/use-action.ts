@@ -11,7 +11,7 @@ type Trigger<Arg> = (arg: Arg) => { unwrap: () => Promise<unknown> };
  */
 export function useAction<Arg>(
   trigger: Trigger<Arg>,
-  { success, failure }: { success?: string; failure: string },
+  { success, failure, onFailure }: { success?: string; failure: string; onFailure?: (error: unknown) => void },
 ): (arg: Arg) => Promise<boolean> {
   const isRunning = useRef(false);
   return useCallback(
@@ -24,11 +24,12 @@ export function useAction<Arg>(
         return true;
       } catch (error) {
         toast.failure(failure, readProblem(error).detail);
+        onFailure?.(error);
         return false;
       } finally {
         isRunning.current = false;
       }
     },
-    [trigger, success, failure],
+    [trigger, success, failure, onFailure],
   );
 }

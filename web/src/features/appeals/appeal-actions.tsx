@@ -1,0 +1,80 @@
+import { APPEAL_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useConfirmAppealMutation, useDeclineAppealMutation, type AppealDetail } from '@/api/appeals';
+import { useRole } from '@/session/use-user';
+import { formatAmount } from '@/shared/lib/format-amount';
+import { paths } from '@/shared/lib/paths';
+import { useWayBack } from '@/shared/ui/detail-screen';
+import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
+import { CheckIcon } from '@/shared/ui/icons';
+import { useAction } from '@/shared/ui/use-action';
+
+const WIDE = '(min-width: 1025px)';
+
+interface AppealActionsProps {
+  id: string;
+  appeal: AppealDetail;
+}
+
+/** Leaving, for whoever has the room for the button; the decision, for the trader while the appeal is open. */
+export function AppealActions({ id, appeal }: AppealActionsProps) {
+  const { t } = useTranslation();
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const wayBack = useWayBack(paths.appeals);
+  const isTrader = useRole() === 'trader';
+  return (
+    <>
+      {isWide && (
+        <Button component={Link} variant="default" {...wayBack}>
+          {t('actions.close')}
+        </Button>
+      )}
+      {isTrader && <Decision id={id} appeal={appeal} />}
+    </>
+  );
+}
+
+function Decision({ id, appeal }: AppealActionsProps) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const [confirm, { isLoading: isConfirming }] = useConfirmAppealMutation();
+  const [decline, { isLoading: isDeclining }] = useDeclineAppealMutation();
+  const runConfirm = useAction(confirm, { success: t('appeals.confirmed'), failure: t('errors.confirm') });
+  const runDecline = useAction(decline, { success: t('appeals.declined'), failure: t('errors.refuse') });
+  const isOpen = appeal.human_status === APPEAL_STATUS_TEXT.OPEN;
+  return (
+    <>
+      <Button variant="default" disabled={!isOpen || isConfirming} onClick={() => setAsking(true)}>
+        {t('appeals.decline')}
+      </Button>
+      <Button
+        leftSection={<CheckIcon />}
+        loading={isConfirming}
+        disabled={!isOpen || isDeclining}
+        onClick={() => void runConfirm(id)}
+      >
+        {t('actions.confirm')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('appeals.declineTitle')}
+          text={t('appeals.declineQuestion', {
+            order: appeal.order.short_name,
+            amount: formatAmount(appeal.amount),
+          })}
+          confirmText={t('appeals.decline')}
+          danger
+          onConfirm={async () => {
+            await runDecline(id);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import type { TFunction } from 'i18next';
+import type { AppealRow } from '@/api/appeals';
+import { humanStatus } from '@/shared/i18n/human-status';
+import { formatAmount } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { appealTone } from '@/shared/ui/appeal-tone';
+import type { Column } from '@/shared/ui/data-table';
+import { StatusBadge } from '@/shared/ui/status-badge';
+import { OrderIdCell } from './order-id-cell';
+
+export const appealColumns = (t: TFunction): readonly Column<AppealRow>[] => [
+  {
+    id: 'order',
+    header: t('appeals.orderId'),
+    interactive: true,
+    card: 'wide',
+    cell: (appeal) => <OrderIdCell appeal={appeal} />,
+  },
+  {
+    id: 'amount',
+    header: t('fields.amountRub'),
+    align: 'right',
+    card: 'head',
+    unit: t('units.rub'),
+    cell: (appeal) => formatAmount(appeal.amount),
+  },
+  {
+    id: 'created',
+    header: t('fields.created'),
+    card: 'wide',
+    labelled: true,
+    cell: (appeal) => formatDateTime(appeal.created_at),
+  },
+  {
+    id: 'closed',
+    header: t('fields.closed'),
+    card: 'wide',
+    labelled: true,
+    cell: (appeal) => formatDateTime(appeal.processed_datetime),
+  },
+  {
+    id: 'status',
+    header: t('fields.status'),
+    card: 'badge',
+    cell: (appeal) => (
+      <StatusBadge tone={appealTone(appeal.human_status)}>{humanStatus(t, appeal.human_status)}</StatusBadge>
+    ),
+  },
+];

@@ -1,0 +1,79 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { POLL } from '@/api/api';
+import { useGetAppealQuery, type AppealDetail } from '@/api/appeals';
+import { humanStatus } from '@/shared/i18n/human-status';
+import { formatAmount } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { paths } from '@/shared/lib/paths';
+import { appealTone } from '@/shared/ui/appeal-tone';
+import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
+import { Card, FactsCard, type Fact } from '@/shared/ui/facts';
+import { PageNotFound } from '@/shared/ui/page-not-found';
+import { StatusBadge } from '@/shared/ui/status-badge';
+import { AppealActions } from './appeal-actions';
+import classes from './appeals.module.css';
+
+export function Component() {
+  const { id } = useParams();
+  return id ? <AppealDetails id={id} /> : <PageNotFound />;
+}
+
+function AppealDetails({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const query = useGetAppealQuery(id, POLL);
+  return (
+    <DetailScreen
+      query={query}
+      title={t('appeals.detailTitle', { id })}
+      back={{ to: paths.appeals, label: t('sections.appeals') }}
+      errorText={t('appeals.detailNotFound')}
+      badge={(appeal) => <AppealStatusBadge status={appeal.human_status} />}
+      actions={(appeal) => <AppealActions key={id} id={id} appeal={appeal} />}
+    >
+      {(appeal) => (
+        <DetailColumns
+          main={<FactsCard title={t('fields.info')} facts={appealFacts(appeal, t)} />}
+          side={<Proof file={appeal.file} />}
+        />
+      )}
+    </DetailScreen>
+  );
+}
+
+const appealFacts = (appeal: AppealDetail, t: TFunction): readonly Fact[] => [
+  [
+    t('appeals.order'),
+    <Link key="order" to={paths.order(appeal.order.id)}>
+      {appeal.order.short_name}
+    </Link>,
+  ],
+  [t('appeals.requisite'), appeal.bank_detail.short_name],
+  [t('appeals.bank'), appeal.bank_name.short_name],
+  [t('fields.amount'), `${formatAmount(appeal.amount)} ${t('units.rub')}`],
+  [t('fields.status'), <AppealStatusBadge key="status" status={appeal.human_status} />],
+  [t('fields.created'), formatDateTime(appeal.created_at)],
+  [t('appeals.closedWell'), formatDateTime(appeal.processed_datetime)],
+];
+
+function AppealStatusBadge({ status }: { status: string }) {
+  const { t } = useTranslation();
+  return <StatusBadge tone={appealTone(status)}>{humanStatus(t, status)}</StatusBadge>;
+}
+
+/** What the merchant has sent to prove the payment, for whoever is let see it. */
+function Proof({ file }: { file: AppealDetail['file'] | null }) {
+  const { t } = useTranslation();
+  return (
+    <Card title={t('appeals.proof')}>
+      {file ? (
+        <a className={classes.file} href={file.url} target="_blank" rel="noreferrer">
+          {file.name}
+        </a>
+      ) : (
+        <p className={classes.none}>{t('appeals.noFile')}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { POLL } from '@/api/api';
+import { useGetAppealsQuery, usePrefetchAppeal, type AppealRow } from '@/api/appeals';
+import { paths } from '@/shared/lib/paths';
+import { useListParams } from '@/shared/list/use-list-params';
+import { ListScreen } from '@/shared/ui/list-screen';
+import { SearchField } from '@/shared/ui/search-field';
+import { appealColumns } from './appeal-columns';
+
+const PREFETCHED_FOR_SECONDS = 30;
+const FILTERS = { order_id: '' };
+
+const rowKey = (appeal: AppealRow) => appeal.id;
+const rowHref = (appeal: AppealRow) => paths.appeal(appeal.id);
+
+export function Component() {
+  const { t } = useTranslation();
+  const list = useListParams({ pageSize: 10, filters: FILTERS });
+  const query = useGetAppealsQuery(list.query, list.page === 1 ? POLL : {});
+  const prefetch = usePrefetchAppeal('getAppeal', { ifOlderThan: PREFETCHED_FOR_SECONDS });
+  const columns = useMemo(() => appealColumns(t), [t]);
+  const onRowIntent = useCallback(
+    (appeal: AppealRow) => {
+      prefetch(appeal.id);
+      void import('./appeal-details');
+    },
+    [prefetch],
+  );
+
+  return (
+    <ListScreen
+      title={t('sections.appeals')}
+      countText={(n) => t('appeals.count', { n })}
+      list={list}
+      query={query}
+      columns={columns}
+      rowKey={rowKey}
+      rowHref={rowHref}
+      onRowIntent={onRowIntent}
+      emptyText={t('appeals.empty')}
+      errorText={t('appeals.notFound')}
+      toolbar={
+        <SearchField
+          label={t('appeals.search')}
+          value={list.filters.order_id}
+          onChange={(value) => list.setFilters({ order_id: value }, { replace: true })}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { PAYOUT_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCancelPayoutMutation, type PayoutDetail } from '@/api/payouts';
+import { formatAmount } from '@/shared/lib/format-amount';
+import { paths } from '@/shared/lib/paths';
+import { useWayBack } from '@/shared/ui/detail-screen';
+import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
+import { useAction } from '@/shared/ui/use-action';
+
+/** A payout that nobody has taken may be called off by whoever made it. */
+export function CancelPayout({ id, payout }: { id: string; payout: PayoutDetail }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { to: list } = useWayBack(paths.payments);
+  const [isAsking, setAsking] = useState(false);
+  const [cancel] = useCancelPayoutMutation();
+  const run = useAction(cancel, { failure: t('payouts.cancelFailed') });
+  if (payout.human_status !== PAYOUT_STATUS_TEXT.OPEN) return null;
+
+  const confirm = async () => {
+    if (await run(id)) await navigate(list, { replace: true });
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('payouts.cancel')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('payouts.cancelTitle', { amount: formatAmount(payout.amount) })}
+          text={t('payouts.cancelQuestion')}
+          confirmText={t('payouts.cancel')}
+          cancelText={t('payouts.keep')}
+          danger
+          onConfirm={confirm}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

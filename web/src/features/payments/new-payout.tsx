@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useCreatePayoutMutation } from '@/api/payouts';
+import { useRole } from '@/session/use-user';
+import { paths } from '@/shared/lib/paths';
+import { fieldErrors } from '@/shared/lib/problem';
+import { useRequestKey } from '@/shared/lib/use-request-key';
+import { FieldsCard } from '@/shared/ui/form/fields-card';
+import { FormScreen } from '@/shared/ui/form/form-screen';
+import { SwitchField } from '@/shared/ui/form/switch';
+import { TextField } from '@/shared/ui/form/text-field';
+import { WholeNumberField } from '@/shared/ui/form/whole-number-field';
+import { useAction } from '@/shared/ui/use-action';
+
+/** Only a merchant has this screen; for others it is an empty page. */
+export function Component() {
+  return useRole() === 'merchant' ? <NewPayout /> : null;
+}
+
+interface Draft {
+  amount: number | null;
+  fio: string;
+  phone: string;
+  bank_account: string;
+  is_sbp: boolean;
+}
+
+const EMPTY: Draft = { amount: null, fio: '', phone: '', bank_account: '', is_sbp: false };
+
+const LONGEST = { fio: 150, phone: 32, bank_account: 34 };
+
+/** What is still missing, the first first. */
+function missingIn(draft: Draft) {
+  if (!draft.amount) return 'payouts.needAmount';
+  if (draft.fio.trim() === '') return 'payouts.needName';
+  if (draft.phone.trim() === '' && draft.bank_account.trim() === '') return 'payouts.needTarget';
+  return undefined;
+}
+
+function NewPayout() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [draft, setDraft] = useState(EMPTY);
+  const [errors, setErrors] = useState<ReturnType<typeof fieldErrors>>({});
+  const key = useRequestKey();
+  const [create] = useCreatePayoutMutation();
+  const run = useAction(create, {
+    failure: t('payouts.createFailed'),
+    onFailure: (error) => {
+      key.onFailure(error);
+      setErrors(fieldErrors(error));
+    },
+  });
+
+  const set = <Name extends keyof Draft>(name: Name) => ({
+    value: draft[name],
+    error: errors[name],
+    onChange: (value: Draft[Name]) => {
+      setDraft((before) => ({ ...before, [name]: value }));
+      setErrors((before) => ({ ...before, [name]: undefined }));
+    },
+  });
+  const missing = missingIn(draft);
+  const submit = async () => {
+    const { amount, fio, phone, bank_account: account, is_sbp } = draft;
+    if (!amount) return;
+    const body = { amount, fio: fio.trim(), phone: phone.trim(), bank_account: account.trim(), is_sbp };
+    if (await run({ key: key.read(), body })) await navigate(paths.payments, { replace: true });
+  };
+  const sbp = set('is_sbp');
+
+  return (
+    <FormScreen
+      title={t('payouts.newTitle')}
+      back={{ to: paths.payments, label: t('sections.payments') }}
+      submitText={t('form.save')}
+      onSubmit={submit}
+      isDirty={draft !== EMPTY}
+      canSubmit={missing === undefined}
+      missing={missing && t(missing)}
+    >
+      <FieldsCard title={t('payouts.newTitle')}>
+        <WholeNumberField label={t('fields.amount')} unit={t('units.rub')} {...set('amount')} />
+        <TextField label={t('payouts.fio')} maxLength={LONGEST.fio} {...set('fio')} />
+        <TextField label={t('payouts.phone')} type="tel" maxLength={LONGEST.phone} {...set('phone')} />
+        <TextField
+          label={t('payouts.account')}
+          inputMode="numeric"
+          maxLength={LONGEST.bank_account}
+          {...set('bank_account')}
+        />
+        <SwitchField label={t('payouts.sbp')} checked={sbp.value} error={sbp.error} onChange={sbp.onChange} />
+      </FieldsCard>
+    </FormScreen>
+  );
+}

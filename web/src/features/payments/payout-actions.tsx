@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  useConfirmPayoutMutation,
+  useFreePayoutMutation,
+  useTakePayoutMutation,
+  type PayoutDetail,
+} from '@/api/payouts';
+import { DASH, formatAmount } from '@/shared/lib/format-amount';
+import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
+import { CheckIcon } from '@/shared/ui/icons';
+import { useAction } from '@/shared/ui/use-action';
+
+interface PayoutActionsProps {
+  id: string;
+  payout: PayoutDetail;
+}
+
+/** What the trader may do now, as the server's flags say. */
+export function PayoutActions({ id, payout }: PayoutActionsProps) {
+  return (
+    <>
+      {payout.can_take_on_work && <Take id={id} />}
+      {payout.can_free && <GiveUp id={id} payout={payout} />}
+      {(payout.can_free || payout.can_be_done) && <Confirm id={id} payout={payout} />}
+    </>
+  );
+}
+
+function Take({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const [take, { isLoading }] = useTakePayoutMutation();
+  const run = useAction(take, { success: t('payouts.taken'), failure: t('errors.act') });
+  return (
+    <Button loading={isLoading} onClick={() => void run(id)}>
+      {t('payouts.take')}
+    </Button>
+  );
+}
+
+function GiveUp({ id, payout }: PayoutActionsProps) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const [free] = useFreePayoutMutation();
+  const run = useAction(free, { success: t('payouts.givenUp'), failure: t('errors.refuse') });
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {t('payouts.giveUp')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('payouts.giveUpTitle', { amount: formatAmount(payout.amount) })}
+          text={t('payouts.giveUpQuestion')}
+          confirmText={t('payouts.giveUp')}
+          danger
+          onConfirm={async () => {
+            await run(id);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Not possible before the proof is there. */
+function Confirm({ id, payout }: PayoutActionsProps) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const [confirm] = useConfirmPayoutMutation();
+  const run = useAction(confirm, { success: t('payouts.confirmed'), failure: t('errors.confirm') });
+  return (
+    <>
+      <Button leftSection={<CheckIcon />} disabled={!payout.can_be_done} onClick={() => setAsking(true)}>
+        {t('actions.confirm')}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t('payouts.confirmTitle', { amount: formatAmount(payout.amount) })}
+          text={t('payouts.confirmQuestion', { name: payout.fio || DASH })}
+          confirmText={t('actions.confirm')}
+          onConfirm={async () => {
+            await run(id);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}

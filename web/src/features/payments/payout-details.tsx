@@ -1,0 +1,81 @@
+import { PAYOUT_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { POLL } from '@/api/api';
+import { useGetPayoutQuery, type PayoutDetail } from '@/api/payouts';
+import { useRole } from '@/session/use-user';
+import { DASH, formatAmount, formatUsdt } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { titleId } from '@/shared/lib/format-id';
+import { paths } from '@/shared/lib/paths';
+import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
+import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { PageNotFound } from '@/shared/ui/page-not-found';
+import { ShortId } from '@/shared/ui/short-id';
+import { CancelPayout } from './cancel-payout';
+import { Copied } from './copied';
+import { PayoutActions } from './payout-actions';
+import { PayoutStatusBadge } from './payout-status';
+import { PhotoForm } from './photo-form';
+import { PhotoLink } from './photo-link';
+
+export function Component() {
+  const { id } = useParams();
+  return id ? <PayoutDetails id={id} /> : <PageNotFound />;
+}
+
+/** Whom the money goes to is for the trader at work on it, and for everyone once it is done. */
+const hasRecipient = (payout: PayoutDetail): boolean =>
+  payout.can_free || payout.human_status === PAYOUT_STATUS_TEXT.DONE;
+
+function PayoutDetails({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const isTrader = useRole() === 'trader';
+  const query = useGetPayoutQuery(id, POLL);
+  return (
+    <DetailScreen
+      query={query}
+      title={t('payouts.detailTitle', { id: titleId(id) })}
+      back={{ to: paths.payments, label: t('sections.payments') }}
+      errorText={t('payouts.detailNotFound')}
+      badge={(payout) => <PayoutStatusBadge status={payout.human_status} />}
+      actions={(payout) =>
+        isTrader ? (
+          payout.can_interact && <PayoutActions key={id} id={id} payout={payout} />
+        ) : (
+          <CancelPayout key={id} id={id} payout={payout} />
+        )
+      }
+    >
+      {(payout) => (
+        <DetailColumns
+          main={<FactsCard title={t('fields.info')} facts={payoutFacts(payout, t)} />}
+          side={
+            <>
+              {hasRecipient(payout) && <FactsCard title={t('payouts.whereTo')} facts={recipientFacts(payout, t)} />}
+              {isTrader && payout.can_free && <PhotoForm key={id} id={id} isNeeded={!payout.can_be_done} />}
+            </>
+          }
+        />
+      )}
+    </DetailScreen>
+  );
+}
+
+const payoutFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
+  [t('fields.amount'), `${formatAmount(payout.amount)} ${t('units.rub')}`],
+  [t('fields.usdt'), `${formatUsdt(payout.amount_in_usdt)} ${t('units.usdt')}`],
+  [t('fields.method'), payout.is_sbp ? t('method.sbp') : t('method.c2c')],
+  [t('fields.status'), <PayoutStatusBadge key="status" status={payout.human_status} />],
+  [t('fields.created'), formatDateTime(payout.created_at)],
+  [t('fields.closed'), formatDateTime(payout.done_datetime)],
+  [t('fields.id'), <ShortId key="id" value={payout.id} subject={t('fields.id')} />],
+];
+
+const recipientFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
+  [t('payouts.fio'), payout.fio || DASH],
+  [t('payouts.phone'), <Copied key="phone" value={payout.phone} subject={t('payouts.phone')} />],
+  [t('payouts.account'), <Copied key="account" value={payout.bank_account} subject={t('payouts.account')} />],
+  [t('payouts.photo'), <PhotoLink key="photo" photo={payout.photo} />],
+];

@@ -1,0 +1,47 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { POLL } from '@/api/api';
+import { useGetWithdrawalQuery, type WithdrawalDetail } from '@/api/withdrawals';
+import { DASH, formatUsdt } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { titleId } from '@/shared/lib/format-id';
+import { paths } from '@/shared/lib/paths';
+import { DetailScreen } from '@/shared/ui/detail-screen';
+import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { PageNotFound } from '@/shared/ui/page-not-found';
+import { ShortId } from '@/shared/ui/short-id';
+import { WithdrawalStatusBadge } from './withdrawal-status';
+
+export function Component() {
+  const { id } = useParams();
+  return id ? <WithdrawalDetails id={id} /> : <PageNotFound />;
+}
+
+function WithdrawalDetails({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const query = useGetWithdrawalQuery(id, POLL);
+  return (
+    <DetailScreen
+      query={query}
+      title={t('withdrawals.detailTitle', { id: titleId(id) })}
+      back={{ to: paths.withdrawals, label: t('sections.withdrawals') }}
+      errorText={t('withdrawals.detailNotFound')}
+      badge={(withdrawal) => <WithdrawalStatusBadge status={withdrawal.status} />}
+    >
+      {(withdrawal) => <FactsCard title={t('fields.info')} facts={withdrawalFacts(withdrawal, t)} />}
+    </DetailScreen>
+  );
+}
+
+const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly Fact[] => [
+  [t('fields.status'), <WithdrawalStatusBadge key="status" status={withdrawal.status} />],
+  [t('withdrawals.wallet'), orDash(withdrawal.wallet, t('withdrawals.wallet'))],
+  [t('withdrawals.hash'), orDash(withdrawal.transaction_hash_proof, t('withdrawals.hash'))],
+  [t('fields.amount'), `${formatUsdt(withdrawal.amount_in_usdt)} ${t('units.usdt')}`],
+  [t('fields.created'), formatDateTime(withdrawal.created_at)],
+  [t('fields.closed'), formatDateTime(withdrawal.done_datetime)],
+  [t('fields.id'), orDash(withdrawal.id, t('fields.id'))],
+];
+
+const orDash = (value: string | null, subject: string) => (value ? <ShortId value={value} subject={subject} /> : DASH);
