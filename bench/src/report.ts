@@ -27,17 +27,16 @@ const cells = (row: Row): string[] => [
 
 const HEADINGS = ['what', 'ours', 'reference', 'ratio', 'target', ''];
 
-const line = (columns: readonly string[]): string => `| ${columns.join(' | ')} |`;
-
-/** A Markdown table, and the notes under it. */
+/** A Markdown table, its columns made even, and the notes under it. */
 export function table(rows: readonly Row[]): string {
+  const lines = [HEADINGS, ...rows.map((row) => cells(row))];
+  const widths = HEADINGS.map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));
+  const even = (line: readonly string[]) =>
+    `| ${widths.map((width, column) => line[column]?.padEnd(width)).join(' | ')} |`;
+  const [heading = '', ...body] = lines.map((line) => even(line));
+  const rule = even(widths.map((width) => '-'.repeat(width)));
   const notes = rows.flatMap(({ what, note }) => (note === undefined ? [] : [`- **${what}**: ${note}`]));
-  return [
-    line(HEADINGS),
-    line(HEADINGS.map(() => '---')),
-    ...rows.map((row) => line(cells(row))),
-    ...(notes.length > 0 ? ['', ...notes] : []),
-  ].join('\n');
+  return [heading, rule, ...body, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
 /** Replaces bench/RESULTS.md. @param circumstances what the figures depend on, by name. */
