@@ -4,6 +4,7 @@ import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../src/db/tx.ts';
+import { buildApi } from '../src/app/build-api.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { openAppeal } from '../src/modules/appeals/index.ts';
 import { insertDeposit, insertNotification } from '../src/modules/devices/index.ts';
@@ -198,5 +199,21 @@ describe('every answer', () => {
       expect(headers['content-security-policy']).toContain("script-src 'self'");
       expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/);
     }
+  });
+});
+
+describe("a client's word about its address", () => {
+  test.each([
+    [undefined, '127.0.0.1'],
+    [['127.0.0.1'], '203.0.113.7'],
+  ])('is believed only through a balancer that is trusted: %j', async (trustProxy, ip) => {
+    const app = await buildApi({ db: kantor.db, settings: { ...kantor.settings, ...(trustProxy && { trustProxy }) } });
+    let seen = '';
+    app.addHook('onRequest', async (request) => {
+      seen = request.ip;
+    });
+    await app.inject({ url: '/live', headers: { 'x-forwarded-for': '203.0.113.7' } });
+    expect(seen).toBe(ip);
+    await app.close();
   });
 });

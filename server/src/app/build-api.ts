@@ -31,7 +31,7 @@ import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
 
 export interface ApiOptions {
   db: Database;
-  settings: { jwtSecret: string; dataDir: string; publicUrl?: string | undefined };
+  settings: { jwtSecret: string; dataDir: string; publicUrl?: string | undefined; trustProxy?: string[] };
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
 }
@@ -49,6 +49,8 @@ export async function buildApi({
   const app = Fastify({
     logger: logger ?? false,
     bodyLimit: BODY_LIMIT,
+    // By address only: a client's own word about where it comes from is worth nothing.
+    trustProxy: settings.trustProxy?.length ? settings.trustProxy : false,
     // Fastify's defaults hold slow clients for ever.
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,

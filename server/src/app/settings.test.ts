@@ -32,6 +32,7 @@ test('nothing given is a demo on this machine alone', () => {
     jwtSecret: readFileSync(join(dataDir, 'jwt-secret'), 'utf8'),
     ordersPerMinute: 6,
     publicUrl: undefined,
+    trustProxy: [],
   });
 });
 
@@ -44,6 +45,7 @@ test('everything given is taken', () => {
     KANTOR_DEMO: 'off',
     KANTOR_ORDERS_PER_MINUTE: '0.5',
     KANTOR_PUBLIC_URL: 'https://kantor.example',
+    KANTOR_TRUST_PROXY: '10.0.0.0/8,::1',
   };
   expect(readSettings(given)).toEqual({
     port: 8080,
@@ -55,6 +57,7 @@ test('everything given is taken', () => {
     jwtSecret: RANDOM,
     ordersPerMinute: 0.5,
     publicUrl: given.KANTOR_PUBLIC_URL,
+    trustProxy: ['10.0.0.0/8', '::1'],
   });
 });
 
@@ -104,6 +107,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_ORDERS_PER_MINUTE: 'many' }, RATE],
   [{ KANTOR_ORDERS_PER_MINUTE: '6001' }, RATE],
   [{ KANTOR_PUBLIC_URL: 'kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
+  [{ KANTOR_TRUST_PROXY: 'all' }, /^KANTOR_TRUST_PROXY must be addresses or networks/],
   [{ KANTOR_PUBLIC_URL: 'ftp://kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
   [{ NODE_ENV: 'production' }, /^KANTOR_JWT_SECRET must be set in production/],
   [{ ...production, KANTOR_JWT_SECRET: 'kantor_demo_secret_kantor_demo_secret' }, EXAMPLE],

@@ -19,6 +19,8 @@ export type Settings = {
   ordersPerMinute: number;
   /** The address people use, when it is not the one we listen on. */
   publicUrl: string | undefined;
+  /** Balancers whose word about the client's address is taken. */
+  trustProxy: string[];
 };
 
 /** What is wrong with the environment: a sentence for each variable. */
@@ -51,6 +53,10 @@ const Environment = z.object({
   KANTOR_JWT_SECRET: z.string().min(32).optional(),
   KANTOR_ORDERS_PER_MINUTE: number.pipe(z.number().max(6000)).default(6),
   KANTOR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KANTOR_TRUST_PROXY: z
+    .string()
+    .regex(/^[\da-fA-F.:]+(\/\d{1,3})?(,[\da-fA-F.:]+(\/\d{1,3})?)*$/)
+    .optional(),
 });
 
 const RULES: Record<string, string> = {
@@ -61,6 +67,7 @@ const RULES: Record<string, string> = {
   KANTOR_JWT_SECRET: 'must have at least 32 characters',
   KANTOR_ORDERS_PER_MINUTE: 'must be a number from 0 to 6000',
   KANTOR_PUBLIC_URL: 'must be an address like https://kantor.example',
+  KANTOR_TRUST_PROXY: 'must be addresses or networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
 };
 const SECRETS = new Set(['DATABASE_URL', 'KANTOR_JWT_SECRET']);
 
@@ -92,6 +99,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     jwtSecret: values.KANTOR_JWT_SECRET ?? ownSecret(dataDir),
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     publicUrl: values.KANTOR_PUBLIC_URL,
+    trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
   };
 }
 
