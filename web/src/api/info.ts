@@ -1,8 +1,9 @@
 import type { Wire } from '@kantor/contract/call.ts';
-import type { getRate } from '@kantor/contract/info.ts';
+import type { getRate, listBanks } from '@kantor/contract/info.ts';
 import { api } from './api';
 
 type Rate = Wire<typeof getRate>;
+type Bank = Wire<typeof listBanks>[number];
 
 const infoApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -10,7 +11,10 @@ const infoApi = api.injectEndpoints({
       query: () => 'info/rates/',
       providesTags: ['Rates'],
     }),
+    getBanks: build.query<Bank[], void>({
+      query: () => 'info/bank_types/',
+    }),
   }),
 });
 
-export const { useGetRateQuery } = infoApi;
+export const { useGetRateQuery, useGetBanksQuery } = infoApi;

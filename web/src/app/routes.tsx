@@ -19,15 +19,6 @@ const section = (name: SectionName, screens: RouteObject[]): RouteObject => ({
   children: screens,
 });
 
-/** A section that opens later, at all its addresses. */
-const soon = (name: SectionName): RouteObject => {
-  const lazy: Screen = async () => {
-    const { SoonPage } = await import('@/features/soon/soon-page');
-    return { Component: () => <SoonPage name={name} /> };
-  };
-  return section(name, [screen(paths[name], lazy), screen(`${paths[name]}/:id`, lazy)]);
-};
-
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -66,11 +57,25 @@ export const routes: RouteObject[] = [
               ]),
               section('history', [screen(paths.history, () => import('@/features/history/operations-list'))]),
               section('wallets', [screen(paths.wallets, () => import('@/features/wallets/wallets-list'))]),
-              soon('cabinets'),
-              soon('requisites'),
-              soon('transactions'),
-              soon('notifications'),
-              soon('pings'),
+              section('cabinets', [
+                screen(paths.cabinets, () => import('@/features/cabinets/cabinets-list')),
+                screen(paths.newCabinet(), () => import('@/features/cabinets/new-cabinet')),
+                screen(`${paths.cabinets}/:id`, () => import('@/features/cabinets/cabinet-details')),
+              ]),
+              section('requisites', [
+                screen(paths.requisites, () => import('@/features/requisites/requisites-list')),
+                screen(paths.newRequisite(), () => import('@/features/requisites/new-requisite')),
+                screen(`${paths.requisites}/:id`, () => import('@/features/requisites/requisite-details')),
+              ]),
+              section('transactions', [
+                screen(paths.transactions, () => import('@/features/transactions/transactions-list')),
+                screen(`${paths.transactions}/:id`, () => import('@/features/transactions/transaction-details')),
+              ]),
+              section('notifications', [
+                screen(paths.notifications, () => import('@/features/notifications/notifications-list')),
+                screen(`${paths.notifications}/:id`, () => import('@/features/notifications/notification-details')),
+              ]),
+              section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               { path: '*', element: null },
             ],
           },

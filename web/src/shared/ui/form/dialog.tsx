@@ -1,12 +1,10 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { CloseIcon } from '../icons';
 import classes from './dialog.module.css';
 
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** An answer is being waited for: Escape and the cross do nothing. */
+  /** An answer is being waited for: Escape does nothing. */
   isBusy?: boolean;
   children: ReactNode;
 }
@@ -16,7 +14,6 @@ interface DialogProps {
  * stays inside, and returns to where it was.
  */
 export function Dialog({ title, onClose, isBusy = false, children }: DialogProps) {
-  const { t } = useTranslation();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -29,9 +26,6 @@ export function Dialog({ title, onClose, isBusy = false, children }: DialogProps
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
   }, []);
-  const close = () => {
-    if (!isBusy) onClose();
-  };
   return (
     <dialog
       ref={dialog}
@@ -39,15 +33,12 @@ export function Dialog({ title, onClose, isBusy = false, children }: DialogProps
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        close();
+        if (!isBusy) onClose();
       }}
     >
-      <div className={classes.head}>
-        <h2 id={titleId}>{title}</h2>
-        <button type="button" className={classes.close} aria-label={t('actions.close')} onClick={close}>
-          <CloseIcon />
-        </button>
-      </div>
+      <h2 id={titleId} className={classes.title}>
+        {title}
+      </h2>
       {children}
     </dialog>
   );

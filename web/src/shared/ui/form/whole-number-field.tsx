@@ -11,6 +11,7 @@ interface WholeNumberFieldProps extends FieldProps {
   maxDigits?: number;
   /** Stands inside the input at its end. */
   unit?: string;
+  placeholder?: string;
 }
 
 /** A whole number whose thousands stand apart while it is typed. */
@@ -19,6 +20,7 @@ export function WholeNumberField({
   onChange,
   maxDigits = MAX_DIGITS,
   unit,
+  placeholder,
   disabled,
   ...field
 }: WholeNumberFieldProps) {
@@ -46,6 +48,7 @@ export function WholeNumberField({
             className={classes.input}
             inputMode="numeric"
             autoComplete="off"
+            placeholder={placeholder}
             disabled={disabled}
             value={showWhole(value)}
             onChange={change}

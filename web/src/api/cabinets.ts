@@ -1,0 +1,104 @@
+import type { createCabinet, getCabinet, listCabinetChoices, listCabinets } from '@kantor/contract/cabinets.ts';
+import type { Wire, WireBody } from '@kantor/contract/call.ts';
+import { api, LIST } from './api';
+
+type CabinetPage = Wire<typeof listCabinets>;
+export type Cabinet = Wire<typeof getCabinet>;
+type Choice = Wire<typeof listCabinetChoices>[number];
+type CabinetBody = WireBody<typeof createCabinet>;
+
+const one = (id: string) => `cabinets/${encodeURIComponent(id)}/`;
+
+/** What depends on a cabinet: its lists, the requisites that name it, and whether there is traffic. */
+const touched = (id: string) => [
+  { type: 'Cabinet' as const, id },
+  { type: 'Cabinet' as const, id: LIST },
+  'Requisite' as const,
+  'Dashboard' as const,
+];
+
+const cabinetsApi = api.injectEndpoints({
+  endpoints: (build) => {
+    const action = (path: string) =>
+      build.mutation<Cabinet, string>({
+        query: (id) => ({ url: `${one(id)}${path}/`, method: 'POST' }),
+        invalidatesTags: (_cabinet, _error, id) => touched(id),
+      });
+    return {
+      getCabinets: build.query<CabinetPage, { page: number; page_size: number }>({
+        query: (params) => ({ url: 'cabinets/', params }),
+        providesTags: [{ type: 'Cabinet', id: LIST }],
+      }),
+      getCabinet: build.query<Cabinet, string>({
+        query: one,
+        providesTags: (_cabinet, _error, id) => [{ type: 'Cabinet', id }],
+      }),
+      getCabinetChoices: build.query<Choice[], string>({
+        query: (id) => `${one(id)}get_bank_details/`,
+        providesTags: (_choices, _error, id) => [{ type: 'Cabinet', id }, 'Requisite'],
+      }),
+      createCabinet: build.mutation<Cabinet, CabinetBody>({
+        query: (body) => ({ url: 'cabinets/', method: 'POST', body }),
+        invalidatesTags: [{ type: 'Cabinet', id: LIST }, 'Dashboard'],
+      }),
+      updateCabinet: build.mutation<Cabinet, { id: string; body: CabinetBody }>({
+        query: ({ id, body }) => ({ url: one(id), method: 'POST', body }),
+        async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
+          const answer = await queryFulfilled.catch(() => undefined);
+          if (answer) dispatch(cabinetsApi.util.updateQueryData('getCabinet', id, () => answer.data));
+        },
+        invalidatesTags: (_cabinet, _error, { id }) => touched(id),
+      }),
+      toggleCabinet: build.mutation<Cabinet, { id: string; isActive: boolean }>({
+        query: ({ id, isActive }) => ({ url: `${one(id)}toggle/`, method: 'POST', body: { is_active: isActive } }),
+        async onQueryStarted({ id }, { dispatch, queryFulfilled, getState }) {
+          const answer = await queryFulfilled.catch(() => undefined);
+          if (!answer) return;
+          // Shown at once, so that the switch does not fall back until the list has come anew.
+          for (const query of cabinetsApi.util.selectCachedArgsForQuery(getState(), 'getCabinets')) {
+            dispatch(
+              cabinetsApi.util.updateQueryData('getCabinets', query, ({ results }) => {
+                const index = results.findIndex((cabinet) => cabinet.id === id);
+                if (index >= 0) results[index] = answer.data;
+              }),
+            );
+          }
+        },
+        invalidatesTags: (_cabinet, _error, { id }) => touched(id),
+      }),
+      blockCabinet: action('block_forever'),
+      resetCabinetDeals: action('reset_deals'),
+      resetCabinetSum: action('reset_sum_deals'),
+      /** A picture with a token for one phone: each asking makes a new one, so it is not kept. */
+      makeCabinetQr: build.mutation<string, string>({
+        query: (id) => ({ url: `${one(id)}get_qr/`, responseHandler: readPicture }),
+      }),
+    };
+  },
+});
+
+/** The store holds plain values only: a picture as a `data:` address, a failure as its document. */
+async function readPicture(response: Response): Promise<unknown> {
+  if (!response.ok) return response.json();
+  const picture = await response.blob();
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture could not be read')));
+    reader.readAsDataURL(picture);
+  });
+}
+
+export const {
+  useGetCabinetsQuery,
+  useGetCabinetQuery,
+  useGetCabinetChoicesQuery,
+  useCreateCabinetMutation,
+  useUpdateCabinetMutation,
+  useToggleCabinetMutation,
+  useBlockCabinetMutation,
+  useResetCabinetDealsMutation,
+  useResetCabinetSumMutation,
+  useMakeCabinetQrMutation,
+  usePrefetch: usePrefetchCabinet,
+} = cabinetsApi;

@@ -1,0 +1,22 @@
+import type { Wire } from '@kantor/contract/call.ts';
+import type { getTransaction, listTransactions } from '@kantor/contract/devices.ts';
+import { api, LIST } from './api';
+
+type TransactionPage = Wire<typeof listTransactions>;
+export type TransactionRow = TransactionPage['results'][number];
+export type TransactionDetail = Wire<typeof getTransaction>;
+
+const transactionsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getTransactions: build.query<TransactionPage, { page: number; page_size: number }>({
+      query: (params) => ({ url: 'accountwallettransactions/', params }),
+      providesTags: [{ type: 'Transaction', id: LIST }],
+    }),
+    getTransaction: build.query<TransactionDetail, string>({
+      query: (id) => `accountwallettransactions/${encodeURIComponent(id)}/`,
+      providesTags: (_transaction, _error, id) => [{ type: 'Transaction', id }],
+    }),
+  }),
+});
+
+export const { useGetTransactionsQuery, useGetTransactionQuery, usePrefetch: usePrefetchTransaction } = transactionsApi;

@@ -1,0 +1,47 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToggleCabinetMutation, type Cabinet } from '@/api/cabinets';
+import { readProblem } from '@/shared/lib/problem';
+import { Switch } from '@/shared/ui/form/switch';
+import { StatusBadge } from '@/shared/ui/status-badge';
+import { toast } from '@/shared/ui/toast';
+import { useOptimisticSwitch } from '@/shared/ui/use-optimistic-switch';
+import classes from './cabinets.module.css';
+
+/** A switch where the trader has one; otherwise why there is none. */
+export function CabinetState({ cabinet }: { cabinet: Cabinet }) {
+  const isSwitched = !cabinet.is_blocked_forever && cabinet.can_be_active;
+  return isSwitched ? <CabinetSwitch cabinet={cabinet} /> : <CabinetBadge cabinet={cabinet} />;
+}
+
+function CabinetSwitch({ cabinet: { id, device_name: name, is_active: isActive } }: { cabinet: Cabinet }) {
+  const { t } = useTranslation();
+  const [toggle] = useToggleCabinetMutation();
+  const save = useCallback((wanted: boolean) => toggle({ id, isActive: wanted }).unwrap(), [toggle, id]);
+  const onFailure = useCallback((error: unknown) => toast.failure(t('errors.act'), readProblem(error).detail), [t]);
+  const [isOn, want] = useOptimisticSwitch(isActive, save, onFailure);
+  return (
+    <span className={classes.state}>
+      <Switch checked={isOn} onChange={want} label={t('cabinets.switch', { name })} />
+      {isOn ? t('cabinets.on') : t('cabinets.off')}
+    </span>
+  );
+}
+
+/** The state in a word. */
+export function CabinetBadge({ cabinet }: { cabinet: Cabinet }) {
+  const { t } = useTranslation();
+  if (cabinet.is_blocked_forever) return <StatusBadge tone="danger">{t('cabinets.blocked')}</StatusBadge>;
+  if (!cabinet.can_be_active) {
+    return (
+      <span title={t('cabinets.automaticHint')}>
+        <StatusBadge tone="info">{t('cabinets.automatic')}</StatusBadge>
+      </span>
+    );
+  }
+  return cabinet.is_active ? (
+    <StatusBadge tone="success">{t('cabinets.on')}</StatusBadge>
+  ) : (
+    <StatusBadge tone="neutral">{t('cabinets.off')}</StatusBadge>
+  );
+}

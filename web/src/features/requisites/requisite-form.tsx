@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useResetRequisiteDealsMutation, useUpdateRequisiteMutation, type Requisite } from '@/api/requisites';
+import { formatAmount, formatCount } from '@/shared/lib/format-amount';
+import { fieldErrors } from '@/shared/lib/problem';
+import { DetailColumns, useWayBack } from '@/shared/ui/detail-screen';
+import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { FormFailure } from '@/shared/ui/form/form-failure';
+import { FormScreen } from '@/shared/ui/form/form-screen';
+import { useDraft } from '@/shared/ui/form/use-draft';
+import { useAction } from '@/shared/ui/use-action';
+import { ArchiveRequisite } from './archive-requisite';
+import { nameOf } from './name-of';
+import { DetailsCard, ManagementCard, ScheduleCard } from './requisite-cards';
+import { toBody, toFields } from './requisite-fields';
+
+interface RequisiteFormProps {
+  requisite: Requisite;
+  back: { to: string; label: string };
+  note: ReactNode;
+}
+
+/** A requisite: what it has done so far, and what may be changed. */
+export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
+  const { t } = useTranslation();
+  const wayBack = useWayBack(back.to);
+  const [update, { error }] = useUpdateRequisiteMutation();
+  const save = useAction(update, { success: t('form.saved'), failure: t('errors.update') });
+  const { fields, isDirty, change, reset } = useDraft(toFields(requisite));
+  const card = { fields, change, errors: fieldErrors(error) };
+  const submit = async () => {
+    if (await save({ id: requisite.id, body: toBody(fields) })) reset();
+  };
+
+  return (
+    <FormScreen
+      title={t('requisites.detailTitle', { name: nameOf(requisite) })}
+      back={back}
+      note={note}
+      submitText={t('form.save')}
+      onSubmit={submit}
+      isDirty={isDirty}
+      tools={
+        <>
+          <ResetCount id={requisite.id} />
+          <ArchiveRequisite requisite={requisite} onDone={reset} />
+        </>
+      }
+      actions={
+        <Button variant="default" component={Link} {...wayBack}>
+          {t('actions.close')}
+        </Button>
+      }
+    >
+      {error !== undefined && <FormFailure>{t('errors.save')}</FormFailure>}
+      <DetailColumns
+        main={
+          <>
+            <DetailsCard {...card} />
+            <ManagementCard {...card} />
+          </>
+        }
+        side={
+          <>
+            <FactsCard title={t('requisites.counters')} facts={counterFacts(requisite, t)} />
+            <ScheduleCard {...card} />
+          </>
+        }
+      />
+    </FormScreen>
+  );
+}
+
+const counterFacts = (requisite: Requisite, t: TFunction): readonly Fact[] => [
+  [t('requisites.totalDeals'), formatCount(requisite.total_deals_count)],
+  [t('requisites.dealsSum'), `${formatAmount(requisite.sum_deals)} ${t('units.rub')}`],
+  [t('requisites.allTime'), `${formatAmount(requisite.total_deals_amount_countable)} ${t('units.rub')}`],
+  [t('requisites.today'), `${formatAmount(requisite.today_deals_amount_countable)} ${t('units.rub')}`],
+];
+
+function ResetCount({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const [resetDeals, { isLoading }] = useResetRequisiteDealsMutation();
+  const run = useAction(resetDeals, { success: t('requisites.countReset'), failure: t('errors.run') });
+  return (
+    <Button variant="default" loading={isLoading} onClick={() => void run(id)}>
+      {t('requisites.resetCount')}
+    </Button>
+  );
+}

@@ -1,0 +1,24 @@
+import { useCallback } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useToggleRequisiteMutation, type Requisite } from '@/api/requisites';
+import { readProblem } from '@/shared/lib/problem';
+import { OptimisticSwitch } from '@/shared/ui/form/switch';
+import { toast } from '@/shared/ui/toast';
+import { nameOf } from './name-of';
+
+/** Whether the requisite takes orders. */
+export function RequisiteSwitch({ requisite }: { requisite: Requisite }) {
+  const { t } = useTranslation();
+  const { id } = requisite;
+  const [toggle] = useToggleRequisiteMutation();
+  const save = useCallback((wanted: boolean) => toggle({ id, isActive: wanted }).unwrap(), [toggle, id]);
+  const onFailure = useCallback((error: unknown) => toast.failure(t('errors.act'), readProblem(error).detail), [t]);
+  return (
+    <OptimisticSwitch
+      value={requisite.is_active}
+      save={save}
+      onFailure={onFailure}
+      label={t('requisites.switch', { name: nameOf(requisite) })}
+    />
+  );
+}

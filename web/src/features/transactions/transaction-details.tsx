@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { useGetTransactionQuery, type TransactionDetail } from '@/api/transactions';
+import { formatUsdt } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { middleEllipsis } from '@/shared/lib/format-id';
+import { paths } from '@/shared/lib/paths';
+import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
+import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { PageNotFound } from '@/shared/ui/page-not-found';
+import { RawText } from '@/shared/ui/raw/raw-text';
+import { ShortId } from '@/shared/ui/short-id';
+
+export function Component() {
+  const { id } = useParams();
+  return id ? <TransactionDetails id={id} /> : <PageNotFound />;
+}
+
+function TransactionDetails({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const query = useGetTransactionQuery(id);
+  const hash = middleEllipsis(query.currentData?.tx_hash ?? '');
+  return (
+    <DetailScreen
+      query={query}
+      title={t('transactions.detailTitle', { hash }).trim()}
+      back={{ to: paths.transactions, label: t('sections.transactions') }}
+      errorText={t('transactions.detailNotFound')}
+    >
+      {(transaction) => (
+        <DetailColumns
+          main={<FactsCard title={t('transactions.info')} facts={transactionFacts(transaction, t)} />}
+          side={<RawText title={t('transactions.raw')} text={transaction.raw_data} />}
+        />
+      )}
+    </DetailScreen>
+  );
+}
+
+const transactionFacts = (transaction: TransactionDetail, t: TFunction): readonly Fact[] => [
+  [t('transactions.hash'), <ShortId key="hash" value={transaction.tx_hash} subject={t('transactions.hash')} />],
+  [t('transactions.amount'), `${formatUsdt(transaction.amount)} ${t('units.usdt')}`],
+  [t('transactions.block'), String(transaction.block_number)],
+  [t('transactions.time'), formatDateTime(transaction.timestamp)],
+];
