@@ -112,6 +112,46 @@ describe('the demo marketplace', () => {
     expect(await orders()).toBeGreaterThan(before);
   });
 
+  it.each([
+    ['trader', 'trader-demo-1'],
+    ['trader2', 'trader-demo-2'],
+  ])('has pings, notifications and transactions of %s, more than a page of each', async (username, password) => {
+    const token = await signIn(kantor, username, password);
+    const list = async (path: string) => (await kantor.send(`${API_BASE}/${path}/?page_size=100`, { token })).body;
+    for (const path of ['devicenotificationpings', 'devicenotifications', 'accountwallettransactions']) {
+      expect((await list(path)).count).toBeGreaterThan(20);
+    }
+    const { results } = await list('devicenotifications');
+    const linked = results.filter(({ order }: { order: string | null }) => order !== null);
+    expect(linked.length).toBeGreaterThan(10);
+    expect(linked.length).toBeLessThan(results.length);
+    expect(results.some(({ text }: { text: string }) => text.startsWith('Перевод '))).toBe(true);
+    const [{ id, tx_hash: hash }] = (await list('accountwallettransactions')).results;
+    const { body } = await kantor.send(`${API_BASE}/accountwallettransactions/${id}/`, { token });
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.parse(body.raw_data)).toMatchObject({ txID: hash, ret: [{ contractRet: 'SUCCESS' }] });
+  });
+
+  it('credits exactly what came by the chain', async () => {
+    const differences = await count(
+      kantor,
+      `chain_deposit deposit
+       full join (
+         select cause, owner_id, amount from ledger_journal journal
+         join ledger_entry entry on entry.journal_id = journal.id join ledger_account on ledger_account.id = account_id
+         where journal.kind = 'deposit'
+       ) credit on credit.cause = deposit.id
+       where credit.amount is distinct from deposit.amount or credit.owner_id is distinct from deposit.trader_id`,
+    );
+    expect(differences).toBe(0);
+  });
+
+  it('links notifications only to orders of the same trader that were closed', async () => {
+    const strange = `notification join orders on orders.id = order_id
+      where status <> 'CLOSED' or orders.trader_id <> notification.trader_id or paid_at <> notification.created_at`;
+    expect(await count(kantor, strange)).toBe(0);
+  });
+
   it('is filled once', async () => {
     const before = await count(kantor, 'ledger_journal');
     expect(await seedDemo({ db: kantor.db, log })).toBe(false);

@@ -15,6 +15,8 @@ interface World {
   agenda: Agenda;
   random: Random;
   merchantId: string;
+  /** Told of every order that was paid. */
+  hearPayment: (order: Order) => Promise<void>;
   /** Of the story, from 0. */
   day: number;
 }
@@ -36,7 +38,7 @@ async function ifAllowed<Result>(act: () => Promise<Result>): Promise<Result | u
 }
 
 /** Makes the function by which the demo shop creates an order of so many kopecks, whose fate then unfolds on the agenda. */
-export function openShop({ tx, agenda, random, merchantId, day }: World) {
+export function openShop({ tx, agenda, random, merchantId, hearPayment, day }: World) {
   const db = inOneTransaction(tx);
   const { clock } = agenda;
   const deps = { db, clock };
@@ -51,8 +53,10 @@ export function openShop({ tx, agenda, random, merchantId, day }: World) {
     await expireDueOrders(deps);
   };
 
-  const confirm = (order: Order, event: 'confirm' | 'confirm-expired') =>
-    confirmOrder(deps, order.traderId, order.id, event);
+  const confirm = async (order: Order, event: 'confirm' | 'confirm-expired') => {
+    await confirmOrder(deps, order.traderId, order.id, event);
+    await hearPayment(order);
+  };
 
   const appeal =
     (order: Order, { decision }: Fate & { kind: 'appealed' }) =>

@@ -5,11 +5,13 @@ import { post, postings, readBalances } from '../../modules/ledger/index.ts';
 import { readRate, setRate } from '../../modules/rates/index.ts';
 import { readUserByName, setTraffic } from '../../modules/users/index.ts';
 import { forgetOldEvents } from '../../outbox/read.ts';
-import { LAST_ACCOUNT, RATE_SOURCE } from './accounts.ts';
+import { LAST_ACCOUNT, RATE_SOURCE, type WALLETS } from './accounts.ts';
 import { Agenda } from './agenda.ts';
+import { receiveDeposit } from './chain.ts';
 import { drawFate, FINALE } from './fates.ts';
 import { drawAmount, drawArrivals, drawSmallAmount, FIRST_RATE, nextRate } from './market.ts';
 import { type DemoPasswords, openAccount, openMerchant, openTrader } from './people.ts';
+import { openPhones } from './phones.ts';
 import type { Chapter } from './progress.ts';
 import { between, createRandom, type Random } from './random.ts';
 import { openShop } from './shop.ts';
@@ -30,10 +32,11 @@ export async function playChapter(tx: Tx, chapter: Chapter, passwords: DemoPassw
   const random = createRandom(day);
   const agenda = new Agenda(chapter);
   const merchantId = chapter.merchantId ?? (await openMarket(tx, passwords, from));
-  const createOrder = openShop({ tx, agenda, random, merchantId, day });
+  const hearPayment = await openPhones(tx, agenda, chapter);
+  const createOrder = openShop({ tx, agenda, random, merchantId, hearPayment, day });
   await setRate(tx, day === 0 ? FIRST_RATE : nextRate(random, (await readRate(tx)).value), RATE_SOURCE, from);
 
-  for (const name of ['trader', 'trader2']) {
+  for (const name of ['trader', 'trader2'] as const) {
     // On the first day before anything else: without USDT a trader receives no orders.
     const at = day === 0 ? from : after(from, between(random, 0, until.getTime() - from.getTime()));
     agenda.add(at, () => keepMoney(tx, random, name, agenda.clock()));
@@ -70,13 +73,13 @@ const ENOUGH = 5000n * USDT;
 const EARNED_MUCH = 60n * USDT;
 
 /** A trader's daily care: moves what he earned, and sends USDT from his own wallet while there is less than enough. */
-async function keepMoney(tx: Tx, random: Random, username: string, at: Date): Promise<void> {
-  const trader = await readUserByName(tx, username);
+async function keepMoney(tx: Tx, random: Random, name: keyof typeof WALLETS, at: Date): Promise<void> {
+  const trader = await readUserByName(tx, name);
   if (trader === undefined) return;
   const { available, earned } = await readBalances(tx, trader.id);
   if (earned > EARNED_MUCH) await post(tx, postings.earningsMoved(newId(at), trader.id, earned), at);
   if (available >= ENOUGH) return;
   const short = Number((ENOUGH - available) / USDT);
   const sent = BigInt(Math.ceil((short + between(random, 50, 400)) / 50) * 50) * USDT;
-  await post(tx, postings.deposit(newId(at), trader.id, sent), at);
+  await receiveDeposit(tx, { id: trader.id, name }, sent, at);
 }

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../db/tx.ts';
+import { after, MINUTE } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/ids.ts';
+import { insertNotification, insertPing } from '../../modules/devices/index.ts';
+import type { Order } from '../../modules/orders/index.ts';
+import type { Agenda } from './agenda.ts';
+import { type Account, incomeMessage, type Message, noiseMessage } from './bank-texts.ts';
+import type { Chapter } from './progress.ts';
+import { between, createRandom } from './random.ts';
+
+/** Of the payments, how many a phone tells of; the traders see the others in their banks' applications. */
+const HEARD = 0.25;
+const NOISE_A_DAY = 3;
+/** Phones report every minute; the demo remembers the last ones. */
+const PINGS = 40;
+/** The phones' numbers are drawn apart, so that the orders of a day do not depend on them. */
+const APART = 10_000;
+
+interface Ear extends Account {
+  traderId: string;
+  cabinetId: string;
+  phone: string;
+}
+
+/**
+ * The phones of a day: what their banks tell them, and on the last day that they are there.
+ * @returns what tells them that an order was paid: perhaps the bank says so.
+ */
+export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isLast }: Chapter) {
+  const random = createRandom(day + APART);
+  const ears = sql<Ear>`
+    select requisite.trader_id as "traderId", cabinet.id as "cabinetId", cabinet.phone, bank_id as "bankId",
+      coalesce(nullif(last_4_digits_card, ''), right(requisite.phone, 4)) as tail
+    from requisite join cabinet on cabinet.id = cabinet_id`;
+
+  const hear = async (ear: Ear, { application, text }: Message, orderId: string | null) => {
+    const at = agenda.clock();
+    const id = newId(at);
+    const { traderId, cabinetId, phone } = ear;
+    const plainRequest = JSON.stringify({ id, from: application, text, sentStamp: at.getTime(), sim: phone });
+    const message = { id, messageId: id, traderId, cabinetId, phone, application, text, plainRequest, orderId };
+    await insertNotification(tx, { ...message, createdAt: at });
+  };
+
+  const { rows } = await sql<Ear>`${ears} where cabinet.is_active order by requisite.id`.execute(tx);
+  for (let n = 0; n < NOISE_A_DAY; n += 1) {
+    const ear = rows[Math.floor(random() * rows.length)];
+    const at = new Date(between(random, from.getTime(), until.getTime()));
+    if (ear) agenda.add(at, () => hear(ear, noiseMessage(random, ear, at), null));
+  }
+
+  const phones = [...new Map(rows.map((ear) => [ear.cabinetId, ear])).values()];
+  for (let minute = PINGS; isLast && minute > 0; minute -= 1) {
+    const at = after(until, -minute * MINUTE);
+    for (const [index, { cabinetId, traderId }] of phones.entries()) {
+      const text = `На связи. Заряд ${30 + 15 * index + Math.round(minute / 2)}%`;
+      agenda.add(at, () => insertPing(tx, { id: newId(at), traderId, cabinetId, text, createdAt: at }));
+    }
+  }
+
+  return async function hearPayment({ id, requisiteId, amount }: Order): Promise<void> {
+    if (random() >= HEARD) return;
+    const { rows: heard } = await sql<Ear>`${ears} where requisite.id = ${requisiteId}`.execute(tx);
+    for (const ear of heard) await hear(ear, incomeMessage(random, ear, amount, agenda.clock()), id);
+  };
+}
