@@ -93,21 +93,26 @@ begin
   end if;
   insert into ledger_journal (id, kind, cause, created_at) values (p_journal, p_kind, p_cause, p_at);
   for r in
-    select a.id, a.owner_id, e.amount
+    select a.id, e.amount
     from unnest(p_owners, p_kinds, p_amounts) as e (owner_id, kind, amount)
-    join ledger_account a on a.owner_id is not distinct from e.owner_id and a.kind = e.kind
+    join ledger_account a on a.owner_id = e.owner_id and a.kind = e.kind
     order by a.id
   loop
     v_found := v_found + 1;
-    if r.owner_id is null then
-      insert into ledger_platform_entry (account_id, journal_id, amount, created_at)
-      values (r.id, p_journal, r.amount, p_at);
-    else
-      update ledger_account set balance = balance + r.amount, version = version + 1
-      where id = r.id returning balance, version into v_balance, v_version;
-      insert into ledger_entry (account_id, account_version, journal_id, amount, balance_after, created_at)
-      values (r.id, v_version, p_journal, r.amount, v_balance, p_at);
-    end if;
+    update ledger_account set balance = balance + r.amount, version = version + 1
+    where id = r.id returning balance, version into v_balance, v_version;
+    insert into ledger_entry (account_id, account_version, journal_id, amount, balance_after, created_at)
+    values (r.id, v_version, p_journal, r.amount, v_balance, p_at);
+  end loop;
+  for r in
+    select a.id, e.amount
+    from unnest(p_owners, p_kinds, p_amounts) as e (owner_id, kind, amount)
+    join ledger_account a on a.owner_id is null and a.kind = e.kind
+    where e.owner_id is null
+  loop
+    v_found := v_found + 1;
+    insert into ledger_platform_entry (account_id, journal_id, amount, created_at)
+    values (r.id, p_journal, r.amount, p_at);
   end loop;
   if v_found <> cardinality(p_amounts) then
     raise exception 'Ledger transaction % % names an account that does not exist', p_kind, p_cause;

@@ -2,7 +2,7 @@ import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
 import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/statuses.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
-import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
+import { breaks, type Reader, singleStatement, transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -13,6 +13,7 @@ import { ORDER_LIFETIME, searchTerms, SLOT_GRACE, TRANSITIONS } from './rules.ts
 import {
   insertOrder,
   moveOrder,
+  type Order,
   type OrderRow,
   type OrderWithHistory,
   type Owner,
@@ -21,7 +22,7 @@ import {
   readDueOrders,
   readOrder,
   readOrders,
-  readStatus,
+  readOwnOrder,
   searchOrders,
 } from './store.ts';
 
@@ -116,28 +117,27 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, lost: readonly s
     paidAt: null,
     callbackUrl: request.callbackUrl,
   };
-  if (!(await insertOrder(tx, order, after(expiresAt, SLOT_GRACE)))) throw new PlaceLost(place.requisiteId);
-  try {
-    await post(tx, postings.orderIssued(order.id, place.traderId, amountUsdt), at);
-  } catch (error) {
+  const hold = postings.orderIssued(order.id, place.traderId, amountUsdt);
+  const hasSlot = await insertOrder(tx, order, after(expiresAt, SLOT_GRACE), hold).catch((error: unknown) => {
     // Another order took the trader's last USDT after the balance gate had let this one through.
-    if (error instanceof InsufficientFunds) throw new PlaceLost(place.requisiteId);
+    if (error instanceof InsufficientFunds) return false;
     throw error;
-  }
+  });
+  if (!hasSlot) throw new PlaceLost(place.requisiteId);
   return order;
 }
 
-/** Throws the sentence for an event that the order's present status does not allow. */
-async function assertStatus(db: Reader, owner: Owner, id: string, from: OrderStatus): Promise<void> {
-  const status = await readStatus(db, owner, id);
-  if (status === undefined) throw notFound();
-  if (status === from) return;
-  throw conflict('order_status', `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[status]}», действие недоступно`);
+/** The owner's order, if the event may find it as it is. @throws Refusal 404, 409 `order_status`. */
+async function readFor(db: Reader, owner: Owner, id: string, from: OrderStatus): Promise<Order> {
+  const order = await readOwnOrder(db, owner, id);
+  if (order === undefined) throw notFound();
+  if (order.status === from) return order;
+  throw conflict('order_status', `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[order.status]}», действие недоступно`);
 }
 
 /** After a compare-and-set that found nothing: says why. */
-async function refuseEvent(tx: Tx, owner: Owner, id: string, from: OrderStatus): Promise<never> {
-  await assertStatus(tx, owner, id, from);
+async function refuseEvent(db: Reader, owner: Owner, id: string, from: OrderStatus): Promise<never> {
+  await readFor(db, owner, id, from);
   throw conflict('order_status', 'Заказ только что изменился. Обновите страницу');
 }
 
@@ -155,19 +155,19 @@ export async function confirmOrder(
   const at = clock();
   const owner: Owner = { role: 'trader', id: traderId };
   const { from, to } = TRANSITIONS[event];
-  // Repeated clicks on a closed order do not queue for its lock.
-  await assertStatus(db, owner, id, from);
-  await transaction(db, async (tx) => {
-    const order = await moveOrder(tx, { id, owner, from, to, actor: 'trader', at, held: 0n });
-    if (order === undefined) return refuseEvent(tx, owner, id, from);
-    const held = event === 'confirm' ? order.amountUsdt : 0n;
-    try {
-      await post(tx, postings.orderClosed(id, order, { held, amount: order.amountUsdt }), at);
-    } catch (error) {
-      if (!(error instanceof InsufficientFunds)) throw error;
-      throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить истёкший заказ');
-    }
-  });
+  // What decides is the compare-and-set below; this look tells what there is to pay, and spares a lock to repeated clicks.
+  const order = await readFor(db, owner, id, from);
+  const held = event === 'confirm' ? order.amountUsdt : 0n;
+  const posting = postings.orderClosed(id, order, { held, amount: order.amountUsdt });
+  try {
+    const closed = await singleStatement(db, (tx) =>
+      moveOrder(tx, { id, owner, from, to, actor: 'trader', at, held: 0n, posting }),
+    );
+    if (closed === undefined) await refuseEvent(db, owner, id, from);
+  } catch (error) {
+    if (!(error instanceof InsufficientFunds)) throw error;
+    throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить истёкший заказ');
+  }
 }
 
 /**

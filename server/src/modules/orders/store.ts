@@ -2,6 +2,7 @@ import type { Actor, AppealStatus, OrderFilter, OrderStatus } from '@kantor/cont
 import { type RawBuilder, sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
+import { fundsError, type Posting, postCall } from '../ledger/index.ts';
 import { requisiteShortName } from '../requisites/index.ts';
 import { type IdMeaning, type SearchTerm, SLOT_GRACE } from './rules.ts';
 
@@ -186,11 +187,11 @@ export async function readMerchantOrder(db: Reader, merchantId: string, id: stri
   return rows[0];
 }
 
-/** The present status of an order, for the sentence of a refusal; undefined when it is not the owner's. */
-export async function readStatus(db: Reader, owner: Owner, id: string): Promise<OrderStatus | undefined> {
-  const { rows } = await sql<{ status: OrderStatus }>`
-    select o.status from orders o where o.id = ${id} and ${isOwn(owner)}`.execute(db);
-  return rows[0]?.status;
+/** The order's own row; undefined when it is not the owner's. */
+export async function readOwnOrder(db: Reader, owner: Owner, id: string): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    select ${orderColumns} from orders o where o.id = ${id} and ${isOwn(owner)}`.execute(db);
+  return rows[0];
 }
 
 /** Locks an order whose next status depends on the present one. */
@@ -203,11 +204,12 @@ export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> 
 export type NewOrder = Order & { callbackUrl: string | undefined };
 
 /**
- * Writes a new active order with its places in both lists, its amount slot, counters, history and outbox event.
+ * Writes a new active order with its places in both lists, its amount slot, counters, history, outbox event and hold.
  * One statement: the functions take the new row itself, and their own statements already see it.
  * @returns false when the amount slot was taken by another order meanwhile; the transaction must then be left.
+ * @throws InsufficientFunds likewise.
  */
-export async function insertOrder(tx: Tx, order: NewOrder, slotUntil: Date): Promise<boolean> {
+export async function insertOrder(tx: Tx, order: NewOrder, slotUntil: Date, hold: Posting): Promise<boolean> {
   const { rows } = await sql<{ slot: boolean }>`
     with o as (
       insert into orders (id, trader_id, trader_seq, merchant_id, merchant_seq, requisite_id, external_id, is_sbp, amount,
@@ -219,8 +221,12 @@ export async function insertOrder(tx: Tx, order: NewOrder, slotUntil: Date): Pro
       returning *
     )
     select order_takes_slot(o, ${slotUntil}, ${order.createdAt}) as slot,
-      requisite_issued(o), order_entered(o, null, 'merchant', ${order.createdAt})
-    from o`.execute(tx);
+      requisite_issued(o), order_entered(o, null, 'merchant', ${order.createdAt}), ${postCall(hold, order.createdAt)}
+    from o`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw fundsError(error);
+    });
   return rows[0]?.slot === true;
 }
 
@@ -236,12 +242,15 @@ export interface Move {
   paid?: bigint;
   /** Micro-USDT that the order holds from now on. */
   held: bigint;
+  /** The money that moves with it, when it is known beforehand. */
+  posting?: Posting;
 }
 
 /**
- * Moves an order from one status to another with everything that follows from it except money: counters of its requisite and
- * lists, amount slot, history, outbox. A compare-and-set.
- * @returns the order as it was moved (`held` is what it held before), or undefined when it was not in that status.
+ * Moves an order from one status to another with everything that follows from it: counters of its requisite and lists, amount
+ * slot, history, outbox, and its posting if given. One statement, a compare-and-set.
+ * @returns the order as it is now, or undefined when it was not in that status, and then nothing was done.
+ * @throws InsufficientFunds of the posting.
  */
 export async function moveOrder(tx: Tx, move: Move): Promise<Order | undefined> {
   const paid = move.paid === undefined ? sql`o.amount` : sql`${move.paid}::bigint`;
@@ -257,7 +266,12 @@ export async function moveOrder(tx: Tx, move: Move): Promise<Order | undefined> 
     )
     select ${orderColumns}, requisite_moved(o, ${move.from}, ${closed}, ${move.at}),
       ${move.to === 'CLOSED' ? keepSlot : sql``} order_entered(o, ${move.from}, ${move.actor}, ${move.at})
-    from o`.execute(tx);
+      ${move.posting ? sql`, ${postCall(move.posting, move.at)}` : sql``}
+    from o`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw fundsError(error);
+    });
   return rows[0];
 }
 
