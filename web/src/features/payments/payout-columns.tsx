@@ -7,7 +7,7 @@ import { IdText } from '@/shared/ui/short-id';
 import { PayoutStatusBadge } from './payout-status';
 
 export const payoutColumns = (t: TFunction): readonly Column<PayoutRow>[] => [
-  { id: 'id', header: t('fields.id'), card: 'wide', cell: (payout) => <IdText value={payout.id} /> },
+  { id: 'id', header: t('fields.id'), cell: (payout) => <IdText value={payout.id} /> },
   {
     id: 'amount',
     header: t('fields.amountRub'),
@@ -20,6 +20,7 @@ export const payoutColumns = (t: TFunction): readonly Column<PayoutRow>[] => [
     id: 'usdt',
     header: t('fields.amountUsdt'),
     align: 'right',
+    card: 'end',
     unit: t('units.usdt'),
     cell: (payout) => formatAmount(payout.amount_in_usdt),
   },
@@ -32,7 +33,6 @@ export const payoutColumns = (t: TFunction): readonly Column<PayoutRow>[] => [
   {
     id: 'created',
     header: t('fields.created'),
-    card: 'wide',
     labelled: true,
     cell: (payout) => formatDateTime(payout.created_at),
   },

@@ -7,11 +7,13 @@ import { DASH, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { titleId } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
+import { CopyButton } from '@/shared/ui/copy-button';
 import { DetailScreen } from '@/shared/ui/detail-screen';
 import { FactsCard, type Fact } from '@/shared/ui/facts';
 import { PageNotFound } from '@/shared/ui/page-not-found';
 import { ShortId } from '@/shared/ui/short-id';
 import { WithdrawalStatusBadge } from './withdrawal-status';
+import classes from './withdrawals.module.css';
 
 export function Component() {
   const { id } = useParams();
@@ -36,12 +38,23 @@ function WithdrawalDetails({ id }: { id: string }) {
 
 const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly Fact[] => [
   [t('fields.status'), <WithdrawalStatusBadge key="status" status={withdrawal.status} />],
-  [t('withdrawals.wallet'), orDash(withdrawal.wallet, t('withdrawals.wallet'))],
+  [t('withdrawals.wallet'), <WholeWallet key="wallet" value={withdrawal.wallet} />],
   [t('withdrawals.hash'), orDash(withdrawal.transaction_hash_proof, t('withdrawals.hash'))],
   [t('fields.amount'), `${formatUsdt(withdrawal.amount_in_usdt)} ${t('units.usdt')}`],
   [t('fields.created'), formatDateTime(withdrawal.created_at)],
   [t('fields.closed'), formatDateTime(withdrawal.done_datetime)],
   [t('fields.id'), orDash(withdrawal.id, t('fields.id'))],
 ];
+
+/** Not shortened: this is where the money goes. */
+function WholeWallet({ value }: { value: string }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.wallet}>
+      <code>{value}</code>
+      <CopyButton value={value} subject={t('withdrawals.wallet')} />
+    </span>
+  );
+}
 
 const orDash = (value: string | null, subject: string) => (value ? <ShortId value={value} subject={subject} /> : DASH);
