@@ -1,7 +1,7 @@
 -- Any page of a long list in constant time, and exact counts.
 --
 -- Every owner's list is numbered densely: a row takes the next number in the transaction that creates it, so page p is a
--- range of numbers and the count is the last one. Status filters count rows per status in blocks of 4096 numbers.
+-- range of numbers and the count is the last one. Status filters count rows per status in blocks of numbers, on two levels.
 
 create table list_sequence (
   owner_id uuid not null references users,
@@ -14,9 +14,12 @@ create table list_block (
   owner_id uuid not null references users,
   list     text not null,
   status   text not null,
+  -- 0: blocks of 2^12 numbers; 1: of 2^18, so that even ten million rows are a few dozen of them.
+  level    smallint not null,
   block    bigint not null,
-  n        integer not null check (n between 0 and 4096),
-  primary key (owner_id, list, status, block)
+  n        integer not null,
+  primary key (owner_id, list, status, level, block),
+  check (case level when 0 then n between 0 and 4096 when 1 then n between 0 and 262144 end)
 ) with (fillfactor = 50);
 
 -- The next number of the owner's list. The row stays locked until commit: that is what keeps the list dense.
@@ -33,17 +36,18 @@ declare
   r record;
 begin
   for r in
-    select d.owner_id, d.status, d.number >> 12 as block, d.delta
-    from unnest(p_owners, p_statuses, p_numbers, p_deltas) as d (owner_id, status, number, delta)
-    order by 1, 2, 3
+    select d.owner_id, d.status, level, d.number >> case level when 0 then 12 else 18 end as block, d.delta
+    from unnest(p_owners, p_statuses, p_numbers, p_deltas) as d (owner_id, status, number, delta),
+      generate_series(0, 1) as level
+    order by 1, 2, 3, 4
   loop
     if r.delta > 0 then
-      insert into list_block as b (owner_id, list, status, block, n)
-      values (r.owner_id, p_list, r.status, r.block, r.delta)
-      on conflict (owner_id, list, status, block) do update set n = b.n + excluded.n;
+      insert into list_block as b (owner_id, list, status, level, block, n)
+      values (r.owner_id, p_list, r.status, r.level, r.block, r.delta)
+      on conflict (owner_id, list, status, level, block) do update set n = b.n + excluded.n;
     else
       update list_block set n = n + r.delta
-      where owner_id = r.owner_id and list = p_list and status = r.status and block = r.block;
+      where owner_id = r.owner_id and list = p_list and status = r.status and level = r.level and block = r.block;
       if not found then
         raise exception 'No counter of % % for owner % in block %', p_list, r.status, r.owner_id, r.block;
       end if;

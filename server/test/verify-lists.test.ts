@@ -36,19 +36,19 @@ describe('Verification names', () => {
       names: { table: 'list_sequence', row: `${requisiteId}/orders` },
     }),
     'a counter of a status that went astray': ({ merchant }) => ({
-      sql: `update list_block set n = n + 1 where owner_id = '${merchant.id}' and status = 'CLOSED'`,
+      sql: `update list_block set n = n + 1 where owner_id = '${merchant.id}' and status = 'CLOSED' and level = 0`,
       breaks: [BLOCKS],
-      names: { table: 'list_block', row: `${merchant.id}/orders/CLOSED/0` },
+      names: { table: 'list_block', row: `${merchant.id}/orders/CLOSED/0/0` },
     }),
     'a counter of a status that is missing': ({ trader }) => ({
-      sql: `delete from list_block where owner_id = '${trader.id}' and status = 'APPEAL'`,
+      sql: `delete from list_block where owner_id = '${trader.id}' and status = 'APPEAL' and level = 1`,
       breaks: [BLOCKS],
-      names: { table: 'list_block', row: `${trader.id}/orders/APPEAL/0` },
+      names: { table: 'list_block', row: `${trader.id}/orders/APPEAL/1/0` },
     }),
     'a counter of orders that are not there': ({ trader }) => ({
-      sql: `insert into list_block values ('${trader.id}', 'orders', 'ACTIVE', 3, 1)`,
+      sql: `insert into list_block values ('${trader.id}', 'orders', 'ACTIVE', 0, 3, 1)`,
       breaks: [BLOCKS],
-      names: { table: 'list_block', row: `${trader.id}/orders/ACTIVE/3` },
+      names: { table: 'list_block', row: `${trader.id}/orders/ACTIVE/0/3` },
     }),
   });
 });

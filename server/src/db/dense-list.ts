@@ -10,12 +10,13 @@ interface DenseList {
   /** Columns of the list's table. */
   owner: string;
   number: string;
-  status: string;
+  /** For a list that is filtered by status: `<table> <alias>` of these columns, and the column of the status. */
+  filter?: { table: RawBuilder<unknown>; status: string };
 }
 
 interface PageRequest {
   ownerId: string;
-  /** Only rows of this status. */
+  /** Only rows of this status; the list must have a filter. */
   status?: string | undefined;
   /** From 1. */
   page: number;
@@ -27,47 +28,77 @@ export interface Page<Row> {
   results: Row[];
 }
 
-/** A block of the status counters spans this many numbers: `>> 12` in the migration. */
-const BLOCK_BITS = 12;
+/** Blocks of the status counters span 2^12 numbers, and 2^18 (migrations/003). */
+const SMALL_BITS = sql.lit(12);
+const SMALL_IN_BIG_BITS = sql.lit(6);
+
+/** Where a page of all rows is: a range of numbers. */
+function rangeOfPage(list: DenseList, ownerId: string, skip: number, take: number) {
+  const number = sql.ref(list.number);
+  return {
+    numbers: sql`
+      total as (
+        select coalesce((select last from list_sequence where owner_id = ${ownerId} and list = ${list.list}), 0) as n
+      )`,
+    isOnPage: sql`${number} <= total.n - ${skip} and ${number} > total.n - ${skip + take}`,
+  };
+}
 
 /**
- * One page of the list, newest first, and the count, both of one moment, in constant time however far the page is: a range of
- * numbers or, with a status, the block where the page begins and at most 4096 index steps inside it.
+ * Where a page of the rows of one status is: the counters lead to the small block in which it begins, and from there at most
+ * 4096 index steps to its first number. Only the numbers of the page are then looked up in the table.
+ */
+function numbersOfPage(list: DenseList, ownerId: string, status: string, skip: number, take: number) {
+  if (list.filter === undefined) throw new Error(`The list of ${list.list} is not filtered by status`);
+  const { table, status: column } = list.filter;
+  const number = sql.ref(list.number);
+  const mine = sql`owner_id = ${ownerId} and list = ${list.list} and status = ${status}`;
+  return {
+    numbers: sql`
+      big as (
+        select block, n, (sum(n) over (order by block desc))::bigint as through
+        from list_block where ${mine} and level = 1 and n > 0
+      ), total as (
+        select coalesce(max(through), 0) as n from big
+      ), first_big as (
+        select block, through - n as before from big where through > ${skip} order by block desc limit 1
+      ), small as (
+        select list_block.block, n, (before + sum(n) over (order by list_block.block desc))::bigint as through
+        from first_big join list_block on ${mine} and level = 0 and n > 0
+          and list_block.block >= first_big.block << ${SMALL_IN_BIG_BITS}
+          and list_block.block < (first_big.block + 1) << ${SMALL_IN_BIG_BITS}
+      ), first_small as (
+        select block, through - n as before from small where through > ${skip} order by block desc limit 1
+      ), on_page as (
+        select found.number from first_small cross join lateral (
+          select ${number} as number from ${table}
+          where ${sql.ref(list.owner)} = ${ownerId} and ${sql.ref(column)} = ${status}
+            and ${number} < (first_small.block + 1) << ${SMALL_BITS}
+          order by ${number} desc offset ${skip} - first_small.before limit ${take}
+        ) found
+      )`,
+    isOnPage: sql`${number} = any(array(select number from on_page))`,
+  };
+}
+
+/**
+ * One page of the list, newest first, and the count, both of one moment, in constant time however far the page is.
+ * The limit tells the planner what the numbers already say: that a page is short.
  */
 export async function readPage<Row>(db: Reader, list: DenseList, request: PageRequest): Promise<Page<Row>> {
-  const skip = BigInt(request.page - 1) * BigInt(request.pageSize);
-  const number = sql.ref(list.number);
-  const mine = sql`${sql.ref(list.owner)} = ${request.ownerId}`;
-
-  const query =
-    request.status === undefined
-      ? sql<Row & { count: bigint; present: boolean | null }>`
-          with total as (
-            select coalesce((select last from list_sequence where owner_id = ${request.ownerId} and list = ${list.list}), 0) as n
-          )
-          select total.n as count, r.* from total left join lateral (
-            ${list.select}
-            where ${mine} and ${number} <= total.n - ${skip} and ${number} > total.n - ${skip + BigInt(request.pageSize)}
-            order by ${number} desc
-          ) r on true`
-      : sql<Row & { count: bigint; present: boolean | null }>`
-          with block as (
-            select block, n, (sum(n) over (order by block desc))::bigint as through
-            from list_block
-            where owner_id = ${request.ownerId} and list = ${list.list} and status = ${request.status} and n > 0
-          ), total as (
-            select coalesce(max(through), 0) as n from block
-          ), start as (
-            select block, through - n as before from block where through > ${skip} order by block desc limit 1
-          )
-          select total.n as count, r.* from total left join start on true left join lateral (
-            ${list.select}
-            where ${mine} and ${sql.ref(list.status)} = ${request.status}
-              and ${number} < ((start.block + 1) << ${sql.lit(BLOCK_BITS)})
-            order by ${number} desc offset ${skip} - start.before limit ${request.pageSize}
-          ) r on true`;
-
-  const { rows } = await query.execute(db);
+  const { ownerId, status, page, pageSize } = request;
+  const skip = (page - 1) * pageSize;
+  const { numbers, isOnPage } =
+    status === undefined
+      ? rangeOfPage(list, ownerId, skip, pageSize)
+      : numbersOfPage(list, ownerId, status, skip, pageSize);
+  const { rows } = await sql<Row & { count: bigint; present: boolean | null }>`
+    with ${numbers}
+    select total.n as count, r.* from total left join lateral (
+      ${list.select}
+      where ${sql.ref(list.owner)} = ${ownerId} and ${isOnPage}
+      order by ${sql.ref(list.number)} desc limit ${pageSize}
+    ) r on true`.execute(db);
   const count = Number(rows[0]?.count ?? 0n);
   return { count, results: rows.filter((row) => row.present !== null) };
 }

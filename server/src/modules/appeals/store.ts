@@ -71,10 +71,10 @@ interface PageRequest {
 export function readAppeals(db: Reader, owner: Owner, request: PageRequest): Promise<Page<AppealRow>> {
   const list = {
     list: 'appeals',
+
     select: selectRows,
     owner: ownerColumn[owner.role],
     number: numberColumn[owner.role],
-    status: 'a.status',
   };
   return readPage<AppealRow>(db, list, { ownerId: owner.id, ...request });
 }

@@ -28,7 +28,7 @@ export async function readMerchantCounts(
   firstIdToday: string,
 ): Promise<MerchantCounts> {
   const { rows } = await sql<MerchantCounts>`
-    with counts as (select status, n from list_block where owner_id = ${merchantId} and list = 'orders')
+    with counts as (select status, n from list_block where owner_id = ${merchantId} and list = 'orders' and level = 1)
     select
       (select coalesce(sum(n) filter (where status = 'CLOSED'), 0)::bigint from counts) as success,
       (select coalesce(sum(n) filter (where status in ('EXPIRED', 'DECLINED')), 0)::bigint from counts) as lost,

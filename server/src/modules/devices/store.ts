@@ -14,7 +14,7 @@ function readOwnPage<Row>(
   traderId: string,
   page: PageRequest,
 ): Promise<Page<Row>> {
-  const columns = { owner: 'd.trader_id', number: 'd.trader_seq', status: 'd.trader_seq' };
+  const columns = { owner: 'd.trader_id', number: 'd.trader_seq' };
   return readPage<Row>(db, { list, select, ...columns }, { ownerId: traderId, ...page });
 }
 

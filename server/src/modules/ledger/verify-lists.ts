@@ -40,14 +40,16 @@ export const LIST_CHECKS: readonly Check[] = [
     find: sql`
       select 'list_block' as "table",
         concat_ws('/', coalesce(kept.owner_id, counted.owner_id), coalesce(kept.list, counted.list),
-          coalesce(kept.status, counted.status), coalesce(kept.block, counted.block)) as row,
+          coalesce(kept.status, counted.status), coalesce(kept.level, counted.level), coalesce(kept.block, counted.block))
+          as row,
         format('counts %s, but there are %s', coalesce(kept.n, 0), coalesce(counted.n, 0)) as problem
       from list_block as kept
       full join (
-        select list, owner_id, status, number >> 12 as block, count(*) as n from (${countedRows}) as row group by 1, 2, 3, 4
+        select list, owner_id, status, level, number >> case level when 0 then 12 else 18 end as block, count(*) as n
+        from (${countedRows}) as row, generate_series(0, 1) as level group by 1, 2, 3, 4, 5
       ) as counted
         on counted.list = kept.list and counted.owner_id = kept.owner_id and counted.status = kept.status
-          and counted.block = kept.block
+          and counted.level = kept.level and counted.block = kept.block
       where coalesce(kept.n, 0) <> coalesce(counted.n, 0)`,
   },
 ];

@@ -73,7 +73,7 @@ export function readOrders(db: Reader, owner: Owner, { status, page, pageSize }:
       select: selectRows,
       owner: ownerColumn[owner.role],
       number: numberColumn[owner.role],
-      status: 'o.status',
+      filter: { table: sql`orders o`, status: 'o.status' },
     },
     { ownerId: owner.id, status: status === 'ALL' ? undefined : status, page, pageSize },
   );

@@ -39,10 +39,10 @@ interface PageRequest {
 export function readMerchantPayouts(db: Reader, merchantId: string, request: PageRequest): Promise<Page<Payout>> {
   const list = {
     list: 'payouts',
+
     select: sql`select true as present, ${columns} from payout p`,
     owner: 'p.merchant_id',
     number: 'p.merchant_seq',
-    status: 'p.status',
   };
   return readPage<Payout>(db, list, { ownerId: merchantId, ...request });
 }

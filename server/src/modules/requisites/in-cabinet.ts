@@ -46,7 +46,7 @@ export async function placeInCabinet(
   const possible = new Set(
     rows.filter((row) => row.cabinetId === null || row.cabinetId === cabinetId).map(({ id }) => id),
   );
-  if (!ids.every((id) => possible.has(id))) return false;
+  if (!ids.every((id) => possible.has(id.toLowerCase()))) return false;
   await sql`
     update requisite set cabinet_id = case when id = any(${ids}::uuid[]) then ${cabinetId}::uuid end
     where id = any(${[...possible]}::uuid[])`.execute(tx);

@@ -50,10 +50,10 @@ export function readWithdrawals(
 ): Promise<Page<Withdrawal>> {
   const list = {
     list: 'withdrawals',
+
     select: selectRows,
     owner: 'w.merchant_id',
     number: 'w.merchant_seq',
-    status: 'w.status',
   };
   return readPage<Withdrawal>(db, list, { ownerId: merchantId, ...page });
 }
