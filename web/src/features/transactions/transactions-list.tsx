@@ -49,7 +49,6 @@ const transactionColumns = (t: TFunction): readonly Column<TransactionRow>[] => 
     id: 'hash',
     header: t('transactions.hash'),
     interactive: true,
-    card: 'wide',
     cell: ({ tx_hash: hash }) => <ShortId value={hash} subject={t('transactions.hash')} />,
   },
   {
@@ -64,7 +63,7 @@ const transactionColumns = (t: TFunction): readonly Column<TransactionRow>[] => 
     id: 'block',
     header: t('transactions.block'),
     align: 'right',
-    card: 'wide',
+    card: 'end',
     labelled: true,
     cell: ({ block_number: block }) => String(block),
   },
