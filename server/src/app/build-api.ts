@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import { API_BASE } from '@kantor/contract/call.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
@@ -11,6 +10,7 @@ import { endpoints } from '../http/endpoint.ts';
 import { acceptJson } from '../http/json.ts';
 import { serveMerchantDocs } from '../http/merchant-docs.ts';
 import { answerError } from '../http/problem.ts';
+import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
@@ -59,28 +59,10 @@ export async function buildApi({
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        // Mantine writes its variables as style elements and attributes.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        objectSrc: ["'none'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: null,
-      },
-    },
-    // Transport security is the business of the balancer that ends TLS.
-    strictTransportSecurity: false,
-    frameguard: { action: 'deny' },
-  });
+  sendSecurityHeaders(app);
   acceptJson(app);
   await acceptUploads(app);
   app.setErrorHandler(answerError);
-  app.addHook('onRequest', async (_request, reply) => {
-    void reply.header('cache-control', 'no-store');
-  });
 
   serveHealth(app, db);
   const secret = new TextEncoder().encode(settings.jwtSecret);
