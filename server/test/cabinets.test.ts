@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { type Kantor, startKantor } from './harness.ts';
 
@@ -74,7 +75,7 @@ describe('a cabinet', () => {
     const [a, b, c] = [await createRequisite('a'), await createRequisite('b'), await createRequisite('c')];
     const { id } = await create();
     expect(idsIn((await update(id, [a, b])).body.bank_detail)).toEqual([b, a]);
-    expect(idsIn((await update(id, [c, b, b])).body.bank_detail)).toEqual([c, b]);
+    expect(idsIn((await update(id, [c, b.toUpperCase(), b])).body.bank_detail)).toEqual([c, b]);
     expect((await get(`bank_details/${a}/`)).cabinet).toBeNull();
     expect((await get(`bank_details/${c}/`)).cabinet).toEqual({ id, device_name: 'Samsung' });
   });
@@ -192,6 +193,24 @@ describe('at once', () => {
       expect((await inside(cabinets[winner].id)).toSorted()).toEqual(shared.toSorted());
       expect(await inside(cabinets[1 - winner].id)).toEqual([]);
     }
+  });
+
+  test('requisites are waited for in the order of their ids: no two updates wait for each other', async () => {
+    const [first, second] = [await createRequisite(), await createRequisite()];
+    const { id } = await create();
+    let waiting: ReturnType<typeof update> | undefined;
+    await transaction(kantor.db, async (tx) => {
+      await sql`select from requisite where id = ${first} for no key update`.execute(tx);
+      waiting = update(id, [second, first]);
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
+        return rows.length > 0;
+      });
+      const free = await sql`select from requisite where id = ${second} for no key update skip locked`.execute(tx);
+      expect(free.rows).toHaveLength(1);
+    });
+    expect((await waiting)?.status).toBe(200);
   });
 
   test('one gives a requisite up and another claims it: it is in one or in none', async () => {
