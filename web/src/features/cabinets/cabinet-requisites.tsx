@@ -23,7 +23,11 @@ export function CabinetRequisites({ cabinet, value, onChange, error }: CabinetRe
     <MultiSelectField
       label={t('cabinets.requisites')}
       value={value}
-      options={[...known.values()].map((choice) => ({ value: choice.id, label: nameOf(choice) }))}
+      options={[...known.values()].map((choice) => ({
+        value: choice.id,
+        label: nameOf(choice),
+        short: choice.name || choice.short_name,
+      }))}
       placeholder={t('cabinets.chooseRequisites')}
       emptyText={t('cabinets.noRequisites')}
       onChange={onChange}

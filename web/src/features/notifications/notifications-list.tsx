@@ -49,7 +49,12 @@ const notificationColumns = (t: TFunction): readonly Column<NotificationRow>[] =
   { id: 'phone', header: t('notifications.phone'), card: 'head', cell: ({ phone }) => phone || DASH },
   { id: 'application', header: t('notifications.application'), card: 'wide', cell: ({ application }) => application },
   { id: 'text', header: t('notifications.text'), card: 'wide', fit: 'wrap', cell: ({ text }) => text },
-  { id: 'created', header: t('notifications.created'), cell: ({ created_at: at }) => formatDateTime(at) },
+  {
+    id: 'created',
+    header: t('notifications.created'),
+    card: 'badge',
+    cell: ({ created_at: at }) => formatDateTime(at),
+  },
   {
     id: 'order',
     header: t('notifications.order'),

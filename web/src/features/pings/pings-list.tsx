@@ -32,5 +32,5 @@ export function Component() {
 const pingColumns = (t: TFunction): readonly Column<PingRow>[] => [
   { id: 'cabinet', header: t('pings.cabinet'), card: 'head', fit: 'wrap', cell: (ping) => ping.cabinet.device_name },
   { id: 'text', header: t('pings.text'), card: 'wide', fit: 'wrap', cell: (ping) => ping.text },
-  { id: 'created', header: t('pings.created'), cell: (ping) => formatDateTime(ping.created_at) },
+  { id: 'created', header: t('pings.created'), card: 'badge', cell: (ping) => formatDateTime(ping.created_at) },
 ];

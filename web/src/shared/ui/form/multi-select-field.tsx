@@ -6,7 +6,8 @@ import classes from './multi-select-field.module.css';
 
 interface MultiSelectFieldProps extends FieldProps {
   value: readonly string[];
-  options: readonly { value: string; label: string }[];
+  /** `short` stands for the label in the closed field. */
+  options: readonly { value: string; label: string; short?: string }[];
   /** In the closed field while nothing is chosen. */
   placeholder: string;
   /** In the open list when there is nothing to choose from. */
@@ -56,7 +57,7 @@ export function MultiSelectField({
             onClick={() => setOpen(!isOpen)}
           >
             <span className={chosen.length === 0 ? classes.placeholder : classes.chosen}>
-              {chosen.map((option) => option.label).join(', ') || placeholder}
+              {chosen.map((option) => option.short ?? option.label).join(', ') || placeholder}
             </span>
             <ChevronDownIcon />
           </button>
