@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toastStore } from './toast';
 import { useAction } from './use-action';
 
@@ -24,15 +24,27 @@ describe('an action', () => {
     expect(shown()).toEqual([['danger', 'Не вышло', 'Уже закрыт']]);
   });
 
-  test('runs once while it is under way, and again afterwards', async () => {
+  test('runs once for a double click, however fast the answer, and again afterwards', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    onTestFinished(() => void vi.useRealTimers());
     let finish = () => {};
     const { run, trigger } = setUp(() => new Promise<void>((resolve) => (finish = resolve)));
     const first = run('a');
     expect(await run('a')).toBe(false);
     finish();
     await act(() => first);
+    vi.advanceTimersByTime(400);
+    expect(await run('a')).toBe(false);
     expect(trigger).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(100);
     void run('b');
+    expect(trigger).toHaveBeenCalledTimes(2);
+  });
+
+  test('may be tried again at once after a failure', async () => {
+    const { run, trigger } = setUp(() => Promise.reject(new Error('no')));
+    await act(() => run('a'));
+    await act(() => run('a'));
     expect(trigger).toHaveBeenCalledTimes(2);
   });
 });

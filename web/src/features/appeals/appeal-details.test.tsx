@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { AppealDetail } from '@/api/appeals';
+import { merchant } from '@/test/fixtures';
+import { appealDetail, appealId } from '@/test/fixtures-exchange';
+import { openApp } from '@/test/render-app';
+import { factsShown } from '@/test/screen-reading';
+import { asUser, problem, server, url } from '@/test/server';
+import { setWidth } from '@/test/width';
+
+let appeal: AppealDetail;
+let calls: string[] = [];
+
+const decide = (path: 'confirm' | 'decline', respond: () => Response | Promise<Response>) =>
+  http.post(url(`appeals/:id/${path}/`), ({ params }) => {
+    calls.push(`${path} ${String(params['id'])}`);
+    return respond();
+  });
+const become = (status: AppealDetail['status'], human_status: string) => (): Response => {
+  appeal = { ...appeal, status, human_status };
+  return HttpResponse.json(appeal);
+};
+
+beforeEach(() => {
+  calls = [];
+  appeal = appealDetail(1);
+  server.use(
+    http.get(url('appeals/:id/'), () => HttpResponse.json(appeal)),
+    decide('confirm', become('PROCESSED', 'Обработана')),
+    decide('decline', become('CLOSED', 'Закрыта')),
+  );
+});
+
+const open = () => openApp(`/appeals/${appealId(1)}`);
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the page of an appeal', () => {
+  test('shows its facts and the way to its order', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+      `Страница апелляции (ID ${appealId(1)})`,
+    );
+    const order = await screen.findByRole('link', { name: 'A1B2C3D4' });
+    expect(order).toHaveAttribute('href', `/orders/${appeal.order.id}`);
+    expect(factsShown()).toEqual({
+      Заказ: 'A1B2C3D4',
+      Реквизит: 'Сбер •4321',
+      Банк: 'Сбер',
+      Сумма: '1 234 567,50 ₽',
+      Статус: 'Открыта',
+      'Время создания': '02.01.2026, 00:30',
+      'Время успешного закрытия': '—',
+    });
+    const crumbs = screen.getByRole('navigation', { name: 'Апелляции' });
+    expect(within(crumbs).getByRole('link', { name: 'Апелляции' })).toHaveAttribute('href', '/appeals');
+  });
+
+  test.each(['merchant', 'trader'])('shows the file to a %s who gets one', async (role) => {
+    if (role === 'merchant') server.use(asUser(merchant));
+    appeal = appealDetail(1, { file: { url: '/api/v1/files/7/?signature=x', name: 'чек.pdf' } });
+    open();
+    expect(await screen.findByRole('link', { name: 'чек.pdf' })).toHaveAttribute(
+      'href',
+      '/api/v1/files/7/?signature=x',
+    );
+    expect(screen.queryByText('Файл отсутствует')).toBeNull();
+  });
+
+  test('says when there is no file', async () => {
+    server.use(asUser(merchant));
+    open();
+    expect(await screen.findByText('Файл отсутствует')).toBeVisible();
+  });
+
+  test.each([
+    [1025, true],
+    [1024, false],
+  ])('at %i px shows the button that closes it: %s', async (width, isShown) => {
+    setWidth(width);
+    open();
+    await button('Подтвердить');
+    expect(screen.queryAllByRole('link', { name: 'Закрыть' })).toHaveLength(Number(isShown));
+  });
+
+  test('that cannot be had says so and can be tried again', async () => {
+    server.use(http.get(url('appeals/:id/'), () => problem(404, 'Не найдено')));
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по апелляции не найдена');
+    server.use(http.get(url('appeals/:id/'), () => HttpResponse.json(appeal)));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText('Сбер •4321')).toBeVisible();
+  });
+});
+
+describe('the decision', () => {
+  test('to confirm', async () => {
+    const { user } = open();
+    await user.click(await button('Подтвердить'));
+    expect(await screen.findByText('Апелляция подтверждена!')).toBeVisible();
+    expect(calls).toEqual([`confirm ${appealId(1)}`]);
+    await waitFor(async () => expect(await button('Подтвердить')).toBeDisabled());
+    expect(await button('Отклонить')).toBeDisabled();
+  });
+
+  test('acts once on a double click', async () => {
+    let release = () => {};
+    server.use(
+      decide('confirm', async () => {
+        await new Promise<void>((resolve) => (release = resolve));
+        return become('PROCESSED', 'Обработана')();
+      }),
+    );
+    const { user } = open();
+    await user.dblClick(await button('Подтвердить'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    release();
+    expect(await screen.findByText('Апелляция подтверждена!')).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('to confirm that is refused says why and shows the true state', async () => {
+    server.use(
+      decide('confirm', () => {
+        become('CLOSED', 'Закрыта')();
+        return problem(409, 'Сейчас апелляция в статусе «Закрыта»');
+      }),
+    );
+    const { user } = open();
+    await user.click(await button('Подтвердить'));
+    expect(await screen.findByText('Ошибка подтверждения')).toBeVisible();
+    expect(screen.getByText('Сейчас апелляция в статусе «Закрыта»')).toBeVisible();
+    await waitFor(async () => expect(await button('Подтвердить')).toBeDisabled());
+  });
+
+  test('to decline asks first, with the order and the amount', async () => {
+    const { user } = open();
+    await user.click(await button('Отклонить'));
+    const dialog = await screen.findByRole('dialog', { name: 'Отклонить апелляцию?' });
+    expect(dialog).toHaveTextContent(/A1B2C3D4 на 1\s234\s567,50 ₽/);
+    await user.click(within(dialog).getByRole('button', { name: 'Отмена' }));
+    expect(calls).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+
+    await user.click(await button('Отклонить'));
+    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отклонить' }));
+    expect(await screen.findByText('Апелляция отклонена!')).toBeVisible();
+    expect(calls).toEqual([`decline ${appealId(1)}`]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('to decline that is refused says why', async () => {
+    server.use(decide('decline', () => problem(409, 'Уже решено')));
+    const { user } = open();
+    await user.click(await button('Отклонить'));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отклонить' }));
+    expect(await screen.findByText('Ошибка отказа')).toBeVisible();
+    expect(screen.getByText('Уже решено')).toBeVisible();
+  });
+
+  test.each(['Обработана', 'Закрыта', 'Неизвестный'])('is not possible when it is %s', async (human_status) => {
+    appeal = appealDetail(1, { human_status });
+    open();
+    expect(await button('Подтвердить')).toBeDisabled();
+    expect(await button('Отклонить')).toBeDisabled();
+  });
+
+  test('is not for a merchant', async () => {
+    server.use(asUser(merchant));
+    open();
+    await screen.findByText('Сбер •4321');
+    await screen.findByRole('link', { name: 'Кошельки' });
+    expect(screen.queryByRole('button', { name: 'Подтвердить' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Отклонить' })).toBeNull();
+  });
+});

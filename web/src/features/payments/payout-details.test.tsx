@@ -1,0 +1,205 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PayoutDetail } from '@/api/payouts';
+import { payout, payoutDone, payoutId, payoutInWork } from '@/test/fixtures-exchange';
+import { openApp } from '@/test/render-app';
+import { factsShown } from '@/test/screen-reading';
+import { asMerchant, get, problem, server, url } from '@/test/server';
+
+let shown: PayoutDetail;
+let calls: string[] = [];
+
+const act = (path: string, respond: () => Response | Promise<Response>) =>
+  http.post(url(`withdraworders/:id/${path}/`), ({ params }) => {
+    calls.push(`${path} ${String(params['id'])}`);
+    return respond();
+  });
+const become = (next: PayoutDetail) => (): Response => {
+  shown = next;
+  return HttpResponse.json(next);
+};
+
+beforeEach(() => {
+  calls = [];
+  shown = payout(1);
+  server.use(
+    http.get(url('withdraworders/:id/'), () => HttpResponse.json(shown)),
+    get('withdraworders/', { count: 1, results: [payout(1)] }),
+    act('take_on_work', () => become(payoutInWork())()),
+    act('confirm', () => become(payoutDone())()),
+    act('free', () => become(payout(1))()),
+    act('cancel', () => become(payout(1, { human_status: 'Отменён' }))()),
+  );
+});
+
+const open = () => openApp(`/payments/${payoutId(1)}`);
+const button = (name: string) => screen.findByRole('button', { name });
+const inDialog = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
+
+describe('the page of a payout', () => {
+  test('shows its facts, and not yet whom it is for', async () => {
+    shown = payout(1, { fio: 'Иванов Пётр' });
+    open();
+    await button('Взять в работу');
+    expect(factsShown()).toMatchObject({
+      Сумма: '12 500,00 ₽',
+      'Сумма в USDT': '135,354628 USDT',
+      Метод: 'СБП',
+      Статус: 'Открыт',
+      'Время создания': '02.01.2026, 00:30',
+      'Время закрытия': '—',
+    });
+    expect(screen.queryByText('Иванов Пётр')).toBeNull();
+    expect(screen.queryByText('Получатель')).toBeNull();
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Выплата 01939c2f-b…');
+  });
+
+  test.each([
+    ['in his work', payoutInWork(), 'Не загружено'],
+    ['done', payoutDone(), 'чек.png'],
+  ])('that is %s says whom it is for', async (_state, item, photo) => {
+    shown = item;
+    open();
+    await screen.findByText('Получатель');
+    const facts = factsShown();
+    expect(facts).toMatchObject({ ФИО: 'Иванов Пётр', Фото: photo });
+    expect(facts['Телефон']).toContain('+7 900 123-45-67');
+    expect(facts['Номер счёта']).toContain('40817810099910004312');
+  });
+
+  test('leads to the proof', async () => {
+    server.use(asMerchant());
+    shown = payoutDone();
+    open();
+    expect(await screen.findByRole('link', { name: 'чек.png' })).toHaveAttribute('href', '/api/v1/files/1/');
+  });
+
+  test('that cannot be had says so', async () => {
+    server.use(http.get(url('withdraworders/:id/'), () => problem(404, 'Не найдено')));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по выплате не найдена');
+  });
+});
+
+describe('a trader', () => {
+  test('takes it', async () => {
+    const { user } = open();
+    await user.dblClick(await button('Взять в работу'));
+    expect(await screen.findByText('Выплата взята в работу!')).toBeVisible();
+    expect(calls).toEqual([`take_on_work ${payoutId(1)}`]);
+    expect(await button('Отказаться')).toBeEnabled();
+    expect(await button('Подтвердить')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Взять в работу' })).toBeNull();
+  });
+
+  test('who was too late to take it learns why', async () => {
+    server.use(act('take_on_work', () => problem(409, 'У вас уже три выплаты в работе')));
+    const { user } = open();
+    await user.click(await button('Взять в работу'));
+    expect(await screen.findByText('Ошибка действия')).toBeVisible();
+    expect(screen.getByText('У вас уже три выплаты в работе')).toBeVisible();
+  });
+
+  test('confirms it after a look at the amount and the name', async () => {
+    shown = payoutInWork({ can_be_done: true });
+    const { user } = open();
+    await user.click(await button('Подтвердить'));
+    expect(calls).toEqual([]);
+    const dialog = await screen.findByRole('dialog', { name: /^Подтвердить выплату 12\s500,00 ₽\?$/ });
+    expect(dialog).toHaveTextContent('Иванов Пётр');
+    await user.dblClick(inDialog('Подтвердить'));
+    expect(await screen.findByText('Выплата подтверждена!')).toBeVisible();
+    expect(calls).toEqual([`confirm ${payoutId(1)}`]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Подтвердить' })).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Отказаться' })).toBeNull();
+  });
+
+  test('whose confirmation is refused learns why', async () => {
+    shown = payoutInWork({ can_be_done: true });
+    server.use(act('confirm', () => problem(409, 'Сначала загрузите подтверждение выплаты')));
+    const { user } = open();
+    await user.click(await button('Подтвердить'));
+    await user.click(inDialog('Подтвердить'));
+    expect(await screen.findByText('Ошибка подтверждения')).toBeVisible();
+    expect(screen.getByText('Сначала загрузите подтверждение выплаты')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('gives it up after a second thought', async () => {
+    shown = payoutInWork();
+    const { user } = open();
+    await user.click(await button('Отказаться'));
+    await user.click(inDialog('Отмена'));
+    expect(calls).toEqual([]);
+    await user.click(await button('Отказаться'));
+    await user.dblClick(inDialog('Отказаться'));
+    expect(await screen.findByText('Выплата отказана!')).toBeVisible();
+    expect(calls).toEqual([`free ${payoutId(1)}`]);
+    expect(await button('Взять в работу')).toBeEnabled();
+  });
+
+  test('who cannot give it up learns why', async () => {
+    shown = payoutInWork();
+    server.use(act('free', () => problem(409, 'Сейчас выплата в статусе «Выполнен»')));
+    const { user } = open();
+    await user.click(await button('Отказаться'));
+    await user.click(inDialog('Отказаться'));
+    expect(await screen.findByText('Ошибка отказа')).toBeVisible();
+    expect(screen.getByText('Сейчас выплата в статусе «Выполнен»')).toBeVisible();
+  });
+
+  test.each([
+    ['nothing without can_interact', { can_interact: false }, []],
+    ['nothing to take without a place', { can_take_on_work: false }, []],
+    ['only what the flags say', { can_take_on_work: true, can_free: false }, ['Взять в работу']],
+  ])('may do %s', async (_name, flags, expected) => {
+    shown = payout(1, flags);
+    open();
+    await screen.findByText('Информация');
+    await screen.findByRole('link', { name: 'Кабинеты' });
+    const names = ['Взять в работу', 'Отказаться', 'Подтвердить', 'Отменить выплату'];
+    expect(names.filter((name) => screen.queryByRole('button', { name }) !== null)).toEqual(expected);
+  });
+});
+
+describe('a merchant', () => {
+  beforeEach(() => server.use(asMerchant()));
+
+  test('cancels an open payout after a second thought, and is back at the list', async () => {
+    const { user, address } = open();
+    await user.click(await button('Отменить выплату'));
+    expect(await screen.findByRole('dialog', { name: /^Отменить выплату на 12\s500,00 ₽\?$/ })).toBeVisible();
+    await user.click(inDialog('Не отменять'));
+    expect(calls).toEqual([]);
+    await user.click(await button('Отменить выплату'));
+    await user.dblClick(inDialog('Отменить выплату'));
+    await waitFor(() => expect(address()).toBe('/payments'));
+    expect(calls).toEqual([`cancel ${payoutId(1)}`]);
+  });
+
+  test('whose cancellation is refused stays and learns why', async () => {
+    server.use(
+      act('cancel', () => {
+        shown = payout(1, { human_status: 'В работе' });
+        return problem(409, 'Сейчас выплата в статусе «В работе»');
+      }),
+    );
+    const { user, address } = open();
+    await user.click(await button('Отменить выплату'));
+    await user.click(inDialog('Отменить выплату'));
+    expect(await screen.findByText('Не удалось отменить выплату')).toBeVisible();
+    expect(screen.getByText('Сейчас выплата в статусе «В работе»')).toBeVisible();
+    expect(address()).toBe(`/payments/${payoutId(1)}`);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Отменить выплату' })).toBeNull());
+  });
+
+  test.each(['В работе', 'Выполнен', 'Отменён', 'Неизвестный'])('cannot cancel when it is %s', async (human_status) => {
+    shown = payout(1, { human_status });
+    open();
+    await screen.findByText('Информация');
+    await screen.findByRole('link', { name: 'Кошельки' });
+    expect(screen.queryByRole('button', { name: 'Отменить выплату' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Взять в работу' })).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { merchant, trader } from '@/test/fixtures';
+import { payout, payoutId } from '@/test/fixtures-exchange';
+import { openApp } from '@/test/render-app';
+import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { asMerchant, asUser, get, problem, server, url } from '@/test/server';
+
+const table = () => loadedTable('Выплаты');
+const create = () => screen.findByRole('link', { name: 'Создать выплату' });
+
+beforeEach(() => server.use(get('withdraworders/', { count: 31, results: [payout(1), payout(2)] })));
+
+describe('the list of payouts', () => {
+  test('while loading holds the place of its rows', async () => {
+    server.use(http.get(url('withdraworders/'), () => delay('infinite')));
+    openApp('/payments');
+    expect(await screen.findByRole('table', { name: 'Выплаты' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('filled shows its columns and every status in its colour', async () => {
+    const done = { human_status: 'Выполнен', done_datetime: '2026-01-01T22:00:00Z', is_sbp: false };
+    const results = [
+      payout(1),
+      payout(2, { human_status: 'В работе' }),
+      payout(3, done),
+      payout(4, { human_status: 'Отменён' }),
+      payout(5, { human_status: 'Заморожен' }),
+    ];
+    server.use(get('withdraworders/', { count: 5, results }));
+    openApp('/payments');
+    expect(headsOf(await table())).toEqual([
+      'ID',
+      'Сумма, ₽',
+      'Сумма, USDT',
+      'Метод',
+      'Время создания',
+      'Время закрытия',
+      'Статус',
+    ]);
+    const rows = rowsOf(await table());
+    expect(rows[0]).toEqual(['01939c2f-b…0000001', '12 500,00', '135,35', 'СБП', '02.01.2026, 00:30', '—', 'Открыт']);
+    expect(rows[2]?.slice(3)).toEqual(['C2C', '02.01.2026, 00:30', '02.01.2026, 01:00', 'Выполнен']);
+    const tones = rows.map((row) => screen.getByText(row[6] ?? '').getAttribute('data-tone'));
+    expect(tones).toEqual(['warning', 'info', 'success', 'danger', 'neutral']);
+    expect(screen.getByText('Выплат: 5')).toBeVisible();
+  });
+
+  test('empty says so', async () => {
+    server.use(get('withdraworders/', { count: 0, results: [] }));
+    openApp('/payments');
+    expect(await screen.findByText('Выплаты не найдены')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('failed says so', async () => {
+    server.use(http.get(url('withdraworders/'), () => problem(500, 'Ошибка')));
+    openApp('/payments');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Выплаты не найдены');
+  });
+
+  test('asks for ten rows of the page in its address', async () => {
+    let asked = '';
+    server.use(
+      http.get(url('withdraworders/'), ({ request }) => {
+        asked = new URL(request.url).search;
+        return HttpResponse.json({ count: 31, results: [payout(1)] });
+      }),
+    );
+    openApp('/payments?page=2');
+    await table();
+    expect(asked).toBe('?page=2&page_size=10');
+  });
+
+  test('opens a payout from its row', async () => {
+    server.use(get(`withdraworders/${payoutId(1)}/`, payout(1)));
+    const { user, address } = openApp('/payments');
+    await user.click(within(await table()).getByText('01939c2f-b…0000001'));
+    await waitFor(() => expect(address()).toBe(`/payments/${payoutId(1)}`));
+  });
+});
+
+describe('making payouts', () => {
+  test('is for a merchant', async () => {
+    server.use(asMerchant());
+    openApp('/payments');
+    expect(await create()).toHaveAttribute('href', '/payments/new');
+  });
+
+  test('is not for a trader: neither the button nor the screen', async () => {
+    const { router } = openApp('/payments');
+    await table();
+    expect(screen.queryByRole('link', { name: 'Создать выплату' })).toBeNull();
+    await router.navigate('/payments/new');
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    expect(screen.getByRole('main')).toBeEmptyDOMElement();
+  });
+});
+
+test.each([
+  ['trader', trader, '/payments'],
+  ['trader', trader, `/payments/${payoutId(1)}`],
+  ['merchant', merchant, '/payments'],
+  ['merchant', merchant, '/payments/new'],
+  ['merchant', merchant, `/payments/${payoutId(1)}`],
+])('without payouts switched on a %s sees an empty page at %#', async (_role, user, path) => {
+  server.use(asUser({ ...user, payout_enable: false }));
+  openApp(path);
+  await screen.findByRole('link', { name: 'Апелляции' });
+  expect(screen.getByRole('main')).toBeEmptyDOMElement();
+  expect(screen.queryByRole('link', { name: 'Выплаты' })).toBeNull();
+});
