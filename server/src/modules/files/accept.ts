@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { LARGEST_UPLOAD, type Upload } from '../../http/uploads.ts';
 import { badRequest } from '../../kernel/errors.ts';
 
@@ -31,6 +30,8 @@ const endsProperly = (bytes: Buffer, end: Buffer) => bytes.subarray(-end.length)
 
 /** Decodes a picture and writes it anew: what is not picture (scripts, places, thumbnails) does not come through. */
 async function redraw(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): Promise<Buffer> {
+  // Loaded with the first picture: a server that sees none does without its memory.
+  const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: LARGEST_PICTURE, failOn: 'warning' })
     .timeout({ seconds: DECODING_SECONDS })
     .rotate();
