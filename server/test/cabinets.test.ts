@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { type Kantor, startKantor } from './harness.ts';
@@ -202,11 +202,7 @@ describe('at once', () => {
     await transaction(kantor.db, async (tx) => {
       await sql`select from requisite where id = ${first} for no key update`.execute(tx);
       waiting = update(id, [second, first]);
-      await vi.waitUntil(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(tx);
-        return rows.length > 0;
-      });
+      await kantor.untilBlocked();
       const free = await sql`select from requisite where id = ${second} for no key update skip locked`.execute(tx);
       expect(free.rows).toHaveLength(1);
     });

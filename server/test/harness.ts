@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseMinorUnits, SCALE } from '@kantor/contract/money.ts';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, vi } from 'vitest';
 import { buildApi } from '../src/app/build-api.ts';
 import { createPool, type PoolOptions } from '../src/db/pool.ts';
 import { transaction } from '../src/db/tx.ts';
@@ -222,6 +223,17 @@ export async function startKantor({ pool = {}, now = new Date('2026-11-20T09:00:
         body: { amount, method: 'sbp', external_id: newId(clock()), ...more.body },
       });
     },
+
+    /** Resolves once somebody waits for a lock: what the test holds is really in the way. */
+    untilBlocked: () =>
+      vi.waitUntil(
+        async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+          return rows.length > 0;
+        },
+        { timeout: 10_000, interval: 5 },
+      ),
 
     async close() {
       await app.close();
