@@ -9,6 +9,13 @@ export const url = (path: string): string => `http://kantor.test/api/v1/${path}`
 export const problem = (status: number, detail: string, code = 'failed') =>
   HttpResponse.json({ type: 'about:blank', title: code, status, detail, code }, { status });
 
+/** A problem document that says what is wrong with each field. */
+export const fieldProblem = (errors: Record<string, string[]>) =>
+  HttpResponse.json(
+    { type: 'about:blank', title: 'invalid', status: 400, detail: 'Проверьте поля', code: 'invalid', errors },
+    { status: 400 },
+  );
+
 export const get = (path: string, body: DefaultBodyType) => http.get(url(path), () => HttpResponse.json(body));
 
 export const asUser = (user: User) => get('users/me/', user);

@@ -31,7 +31,8 @@ export function CabinetRequisites({ cabinet, value, onChange, error }: CabinetRe
       placeholder={t('cabinets.chooseRequisites')}
       emptyText={t('cabinets.noRequisites')}
       onChange={onChange}
-      error={error ?? failure}
+      hint={failure}
+      error={error}
       disabled={isBlocked}
     />
   );

@@ -69,7 +69,8 @@ function BankField({ value, onChange, error }: BankFieldProps) {
       options={banks.map(({ id, name }) => ({ value: String(id), label: name }))}
       placeholder={t('requisites.chooseBank')}
       onChange={onChange}
-      error={error ?? failure}
+      hint={failure}
+      error={error}
     />
   );
 }

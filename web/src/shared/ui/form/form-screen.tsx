@@ -42,10 +42,10 @@ export function FormScreen({
   children,
   ...frame
 }: FormScreenProps) {
-  const { form, isRunning, isBusy, submit } = useSubmit(onSubmit, canSubmit && !isReadOnly);
+  const { form, isRunning, isBusy, submit, goOn } = useSubmit(onSubmit, canSubmit && !isReadOnly);
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit}>
+      <form ref={form} noValidate onSubmit={submit} onChange={goOn}>
         <DetailFrame
           {...frame}
           tools={tools}
@@ -77,10 +77,14 @@ function useSubmit(onSubmit: () => Promise<unknown>, isPossible: boolean) {
   const form = useRef<HTMLFormElement>(null);
   const running = useRef(false);
   const [isBusy, setBusy] = useState(false);
-  const [attempts, setAttempts] = useState(0);
+  // The reasons of a refusal may be rendered a moment after it: whichever render brings them.
+  const looksForRefused = useRef(false);
   useEffect(() => {
-    if (attempts > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
-  }, [attempts]);
+    const refused = looksForRefused.current && form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    if (!refused) return;
+    looksForRefused.current = false;
+    refused.focus();
+  });
 
   const run = async () => {
     running.current = true;
@@ -89,16 +93,19 @@ function useSubmit(onSubmit: () => Promise<unknown>, isPossible: boolean) {
       await onSubmit();
     } finally {
       running.current = false;
+      looksForRefused.current = true;
       setBusy(false);
-      setAttempts((count) => count + 1);
     }
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isPossible && !running.current) void run();
   };
+  const goOn = () => {
+    looksForRefused.current = false;
+  };
   const isRunning = useCallback(() => running.current, []);
-  return { form, isBusy, isRunning, submit };
+  return { form, isBusy, isRunning, submit, goOn };
 }
 
 function UnsavedGuard({ isDirty, isSubmitting }: { isDirty: boolean; isSubmitting: () => boolean }) {

@@ -1,0 +1,284 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Requisite } from '@/api/requisites';
+import { requisite, requisiteId } from '@/test/fixtures-trader';
+import { openApp } from '@/test/render-app';
+import { factsShown } from '@/test/screen-reading';
+import { fieldProblem, get, problem, server, url } from '@/test/server';
+
+let stated: Requisite;
+let calls: [path: string, body: unknown][] = [];
+
+const answer = (path: string, respond: () => Response | Promise<Response>) =>
+  http.post(url(`bank_details/${path}`), async ({ request }) => {
+    const text = await request.text();
+    calls.push([new URL(request.url).pathname.split('/bank_details/')[1] ?? '', text === '' ? null : JSON.parse(text)]);
+    return respond();
+  });
+
+beforeEach(() => {
+  calls = [];
+  stated = requisite(1);
+  server.use(
+    get('info/bank_types/', [
+      { id: 1, name: 'Т-Банк' },
+      { id: 2, name: 'Сбербанк' },
+    ]),
+    http.get(url('bank_details/:id/'), () => HttpResponse.json(stated)),
+    get('bank_details/', { count: 1, results: [requisite(1)] }),
+  );
+});
+
+const open = () => openApp(`/requisites/${requisiteId(1)}`);
+const field = (name: string | RegExp) => screen.findByLabelText(name);
+const save = () => screen.findByRole('button', { name: 'Сохранить' });
+
+describe('the page of a requisite', () => {
+  test('shows its counters and all that may be changed', async () => {
+    stated = requisite(1, { work_on_time: true, time_up: '09:00', time_down: '21:30' });
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Реквизит Сбер 1' })).toBeVisible();
+    expect(factsShown()).toEqual({
+      'Всего сделок': '12 408',
+      'Сумма сделок': '1 234 567,50 ₽',
+      'Сумма за всё время': '98 765 432,10 ₽',
+      'Сумма за сегодня': '2 500,00 ₽',
+    });
+    expect(await field('Название')).toHaveValue('Сбер 1');
+    expect(await field(/^ФИО/)).toHaveValue('Петров Иван Сергеевич');
+    await waitFor(async () => expect(await field(/^Банк/)).toHaveValue('2'));
+    expect(await field(/^Телефон/)).toHaveValue('+79990001122');
+    expect(await field('Номер счёта')).toHaveValue('40817810000000000001');
+    expect(await field('Последние 4 цифры карты')).toHaveValue('4321');
+    expect(await field('Принимать СБП')).toBeChecked();
+    expect(await field('Принимать C2C')).not.toBeChecked();
+    expect(await field('Интервал между сделками')).toHaveValue('2');
+    expect(await field('Минимальная сумма сделки')).toHaveValue('1\u00a0000');
+    expect(await field('Максимальная сумма сделки')).toHaveValue('150\u00a0000');
+    expect(await field('Максимум сделок')).toHaveValue('');
+    expect(await field('Количество сделок к выдаче')).toHaveValue('4');
+    expect(await field('Работать по расписанию')).toBeChecked();
+    expect(await field('Время включения')).toHaveValue('09:00');
+    expect(await field('Время выключения')).toHaveValue('21:30');
+    expect(
+      screen.getByText('Реквизит не включается и не выключается по времени, пока не включён переключатель расписания.'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Закрыть' })).toHaveAttribute('href', '/requisites');
+  });
+
+  test('that cannot be had says so and can be tried again', async () => {
+    server.use(http.get(url('bank_details/:id/'), () => problem(404, 'Не найдено')));
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по кабинету не найдена');
+    server.use(http.get(url('bank_details/:id/'), () => HttpResponse.json(stated)));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await field('Название')).toHaveValue('Сбер 1');
+  });
+
+  test('names no bank as long as the banks cannot be had', async () => {
+    server.use(http.get(url('info/bank_types/'), () => problem(500, 'Ошибка')));
+    open();
+    expect(await screen.findByText('Не удалось загрузить банки')).toBeVisible();
+  });
+});
+
+describe('saving a requisite', () => {
+  test('sends every field, integers as integers, and shows what was saved', async () => {
+    server.use(
+      answer(':id/', () => {
+        stated = requisite(1, { name: 'Новое имя', max_deals: 12000, min_amount: '0.00' });
+        return HttpResponse.json(stated);
+      }),
+    );
+    const { user } = open();
+    await user.clear(await field('Название'));
+    await user.type(await field('Название'), 'Новое имя');
+    await user.type(await field('Максимум сделок'), '12000');
+    expect(await field('Максимум сделок')).toHaveValue('12\u00a0000');
+    await user.clear(await field('Минимальная сумма сделки'));
+    await user.click(await field('Принимать C2C'));
+    fireEvent.change(await field('Время включения'), { target: { value: '09:00' } });
+    await user.type(await field('Номер счёта'), '{Enter}');
+    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+    expect(calls).toEqual([
+      [
+        `${requisiteId(1)}/`,
+        {
+          name: 'Новое имя',
+          fio: 'Петров Иван Сергеевич',
+          phone: '+79990001122',
+          bank_account: '40817810000000000001',
+          last_4_digits_card: '4321',
+          bank_type: 2,
+          is_sbp: true,
+          is_c2c: true,
+          interval: 2,
+          min_amount: 0,
+          max_amount: 150000,
+          max_deals: 12000,
+          max_current_deals: 4,
+          work_on_time: false,
+          time_up: '09:00',
+          time_down: null,
+        },
+      ],
+    ]);
+    expect(screen.getByRole('heading', { level: 1, name: 'Реквизит Новое имя' })).toBeVisible();
+  });
+
+  test('that fails says so, puts the reasons beside the fields and the focus on the first', async () => {
+    server.use(
+      answer(':id/', () => fieldProblem({ max_amount: ['Максимальная сумма должна быть не меньше минимальной'] })),
+    );
+    const { user } = open();
+    await user.type(await field('Название'), '!');
+    await user.click(await save());
+    expect(await screen.findByText('Ошибка обновления данных')).toBeVisible();
+    expect(screen.getByText('Не удалось сохранить данные')).toBeVisible();
+    const max = await field('Максимальная сумма сделки');
+    expect(max).toHaveAccessibleDescription('Максимальная сумма должна быть не меньше минимальной');
+    await waitFor(() => expect(max).toHaveFocus());
+    expect(await field('Название')).toHaveValue('Сбер 1!');
+  });
+
+  test('acts once on a double click', async () => {
+    let release = () => {};
+    server.use(
+      answer(':id/', async () => {
+        await new Promise<void>((resolve) => (release = resolve));
+        return HttpResponse.json(stated);
+      }),
+    );
+    const { user } = open();
+    await user.dblClick(await save());
+    await waitFor(() => expect(calls).toHaveLength(1));
+    release();
+    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+    expect(calls).toHaveLength(1);
+  });
+});
+
+describe('unsaved changes', () => {
+  test('are asked about before leaving, and kept when one stays', async () => {
+    const { user, address } = open();
+    await user.type(await field('Название'), '!');
+    await user.click(screen.getByRole('link', { name: 'Закрыть' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Уйти без сохранения?' });
+    expect(within(dialog).getByRole('button', { name: 'Остаться' })).toHaveFocus();
+    await user.click(within(dialog).getByRole('button', { name: 'Остаться' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(address()).toBe(`/requisites/${requisiteId(1)}`);
+    expect(await field('Название')).toHaveValue('Сбер 1!');
+    await user.click(screen.getByRole('link', { name: 'Закрыть' }));
+    await user.click(await screen.findByRole('button', { name: 'Уйти' }));
+    await waitFor(() => expect(address()).toBe('/requisites'));
+  });
+
+  test('that were taken back are none', async () => {
+    const { user, address } = open();
+    await user.type(await field('Название'), '!{Backspace}');
+    await user.click(screen.getByRole('link', { name: 'Закрыть' }));
+    await waitFor(() => expect(address()).toBe('/requisites'));
+  });
+
+  test('hold the browser back, too', async () => {
+    const { user } = open();
+    const leave = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    await field('Название');
+    expect(leave()).toBe(true);
+    await user.type(await field('Название'), '!');
+    expect(leave()).toBe(false);
+  });
+});
+
+describe('the other actions', () => {
+  test('reset the deal count', async () => {
+    server.use(answer(':id/reset_deals/', () => HttpResponse.json(stated)));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
+    expect(await screen.findByText('Счетчик сделок сброшен!')).toBeVisible();
+    expect(calls).toEqual([[`${requisiteId(1)}/reset_deals/`, null]]);
+  });
+
+  test('say when the reset fails', async () => {
+    server.use(answer(':id/reset_deals/', () => problem(409, 'Реквизит в архиве')));
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
+    expect(await screen.findByText('Ошибка при выполнении действия')).toBeVisible();
+    expect(screen.getByText('Реквизит в архиве')).toBeVisible();
+  });
+
+  test('archive it after a question that names it, and lead back to the list, whatever was unsaved', async () => {
+    server.use(answer(':id/archive/', () => HttpResponse.json(stated)));
+    const { user, address } = open();
+    await user.type(await field('Название'), '!');
+    await user.click(await screen.findByRole('button', { name: 'В архив' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Убрать «Сбер 1» в архив?' });
+    expect(within(dialog).getByRole('button', { name: 'Отмена' })).toHaveFocus();
+    expect(calls).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'В архив' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible();
+    expect(address()).toBe('/requisites');
+    expect(calls).toEqual([[`${requisiteId(1)}/archive/`, null]]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('say when it cannot be archived, and stay', async () => {
+    server.use(answer(':id/archive/', () => problem(500, 'Попробуйте позже')));
+    const { user, address } = open();
+    await user.click(await screen.findByRole('button', { name: 'В архив' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'В архив' }));
+    expect(await screen.findByText('Ошибка при выполнении действия')).toBeVisible();
+    expect(address()).toBe(`/requisites/${requisiteId(1)}`);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a new requisite', () => {
+  test('is created with integers and with null for empty times, and then shown', async () => {
+    server.use(answer('', () => HttpResponse.json(stated, { status: 201 })));
+    const { user, address } = openApp('/requisites/new');
+    await user.type(await field(/^ФИО/), 'Петров Иван');
+    await screen.findByRole('option', { name: 'Сбербанк' });
+    await user.selectOptions(await field(/^Банк/), 'Сбербанк');
+    await user.type(await field('Минимальная сумма сделки'), '1000');
+    await user.click(screen.getByRole('button', { name: 'Создать реквизит' }));
+    await waitFor(() => expect(address()).toBe(`/requisites/${requisiteId(1)}`));
+    expect(calls).toEqual([
+      [
+        '',
+        {
+          name: '',
+          fio: 'Петров Иван',
+          phone: '',
+          bank_account: '',
+          last_4_digits_card: '',
+          bank_type: 2,
+          is_sbp: false,
+          is_c2c: false,
+          interval: 0,
+          min_amount: 1000,
+          max_amount: 0,
+          max_deals: 0,
+          max_current_deals: 0,
+          work_on_time: false,
+          time_up: null,
+          time_down: null,
+        },
+      ],
+    ]);
+  });
+
+  test('marks full name, bank and phone, and leaves the judgement to the server', async () => {
+    server.use(answer('', () => fieldProblem({ bank_type: ['Выберите банк'] })));
+    const { user } = openApp('/requisites/new');
+    await field('Название');
+    const marked = screen.getAllByTitle('Обязательное поле').map((mark) => mark.closest('label')?.textContent);
+    expect(marked).toEqual(['ФИО\u00a0*', 'Банк\u00a0*', 'Телефон\u00a0*']);
+    await user.click(screen.getByRole('button', { name: 'Создать реквизит' }));
+    expect(await screen.findByText('Не удалось создать реквизит')).toBeVisible();
+    expect(calls[0]?.[1]).not.toHaveProperty('bank_type');
+    expect(await field(/^Банк/)).toHaveAccessibleDescription('Выберите банк');
+  });
+});

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Requisite } from '@/api/requisites';
+import { requisite, requisiteId } from '@/test/fixtures-trader';
+import { openApp } from '@/test/render-app';
+import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { get, problem, server, url } from '@/test/server';
+
+const list = (...results: Requisite[]) => get('bank_details/', { count: results.length, results });
+const table = () => waitFor(() => loadedTable('Реквизиты'));
+const toggle = () => screen.findByRole('switch', { name: 'Реквизит Сбер 1' });
+
+beforeEach(() => server.use(list(requisite(1), requisite(2)), get('bank_details/:id/', requisite(1))));
+
+describe('the list of requisites', () => {
+  test('shows its columns as specified', async () => {
+    server.use(
+      list(requisite(1), requisite(2, { cabinet: null, phone: '', name: '', requisite_type: '—', sum_deals: '0.00' })),
+    );
+    openApp('/requisites');
+    const shown = await table();
+    expect(headsOf(shown)).toEqual([
+      'Активен',
+      'Название',
+      'Кабинет',
+      'Тип',
+      'Телефон',
+      'Банк',
+      'Сделок',
+      'Сумма сделок, ₽',
+    ]);
+    expect(rowsOf(shown).map((row) => row.slice(1))).toEqual([
+      ['Сбер 1', 'Samsung A51', 'СБП', '+79990001122', 'Сбербанк', '1 204', '1 234 567,50'],
+      ['Сбербанк •4321', '—', '—', '—', 'Сбербанк', '1 204', '0,00'],
+    ]);
+    expect(screen.getByText('Реквизитов: 2')).toBeVisible();
+  });
+
+  test('asks for ten rows', async () => {
+    let asked = '';
+    server.use(
+      http.get(url('bank_details/'), ({ request }) => {
+        asked = new URL(request.url).search;
+        return HttpResponse.json({ count: 0, results: [] });
+      }),
+    );
+    openApp('/requisites');
+    expect(await screen.findByText('Реквизиты не найдены')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+    expect(asked).toBe('?page=1&page_size=10');
+  });
+
+  test('while loading holds the place of its rows', async () => {
+    server.use(http.get(url('bank_details/'), () => delay('infinite')));
+    openApp('/requisites');
+    expect(await screen.findByRole('table', { name: 'Реквизиты' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('failed says so and can be tried again', async () => {
+    server.use(http.get(url('bank_details/'), () => problem(500, 'Ошибка')));
+    const { user } = openApp('/requisites');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Реквизиты не найдены');
+    server.use(list(requisite(7)));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText('Сбер 7')).toBeVisible();
+  });
+
+  test('leads to a requisite and to a new one', async () => {
+    openApp('/requisites');
+    const links = within(await table()).getAllByRole('link');
+    expect(links[0]).toHaveAttribute('href', `/requisites/${requisiteId(1)}`);
+    expect(screen.getByRole('link', { name: 'Добавить реквизиты' })).toHaveAttribute('href', '/requisites/new');
+  });
+});
+
+describe('the switch of a requisite', () => {
+  let wanted: unknown[] = [];
+  const answerToggle = (respond: (isActive: boolean) => Response | Promise<Response>) =>
+    http.post(url('bank_details/:id/toggle/'), async ({ request, params }) => {
+      const body = (await request.json()) as { is_active: boolean };
+      wanted.push([params['id'], body]);
+      return respond(body.is_active);
+    });
+
+  beforeEach(() => {
+    wanted = [];
+  });
+
+  test('answers at once and sends what is wanted', async () => {
+    let release = () => {};
+    server.use(
+      answerToggle(async (isActive) => {
+        await new Promise<void>((resolve) => (release = resolve));
+        server.use(list(requisite(1, { is_active: isActive }), requisite(2)));
+        return HttpResponse.json(requisite(1, { is_active: isActive }));
+      }),
+    );
+    const { user, address } = openApp('/requisites');
+    await user.click(await toggle());
+    expect(await toggle()).not.toBeChecked();
+    await waitFor(() => expect(wanted).toEqual([[requisiteId(1), { is_active: false }]]));
+    release();
+    await waitFor(async () => expect(await toggle()).not.toBeChecked());
+    expect(address()).toBe('/requisites');
+  });
+
+  test('falls back with a toast when the server refuses', async () => {
+    server.use(answerToggle(() => problem(409, 'Реквизит в архиве, действие недоступно')));
+    const { user } = openApp('/requisites');
+    await user.click(await toggle());
+    expect(await screen.findByText('Ошибка действия')).toBeVisible();
+    expect(screen.getByText('Реквизит в архиве, действие недоступно')).toBeVisible();
+    expect(await toggle()).toBeChecked();
+  });
+});

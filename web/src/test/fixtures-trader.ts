@@ -1,0 +1,90 @@
+import type { Cabinet } from '@/api/cabinets';
+import type { NotificationDetail } from '@/api/notifications';
+import type { PingRow } from '@/api/pings';
+import type { Requisite } from '@/api/requisites';
+import type { TransactionDetail } from '@/api/transactions';
+
+const id = (family: string, number: number): string =>
+  `01939c2f-${family}-7000-8000-${String(number).padStart(12, '0')}`;
+
+export const cabinetId = (number: number): string => id('cab1', number);
+export const requisiteId = (number: number): string => id('0e01', number);
+export const transactionId = (number: number): string => id('7a01', number);
+export const notificationId = (number: number): string => id('0071', number);
+
+const CREATED = '2026-01-01T21:30:00.000Z';
+
+export const cabinet = (number: number, changes: Partial<Cabinet> = {}): Cabinet => ({
+  id: cabinetId(number),
+  device_name: `Samsung A5${number}`,
+  phone: '+79990001122',
+  bank_detail: [],
+  is_active: true,
+  can_be_active: true,
+  is_blocked_forever: false,
+  ...changes,
+});
+
+export const choice = (number: number) => ({
+  id: requisiteId(number),
+  name: `Сбер ${number}`,
+  short_name: `Сбер •000${number}`,
+});
+
+export const requisite = (number: number, changes: Partial<Requisite> = {}): Requisite => ({
+  id: requisiteId(number),
+  name: `Сбер ${number}`,
+  fio: 'Петров Иван Сергеевич',
+  phone: '+79990001122',
+  bank_account: '40817810000000000001',
+  last_4_digits_card: '4321',
+  bank_type: { id: 2, name: 'Сбербанк' },
+  is_sbp: true,
+  is_c2c: false,
+  requisite_type: 'СБП',
+  is_active: true,
+  interval: 2,
+  min_amount: '1000.00',
+  max_amount: '150000.00',
+  max_deals: 0,
+  max_current_deals: 4,
+  work_on_time: false,
+  time_up: null,
+  time_down: null,
+  current_deals_count: 1204,
+  sum_deals: '1234567.50',
+  total_deals_count: 12408,
+  total_deals_amount_countable: '98765432.10',
+  today_deals_amount_countable: '2500.00',
+  cabinet: { id: cabinetId(1), device_name: 'Samsung A51' },
+  ...changes,
+});
+
+export const transaction = (number: number, changes: Partial<TransactionDetail> = {}): TransactionDetail => ({
+  id: transactionId(number),
+  tx_hash: '3fd059a5afab491a6afa1eb08d1bae690dc94f4c114d21ecac465d1806a0c4d8',
+  amount: '1234567.890000',
+  block_number: 88121459,
+  timestamp: CREATED,
+  raw_data: '{"value":12345678901234567890,"ret":[]}',
+  ...changes,
+});
+
+export const notification = (number: number, changes: Partial<NotificationDetail> = {}): NotificationDetail => ({
+  id: notificationId(number),
+  phone: '+79990001122',
+  application: 'ru.sberbankmobile',
+  text: 'СЧЁТ4321 Перевод +1500р от Анна К.',
+  created_at: CREATED,
+  order: '01939c2f-7b1e-7000-8000-000000000001',
+  cabinet: { device_name: 'Samsung A51' },
+  plain_request: '{"from":"900","text":"Перевод"}',
+  ...changes,
+});
+
+export const ping = (number: number): PingRow => ({
+  id: id('4146', number),
+  cabinet: { device_name: 'Samsung A51' },
+  text: `На связи. Заряд ${number}%`,
+  created_at: CREATED,
+});
