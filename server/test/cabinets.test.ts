@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { transaction } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { type Kantor, startKantor } from './harness.ts';
 
@@ -32,7 +31,6 @@ const createRequisite = async (name = 'Основной', who = trader) => {
 const update = (id: string, requisites: unknown, more: object = {}) =>
   post(`cabinets/${id}/`, { device_name: 'Samsung', bank_detail: requisites, ...more });
 const idsIn = (choices: { id: string }[]) => choices.map(({ id }) => id);
-const inside = async (cabinet: string) => idsIn((await get(`cabinets/${cabinet}/`)).bank_detail);
 const choices = async (cabinet: string) => idsIn(await get(`cabinets/${cabinet}/get_bank_details/`));
 let amount = 100;
 const order = () => kantor.order(merchant.key, String((amount += 1)));
@@ -137,120 +135,6 @@ describe('the choice of requisites', () => {
       name: 'Основной',
       short_name: 'Сбер •4321',
     });
-  });
-});
-
-describe('a cabinet that was blocked', () => {
-  test('is so for ever: it takes no orders and is not changed any more', async () => {
-    const id = await kantor.createCabinet(trader.id);
-    const requisite = await kantor.createRequisite(trader.id, { cabinetId: id });
-    expect((await order()).status).toBe(201);
-    const { status, body: blocked } = await post(`cabinets/${id}/block_forever/`);
-    expect(status).toBe(200);
-    expect(blocked).toMatchObject({ is_active: false, can_be_active: false, is_blocked_forever: true });
-    // Its requisites stay in it, and the gate stops them.
-    expect(idsIn(blocked.bank_detail)).toEqual([requisite]);
-    expect(await get(`bank_details/${requisite}/`)).toMatchObject({ is_active: true, cabinet: { id } });
-    expect((await order()).status).toBe(409);
-
-    for (const [action, body] of [
-      ['block_forever/', {}],
-      ['toggle/', { is_active: true }],
-      ['toggle/', { is_active: false }],
-      ['reset_deals/', {}],
-      ['reset_sum_deals/', {}],
-      ['', { device_name: 'Другой', bank_detail: [] }],
-    ] as const) {
-      const refused = await post(`cabinets/${id}/${action}`, body);
-      expect([action, refused.status, refused.body.code]).toEqual([action, 409, 'cabinet_blocked']);
-      expect(refused.body.detail).toBe('Кабинет заблокирован навсегда, действие недоступно');
-    }
-    expect((await get(`cabinets/${id}/get_qr/`)).code).toBe('cabinet_blocked');
-    expect(await get(`cabinets/${id}/`)).toEqual(blocked);
-    expect((await get('cabinets/')).results).toEqual([blocked]);
-    expect((await get(`bank_details/${requisite}/`)).current_deals_count).toBe(1);
-  });
-
-  test('keeps its requisites from other cabinets', async () => {
-    const requisite = await createRequisite();
-    const { id } = await create({ bank_detail: [requisite] });
-    const other = await create();
-    await post(`cabinets/${id}/block_forever/`);
-    expect(await choices(other.id)).toEqual([]);
-    expect((await update(other.id, [requisite])).status).toBe(400);
-  });
-});
-
-describe('at once', () => {
-  test('two cabinets that claim one requisite: one gets it', async () => {
-    for (let i = 0; i < 10; i += 1) {
-      const shared: string[] = [await createRequisite(), await createRequisite()];
-      const cabinets = [await create(), await create()];
-      // In either order, so that locks taken as they are named would meet.
-      const answers = await Promise.all([update(cabinets[0].id, shared), update(cabinets[1].id, shared.toReversed())]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-      const winner = answers[0].status === 200 ? 0 : 1;
-      expect((await inside(cabinets[winner].id)).toSorted()).toEqual(shared.toSorted());
-      expect(await inside(cabinets[1 - winner].id)).toEqual([]);
-    }
-  });
-
-  test('requisites are waited for in the order of their ids: no two updates wait for each other', async () => {
-    const [first, second] = [await createRequisite(), await createRequisite()];
-    const { id } = await create();
-    let waiting: ReturnType<typeof update> | undefined;
-    await transaction(kantor.db, async (tx) => {
-      await sql`select from requisite where id = ${first} for no key update`.execute(tx);
-      waiting = update(id, [second, first]);
-      await kantor.untilBlocked();
-      const free = await sql`select from requisite where id = ${second} for no key update skip locked`.execute(tx);
-      expect(free.rows).toHaveLength(1);
-    });
-    expect((await waiting)?.status).toBe(200);
-  });
-
-  test('one gives a requisite up and another claims it: it is in one or in none', async () => {
-    for (let i = 0; i < 10; i += 1) {
-      const requisite = await createRequisite();
-      const [from, to] = [await create({ bank_detail: [requisite] }), await create()];
-      const [given, claimed] = await Promise.all([update(from.id, []), update(to.id, [requisite])]);
-      expect(given.status).toBe(200);
-      expect(await inside(from.id)).toEqual([]);
-      expect(await inside(to.id)).toEqual(claimed.status === 200 ? [requisite] : []);
-    }
-  });
-
-  test('claimed and archived, a requisite is archived and in no cabinet', async () => {
-    for (let i = 0; i < 10; i += 1) {
-      const requisite = await createRequisite();
-      const { id } = await create();
-      const [claimed, archived] = await Promise.all([
-        update(id, [requisite]),
-        post(`bank_details/${requisite}/archive/`),
-      ]);
-      expect([200, 400]).toContain(claimed.status);
-      expect(archived.status).toBe(200);
-      expect(await inside(id)).toEqual([]);
-    }
-  });
-
-  test('switched on and blocked, a cabinet is blocked', async () => {
-    for (let i = 0; i < 10; i += 1) {
-      const { id } = await create();
-      const [toggled, blocked] = await Promise.all([
-        post(`cabinets/${id}/toggle/`, { is_active: true }),
-        post(`cabinets/${id}/block_forever/`),
-      ]);
-      expect([200, 409]).toContain(toggled.status);
-      expect(blocked.status).toBe(200);
-      expect(await get(`cabinets/${id}/`)).toMatchObject({ is_active: false, is_blocked_forever: true });
-    }
-  });
-
-  test('blocked twice, a cabinet is blocked once', async () => {
-    const { id } = await create();
-    const both = await Promise.all([post(`cabinets/${id}/block_forever/`), post(`cabinets/${id}/block_forever/`)]);
-    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 });
 
