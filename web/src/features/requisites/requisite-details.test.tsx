@@ -135,10 +135,10 @@ describe('saving a requisite', () => {
     await user.type(await field('Название'), '!');
     await user.click(await save());
     expect(await screen.findByText('Ошибка обновления данных')).toBeVisible();
-    expect(screen.getByText('Не удалось сохранить данные')).toBeVisible();
+    expect(await screen.findByText('Не удалось сохранить данные')).toBeVisible();
     const max = await field('Максимальная сумма сделки');
-    expect(max).toHaveAccessibleDescription('Максимальная сумма должна быть не меньше минимальной');
     await waitFor(() => expect(max).toHaveFocus());
+    expect(max).toHaveAccessibleDescription('Максимальная сумма должна быть не меньше минимальной');
     expect(await field('Название')).toHaveValue('Сбер 1!');
   });
 
@@ -279,6 +279,6 @@ describe('a new requisite', () => {
     await user.click(screen.getByRole('button', { name: 'Создать реквизит' }));
     expect(await screen.findByText('Не удалось создать реквизит')).toBeVisible();
     expect(calls[0]?.[1]).not.toHaveProperty('bank_type');
-    expect(await field(/^Банк/)).toHaveAccessibleDescription('Выберите банк');
+    await waitFor(async () => expect(await field(/^Банк/)).toHaveAccessibleDescription('Выберите банк'));
   });
 });

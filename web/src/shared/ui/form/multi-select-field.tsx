@@ -51,12 +51,13 @@ export function MultiSelectField({
             ref={trigger}
             type="button"
             className={`${fieldClasses.input} ${classes.trigger}`}
+            aria-describedby={[`${listId}-chosen`, links['aria-describedby']].filter(Boolean).join(' ')}
             aria-expanded={isOpen}
             aria-controls={listId}
             disabled={field.disabled}
             onClick={() => setOpen(!isOpen)}
           >
-            <span className={chosen.length === 0 ? classes.placeholder : classes.chosen}>
+            <span id={`${listId}-chosen`} className={chosen.length === 0 ? classes.placeholder : classes.chosen}>
               {chosen.map((option) => option.short ?? option.label).join(', ') || placeholder}
             </span>
             <ChevronDownIcon />

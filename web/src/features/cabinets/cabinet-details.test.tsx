@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Cabinet } from '@/api/cabinets';
+import { cabinet, cabinetId, choice, requisiteId } from '@/test/fixtures-trader';
+import { openApp } from '@/test/render-app';
+import { fieldProblem, get, problem, server, url } from '@/test/server';
+
+let stated: Cabinet;
+let calls: [path: string, body: unknown][] = [];
+
+const answer = (path: string, respond: () => Response | Promise<Response>) =>
+  http.post(url(`cabinets/${path}`), async ({ request }) => {
+    const text = await request.text();
+    calls.push([new URL(request.url).pathname.split('/cabinets/')[1] ?? '', text === '' ? null : JSON.parse(text)]);
+    return respond();
+  });
+
+beforeEach(() => {
+  calls = [];
+  stated = cabinet(1, { bank_detail: [choice(1)] });
+  server.use(
+    http.get(url('cabinets/:id/'), () => HttpResponse.json(stated)),
+    get('cabinets/', { count: 1, results: [cabinet(1)] }),
+    get('cabinets/:id/get_bank_details/', [choice(1), choice(2)]),
+  );
+});
+
+const open = () => openApp(`/cabinets/${cabinetId(1)}`);
+const field = (name: string) => screen.findByLabelText(name);
+const button = (name: string) => screen.findByRole('button', { name });
+const inDialog = async () => within(await screen.findByRole('dialog'));
+
+describe('the page of a cabinet', () => {
+  test.each([
+    ['Активен', {}, 'success'],
+    ['Выключен', { is_active: false }, 'neutral'],
+    ['Автоматика', { can_be_active: false }, 'info'],
+    ['Заблокирован', { is_blocked_forever: true, can_be_active: false }, 'danger'],
+  ])('says when it is %s', async (text, changes, tone) => {
+    stated = cabinet(1, changes);
+    open();
+    expect(await screen.findByText(text)).toHaveAttribute('data-tone', tone);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Кабинет Samsung A51');
+  });
+
+  test('that is blocked cannot be changed', async () => {
+    stated = cabinet(1, { is_blocked_forever: true, bank_detail: [choice(1)] });
+    open();
+    expect(await field('Название')).toBeDisabled();
+    expect(await field('Телефон')).toBeDisabled();
+    expect(await button('Реквизиты')).toBeDisabled();
+    for (const name of ['Сохранить', 'Заблокировать навсегда', 'Показать QR-код']) {
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    }
+  });
+
+  test('that cannot be had says so and can be tried again', async () => {
+    server.use(http.get(url('cabinets/:id/'), () => problem(404, 'Не найдено')));
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по кабинету не найдена');
+    server.use(http.get(url('cabinets/:id/'), () => HttpResponse.json(stated)));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await field('Телефон')).toHaveValue('+79990001122');
+  });
+});
+
+describe('saving a cabinet', () => {
+  test('sends name, phone and the chosen requisites', async () => {
+    server.use(
+      answer(':id/', () => {
+        stated = cabinet(1, { device_name: 'POCO', bank_detail: [choice(2)] });
+        return HttpResponse.json(stated);
+      }),
+    );
+    const { user } = open();
+    await user.clear(await field('Название'));
+    await user.type(await field('Название'), 'POCO');
+    const requisites = await button('Реквизиты');
+    expect(requisites).toHaveTextContent('Сбер 1');
+    requisites.focus();
+    await user.keyboard('{Enter}');
+    await user.click(await field('Сбер 2 (Сбер •0002)'));
+    await user.click(await field('Сбер 1 (Сбер •0001)'));
+    await user.keyboard('{Escape}');
+    expect(requisites).toHaveAttribute('aria-expanded', 'false');
+    expect(requisites).toHaveFocus();
+    await user.type(await field('Телефон'), '{Enter}');
+    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+    expect(calls).toEqual([
+      [`${cabinetId(1)}/`, { device_name: 'POCO', phone: '+79990001122', bank_detail: [requisiteId(2)] }],
+    ]);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Кабинет POCO');
+    expect(requisites).toHaveTextContent('Сбер 2');
+  });
+
+  test('that fails says so, beside the fields too', async () => {
+    server.use(answer(':id/', () => fieldProblem({ device_name: ['Заполните это поле'] })));
+    const { user } = open();
+    await user.clear(await field('Название'));
+    await user.click(await button('Сохранить'));
+    expect(await screen.findByText('Ошибка обновления данных')).toBeVisible();
+    expect(await screen.findByText('Не удалось сохранить данные')).toBeVisible();
+    await waitFor(async () => expect(await field('Название')).toHaveFocus());
+    expect(await field('Название')).toHaveAccessibleDescription('Заполните это поле');
+  });
+
+  test('keeps the requisites it has when the others cannot be had', async () => {
+    server.use(
+      http.get(url('cabinets/:id/get_bank_details/'), () => problem(500, 'Ошибка')),
+      answer(':id/', () => HttpResponse.json(stated)),
+    );
+    const { user } = open();
+    expect(await screen.findByText('Реквизиты не найдены')).toBeVisible();
+    await user.click(await button('Сохранить'));
+    await screen.findByText('Данные обновлены!');
+    expect(calls[0]?.[1]).toMatchObject({ bank_detail: [requisiteId(1)] });
+  });
+});
+
+describe('blocking a cabinet forever', () => {
+  test('asks in a dialog that names it, with the focus on leaving it', async () => {
+    const { user } = open();
+    await user.click(await button('Заблокировать навсегда'));
+    const dialog = await screen.findByRole('dialog', { name: 'Заблокировать кабинет «Samsung A51» навсегда?' });
+    expect(within(dialog).getByRole('button', { name: 'Отмена' })).toHaveFocus();
+    await user.click(within(dialog).getByRole('button', { name: 'Отмена' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await button('Заблокировать навсегда')).toHaveFocus();
+  });
+
+  test('shows the outcome only when the server has stated it, and acts once', async () => {
+    let release = () => {};
+    server.use(
+      answer(':id/block_forever/', async () => {
+        await new Promise<void>((resolve) => (release = resolve));
+        stated = cabinet(1, { is_blocked_forever: true });
+        return HttpResponse.json(stated);
+      }),
+    );
+    const { user } = open();
+    await user.click(await button('Заблокировать навсегда'));
+    await user.dblClick((await inDialog()).getByRole('button', { name: 'Заблокировать навсегда' }));
+    await waitFor(() => expect(calls).toEqual([[`${cabinetId(1)}/block_forever/`, null]]));
+    expect(screen.queryByText('Заблокирован')).toBeNull();
+    release();
+    expect(await screen.findByText('Кабинет заблокирован навсегда')).toBeVisible();
+    expect(await screen.findByText('Заблокирован')).toBeVisible();
+    expect(await field('Название')).toBeDisabled();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(calls).toHaveLength(1);
+  });
+
+  test('that fails says so', async () => {
+    server.use(answer(':id/block_forever/', () => problem(500, 'Попробуйте позже')));
+    const { user } = open();
+    await user.click(await button('Заблокировать навсегда'));
+    await user.click((await inDialog()).getByRole('button', { name: 'Заблокировать навсегда' }));
+    expect(await screen.findByText('Не удалось заблокировать кабинет')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the QR code', () => {
+  const PNG = new Uint8Array([137, 80, 78, 71]);
+
+  test('is fetched with the token, shown, and closed', async () => {
+    let token: string | null = null;
+    server.use(
+      http.get(url('cabinets/:id/get_qr/'), ({ request }) => {
+        token = request.headers.get('authorization');
+        return HttpResponse.arrayBuffer(PNG.buffer, { headers: { 'content-type': 'image/png' } });
+      }),
+    );
+    const { user } = open();
+    await user.click(await button('Показать QR-код'));
+    const dialog = await screen.findByRole('dialog', { name: 'QR-код кабинета «Samsung A51»' });
+    const image = within(dialog).getByRole('img', { name: 'QR-код для подключения телефона' });
+    expect(image).toHaveAttribute('src', 'data:image/png;base64,iVBORw==');
+    expect(token).toBe('Bearer access-1');
+    await user.click(within(dialog).getByRole('button', { name: 'Закрыть' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('that cannot be had says so', async () => {
+    server.use(
+      http.get(url('cabinets/:id/get_qr/'), () => problem(409, 'Кабинет заблокирован навсегда, действие недоступно')),
+    );
+    const { user } = open();
+    await user.click(await button('Показать QR-код'));
+    expect(await screen.findByText('Не удалось загрузить QR-код')).toBeVisible();
+    expect(screen.getByText('Кабинет заблокирован навсегда, действие недоступно')).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('a new cabinet', () => {
+  test('is switched off, takes requisites only after its creation, and is then shown', async () => {
+    server.use(answer('', () => HttpResponse.json(stated, { status: 201 })));
+    const { user, address } = openApp('/cabinets/new');
+    expect(await field('Реквизиты')).toBeDisabled();
+    expect(screen.getByText('Только после создания')).toBeInTheDocument();
+    expect(screen.getByText('Выключен')).toBeVisible();
+    await user.type(await field('Название'), 'Samsung A51');
+    await user.type(await field('Телефон'), '+79990001122{Enter}');
+    await waitFor(() => expect(address()).toBe(`/cabinets/${cabinetId(1)}`));
+    expect(calls).toEqual([['', { device_name: 'Samsung A51', phone: '+79990001122', bank_detail: null }]]);
+  });
+
+  test('that cannot be created says why beside the field', async () => {
+    server.use(answer('', () => fieldProblem({ device_name: ['Заполните это поле'] })));
+    const { user, address } = openApp('/cabinets/new');
+    await user.click(await button('Создать кабинет'));
+    expect(await screen.findByText('Не удалось создать кабинет')).toBeVisible();
+    await waitFor(async () => expect(await field('Название')).toHaveAccessibleDescription('Заполните это поле'));
+    expect(address()).toBe('/cabinets/new');
+  });
+});

@@ -1,0 +1,146 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Cabinet } from '@/api/cabinets';
+import { cabinet, cabinetId } from '@/test/fixtures-trader';
+import { openApp } from '@/test/render-app';
+import { headsOf, loadedTable } from '@/test/screen-reading';
+import { get, problem, server, url } from '@/test/server';
+
+const list = (...results: Cabinet[]) => get('cabinets/', { count: results.length, results });
+const table = () => waitFor(() => loadedTable('Кабинеты'));
+const toggle = () => screen.findByRole('switch', { name: 'Кабинет Samsung A51' });
+
+beforeEach(() => server.use(list(cabinet(1)), get('cabinets/:id/', cabinet(1))));
+
+describe('the list of cabinets', () => {
+  test('shows a switch where the trader has one, and a badge where not', async () => {
+    server.use(
+      list(
+        cabinet(1),
+        cabinet(2, { is_active: false }),
+        cabinet(3, { can_be_active: false }),
+        cabinet(4, { is_blocked_forever: true }),
+      ),
+    );
+    openApp('/cabinets');
+    const shown = await table();
+    expect(headsOf(shown)).toEqual(['Статус', 'Название', 'Счётчик сделок', 'Сумма сделок']);
+    const rows = within(shown).getAllByRole('row').slice(1);
+    const state = rows.map((row) => {
+      const cell = within(row).getAllByRole('cell')[0] as HTMLElement;
+      const input = within(cell).queryByRole('switch');
+      return [
+        cell.textContent?.replace(/^Кабинет Samsung A5\d/, ''),
+        input && (input as HTMLInputElement).checked,
+        within(row).getByText(/^Samsung/, { selector: 'a' }).textContent,
+        within(row)
+          .getByRole('button', { name: /Сбросить сумму/ })
+          .hasAttribute('disabled'),
+      ];
+    });
+    expect(state).toEqual([
+      ['Активен', true, 'Samsung A51', false],
+      ['Выключен', false, 'Samsung A52', false],
+      ['Автоматика', null, 'Samsung A53', false],
+      ['Заблокирован', null, 'Samsung A54', true],
+    ]);
+    expect(screen.getByText('Кабинетов: 4')).toBeVisible();
+  });
+
+  test('empty says so', async () => {
+    server.use(list());
+    openApp('/cabinets');
+    expect(await screen.findByText('Кабинеты не найдены')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('while loading holds the place of its rows', async () => {
+    server.use(http.get(url('cabinets/'), () => delay('infinite')));
+    openApp('/cabinets');
+    expect(await screen.findByRole('table', { name: 'Кабинеты' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('failed says so and can be tried again', async () => {
+    server.use(http.get(url('cabinets/'), () => problem(500, 'Ошибка')));
+    const { user } = openApp('/cabinets');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Кабинеты не найдены');
+    server.use(list(cabinet(7)));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText('Samsung A57', { selector: 'a' })).toBeVisible();
+  });
+
+  test('leads to a cabinet and to a new one', async () => {
+    openApp('/cabinets');
+    expect(within(await table()).getByRole('link')).toHaveAttribute('href', `/cabinets/${cabinetId(1)}`);
+    expect(screen.getByRole('link', { name: 'Добавить кабинет' })).toHaveAttribute('href', '/cabinets/new');
+  });
+});
+
+describe('the switch of a cabinet', () => {
+  test('answers at once; the last wanted state is saved', async () => {
+    const wanted: unknown[] = [];
+    const releases: (() => void)[] = [];
+    server.use(
+      http.post(url('cabinets/:id/toggle/'), async ({ request }) => {
+        const body = (await request.json()) as { is_active: boolean };
+        wanted.push(body);
+        await new Promise<void>((resolve) => releases.push(resolve));
+        server.use(list(cabinet(1, body)));
+        return HttpResponse.json(cabinet(1, body));
+      }),
+    );
+    const { user, address } = openApp('/cabinets');
+    await user.click(await toggle());
+    expect(await toggle()).not.toBeChecked();
+    expect(screen.getByText('Выключен')).toBeVisible();
+    await user.click(await toggle());
+    await waitFor(() => expect(releases).toHaveLength(1));
+    releases[0]?.();
+    await waitFor(() => expect(releases).toHaveLength(2));
+    releases[1]?.();
+    await waitFor(async () => expect(await toggle()).toBeChecked());
+    expect(wanted).toEqual([{ is_active: false }, { is_active: true }]);
+    expect(address()).toBe('/cabinets');
+  });
+
+  test('falls back with a toast when the server refuses', async () => {
+    server.use(http.post(url('cabinets/:id/toggle/'), () => problem(409, 'Кабинет заблокирован навсегда')));
+    const { user } = openApp('/cabinets');
+    await user.click(await toggle());
+    expect(await screen.findByText('Ошибка действия')).toBeVisible();
+    expect(await toggle()).toBeChecked();
+  });
+});
+
+describe.each([
+  ['the deal counter', 'reset_deals', 'Сбросить счётчик сделок: Samsung A51', 'Счетчик сделок сброшен!'],
+  ['the deal sum', 'reset_sum_deals', 'Сбросить сумму сделок: Samsung A51', 'Сумма сделок сброшена!'],
+])('resetting %s', (_what, path, button, done) => {
+  test('acts once on a double click, says so, and opens nothing', async () => {
+    let count = 0;
+    let release = () => {};
+    server.use(
+      http.post(url(`cabinets/:id/${path}/`), async () => {
+        count += 1;
+        await new Promise<void>((resolve) => (release = resolve));
+        return HttpResponse.json(cabinet(1));
+      }),
+    );
+    const { user, address } = openApp('/cabinets');
+    await user.dblClick(await screen.findByRole('button', { name: button }));
+    await waitFor(() => expect(count).toBe(1));
+    release();
+    expect(await screen.findByText(done)).toBeVisible();
+    expect(count).toBe(1);
+    expect(address()).toBe('/cabinets');
+  });
+
+  test('that fails says so', async () => {
+    server.use(http.post(url(`cabinets/:id/${path}/`), () => problem(500, 'Попробуйте позже')));
+    const { user } = openApp('/cabinets');
+    await user.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByText('Ошибка при выполнении действия')).toBeVisible();
+    expect(screen.getByText('Попробуйте позже')).toBeVisible();
+  });
+});

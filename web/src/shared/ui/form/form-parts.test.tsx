@@ -1,0 +1,136 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { prettyJson } from '../raw/pretty-json';
+import { MultiSelectField } from './multi-select-field';
+import { parseWhole, showWhole } from './whole-number';
+import { WholeNumberField } from './whole-number-field';
+
+const NBSP = '\u00a0';
+
+describe('a whole number', () => {
+  test.each([
+    ['1234567', 1_234_567],
+    [`1${NBSP}234 567`, 1_234_567],
+    ['007', 7],
+    ['0', 0],
+    ['', null],
+    ['abc', null],
+    ['12500,00', 12_500],
+    ['12500.5', 12_500],
+    ['1.234.567', 1_234_567],
+    ['12345678901234', 123_456_789_012],
+  ])('%s is read as %s', (text, value) => {
+    expect(parseWhole(text, 12)).toBe(value);
+  });
+
+  test('is shown in thousands', () => {
+    expect([null, 0, 999, 1_234_567].map(showWhole)).toEqual(['', '0', '999', `1${NBSP}234${NBSP}567`]);
+  });
+});
+
+function Amount({ start }: { start: number | null }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <WholeNumberField label="Сумма" value={value} onChange={setValue} />
+      <output>{JSON.stringify(value)}</output>
+    </>
+  );
+}
+
+describe('the field of a whole number', () => {
+  const input = () => screen.getByRole('textbox', { name: 'Сумма' }) as HTMLInputElement;
+  const value = () => screen.getByRole('status').textContent;
+
+  test('groups thousands while typing and gives an integer or null', async () => {
+    const user = userEvent.setup();
+    render(<Amount start={null} />);
+    await user.type(input(), '12x34567');
+    expect(input()).toHaveValue(`1${NBSP}234${NBSP}567`);
+    expect(value()).toBe('1234567');
+    await user.clear(input());
+    expect(value()).toBe('null');
+  });
+
+  test('keeps the caret at its digit', async () => {
+    const user = userEvent.setup();
+    render(<Amount start={1_234_567} />);
+    await user.type(input(), '9', { initialSelectionStart: 3, initialSelectionEnd: 3 });
+    expect(input()).toHaveValue(`12${NBSP}934${NBSP}567`);
+    expect(input().selectionStart).toBe(4);
+  });
+
+  test('Backspace behind a separator takes the digit before it', async () => {
+    const user = userEvent.setup();
+    render(<Amount start={1_234_567} />);
+    await user.type(input(), '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    expect(input()).toHaveValue(`234${NBSP}567`);
+    expect(input().selectionStart).toBe(0);
+  });
+});
+
+function Choice() {
+  const [value, setValue] = useState<string[]>([]);
+  return (
+    <>
+      <MultiSelectField
+        label="Реквизиты"
+        value={value}
+        options={[
+          { value: 'a', label: 'Альфа' },
+          { value: 'b', label: 'Бета' },
+        ]}
+        placeholder="Не выбраны"
+        emptyText="Пусто"
+        onChange={setValue}
+      />
+      <button type="button">{'Дальше'}</button>
+    </>
+  );
+}
+
+describe('the choice of several', () => {
+  const trigger = () => screen.getByRole('button', { name: 'Реквизиты' });
+
+  test('works by keyboard alone, and closes when the focus leaves', async () => {
+    const user = userEvent.setup();
+    render(<Choice />);
+    expect(trigger()).toHaveTextContent('Не выбраны');
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await user.tab();
+    await user.keyboard(' ');
+    await user.tab();
+    await user.keyboard(' ');
+    expect(trigger()).toHaveTextContent('Альфа, Бета');
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Дальше' })).toHaveFocus();
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('JSON in lines', () => {
+  test('keeps every value as it was written', () => {
+    expect(prettyJson('{"a":[1.10,{"b":"x, {y}: \\"z\\""}],"c":{},"d":null}')).toBe(
+      [
+        '{',
+        '  "a": [',
+        '    1.10,',
+        '    {',
+        '      "b": "x, {y}: \\"z\\""',
+        '    }',
+        '  ],',
+        '  "c": {},',
+        '  "d": null',
+        '}',
+      ].join('\n'),
+    );
+  });
+
+  test('leaves what is not JSON alone', () => {
+    expect(prettyJson('a=1&b=2')).toBe('a=1&b=2');
+    expect(prettyJson('{"a":')).toBe('{"a":');
+  });
+});
