@@ -99,7 +99,8 @@ describe('the decision', () => {
     await user.click(await button('Подтвердить'));
     expect(await screen.findByText('Апелляция подтверждена!')).toBeVisible();
     expect(calls).toEqual([`confirm ${appealId(1)}`]);
-    await waitFor(async () => expect(await button('Подтвердить')).toBeDisabled());
+    expect(await screen.findAllByText('Обработана')).toHaveLength(2);
+    expect(await button('Подтвердить')).toBeDisabled();
     expect(await button('Отклонить')).toBeDisabled();
   });
 
@@ -130,7 +131,8 @@ describe('the decision', () => {
     await user.click(await button('Подтвердить'));
     expect(await screen.findByText('Ошибка подтверждения')).toBeVisible();
     expect(screen.getByText('Сейчас апелляция в статусе «Закрыта»')).toBeVisible();
-    await waitFor(async () => expect(await button('Подтвердить')).toBeDisabled());
+    expect(await screen.findAllByText('Закрыта')).toHaveLength(2);
+    expect(await button('Подтвердить')).toBeDisabled();
   });
 
   test('to decline asks first, with the order and the amount', async () => {

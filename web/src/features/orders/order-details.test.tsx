@@ -110,8 +110,8 @@ describe('the confirmation', () => {
     await user.click(await confirmButton());
     expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
     expect(calls).toEqual([`confirm ${orderId(1)}`]);
-    await waitFor(async () => expect(await confirmButton()).toBeDisabled());
-    expect(main().getAllByText('Закрыт')).toHaveLength(2);
+    await waitFor(() => expect(main().getAllByText('Закрыт')).toHaveLength(2));
+    expect(await confirmButton()).toBeDisabled();
   });
 
   test('of an expired order is a call of its own', async () => {

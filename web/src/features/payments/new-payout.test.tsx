@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { payout } from '@/test/fixtures-exchange';
+import { openApp } from '@/test/render-app';
+import { asMerchant, get, problem, server, url } from '@/test/server';
+
+let sent: { key: string | null; body: unknown }[] = [];
+
+const create = (respond: () => Response | Promise<Response>) =>
+  http.post(url('withdraworders/'), async ({ request }) => {
+    sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
+    return respond();
+  });
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    asMerchant(),
+    get('withdraworders/', { count: 1, results: [payout(1)] }),
+    create(() => HttpResponse.json(payout(1), { status: 201 })),
+  );
+});
+
+const save = () => screen.findByRole('button', { name: 'Сохранить' });
+const input = (label: string) => screen.getByLabelText(label);
+const fill = async (user: ReturnType<typeof openApp>['user']) => {
+  await save();
+  await user.type(input('Сумма'), '12500');
+  await user.type(input('ФИО'), ' Иванов Пётр ');
+  await user.type(input('Телефон'), '+7 900 123-45-67');
+};
+
+describe('a new payout', () => {
+  test('cannot be saved before it is whole, and says what is missing', async () => {
+    const { user } = openApp('/payments/new');
+    expect(await save()).toBeDisabled();
+    expect(screen.getByText('Укажите сумму: целое число больше нуля')).toBeVisible();
+    await user.type(input('Сумма'), '0');
+    expect(screen.getByText('Укажите сумму: целое число больше нуля')).toBeVisible();
+    await user.clear(input('Сумма'));
+    await user.type(input('Сумма'), '12500');
+    expect(input('Сумма')).toHaveValue('12\u00a0500');
+    expect(screen.getByText('Укажите ФИО')).toBeVisible();
+    await user.type(input('ФИО'), '  ');
+    expect(await save()).toBeDisabled();
+    await user.type(input('ФИО'), 'Иванов Пётр');
+    expect(screen.getByText('Укажите телефон или номер счёта')).toBeVisible();
+    expect(await save()).toBeDisabled();
+    await user.type(input('Номер счёта'), '40817');
+    expect(await save()).toBeEnabled();
+    await user.clear(input('Номер счёта'));
+    expect(await save()).toBeDisabled();
+    await user.type(input('Телефон'), '+7900');
+    expect(await save()).toBeEnabled();
+    expect(sent).toEqual([]);
+  });
+
+  test('is sent once with a whole amount and a key, and leads to the list', async () => {
+    const { user, address } = openApp('/payments/new');
+    await fill(user);
+    await user.click(screen.getByRole('switch', { name: 'СБП' }));
+    await user.dblClick(await save());
+    await waitFor(() => expect(address()).toBe('/payments'));
+    expect(sent).toEqual([
+      {
+        key: expect.stringMatching(/^[0-9a-f]{32}$/),
+        body: { amount: 12500, fio: 'Иванов Пётр', phone: '+7 900 123-45-67', bank_account: '', is_sbp: true },
+      },
+    ]);
+  });
+
+  test('is sent by Enter', async () => {
+    const { user, address } = openApp('/payments/new');
+    await fill(user);
+    await user.type(input('Телефон'), '{Enter}');
+    await waitFor(() => expect(address()).toBe('/payments'));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('that is refused says why beside its fields and can be sent anew, under another key', async () => {
+    server.use(
+      create(() =>
+        HttpResponse.json(
+          {
+            type: 'about:blank',
+            title: 'x',
+            status: 400,
+            detail: 'Проверьте поля',
+            code: 'invalid',
+            errors: { fio: ['Слишком длинно'] },
+          },
+          { status: 400 },
+        ),
+      ),
+    );
+    const { user, address } = openApp('/payments/new');
+    await fill(user);
+    await user.click(await save());
+    expect(await screen.findByText('Не удалось добавить выплату')).toBeVisible();
+    expect(screen.getByText('Слишком длинно')).toBeVisible();
+    expect(input('ФИО')).toBeInvalid();
+    await waitFor(() => expect(input('ФИО')).toHaveFocus());
+    await user.type(input('ФИО'), '!');
+    expect(screen.queryByText('Слишком длинно')).toBeNull();
+    await user.click(await save());
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]?.key).not.toBe(sent[1]?.key);
+    expect(address()).toBe('/payments/new');
+  });
+
+  test.each([
+    ['the answer is lost', () => HttpResponse.error()],
+    ['the server breaks', () => problem(500, 'Ошибка')],
+    ['the first is still under way', () => problem(409, 'Запрос ещё выполняется')],
+  ])('when %s is sent anew under the same key', async (_why, respond) => {
+    server.use(create(respond));
+    const { user, address } = openApp('/payments/new');
+    await fill(user);
+    await user.click(await save());
+    expect(await screen.findByText('Не удалось добавить выплату')).toBeVisible();
+    server.use(create(() => HttpResponse.json(payout(1), { status: 201 })));
+    await user.click(await save());
+    await waitFor(() => expect(address()).toBe('/payments'));
+    expect(sent).toHaveLength(2);
+    expect(sent[0]?.key).toBe(sent[1]?.key);
+  });
+
+  test('asks before it is left half done, and not after it is saved', async () => {
+    const { user, address } = openApp('/payments/new');
+    await fill(user);
+    await user.click(screen.getByRole('link', { name: 'Кошельки' }));
+    expect(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Остаться' }));
+    expect(address()).toBe('/payments/new');
+    await user.click(await save());
+    await waitFor(() => expect(address()).toBe('/payments'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

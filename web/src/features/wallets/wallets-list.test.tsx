@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { WALLET } from '@/test/fixtures-exchange';
+import { openApp } from '@/test/render-app';
+import { loadedTable, rowsOf } from '@/test/screen-reading';
+import { asMerchant, get, problem, server, url } from '@/test/server';
+
+const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
+const OTHER_CHAIN = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+let wallets: { id: string; wallet_to_withdraw: string; is_valid?: boolean }[];
+let sent: unknown[] = [];
+
+beforeEach(() => {
+  sent = [];
+  wallets = [{ id: 'w1', wallet_to_withdraw: WALLET, is_valid: true }];
+  server.use(
+    asMerchant(),
+    http.get(url('merchantwithdrawwallets/'), () => HttpResponse.json({ count: wallets.length, results: wallets })),
+    http.post(url('merchantwithdrawwallets/'), async ({ request }) => {
+      const body = (await request.json()) as { wallet_to_withdraw: string };
+      sent.push(body);
+      const wallet = { id: `w${wallets.length + 1}`, ...body, is_valid: false };
+      wallets = [wallet, ...wallets];
+      return HttpResponse.json(wallet, { status: 201 });
+    }),
+  );
+});
+
+const table = () => loadedTable('Кошельки');
+const marks = async () => rowsOf(await table()).map((cells) => cells[1]);
+
+describe('the list of wallets', () => {
+  test('while loading holds the place of its rows', async () => {
+    server.use(http.get(url('merchantwithdrawwallets/'), () => delay('infinite')));
+    openApp('/wallets');
+    expect(await screen.findByRole('table', { name: 'Кошельки' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('marks what the server calls no address of TRON', async () => {
+    wallets = [
+      { id: 'w1', wallet_to_withdraw: WALLET, is_valid: true },
+      { id: 'w2', wallet_to_withdraw: WALLET, is_valid: false },
+    ];
+    openApp('/wallets');
+    expect(await marks()).toEqual(['', NOT_TRON]);
+    expect(screen.getByText('Кошельков: 2')).toBeVisible();
+  });
+
+  test('marks what has not the shape of one when the server says nothing', async () => {
+    const numbers = [WALLET, OTHER_CHAIN, WALLET.slice(1), `${WALLET}x`, WALLET.replace('Q', '0'), 'мой кошелёк'];
+    wallets = numbers.map((wallet_to_withdraw, index) => ({ id: `w${index}`, wallet_to_withdraw }));
+    openApp('/wallets');
+    expect(await marks()).toEqual(['', NOT_TRON, NOT_TRON, NOT_TRON, NOT_TRON, NOT_TRON]);
+  });
+
+  test('that comes as a bare list is shown alike', async () => {
+    server.use(get('merchantwithdrawwallets/', wallets));
+    openApp('/wallets');
+    expect(rowsOf(await table())).toEqual([[`${WALLET}Копировать`, '']]);
+  });
+
+  test('has pages although the server sends it whole', async () => {
+    wallets = Array.from({ length: 12 }, (_, index) => ({ id: `w${index}`, wallet_to_withdraw: `номер ${index}` }));
+    const { user } = openApp('/wallets');
+    expect(rowsOf(await table())).toHaveLength(10);
+    await user.click(screen.getByRole('link', { name: 'Страница 2' }));
+    await waitFor(async () => expect(rowsOf(await table())).toHaveLength(2));
+    expect(screen.getByText('Кошельков: 12')).toBeVisible();
+  });
+
+  test('empty and failed say so', async () => {
+    server.use(http.get(url('merchantwithdrawwallets/'), () => problem(500, 'Ошибка')));
+    const { user } = openApp('/wallets');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Кошельки не найдены');
+    server.use(get('merchantwithdrawwallets/', { count: 0, results: [] }));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(await screen.findByText('Кошельки не найдены')).toBeVisible();
+  });
+});
+
+describe('adding a wallet', () => {
+  const openDialog = async () => {
+    const { user } = openApp('/wallets');
+    await table();
+    await user.click(screen.getByRole('button', { name: 'Добавить кошелёк' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Добавить кошелёк' }));
+    return { user, dialog };
+  };
+
+  test('takes what is typed, once, and shows it', async () => {
+    const { user, dialog } = await openDialog();
+    await user.type(dialog.getByLabelText('Номер кошелька'), ` ${OTHER_CHAIN} `);
+    await user.dblClick(dialog.getByRole('button', { name: 'Сохранить' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ wallet_to_withdraw: OTHER_CHAIN }]);
+    expect(await screen.findByText(OTHER_CHAIN)).toBeVisible();
+  });
+
+  test('is done by Enter too, and may be given up', async () => {
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Отмена' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Добавить кошелёк' }));
+    await user.type(screen.getByLabelText('Номер кошелька'), `${WALLET}{Enter}`);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ wallet_to_withdraw: WALLET }]);
+  });
+
+  test('that is refused says why beside the input and keeps what was typed', async () => {
+    const refusal = { type: 'about:blank', title: 'x', status: 400, detail: 'Проверьте поля', code: 'invalid' };
+    const errors = { wallet_to_withdraw: ['Заполните это поле'] };
+    server.use(
+      http.post(url('merchantwithdrawwallets/'), () => HttpResponse.json({ ...refusal, errors }, { status: 400 })),
+    );
+    const { user, dialog } = await openDialog();
+    await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
+    expect(await screen.findByText('Не удалось выполнить действие')).toBeVisible();
+    expect(dialog.getByText('Заполните это поле')).toBeVisible();
+    await user.type(dialog.getByLabelText('Номер кошелька'), 'x');
+    expect(dialog.queryByText('Заполните это поле')).toBeNull();
+    expect(dialog.getByLabelText('Номер кошелька')).toHaveValue('x');
+  });
+});

@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { WALLET, withdrawal } from '@/test/fixtures-exchange';
+import { openApp } from '@/test/render-app';
+import { asMerchant, get, problem, server, url } from '@/test/server';
+
+const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
+const wallets = [
+  { id: 'w1', wallet_to_withdraw: WALLET, is_valid: true },
+  { id: 'w2', wallet_to_withdraw: '0x52908400098527886E0F7030069857D2E4169EE7', is_valid: false },
+];
+
+let sent: { key: string | null; body: unknown }[] = [];
+
+const create = (respond: () => Response) =>
+  http.post(url('merchantwithdraworders/'), async ({ request }) => {
+    sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
+    return respond();
+  });
+
+beforeEach(() => {
+  sent = [];
+  server.use(
+    asMerchant(),
+    get('merchantwithdraworders/', { count: 1, results: [withdrawal(1)] }),
+    get('merchantwithdrawwallets/', { count: 2, results: wallets }),
+    create(() => HttpResponse.json(withdrawal(1), { status: 201 })),
+  );
+});
+
+const open = () => openApp('/withdrawals/new');
+const save = () => screen.findByRole('button', { name: 'Сохранить' });
+const amount = () => screen.getByLabelText('Сумма в USDT');
+const wallet = async () => {
+  const select = await screen.findByLabelText('Кошелёк');
+  await waitFor(() => expect(select).toBeEnabled());
+  return select;
+};
+
+describe('a new withdrawal', () => {
+  test('cannot be saved without an amount and a wallet, and says what is missing', async () => {
+    const { user } = open();
+    expect(await save()).toBeDisabled();
+    expect(screen.getByText('Укажите сумму: целое число больше нуля')).toBeVisible();
+    await user.type(amount(), '0');
+    expect(await save()).toBeDisabled();
+    await user.clear(amount());
+    await user.type(amount(), '1500');
+    expect(amount()).toHaveValue('1\u00a0500');
+    expect(screen.getByRole('status')).toHaveTextContent('Выберите кошелёк');
+    expect(await save()).toBeDisabled();
+    await user.selectOptions(await wallet(), 'w1');
+    expect(await save()).toBeEnabled();
+    await user.clear(amount());
+    expect(await save()).toBeDisabled();
+  });
+
+  test('is sent once as a whole number with a key, and leads to the list', async () => {
+    const { user, address } = open();
+    await save();
+    await user.type(amount(), '1500');
+    await user.selectOptions(await wallet(), 'w1');
+    await user.dblClick(await save());
+    await waitFor(() => expect(address()).toBe('/withdrawals'));
+    expect(sent).toEqual([
+      { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { amount_in_usdt: 1500, wallet_id: 'w1' } },
+    ]);
+  });
+
+  test('takes wallets from a bare list, and sends an id back as it came', async () => {
+    server.use(get('merchantwithdrawwallets/', [{ id: 7, wallet_to_withdraw: WALLET }]));
+    const { user, address } = open();
+    await save();
+    await user.type(amount(), '10{Enter}');
+    expect(sent).toEqual([]);
+    await user.selectOptions(await wallet(), '7');
+    await user.type(amount(), '{Enter}');
+    await waitFor(() => expect(address()).toBe('/withdrawals'));
+    expect(sent[0]?.body).toEqual({ amount_in_usdt: 10, wallet_id: 7 });
+  });
+
+  test('marks an address that is none of TRON, before and after it is chosen', async () => {
+    const { user } = open();
+    const options = within(await wallet()).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual([
+      'TQn9Y2khEs…5KcbLSE',
+      `0x52908400…4169EE7 — ${NOT_TRON}`,
+    ]);
+    await user.selectOptions(await wallet(), 'w1');
+    expect(screen.queryByText(NOT_TRON)).toBeNull();
+    await user.selectOptions(await wallet(), 'w2');
+    expect(screen.getByText(NOT_TRON)).toBeVisible();
+  });
+
+  test('that is refused says why beside its field', async () => {
+    server.use(
+      create(() =>
+        HttpResponse.json(
+          {
+            type: 'about:blank',
+            title: 'x',
+            status: 400,
+            detail: 'Проверьте поля',
+            code: 'invalid',
+            errors: { amount_in_usdt: ['Слишком много'] },
+          },
+          { status: 400 },
+        ),
+      ),
+    );
+    const { user, address } = open();
+    await save();
+    await user.type(amount(), '1500');
+    await user.selectOptions(await wallet(), 'w1');
+    await user.click(await save());
+    expect(await screen.findByText('Не удалось добавить вывод')).toBeVisible();
+    expect(screen.getByText('Проверьте поля')).toBeVisible();
+    expect(screen.getByText('Слишком много')).toBeVisible();
+    expect(amount()).toBeInvalid();
+    expect(address()).toBe('/withdrawals/new');
+  });
+
+  test('without wallets to choose from says so', async () => {
+    server.use(http.get(url('merchantwithdrawwallets/'), () => problem(500, 'Ошибка')));
+    const { user } = open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить кошельки');
+    server.use(get('merchantwithdrawwallets/', { count: 0, results: [] }));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByRole('link', { name: 'Сначала добавьте кошелёк' })).toHaveAttribute('href', '/wallets');
+  });
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { WALLET, withdrawal, withdrawalId } from '@/test/fixtures-exchange';
+import { openApp } from '@/test/render-app';
+import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { asMerchant, get, problem, server, url } from '@/test/server';
+
+beforeEach(() =>
+  server.use(asMerchant(), get('merchantwithdraworders/', { count: 2, results: [withdrawal(1), withdrawal(2)] })),
+);
+
+const table = () => loadedTable('Вывод');
+
+describe('the list of withdrawals', () => {
+  test('while loading holds the place of its rows', async () => {
+    server.use(http.get(url('merchantwithdraworders/'), () => delay('infinite')));
+    openApp('/withdrawals');
+    expect(await screen.findByRole('table', { name: 'Вывод' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('filled shows its columns', async () => {
+    const closed = withdrawal(2, { status: 'CLOSED', done_datetime: '2026-01-01T22:00:00Z' });
+    server.use(get('merchantwithdraworders/', { count: 2, results: [withdrawal(1), closed] }));
+    openApp('/withdrawals');
+    expect(headsOf(await table())).toEqual(['ID', 'Сумма, USDT', 'Время создания', 'Время закрытия', 'Статус']);
+    expect(rowsOf(await table())).toEqual([
+      ['01939c2f-c…0000001', '1 500,00', '02.01.2026, 00:30', '—', 'Открыт'],
+      ['01939c2f-c…0000002', '1 500,00', '02.01.2026, 00:30', '02.01.2026, 01:00', 'Выполнен'],
+    ]);
+    expect(screen.getByText('Открыт')).toHaveAttribute('data-tone', 'warning');
+    expect(screen.getByText('Выполнен')).toHaveAttribute('data-tone', 'success');
+    expect(screen.getByText('Выводов: 2')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Создать вывод' })).toHaveAttribute('href', '/withdrawals/new');
+  });
+
+  test('of a status that is new to this build shows it as it came', async () => {
+    server.use(get('merchantwithdraworders/', { count: 1, results: [{ ...withdrawal(1), status: 'HELD' }] }));
+    openApp('/withdrawals');
+    await table();
+    expect(screen.getByText('HELD')).toHaveAttribute('data-tone', 'neutral');
+  });
+
+  test('empty and failed say so', async () => {
+    server.use(http.get(url('merchantwithdraworders/'), () => problem(500, 'Ошибка')));
+    const { user } = openApp('/withdrawals');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Выводы не найдены');
+    server.use(get('merchantwithdraworders/', { count: 0, results: [] }));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(await screen.findByText('Выводы не найдены')).toBeVisible();
+  });
+
+  test('opens a withdrawal from its row', async () => {
+    server.use(get(`merchantwithdraworders/${withdrawalId(1)}/`, withdrawal(1)));
+    const { user, address } = openApp('/withdrawals');
+    await user.click(within(await table()).getByText('01939c2f-c…0000001'));
+    await waitFor(() => expect(address()).toBe(`/withdrawals/${withdrawalId(1)}`));
+  });
+});
+
+describe('the page of a withdrawal', () => {
+  const open = () => openApp(`/withdrawals/${withdrawalId(1)}`);
+
+  test('shows its facts', async () => {
+    const hash = 'a'.repeat(64);
+    const item = withdrawal(1, {
+      status: 'CLOSED',
+      transaction_hash_proof: hash,
+      done_datetime: '2026-01-01T22:00:00Z',
+    });
+    server.use(get('merchantwithdraworders/:id/', item));
+    open();
+    await screen.findByText('Информация');
+    const facts = factsShown();
+    expect(facts).toMatchObject({
+      Статус: 'Выполнен',
+      Сумма: '1 500,00 USDT',
+      'Время создания': '02.01.2026, 00:30',
+      'Время закрытия': '02.01.2026, 01:00',
+    });
+    expect(facts['Кошелёк']).toContain(WALLET);
+    expect(facts['Хеш транзакции']).toContain('aaaaaaaaaa…aaaaaaa');
+    expect(facts['ID']).toContain('01939c2f-c…0000001');
+  });
+
+  test('without a proof shows a dash', async () => {
+    server.use(get('merchantwithdraworders/:id/', withdrawal(1)));
+    open();
+    await screen.findByText('Информация');
+    expect(factsShown()).toMatchObject({ Статус: 'Открыт', 'Хеш транзакции': '—', 'Время закрытия': '—' });
+  });
+
+  test('that cannot be had says so', async () => {
+    server.use(http.get(url('merchantwithdraworders/:id/'), () => problem(404, 'Не найдено')));
+    open();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по выводу не найдена');
+  });
+});
