@@ -41,7 +41,7 @@ function Amount({ start }: { start: number | null }) {
 }
 
 describe('the field of a whole number', () => {
-  const input = () => screen.getByRole('textbox', { name: 'Сумма' }) as HTMLInputElement;
+  const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Сумма' });
   const value = () => screen.getByRole('status').textContent;
 
   test('groups thousands while typing and gives an integer or null', async () => {
