@@ -62,6 +62,7 @@ describe('After 10 failures of one name', () => {
     for (const app of [kantor.app, other]) {
       const answer = await login(username, PASSWORD, { app });
       expect(answer.statusCode).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       expect(answer.json()).toEqual({
         type: 'about:blank',
         title: 'Too Many Requests',

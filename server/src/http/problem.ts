@@ -57,6 +57,9 @@ export function refusalOf(error: z.ZodError, where: string): Refusal {
   return badRequest(errors);
 }
 
+/** A database that is restarted is back within this time. */
+const UNAVAILABLE_SECONDS = 2;
+
 const UNEXPECTED = new Refusal(500, 'internal', 'Внутренняя ошибка сервера. Мы уже знаем о ней');
 
 function asRefusal(error: FastifyError | Error): Refusal {
@@ -71,7 +74,7 @@ function asRefusal(error: FastifyError | Error): Refusal {
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) request.log.error(error);
-  const retryAfter = 'retryAfter' in refusal ? refusal.retryAfter : refusal.status === 503 ? 2 : undefined;
+  const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? UNAVAILABLE_SECONDS : undefined);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
   void reply

@@ -3,6 +3,8 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: Record<string, string[]> | undefined;
+  /** Seconds after which it is worth trying again. */
+  readonly retryAfter?: number;
 
   constructor(status: number, code: string, detail: string, errors?: Record<string, string[]>) {
     super(detail);

@@ -12,7 +12,7 @@ test('an address passes', () => {
 test('no address with one wrong character passes', () => {
   const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
   fc.assert(
-    fc.property(fc.nat(USDT.length - 1), fc.constantFrom(...ALPHABET), (at, letter) => {
+    fc.property(fc.nat(USDT.length - 1), fc.constantFrom(...ALPHABET.split('')), (at, letter) => {
       const typo = USDT.slice(0, at) + letter + USDT.slice(at + 1);
       expect(isTronAddress(typo)).toBe(typo === USDT);
     }),

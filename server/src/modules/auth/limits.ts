@@ -8,8 +8,7 @@ import { FAILURES_BY_ADDRESS, FAILURES_BY_NAME, inMinutes, LOGIN_WINDOW, network
 
 /** 429: the client is told when to come back. */
 export class TooManyAttempts extends Refusal {
-  /** Seconds. */
-  readonly retryAfter: number;
+  override readonly retryAfter: number;
 
   constructor(milliseconds: number) {
     super(429, 'rate_limited', `Слишком много попыток входа. Попробуйте снова через ${inMinutes(milliseconds)}`);
