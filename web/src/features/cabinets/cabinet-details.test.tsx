@@ -175,11 +175,12 @@ describe('the QR code', () => {
     const { user } = open();
     await user.click(await button('Показать QR-код'));
     const dialog = await screen.findByRole('dialog', { name: 'QR-код кабинета «Samsung A51»' });
-    const image = within(dialog).getByRole('img', { name: 'QR-код для подключения телефона' });
+    const image = await within(dialog).findByRole('img', { name: 'QR-код для подключения телефона' });
     expect(image).toHaveAttribute('src', 'data:image/png;base64,iVBORw==');
     expect(token).toBe('Bearer access-1');
     await user.click(within(dialog).getByRole('button', { name: 'Закрыть' }));
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await button('Показать QR-код')).toHaveFocus();
   });
 
   test('that cannot be had says so', async () => {
@@ -190,7 +191,7 @@ describe('the QR code', () => {
     await user.click(await button('Показать QR-код'));
     expect(await screen.findByText('Не удалось загрузить QR-код')).toBeVisible();
     expect(screen.getByText('Кабинет заблокирован навсегда, действие недоступно')).toBeVisible();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 });
 

@@ -1,0 +1,164 @@
+import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './people.ts';
+
+const open = async (page: Page, section: string) => {
+  await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: section }).click();
+  await expect(page.getByRole('heading', { level: 1, name: section })).toBeVisible();
+  await expect(page.getByRole('table', { name: section })).toHaveAttribute('aria-busy', 'false');
+};
+
+const said = async (page: Page, text: string) => {
+  await expect(page.getByText(text, { exact: true })).toBeVisible();
+  // It goes by itself; the next one must not be taken for it.
+  await page.getByRole('button', { name: 'Закрыть', exact: true }).last().click();
+  await expect(page.getByText(text, { exact: true })).toHaveCount(0);
+};
+
+test('a trader sets up a cabinet and a requisite, runs them, and sees what his phones report', async ({ page }) => {
+  test.setTimeout(120_000);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await signIn(page, 'trader2');
+  const stamp = Date.now().toString(36);
+  const cabinet = `Телефон ${stamp}`;
+  const requisite = `Реквизит ${stamp}`;
+
+  // A cabinet: what is missing is told beside the field, then it is created, switched off.
+  await open(page, 'Кабинеты');
+  await page.getByRole('link', { name: 'Добавить кабинет' }).click();
+  await expect(page.getByText('Выключен')).toBeVisible();
+  await expect(page.getByLabel('Реквизиты')).toBeDisabled();
+  await expect(page.getByLabel('Реквизиты')).toContainText('Только после создания');
+  await page.getByRole('button', { name: 'Создать кабинет' }).click();
+  await said(page, 'Не удалось создать кабинет');
+  await expect(page.getByLabel('Название')).toHaveAccessibleDescription('Заполните это поле');
+  await page.getByLabel('Название').fill(cabinet);
+  await page.getByLabel('Телефон').fill('+79991112233');
+  await page.getByLabel('Телефон').press('Enter');
+  await expect(page).toHaveURL(/\/cabinets\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Кабинет ${cabinet}`);
+  const cabinetPage = page.url();
+
+  // A requisite: the bank is the server's to ask for; numbers are grouped while they are typed.
+  await open(page, 'Реквизиты');
+  await page.getByRole('link', { name: 'Добавить реквизиты' }).click();
+  await page.getByRole('button', { name: 'Создать реквизит' }).click();
+  await said(page, 'Не удалось создать реквизит');
+  await expect(page.getByLabel('Банк')).toHaveAccessibleDescription('Выберите банк');
+  await page.getByLabel('Название').fill(requisite);
+  await page.getByLabel('ФИО').fill('Константинопольская Александра Владиславовна');
+  await page.getByLabel('Банк').selectOption({ label: 'Сбербанк' });
+  await page.getByLabel('Телефон').fill('+79991112233');
+  await page.getByLabel('Последние 4 цифры карты').fill('4321');
+  await page.getByLabel('Принимать СБП').click();
+  await page.getByLabel('Минимальная сумма сделки').pressSequentially('1000');
+  await page.getByLabel('Максимальная сумма сделки').pressSequentially('150000');
+  await expect(page.getByLabel('Максимальная сумма сделки')).toHaveValue('150\u00a0000');
+  await page.getByRole('button', { name: 'Создать реквизит' }).click();
+  await expect(page).toHaveURL(/\/requisites\/[0-9a-f-]{36}$/);
+  await expect(page.getByLabel('Максимальная сумма сделки')).toHaveValue('150\u00a0000');
+
+  // Its schedule; and leaving with something unsaved asks.
+  await page.getByLabel('Работать по расписанию').click();
+  await page.getByLabel('Время включения').fill('09:00');
+  await page.getByRole('main').getByRole('link', { name: 'Закрыть' }).click();
+  await expect(page.getByRole('dialog', { name: 'Уйти без сохранения?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Остаться' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(page.getByLabel('Время выключения')).toBeFocused();
+  await expect(page.getByLabel('Время выключения')).toHaveAccessibleDescription('Укажите время выключения');
+  await expect(page.getByText('Не удалось сохранить данные')).toBeVisible();
+  await said(page, 'Ошибка обновления данных');
+  await page.getByLabel('Время выключения').fill('21:30');
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await said(page, 'Данные обновлены!');
+  await page.getByRole('button', { name: 'Сбросить счётчик сделок' }).click();
+  await said(page, 'Счетчик сделок сброшен!');
+
+  // The cabinet takes the requisite.
+  await page.goto(cabinetPage);
+  await page.getByRole('button', { name: 'Реквизиты' }).click();
+  await page.getByRole('checkbox', { name: requisite }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Реквизиты' })).toContainText(requisite);
+  await page.getByRole('button', { name: 'Сохранить' }).click();
+  await said(page, 'Данные обновлены!');
+  await page.getByRole('button', { name: 'Показать QR-код' }).click();
+  const qr = page.getByRole('dialog').getByRole('img', { name: 'QR-код для подключения телефона' });
+  await expect.poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(50);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Показать QR-код' })).toBeFocused();
+
+  // Its switch is in the list of requisites, and what was switched stays so.
+  await open(page, 'Реквизиты');
+  const row = page.getByRole('row').filter({ hasText: requisite });
+  await expect(row).toContainText(cabinet);
+  const active = row.getByRole('switch');
+  const before = await active.isChecked();
+  await active.click();
+  await expect(active).toBeChecked({ checked: !before });
+  await page.reload();
+  await expect(active).toBeChecked({ checked: !before });
+
+  // A running cabinet of the demo: switched, and its counters reset.
+  await open(page, 'Кабинеты');
+  const running = page.getByRole('row').filter({ hasText: 'POCO M5' });
+  const works = running.getByRole('switch');
+  if ((await works.count()) > 0) {
+    const isOn = await works.isChecked();
+    await works.click();
+    await expect(works).toBeChecked({ checked: !isOn });
+    await works.click();
+    await expect(works).toBeChecked({ checked: isOn });
+  } else {
+    await expect(running).toContainText('Автоматика');
+  }
+  await running.getByRole('button', { name: 'Сбросить счётчик сделок: POCO M5' }).click();
+  await said(page, 'Счетчик сделок сброшен!');
+  await running.getByRole('button', { name: 'Сбросить сумму сделок: POCO M5' }).click();
+  await said(page, 'Сумма сделок сброшена!');
+  await open(page, 'Реквизиты');
+  await expect(page.getByRole('row').filter({ hasText: 'Альфа 2' }).getByRole('cell').nth(7)).toHaveText('0,00');
+
+  // The requisite goes to the archive, the cabinet is blocked forever.
+  await page.getByRole('link', { name: requisite }).first().click();
+  await page.getByRole('button', { name: 'В архив' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'В архив' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: requisite })).toHaveCount(0);
+  await page.goto(cabinetPage);
+  await page.getByRole('button', { name: 'Заблокировать навсегда' }).click();
+  const question = page.getByRole('dialog', { name: `Заблокировать кабинет «${cabinet}» навсегда?` });
+  await expect(question.getByRole('button', { name: 'Отмена' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Кабинет заблокирован навсегда')).toBeVisible();
+  await expect(page.getByText('Заблокирован', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Название')).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Сохранить' })).toHaveCount(0);
+
+  // What comes from the chain and from the phones.
+  await open(page, 'Транзакции');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Исходные данные' })).toContainText('"txID"');
+  await open(page, 'Уведомления');
+  const paid = page.getByRole('row').filter({ hasText: /[0-9a-f]{8}-[0-9a-f]…[0-9a-f]{7}/ });
+  await paid.first().getByRole('link').first().click();
+  await expect(page.getByRole('region', { name: 'Исходный запрос' })).toContainText('"text"');
+  await page.getByRole('main').getByRole('link', { name: '…' }).click();
+  await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
+  await open(page, 'Пинги');
+  await expect(page.getByRole('row').nth(1)).toContainText('POCO M5');
+  expect(complaints).toEqual([]);
+});
+
+test('screens of another role are empty pages at their own addresses', async ({ page }) => {
+  await signIn(page, 'merchant');
+  for (const path of ['/cabinets', '/cabinets/new', '/requisites', '/transactions', '/notifications', '/pings']) {
+    await page.goto(path);
+    await expect(page.getByRole('navigation', { name: 'Разделы' })).toBeVisible();
+    await expect(page.getByRole('main')).toHaveText('');
+  }
+});
