@@ -22,12 +22,18 @@ create table list_block (
   check (case level when 0 then n between 0 and 4096 when 1 then n between 0 and 262144 end)
 ) with (fillfactor = 50);
 
+-- Functions are plpgsql throughout, also where one statement would do: that keeps plans, plain SQL plans at every call.
+
 -- The next number of the owner's list. The row stays locked until commit: that is what keeps the list dense.
-create function list_append(p_owner uuid, p_list text) returns bigint language sql as $$
+create function list_append(p_owner uuid, p_list text) returns bigint language plpgsql as $$
+declare
+  v_last bigint;
+begin
   insert into list_sequence as s (owner_id, list, last) values (p_owner, p_list, 1)
   on conflict (owner_id, list) do update set last = s.last + 1
-  returning last
-$$;
+  returning last into v_last;
+  return v_last;
+end $$;
 
 -- Adds deltas to the status counters of rows (owner, status, number), in one fixed order, so that no two deadlock.
 create function list_count(p_list text, p_owners uuid[], p_statuses text[], p_numbers bigint[], p_deltas integer[])

@@ -27,24 +27,23 @@ end $$;
 -- The order takes its amount's slot on its requisite until the given time, unless another order holds it.
 -- Returns whether it has it.
 create function order_takes_slot(p_order orders, p_until timestamptz, p_at timestamptz)
-returns boolean language sql as $$
-  with taken as (
-    insert into amount_slot as s (requisite_id, amount, order_id, held_until)
-    values (p_order.requisite_id, p_order.amount, p_order.id, p_until)
-    on conflict (requisite_id, amount) do update
-      set order_id = excluded.order_id, held_until = greatest(excluded.held_until, s.held_until)
-      where s.order_id = excluded.order_id or s.held_until <= p_at
-    returning 1
-  )
-  select exists (select from taken)
-$$;
+returns boolean language plpgsql as $$
+begin
+  insert into amount_slot as s (requisite_id, amount, order_id, held_until)
+  values (p_order.requisite_id, p_order.amount, p_order.id, p_until)
+  on conflict (requisite_id, amount) do update
+    set order_id = excluded.order_id, held_until = greatest(excluded.held_until, s.held_until)
+    where s.order_id = excluded.order_id or s.held_until <= p_at;
+  return found;
+end $$;
 
 -- Counts a new order on its requisite. The caller holds the requisite's lock.
-create function requisite_issued(p_order orders) returns void language sql as $$
+create function requisite_issued(p_order orders) returns void language plpgsql as $$
+begin
   update requisite set active_orders = active_orders + 1, current_deals_count = current_deals_count + 1,
     last_order_at = greatest(last_order_at, p_order.created_at)
-  where id = p_order.requisite_id
-$$;
+  where id = p_order.requisite_id;
+end $$;
 
 -- Counts an order that leaves the active ones (p_from = 'ACTIVE'), comes back to them (p_to), is closed, or is lost.
 -- Orders made before the last reset no longer count towards the counters that were reset.
