@@ -1,11 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
+import { figure } from './figure.ts';
 import { createOrderFor, shown, signIn } from './people.ts';
-
-/** A figure of the balance screen, in micro-USDT as far as the screen shows it. */
-async function figure(page: Page, label: string): Promise<number> {
-  const text = await page.getByRole('region', { name: label }).getByRole('paragraph').innerText();
-  return Number(text.replaceAll(/[^\d,−-]/g, '').replace(',', '.'));
-}
 
 test("an order goes from a shop's server to the trader's screen and into both balances", async ({
   page,

@@ -1,0 +1,146 @@
+import { expect, type Page, test } from '@playwright/test';
+import { figure } from './figure.ts';
+import { signIn } from './people.ts';
+
+/** A picture of one point. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const balance = async (page: Page, label: string) => {
+  await page.goto('/balance');
+  await expect(page.getByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible();
+  return figure(page, label);
+};
+
+test('a payout goes from the merchant to a trader and back, with its proof and its money', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const merchant = page;
+  const trader = await (await browser.newContext()).newPage();
+  await signIn(merchant, 'merchant');
+  await signIn(trader, 'trader');
+  const merchantHad = await balance(merchant, 'Баланс USDT');
+  const traderHad = await balance(trader, 'Баланс USDT');
+  const traderEarned = await figure(trader, 'Баланс заработка');
+
+  await merchant.goto('/payments/new');
+  await merchant.getByLabel('Сумма').fill('4321');
+  await merchant.getByLabel('ФИО').fill('Иванов Пётр');
+  await merchant.getByLabel('Номер счёта').fill('40817810099910004312');
+  await merchant.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(merchant).toHaveURL('/payments');
+
+  // The trader sees it, not yet whom it is for, and takes it.
+  await trader.goto('/payments');
+  await trader.getByRole('row').filter({ hasText: '4 321,00' }).click();
+  await expect(trader.getByRole('main').getByText('Открыт').first()).toBeVisible();
+  await expect(trader.getByText('Иванов Пётр')).toHaveCount(0);
+  const address = trader.url();
+  await trader.getByRole('button', { name: 'Взять в работу' }).dblclick();
+  await expect(trader.getByText('Выплата взята в работу!')).toBeVisible();
+  await expect(trader.getByText('Ошибка действия')).toHaveCount(0);
+  await expect(trader.getByText('Иванов Пётр')).toBeVisible();
+
+  // Given up and taken again.
+  await trader.getByRole('button', { name: 'Отказаться' }).click();
+  await trader.getByRole('dialog').getByRole('button', { name: 'Отказаться' }).click();
+  await expect(trader.getByText('Выплата отказана!')).toBeVisible();
+  await trader.getByRole('button', { name: 'Взять в работу' }).click();
+  await expect(trader.getByRole('button', { name: 'Подтвердить' })).toBeDisabled();
+
+  // The merchant can no longer call it off.
+  await merchant.goto(address);
+  await expect(merchant.getByRole('main').getByText('В работе').first()).toBeVisible();
+  await expect(merchant.getByRole('button', { name: 'Отменить выплату' })).toHaveCount(0);
+
+  // What is no picture is refused by the server, a picture is kept.
+  const file = trader.getByLabel(/^Файл: png/);
+  await file.setInputFiles({ name: 'чек.png', mimeType: 'image/png', buffer: Buffer.from('none') });
+  await trader.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(trader.getByText('Ошибка загрузки фото')).toBeVisible();
+  await expect(trader.getByRole('main').getByText('Подходят только файлы png, jpeg и pdf')).toBeVisible();
+  await file.setInputFiles({ name: 'чек.png', mimeType: 'image/png', buffer: PNG });
+  await trader.getByRole('button', { name: 'Сохранить' }).click();
+  await expect(trader.getByText('Фото успешно загружено!')).toBeVisible();
+
+  await trader.getByRole('button', { name: 'Подтвердить' }).click();
+  const question = trader.getByRole('dialog');
+  await expect(question).toContainText('4 321,00 ₽');
+  await question.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(trader.getByText('Выплата подтверждена!')).toBeVisible();
+  await expect(trader.getByRole('main').getByText('Выполнен').first()).toBeVisible();
+
+  // The merchant sees it done, with the proof.
+  await merchant.goto(address);
+  await expect(merchant.getByRole('main').getByText('Выполнен').first()).toBeVisible();
+  const download = merchant.waitForEvent('download');
+  const proof = merchant.getByRole('link', { name: 'чек.png' });
+  await proof.evaluate((link) => link.removeAttribute('target'));
+  await proof.click();
+  expect((await download).suggestedFilename()).toBe('чек.png');
+
+  // The money: a fee and the payout from one, the payout and a reward to the other.
+  const usdt = Number(
+    (
+      await merchant
+        .locator('dd')
+        .filter({ hasText: / USDT$/ })
+        .first()
+        .innerText()
+    )
+      .replaceAll(/[^\d,]/g, '')
+      .replace(',', '.'),
+  );
+  expect(usdt).toBeGreaterThan(0);
+  const paid = merchantHad - (await balance(merchant, 'Баланс USDT'));
+  expect(paid).toBeGreaterThanOrEqual(usdt - 0.02);
+  expect(paid).toBeLessThan(usdt * 1.1);
+  expect((await balance(trader, 'Баланс USDT')) - traderHad).toBeCloseTo(usdt, 1);
+  expect(await figure(trader, 'Баланс заработка')).toBeGreaterThanOrEqual(traderEarned);
+});
+
+/** Goes to an open appeal of the trader's, if he has one. */
+async function toOpenAppeal(page: Page): Promise<boolean> {
+  await page.goto('/appeals?page_size=100');
+  await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText(/…/);
+  const open = page.getByRole('table').getByText('Открыта', { exact: true }).first();
+  if (!(await open.isVisible())) return false;
+  await open.click();
+  await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeEnabled();
+  return true;
+}
+
+test('one appeal is confirmed, another declined', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const other = await (await browser.newContext()).newPage();
+  await signIn(page, 'trader');
+  await signIn(other, 'trader2');
+  // The demo has two open appeals; whose they are is drawn by lot.
+  const openOne = async () => {
+    for (const trader of [page, other]) if (await toOpenAppeal(trader)) return trader;
+    throw new Error('The demo has no open appeal');
+  };
+  const becomes = async (trader: Page, status: string, orderStatus: RegExp) => {
+    await expect(trader.getByRole('main').getByText(status, { exact: true }).first()).toBeVisible();
+    for (const name of ['Подтвердить', 'Отклонить']) await expect(trader.getByRole('button', { name })).toBeDisabled();
+    await trader.locator('dd').getByRole('link').first().click();
+    await expect(trader).toHaveURL(/\/orders\//);
+    await expect(trader.getByRole('main').getByText(orderStatus).first()).toBeVisible();
+  };
+
+  const first = await openOne();
+  await first.getByRole('button', { name: 'Подтвердить' }).dblclick();
+  await expect(first.getByText('Апелляция подтверждена!')).toBeVisible();
+  await expect(first.getByText('Ошибка подтверждения')).toHaveCount(0);
+  await becomes(first, 'Обработана', /^Закрыт$/);
+
+  const second = await openOne();
+  await second.getByRole('button', { name: 'Отклонить' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click();
+  await expect(second.getByText('Апелляция отклонена!')).toBeVisible();
+  await becomes(second, 'Закрыта', /^(Истёк|Отменён|Активен)$/);
+});
