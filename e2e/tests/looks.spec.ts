@@ -10,6 +10,16 @@ const SECTIONS = {
   merchant: ['appeals', 'withdrawals', 'payments', 'history', 'wallets'],
 } as const;
 
+type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number];
+
+/** What a section has besides its list: a page for each row, and forms at addresses of their own. */
+const SCREENS: Partial<Record<Section, { details?: true; forms?: string[] }>> = {
+  cabinets: { details: true, forms: ['/cabinets/new'] },
+  requisites: { details: true, forms: ['/requisites/new'] },
+  transactions: { details: true },
+  notifications: { details: true },
+};
+
 async function expectSound(page: Page) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
@@ -52,7 +62,17 @@ for (const person of ['trader2', 'merchant'] as Person[] & (keyof typeof SECTION
         for (const section of SECTIONS[person]) {
           await page.goto(`/${section}`);
           await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await settle(page);
           await expectSound(page);
+          const { details, forms } = { details: false, forms: [], ...SCREENS[section] };
+          const first = page.locator('tbody a[data-row-link]').first();
+          const paths = [...forms, ...(details ? [(await first.getAttribute('href')) ?? ''] : [])];
+          for (const path of paths) {
+            await page.goto(path);
+            await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+            await settle(page);
+            await expectSound(page);
+          }
         }
       }
       expect(complaints).toEqual([]);

@@ -9,6 +9,8 @@ test('the address is the state of the list: Back brings it back, with the place 
   await expect(page).toHaveURL('/orders?status=CLOSED');
   await page.getByRole('link', { name: 'Страница 2' }).click();
   await expect(page).toHaveURL('/orders?page=2&status=CLOSED');
+  // The rows of the first page stay until those of the second have come.
+  await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'false');
   const row = page.getByRole('row').nth(25);
   await row.scrollIntoViewIfNeeded();
   const scrolled = await page.evaluate(() => window.scrollY);

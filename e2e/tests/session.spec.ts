@@ -72,6 +72,9 @@ test('an access token that ran out is renewed once, unnoticed', async ({ page })
     if (request.url().includes('/auth/refresh/')) refreshed += 1;
   });
   await page.getByRole('link', { name: 'Заказы' }).click();
+  // The balance has rows of its own.
+  await expect(page.getByRole('heading', { level: 1, name: 'Заказы' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   expect([refused, refreshed]).toEqual([1, 1]);
 });
