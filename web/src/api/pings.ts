@@ -9,6 +9,11 @@ const pingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPings: build.query<PingPage, { page: number; page_size: number }>({
       query: (params) => ({ url: 'devicenotificationpings/', params }),
+      // A ping without an id of its own is known by its place.
+      transformResponse: ({ count, results }: PingPage, _meta, { page }) => ({
+        count,
+        results: results.map((ping, index) => ({ ...ping, id: ping.id ?? `${page}/${index}` })),
+      }),
       providesTags: ['Ping'],
     }),
   }),

@@ -14,6 +14,12 @@ const transactionsApi = api.injectEndpoints({
     }),
     getTransaction: build.query<TransactionDetail, string>({
       query: (id) => `accountwallettransactions/${encodeURIComponent(id)}/`,
+      // Raw data is shown as text, also when it comes as an object.
+      transformResponse: (transaction: TransactionDetail) => ({
+        ...transaction,
+        raw_data:
+          typeof transaction.raw_data === 'string' ? transaction.raw_data : JSON.stringify(transaction.raw_data),
+      }),
       providesTags: (_transaction, _error, id) => [{ type: 'Transaction', id }],
     }),
   }),

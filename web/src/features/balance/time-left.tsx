@@ -1,3 +1,4 @@
+import { DASH } from '@/shared/lib/format-amount';
 import { formatTimeLeft } from '@/shared/lib/format-date';
 import { useServerNow } from '@/shared/lib/use-now';
 import { StatusBadge } from '@/shared/ui/status-badge';
@@ -5,9 +6,10 @@ import classes from './balance.module.css';
 
 const SOON_MS = 3 * 60_000;
 
-/** The time an order has left, by the server's clock; a warning under three minutes. */
-export function TimeLeft({ until }: { until: string }) {
-  const left = Date.parse(until) - useServerNow();
+/** The time an order has left, by the server's clock; a warning under three minutes, a dash when nothing is known. */
+export function TimeLeft({ until }: { until: string | undefined }) {
+  const left = Date.parse(until ?? '') - useServerNow();
+  if (Number.isNaN(left)) return DASH;
   const text = formatTimeLeft(left);
   return left < SOON_MS ? (
     <StatusBadge tone="warning">{text}</StatusBadge>

@@ -9,8 +9,8 @@ interface CabinetRequisitesProps {
   error: string | undefined;
 }
 
-const nameOf = ({ name, short_name: shortName }: { name: string; short_name: string }): string =>
-  name === '' ? shortName : `${name} (${shortName})`;
+const nameOf = ({ name, short_name: shortName }: { name: string; short_name?: string }): string =>
+  name && shortName ? `${name} (${shortName})` : name || (shortName ?? '');
 
 /** The requisites whose messages the cabinet's phone hears. Those it has may be kept even when the list cannot be had. */
 export function CabinetRequisites({ cabinet, value, onChange, error }: CabinetRequisitesProps) {

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Requisite } from '@/api/requisites';
 import { DASH, formatAmount, formatCount } from '@/shared/lib/format-amount';
 import type { Column } from '@/shared/ui/data-table';
+import { BankName } from './bank-name';
 import { nameOf } from './name-of';
 import { RequisiteSwitch } from './requisite-switch';
 
@@ -22,7 +23,13 @@ export const requisiteColumns = (t: TFunction): readonly Column<Requisite>[] => 
   },
   { id: 'type', header: t('requisites.type'), card: 'end', cell: (requisite) => requisite.requisite_type },
   { id: 'phone', header: t('requisites.phone'), cell: (requisite) => requisite.phone || DASH },
-  { id: 'bank', header: t('requisites.bank'), fit: 'wrap', card: 'end', cell: (requisite) => requisite.bank_type.name },
+  {
+    id: 'bank',
+    header: t('requisites.bank'),
+    fit: 'wrap',
+    card: 'end',
+    cell: (requisite) => <BankName bank={requisite.bank_type} />,
+  },
   {
     id: 'count',
     header: t('requisites.dealCount'),
