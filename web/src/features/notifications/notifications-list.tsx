@@ -47,7 +47,13 @@ export function Component() {
 
 const notificationColumns = (t: TFunction): readonly Column<NotificationRow>[] => [
   { id: 'phone', header: t('notifications.phone'), card: 'head', cell: ({ phone }) => phone || DASH },
-  { id: 'application', header: t('notifications.application'), card: 'wide', cell: ({ application }) => application },
+  {
+    id: 'application',
+    header: t('notifications.application'),
+    card: 'wide',
+    fit: 'cut',
+    cell: ({ application }) => application,
+  },
   { id: 'text', header: t('notifications.text'), card: 'wide', fit: 'wrap', cell: ({ text }) => text },
   {
     id: 'created',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useGetBanksQuery } from '@/api/info';
+import { formatCount } from '@/shared/lib/format-amount';
 import { FieldsCard } from '@/shared/ui/form/fields-card';
 import { SelectField } from '@/shared/ui/form/select-field';
 import { SwitchField } from '@/shared/ui/form/switch';
@@ -102,6 +103,7 @@ export function ManagementCard(props: CardProps) {
         label={t('requisites.interval')}
         unit={t('requisites.minutes')}
         maxDigits={COUNT_DIGITS}
+        placeholder={formatCount(0)}
       />
     </FieldsCard>
   );
@@ -112,17 +114,18 @@ interface LimitProps extends CardProps {
   label: string;
   unit?: string;
   maxDigits?: number;
+  placeholder?: string;
 }
 
 function Limit({ fields, errors, change, name, ...rest }: LimitProps) {
   const { t } = useTranslation();
   return (
     <WholeNumberField
+      placeholder={t('requisites.noLimit')}
       {...rest}
       value={fields[name]}
       onChange={(value) => change({ [name]: value })}
       error={errors[name]}
-      placeholder={t('requisites.noLimit')}
     />
   );
 }
@@ -137,6 +140,7 @@ export function ScheduleCard({ fields, errors, change }: CardProps) {
         checked={fields.work_on_time}
         onChange={(isOn) => change({ work_on_time: isOn })}
         error={errors['work_on_time']}
+        isWide
       />
       <TimeField
         label={t('requisites.timeUp')}

@@ -20,17 +20,20 @@ export function Switch({ label, ...props }: SwitchProps) {
   );
 }
 
-/** A switch with its label beside it, and a hint or what the server has against it under it. */
-export function SwitchField({
-  label,
-  hint,
-  error,
-  ...props
-}: SwitchProps & { hint?: string; error?: string | undefined }) {
+interface SwitchFieldProps extends SwitchProps {
+  hint?: string;
+  /** What the server has against it; stands in the hint's place. */
+  error?: string | undefined;
+  /** Takes the whole width of its card. */
+  isWide?: boolean;
+}
+
+/** A switch with its label beside it, and a hint under it. */
+export function SwitchField({ label, hint, error, isWide = false, ...props }: SwitchFieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
-    <div className={classes.field}>
+    <div className={classes.field} data-wide={isWide || undefined}>
       <label className={classes.labelled} htmlFor={id}>
         {label}
         <SwitchInput {...props} id={id} describedBy={note === undefined ? undefined : `${id}-note`} />
