@@ -143,6 +143,20 @@ describe('a 401', () => {
     expect(address()).toBe('/orders?status=ACTIVE');
   });
 
+  test('with a refused refresh leaves nothing of the first user to the one who signs in next', async () => {
+    rotate((count) => (count > 1 ? problem(401, 'Сессия закончилась') : undefined));
+    acceptOnly(() => 'access-fresh');
+    server.use(
+      http.post(url('auth/login/'), () => HttpResponse.json({ access: 'access-fresh', refresh: 'refresh-fresh' })),
+    );
+    const { user } = openApp('/orders');
+    const submit = await loginForm();
+    server.use(asUser(merchant));
+    await user.click(submit);
+    await screen.findByRole('link', { name: 'Кошельки' });
+    expect(screen.queryByRole('link', { name: 'Пинги' })).toBeNull();
+  });
+
   test.each([
     ['the network is gone', () => HttpResponse.error()],
     ['the server is down', () => new HttpResponse(null, { status: 503 })],

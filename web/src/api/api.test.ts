@@ -1,0 +1,45 @@
+import { http, HttpResponse } from 'msw';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createStore } from '@/app/store';
+import { server, url } from '@/test/server';
+import { accessGranted } from './auth-slice';
+import { api } from './api';
+
+const endpoints = api.injectEndpoints({
+  endpoints: (build) => ({ getNothing: build.query<null, void>({ query: () => 'nothing/' }) }),
+});
+
+const ask = (store: ReturnType<typeof createStore>['store']) =>
+  store.dispatch(endpoints.endpoints.getNothing.initiate());
+
+test('a call carries the JSON content type, and the token when there is one', async () => {
+  const seen: (string | null)[][] = [];
+  server.use(
+    http.get(url('nothing/'), ({ request }) => {
+      seen.push([request.headers.get('content-type'), request.headers.get('authorization')]);
+      return HttpResponse.json(null);
+    }),
+  );
+  const { store } = createStore();
+  await ask(store);
+  store.dispatch(accessGranted('access-7'));
+  await ask(store).refetch();
+  expect(seen).toEqual([
+    ['application/json', null],
+    ['application/json', 'Bearer access-7'],
+  ]);
+});
+
+test('what nobody shows any more is kept for 60 seconds', async () => {
+  server.use(http.get(url('nothing/'), () => HttpResponse.json(null)));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { store } = createStore();
+  const query = ask(store);
+  await query;
+  query.unsubscribe();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(Object.keys(store.getState().api.queries)).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(store.getState().api.queries).toEqual({});
+});
