@@ -48,10 +48,18 @@ describe('the list of cabinets', () => {
     expect(screen.getByText('Кабинетов: 4')).toBeVisible();
   });
 
-  test('empty says so', async () => {
-    server.use(list());
+  test('empty says so; it was asked for ten rows, with the token and as JSON', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.get(url('cabinets/'), ({ request }) => {
+        const { headers } = request;
+        asked.push([new URL(request.url).search, headers.get('content-type'), headers.get('authorization')]);
+        return HttpResponse.json({ count: 0, results: [] });
+      }),
+    );
     openApp('/cabinets');
     expect(await screen.findByText('Кабинеты не найдены')).toBeVisible();
+    expect(asked).toEqual([['?page=1&page_size=10', 'application/json', 'Bearer access-1']]);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

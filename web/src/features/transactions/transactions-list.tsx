@@ -63,7 +63,7 @@ const transactionColumns = (t: TFunction): readonly Column<TransactionRow>[] => 
     id: 'block',
     header: t('transactions.block'),
     align: 'right',
-    card: 'end',
+    card: 'badge',
     labelled: true,
     cell: ({ block_number: block }) => String(block),
   },
