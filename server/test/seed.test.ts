@@ -30,7 +30,7 @@ describe('the demo marketplace', () => {
 
   beforeAll(async () => {
     kantor = await startKantor();
-    await seedDemo({ db: kantor.db, log });
+    await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir });
     // The story ends now, and the test goes on from there.
     kantor.pass(Date.now() - kantor.clock().getTime());
   }, LONG);
@@ -152,9 +152,17 @@ describe('the demo marketplace', () => {
     expect(await count(kantor, strange)).toBe(0);
   });
 
+  it('has payouts and withdrawals of every kind', async () => {
+    for (const status of ['OPEN', 'DONE', 'CANCELLED']) {
+      expect(await count(kantor, `payout where status = '${status}'`)).toBeGreaterThan(0);
+    }
+    expect(await count(kantor, `withdrawal where status = 'CLOSED'`)).toBeGreaterThan(10);
+    expect(await count(kantor, 'wallet')).toBe(2);
+  });
+
   it('is filled once', async () => {
     const before = await count(kantor, 'ledger_journal');
-    expect(await seedDemo({ db: kantor.db, log })).toBe(false);
+    expect(await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir })).toBe(false);
     expect(await count(kantor, 'ledger_journal')).toBe(before);
   });
 });
@@ -163,7 +171,7 @@ const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 const SEEDING = `
   import { seedDemo } from ${at('../src/app/seed.ts')};
   import { createPool } from ${at('../src/db/pool.ts')};
-  await seedDemo({ db: createPool(process.argv[1]), log: console });`;
+  await seedDemo({ db: createPool(process.argv[1]), log: console, dataDir: process.argv[2] });`;
 
 describe('a start that died while filling', () => {
   let kantor: Kantor;
@@ -176,7 +184,13 @@ describe('a start that died while filling', () => {
     'is continued by the next ones, together',
     async () => {
       const days = () => count(kantor, `rate where source = 'demo'`);
-      const dying = spawn(process.execPath, ['--input-type=module', '--eval', SEEDING, kantor.databaseUrl]);
+      const dying = spawn(process.execPath, [
+        '--input-type=module',
+        '--eval',
+        SEEDING,
+        kantor.databaseUrl,
+        kantor.settings.dataDir,
+      ]);
       const died = once(dying, 'exit');
       await vi.waitUntil(async () => (await days()) >= 5, { timeout: 60_000, interval: 5 });
       dying.kill('SIGKILL');
@@ -186,12 +200,15 @@ describe('a start that died while filling', () => {
       const played = await days();
       expect(played).toBeLessThan(80);
 
-      const results = await Promise.all([seedDemo({ db: kantor.db, log }), seedDemo({ db: kantor.db, log })]);
+      const results = await Promise.all([
+        seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir }),
+        seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir }),
+      ]);
       expect(results).toContain(true);
       expect(await days()).toBe(90);
       expect(await count(kantor, 'users')).toBe(4);
       expect(await verify(kantor.db)).toEqual([]);
-      expect(await seedDemo({ db: kantor.db, log })).toBe(false);
+      expect(await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir })).toBe(false);
     },
     LONG,
   );
@@ -201,7 +218,7 @@ it('leaves a database with users of its own alone', async () => {
   const kantor = await startKantor();
   try {
     await kantor.createMerchant();
-    expect(await seedDemo({ db: kantor.db, log })).toBe(false);
+    expect(await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir })).toBe(false);
     expect(await count(kantor, 'users')).toBe(1);
   } finally {
     await kantor.close();

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { Database } from '../db/pool.ts';
 import { transaction } from '../db/tx.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { diskStore } from '../modules/files/index.ts';
 import { hashDemoPasswords } from './seed/people.ts';
 import { isFilled, lockSeed, nextChapter } from './seed/progress.ts';
 import { playChapter } from './seed/story.ts';
@@ -8,6 +10,8 @@ import { playChapter } from './seed/story.ts';
 interface SeedOptions {
   db: Database;
   log: Pick<Console, 'info'>;
+  /** Where uploaded files go. */
+  dataDir: string;
 }
 
 /**
@@ -16,16 +20,16 @@ interface SeedOptions {
  * half-way is continued by the next one, and several processes that start at once play it together.
  * @returns false, and changes nothing, when the database already has users of its own or the whole story.
  */
-export async function seedDemo({ db, log }: SeedOptions): Promise<boolean> {
+export async function seedDemo({ db, log, dataDir }: SeedOptions): Promise<boolean> {
   if (await isFilled(db)) return false;
   log.info('Filling the empty database with a demo marketplace…');
   // Hashing is slow, and has no place inside a transaction.
-  const passwords = await hashDemoPasswords();
+  const people = { passwords: await hashDemoPasswords(), store: diskStore(join(dataDir, 'files')) };
   for (let played = 0; ; played += 1) {
     const isOver = await transaction(db, async (tx) => {
       await lockSeed(tx);
       const chapter = (await isFilled(tx)) ? undefined : await nextChapter(tx, systemClock());
-      if (chapter) await playChapter(tx, chapter, passwords);
+      if (chapter) await playChapter(tx, chapter, people);
       return chapter === undefined;
     });
     if (isOver) return played > 0;

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/tx.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { FileStore } from '../../modules/files/index.ts';
 import { post, postings, readBalances } from '../../modules/ledger/index.ts';
 import { readRate, setRate } from '../../modules/rates/index.ts';
 import { readUserByName, setTraffic } from '../../modules/users/index.ts';
@@ -15,6 +16,7 @@ import { openPhones } from './phones.ts';
 import type { Chapter } from './progress.ts';
 import { between, createRandom, type Random } from './random.ts';
 import { openShop } from './shop.ts';
+import { spendEarnings } from './treasury.ts';
 
 /** The shop grows: so many orders on the first day, and so many more on each next one. */
 const FIRST_DAY_ORDERS = 8;
@@ -27,7 +29,11 @@ const QUIET = 40 * MINUTE;
  * Plays one day of the story: money, rate and orders with all that becomes of them. A day is always the same; only its date
  * and the ids differ.
  */
-export async function playChapter(tx: Tx, chapter: Chapter, passwords: DemoPasswords): Promise<void> {
+export async function playChapter(
+  tx: Tx,
+  chapter: Chapter,
+  { passwords, store }: { passwords: DemoPasswords; store: FileStore },
+): Promise<void> {
   const { day, from, until, isLast } = chapter;
   const random = createRandom(day);
   const agenda = new Agenda(chapter);
@@ -41,6 +47,7 @@ export async function playChapter(tx: Tx, chapter: Chapter, passwords: DemoPassw
     const at = day === 0 ? from : after(from, between(random, 0, until.getTime() - from.getTime()));
     agenda.add(at, () => keepMoney(tx, random, name, agenda.clock()));
   }
+  await spendEarnings({ tx, chapter, agenda, random: createRandom(-day), merchantId, store });
   const span = { from, until: isLast ? until : after(until, -QUIET) };
   for (const at of drawArrivals(random, span, FIRST_DAY_ORDERS + day * DAILY_GROWTH)) {
     agenda.add(at, () => createOrder(drawAmount(random), drawFate(random)));
@@ -65,6 +72,8 @@ async function endStory(tx: Tx, passwords: DemoPasswords, at: Date): Promise<voi
   const trader = await readUserByName(tx, 'trader');
   if (trader) await setTraffic(tx, trader.id, false);
   await forgetOldEvents(tx, at);
+  // A rate of yesterday would be marked as old from the first look on.
+  await setRate(tx, (await readRate(tx)).value, 'operator', at);
   await openAccount(tx, LAST_ACCOUNT, passwords, at);
 }
 

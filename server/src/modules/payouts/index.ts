@@ -1,1 +1,2 @@
 export { payoutRoutes } from './routes.ts';
+export { cancelPayout, confirmPayout, createPayout, takePayout, uploadPhoto } from './service.ts';

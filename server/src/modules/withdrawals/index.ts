@@ -1,2 +1,2 @@
-export { finishWithdrawal } from './service.ts';
+export { addWallet, createWithdrawal, finishWithdrawal, listWallets } from './service.ts';
 export { withdrawalRoutes } from './routes.ts';

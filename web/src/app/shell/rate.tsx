@@ -7,7 +7,7 @@ import { useServerNow } from '@/shared/lib/use-now';
 import classes from './header.module.css';
 
 /** Older than this, the rate says from when it is… */
-const FRESH_MS = 10 * 60_000;
+const FRESH_MS = 60 * 60_000;
 /** …and after this long, from which day. */
 const TODAY_MS = 12 * 3_600_000;
 

@@ -99,7 +99,7 @@ describe('the header', () => {
   });
 
   test('says how old a stale rate is: the time, and after half a day the date', async () => {
-    server.use(get('info/rates/', { rate: 92.5, updated_at: new Date(Date.now() - 660_000).toISOString() }));
+    server.use(get('info/rates/', { rate: 92.5, updated_at: new Date(Date.now() - 61 * 60_000).toISOString() }));
     openApp('/balance');
     expect(await screen.findByText(/^на \d\d:\d\d$/)).toBeVisible();
     expect(screen.getByText('92,50 ₽')).toBeVisible();

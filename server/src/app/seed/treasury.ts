@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '../../db/tx.ts';
+import { after, MINUTE } from '../../kernel/clock.ts';
+import { createFiles, type FileStore } from '../../modules/files/index.ts';
+import { confirmPayout, createPayout, cancelPayout, takePayout, uploadPhoto } from '../../modules/payouts/index.ts';
+import { readUserByName } from '../../modules/users/index.ts';
+import { addWallet, createWithdrawal, finishWithdrawal, listWallets } from '../../modules/withdrawals/index.ts';
+import type { Agenda } from './agenda.ts';
+import type { Chapter } from './progress.ts';
+import { inOneTransaction } from './one-transaction.ts';
+import { between, pick, type Random } from './random.ts';
+
+const HOUR = 60 * MINUTE;
+const ROUBLES = 100n;
+const USDT = 1_000_000n;
+
+/** The merchant earns before he spends. */
+const FIRST_WITHDRAWAL = 12;
+const FIRST_PAYOUT = 15;
+
+/** Minutes before the end of the story. */
+const OPEN_PAYOUTS = [52, 17];
+
+const PEOPLE = [
+  ['Кузнецова Мария Алексеевна', '+79165550142', ''],
+  ['Ли Ян', '+79035550917', ''],
+  ['Константинопольский Владислав Аристархович', '', '40817810099910004312'],
+  ['Гарифуллин Тимур', '+79275550388', ''],
+] as const;
+
+/** One white pixel: the demo's receipts show nothing. */
+const RECEIPT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
+  'base64',
+);
+
+interface Treasury {
+  tx: Tx;
+  chapter: Chapter;
+  agenda: Agenda;
+  random: Random;
+  merchantId: string;
+  store: FileStore;
+}
+
+/** What the merchant does with what he earned: wallets, withdrawals that the operator closes, payouts that traders do. */
+export async function spendEarnings({ tx, chapter, agenda, random, merchantId, store }: Treasury): Promise<void> {
+  const { day, until, isLast } = chapter;
+  const db = inOneTransaction(tx);
+  const { clock } = agenda;
+  const merchant = { role: 'merchant', id: merchantId } as const;
+  // Links of files are never made here, so nothing is signed.
+  const files = createFiles({ db, clock, store, secret: new Uint8Array(1) });
+  const deps = { db, clock, files };
+  const inHours = (from: number, to: number, act: () => Promise<unknown>) =>
+    agenda.add(after(clock(), between(random, from, to) * HOUR), async () => void (await act()));
+
+  const withdraw = (walletId: string) => async () => {
+    const amount = BigInt(Math.round(between(random, 4, 18)) * 50) * USDT;
+    const { id } = await createWithdrawal(deps, merchantId, { amount_in_usdt: amount, wallet_id: walletId }, undefined);
+    inHours(2, 9, () => finishWithdrawal(deps, id, randomBytes(32).toString('hex')));
+  };
+
+  const offer = () => {
+    const [fio, phone, bank_account] = pick(
+      random,
+      PEOPLE.map((person) => [person, 1] as const),
+    );
+    const amount = BigInt(Math.round(between(random, 6, 60)) * 500) * ROUBLES;
+    const body = { amount, fio, phone, bank_account, is_sbp: phone !== '' };
+    return createPayout(deps, merchant, body, undefined);
+  };
+
+  const pay = async () => {
+    const { id } = await offer();
+    if (random() < 0.15) return inHours(0.2, 1, () => cancelPayout(deps, merchant, id));
+    inHours(0.3, 2, async () => {
+      const name = random() < 0.5 ? 'trader' : 'trader2';
+      const user = await readUserByName(tx, name);
+      if (user === undefined) return;
+      const trader = { role: 'trader', id: user.id } as const;
+      await takePayout(deps, trader, id);
+      inHours(0.3, 1, async () => {
+        await uploadPhoto(deps, trader, id, () => Promise.resolve({ name: 'чек.png', bytes: RECEIPT }));
+        await confirmPayout(deps, trader, id);
+      });
+    });
+  };
+
+  if (day === 1) {
+    await addWallet(deps, merchantId, 'TVYF6rJGuUu4Ch4XdUG5Zc8Zp7nFhcMXZ2');
+    await addWallet(deps, merchantId, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
+  }
+  if (day >= FIRST_WITHDRAWAL && day % 4 === 0) {
+    const { results } = await listWallets(db, merchantId);
+    const wallet = results.find(({ is_valid }) => is_valid);
+    if (wallet) inHours(1, 12, withdraw(wallet.id));
+  }
+  if (day >= FIRST_PAYOUT && day % 3 === 0) inHours(1, 14, pay);
+  // The last ones wait for a trader.
+  if (isLast)
+    for (const minutes of OPEN_PAYOUTS) agenda.add(after(until, -minutes * MINUTE), async () => void (await offer()));
+}
