@@ -14,6 +14,8 @@ type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number];
 
 /** What a section has besides its list: a page for each row, and forms at addresses of their own. */
 const SCREENS: Partial<Record<Section, { details?: true; forms?: string[] }>> = {
+  appeals: { details: true },
+  withdrawals: { forms: ['/withdrawals/new'] },
   cabinets: { details: true, forms: ['/cabinets/new'] },
   requisites: { details: true, forms: ['/requisites/new'] },
   transactions: { details: true },
