@@ -5,6 +5,7 @@ import '@/shared/theme/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
+import { startLanguage } from '@/shared/i18n/i18n';
 import { startSession } from '@/session/session';
 import { App } from './app';
 import { routes } from './routes';
@@ -17,8 +18,13 @@ const router = createBrowserRouter(routes);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <App store={store} router={router} />
-  </StrictMode>,
-);
+const show = () =>
+  createRoot(root).render(
+    <StrictMode>
+      <App store={store} router={router} />
+    </StrictMode>,
+  );
+// Nothing flashes in another language.
+const language = startLanguage();
+if (language) void language.then(show);
+else show();

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { storedSession } from '@/api/stored-session';
+import en from '@/shared/i18n/en.json';
 import { i18n } from '@/shared/i18n/i18n';
 import { toast } from '@/shared/ui/toast';
 import { server } from './server';
@@ -25,6 +26,8 @@ globalThis.ResizeObserver = class {
   unobserve(): void {}
   disconnect(): void {}
 };
+
+i18n.addResourceBundle('en', 'translation', en);
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(async () => {

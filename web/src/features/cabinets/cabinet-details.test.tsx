@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cabinet } from '@/api/cabinets';
@@ -206,6 +206,27 @@ describe('a new cabinet', () => {
     await user.type(await field('Телефон'), '+79990001122{Enter}');
     await waitFor(() => expect(address()).toBe(`/cabinets/${cabinetId(1)}`));
     expect(calls).toEqual([['', { device_name: 'Samsung A51', phone: '+79990001122', bank_detail: null }]]);
+  });
+
+  test('is created once, even when it is submitted twice before anything could be rendered', async () => {
+    let release = () => {};
+    server.use(
+      answer('', async () => {
+        await new Promise<void>((resolve) => (release = resolve));
+        return HttpResponse.json(stated, { status: 201 });
+      }),
+    );
+    const { user, address } = openApp('/cabinets/new');
+    await user.type(await field('Название'), 'Samsung A51');
+    const form = (await field('Название')).closest('form') as HTMLFormElement;
+    act(() => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await waitFor(() => expect(calls).toHaveLength(1));
+    release();
+    await waitFor(() => expect(address()).toBe(`/cabinets/${cabinetId(1)}`));
+    expect(calls).toHaveLength(1);
   });
 
   test('that cannot be created says why beside the field', async () => {

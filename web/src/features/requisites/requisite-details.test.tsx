@@ -93,7 +93,7 @@ describe('saving a requisite', () => {
     );
     const { user } = open();
     await user.clear(await field('Название'));
-    await user.type(await field('Название'), 'Новое имя');
+    await user.type(await field('Название'), 'Новое имя ');
     await user.type(await field('Максимум сделок'), '12000');
     expect(await field('Максимум сделок')).toHaveValue('12\u00a0000');
     await user.clear(await field('Минимальная сумма сделки'));
@@ -105,7 +105,7 @@ describe('saving a requisite', () => {
       [
         `${requisiteId(1)}/`,
         {
-          name: 'Новое имя',
+          name: 'Новое имя ',
           fio: 'Петров Иван Сергеевич',
           phone: '+79990001122',
           bank_account: '40817810000000000001',
@@ -124,7 +124,8 @@ describe('saving a requisite', () => {
         },
       ],
     ]);
-    expect(screen.getByRole('heading', { level: 1, name: 'Реквизит Новое имя' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Реквизит Новое имя' })).toBeVisible();
+    await waitFor(async () => expect(await field('Название')).toHaveValue('Новое имя'));
   });
 
   test('that fails says so, puts the reasons beside the fields and the focus on the first', async () => {

@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import {
+  APPEAL_STATUS_TEXT,
+  ORDER_STATUS_TEXT,
+  PAYOUT_STATUS_TEXT,
+  WITHDRAWAL_STATUS_TEXT,
+} from '@kantor/contract/statuses.ts';
 import en from './en.json';
 import { humanStatus } from './human-status';
-import { i18n } from './i18n';
+import { i18n, startLanguage } from './i18n';
 import ru from './ru.json';
 
 interface Tree {
@@ -67,12 +72,31 @@ describe('the texts', () => {
   });
 });
 
+describe('a language chosen at an earlier visit', () => {
+  test('comes before anything is shown', async () => {
+    localStorage.setItem('kantor.language', 'en');
+    i18n.removeResourceBundle('en', 'translation');
+    await startLanguage();
+    expect(i18n.language).toBe('en');
+    expect(i18n.t('balance.title')).toBe('Balance');
+  });
+
+  test('is not waited for when there is none, or it is the one that is there', () => {
+    expect(startLanguage()).toBeUndefined();
+    localStorage.setItem('kantor.language', 'ru');
+    expect(startLanguage()).toBeUndefined();
+    localStorage.setItem('kantor.language', 'xx');
+    expect(startLanguage()).toBeUndefined();
+  });
+});
+
 describe('statuses', () => {
   test('of the server are translated by their Russian text', async () => {
-    const all = [...Object.values(ORDER_STATUS_TEXT), ...Object.values(APPEAL_STATUS_TEXT)];
+    const lists = [ORDER_STATUS_TEXT, APPEAL_STATUS_TEXT, PAYOUT_STATUS_TEXT, WITHDRAWAL_STATUS_TEXT];
+    const all = lists.flatMap((texts) => Object.values(texts));
     expect(all.map((text) => humanStatus(i18n.t, text))).toEqual(all);
     await i18n.changeLanguage('en');
-    for (const text of all) expect(humanStatus(i18n.t, text)).toMatch(/^[A-Z][a-z]+$/);
+    for (const text of all) expect(humanStatus(i18n.t, text)).toMatch(/^[A-Z][a-z]+( [a-z]+)?$/);
   });
 
   test('that are new to this build stay as they came', async () => {

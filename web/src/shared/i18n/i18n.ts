@@ -2,7 +2,6 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { formatCount } from '../lib/format-amount';
 import { storage } from '../lib/storage';
-import en from './en.json';
 import ru from './ru.json';
 
 export const LANGUAGES = ['ru', 'en'] as const;
@@ -18,10 +17,11 @@ const LANGUAGE_KEY = 'kantor.language';
 const toLanguage = (text: string | null): Language => LANGUAGES.find((language) => language === text) ?? SHIPPED;
 
 void i18next.use(initReactI18next).init({
-  lng: toLanguage(storage.get(LANGUAGE_KEY)),
+  lng: SHIPPED,
   fallbackLng: FALLBACK,
   supportedLngs: LANGUAGES,
-  resources: { ru: { translation: ru }, en: { translation: en } },
+  // The other language comes when it is chosen; this one has every text.
+  resources: { ru: { translation: ru } },
   initAsync: false,
   interpolation: { escapeValue: false },
 });
@@ -35,8 +35,24 @@ nameLanguage(i18next.language);
 
 export const i18n = i18next;
 
-/** Switches the interface and remembers the choice. */
+const NAMESPACE = 'translation';
+
+async function showLanguage(language: Language): Promise<void> {
+  if (!i18n.hasResourceBundle(language, NAMESPACE)) {
+    const { default: texts } = await import('./en.json');
+    i18n.addResourceBundle(language, NAMESPACE, texts);
+  }
+  await i18n.changeLanguage(language);
+}
+
+/** Switches the interface and remembers the choice. Should the texts not come, the language stays as it is. */
 export function chooseLanguage(language: Language): void {
   storage.set(LANGUAGE_KEY, language);
-  void i18n.changeLanguage(language);
+  showLanguage(language).catch((error: unknown) => console.error('The language could not be loaded', error));
+}
+
+/** Settled when the language of an earlier choice can be shown; undefined when nothing has to be waited for. */
+export function startLanguage(): Promise<unknown> | undefined {
+  const chosen = toLanguage(storage.get(LANGUAGE_KEY));
+  return chosen === SHIPPED ? undefined : showLanguage(chosen).catch(() => undefined);
 }

@@ -30,7 +30,6 @@ export function ConfirmDialog({
   const { t } = useTranslation();
   const [isRunning, setRunning] = useState(false);
   const confirm = async () => {
-    if (isRunning) return;
     setRunning(true);
     await onConfirm();
     setRunning(false);
