@@ -32,9 +32,9 @@ const LONGEST = { fio: 150, phone: 32, bank_account: 34 };
 
 /** What is still missing, the first first. */
 function missingIn(draft: Draft) {
-  if (!draft.amount) return 'payouts.needAmount';
-  if (draft.fio.trim() === '') return 'payouts.needName';
-  if (draft.phone.trim() === '' && draft.bank_account.trim() === '') return 'payouts.needTarget';
+  if (!draft.amount) return 'amount';
+  if (draft.fio.trim() === '') return 'name';
+  if (draft.phone.trim() === '' && draft.bank_account.trim() === '') return 'target';
   return undefined;
 }
 
@@ -78,7 +78,7 @@ function NewPayout() {
       onSubmit={submit}
       isDirty={draft !== EMPTY}
       canSubmit={missing === undefined}
-      missing={missing && t(missing)}
+      missing={missing && t(`payouts.missing.${missing}`)}
     >
       <FieldsCard title={t('payouts.newTitle')}>
         <WholeNumberField label={t('fields.amount')} unit={t('units.rub')} {...set('amount')} />

@@ -31,8 +31,8 @@ export function Component() {
 
   // A select knows texts only; the call takes the id as the server has sent it.
   const wallet = wallets.data?.find(({ id }) => String(id) === walletId);
-  const needed = amount ? 'withdrawals.needWallet' : 'withdrawals.needAmount';
-  const missing = amount && wallet ? undefined : t(needed);
+  const needed = amount ? 'wallet' : 'amount';
+  const missing = amount && wallet ? undefined : t(`withdrawals.missing.${needed}`);
   const submit = async () => {
     if (!amount || !wallet) return;
     const body = { amount_in_usdt: amount, wallet_id: wallet.id };

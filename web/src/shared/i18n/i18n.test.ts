@@ -93,7 +93,7 @@ describe('a language chosen at an earlier visit', () => {
 describe('statuses', () => {
   test('of the server are translated by their Russian text', async () => {
     const lists = [ORDER_STATUS_TEXT, APPEAL_STATUS_TEXT, PAYOUT_STATUS_TEXT, WITHDRAWAL_STATUS_TEXT];
-    const all = lists.flatMap((texts) => Object.values(texts));
+    const all = lists.flatMap((list) => Object.values(list));
     expect(all.map((text) => humanStatus(i18n.t, text))).toEqual(all);
     await i18n.changeLanguage('en');
     for (const text of all) expect(humanStatus(i18n.t, text)).toMatch(/^[A-Z][a-z]+( [a-z]+)?$/);
