@@ -33,7 +33,7 @@ export const listAppeals = call({
   summary: 'Апелляции, новые сверху',
   roles: ['trader', 'merchant'],
   query: pageQuery(10).extend({
-    /** A beginning of the order's id (4 characters or more) or its short name. */
+    /** Any part of the order's id. */
     order_id: z.string().trim().max(64).optional(),
   }),
   ok: 200,

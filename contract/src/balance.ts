@@ -27,8 +27,8 @@ export const getTraderDashboard = call({
 export const getMerchantDashboard = call({
   method: 'GET',
   path: '/merchant/dashboard/',
-  summary: 'Сводка мерчанта',
-  roles: ['merchant'],
+  summary: 'Сводка: всё, кроме трейдера, видит её',
+  roles: ['merchant', 'operator'],
   ok: 200,
   response: z.strictObject({
     balance: usdt,

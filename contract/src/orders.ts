@@ -46,8 +46,8 @@ export const orderDetail = orderRow.extend({
 export const listOrders = call({
   method: 'GET',
   path: '/orders/',
-  summary: 'Заказы, новые сверху',
-  roles: ['trader', 'merchant'],
+  summary: 'Заказы, новые сверху; у оператора своих нет',
+  roles: ['trader', 'merchant', 'operator'],
   query: pageQuery(30).extend({
     status: z.enum(ORDER_FILTERS).default('ALL'),
     /** Beginning of an order's id (4 characters or more), its short name, or a part of a requisite's name, phone or digits. */

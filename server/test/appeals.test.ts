@@ -150,10 +150,16 @@ describe('the list of appeals', () => {
       expect(results.map(({ id }: { id: string }) => id)).toEqual(ids);
       expect(results[0]).toMatchObject({ order_id: order.id, human_status: 'Открыта', processed_datetime: null });
       expect((await list(who, '?page=2&page_size=2')).results).toHaveLength(1);
-      for (const text of [order.id, order.id.slice(0, 14), order.short_name]) {
-        expect((await list(who, `?order_id=${text}`)).count).toBe(3);
+      for (const text of [
+        order.id,
+        order.id.slice(0, 14),
+        `${order.id.slice(0, 10)}…`,
+        order.id.slice(7, 21),
+        order.short_name,
+      ]) {
+        expect((await list(who, `?order_id=${encodeURIComponent(text)}`)).count).toBe(3);
       }
-      for (const text of ['ffff', 'нет такого', 'abc']) {
+      for (const text of ['ffffff', 'нет такого', '%', '_']) {
         expect(await list(who, `?order_id=${encodeURIComponent(text)}`)).toEqual({ count: 0, results: [] });
       }
     }

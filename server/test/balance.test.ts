@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Kantor, startKantor } from './harness.ts';
+import { createUser } from '../src/modules/users/index.ts';
+import { type Kantor, PASSWORD, startKantor } from './harness.ts';
 
 let kantor: Kantor;
 beforeAll(async () => {
@@ -91,5 +92,18 @@ describe('information', () => {
     });
     const banks = await kantor.send('/api/v1/info/bank_types/', { token: trader.token });
     expect(banks.body[0]).toEqual({ id: 1, name: 'Сбербанк' });
+  });
+});
+
+describe('an operator', () => {
+  test('sees what everyone who is no trader sees, without orders of his own', async () => {
+    await createUser(kantor.db, { role: 'operator', username: 'operator', password: PASSWORD, at: kantor.clock() });
+    const token = await kantor.signIn('operator');
+    expect((await kantor.send('/api/v1/merchant/dashboard/', { token })).body).toMatchObject({
+      balance: '0.000000',
+      success_orders: 0,
+      orders_today: 0,
+    });
+    expect((await kantor.send('/api/v1/orders/', { token })).body).toEqual({ count: 0, results: [] });
   });
 });

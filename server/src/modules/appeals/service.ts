@@ -8,7 +8,7 @@ import { toMicroUsdt } from '../../kernel/money.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { InsufficientFunds, lockBalance, post, postings } from '../ledger/index.ts';
 import type { Files } from '../files/index.ts';
-import { APPEALABLE, idMeanings, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
+import { APPEALABLE, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
 import {
   type Appeal,
   type AppealRow,
@@ -150,14 +150,14 @@ const toRow = (appeal: AppealRow) => ({
 interface ListRequest {
   page: number;
   pageSize: number;
-  /** A part of an order's id; a text that is none finds nothing. */
+  /** A part of the order's id; nothing for all. */
   orderId: string;
 }
 
 export async function listAppeals(db: Database, owner: Owner, { orderId, ...page }: ListRequest) {
-  const meanings = idMeanings(orderId);
-  if (orderId !== '' && meanings.length === 0) return { count: 0, results: [] };
-  const found = await (orderId === '' ? readAppeals(db, owner, page) : searchAppeals(db, owner, page, meanings));
+  // As a person copies it from a screen: in capitals as a short name, or with its end left out.
+  const part = orderId.toLowerCase().replace(/(?:…|\.\.\.)$/, '');
+  const found = await (part === '' ? readAppeals(db, owner, page) : searchAppeals(db, owner, page, part));
   return { count: found.count, results: found.results.map(toRow) };
 }
 

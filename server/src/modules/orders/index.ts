@@ -1,4 +1,4 @@
 export { cancelOrder, type Deps, expireDueOrders, issueOrder, type OrderRequest } from './service.ts';
-export { APPEALABLE, type IdMeaning, idMeanings } from './rules.ts';
-export { isId, lockOrder, moveOrder, type Order, type PayableOrder, readMerchantOrder, setHeld } from './store.ts';
+export { APPEALABLE } from './rules.ts';
+export { lockOrder, moveOrder, type Order, type PayableOrder, readMerchantOrder, setHeld } from './store.ts';
 export { orderRoutes } from './routes.ts';

@@ -39,7 +39,7 @@ const toDetail = ({ changes, appeal, ...order }: OrderWithHistory) => ({
     : null,
 });
 
-/** The contract lets only traders and merchants in. */
+/** Who is no trader sees what a merchant sees; an operator has no orders of his own. */
 const ownerOf = (caller: Caller): Owner => ({ id: caller.id, role: caller.role === 'trader' ? 'trader' : 'merchant' });
 
 export function orderRoutes(bind: Bind, deps: Deps): void {

@@ -30,7 +30,7 @@ const dashed = (hex: string) =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 
 /** Empty when the text is no part of an id: fewer than 4 characters, or other than hexadecimal. */
-export function idMeanings(text: string): IdMeaning[] {
+function idMeanings(text: string): IdMeaning[] {
   const hex = text
     .trim()
     .toLowerCase()

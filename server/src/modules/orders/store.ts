@@ -85,7 +85,7 @@ const SEARCH_LIMIT = 1000;
 const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Whether the id in a column is one that a text may mean. */
-export function isId(column: RawBuilder<unknown>, meaning: IdMeaning): RawBuilder<boolean> {
+function isId(column: RawBuilder<unknown>, meaning: IdMeaning): RawBuilder<boolean> {
   return meaning.kind === 'id'
     ? sql`${column} between ${meaning.from} and ${meaning.to}`
     : sql`upper(right(${column}::text, 8)) = ${meaning.name}`;
