@@ -33,3 +33,9 @@ export const LIST = 'LIST';
 
 /** Until the server tells of changes by itself, screens that show work in progress ask this often. */
 export const POLL = { pollingInterval: 15_000, skipPollingIfUnfocused: true } as const;
+
+/**
+ * What a change answers: the specification does not show it. Our server answers the changed object; whatever another leaves
+ * out keeps its value until the refetch.
+ */
+export type Changed<Item> = Partial<Item> | null;

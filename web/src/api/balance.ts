@@ -1,6 +1,6 @@
 import type { getMerchantDashboard, getTraderDashboard } from '@kantor/contract/balance.ts';
 import type { Wire } from '@kantor/contract/call.ts';
-import { api } from './api';
+import { api, type Changed } from './api';
 
 export type TraderDashboard = Wire<typeof getTraderDashboard>;
 export type MerchantDashboard = Wire<typeof getMerchantDashboard>;
@@ -15,16 +15,18 @@ const balanceApi = api.injectEndpoints({
       query: () => 'merchant/dashboard/',
       providesTags: ['Dashboard'],
     }),
-    toggleTraffic: build.mutation<TraderDashboard, boolean>({
+    toggleTraffic: build.mutation<Changed<TraderDashboard>, boolean>({
       query: (isActive) => ({ url: 'accounts/toggle/', method: 'POST', body: { is_active: isActive } }),
-      async onQueryStarted(_isActive, { dispatch, queryFulfilled }) {
-        // The answer is the new dashboard: shown at once, so that the button does not fall back until the refetch.
+      async onQueryStarted(isActive, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
-        if (answer) void dispatch(balanceApi.util.upsertQueryData('getTraderDashboard', undefined, answer.data));
+        if (!answer) return;
+        // Shown at once, so that the button does not fall back until the refetch.
+        const change = (dashboard: TraderDashboard) => ({ ...dashboard, is_active: isActive, ...answer.data });
+        dispatch(balanceApi.util.updateQueryData('getTraderDashboard', undefined, change));
       },
       invalidatesTags: ['Dashboard'],
     }),
-    moveEarnings: build.mutation<TraderDashboard, void>({
+    moveEarnings: build.mutation<Changed<TraderDashboard>, void>({
       query: () => ({ url: 'accounts/transfer/', method: 'POST' }),
       invalidatesTags: ['Dashboard', 'History', 'Transaction'],
     }),

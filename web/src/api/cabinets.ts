@@ -1,6 +1,6 @@
 import type { createCabinet, getCabinet, listCabinetChoices, listCabinets } from '@kantor/contract/cabinets.ts';
 import type { Wire, WireBody } from '@kantor/contract/call.ts';
-import { api, LIST } from './api';
+import { api, type Changed, LIST } from './api';
 
 type CabinetPage = Wire<typeof listCabinets>;
 export type Cabinet = Wire<typeof getCabinet>;
@@ -20,7 +20,7 @@ const touched = (id: string) => [
 const cabinetsApi = api.injectEndpoints({
   endpoints: (build) => {
     const action = (path: string) =>
-      build.mutation<Cabinet, string>({
+      build.mutation<Changed<Cabinet>, string>({
         query: (id) => ({ url: `${one(id)}${path}/`, method: 'POST' }),
         invalidatesTags: (_cabinet, _error, id) => touched(id),
       });
@@ -37,29 +37,30 @@ const cabinetsApi = api.injectEndpoints({
         query: (id) => `${one(id)}get_bank_details/`,
         providesTags: (_choices, _error, id) => [{ type: 'Cabinet', id }, 'Requisite'],
       }),
-      createCabinet: build.mutation<Cabinet, CabinetBody>({
+      createCabinet: build.mutation<Changed<Cabinet>, CabinetBody>({
         query: (body) => ({ url: 'cabinets/', method: 'POST', body }),
         invalidatesTags: [{ type: 'Cabinet', id: LIST }, 'Dashboard'],
       }),
-      updateCabinet: build.mutation<Cabinet, { id: string; body: CabinetBody }>({
+      updateCabinet: build.mutation<Changed<Cabinet>, { id: string; body: CabinetBody }>({
         query: ({ id, body }) => ({ url: one(id), method: 'POST', body }),
         async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => undefined);
-          if (answer) dispatch(cabinetsApi.util.updateQueryData('getCabinet', id, () => answer.data));
+          if (answer)
+            dispatch(cabinetsApi.util.updateQueryData('getCabinet', id, (cabinet) => ({ ...cabinet, ...answer.data })));
         },
         invalidatesTags: (_cabinet, _error, { id }) => touched(id),
       }),
-      toggleCabinet: build.mutation<Cabinet, { id: string; isActive: boolean }>({
+      toggleCabinet: build.mutation<Changed<Cabinet>, { id: string; isActive: boolean }>({
         query: ({ id, isActive }) => ({ url: `${one(id)}toggle/`, method: 'POST', body: { is_active: isActive } }),
-        async onQueryStarted({ id }, { dispatch, queryFulfilled, getState }) {
+        async onQueryStarted({ id, isActive }, { dispatch, queryFulfilled, getState }) {
           const answer = await queryFulfilled.catch(() => undefined);
           if (!answer) return;
           // Shown at once, so that the switch does not fall back until the list has come anew.
           for (const query of cabinetsApi.util.selectCachedArgsForQuery(getState(), 'getCabinets')) {
             dispatch(
               cabinetsApi.util.updateQueryData('getCabinets', query, ({ results }) => {
-                const index = results.findIndex((cabinet) => cabinet.id === id);
-                if (index >= 0) results[index] = answer.data;
+                const switched = results.find((cabinet) => cabinet.id === id);
+                if (switched) Object.assign(switched, { is_active: isActive }, answer.data);
               }),
             );
           }

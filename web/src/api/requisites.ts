@@ -1,6 +1,6 @@
 import type { Wire, WireBody } from '@kantor/contract/call.ts';
 import type { createRequisite, getRequisite, listRequisites } from '@kantor/contract/requisites.ts';
-import { api, LIST } from './api';
+import { api, type Changed, LIST } from './api';
 
 type RequisitePage = Wire<typeof listRequisites>;
 export type Requisite = Wire<typeof getRequisite>;
@@ -26,41 +26,44 @@ const requisitesApi = api.injectEndpoints({
       query: one,
       providesTags: (_requisite, _error, id) => [{ type: 'Requisite', id }],
     }),
-    createRequisite: build.mutation<Requisite, RequisiteBody>({
+    createRequisite: build.mutation<Changed<Requisite>, RequisiteBody>({
       query: (body) => ({ url: 'bank_details/', method: 'POST', body }),
       invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
     }),
-    updateRequisite: build.mutation<Requisite, { id: string; body: RequisiteBody }>({
+    updateRequisite: build.mutation<Changed<Requisite>, { id: string; body: RequisiteBody }>({
       query: ({ id, body }) => ({ url: one(id), method: 'POST', body }),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
-        if (answer) dispatch(requisitesApi.util.updateQueryData('getRequisite', id, () => answer.data));
+        if (answer)
+          dispatch(
+            requisitesApi.util.updateQueryData('getRequisite', id, (requisite) => ({ ...requisite, ...answer.data })),
+          );
       },
       invalidatesTags: (_requisite, _error, { id }) => touched(id),
     }),
-    toggleRequisite: build.mutation<Requisite, { id: string; isActive: boolean }>({
+    toggleRequisite: build.mutation<Changed<Requisite>, { id: string; isActive: boolean }>({
       query: ({ id, isActive }) => ({ url: `${one(id)}toggle/`, method: 'POST', body: { is_active: isActive } }),
-      async onQueryStarted({ id }, { dispatch, queryFulfilled, getState }) {
+      async onQueryStarted({ id, isActive }, { dispatch, queryFulfilled, getState }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (!answer) return;
         // Shown at once, so that the switch does not fall back until the list has come anew.
         for (const query of requisitesApi.util.selectCachedArgsForQuery(getState(), 'getRequisites')) {
           dispatch(
             requisitesApi.util.updateQueryData('getRequisites', query, ({ results }) => {
-              const index = results.findIndex((requisite) => requisite.id === id);
-              if (index >= 0) results[index] = answer.data;
+              const switched = results.find((requisite) => requisite.id === id);
+              if (switched) Object.assign(switched, { is_active: isActive }, answer.data);
             }),
           );
         }
       },
       invalidatesTags: (_requisite, _error, { id }) => touched(id),
     }),
-    archiveRequisite: build.mutation<Requisite, string>({
+    archiveRequisite: build.mutation<Changed<Requisite>, string>({
       query: (id) => ({ url: `${one(id)}archive/`, method: 'POST' }),
       // Not the page of the requisite: it is about to be left.
       invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
     }),
-    resetRequisiteDeals: build.mutation<Requisite, string>({
+    resetRequisiteDeals: build.mutation<Changed<Requisite>, string>({
       query: (id) => ({ url: `${one(id)}reset_deals/`, method: 'POST' }),
       invalidatesTags: (_requisite, _error, id) => touched(id),
     }),

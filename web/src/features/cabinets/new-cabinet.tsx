@@ -23,7 +23,7 @@ export function Component() {
   const submit = async () => {
     try {
       const cabinet = await create({ ...fields, bank_detail: null }).unwrap();
-      await navigate(paths.cabinet(cabinet.id), { replace: true });
+      await navigate(cabinet?.id ? paths.cabinet(cabinet.id) : paths.cabinets, { replace: true });
     } catch (failure) {
       toast.failure(t('cabinets.createFailed'), readProblem(failure).detail);
     }

@@ -20,7 +20,7 @@ export function Component() {
   const submit = async () => {
     try {
       const requisite = await create(toBody(fields)).unwrap();
-      await navigate(paths.requisite(requisite.id), { replace: true });
+      await navigate(requisite?.id ? paths.requisite(requisite.id) : paths.requisites, { replace: true });
     } catch (failure) {
       toast.failure(t('requisites.createFailed'), readProblem(failure).detail);
     }

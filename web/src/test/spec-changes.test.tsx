@@ -1,0 +1,61 @@
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { openApp } from './render-app';
+import { server, url } from './server';
+import { specHandlers } from './spec-server';
+
+// The specification does not show what changes answer: a server may answer nothing but `{}`.
+
+test('traffic is switched', async () => {
+  const dashboard = {
+    balance: 100,
+    balance_on_hold: 0,
+    earned_balance: 0,
+    can_move_earnings: false,
+    is_active: false,
+    account_enable_info: { can_be_enable: true, reason: 'ok' },
+  };
+  server.resetHandlers(
+    http.get(url('trader/dashboard/'), () => HttpResponse.json(dashboard)),
+    http.post(url('accounts/toggle/'), () => {
+      dashboard.is_active = true;
+      return HttpResponse.json({});
+    }),
+    ...specHandlers({ role: 'trader' }),
+  );
+  const { user } = openApp('/balance');
+  await user.click(await screen.findByRole('button', { name: 'Трафик выключен' }));
+  expect(await screen.findByRole('button', { name: 'Трафик включён' })).toBeVisible();
+  expect(screen.getByText('100,00')).toBeVisible();
+});
+
+test('a cabinet is saved and stays on its page', async () => {
+  server.resetHandlers(...specHandlers({ role: 'trader' }));
+  const { user, address } = openApp('/cabinets/cb1');
+  const name = await screen.findByLabelText(/Название/);
+  await user.type(name, ' 2');
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+  expect(address()).toBe('/cabinets/cb1');
+  expect(screen.getByRole('heading', { level: 1, name: /Samsung A54/ })).toBeVisible();
+});
+
+test('a requisite is saved and stays on its page', async () => {
+  server.resetHandlers(...specHandlers({ role: 'trader' }));
+  const { user, address } = openApp('/requisites/rq1');
+  const name = await screen.findByLabelText(/Название/);
+  await user.type(name, ' 2');
+  await user.click(screen.getByRole('button', { name: 'Сохранить' }));
+  expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+  expect(address()).toBe('/requisites/rq1');
+});
+
+test('a new cabinet whose id is not answered leads to the list', async () => {
+  server.resetHandlers(...specHandlers({ role: 'trader' }));
+  const { user, address } = openApp('/cabinets/new');
+  await user.type(await screen.findByLabelText(/Название/), 'Новый телефон');
+  await user.click(screen.getByRole('button', { name: /Создать|Сохранить/ }));
+  await waitFor(() => expect(address()).toBe('/cabinets'));
+  expect(await screen.findByText('Samsung A54')).toBeVisible();
+});
