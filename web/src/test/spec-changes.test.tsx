@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { openApp } from './render-app';
 import { server, url } from './server';
@@ -17,7 +17,11 @@ test('traffic is switched', async () => {
     account_enable_info: { can_be_enable: true, reason: 'ok' },
   };
   server.resetHandlers(
-    http.get(url('trader/dashboard/'), () => HttpResponse.json(dashboard)),
+    http.get(url('trader/dashboard/'), async () => {
+      // What the answer to the change made of the screen is there to be seen before the refetch mends it.
+      if (dashboard.is_active) await delay(300);
+      return HttpResponse.json(dashboard);
+    }),
     http.post(url('accounts/toggle/'), () => {
       dashboard.is_active = true;
       return HttpResponse.json({});
