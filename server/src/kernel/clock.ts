@@ -11,7 +11,7 @@ export const after = (moment: Date, milliseconds: number) => new Date(moment.get
 const MOSCOW_OFFSET = 3 * 60 * MINUTE;
 
 /** The calendar day in Moscow, `YYYY-MM-DD`. */
-export const moscowDay = (moment: Date) => after(moment, MOSCOW_OFFSET).toISOString().slice(0, 10);
+const moscowDay = (moment: Date) => after(moment, MOSCOW_OFFSET).toISOString().slice(0, 10);
 
 /** The moment when that day began in Moscow. */
 export const moscowMidnight = (moment: Date) => after(new Date(`${moscowDay(moment)}T00:00:00Z`), -MOSCOW_OFFSET);

@@ -21,7 +21,7 @@ interface Section {
 const both = ['trader', 'merchant'] as const;
 
 /** The sidebar in its order, and who sees what. */
-export const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly Section[] = [
   { name: 'balance', path: paths.balance },
   { name: 'appeals', path: paths.appeals, roles: both },
   { name: 'withdrawals', path: paths.withdrawals, roles: ['merchant'] },
