@@ -36,7 +36,7 @@ export interface PoolOptions {
 /**
  * Connections to the database. Transactions are short: one that hangs would hold locks, and the outbox would wait for it.
  */
-export function createPool(databaseUrl: string, { max = 10 }: PoolOptions = {}): Database {
+export function createPool(databaseUrl: string, { max = 16 }: PoolOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
