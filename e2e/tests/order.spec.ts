@@ -121,3 +121,20 @@ test('an order is confirmed by keyboard alone', async ({ page, request }) => {
   }
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
 });
+
+test('a connection lost in the middle of a confirmation leaves a true screen', async ({ page, request }) => {
+  await signIn(page, 'trader2');
+  const order = await createOrderFor(request, 'trader2');
+  await page.goto(`/orders/${order.id}`);
+  // The server does its work; the browser never hears of it.
+  await page.route('**/confirm/', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await expect(page.getByText('Ошибка подтверждения')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled();
+  await page.reload();
+  await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
+});

@@ -256,5 +256,6 @@ describe('the description of the merchant API', () => {
     });
     const page = await kantor.app.inject('/merchant/v1/docs/');
     expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
   });
 });

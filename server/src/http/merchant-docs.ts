@@ -10,5 +10,9 @@ export async function serveMerchantDocs(api: FastifyInstance): Promise<void> {
   const document = openApi('Kantor: API мерчанта', MERCHANT_API_BASE, MERCHANT_CALLS);
   api.get('/openapi.json', async () => document);
   await api.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await api.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
+  await api.register(swaggerUi, {
+    routePrefix: '/docs',
+    theme: { title: 'Kantor: API мерчанта' },
+    uiConfig: { layout: 'BaseLayout' },
+  });
 }
