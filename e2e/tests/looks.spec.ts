@@ -15,7 +15,9 @@ type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number];
 /** What a section has besides its list: a page for each row, and forms at addresses of their own. */
 const SCREENS: Partial<Record<Section, { details?: true; forms?: string[] }>> = {
   appeals: { details: true },
-  withdrawals: { forms: ['/withdrawals/new'] },
+  withdrawals: { details: true, forms: ['/withdrawals/new'] },
+  // The form is for merchants; a trader's page there is empty, and has no heading to wait for.
+  payments: { details: true },
   cabinets: { details: true, forms: ['/cabinets/new'] },
   requisites: { details: true, forms: ['/requisites/new'] },
   transactions: { details: true },
@@ -68,7 +70,11 @@ for (const person of ['trader2', 'merchant'] as Person[] & (keyof typeof SECTION
           await expectSound(page);
           const { details, forms } = { details: false, forms: [], ...SCREENS[section] };
           const first = page.locator('tbody a[data-row-link]').first();
-          const paths = [...forms, ...(details ? [(await first.getAttribute('href')) ?? ''] : [])];
+          const paths = [
+            ...forms,
+            ...(section === 'payments' && person === 'merchant' ? ['/payments/new'] : []),
+            ...(details ? [(await first.getAttribute('href')) ?? ''] : []),
+          ];
           for (const path of paths) {
             await page.goto(path);
             await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
