@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../src/modules/appeals/index.ts';
+import { insertFile } from '../src/modules/files/index.ts';
 import { expireDueOrders } from '../src/modules/orders/index.ts';
 import { type Kantor, rub, startKantor, usdt } from './harness.ts';
 
@@ -190,4 +193,20 @@ describe('the list of appeals', () => {
       ]);
     }
   });
+});
+
+test('a receipt that came with an appeal is a link for both sides', async () => {
+  const { trader, merchant, read } = await orderIn('ACTIVE');
+  const fileId = newId(kantor.clock());
+  const file = { id: fileId, name: 'чек.pdf', mediaType: 'application/pdf' as const, size: 1 };
+  await transaction(kantor.db, (tx) => insertFile(tx, file, merchant.id, kantor.clock()));
+  const order = await read();
+  const id = await openAppeal(kantor, { merchantId: merchant.id, orderId: order.id, amount: 1n, fileId });
+  for (const { token } of [trader, merchant]) {
+    const { body } = await kantor.send(`/api/v1/appeals/${id}/`, { token });
+    expect(body.file).toEqual({
+      name: 'чек.pdf',
+      url: expect.stringMatching(`^/api/v1/files/${fileId}/\\?expires=\\d+&signature=`),
+    });
+  }
 });
