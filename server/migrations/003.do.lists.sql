@@ -35,28 +35,25 @@ begin
   return v_last;
 end $$;
 
--- Adds deltas to the status counters of rows (owner, status, number), in one fixed order, so that no two deadlock.
+-- Adds deltas (+1 or -1) to the status counters of rows (owner, status, number), in one fixed order, so that no two deadlock.
+-- One statement: a row that goes up proposes n = 1, one that goes down n = 0, and the conflict tells which it is.
 create function list_count(p_list text, p_owners uuid[], p_statuses text[], p_numbers bigint[], p_deltas integer[])
 returns void language plpgsql as $$
 declare
-  r record;
+  v_missing integer;
 begin
-  for r in
-    select d.owner_id, d.status, level, d.number >> case level when 0 then 12 else 18 end as block, d.delta
+  with counted as (
+    insert into list_block as b (owner_id, list, status, level, block, n)
+    select d.owner_id, p_list, d.status, level, d.number >> case level when 0 then 12 else 18 end, greatest(d.delta, 0)
     from unnest(p_owners, p_statuses, p_numbers, p_deltas) as d (owner_id, status, number, delta),
       generate_series(0, 1) as level
-    order by 1, 2, 3, 4
-  loop
-    if r.delta > 0 then
-      insert into list_block as b (owner_id, list, status, level, block, n)
-      values (r.owner_id, p_list, r.status, r.level, r.block, r.delta)
-      on conflict (owner_id, list, status, level, block) do update set n = b.n + excluded.n;
-    else
-      update list_block set n = n + r.delta
-      where owner_id = r.owner_id and list = p_list and status = r.status and level = r.level and block = r.block;
-      if not found then
-        raise exception 'No counter of % % for owner % in block %', p_list, r.status, r.owner_id, r.block;
-      end if;
-    end if;
-  end loop;
+    order by 1, 3, 4, 5
+    on conflict (owner_id, list, status, level, block) do update set n = b.n + case excluded.n when 0 then -1 else 1 end
+    -- xmax tells an updated row, which was locked first, from an inserted one.
+    returning n, xmax
+  )
+  select count(*) into v_missing from counted where n = 0 and xmax = 0;
+  if v_missing > 0 then
+    raise exception 'No counter of % % for owners %', p_list, p_statuses, p_owners;
+  end if;
 end $$;
