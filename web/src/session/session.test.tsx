@@ -262,3 +262,11 @@ describe('the logout', () => {
     expect(address()).toBe('/balance');
   });
 });
+
+test('a call that a reload cuts off does not sign out', async () => {
+  server.use(http.post(url('auth/refresh/'), () => HttpResponse.error()));
+  window.dispatchEvent(new Event('beforeunload'));
+  openApp('/balance');
+  await waitFor(() => expect(screen.queryByText('Загрузка…')).toBeNull());
+  expect(localStorage.getItem('kantor.session')).not.toBeNull();
+});
