@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from './ports.mjs';
 import { runNode, runServer } from './start.mjs';
 
 /** The same as start, with pages that change as they are edited and a server that starts again when it is. */
@@ -14,14 +14,4 @@ export async function develop() {
   const publicUrl = process.env.KANTOR_PUBLIC_URL || `http://${host}:${port}`;
   const server = { HOST: '127.0.0.1', PORT: serverPort, KANTOR_PUBLIC_URL: publicUrl };
   return runServer(['--watch', '--watch-preserve-output'], server);
-}
-
-/** @returns {Promise<number>} */
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (!address || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT, environment, pinnedNode } from './paths.mjs';
+import { freePort } from './ports.mjs';
 import { isStopping, start } from './processes.mjs';
 import { text } from './texts.mjs';
 import { buildWeb } from './web-build.mjs';
@@ -23,23 +24,25 @@ export async function startKantor() {
  * @param {string[]} nodeArguments
  * @param {NodeJS.ProcessEnv} extra
  */
-export function runServer(nodeArguments, extra) {
-  if (isStopping()) return Promise.resolve(1);
-  const { child, ended } = runNode([...nodeArguments, 'server/src/app/main.ts'], extra);
+export async function runServer(nodeArguments, extra) {
+  // The simulated world has an address before it lives: the server asks it for blocks and rates, and does without meanwhile.
+  const world = { KANTOR_SIMULATOR_URL: `http://127.0.0.1:${await freePort()}` };
+  if (isStopping()) return 1;
+  const { child, ended } = runNode([...nodeArguments, 'server/src/app/main.ts'], { ...world, ...extra });
   let simulated = false;
   child.on('message', (/** @type {{ url?: string, demo?: boolean }} */ { url, demo }) => {
     if (!url || !demo || simulated) return;
     simulated = true;
-    void keepSimulating(url);
+    void keepSimulating({ ...world, KANTOR_URL: url, KANTOR_API_KEY: DEMO_API_KEY });
   });
   return ended;
 }
 
-/** @param {string} url */
-async function keepSimulating(url) {
+/** @param {NodeJS.ProcessEnv} extra */
+async function keepSimulating(extra) {
   for (let pause = 1; existsSync(SIMULATOR); pause = Math.min(pause * 2, LONGEST_PAUSE_S)) {
     const since = Date.now();
-    await runNode([SIMULATOR], { KANTOR_URL: url, KANTOR_API_KEY: DEMO_API_KEY }).ended;
+    await runNode([SIMULATOR], extra).ended;
     if (Date.now() - since > STEADY_MS) pause = 1;
     if (!isStopping()) console.error(`${text('simulatorEnded')} ${pause} ${text('seconds')}`);
     await delay(pause * 1000);

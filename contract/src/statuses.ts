@@ -41,3 +41,8 @@ export const OPERATION_TYPES = ['ADD', 'SUBTRACT'] as const;
 /** Who changed a status. */
 export const ACTORS = ['trader', 'merchant', 'operator', 'device', 'timer'] as const;
 export type Actor = (typeof ACTORS)[number];
+
+/** A message to a merchant's server: waits for an attempt, was delivered, or was given up after a day. */
+export const WEBHOOK_STATUS_TEXT = { PENDING: 'Ожидает', DELIVERED: 'Доставлен', DEAD: 'Не доставлен' } as const;
+export type WebhookStatus = keyof typeof WEBHOOK_STATUS_TEXT;
+export const WEBHOOK_STATUSES = Object.keys(WEBHOOK_STATUS_TEXT) as [WebhookStatus, ...WebhookStatus[]];

@@ -2,6 +2,7 @@ import { createClient } from './client.ts';
 import { quietLog } from './quiet-log.ts';
 import { readSettings } from './settings.ts';
 import { runShop } from './shop.ts';
+import { serveWorld } from './world.ts';
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
@@ -9,10 +10,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => stopping.abort());
 
 try {
-  const { url, apiKey, ordersPerMinute } = readSettings(process.env);
+  const { url, apiKey, ordersPerMinute, worldUrl } = readSettings(process.env);
   const { signal } = stopping;
   const say = quietLog((line) => console.log(`Simulator: ${line}`));
   const client = createClient({ url, apiKey, say, signal });
+  if (worldUrl !== undefined) await serveWorld(worldUrl, {}, { say, signal });
   await runShop({ client, ordersPerMinute, say, signal });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -3,6 +3,8 @@ export interface Settings {
   url: URL;
   apiKey: string;
   ordersPerMinute: number;
+  /** Where the simulated world itself answers Kantor's questions; absent: nowhere. */
+  worldUrl: URL | undefined;
 }
 
 const USUAL_ORDERS_PER_MINUTE = '6';
@@ -18,5 +20,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (!(ordersPerMinute >= 0 && ordersPerMinute <= 6000)) {
     throw new Error('KANTOR_ORDERS_PER_MINUTE must be a number from 0 to 6000');
   }
-  return { url, apiKey, ordersPerMinute };
+  const world = given('KANTOR_SIMULATOR_URL');
+  const worldUrl = world === undefined ? undefined : URL.parse(world);
+  if (worldUrl === null) {
+    throw new Error('KANTOR_SIMULATOR_URL must be an address of this machine, such as http://127.0.0.1:3001');
+  }
+  return { url, apiKey, ordersPerMinute, worldUrl };
 }

@@ -47,6 +47,10 @@ it.each([
     'KANTOR_ORDERS_PER_MINUTE',
     { KANTOR_URL: 'http://127.0.0.1:1', KANTOR_API_KEY: 'key', KANTOR_ORDERS_PER_MINUTE: 'many' },
   ],
+  [
+    'KANTOR_SIMULATOR_URL',
+    { KANTOR_URL: 'http://127.0.0.1:1', KANTOR_API_KEY: 'key', KANTOR_SIMULATOR_URL: 'nowhere' },
+  ],
 ])('says in a sentence what is wrong with %s', async (name, environment) => {
   const { said, exited } = start(environment);
   expect(await exited).toEqual([1, null]);

@@ -5,9 +5,11 @@ import { forgetPairingTokens } from '../modules/cabinets/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
+import type { Settings } from './settings.ts';
 
 interface WorkerOptions {
   db: Database;
+  settings: Settings;
   log: { error(message: string): void };
 }
 

@@ -33,6 +33,7 @@ test('nothing given is a demo on this machine alone', () => {
     ordersPerMinute: 6,
     publicUrl: undefined,
     trustProxy: [],
+    simulatorUrl: undefined,
   });
 });
 
@@ -58,7 +59,15 @@ test('everything given is taken', () => {
     ordersPerMinute: 0.5,
     publicUrl: given.KANTOR_PUBLIC_URL,
     trustProxy: ['10.0.0.0/8', '::1'],
+    simulatorUrl: undefined,
   });
+});
+
+test('the simulated world belongs to the demo alone', () => {
+  const world = { KANTOR_SIMULATOR_URL: 'http://127.0.0.1:3001' };
+  expect(readSettings({ ...inDataDir, ...world }).simulatorUrl).toBe(world.KANTOR_SIMULATOR_URL);
+  expect(readSettings({ ...inDataDir, ...world, KANTOR_DEMO: 'off' }).simulatorUrl).toBeUndefined();
+  expect(readSettings({ ...production, ...world }).simulatorUrl).toBeUndefined();
 });
 
 test('an empty variable counts as absent', () => {
@@ -108,6 +117,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_ORDERS_PER_MINUTE: '6001' }, RATE],
   [{ KANTOR_PUBLIC_URL: 'kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
   [{ KANTOR_TRUST_PROXY: 'all' }, /^KANTOR_TRUST_PROXY must be addresses or networks/],
+  [{ KANTOR_SIMULATOR_URL: 'ftp://127.0.0.1' }, /^KANTOR_SIMULATOR_URL must be an address like http:/],
   [{ KANTOR_PUBLIC_URL: 'ftp://kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
   [{ NODE_ENV: 'production' }, /^KANTOR_JWT_SECRET must be set in production/],
   [{ ...production, KANTOR_JWT_SECRET: 'kantor_demo_secret_kantor_demo_secret' }, EXAMPLE],

@@ -21,6 +21,8 @@ export type Settings = {
   publicUrl: string | undefined;
   /** Balancers whose word about the client's address is taken. */
   trustProxy: string[];
+  /** In the demo: where the simulated outside world answers (simulator/src/world.ts). */
+  simulatorUrl: string | undefined;
 };
 
 /** What is wrong with the environment: a sentence for each variable. */
@@ -57,6 +59,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\da-fA-F.:]+(\/\d{1,3})?(,[\da-fA-F.:]+(\/\d{1,3})?)*$/)
     .optional(),
+  KANTOR_SIMULATOR_URL: z.url({ protocol: /^http$/ }).optional(),
 });
 
 const RULES: Record<string, string> = {
@@ -68,6 +71,7 @@ const RULES: Record<string, string> = {
   KANTOR_ORDERS_PER_MINUTE: 'must be a number from 0 to 6000',
   KANTOR_PUBLIC_URL: 'must be an address like https://kantor.example',
   KANTOR_TRUST_PROXY: 'must be addresses or networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
+  KANTOR_SIMULATOR_URL: 'must be an address like http://127.0.0.1:3001',
 };
 const SECRETS = new Set(['DATABASE_URL', 'KANTOR_JWT_SECRET']);
 
@@ -89,17 +93,19 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const values = parsed.data;
   const production = values.NODE_ENV === 'production';
   const dataDir = resolve(ROOT, values.KANTOR_DATA_DIR);
+  const demo = values.KANTOR_DEMO ? values.KANTOR_DEMO === 'on' : !production;
   return {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     dataDir,
     production,
-    demo: values.KANTOR_DEMO ? values.KANTOR_DEMO === 'on' : !production,
+    demo,
     jwtSecret: values.KANTOR_JWT_SECRET ?? ownSecret(dataDir),
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     publicUrl: values.KANTOR_PUBLIC_URL,
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
+    simulatorUrl: demo ? values.KANTOR_SIMULATOR_URL : undefined,
   };
 }
 

@@ -48,7 +48,7 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
       log.info('Filled the empty database with a demo marketplace.');
     }
     if (role !== 'api') {
-      const worker = startWorker({ db, log });
+      const worker = startWorker({ db, settings, log });
       parts.push(() => worker.stop());
     }
     if (role === 'worker') return { url: undefined, stop };

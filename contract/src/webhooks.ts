@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { WEBHOOK_STATUSES } from './statuses.ts';
+
+/** Where a merchant's server is told of changes, by the Standard Webhooks convention: https://www.standardwebhooks.com */
+const endpoint = z.strictObject({
+  /** Empty while the merchant wants no webhooks. An order's own `callback_url` goes before it. */
+  url: z.string(),
+  is_active: z.boolean(),
+  /** `whsec_…`: what signatures are made with. */
+  secret: z.string(),
+  /** Until when messages are signed with the former secret as well; null when there is none. */
+  former_secret_until: timestamp.nullable(),
+});
+
+export const getWebhookEndpoint = call({
+  method: 'GET',
+  path: '/webhooks/endpoint/',
+  summary: 'Куда отправляются вебхуки мерчанта',
+  roles: ['merchant'],
+  ok: 200,
+  response: endpoint,
+});
+
+export const updateWebhookEndpoint = call({
+  method: 'POST',
+  path: '/webhooks/endpoint/',
+  summary: 'Изменить адрес вебхуков',
+  roles: ['merchant'],
+  body: z.strictObject({
+    url: z.union([
+      z.literal(''),
+      z.url({ protocol: /^https?$/, error: 'Укажите адрес, который начинается с https:// или http://' }).max(2048),
+    ]),
+    is_active: z.boolean(),
+  }),
+  ok: 200,
+  response: endpoint,
+});
+
+/** Messages are signed with the old secret too for 24 hours, so that the merchant's server misses none. */
+export const rotateWebhookSecret = call({
+  method: 'POST',
+  path: '/webhooks/endpoint/rotate/',
+  summary: 'Выпустить новый секрет подписи',
+  roles: ['merchant'],
+  ok: 200,
+  response: endpoint,
+});
+
+const webhookRow = z.strictObject({
+  /** The `webhook-id` that the merchant's server sees; the same at every attempt. */
+  id,
+  /** `order.closed`, `payout.done`, … */
+  type: z.string(),
+  object_id: id,
+  url: z.string(),
+  status: z.enum(WEBHOOK_STATUSES),
+  human_status: z.string(),
+  attempts: z.number().int(),
+  created_at: timestamp,
+  /** Of the next attempt; null when none is to come. */
+  next_attempt_at: timestamp.nullable(),
+  delivered_at: timestamp.nullable(),
+});
+
+const attempt = z.strictObject({
+  started_at: timestamp,
+  /** Milliseconds. */
+  duration: z.number().int(),
+  /** The answer's HTTP status; null when there was no answer. */
+  response_status: z.number().int().nullable(),
+  /** The beginning of the answer. */
+  response_body: z.string(),
+  /** A Russian sentence; empty when the message was delivered. */
+  error: z.string(),
+});
+
+export const listWebhooks = call({
+  method: 'GET',
+  path: '/webhooks/',
+  summary: 'Журнал вебхуков, новые сверху',
+  roles: ['merchant'],
+  query: pageQuery(10),
+  ok: 200,
+  response: page(webhookRow),
+});
+
+export const getWebhook = call({
+  method: 'GET',
+  path: '/webhooks/:id/',
+  summary: 'Вебхук и его попытки, новые сверху',
+  roles: ['merchant'],
+  params: idParams,
+  ok: 200,
+  /** `body`: what is sent, to the letter. */
+  response: webhookRow.extend({ body: z.string(), attempt_history: z.array(attempt) }),
+});
+
+/** Sends it again at once, also one that was delivered or given up; it keeps its id. */
+export const resendWebhook = call({
+  method: 'POST',
+  path: '/webhooks/:id/resend/',
+  summary: 'Отправить вебхук ещё раз',
+  roles: ['merchant'],
+  params: idParams,
+  ok: 200,
+  response: webhookRow,
+});

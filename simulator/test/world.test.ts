@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from '../../scripts/ports.mjs';
+import { type Asked, serveWorld } from '../src/world.ts';
+
+const said: string[] = [];
+let url: URL;
+let closing: AbortController;
+const asked: Asked[] = [];
+
+beforeEach(async () => {
+  said.length = 0;
+  asked.length = 0;
+  closing = new AbortController();
+  url = new URL(`http://127.0.0.1:${await freePort()}`);
+  const parts = {
+    echo: (question: Asked) => {
+      asked.push(question);
+      return { status: 201, body: { seen: question.body } };
+    },
+    broken: () => Promise.reject(new Error('out of order')),
+    quiet: () => ({ status: 204 }),
+  };
+  await serveWorld(url, parts, { say: (line) => said.push(line), signal: closing.signal });
+});
+afterEach(() => closing.abort());
+
+it('leads a request to the part of its name, without the name', async () => {
+  const answer = await fetch(new URL('/echo/a/b?x=1', url), { method: 'POST', body: '{"n":1}' });
+  expect([answer.status, await answer.json()]).toEqual([201, { seen: '{"n":1}' }]);
+  expect(asked).toMatchObject([{ method: 'POST', path: '/a/b', body: '{"n":1}' }]);
+  expect(asked[0]?.query.get('x')).toBe('1');
+});
+
+it('has nothing at other addresses', async () => {
+  for (const path of ['/', '/other', '/toString/x']) expect((await fetch(new URL(path, url))).status).toBe(404);
+});
+
+it('goes on when a part fails, and says so', async () => {
+  expect((await fetch(new URL('/broken', url))).status).toBe(500);
+  expect(said).toEqual([expect.stringContaining('out of order')]);
+  const quiet = await fetch(new URL('/quiet', url));
+  expect([quiet.status, await quiet.text()]).toEqual([204, '']);
+});
+
+it('is gone after the signal', async () => {
+  closing.abort();
+  await expect(fetch(new URL('/quiet', url))).rejects.toThrow('fetch failed');
+});
