@@ -17,13 +17,16 @@ export interface Call {
   readonly roles: readonly Role[] | 'public';
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
+  /** What a JSON request carries; with `upload`, the other fields of the form. */
   readonly body?: z.ZodType;
-  /** The form field of the one file that a multipart request carries instead of a body. */
+  /** The form field of the one file that a multipart request carries. */
   readonly upload?: string;
   /** The media type of the answer when it is not JSON; the handler then returns bytes. */
   readonly type?: string;
   readonly ok: 200 | 201 | 204;
   readonly response: z.ZodType;
+  /** The `code`s of refusals that are the call's own, and their HTTP status: what its description names. */
+  readonly refusals?: Readonly<Record<string, number>>;
 }
 
 export const call = <const C extends Call>(definition: C): C => definition;

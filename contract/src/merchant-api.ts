@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, id, idParams, text, timestamp } from './call.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { positiveRub, rate, rub, usdt } from './money.ts';
 import { ORDER_STATUSES } from './statuses.ts';
 
@@ -9,7 +9,10 @@ export const MERCHANT_API_BASE = '/merchant/v1';
 export const ORDER_METHODS = ['sbp', 'c2c'] as const;
 export type OrderMethod = (typeof ORDER_METHODS)[number];
 
-const merchantOrder = z.strictObject({
+/** The merchant's own number of an order or a payout, unique among its orders or its payouts. */
+export const externalId = text(128);
+
+export const merchantOrder = z.strictObject({
   id,
   external_id: z.string(),
   status: z.enum(ORDER_STATUSES),
@@ -43,8 +46,7 @@ export const createMerchantOrder = call({
     method: z.enum(ORDER_METHODS),
     /** A bank's id; any bank when absent. */
     bank: z.number().int().positive().max(32_767).optional(),
-    /** The merchant's own number of the order, unique for the merchant. */
-    external_id: text(128),
+    external_id: externalId,
     callback_url: z
       .url({ protocol: /^https?$/, error: 'Укажите адрес, который начинается с https:// или http://' })
       .max(2048)
@@ -52,6 +54,20 @@ export const createMerchantOrder = call({
   }),
   ok: 201,
   response: merchantOrder,
+  refusals: { no_requisite: 409, external_id_taken: 409, no_rate: 409 },
+});
+
+export const listMerchantOrders = call({
+  method: 'GET',
+  path: '/orders',
+  summary: 'Заказы, новые сверху; с external_id — только этот заказ',
+  roles: ['merchant'],
+  query: pageQuery(30).extend({
+    status: z.enum(ORDER_STATUSES).optional(),
+    external_id: externalId.optional(),
+  }),
+  ok: 200,
+  response: page(merchantOrder),
 });
 
 export const getMerchantOrder = call({
@@ -72,13 +88,5 @@ export const cancelMerchantOrder = call({
   params: idParams,
   ok: 200,
   response: merchantOrder,
-});
-
-export const getMerchantBalance = call({
-  method: 'GET',
-  path: '/balance',
-  summary: 'Баланс мерчанта',
-  roles: ['merchant'],
-  ok: 200,
-  response: z.strictObject({ balance: usdt, held: usdt }),
+  refusals: { order_status: 409 },
 });

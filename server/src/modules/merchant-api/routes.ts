@@ -1,3 +1,4 @@
+import * as account from '@kantor/contract/merchant-account.ts';
 import * as calls from '@kantor/contract/merchant-api.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Deps } from '../orders/index.ts';
@@ -19,5 +20,5 @@ export function merchantApiRoutes(bind: Bind, deps: Deps): void {
     cancel(deps, idempotentRequest(request, caller.id, deps.clock()), params.id),
   );
   bind(calls.getMerchantOrder, ({ caller, params }) => getOrder(deps.db, caller.id, params.id));
-  bind(calls.getMerchantBalance, ({ caller }) => getBalance(deps.db, caller.id));
+  bind(account.getMerchantBalance, ({ caller }) => getBalance(deps.db, caller.id));
 }

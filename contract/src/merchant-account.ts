@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { getRate, listBanks } from './info.ts';
+import { usdt } from './money.ts';
+import { OPERATION_TYPES, WITHDRAWAL_STATUSES } from './statuses.ts';
+
+// Calls of the merchant API about the merchant's money, and what it needs to know beforehand.
+
+export const getMerchantBalance = call({
+  method: 'GET',
+  path: '/balance',
+  summary: 'Баланс мерчанта',
+  roles: ['merchant'],
+  ok: 200,
+  response: z.strictObject({ balance: usdt, held: usdt }),
+});
+
+export const listMerchantOperations = call({
+  method: 'GET',
+  path: '/operations',
+  summary: 'Движения по балансу, новые сверху',
+  roles: ['merchant'],
+  query: pageQuery(30),
+  ok: 200,
+  response: page(
+    z.strictObject({
+      /** The operation's number: from 1, without a gap. */
+      number: z.number().int(),
+      type: z.enum(OPERATION_TYPES),
+      /** Unsigned. */
+      amount_in_usdt: usdt,
+      /** Why: `order_close`, `payout_hold`, … and the id of that order, payout, … */
+      reason: z.string(),
+      object_id: id,
+      created_at: timestamp,
+    }),
+  ),
+});
+
+export const merchantWithdrawal = z.strictObject({
+  id,
+  status: z.enum(WITHDRAWAL_STATUSES),
+  human_status: z.string(),
+  amount_in_usdt: usdt,
+  /** The TRON address. */
+  wallet: z.string(),
+  /** On the chain; null until it was sent. */
+  transaction_hash: z.string().nullable(),
+  created_at: timestamp,
+  closed_at: timestamp.nullable(),
+});
+
+export const listMerchantWithdrawals = call({
+  method: 'GET',
+  path: '/withdrawals',
+  summary: 'Выводы, новые сверху',
+  roles: ['merchant'],
+  query: pageQuery(30),
+  ok: 200,
+  response: page(merchantWithdrawal),
+});
+
+export const getMerchantWithdrawal = call({
+  method: 'GET',
+  path: '/withdrawals/:id',
+  summary: 'Прочитать вывод',
+  roles: ['merchant'],
+  params: idParams,
+  ok: 200,
+  response: merchantWithdrawal,
+});
+
+export const getMerchantRate = call({
+  method: 'GET',
+  path: '/rate',
+  summary: 'Текущий курс: рублей за 1 USDT',
+  roles: ['merchant'],
+  ok: 200,
+  response: getRate.response,
+  refusals: { no_rate: 409 },
+});
+
+export const listMerchantBanks = call({
+  method: 'GET',
+  path: '/banks',
+  summary: 'Банки, которые можно назвать в заказе',
+  roles: ['merchant'],
+  ok: 200,
+  response: listBanks.response,
+});
