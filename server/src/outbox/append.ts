@@ -1,18 +1,32 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 
-interface NewEvent {
+interface EventOf {
   /** `<object>.<what happened>`, as `appeal.open`. */
   kind: string;
-  objectId: string;
-  /** Users whom it concerns. */
+  /** Users whom it concerns; none means everyone. */
   owners: readonly string[];
   at: Date;
 }
 
 /** Tells the rest of the system, if and only if the transaction commits. Orders append theirs in SQL (`order_entered`). */
-export async function appendEvent(tx: Tx, { kind, objectId, owners, at }: NewEvent): Promise<void> {
+export async function appendEvent(
+  tx: Tx,
+  { kind, objectId, owners, at }: EventOf & { objectId: string },
+): Promise<void> {
   await sql`
     insert into outbox (kind, object_id, owners, created_at)
     values (${kind}, ${objectId}, ${owners}::uuid[], ${at})`.execute(tx);
+}
+
+/** As `appendEvent`, of the same to several objects; of none, nothing. */
+export async function appendEvents(
+  tx: Tx,
+  { kind, objectIds, owners, at }: EventOf & { objectIds: readonly string[] },
+): Promise<void> {
+  if (objectIds.length === 0) return;
+  await sql`
+    insert into outbox (kind, object_id, owners, created_at)
+    select ${kind}, id, ${owners}::uuid[], ${at} from unnest(${objectIds}::uuid[]) with ordinality as object (id, n)
+    order by n`.execute(tx);
 }

@@ -10,6 +10,7 @@ import {
   isUsername,
   setBlocked,
   setFees,
+  userChanged,
   type UserRequest,
 } from '../../modules/users/index.ts';
 import { basisPoints, type Context, findUser, Mistake } from './context.ts';
@@ -90,7 +91,7 @@ export function addUserCommands(program: Command, { withDatabase, print, clock }
     .option(...FEE)
     .option(...REWARD)
     .action((username: string, { feeBp, rewardBp }: Fees) =>
-      change(async (tx) => {
+      change(async (tx, at) => {
         const user = await findUser(tx, username);
         const isMerchant = user.role === 'merchant';
         const [given, foreign] = isMerchant ? [feeBp, rewardBp] : [rewardBp, feeBp];
@@ -100,6 +101,7 @@ export function addUserCommands(program: Command, { withDatabase, print, clock }
           );
         }
         await setFees(tx, user.id, { feeBp: feeBp ?? 0, rewardBp: rewardBp ?? 0 });
+        await userChanged(tx, user.id, at);
         const verb = isMerchant ? 'pays' : 'earns';
         return [`${user.username} ${verb} ${given} basis points of orders issued from now on.`];
       }),
@@ -123,10 +125,11 @@ export function addUserCommands(program: Command, { withDatabase, print, clock }
     .description('let a blocked user sign in again')
     .argument('<username>')
     .action((username: string) =>
-      change(async (tx) => {
+      change(async (tx, at) => {
         const user = await findUser(tx, username);
         if (user.blockedAt === null) return [`${user.username} is not blocked.`];
         await setBlocked(tx, user.id, null);
+        await userChanged(tx, user.id, at);
         return [`Unblocked ${user.username}.`];
       }),
     );

@@ -10,6 +10,7 @@ import {
   readUserByName,
   setBlocked,
   setPasswordHash,
+  userChanged,
 } from '../users/index.ts';
 import { createIdentities } from './identity.ts';
 import { createLoginLimits } from './limits.ts';
@@ -164,6 +165,7 @@ export const identify = (deps: Deps, token: string) => authOf(deps).identities.i
 export async function blockUser(tx: Tx, userId: string, at: Date): Promise<void> {
   await setBlocked(tx, userId, at);
   await revokeSessions(tx, userId, at);
+  await userChanged(tx, userId, at);
 }
 
 /** Gives a user another password, and signs them out everywhere. */

@@ -6,7 +6,7 @@ export function balanceRoutes(bind: Bind, deps: Deps): void {
   bind(calls.getTraderDashboard, ({ caller }) => traderDashboard(deps.db, caller.id));
   bind(calls.getMerchantDashboard, ({ caller }) => merchantDashboard(deps, caller.id));
   bind(calls.toggleTraffic, async ({ caller, body }) => {
-    await toggleTraffic(deps.db, caller.id, body.is_active);
+    await toggleTraffic(deps, caller.id, body.is_active);
     return traderDashboard(deps.db, caller.id);
   });
   bind(calls.moveEarnings, async ({ caller }) => {

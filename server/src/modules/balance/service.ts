@@ -4,7 +4,7 @@ import { type Clock, moscowMidnight } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 import { lockBalance, post, postings, readBalances } from '../ledger/index.ts';
-import { setTraffic } from '../users/index.ts';
+import { setTraffic, userChanged } from '../users/index.ts';
 import { trafficPermission } from './rules.ts';
 import { readMerchantCounts, readTraffic } from './store.ts';
 
@@ -44,7 +44,7 @@ export async function merchantDashboard({ db, clock }: Deps, merchantId: string)
  * Switches a trader's traffic; to the state that it already has, nothing changes.
  * @throws Refusal 409 `traffic_refused` with the reason.
  */
-export async function toggleTraffic(db: Database, traderId: string, on: boolean): Promise<void> {
+export async function toggleTraffic({ db, clock }: Deps, traderId: string, on: boolean): Promise<void> {
   await transaction(db, async (tx) => {
     if (on) {
       const [traffic, balances] = [await readTraffic(tx, traderId), await readBalances(tx, traderId)];
@@ -52,6 +52,7 @@ export async function toggleTraffic(db: Database, traderId: string, on: boolean)
       if (!allowed) throw conflict('traffic_refused', reason);
     }
     await setTraffic(tx, traderId, on);
+    await userChanged(tx, traderId, clock());
   });
 }
 
@@ -66,5 +67,6 @@ export async function moveEarnings({ db, clock }: Deps, traderId: string): Promi
     const earned = await lockBalance(tx, traderId, 'earned');
     if (earned === 0n) throw conflict('nothing_to_move', 'На балансе заработка пока нет средств');
     await post(tx, postings.earningsMoved(newId(at), traderId, earned), at);
+    await userChanged(tx, traderId, at);
   });
 }

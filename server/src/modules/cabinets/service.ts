@@ -53,8 +53,12 @@ export async function listChoices({ db }: Deps, traderId: string, id: string) {
 }
 
 /** @throws Refusal 400 that names `bank_detail`. */
-async function place(tx: Tx, traderId: string, cabinetId: string, requisites: CabinetBody['bank_detail']) {
-  if (requisites === null || (await placeInCabinet(tx, { traderId, cabinetId }, requisites))) return;
+async function place(
+  tx: Tx,
+  cabinet: { traderId: string; cabinetId: string; at: Date },
+  requisites: CabinetBody['bank_detail'],
+) {
+  if (requisites === null || (await placeInCabinet(tx, cabinet, requisites))) return;
   throw badRequest({ bank_detail: ['Выберите свои реквизиты, которые не в архиве и не в другом кабинете'] });
 }
 
@@ -65,7 +69,7 @@ export async function createCabinet({ db, clock }: Deps, traderId: string, body:
   const { device_name: deviceName, phone } = body;
   return transaction(db, async (tx) => {
     await store.insertCabinet(tx, { id, traderId, deviceName, phone, isActive: false, createdAt: at });
-    await place(tx, traderId, id, body.bank_detail);
+    await place(tx, { traderId, cabinetId: id, at }, body.bank_detail);
     return read(tx, traderId, id);
   });
 }
@@ -96,7 +100,7 @@ const change = ({ db }: Deps, traderId: string, id: string, work: (tx: Tx) => Pr
 export const updateCabinet = (deps: Deps, traderId: string, id: string, body: CabinetBody) =>
   change(deps, traderId, id, async (tx) => {
     await store.renameCabinet(tx, id, { deviceName: body.device_name, phone: body.phone });
-    await place(tx, traderId, id, body.bank_detail);
+    await place(tx, { traderId, cabinetId: id, at: deps.clock() }, body.bank_detail);
   });
 
 /** To the state that it already has, nothing changes. */
@@ -108,10 +112,10 @@ export const blockCabinet = (deps: Deps, traderId: string, id: string) =>
   change(deps, traderId, id, (tx) => store.blockForever(tx, id, deps.clock()));
 
 export const resetCabinetDeals = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, (tx) => resetDealsInCabinet(tx, id, deps.clock()));
+  change(deps, traderId, id, (tx) => resetDealsInCabinet(tx, { traderId, cabinetId: id, at: deps.clock() }));
 
 export const resetCabinetSum = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, (tx) => resetSumsInCabinet(tx, id));
+  change(deps, traderId, id, (tx) => resetSumsInCabinet(tx, { traderId, cabinetId: id, at: deps.clock() }));
 
 /**
  * A picture that pairs a phone, once and within ten minutes; of its token only the hash is kept.

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
+import { appendEvents } from '../../outbox/append.ts';
 import { dealsReset, requisiteShortName, sumReset } from './store.ts';
 
 // What a cabinet does with requisites. Whoever changes a cabinet's holds its row first, then theirs by id.
@@ -35,7 +36,7 @@ export async function readChoices(db: Reader, traderId: string, cabinetId: strin
  */
 export async function placeInCabinet(
   tx: Tx,
-  { traderId, cabinetId }: { traderId: string; cabinetId: string },
+  { traderId, cabinetId, at }: { traderId: string; cabinetId: string; at: Date },
   ids: readonly string[],
 ): Promise<boolean> {
   const { rows } = await sql<{ id: string; cabinetId: string | null }>`
@@ -47,20 +48,32 @@ export async function placeInCabinet(
     rows.filter((row) => row.cabinetId === null || row.cabinetId === cabinetId).map(({ id }) => id),
   );
   if (!ids.every((id) => possible.has(id.toLowerCase()))) return false;
-  await sql`
-    update requisite set cabinet_id = case when id = any(${ids}::uuid[]) then ${cabinetId}::uuid end
-    where id = any(${[...possible]}::uuid[])`.execute(tx);
+  const target = sql`case when id = any(${ids}::uuid[]) then ${cabinetId}::uuid end`;
+  const { rows: moved } = await sql<{ id: string }>`
+    update requisite set cabinet_id = ${target}
+    where id = any(${[...possible]}::uuid[]) and cabinet_id is distinct from ${target}
+    returning id`.execute(tx);
+  await announce(tx, traderId, moved, at);
   return true;
 }
 
-const resetInCabinet = (reset: RawBuilder<unknown>, cabinetId: string) => sql`
-  with own as (select id from requisite where cabinet_id = ${cabinetId} order by id for no key update)
-  update requisite set ${reset} from own where requisite.id = own.id`;
+const announce = (tx: Tx, traderId: string, changed: readonly { id: string }[], at: Date) =>
+  appendEvents(tx, { kind: 'requisite.changed', objectIds: changed.map(({ id }) => id), owners: [traderId], at });
 
-export async function resetDealsInCabinet(tx: Tx, cabinetId: string, at: Date): Promise<void> {
-  await resetInCabinet(dealsReset(at), cabinetId).execute(tx);
+interface OwnCabinet {
+  traderId: string;
+  cabinetId: string;
+  at: Date;
 }
 
-export async function resetSumsInCabinet(tx: Tx, cabinetId: string): Promise<void> {
-  await resetInCabinet(sumReset, cabinetId).execute(tx);
+async function resetInCabinet(tx: Tx, { traderId, cabinetId, at }: OwnCabinet, reset: RawBuilder<unknown>) {
+  const { rows } = await sql<{ id: string }>`
+    with own as (select id from requisite where cabinet_id = ${cabinetId} order by id for no key update)
+    update requisite set ${reset} from own where requisite.id = own.id
+    returning requisite.id`.execute(tx);
+  await announce(tx, traderId, rows, at);
 }
+
+export const resetDealsInCabinet = (tx: Tx, cabinet: OwnCabinet) => resetInCabinet(tx, cabinet, dealsReset(cabinet.at));
+
+export const resetSumsInCabinet = (tx: Tx, cabinet: OwnCabinet) => resetInCabinet(tx, cabinet, sumReset);

@@ -3,6 +3,7 @@ import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { appendEvent } from '../../outbox/append.ts';
 import { errorsOf, type RequisiteBody, requisiteType } from './rules.ts';
 import * as store from './store.ts';
 
@@ -89,6 +90,9 @@ async function write<Result>(body: RequisiteBody, work: () => Promise<Result>): 
   }
 }
 
+const announce = (tx: Tx, traderId: string, id: string, at: Date) =>
+  appendEvent(tx, { kind: 'requisite.changed', objectId: id, owners: [traderId], at });
+
 /** A new requisite is switched off and in no cabinet. @throws Refusal 400. */
 export async function createRequisite({ db, clock }: Deps, traderId: string, body: RequisiteBody) {
   const at = clock();
@@ -97,6 +101,7 @@ export async function createRequisite({ db, clock }: Deps, traderId: string, bod
     transaction(db, async (tx) => {
       const place = { id, traderId, cabinetId: null, isActive: false, createdAt: at };
       await store.insertRequisite(tx, { ...toFields(body), ...place });
+      await announce(tx, traderId, id, at);
       return read(tx, traderId, id, at);
     }),
   );
@@ -113,6 +118,7 @@ async function change({ db, clock }: Deps, traderId: string, id: string, work: (
     const isDone = await work(tx, at);
     const requisite = await read(tx, traderId, id, at);
     if (!isDone) throw conflict('requisite_archived', 'Реквизит в архиве, действие недоступно');
+    await announce(tx, traderId, id, at);
     return requisite;
   });
 }

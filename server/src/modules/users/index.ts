@@ -1,7 +1,7 @@
 export { checkPassword, generatePassword, hashPassword } from './passwords.ts';
 export { userRoutes } from './routes.ts';
 export { isUsername } from './rules.ts';
-export { addUser, createUser, type UserRequest } from './service.ts';
+export { addUser, createUser, userChanged, type UserRequest } from './service.ts';
 export {
   lockCredentials,
   readUser,

@@ -3,6 +3,7 @@ import type { Database } from '../../db/pool.ts';
 import { breaks, transaction, type Tx } from '../../db/tx.ts';
 import { badRequest, conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { appendEvent } from '../../outbox/append.ts';
 import { openAccounts } from '../ledger/index.ts';
 import { hashPassword } from './passwords.ts';
 import { ACCOUNTS, isUsername } from './rules.ts';
@@ -44,3 +45,7 @@ export async function addUser(tx: Tx, request: UserRequest & { passwordHash: str
   await openAccounts(tx, id, ACCOUNTS[role]);
   return id;
 }
+
+/** Tells that something of a user's own is not as it was: traffic, earnings, block, fees. */
+export const userChanged = (tx: Tx, id: string, at: Date): Promise<void> =>
+  appendEvent(tx, { kind: 'user.changed', objectId: id, owners: [id], at });
