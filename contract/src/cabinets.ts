@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, id, idParams, page, pageQuery, text } from './call.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 
 /** A requisite as a cabinet's select shows it. */
 const choice = z.strictObject({ id, name: z.string(), short_name: z.string() });
@@ -9,10 +9,13 @@ const cabinet = z.strictObject({
   device_name: z.string(),
   phone: z.string(),
   bank_detail: z.array(choice),
+  /** Takes orders, or would if its phone were heard: the position that the trader wants. */
   is_active: z.boolean(),
   /** The trader may switch it by hand; otherwise, and unless blocked, the screen says 'Автоматика'. */
   can_be_active: z.boolean(),
   is_blocked_forever: z.boolean(),
+  /** When its phone was last heard; null: never. While it has been silent for two minutes, the cabinet takes no orders. */
+  last_heard_at: timestamp.nullable(),
 });
 
 const cabinetBody = z.strictObject({

@@ -47,6 +47,7 @@ describe('a cabinet', () => {
       is_active: false,
       can_be_active: true,
       is_blocked_forever: false,
+      last_heard_at: null,
     });
     expect(await get(`cabinets/${body.id}/`)).toEqual(body);
   });

@@ -22,6 +22,7 @@ export const cabinet = (number: number, changes: Partial<Cabinet> = {}): Cabinet
   is_active: true,
   can_be_active: true,
   is_blocked_forever: false,
+  last_heard_at: '2026-11-20T08:59:50.000Z',
   ...changes,
 });
 

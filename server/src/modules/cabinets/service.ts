@@ -26,6 +26,7 @@ const toCabinet = (cabinet: store.Cabinet) => ({
   is_active: cabinet.isActive,
   can_be_active: !cabinet.isBlocked,
   is_blocked_forever: cabinet.isBlocked,
+  last_heard_at: cabinet.lastHeardAt,
 });
 
 export async function listCabinets(

@@ -26,11 +26,14 @@ export interface Cabinet {
   requisites: Choice[];
   isActive: boolean;
   isBlocked: boolean;
+  /** When its phone was last heard; null: never. */
+  lastHeardAt: Date | null;
 }
 
 const selectRows = sql`
   select true as present, id, device_name as "deviceName", phone, ${choicesInCabinet} as requisites,
-    is_active as "isActive", blocked_forever_at is not null as "isBlocked"
+    is_active as "isActive", blocked_forever_at is not null as "isBlocked",
+    last_heard_at as "lastHeardAt"
   from cabinet`;
 
 /** One page of a trader's cabinets, newest first. There are few, so they are counted. */

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { type Call, id, problem, text, timestamp } from './call.ts';
+
+/** The API for the phone of a cabinet. How calls are signed: docs/phones.md. */
+export const DEVICE_API_BASE = '/device/v1';
+
+/** Who calls, which of its calls it is, and the proof: `HMAC-SHA256(key, method \n path \n counter \n SHA-256(body))`, hex. */
+export const DEVICE_HEADER = 'kantor-device';
+export const COUNTER_HEADER = 'kantor-counter';
+export const SIGNATURE_HEADER = 'kantor-signature';
+
+/** What makes a signature; `bodyHash` is the SHA-256 of the body's bytes in lower hexadecimal digits. */
+export const signedText = (method: string, path: string, counter: number, bodyHash: string): string =>
+  `${method}\n${path}\n${counter}\n${bodyHash}`;
+
+/** One call of a phone: everything that crosses the wire. None has parameters, and who calls is no person. */
+export type DeviceCall = Pick<Call, 'method' | 'path' | 'summary' | 'ok' | 'response'> & { readonly body: z.ZodType };
+const deviceCall = <const C extends DeviceCall>(definition: C): C => definition;
+
+/** ISO 8601 with a zone. */
+const phoneTime = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (value) => new Date(value),
+  encode: (date) => date.toISOString(),
+});
+
+/** Redeems the token of a QR code, once and within ten minutes. The key is never shown again. */
+export const pairDevice = deviceCall({
+  method: 'POST',
+  path: '/pair',
+  summary: 'Подключить телефон по QR-коду',
+  body: z.strictObject({ token: text(128) }),
+  ok: 201,
+  response: z.strictObject({
+    device_id: id,
+    key: z.string(),
+    cabinet: z.strictObject({ id, device_name: z.string(), phone: z.string() }),
+    /** The server's clock. */
+    server_time: timestamp,
+  }),
+});
+
+export const sendPing = deviceCall({
+  method: 'POST',
+  path: '/pings',
+  summary: 'Сообщить, что телефон на связи',
+  body: z.strictObject({ text: text(500, 0).default('') }),
+  ok: 200,
+  response: z.strictObject({ server_time: timestamp }),
+});
+
+export const MOST_NOTIFICATIONS = 100;
+
+export const sendNotifications = deviceCall({
+  method: 'POST',
+  path: '/notifications',
+  summary: 'Передать сообщения банков',
+  body: z.strictObject({
+    /** The phone's clock at sending: what it is wrong by is taken off each time below. */
+    sent_at: phoneTime,
+    notifications: z
+      .array(
+        z.strictObject({
+          /** The phone's own name of the message: a repeat changes nothing. */
+          message_id: text(128),
+          /** The number of the SIM card, or of whoever sent the text. */
+          phone: text(64, 0).default(''),
+          /** The application's package, or the sender of an SMS: `900`, `ru.sberbankmobile`. */
+          application: text(255),
+          text: text(4000),
+          /** When it reached the phone, by the phone's clock. */
+          time: phoneTime,
+        }),
+      )
+      .min(1)
+      .max(MOST_NOTIFICATIONS),
+  }),
+  ok: 200,
+  /** The ids that are now kept, new and repeated: the phone may forget these. */
+  response: z.strictObject({ accepted: z.array(z.string()), server_time: timestamp }),
+});
+
+/** The refusal of a call whose counter was not above the last one (409 `replayed`): the phone goes on from here. */
+export const replayedProblem = problem.extend({ last_counter: z.number().int() });
+
+/** Every call of a phone. */
+export const DEVICE_CALLS: readonly DeviceCall[] = [pairDevice, sendPing, sendNotifications];

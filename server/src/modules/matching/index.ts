@@ -1,0 +1,1 @@
+export { type HeardMessage, receiveMessages } from './service.ts';
