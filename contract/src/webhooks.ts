@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { WEBHOOK_STATUSES } from './statuses.ts';
 
 /** Where a merchant's server is told of changes, by the Standard Webhooks convention: https://www.standardwebhooks.com */
 const endpoint = z.strictObject({
   /** Empty while the merchant wants no webhooks. An order's own `callback_url` goes before it. */
   url: z.string(),
+  /** While it is off, messages wait for at most a day. A server that answers 410 switches it off. */
   is_active: z.boolean(),
   /** `whsec_…`: what signatures are made with. */
   secret: z.string(),
@@ -28,10 +29,8 @@ export const updateWebhookEndpoint = call({
   summary: 'Изменить адрес вебхуков',
   roles: ['merchant'],
   body: z.strictObject({
-    url: z.union([
-      z.literal(''),
-      z.url({ protocol: /^https?$/, error: 'Укажите адрес, который начинается с https:// или http://' }).max(2048),
-    ]),
+    /** Empty for none. https or http, on port 443, 80, 8443 or 8080, and not an address of a private network. */
+    url: text(2048, 0),
     is_active: z.boolean(),
   }),
   ok: 200,
@@ -59,7 +58,7 @@ const webhookRow = z.strictObject({
   human_status: z.string(),
   attempts: z.number().int(),
   created_at: timestamp,
-  /** Of the next attempt; null when none is to come. */
+  /** Of the next attempt; null when none is to come, and while an earlier message of the object is not finished. */
   next_attempt_at: timestamp.nullable(),
   delivered_at: timestamp.nullable(),
 });

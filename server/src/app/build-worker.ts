@@ -4,6 +4,7 @@ import { forgetExpiredSessions } from '../modules/auth/index.ts';
 import { forgetPairingTokens } from '../modules/cabinets/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
+import { fanOut } from '../modules/webhooks/index.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
 import type { Settings } from './settings.ts';
 
@@ -57,6 +58,7 @@ export function startWorker({ db, log }: WorkerOptions): Worker {
   const clock = systemClock;
   const jobs = [
     repeat(SECOND, () => expireDueOrders({ db, clock }), log),
+    repeat(200, () => fanOut({ db, clock }), log),
     repeat(HOUR, () => forgetOldAnswers(db, clock()), log),
     repeat(HOUR, () => forgetOldEvents(db, clock()), log),
     repeat(HOUR, () => forgetExpiredSessions(db, clock()), log),

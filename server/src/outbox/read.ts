@@ -33,7 +33,9 @@ export async function readEvents(db: Reader, since: Position, limit = 1000): Pro
 
 const KEPT = 7 * 24 * 60 * 60_000;
 
-/** Forgets events that every reader has long seen. */
+/** Forgets old events, but none that a lasting reader has yet to read. */
 export async function forgetOldEvents(db: Database, at: Date): Promise<void> {
-  await sql`delete from outbox where created_at < ${after(at, -KEPT)}`.execute(db);
+  await sql`
+    delete from outbox
+    where created_at < ${after(at, -KEPT)} and (xid, id) <= all (select xid, id from outbox_reader)`.execute(db);
 }

@@ -12,7 +12,8 @@ const numberedRows = sql`
   union all select 'withdrawals', merchant_id, merchant_seq from withdrawal
   union all select 'pings', trader_id, trader_seq from device_ping
   union all select 'notifications', trader_id, trader_seq from notification
-  union all select 'deposits', trader_id, trader_seq from chain_deposit`;
+  union all select 'deposits', trader_id, trader_seq from chain_deposit
+  union all select 'webhooks', merchant_id, merchant_seq from webhook`;
 
 /** The rows of lists that are filtered by status, and so counted by it. */
 const countedRows = sql`

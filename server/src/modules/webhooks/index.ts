@@ -1,0 +1,1 @@
+export { fanOut } from './fan-out.ts';

@@ -1,0 +1,282 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
+import { MINUTE } from '../src/kernel/clock.ts';
+import { confirmAppeal, declineAppeal, openAppeal } from '../src/modules/appeals/index.ts';
+import { verify } from '../src/modules/ledger/index.ts';
+import { expireDueOrders } from '../src/modules/orders/index.ts';
+import { fanOut } from '../src/modules/webhooks/index.ts';
+import { finishWithdrawal } from '../src/modules/withdrawals/index.ts';
+import { appendEvent } from '../src/outbox/append.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { type Kantor, startKantor } from './harness.ts';
+import { killAtEachStep } from './kill-at-each-step.ts';
+
+// Which messages merchants' servers are to be sent.
+
+const URL = 'https://shop.example/webhooks';
+
+let kantor: Kantor;
+let trader: Awaited<ReturnType<Kantor['createTrader']>>;
+let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
+beforeAll(async () => {
+  kantor = await startKantor();
+  trader = await kantor.createTrader({ balance: '100000' });
+  await kantor.createRequisite(trader.id);
+});
+afterAll(() => kantor.close());
+
+const setEndpoint = (merchantId: string, url = URL) =>
+  sql`insert into webhook_endpoint (merchant_id, url, is_active, since)
+    values (${merchantId}, ${url}, true, ${kantor.clock()})`.execute(kantor.db);
+beforeEach(async () => {
+  kantor.pass(MINUTE);
+  merchant = await kantor.createMerchant();
+});
+
+interface Message {
+  type: string;
+  url: string;
+  body: ReturnType<typeof JSON.parse>;
+}
+
+/** What the merchant's server is to be sent, oldest first. */
+async function messages({ id } = merchant): Promise<Message[]> {
+  await fanOut(kantor);
+  const { rows } = await sql<{ type: string; url: string; body: string }>`
+    select type, url, body from webhook where merchant_id = ${id} order by merchant_seq`.execute(kantor.db);
+  return rows.map(({ body, ...message }) => ({ ...message, body: JSON.parse(body) }));
+}
+const types = async () => (await messages()).map(({ type }) => type);
+
+let amounts = 100;
+const order = async (body: object = {}) => {
+  const answer = await kantor.order(merchant.key, (amounts += 1), { body });
+  expect(answer.status).toBe(201);
+  return answer.body;
+};
+const confirm = (id: string, how = 'confirm') =>
+  kantor.send(`/api/v1/orders/${id}/${how}/`, { method: 'POST', token: trader.token });
+const read = async (path: string) => (await kantor.send(`/merchant/v1/${path}`, { token: merchant.key })).body;
+
+describe('of an order', () => {
+  beforeEach(() => setEndpoint(merchant.id));
+
+  test('each status is told with the order as it was then, though it has gone on since', async () => {
+    const created = await order();
+    kantor.pass(16 * MINUTE);
+    await expireDueOrders(kantor);
+    const expiredAt = kantor.clock();
+    const expired = await read(`orders/${created.id}`);
+    kantor.pass(MINUTE);
+    await confirm(created.id, 'confirm-expired');
+    const closed = await read(`orders/${created.id}`);
+    expect([created.status, expired.status, closed.status]).toEqual(['ACTIVE', 'EXPIRED', 'CLOSED']);
+    expect(closed.paid_at).toBe(kantor.clock().toISOString());
+    expect(await messages()).toEqual([
+      { type: 'order.active', url: URL, body: { type: 'order.active', timestamp: created.created_at, data: created } },
+      {
+        type: 'order.expired',
+        url: URL,
+        body: { type: 'order.expired', timestamp: expiredAt.toISOString(), data: expired },
+      },
+      { type: 'order.closed', url: URL, body: { type: 'order.closed', timestamp: closed.paid_at, data: closed } },
+    ]);
+  });
+
+  test("what happens to it goes to the order's own address, and its appeal too", async () => {
+    const callback_url = 'https://shop.example/orders/7?token=x';
+    const { id: orderId } = await order({ callback_url });
+    const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 100_00n });
+    await declineAppeal(kantor, { role: 'operator' }, appeal);
+    await order();
+    expect((await messages()).map(({ type, url }) => [type, url])).toEqual([
+      ['order.active', callback_url],
+      ['order.appeal', callback_url],
+      ['appeal.open', callback_url],
+      ['order.active', callback_url],
+      ['appeal.closed', callback_url],
+      ['order.active', URL],
+    ]);
+  });
+
+  test("another's order is not told", async () => {
+    const other = await kantor.createMerchant();
+    await setEndpoint(other.id, 'https://other.example/');
+    await order();
+    expect((await messages(other)).length).toBe(0);
+    expect(await types()).toEqual(['order.active']);
+  });
+});
+
+test('without any address nothing is told; with one, only what happens from then on', async () => {
+  const { id } = await order();
+  expect(await types()).toEqual([]);
+  await order();
+  kantor.pass(1);
+  await setEndpoint(merchant.id);
+  await confirm(id);
+  expect(await types()).toEqual(['order.closed']);
+  await sql`update webhook_endpoint set url = '' where merchant_id = ${merchant.id}`.execute(kantor.db);
+  await order();
+  expect(await types()).toEqual(['order.closed']);
+});
+
+test('of an appeal, each status is told with what the merchant claims', async () => {
+  await setEndpoint(merchant.id);
+  const { id: orderId, external_id } = await order();
+  const openedAt = kantor.clock().toISOString();
+  const id = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 99_50n });
+  kantor.pass(MINUTE);
+  const closedAt = kantor.clock().toISOString();
+  await confirmAppeal(kantor, { role: 'trader', id: trader.id }, id);
+  const told = await messages();
+  expect(told.map(({ type }) => type)).toEqual([
+    'order.active',
+    'order.appeal',
+    'appeal.open',
+    'order.closed',
+    'appeal.processed',
+  ]);
+  const open = { id, order_id: orderId, external_id, amount: '99.50', file_name: null, created_at: openedAt };
+  expect(told[2]?.body).toEqual({
+    type: 'appeal.open',
+    timestamp: openedAt,
+    data: { ...open, status: 'OPEN', human_status: 'Открыта', closed_at: null },
+  });
+  expect(told[4]?.body).toEqual({
+    type: 'appeal.processed',
+    timestamp: closedAt,
+    data: { ...open, status: 'PROCESSED', human_status: 'Обработана', closed_at: closedAt },
+  });
+});
+
+test('of a payout, each status is told, without the proof', async () => {
+  await setEndpoint(merchant.id);
+  await sql`update users set payout_enable = true`.execute(kantor.db);
+  await kantor.fund(merchant.id, '1000');
+  const post = (path: string, token: () => Promise<string>, body: object = {}) =>
+    kantor.send(`/api/v1/withdraworders/${path}`, { method: 'POST', token, body });
+  const createdAt = kantor.clock().toISOString();
+  const { body: payout } = await post('', merchant.token, { amount: 1000, fio: 'Пётр', phone: '+79', is_sbp: true });
+  await post(`${payout.id}/take_on_work/`, trader.token);
+  await post(`${payout.id}/free/`, trader.token);
+  kantor.pass(MINUTE);
+  const cancelledAt = kantor.clock().toISOString();
+  await post(`${payout.id}/cancel/`, merchant.token);
+  const told = await messages();
+  expect(told.map(({ type }) => type)).toEqual(['payout.open', 'payout.in_work', 'payout.open', 'payout.cancelled']);
+  const data = {
+    id: payout.id,
+    external_id: null,
+    amount: '1000.00',
+    conversion_rate: '100.0000',
+    amount_in_usdt: '10.000000',
+    fee_in_usdt: '0.500000',
+    method: 'sbp',
+    fio: 'Пётр',
+    phone: '+79',
+    bank_account: '',
+    created_at: createdAt,
+  };
+  expect(told[1]?.body.data).toEqual({ ...data, status: 'IN_WORK', human_status: 'В работе', closed_at: null });
+  expect(told[3]?.body).toEqual({
+    type: 'payout.cancelled',
+    timestamp: cancelledAt,
+    data: { ...data, status: 'CANCELLED', human_status: 'Отменён', closed_at: cancelledAt },
+  });
+});
+
+test('of a withdrawal, opening and closing are told', async () => {
+  await setEndpoint(merchant.id);
+  await kantor.fund(merchant.id, '1000');
+  const post = async (path: string, body: object) =>
+    (await kantor.send(`/api/v1/${path}`, { method: 'POST', token: merchant.token, body })).body;
+  const wallet = await post('merchantwithdrawwallets/', { wallet_to_withdraw: 'TX' });
+  const createdAt = kantor.clock().toISOString();
+  const { id } = await post('merchantwithdraworders/', { amount_in_usdt: 10, wallet_id: wallet.id });
+  kantor.pass(MINUTE);
+  const closedAt = kantor.clock().toISOString();
+  await finishWithdrawal(kantor, id, 'ab12');
+  const data = { id, amount_in_usdt: '10.000000', wallet: 'TX', created_at: createdAt };
+  expect((await messages()).map(({ body }) => body)).toEqual([
+    {
+      type: 'withdrawal.open',
+      timestamp: createdAt,
+      data: { ...data, status: 'OPEN', human_status: 'Открыт', transaction_hash: null, closed_at: null },
+    },
+    {
+      type: 'withdrawal.closed',
+      timestamp: closedAt,
+      data: { ...data, status: 'CLOSED', human_status: 'Выполнен', transaction_hash: 'ab12', closed_at: closedAt },
+    },
+  ]);
+});
+
+test('what is no status of an object is not told', async () => {
+  await setEndpoint(merchant.id);
+  const { id } = await order();
+  await transaction(kantor.db, async (tx) => {
+    const of = { objectId: id, owners: [merchant.id], at: kantor.clock() };
+    await appendEvent(tx, { kind: 'order.seen', ...of });
+    await appendEvent(tx, { kind: 'orders.closed', ...of });
+    await appendEvent(tx, { kind: 'order.closed', ...of, objectId: newId(kantor.clock()) });
+  });
+  expect(await types()).toEqual(['order.active']);
+});
+
+test('several workers at once make one message of each event, in the order of the events', async () => {
+  await setEndpoint(merchant.id);
+  const orders = await Promise.all(Array.from({ length: 30 }, () => order()));
+  await Promise.all([...orders.map(({ id }) => confirm(id)), ...Array.from({ length: 20 }, () => fanOut(kantor))]);
+  const told = await messages();
+  expect(told.length).toBe(60);
+  for (const { id } of orders) {
+    const own = told.filter(({ body }) => body.data.id === id).map(({ type }) => type);
+    expect(own).toEqual(['order.active', 'order.closed']);
+  }
+});
+
+test('the screens of the merchant hear that the journal has grown', async () => {
+  await setEndpoint(merchant.id);
+  await order();
+  await order();
+  await messages();
+  const { rows } = await sql`
+    select owners, (select merchant_seq from webhook where id = outbox.object_id) as number from outbox
+    where kind = 'webhook.changed' and owners @> array[${merchant.id}::uuid]`.execute(kantor.db);
+  expect(rows).toEqual([{ owners: [merchant.id], number: 2n }]);
+});
+
+test('an event that is read again makes no second message', async () => {
+  await setEndpoint(merchant.id);
+  await order();
+  await messages();
+  await sql`update outbox_reader set xid = '0'`.execute(kantor.db);
+  await expect(fanOut(kantor)).rejects.toThrow('webhook_event_id_key');
+  await sql`update outbox_reader set xid = (select max(xid) from outbox), id = (select max(id) from outbox)`.execute(
+    kantor.db,
+  );
+  expect(await types()).toEqual(['order.active']);
+});
+
+test('a worker that is killed at any step neither loses nor doubles a message', async () => {
+  await setEndpoint(merchant.id);
+  const expected: string[] = [];
+  const happen = async () => {
+    const { id } = await order();
+    await confirm(id);
+    expected.push('order.active', 'order.closed');
+  };
+  const job = { databaseUrl: kantor.databaseUrl, job: 'fan-out', args: [kantor.clock().toISOString()] };
+  const steps = await killAtEachStep(job, happen, async () => {
+    // The database may take a moment to notice that the worker is gone.
+    await vi.waitUntil(async () => (await types()).length >= expected.length, { timeout: 10_000, interval: 20 });
+    expect(await types()).toEqual(expected);
+  });
+  expect(steps).toBeGreaterThanOrEqual(8);
+});
+
+test('the journal is numbered densely, and everything else holds', async () => {
+  expect(await verify(kantor.db)).toEqual([]);
+});
