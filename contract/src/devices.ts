@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
-import { usdt } from './money.ts';
+import { rub, usdt } from './money.ts';
+import { NOTIFICATION_OUTCOMES } from './statuses.ts';
 
 const cabinetName = z.strictObject({ device_name: z.string() });
 
@@ -20,9 +21,16 @@ const notification = z.strictObject({
   application: z.string(),
   text: z.string(),
   created_at: timestamp,
-  /** The order that it paid or belongs to. */
+  /** The order that it paid (`outcome` is `paid`) or belongs to. */
   order: id.nullable(),
   cabinet: cabinetName,
+  outcome: z.enum(NOTIFICATION_OUTCOMES),
+  /** The outcome as a Russian sentence, with the figures of that moment. */
+  reason: z.string(),
+  /** The sum that was read in the text; null where none was. */
+  amount: rub.nullable(),
+  /** The orders that it may be about, newest first, where it is not clear which. */
+  candidates: z.array(id),
 });
 
 export const listNotifications = call({
@@ -32,6 +40,7 @@ export const listNotifications = call({
   roles: ['trader'],
   query: pageQuery(10),
   ok: 200,
+  /** `text`: its first 500 characters. */
   response: page(notification),
 });
 
@@ -42,8 +51,16 @@ export const getNotification = call({
   roles: ['trader'],
   params: idParams,
   ok: 200,
-  /** `plain_request`: what the phone sent, as it was. */
-  response: notification.extend({ plain_request: z.string() }),
+  response: notification.extend({
+    /** What the phone sent, as it was. */
+    plain_request: z.string(),
+    /** When the phone heard it, by the server's clock. */
+    heard_at: timestamp,
+    /** What else was read in the text: the last digits of the card or account, who sent the money, what is there after it. */
+    tail: z.string().nullable(),
+    sender: z.string().nullable(),
+    balance: rub.nullable(),
+  }),
 });
 
 const transaction = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
 import { rate, rub, usdt } from './money.ts';
-import { ACTORS, APPEAL_STATUSES, ORDER_FILTERS, ORDER_STATUSES } from './statuses.ts';
+import { ACTORS, APPEAL_STATUSES, NOTIFICATION_OUTCOMES, ORDER_FILTERS, ORDER_STATUSES } from './statuses.ts';
 
 export const orderRow = z.strictObject({
   id,
@@ -41,6 +41,17 @@ export const orderDetail = orderRow.extend({
       human_status: z.string(),
     })
     .nullable(),
+  /** The bank's messages that paid it, belong to it or may be about it, newest first. The trader's own: a merchant sees none. */
+  notifications: z.array(
+    z.strictObject({
+      id,
+      created_at: timestamp,
+      /** Its first 500 characters. */
+      text: z.string(),
+      outcome: z.enum(NOTIFICATION_OUTCOMES),
+      reason: z.string(),
+    }),
+  ),
 });
 
 export const listOrders = call({

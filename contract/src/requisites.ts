@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { call, id, idParams, page, pageQuery, text } from './call.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { rub, wholeRub } from './money.ts';
 
 /** `HH:MM`, Moscow time. */
@@ -32,6 +32,8 @@ const requisite = z.strictObject({
   max_amount: rub,
   bank_type: z.strictObject({ id: z.number().int(), name: z.string() }),
   is_active: z.boolean(),
+  /** The bank's message that its card or account is blocked switched it off, until it is switched on by hand. */
+  paused: z.strictObject({ at: timestamp, notification: id }).nullable(),
   /** `СБП`, `C2C`, both, or none. */
   requisite_type: z.string(),
   current_deals_count: z.number().int(),

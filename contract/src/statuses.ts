@@ -42,6 +42,28 @@ export const OPERATION_TYPES = ['ADD', 'SUBTRACT'] as const;
 export const ACTORS = ['trader', 'merchant', 'operator', 'device', 'timer'] as const;
 export type Actor = (typeof ACTORS)[number];
 
+/** What became of a bank's message: whether it paid an order, and if not, why. */
+export const NOTIFICATION_OUTCOMES = [
+  'paid',
+  'ambiguous',
+  'no_order',
+  'near',
+  'before_order',
+  'expired',
+  'already_closed',
+  'cancelled',
+  'appeal',
+  'cabinet_blocked',
+  'tail_mismatch',
+  'other_bank',
+  'outgoing',
+  'duplicate',
+  'block',
+  'unread',
+  'before_matching',
+] as const;
+export type NotificationOutcome = (typeof NOTIFICATION_OUTCOMES)[number];
+
 /** A message to a merchant's server: waits for an attempt, was delivered, or was given up after a day. */
 export const WEBHOOK_STATUS_TEXT = { PENDING: 'Ожидает', DELIVERED: 'Доставлен', DEAD: 'Не доставлен' } as const;
 export type WebhookStatus = keyof typeof WEBHOOK_STATUS_TEXT;

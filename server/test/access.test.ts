@@ -7,7 +7,8 @@ import { transaction } from '../src/db/tx.ts';
 import { buildApi } from '../src/app/build-api.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { openAppeal } from '../src/modules/appeals/index.ts';
-import { insertDeposit, insertNotification } from '../src/modules/devices/index.ts';
+import { insertDeposit } from '../src/modules/devices/index.ts';
+import { receiveMessages } from '../src/modules/matching/index.ts';
 import { createUser } from '../src/modules/users/index.ts';
 import { type Kantor, PASSWORD, startKantor } from './harness.ts';
 
@@ -32,14 +33,15 @@ beforeAll(async () => {
   objects['cabinets'] = cabinetId;
   objects['bank_details'] = await kantor.createRequisite(trader.id, { cabinetId });
   const row = () => ({ id: newId(kantor.clock()), traderId: trader.id, createdAt: kantor.clock() });
-  const [message, deposit] = [row(), row()];
-  objects['devicenotifications'] = message.id;
+  const deposit = row();
   objects['accountwallettransactions'] = deposit.id;
-  await transaction(kantor.db, async (tx) => {
-    const text = { messageId: '1', phone: '', application: '', text: '', plainRequest: '', orderId: null };
-    await insertNotification(tx, { ...message, cabinetId, ...text });
-    await insertDeposit(tx, { ...deposit, txHash: '', logIndex: 0, amount: 1n, blockNumber: 1n, rawData: '' });
-  });
+  await transaction(kantor.db, (tx) =>
+    insertDeposit(tx, { ...deposit, txHash: '', logIndex: 0, amount: 1n, blockNumber: 1n, rawData: '' }),
+  );
+  const message = { messageId: '1', phone: '', application: '', text: '', plainRequest: '', heardAt: kantor.clock() };
+  await receiveMessages(kantor, { id: cabinetId, traderId: trader.id }, [message]);
+  const kept = await kantor.send(`${API_BASE}/devicenotifications/`, { token: trader.token });
+  objects['devicenotifications'] = kept.body.results[0].id;
   const merchant = await kantor.createMerchant();
   orderId = (await kantor.order(merchant.key, '100')).body.id;
   objects['orders'] = orderId;

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction, type Tx } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { insertDeposit, insertNotification, insertPing } from '../src/modules/devices/index.ts';
+import { insertDeposit, insertPing } from '../src/modules/devices/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
+import { receiveMessages } from '../src/modules/matching/index.ts';
 import { type Kantor, startKantor, usdt } from './harness.ts';
 
 let kantor: Kantor;
@@ -29,23 +29,12 @@ const ping = async (text: string) => {
   await transaction(kantor.db, (tx) => insertPing(tx, row));
   return row.id;
 };
-const PUSH = {
-  phone: '+79990010101',
-  application: 'ru.sberbankmobile',
-  text: 'СЧЁТ4417 09:41 Перевод 1 500р от Ивана И. Баланс: 20 321.15р',
-  plainRequest: '{"text": "как  было"}',
-};
-const message = (messageId: string, more: { orderId?: string; text?: string } = {}) => ({
-  ...own(),
-  cabinetId,
-  messageId,
-  ...PUSH,
-  orderId: null,
-  ...more,
-});
-const notify = async (...of: Parameters<typeof message>) => {
-  const row = message(...of);
-  return { id: row.id, isNew: await transaction(kantor.db, (tx) => insertNotification(tx, row)) };
+const SPAM = 'Вклад «Лучший процент»: до 18% годовых. Откройте в приложении';
+const notify = async (messageId: string, text = SPAM) => {
+  const message = { messageId, phone: '+79990010101', application: 'ru.sberbankmobile', text: `${text} ${messageId}` };
+  const heard = { ...message, plainRequest: '{"text": "как  было"}', heardAt: kantor.clock() };
+  await receiveMessages(kantor, { id: cabinetId, traderId: trader.id }, [heard]);
+  return (await get('devicenotifications/?page_size=1')).results[0].id;
 };
 const RAW = '{"ret":[{"contractRet":"SUCCESS"}]}';
 const transfer = (txHash: string, { logIndex = 0, amount = usdt('1234567.000001') } = {}) => ({
@@ -93,48 +82,38 @@ describe('pings', () => {
 
 describe('a notification', () => {
   test('is listed without what the phone sent, and read with it, as it was', async () => {
-    const { id } = await notify('1');
+    const id = await notify('1');
     const listed = {
       id,
-      phone: PUSH.phone,
-      application: PUSH.application,
-      text: PUSH.text,
+      phone: '+79990010101',
+      application: 'ru.sberbankmobile',
+      text: `${SPAM} 1`,
       created_at: kantor.clock().toISOString(),
       order: null,
       cabinet: { device_name: 'Телефон' },
+      outcome: 'unread',
+      reason: 'Не удалось прочитать сообщение',
+      amount: null,
+      candidates: [],
     };
     expect(await get('devicenotifications/')).toEqual({ count: 1, results: [listed] });
-    expect(await get(`devicenotifications/${id}/`)).toEqual({ ...listed, plain_request: PUSH.plainRequest });
+    expect(await get(`devicenotifications/${id}/`)).toEqual({
+      ...listed,
+      plain_request: '{"text": "как  было"}',
+      heard_at: kantor.clock().toISOString(),
+      tail: null,
+      sender: null,
+      balance: null,
+    });
     expect(await get(`devicenotifications/${id}/`, stranger)).toMatchObject({ status: 404, code: 'not_found' });
     expect((await get('devicenotifications/', stranger)).count).toBe(0);
   });
 
-  test('leads to the order that it paid', async () => {
-    const merchant = await kantor.createMerchant();
-    await sql`update users set traffic_on = false where role = 'trader' and id <> ${trader.id}`.execute(kantor.db);
-    await kantor.createRequisite(trader.id, { cabinetId });
-    const orderId = (await kantor.order(merchant.key, '1500')).body.id;
-    const { id } = await notify('1', { orderId });
-    expect((await get(`devicenotifications/${id}/`)).order).toBe(orderId);
-    expect((await get('devicenotifications/')).results[0].order).toBe(orderId);
-  });
-
-  test('sent again by its phone changes nothing, also at the same moment', async () => {
-    const first = await notify('7');
-    expect(first.isNew).toBe(true);
-    expect((await notify('7', { text: 'Другой текст' })).isNew).toBe(false);
-    expect(await twiceAtOnce((tx) => insertNotification(tx, message('8')))).toEqual([true, false]);
-    expect((await get(`devicenotifications/${first.id}/`)).text).toBe(PUSH.text);
-    // A repeat takes no number: the list has no holes.
-    expect((await notify('9')).isNew).toBe(true);
-    expect(await get('devicenotifications/')).toMatchObject({ count: 3, results: [{}, {}, {}] });
-    expect(await verify(kantor.db)).toEqual([]);
-  });
-
-  test('of another phone may have the same number', async () => {
-    await notify('1');
-    cabinetId = await kantor.createCabinet(trader.id);
-    expect((await notify('1')).isNew).toBe(true);
+  test('is whole on its own page, and cut in the list', async () => {
+    const long = '😀'.repeat(3000);
+    const id = await notify('1', long);
+    expect((await get('devicenotifications/')).results[0].text).toBe('😀'.repeat(500));
+    expect((await get(`devicenotifications/${id}/`)).text).toBe(`${long} 1`);
   });
 });
 
@@ -168,7 +147,7 @@ describe('a transaction', () => {
 
 describe.each([
   ['devicenotificationpings/', (n: number) => ping(String(n))],
-  ['devicenotifications/', async (n: number) => (await notify(String(n))).id],
+  ['devicenotifications/', (n: number) => notify(String(n))],
   ['accountwallettransactions/', async (n: number) => (await deposit(`${trader.id}-${n}`)).id],
 ] as const)('%s', (path, insert) => {
   test('is listed newest first on any page, each trader’s own', async () => {
@@ -190,10 +169,10 @@ describe.each([
   });
 
   test('has no holes when many come at once', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => insert(n)));
+    await Promise.all(Array.from({ length: 20 }, (_, n) => insert(n)));
     const { count, results } = await get(`${path}?page_size=100`);
     expect(count).toBe(20);
-    expect(new Set(results.map(({ id }: { id: string }) => id))).toEqual(new Set(ids));
+    expect(new Set(results.map(({ id }: { id: string }) => id)).size).toBe(20);
     expect(await verify(kantor.db)).toEqual([]);
   });
 });

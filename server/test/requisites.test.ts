@@ -59,6 +59,7 @@ const EMPTY = {
   time_down: null,
 };
 const UNTOUCHED = {
+  paused: null,
   is_active: false,
   current_deals_count: 0,
   sum_deals: '0.00',

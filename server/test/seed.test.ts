@@ -146,10 +146,19 @@ describe('the demo marketplace', () => {
     expect(differences).toBe(0);
   });
 
-  it('links notifications only to orders of the same trader that were closed', async () => {
-    const strange = `notification join orders on orders.id = order_id
-      where status <> 'CLOSED' or orders.trader_id <> notification.trader_id or paid_at <> notification.created_at`;
-    expect(await count(kantor, strange)).toBe(0);
+  it('has messages that closed their order at once, and others that say why they closed none', async () => {
+    const outcomes = await select<{ outcome: string; n: bigint }>(
+      kantor,
+      'select outcome::text, count(*) as n from notification group by 1',
+    );
+    const n = Object.fromEntries(outcomes.map((row) => [row.outcome, Number(row.n)]));
+    expect(n['paid']).toBeGreaterThan(80);
+    for (const outcome of ['already_closed', 'expired', 'outgoing', 'unread']) {
+      expect([outcome, n[outcome]]).toEqual([outcome, expect.toSatisfy((count: number) => count > 2)]);
+    }
+    const unlike = `notification join orders on orders.id = order_id
+      where outcome = 'paid' and paid_at <> notification.created_at`;
+    expect(await count(kantor, unlike)).toBe(0);
   });
 
   it('has payouts and withdrawals of every kind', async () => {

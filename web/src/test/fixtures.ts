@@ -52,6 +52,7 @@ export const orderDetail = (number: number, changes: Partial<OrderDetail> = {}):
     { created_at: '2026-01-01T21:30:00.000Z', status: 'ACTIVE', human_status: 'Активен', actor: 'merchant' },
   ],
   appeal: null,
+  notifications: [],
   ...changes,
 });
 

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
-import { insertNotification, insertPing } from '../../modules/devices/index.ts';
+import { insertPing } from '../../modules/devices/index.ts';
+import { receiveMessages } from '../../modules/matching/index.ts';
 import type { Order } from '../../modules/orders/index.ts';
 import type { Agenda } from './agenda.ts';
 import { type Account, incomeMessage, type Message, noiseMessage } from './bank-texts.ts';
+import { inOneTransaction } from './one-transaction.ts';
 import type { Chapter } from './progress.ts';
 import { between, createRandom } from './random.ts';
 
@@ -25,7 +27,7 @@ interface Ear extends Account {
 
 /**
  * The phones of a day: what their banks tell them, and on the last day that they are there.
- * @returns what tells them that an order was paid: perhaps the bank says so.
+ * @returns what tells them that an order was paid: perhaps the bank says so, and perhaps that closes it.
  */
 export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isLast }: Chapter) {
   const random = createRandom(day + APART);
@@ -34,20 +36,27 @@ export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isL
       coalesce(nullif(last_4_digits_card, ''), right(requisite.phone, 4)) as tail
     from requisite join cabinet on cabinet.id = cabinet_id`;
 
-  const hear = async (ear: Ear, { application, text }: Message, orderId: string | null) => {
-    const at = agenda.clock();
-    const id = newId(at);
+  const deps = { db: inOneTransaction(tx), clock: agenda.clock };
+  const hear = async (ear: Ear, { application, text }: Message) => {
+    const heardAt = agenda.clock();
+    const messageId = newId(heardAt);
     const { traderId, cabinetId, phone } = ear;
-    const plainRequest = JSON.stringify({ id, from: application, text, sentStamp: at.getTime(), sim: phone });
-    const message = { id, messageId: id, traderId, cabinetId, phone, application, text, plainRequest, orderId };
-    await insertNotification(tx, { ...message, createdAt: at });
+    const plainRequest = JSON.stringify({
+      id: messageId,
+      from: application,
+      text,
+      sentStamp: heardAt.getTime(),
+      sim: phone,
+    });
+    const message = { messageId, phone, application, text, plainRequest, heardAt };
+    await receiveMessages(deps, { id: cabinetId, traderId }, [message]);
   };
 
   const { rows } = await sql<Ear>`${ears} where cabinet.is_active order by requisite.id`.execute(tx);
   for (let n = 0; n < NOISE_A_DAY; n += 1) {
     const ear = rows[Math.floor(random() * rows.length)];
     const at = new Date(between(random, from.getTime(), until.getTime()));
-    if (ear) agenda.add(at, () => hear(ear, noiseMessage(random, ear, at), null));
+    if (ear) agenda.add(at, () => hear(ear, noiseMessage(random, ear, at)));
   }
 
   const phones = [...new Map(rows.map((ear) => [ear.cabinetId, ear])).values()];
@@ -59,9 +68,9 @@ export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isL
     }
   }
 
-  return async function hearPayment({ id, requisiteId, amount }: Order): Promise<void> {
+  return async function hearPayment({ requisiteId, amount }: Order): Promise<void> {
     if (random() >= HEARD) return;
     const { rows: heard } = await sql<Ear>`${ears} where requisite.id = ${requisiteId}`.execute(tx);
-    for (const ear of heard) await hear(ear, incomeMessage(random, ear, amount, agenda.clock()), id);
+    for (const ear of heard) await hear(ear, incomeMessage(random, ear, amount, agenda.clock()));
   };
 }

@@ -15,7 +15,7 @@ interface World {
   agenda: Agenda;
   random: Random;
   merchantId: string;
-  /** Told of every order that was paid. */
+  /** Told of every order when it is paid: a phone may hear of it, and close it by that. */
   hearPayment: (order: Order) => Promise<void>;
   /** Of the story, from 0. */
   day: number;
@@ -26,6 +26,11 @@ const FIRST_NUMBER = 104_201;
 const NUMBERS_A_DAY = 70;
 /** The expiry job looks every second. */
 const SECOND = 1000;
+
+/** How often a trader confirms before his phone has heard of the money. */
+const TRADER_IS_FASTER = 0.2;
+const BANK_IS_LATE = 40 * SECOND;
+const LOOKS_AFTER = 50 * SECOND;
 
 /** What the marketplace refuses (no free requisite, no money left) just does not happen. */
 async function ifAllowed<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
@@ -53,9 +58,14 @@ export function openShop({ tx, agenda, random, merchantId, hearPayment, day }: W
     await expireDueOrders(deps);
   };
 
-  const confirm = async (order: Order, event: 'confirm' | 'confirm-expired') => {
-    await confirmOrder(deps, order.traderId, order.id, event);
-    await hearPayment(order);
+  const confirm = (order: Order, event: 'confirm' | 'confirm-expired') =>
+    confirmOrder(deps, order.traderId, order.id, event);
+
+  /** The bank tells of the money, mostly before the trader has looked for himself. */
+  const pay = (order: Order, event: 'confirm' | 'confirm-expired') => async () => {
+    const [heardAfter, confirmedAfter] = random() < TRADER_IS_FASTER ? [BANK_IS_LATE, 0] : [0, LOOKS_AFTER];
+    later(heardAfter, () => hearPayment(order));
+    later(confirmedAfter, () => confirm(order, event));
   };
 
   const appeal =
@@ -76,13 +86,12 @@ export function openShop({ tx, agenda, random, merchantId, hearPayment, day }: W
     const cancel = () => transaction(db, (tx) => cancelOrder(tx, merchantId, order.id, clock()));
     switch (fate.kind) {
       case 'paid':
-        return later(fate.after, () => confirm(order, 'confirm'));
+        return later(fate.after, pay(order, 'confirm'));
       case 'cancelled':
         return later(fate.after, cancel);
       case 'expired':
         later(lifetime, expire);
-        if (fate.confirmAfter !== undefined)
-          later(lifetime + fate.confirmAfter, () => confirm(order, 'confirm-expired'));
+        if (fate.confirmAfter !== undefined) later(lifetime + fate.confirmAfter, pay(order, 'confirm-expired'));
         return;
       case 'appealed': {
         const lost = fate.from === 'EXPIRED' ? lifetime : 0;

@@ -1,2 +1,2 @@
 export { deviceRoutes } from './routes.ts';
-export { insertDeposit, insertNotification, insertPing } from './store.ts';
+export { insertDeposit, insertPing, readMessagesOf, type OrderMessage } from './store.ts';

@@ -30,6 +30,10 @@ const toNotification = (notification: store.Notification) => ({
   created_at: notification.createdAt,
   order: notification.orderId,
   cabinet: { device_name: notification.deviceName },
+  outcome: notification.outcome,
+  reason: notification.reason,
+  amount: notification.amount,
+  candidates: notification.candidates,
 });
 
 export async function listNotifications(db: Reader, traderId: string, request: PageRequest) {
@@ -41,7 +45,8 @@ export async function listNotifications(db: Reader, traderId: string, request: P
 export async function getNotification(db: Reader, traderId: string, id: string) {
   const notification = await store.readNotification(db, traderId, id);
   if (notification === undefined) throw notFound();
-  return { ...toNotification(notification), plain_request: notification.plainRequest };
+  const { plainRequest, heardAt, tail, sender, balance } = notification;
+  return { ...toNotification(notification), plain_request: plainRequest, heard_at: heardAt, tail, sender, balance };
 }
 
 const toTransaction = (deposit: store.Deposit) => ({

@@ -1,3 +1,4 @@
+import type { NotificationOutcome } from '@kantor/contract/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
@@ -55,61 +56,73 @@ export interface Notification extends Ping {
   phone: string;
   application: string;
   orderId: string | null;
+  outcome: NotificationOutcome;
+  reason: string;
+  /** Kopecks that were read in the text. */
+  amount: bigint | null;
+  /** Orders. */
+  candidates: string[];
 }
 
+/** Characters of a text in a list: it may be long, and a page has a hundred. */
+const SHOWN = 500;
+
 const notificationColumns = sql`
-  d.id, d.phone, d.application, d.text, d.created_at as "createdAt", d.order_id as "orderId",
-  cabinet.device_name as "deviceName"`;
+  d.id, d.phone, d.application, d.created_at as "createdAt", d.order_id as "orderId",
+  cabinet.device_name as "deviceName", d.outcome, d.reason, d.amount,
+  array(select c.order_id from notification_candidate c where c.notification_id = d.id order by 1 desc) as candidates`;
 const fromNotifications = sql`from notification d join cabinet on cabinet.id = d.cabinet_id`;
 
 export const readNotifications = (db: Reader, traderId: string, page: PageRequest) =>
   readOwnPage<Notification>(
     db,
-    { list: 'notifications', select: sql`select true as present, ${notificationColumns} ${fromNotifications}` },
+    {
+      list: 'notifications',
+      select: sql`
+        select true as present, left(d.text, ${sql.lit(SHOWN)}) as text, ${notificationColumns} ${fromNotifications}`,
+    },
     traderId,
     page,
   );
+
+export interface NotificationDetail extends Notification {
+  plainRequest: string;
+  heardAt: Date;
+  tail: string | null;
+  sender: string | null;
+  balance: bigint | null;
+}
 
 export async function readNotification(
   db: Reader,
   traderId: string,
   id: string,
-): Promise<(Notification & { plainRequest: string }) | undefined> {
-  const { rows } = await sql<Notification & { plainRequest: string }>`
-    select ${notificationColumns}, d.plain_request as "plainRequest" ${fromNotifications}
+): Promise<NotificationDetail | undefined> {
+  const { rows } = await sql<NotificationDetail>`
+    select ${notificationColumns}, d.text, d.plain_request as "plainRequest", d.heard_at as "heardAt", d.tail, d.sender,
+      d.balance ${fromNotifications}
     where d.id = ${id} and d.trader_id = ${traderId}`.execute(db);
   return rows[0];
 }
 
-export interface NewNotification extends Said {
-  /** The phone's own name of the message. */
-  messageId: string;
-  phone: string;
-  application: string;
-  /** What the phone sent, as it was. */
-  plainRequest: string;
-  /** The order that it paid or belongs to. */
-  orderId: string | null;
-}
+/** A message as the page of an order shows it. */
+export type OrderMessage = Pick<Notification, 'id' | 'createdAt' | 'text' | 'outcome' | 'reason'>;
 
-/**
- * Keeps a message that a phone heard, once: phones repeat what they were not answered.
- * The cabinet's messages go one after the other, so that a repeat takes no number in the list.
- * @returns false, and changes nothing, when the phone has already sent it.
- */
-export async function insertNotification(tx: Tx, message: NewNotification): Promise<boolean> {
-  await sql`select from cabinet where id = ${message.cabinetId} for no key update`.execute(tx);
-  const { numAffectedRows } = await sql`
-    insert into notification (id, trader_id, trader_seq, cabinet_id, message_id, phone, application, text, plain_request,
-      order_id, created_at)
-    select ${message.id}, ${message.traderId}::uuid, list_append(${message.traderId}, 'notifications'), ${message.cabinetId},
-      ${message.messageId}, ${message.phone}, ${message.application}, ${message.text}, ${message.plainRequest},
-      ${message.orderId}, ${message.createdAt}
-    where not exists (
-      select from notification where cabinet_id = ${message.cabinetId} and message_id = ${message.messageId})`.execute(
-    tx,
-  );
-  return numAffectedRows === 1n;
+/** What banks say of one order is little; more of it would tell nothing new. */
+const MOST_MESSAGES = 20;
+
+/** The messages that paid a trader's order, belong to it or may be about it, newest first. */
+export async function readMessagesOf(db: Reader, traderId: string, orderId: string): Promise<OrderMessage[]> {
+  const { rows } = await sql<OrderMessage>`
+    select d.id, d.created_at as "createdAt", left(d.text, ${sql.lit(SHOWN)}) as text, d.outcome, d.reason
+    from notification d
+    where d.trader_id = ${traderId} and d.id in (
+      select id from notification where order_id = ${orderId}
+      union all
+      select notification_id from notification_candidate where order_id = ${orderId}
+    )
+    order by d.id desc limit ${MOST_MESSAGES}`.execute(db);
+  return rows;
 }
 
 export interface Deposit {

@@ -1,8 +1,8 @@
 import * as calls from '@kantor/contract/orders.ts';
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
-import { confirmOrder, type Deps, getOrder, listOrders } from './service.ts';
-import type { OrderRow, OrderWithHistory, Owner } from './store.ts';
+import { confirmOrder, type Deps, getOrder, listOrders, type OrderDetail } from './service.ts';
+import type { OrderRow, Owner } from './store.ts';
 
 const toRow = (order: OrderRow) => ({
   id: order.id,
@@ -20,7 +20,7 @@ const toRow = (order: OrderRow) => ({
   bank_detail: { short_name: order.requisite },
 });
 
-const toDetail = ({ changes, appeal, ...order }: OrderWithHistory) => ({
+const toDetail = ({ changes, appeal, messages, ...order }: OrderDetail) => ({
   ...toRow(order),
   status_history: changes.map(({ at, status, actor }) => ({
     created_at: at,
@@ -37,6 +37,13 @@ const toDetail = ({ changes, appeal, ...order }: OrderWithHistory) => ({
         human_status: APPEAL_STATUS_TEXT[appeal.status],
       }
     : null,
+  notifications: messages.map(({ id, createdAt, text, outcome, reason }) => ({
+    id,
+    created_at: createdAt,
+    text,
+    outcome,
+    reason,
+  })),
 });
 
 /** Who is no trader sees what a merchant sees; an operator has no orders of his own. */

@@ -1,11 +1,15 @@
 import type { OrderStatus } from '@kantor/contract/statuses.ts';
-import { MINUTE } from '../../kernel/clock.ts';
+import { after, MINUTE } from '../../kernel/clock.ts';
 
 /** How long a payer has. */
 export const ORDER_LIFETIME = 15 * MINUTE;
 
 /** An amount stays taken on its requisite this long after the order's expiry and closing: banks send late and double messages. */
 export const SLOT_GRACE = 10 * MINUTE;
+
+/** Until when an order's amount stays taken, as far as the order itself tells. */
+export const slotUntil = ({ expiresAt, paidAt }: { expiresAt: Date; paidAt: Date | null }): Date =>
+  after(paidAt !== null && paidAt > expiresAt ? paidAt : expiresAt, SLOT_GRACE);
 
 /** Which status an event must find an order in, and where it leads. */
 export const TRANSITIONS = {

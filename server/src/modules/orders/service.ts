@@ -7,6 +7,7 @@ import { after, type Clock } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { toMicroUsdt } from '../../kernel/money.ts';
+import { type OrderMessage, readMessagesOf } from '../devices/index.ts';
 import { InsufficientFunds, post, postings } from '../ledger/index.ts';
 import { countRefusal, type Gate, lockPlace, nearestGate, readTerms, type Wanted } from './issuing.ts';
 import { ORDER_LIFETIME, searchTerms, SLOT_GRACE, TRANSITIONS } from './rules.ts';
@@ -141,33 +142,46 @@ async function refuseEvent(db: Reader, owner: Owner, id: string, from: OrderStat
   throw conflict('order_status', 'Заказ только что изменился. Обновите страницу');
 }
 
+/** The two ways in which an order closes for its own sum. */
+type Closing = 'confirm' | 'confirm-expired';
+
 /**
- * Closes a trader's order and pays everyone. `confirm` takes an active order, `confirm-expired` an expired one, whose amount
- * comes from what the trader has available. A second confirmation changes nothing.
+ * Closes an order and pays everyone, in one statement. `confirm` takes an active order, `confirm-expired` an expired one,
+ * whose amount comes from what the trader has available.
+ * @param order what there is to pay: of its status only the compare-and-set knows the truth.
+ * @returns whether the order was in the status that the event asks for; if not, nothing is changed.
+ * @throws InsufficientFunds
+ */
+export async function closeOrder(
+  tx: Tx,
+  order: Order,
+  { event, actor, at }: { event: Closing; actor: Actor; at: Date },
+): Promise<boolean> {
+  const { id, traderId, amountUsdt } = order;
+  const { from, to } = TRANSITIONS[event];
+  const held = event === 'confirm' ? amountUsdt : 0n;
+  const posting = postings.orderClosed(id, order, { held, amount: amountUsdt });
+  const owner: Owner = { role: 'trader', id: traderId };
+  return (await moveOrder(tx, { id, owner, from, to, actor, at, held: 0n, posting })) !== undefined;
+}
+
+/**
+ * A trader closes his order. A second confirmation changes nothing.
  * @throws Refusal 404, 409 `order_status`, 409 `insufficient_funds`.
  */
-export async function confirmOrder(
-  { db, clock }: Deps,
-  traderId: string,
-  id: string,
-  event: 'confirm' | 'confirm-expired',
-): Promise<void> {
+export async function confirmOrder({ db, clock }: Deps, traderId: string, id: string, event: Closing): Promise<void> {
   const at = clock();
   const owner: Owner = { role: 'trader', id: traderId };
-  const { from, to } = TRANSITIONS[event];
+  const { from } = TRANSITIONS[event];
   // What decides is the compare-and-set below; this look tells what there is to pay, and spares a lock to repeated clicks.
   const order = await readFor(db, owner, id, from);
-  const held = event === 'confirm' ? order.amountUsdt : 0n;
-  const posting = postings.orderClosed(id, order, { held, amount: order.amountUsdt });
   try {
-    const closed = await singleStatement(db, (tx) =>
-      moveOrder(tx, { id, owner, from, to, actor: 'trader', at, held: 0n, posting }),
-    );
-    if (closed === undefined) await refuseEvent(db, owner, id, from);
+    if (await singleStatement(db, (tx) => closeOrder(tx, order, { event, actor: 'trader', at }))) return;
   } catch (error) {
     if (!(error instanceof InsufficientFunds)) throw error;
     throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить истёкший заказ');
   }
+  await refuseEvent(db, owner, id, from);
 }
 
 /**
@@ -221,9 +235,14 @@ export function listOrders(
     : searchOrders(db, owner, request, searchTerms(request.search));
 }
 
+export type OrderDetail = OrderWithHistory & {
+  /** What banks said of it: its trader's alone. */
+  messages: OrderMessage[];
+};
+
 /** @throws Refusal 404 also when the order is someone else's. */
-export async function getOrder(db: Database, owner: Owner, id: string): Promise<OrderWithHistory> {
+export async function getOrder(db: Database, owner: Owner, id: string): Promise<OrderDetail> {
   const order = await readOrder(db, owner, id);
   if (order === undefined) throw notFound();
-  return order;
+  return { ...order, messages: owner.role === 'trader' ? await readMessagesOf(db, owner.id, id) : [] };
 }

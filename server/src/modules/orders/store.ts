@@ -26,7 +26,7 @@ export interface Order {
   paidAt: Date | null;
 }
 
-const orderColumns = sql`
+export const orderColumns = sql`
   id, merchant_id as "merchantId", trader_id as "traderId", requisite_id as "requisiteId", external_id as "externalId",
   is_sbp as "isSbp", amount, rate, amount_usdt as "amountUsdt", fee_bp as "feeBp", reward_bp as "rewardBp", status, held,
   created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt"`;

@@ -6,5 +6,6 @@ export {
   resetDealsInCabinet,
   resetSumsInCabinet,
 } from './in-cabinet.ts';
+export { pauseRequisites } from './pause.ts';
 export { requisiteRoutes } from './routes.ts';
 export { insertRequisite, type NewRequisite, requisiteShortName } from './store.ts';

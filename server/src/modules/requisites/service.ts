@@ -24,6 +24,10 @@ const toRequisite = (requisite: store.Requisite) => ({
   is_c2c: requisite.isC2c,
   requisite_type: requisiteType(requisite),
   is_active: requisite.isActive,
+  paused:
+    requisite.pausedAt !== null && requisite.pausedBy !== null
+      ? { at: requisite.pausedAt, notification: requisite.pausedBy }
+      : null,
   interval: requisite.intervalMinutes,
   min_amount: requisite.minAmount,
   max_amount: requisite.maxAmount,

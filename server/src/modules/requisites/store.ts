@@ -62,6 +62,9 @@ export interface Requisite extends Required<RequisiteFields> {
   id: string;
   bankName: string;
   isActive: boolean;
+  /** When a bank's message switched it off, and which one. */
+  pausedAt: Date | null;
+  pausedBy: string | null;
   cabinetId: string | null;
   deviceName: string | null;
   currentDealsCount: number;
@@ -78,7 +81,8 @@ const selectRows = (at: Date) => sql`
     interval_minutes as "intervalMinutes", min_amount as "minAmount", max_amount as "maxAmount",
     max_deals as "maxDeals", max_current_deals as "maxCurrentDeals", work_on_time as "workOnTime",
     left(time_up::text, 5) as "timeUp", left(time_down::text, 5) as "timeDown", requisite.is_active as "isActive",
-    cabinet_id as "cabinetId", device_name as "deviceName", current_deals_count as "currentDealsCount",
+    paused_at as "pausedAt", paused_by as "pausedBy", cabinet_id as "cabinetId", device_name as "deviceName",
+    current_deals_count as "currentDealsCount",
     sum_deals as "sumDeals", total_deals_count as "totalDealsCount", total_deals_amount as "totalDealsAmount",
     case when today = (${at}::timestamptz at time zone 'Europe/Moscow')::date then today_deals_amount else 0 end as "todayDealsAmount"
   from requisite join bank on bank.id = bank_id left join cabinet on cabinet.id = cabinet_id`;
@@ -132,7 +136,13 @@ export const updateRequisite = (tx: Tx, traderId: string, id: string, fields: Re
   );
 
 export const setActive = (tx: Tx, traderId: string, id: string, isActive: boolean) =>
-  change(tx, traderId, id, sql`is_active = ${isActive}`);
+  change(
+    tx,
+    traderId,
+    id,
+    // Whoever switches it on by hand knows better than the message that paused it.
+    isActive ? sql`is_active = true, paused_at = null, paused_by = null` : sql`is_active = false`,
+  );
 
 export const archiveRequisite = (tx: Tx, traderId: string, id: string, at: Date) =>
   change(tx, traderId, id, sql`archived_at = ${at}, is_active = false, cabinet_id = null`);

@@ -1,0 +1,71 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import { MINUTE } from '../../kernel/clock.ts';
+import { type Decision, distance, type Heard } from './rules.ts';
+
+const NO_BREAK_SPACE = '\u00A0';
+
+/** `1 500,00 ₽` */
+function roubles(kopecks: bigint): string {
+  const [whole = '', cents = ''] = formatMinorUnits(kopecks, SCALE.rub).split('.');
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)},${cents}${NO_BREAK_SPACE}₽`;
+}
+
+const MINUTES_IN_HOUR = 60;
+
+/** `меньше чем за минуту`, `за 3 мин`, `за 2 ч 5 мин` */
+function within(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE);
+  if (minutes === 0) return 'меньше чем за минуту';
+  const hours = Math.floor(minutes / MINUTES_IN_HOUR);
+  const rest = minutes % MINUTES_IN_HOUR;
+  return ['за', hours > 0 ? `${hours} ч` : '', rest > 0 ? `${rest} мин` : ''].filter(Boolean).join(' ');
+}
+
+const NUMERALS: Record<number, string> = { 2: 'двумя', 3: 'тремя', 4: 'четырьмя' };
+
+/** A sentence for the trader, with the figures of the moment of the decision. */
+export function reasonOf({ outcome, order, candidates = [] }: Decision, heard: Heard, paused: number): string {
+  const { kopecks = 0n, tail } = heard.reading;
+  switch (outcome) {
+    case 'paid':
+      return 'Оплатило заказ';
+    case 'ambiguous':
+      return `Сумма совпала с ${NUMERALS[candidates.length] ?? candidates.length} заказами: подтвердите нужный сами`;
+    case 'no_order':
+      return candidates.length > 0
+        ? `Нет активного заказа на ${roubles(kopecks)}, но есть неоплаченные на эту сумму`
+        : `Нет активного заказа на ${roubles(kopecks)}`;
+    case 'near':
+      return `Сумма отличается от заказа на ${roubles(distance(kopecks, candidates[0]?.amount ?? kopecks))}`;
+    case 'before_order':
+      return 'Сообщение старше заказа на эту сумму';
+    case 'expired': {
+      const late = heard.heardAt.getTime() - (order?.expiresAt.getTime() ?? 0);
+      return late >= 0
+        ? `Заказ истёк ${within(late)} до сообщения`
+        : 'Заказ истёк раньше, чем телефон передал сообщение';
+    }
+    case 'already_closed':
+      return 'Заказ на эту сумму уже подтверждён';
+    case 'cancelled':
+      return 'Заказ отменён магазином';
+    case 'appeal':
+      return 'По заказу открыта апелляция';
+    case 'cabinet_blocked':
+      return 'Кабинет заблокирован: подтвердите заказ сами';
+    case 'tail_mismatch':
+      return `Ни у одного реквизита кабинета карта или счёт не кончается на ${tail}`;
+    case 'other_bank':
+      return 'В кабинете нет реквизита этого банка';
+    case 'outgoing':
+      return 'Это списание';
+    case 'duplicate':
+      return 'Повтор сообщения банка';
+    case 'block':
+      return paused === 0
+        ? 'Карта или счёт заблокированы: в кабинете такого реквизита нет'
+        : `Карта или счёт заблокированы: ${paused === 1 ? 'реквизит приостановлен' : `приостановлено реквизитов: ${paused}`}`;
+    case 'unread':
+      return 'Не удалось прочитать сообщение';
+  }
+}

@@ -1,0 +1,133 @@
+import type { NotificationOutcome } from '@kantor/contract/statuses.ts';
+import type { Reading } from '../bank-messages/index.ts';
+import type { Order } from '../orders/index.ts';
+
+/** A requisite of the phone's cabinet: what can tell whether a text is about it. */
+export interface Place {
+  id: string;
+  bankId: number;
+  last4: string;
+  bankAccount: string;
+}
+
+/** An order on one of those requisites. */
+export type Candidate = Pick<Order, 'id' | 'amount' | 'status' | 'createdAt' | 'expiresAt'> & {
+  /** A message heard later than this is hardly about it: its amount's slot was given up. */
+  recentUntil: Date;
+};
+
+/** A message of a bank with what was read in it. */
+export interface Heard {
+  reading: Reading;
+  /** When the phone heard it. */
+  heardAt: Date;
+  /** The present moment. */
+  at: Date;
+  cabinetIsBlocked: boolean;
+}
+
+/** What becomes of a message. */
+export interface Decision {
+  outcome: Exclude<NotificationOutcome, 'before_matching'>;
+  /** The order that it pays, or is attached to. */
+  order?: Candidate;
+  /** The orders that it may be about, where that is not clear. */
+  candidates?: readonly Candidate[];
+}
+
+const endsAlike = (a: string, b: string) => a !== '' && b !== '' && (a.endsWith(b) || b.endsWith(a));
+
+/**
+ * The requisites that end with this tail. One of which neither the card nor the account is known cannot be ruled out, unless
+ * another one fits.
+ */
+function placesOfTail(places: readonly Place[], tail: string): readonly Place[] {
+  const alike = places.filter(({ last4, bankAccount }) => endsAlike(last4, tail) || endsAlike(bankAccount, tail));
+  return alike.length > 0 ? alike : places.filter(({ last4, bankAccount }) => last4 === '' && bankAccount === '');
+}
+
+/** Which requisites of the cabinet a text may be about, by what it names: all when it names nothing; or why none. */
+export function placesOf(
+  places: readonly Place[],
+  { bankId, tail }: { bankId: number | undefined; tail: string | undefined },
+): { places: readonly Place[]; none?: 'other_bank' | 'tail_mismatch' } {
+  if (places.length === 0) return { places };
+  const ofBank = bankId === undefined ? places : places.filter((place) => place.bankId === bankId);
+  if (ofBank.length === 0) return { places: [], none: 'other_bank' };
+  const ofTail = tail === undefined ? ofBank : placesOfTail(ofBank, tail);
+  return ofTail.length === 0 ? { places: [], none: 'tail_mismatch' } : { places: ofTail };
+}
+
+/** Kopecks that a sum may differ by to be mentioned; it never closes anything. */
+export const NEAR = 100n;
+
+const isOpen = ({ status, expiresAt }: Candidate, at: Date) => status === 'ACTIVE' && expiresAt > at;
+
+export const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a);
+
+/** What a message means for the one order that it is about. */
+function decideOn(order: Candidate, { heardAt, at, cabinetIsBlocked }: Heard): Decision {
+  if (order.status === 'CLOSED') return { outcome: 'already_closed', order };
+  if (order.status === 'APPEAL') return { outcome: 'appeal', order };
+  if (order.status === 'DECLINED') return { outcome: 'cancelled', order };
+  // Also while the timer has not come to it yet, and also when the phone was late to tell.
+  if (!isOpen(order, heardAt) || !isOpen(order, at)) return { outcome: 'expired', order };
+  return { outcome: cabinetIsBlocked ? 'cabinet_blocked' : 'paid', order };
+}
+
+/** Nothing was found that the sum fits to the kopeck: what might explain it. */
+function explain(candidates: readonly Candidate[], kopecks: bigint, { heardAt }: Heard): Decision {
+  const younger = candidates.filter(
+    ({ amount, status, createdAt }) => amount === kopecks && status === 'ACTIVE' && createdAt >= heardAt,
+  );
+  if (younger.length > 0) return { outcome: 'before_order', candidates: younger };
+  const near = candidates.filter(
+    (order) => order.createdAt < heardAt && isOpen(order, heardAt) && distance(order.amount, kopecks) <= NEAR,
+  );
+  return near.length === 1 ? { outcome: 'near', candidates: near } : { outcome: 'no_order' };
+}
+
+/**
+ * Which order money that came pays. It closes the one active order of exactly its sum that was made before it and has not
+ * expired, and only if no other order of that sum can be meant: one that has just been closed, cancelled or expired may have
+ * been paid by this very message. Nothing is ever guessed.
+ * @param candidates the orders of the requisites that the text may be about, of the last day, of sums near this one.
+ */
+function decideIncome(kopecks: bigint, candidates: readonly Candidate[], heard: Heard): Decision {
+  const exact = candidates.filter(({ amount, createdAt }) => amount === kopecks && createdAt < heard.heardAt);
+  const recent = exact.filter(({ recentUntil }) => heard.heardAt <= recentUntil);
+  const [only] = recent;
+  if (only !== undefined) {
+    return recent.length === 1 ? decideOn(only, heard) : { outcome: 'ambiguous', candidates: recent };
+  }
+  // Long over; but money that comes late is better shown beside the order that nobody paid.
+  const unpaid = exact.filter(({ status }) => status !== 'CLOSED');
+  const [lost] = unpaid;
+  if (lost !== undefined) {
+    return unpaid.length === 1 ? decideOn(lost, heard) : { outcome: 'no_order', candidates: unpaid };
+  }
+  return explain(candidates, kopecks, heard);
+}
+
+/** The bank repeats what another of its messages says: it closes nothing, but is shown beside the order that it is about. */
+function decideDuplicate(kopecks: bigint | undefined, candidates: readonly Candidate[], { heardAt }: Heard): Decision {
+  const [order, another] = candidates.filter(
+    ({ amount, createdAt, recentUntil }) => amount === kopecks && createdAt < heardAt && heardAt <= recentUntil,
+  );
+  return order !== undefined && another === undefined ? { outcome: 'duplicate', order } : { outcome: 'duplicate' };
+}
+
+/** The kinds of message that no order is looked for. */
+type WithoutOrder = Exclude<Reading['kind'], 'income' | 'duplicate'>;
+const OUTCOME_OF_KIND = { outgoing: 'outgoing', block: 'block', unknown: 'unread' } as const satisfies Record<
+  WithoutOrder,
+  Decision['outcome']
+>;
+
+/** What becomes of a message, given the orders that it may be about. */
+export function decide(heard: Heard, candidates: readonly Candidate[]): Decision {
+  const { kind, kopecks } = heard.reading;
+  if (kind === 'duplicate') return decideDuplicate(kopecks, candidates, heard);
+  if (kind !== 'income') return { outcome: OUTCOME_OF_KIND[kind] };
+  return kopecks === undefined ? { outcome: 'unread' } : decideIncome(kopecks, candidates, heard);
+}
