@@ -21,8 +21,10 @@ export interface Call {
   readonly body?: z.ZodType;
   /** The form field of the one file that a multipart request carries. */
   readonly upload?: string;
-  /** The media type of the answer when it is not JSON; the handler then returns bytes. */
+  /** The media type of the answer when it is not JSON; the handler then returns bytes, or a stream. */
   readonly type?: string;
+  /** Headers of the answer besides those that every answer has. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly ok: 200 | 201 | 204;
   readonly response: z.ZodType;
   /** The `code`s of refusals that are the call's own, and their HTTP status: what its description names. */

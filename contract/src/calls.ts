@@ -4,6 +4,7 @@ import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic }
 import * as cabinets from './cabinets.ts';
 import type { Call } from './call.ts';
 import * as devices from './devices.ts';
+import { streamEvents } from './events.ts';
 import { getRate, listBanks } from './info.ts';
 import { getMerchantBalance } from './merchant-account.ts';
 import { cancelMerchantOrder, createMerchantOrder, getMerchantOrder } from './merchant-api.ts';
@@ -37,6 +38,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(requisites),
   ...Object.values(cabinets),
   ...Object.values(devices),
+  streamEvents,
 ];
 
 /** Every call that a merchant's server makes. */

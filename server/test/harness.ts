@@ -13,6 +13,7 @@ import { transaction } from '../src/db/tx.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { insertCabinet } from '../src/modules/cabinets/index.ts';
+import type { Timing } from '../src/modules/events/index.ts';
 import { post, postings, readBalances } from '../src/modules/ledger/index.ts';
 import { createApiKey } from '../src/modules/merchant-api/index.ts';
 import { setRate } from '../src/modules/rates/index.ts';
@@ -85,17 +86,22 @@ interface KantorOptions {
   pool?: PoolOptions;
   /** Where the clock stands; by default, noon in Moscow on some day. */
   now?: Date;
+  timing?: Partial<Timing>;
 }
 
 /** The marketplace on a database of its own, at a rate of 100 RUB, with a clock that only the test moves. */
-export async function startKantor({ pool = {}, now = new Date('2026-11-20T09:00:00Z') }: KantorOptions = {}) {
+export async function startKantor({
+  pool = {},
+  now = new Date('2026-11-20T09:00:00Z'),
+  timing = {},
+}: KantorOptions = {}) {
   const database = await createDatabase();
   const db = createPool(database.url, pool);
   const time = { now };
   const clock = () => time.now;
   const dataDir = await mkdtemp(join(tmpdir(), 'kantor-files-'));
   const settings = { jwtSecret: JWT_SECRET, dataDir };
-  const app = await buildApi({ db, settings, clock });
+  const app = await buildApi({ db, settings, clock, timing });
   await transaction(db, (tx) => setRate(tx, 100_0000n, 'test', clock()));
   let names = 0;
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { transaction } from '../src/db/tx.ts';
+import { transaction, type Tx } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { fanOut } from '../src/modules/webhooks/index.ts';
 import { appendEvent } from '../src/outbox/append.ts';
+import type { Kind } from '../src/outbox/kinds.ts';
 import { forgetOldEvents, OUTBOX_START, type Position, readEvents } from '../src/outbox/read.ts';
 import { type Kantor, startKantor } from './harness.ts';
 
@@ -13,10 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => kantor.close());
 
-const append = (kind: string) =>
-  transaction(kantor.db, (tx) =>
-    appendEvent(tx, { kind, objectId: newId(kantor.clock()), owners: [], at: kantor.clock() }),
-  );
+/** Told by a name of the test's own. */
+const tell = (tx: Tx, kind: string) =>
+  appendEvent(tx, { kind: kind as Kind, objectId: newId(kantor.clock()), owners: [], at: kantor.clock() });
+
+const append = (kind: string) => transaction(kantor.db, (tx) => tell(tx, kind));
 
 /** The last position so far. */
 const end = async (): Promise<Position> => (await readEvents(kantor.db, OUTBOX_START)).at(-1)?.position ?? OUTBOX_START;
@@ -38,7 +40,7 @@ test('every step of an order is told to its trader and merchant, in order', asyn
 test('what is rolled back is never told', async () => {
   const since = await end();
   const failing = transaction(kantor.db, async (tx) => {
-    await appendEvent(tx, { kind: 'never', objectId: newId(kantor.clock()), owners: [], at: kantor.clock() });
+    await tell(tx, 'never');
     throw new Error('changed its mind');
   });
   await expect(failing).rejects.toThrow('changed its mind');
@@ -52,7 +54,7 @@ test('a slow transaction delays those after it and is not skipped', async () => 
   let begun = () => undefined as void;
   const hasBegun = new Promise<void>((resolve) => (begun = resolve));
   const slow = transaction(kantor.db, async (tx) => {
-    await appendEvent(tx, { kind: 'slow', objectId: newId(kantor.clock()), owners: [], at: kantor.clock() });
+    await tell(tx, 'slow');
     begun();
     await mayCommit;
   });

@@ -20,6 +20,7 @@ import { authRoutes } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
 import { cabinetRoutes } from '../modules/cabinets/index.ts';
 import { deviceRoutes } from '../modules/devices/index.ts';
+import { eventRoutes, type Timing } from '../modules/events/index.ts';
 import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
 import { apiKeyAuthentication, merchantApiRoutes } from '../modules/merchant-api/index.ts';
 import { orderRoutes } from '../modules/orders/index.ts';
@@ -34,6 +35,8 @@ export interface ApiOptions {
   settings: { jwtSecret: string; dataDir: string; publicUrl?: string | undefined; trustProxy?: string[] };
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
+  /** Of event streams, where a test cannot wait. */
+  timing?: Partial<Timing>;
 }
 
 const BODY_LIMIT = 64 * 1024;
@@ -44,6 +47,7 @@ export async function buildApi({
   settings,
   clock = systemClock,
   logger = false,
+  timing,
 }: ApiOptions): Promise<FastifyInstance> {
   z.config(z.locales.ru());
   const app = Fastify({
@@ -86,6 +90,7 @@ export async function buildApi({
       appealRoutes(bind, { db, clock, files });
       payoutRoutes(bind, { db, clock, files });
       fileRoutes(api, files);
+      eventRoutes(api, bind, { ...auth, timing, log: app.log });
     },
     { prefix: API_BASE },
   );

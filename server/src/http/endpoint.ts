@@ -1,4 +1,5 @@
 import type { Call, Role } from '@kantor/contract/call.ts';
+import { EVENT_STREAM } from '@kantor/contract/events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../kernel/errors.ts';
@@ -9,6 +10,8 @@ import { readUpload, type Upload } from './uploads.ts';
 export interface Caller {
   id: string;
   role: Role;
+  /** Of a person's access token: the sign-in behind it, and until when the token is in force. A merchant's server has none. */
+  session?: { id: string; expiresAt: Date };
 }
 
 /** Finds out who is calling; throws a Refusal 401 when nobody that may. */
@@ -55,6 +58,8 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
       method: call.method,
       url: call.path,
       config: { call },
+      // Nobody would end a stream that was opened for its head alone.
+      exposeHeadRoute: call.type !== EVENT_STREAM,
       handler: async (request, reply) => {
         const { roles } = call;
         let caller: Caller | undefined;
@@ -73,6 +78,7 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
         const answer = z.encode(call.response, await handler(input));
         reply.code(call.ok);
         if (call.ok === 204) return reply.send();
+        if (call.headers !== undefined) reply.headers(call.headers);
         if (call.type !== undefined) return reply.type(call.type).send(answer);
         return reply.type('application/json').send(JSON.stringify(answer));
       },

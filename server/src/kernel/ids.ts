@@ -8,3 +8,6 @@ export function firstIdAt(moment: Date): string {
   const hex = moment.getTime().toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
+
+/** Whether a UUIDv7 was made at this very millisecond. */
+export const isIdOf = (id: string, moment: Date): boolean => id.slice(0, 13) === firstIdAt(moment).slice(0, 13);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
+import type { Kind } from './kinds.ts';
 
 interface EventOf {
-  /** `<object>.<what happened>`, as `appeal.open`. */
-  kind: string;
+  kind: Kind;
   /** Users whom it concerns; none means everyone. */
   owners: readonly string[];
   at: Date;

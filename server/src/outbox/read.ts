@@ -16,6 +16,18 @@ export interface OutboxEvent {
   at: Date;
 }
 
+/** Whether the first position comes after the second. */
+export function isAfter(a: Position, b: Position): boolean {
+  const [xid = 0n, id = 0n] = a.split('/').map(BigInt);
+  const [otherXid = 0n, otherId = 0n] = b.split('/').map(BigInt);
+  return xid > otherXid || (xid === otherXid && id > otherId);
+}
+
+const columns = sql`xid::text || '/' || id::text as position, kind, object_id as "objectId", owners, created_at as at`;
+
+/** Of a transaction that nothing can come before any more. */
+const isSettled = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`;
+
 /**
  * The next events after a position, in an order that never changes: by transaction, and only of transactions older than every
  * running one, so that a slow transaction delays its successors but is never skipped.
@@ -24,11 +36,17 @@ export interface OutboxEvent {
 export async function readEvents(db: Reader, since: Position, limit = 1000): Promise<OutboxEvent[]> {
   const [xid, id] = since.split('/');
   const { rows } = await sql<OutboxEvent>`
-    select xid::text || '/' || id::text as position, kind, object_id as "objectId", owners, created_at as at
-    from outbox
-    where (xid, id) > (${xid}::xid8, ${id}::bigint) and xid < pg_snapshot_xmin(pg_current_snapshot())
+    select ${columns} from outbox
+    where (xid, id) > (${xid}::xid8, ${id}::bigint) and ${isSettled}
     order by xid, id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** The last events so far, in order. */
+export async function readLatestEvents(db: Reader, limit: number): Promise<OutboxEvent[]> {
+  const { rows } = await sql<OutboxEvent>`
+    select ${columns} from outbox where ${isSettled} order by xid desc, id desc limit ${limit}`.execute(db);
+  return rows.toReversed();
 }
 
 const KEPT = 7 * 24 * 60 * 60_000;

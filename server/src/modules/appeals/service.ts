@@ -6,6 +6,7 @@ import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { toMicroUsdt } from '../../kernel/money.ts';
 import { appendEvent } from '../../outbox/append.ts';
+import type { Kind } from '../../outbox/kinds.ts';
 import { InsufficientFunds, lockBalance, post, postings } from '../ledger/index.ts';
 import type { Files } from '../files/index.ts';
 import { APPEALABLE, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
@@ -84,7 +85,7 @@ async function settle(tx: Tx, id: string, judge: Judge, outcome: 'PROCESSED' | '
   return { appeal, order };
 }
 
-const announce = (tx: Tx, { id }: Appeal, order: Order, kind: string, at: Date) =>
+const announce = (tx: Tx, { id }: Appeal, order: Order, kind: Kind, at: Date) =>
   appendEvent(tx, { kind, objectId: id, owners: [order.traderId, order.merchantId], at });
 
 /**

@@ -11,9 +11,14 @@ import type { AccessToken, Tokens } from './tokens.ts';
 const STALE_AFTER = 5_000;
 const REMEMBERED = 10_000;
 
-interface Identity {
+interface User {
   id: string;
   role: Role;
+}
+
+/** A user, by an access token of one of his sessions. */
+interface Identity extends User {
+  session: { id: string; expiresAt: Date };
 }
 
 interface Deps {
@@ -25,7 +30,7 @@ interface Deps {
 /** Tells whose an access token is, without a query and a signature check for every request of a screen. */
 export function createIdentities({ db, clock, tokens }: Deps) {
   const verified = new BoundedMap<string, AccessToken>(REMEMBERED);
-  const users = remember<Identity | undefined>({
+  const users = remember<User | undefined>({
     read: (sessionId) => readLiveUser(db, sessionId),
     clock,
     staleAfter: STALE_AFTER,
@@ -47,7 +52,7 @@ export function createIdentities({ db, clock, tokens }: Deps) {
       const claims = await readToken(token);
       const user = claims && (await users.get(claims.sid));
       if (user === undefined || user.id !== claims?.sub || user.role !== claims.role) throw unauthorized();
-      return user;
+      return { ...user, session: { id: claims.sid, expiresAt: claims.expiresAt } };
     },
 
     /** Lets the end of a session take effect here at once. */

@@ -1,6 +1,6 @@
 import type * as calls from '@kantor/contract/payouts.ts';
 import { createPayout as createCall } from '@kantor/contract/payouts.ts';
-import { PAYOUT_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/statuses.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction, type Tx } from '../../db/tx.ts';
@@ -147,7 +147,7 @@ async function step({ db, clock, files }: Deps, person: Person, id: string, chan
     const payout = await change(tx, at);
     if (payout === undefined) return refuseStep(tx, person, id);
     const owners = [payout.merchantId, ...(payout.traderId ? [payout.traderId] : []), person.id];
-    const kind = `payout.${payout.status.toLowerCase()}`;
+    const kind = `payout.${payout.status.toLowerCase() as Lowercase<PayoutStatus>}` as const;
     await appendEvent(tx, { kind, objectId: id, owners: [...new Set(owners)], at });
     return toDetail(tx, files, person, payout);
   });

@@ -41,8 +41,12 @@ export async function listWallets(db: Database, merchantId: string) {
 
 /** Accepted as typed: one that is no TRON address is only marked. */
 export async function addWallet({ db, clock }: Deps, merchantId: string, address: string) {
-  const wallet = { id: newId(clock()), address };
-  await transaction(db, (tx) => insertWallet(tx, { ...wallet, merchantId }, clock()));
+  const at = clock();
+  const wallet = { id: newId(at), address };
+  await transaction(db, async (tx) => {
+    await insertWallet(tx, { ...wallet, merchantId }, at);
+    await appendEvent(tx, { kind: 'wallet.new', objectId: wallet.id, owners: [merchantId], at });
+  });
   return toWallet(wallet);
 }
 

@@ -1,0 +1,50 @@
+import { type Change, TAGS } from '@kantor/contract/events.ts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { Pending } from './pending.ts';
+
+const changes = fc.array(
+  fc.record(
+    {
+      tag: fc.constantFrom(...TAGS.slice(0, 3)),
+      id: fc.integer({ min: 1, max: 150 }).map(String),
+      created: fc.constant(1),
+    },
+    { requiredKeys: ['tag'] },
+  ),
+  { maxLength: 600, size: 'max' },
+);
+
+const gather = (all: readonly Change[]) => {
+  const pending = new Pending();
+  for (const change of all) pending.add(change);
+  return pending.take();
+};
+const count = (of: readonly Change[]) => of.reduce((sum, { created = 0 }) => sum + created, 0);
+
+test('each thing is told once, nothing is left out, and the new ones are counted exactly', () => {
+  fc.assert(
+    fc.property(changes, (all) => {
+      const told = gather(all);
+      const keys = told.map(({ tag, id }) => `${tag} ${id}`);
+      expect(new Set(keys).size).toBe(keys.length);
+      for (const { tag, id } of all) {
+        expect(told.some((change) => change.tag === tag && (change.id === undefined || change.id === id))).toBe(true);
+      }
+      for (const tag of TAGS) {
+        const ofTag = (change: Change) => change.tag === tag;
+        expect(count(told.filter(ofTag))).toBe(count(all.filter(ofTag)));
+        expect(told.filter(ofTag).length).toBeLessThanOrEqual(100);
+      }
+    }),
+  );
+});
+
+test('what was told is not told again', () => {
+  const pending = new Pending();
+  pending.add({ tag: 'Order', id: '1' });
+  expect(pending.isEmpty).toBe(false);
+  pending.take();
+  expect(pending.isEmpty).toBe(true);
+  expect(pending.take()).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import type { Change, Tag } from '@kantor/contract/events.ts';
+
+/** More objects of one tag than these are told as all of it. */
+const MAX_IDS = 100;
+
+/** Stands for every object of a tag. */
+const ALL = '';
+
+/** What a client has yet to be told: each thing once, and never more than so much. */
+export class Pending {
+  /** By tag and id: how many of it have come into being. */
+  readonly #tags = new Map<Tag, Map<string, number>>();
+
+  get isEmpty(): boolean {
+    return this.#tags.size === 0;
+  }
+
+  add({ tag, id = ALL, created = 0 }: Change): void {
+    const counts = this.#tags.get(tag) ?? new Map<string, number>();
+    counts.set(id, (counts.get(id) ?? 0) + created);
+    const isAll = counts.has(ALL) || counts.size > MAX_IDS;
+    const sum = () => [...counts.values()].reduce((a, b) => a + b, 0);
+    this.#tags.set(tag, isAll ? new Map([[ALL, sum()]]) : counts);
+  }
+
+  /** What is to be told now; nothing is left. */
+  take(): Change[] {
+    const changes = [...this.#tags].flatMap(([tag, counts]) =>
+      [...counts].map(([id, created]) => ({ tag, ...(id !== ALL && { id }), ...(created > 0 && { created }) })),
+    );
+    this.#tags.clear();
+    return changes;
+  }
+}

@@ -1,0 +1,14 @@
+import { streamEvents } from '@kantor/contract/events.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Bind } from '../../http/endpoint.ts';
+import { type Deps, Events } from './service.ts';
+
+/** Streams are ended before the server closes: it would wait for them for ever. */
+export function eventRoutes(api: FastifyInstance, bind: Bind, deps: Deps): void {
+  const events = new Events(deps);
+  api.addHook('preClose', () => events.close());
+  bind(streamEvents, ({ caller, request }) => {
+    const place = request.headers['last-event-id'];
+    return events.open(caller, typeof place === 'string' ? place : undefined);
+  });
+}

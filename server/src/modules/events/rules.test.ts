@@ -1,0 +1,47 @@
+import { TAGS } from '@kantor/contract/events.ts';
+import { APPEAL_STATUSES, ORDER_STATUSES, PAYOUT_STATUSES, WITHDRAWAL_STATUSES } from '@kantor/contract/statuses.ts';
+import { expect, test } from 'vitest';
+import { newId } from '../../kernel/ids.ts';
+import { KINDS } from '../../outbox/kinds.ts';
+import { toldOf } from './rules.ts';
+
+const at = new Date('2026-11-20T09:00:00Z');
+const objectId = newId(at);
+
+test.each(KINDS)('%s tells its owners the object by its id, and each tag once', (kind) => {
+  const { owners } = toldOf({ kind, objectId, at });
+  expect(owners[0]).toMatchObject({ id: objectId });
+  expect(owners.slice(1).every(({ id }) => id === undefined)).toBe(true);
+  const tags = owners.map(({ tag }) => tag);
+  expect(new Set(tags).size).toBe(tags.length);
+});
+
+test('every tag is told of by some kind', () => {
+  const told = new Set(KINDS.flatMap((kind) => toldOf({ kind, objectId, at }).owners.map(({ tag }) => tag)));
+  expect([...told].toSorted()).toEqual([...TAGS].toSorted());
+});
+
+test('every status that an object may enter is a kind', () => {
+  const entered = (object: string, statuses: readonly string[]) =>
+    statuses.map((status) => `${object}.${status.toLowerCase()}`);
+  const kinds = [
+    ...entered('order', ORDER_STATUSES),
+    ...entered('appeal', APPEAL_STATUSES),
+    ...entered('payout', PAYOUT_STATUSES),
+    ...entered('withdrawal', WITHDRAWAL_STATUSES),
+  ];
+  expect(kinds.filter((kind) => !KINDS.some((known) => known === kind))).toEqual([]);
+});
+
+test('what comes into or leaves the open payouts is told to other traders without its id, and nothing else is', () => {
+  const heard = KINDS.filter((kind) => toldOf({ kind, objectId, at }).payoutTraders.length > 0);
+  expect(heard).toEqual(['payout.open', 'payout.in_work', 'payout.cancelled']);
+  for (const kind of heard) expect(toldOf({ kind, objectId, at }).payoutTraders).toEqual([{ tag: 'Payment' }]);
+});
+
+test('only an order that was made at that moment is new', () => {
+  const created = (kind: string, when: Date) => toldOf({ kind, objectId, at: when }).owners[0]?.created;
+  expect(created('order.active', at)).toBe(1);
+  expect(created('order.active', new Date(at.getTime() + 1))).toBeUndefined();
+  expect(created('order.closed', at)).toBeUndefined();
+});

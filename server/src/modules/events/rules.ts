@@ -1,0 +1,74 @@
+import { type Change, type Tag, TAGS } from '@kantor/contract/events.ts';
+import { isIdOf } from '../../kernel/ids.ts';
+import type { Kind } from '../../outbox/kinds.ts';
+
+/** What of a client's screens an event makes stale. */
+interface Stale {
+  /** The object that the event is about. */
+  object: Tag;
+  /** What else shows something of it. */
+  also?: readonly Tag[];
+  /** Every trader who takes payouts sees it among the open ones, or does so no longer. */
+  openPayouts?: true;
+}
+
+/** A merchant's history grows with every entry on the available balance; requisites count their orders. */
+const STALE: Readonly<Record<Kind, Stale>> = {
+  'order.active': { object: 'Order', also: ['Dashboard', 'Requisite'] },
+  'order.closed': { object: 'Order', also: ['Dashboard', 'Requisite', 'History'] },
+  'order.expired': { object: 'Order', also: ['Dashboard', 'Requisite'] },
+  'order.appeal': { object: 'Order', also: ['Dashboard', 'Requisite'] },
+  'order.declined': { object: 'Order', also: ['Dashboard', 'Requisite'] },
+  // The appealed order tells of itself.
+  'appeal.open': { object: 'Appeal' },
+  'appeal.processed': { object: 'Appeal' },
+  'appeal.closed': { object: 'Appeal' },
+  'payout.open': { object: 'Payment', also: ['Dashboard', 'History'], openPayouts: true },
+  'payout.in_work': { object: 'Payment', openPayouts: true },
+  'payout.done': { object: 'Payment', also: ['Dashboard'] },
+  'payout.cancelled': { object: 'Payment', also: ['Dashboard', 'History'], openPayouts: true },
+  'withdrawal.open': { object: 'Withdraw', also: ['Dashboard', 'History'] },
+  'withdrawal.closed': { object: 'Withdraw', also: ['Dashboard'] },
+  'wallet.new': { object: 'Wallet' },
+  'notification.new': { object: 'Notification' },
+  'ping.new': { object: 'Ping' },
+  // A requisite names its cabinet, and works only in one that does.
+  'cabinet.changed': { object: 'Cabinet', also: ['Requisite', 'Dashboard'] },
+  'requisite.changed': { object: 'Requisite', also: ['Cabinet', 'Dashboard'] },
+  'deposit.pending': { object: 'Transaction' },
+  'deposit.credited': { object: 'Transaction', also: ['Dashboard'] },
+  'deposit.gone': { object: 'Transaction' },
+  'rate.changed': { object: 'Rates' },
+  'webhook.changed': { object: 'Webhook' },
+  'user.changed': { object: 'User', also: ['Dashboard'] },
+};
+
+/** As much as to say: ask again for all that you show. */
+export const EVERYTHING: readonly Change[] = TAGS.map((tag) => ({ tag }));
+
+interface Event {
+  kind: string;
+  objectId: string;
+  at: Date;
+}
+
+export interface Told {
+  /** To the event's owners. */
+  owners: readonly Change[];
+  /** To the other traders who take payouts: not the id, as the payout may no longer be theirs to see. */
+  payoutTraders: readonly Change[];
+}
+
+/** What is told of an event. One of a newer version's kinds may make anything stale. */
+export function toldOf({ kind, objectId, at }: Event): Told {
+  const stale: Stale | undefined = STALE[kind as Kind];
+  if (stale === undefined) return { owners: EVERYTHING, payoutTraders: [] };
+  const { object, also = [], openPayouts } = stale;
+  // An appeal that is declined makes its order active again: that is no new order.
+  const isNew = kind === 'order.active' && isIdOf(objectId, at);
+  const change = { tag: object, id: objectId, ...(isNew && { created: 1 }) };
+  return {
+    owners: [change, ...also.map((tag) => ({ tag }))],
+    payoutTraders: openPayouts ? [{ tag: object }] : [],
+  };
+}

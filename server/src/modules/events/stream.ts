@@ -1,0 +1,80 @@
+import { Readable } from 'node:stream';
+import type { Change } from '@kantor/contract/events.ts';
+import { Pending } from './pending.ts';
+
+/** Milliseconds that a client waits, at least, before it comes back. */
+const RETRY = 1000;
+
+/** Bytes that may wait for a client here; its connection holds some more. */
+const BUFFER = 8 * 1024;
+
+interface Listener {
+  userId: string;
+  sessionId: string;
+  /** Until when its access token is in force. */
+  expiresAt: Date;
+}
+
+/**
+ * The answer to one client. What cannot be written yet is gathered, each thing once, so that a client that reads slowly, or not
+ * at all, costs no more than another.
+ */
+export class EventStream extends Readable {
+  readonly listener: Listener;
+  /** A trader who takes payouts: open ones concern him whoever made them. */
+  takesPayouts = false;
+  readonly #pending = new Pending();
+  readonly #position: () => string;
+  #hasRoom = true;
+  #movedAt = performance.now();
+
+  /** @param position where the stream of everything stands, as clients see it. */
+  constructor(listener: Listener, position: () => string) {
+    super({ highWaterMark: BUFFER });
+    this.listener = listener;
+    this.#position = position;
+    this.#write(`retry: ${RETRY}\nid: ${position()}\n\n`);
+  }
+
+  /** Milliseconds since something was written, or could have been. */
+  get idle(): number {
+    return performance.now() - this.#movedAt;
+  }
+
+  /** Whether the client has not taken what was written for it. */
+  get isStuck(): boolean {
+    return !this.#hasRoom;
+  }
+
+  add(changes: readonly Change[]): void {
+    for (const change of changes) this.#pending.add(change);
+  }
+
+  /** Writes what was added, as one event. */
+  flush(): void {
+    if (this.#pending.isEmpty || !this.#hasRoom) return;
+    this.#write(`id: ${this.#position()}\ndata: ${JSON.stringify(this.#pending.take())}\n\n`);
+  }
+
+  /** Shows both ends that the other is there, and moves the client's place past what did not concern it. */
+  beat(): void {
+    if (this.#hasRoom) this.#write(`: \nid: ${this.#position()}\n\n`);
+  }
+
+  /** Ends it in good order; one whose client does not read is cut off. */
+  finish(): void {
+    if (this.#hasRoom) this.#hasRoom = this.push(null);
+    else this.destroy();
+  }
+
+  override _read(): void {
+    this.#movedAt = performance.now();
+    this.#hasRoom = true;
+    this.flush();
+  }
+
+  #write(text: string): void {
+    this.#movedAt = performance.now();
+    this.#hasRoom = this.push(text);
+  }
+}

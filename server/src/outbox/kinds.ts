@@ -1,0 +1,31 @@
+/** Everything that is told of. Whoever reads the outbox says of each kind what it makes of it. */
+export const KINDS = [
+  'order.active',
+  'order.closed',
+  'order.expired',
+  'order.appeal',
+  'order.declined',
+  'appeal.open',
+  'appeal.processed',
+  'appeal.closed',
+  'payout.open',
+  'payout.in_work',
+  'payout.done',
+  'payout.cancelled',
+  'withdrawal.open',
+  'withdrawal.closed',
+  'wallet.new',
+  'notification.new',
+  'ping.new',
+  'cabinet.changed',
+  'requisite.changed',
+  'deposit.pending',
+  'deposit.credited',
+  'deposit.gone',
+  'rate.changed',
+  'webhook.changed',
+  'user.changed',
+] as const;
+
+/** `<object>.<what happened>`; for objects with a status, `<object>.<the status it has entered>`. */
+export type Kind = (typeof KINDS)[number];

@@ -1,0 +1,141 @@
+import { connect } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
+import { MINUTE } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { blockUser } from '../src/modules/auth/index.ts';
+import { appendEvent } from '../src/outbox/append.ts';
+import { type EventClient, listen } from './event-client.ts';
+import { type Kantor, PASSWORD, startKantor } from './harness.ts';
+
+let kantor: Kantor;
+let url: string;
+let trader: Awaited<ReturnType<Kantor['createTrader']>>;
+let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
+let clients: EventClient[];
+
+beforeAll(async () => {
+  kantor = await startKantor({ timing: { inspect: 100, stuck: 500 } });
+  url = await kantor.app.listen({ port: 0 });
+});
+afterAll(() => kantor.close());
+
+beforeEach(async () => {
+  clients = [];
+  trader = await kantor.createTrader();
+  merchant = await kantor.createMerchant();
+});
+afterEach(() => {
+  for (const client of clients) client.leave();
+});
+
+const open = async (person: { token: () => Promise<string> }) => {
+  const client = await listen(url, await person.token());
+  clients.push(client);
+  return client;
+};
+
+/** The stream still tells. */
+const hears = async (client: EventClient, userId: string) => {
+  const id = newId(kantor.clock());
+  await transaction(kantor.db, (tx) =>
+    appendEvent(tx, { kind: 'ping.new', objectId: id, owners: [userId], at: kantor.clock() }),
+  );
+  await client.until((told) => told.some((change) => change.id === id));
+};
+
+describe('a stream ends', () => {
+  test('with its access token', async () => {
+    const client = await listen(url, await kantor.signIn(trader.username));
+    clients.push(client);
+    const other = await open(merchant);
+    kantor.pass(10 * MINUTE);
+    await client.untilEnded();
+    await other.untilEnded();
+  });
+
+  test('with its session, and no other', async () => {
+    const login = await kantor.send('/api/v1/auth/login/', {
+      method: 'POST',
+      body: { username: trader.username, password: PASSWORD },
+    });
+    const client = await listen(url, login.body.access);
+    clients.push(client);
+    const other = await open(trader);
+    await kantor.send('/api/v1/auth/logout/', { method: 'POST', body: { refresh: login.body.refresh } });
+    await client.untilEnded();
+    await hears(other, trader.id);
+    expect(other.isEnded()).toBe(false);
+  });
+
+  test('when the user is blocked, at once', async () => {
+    const slow = await startKantor();
+    const user = await slow.createTrader();
+    const client = await listen(await slow.app.listen({ port: 0 }), await user.token());
+    const since = performance.now();
+    await transaction(slow.db, (tx) => blockUser(tx, user.id, slow.clock()));
+    await client.untilEnded();
+    // Inspections of their own come every five seconds.
+    expect(performance.now() - since).toBeLessThan(3000);
+    await slow.close();
+  });
+
+  test('when the server stops, which does not wait for it', async () => {
+    const other = await startKantor();
+    const user = await other.createTrader();
+    const client = await listen(await other.app.listen({ port: 0 }), await user.token());
+    await other.app.close();
+    await client.untilEnded();
+    expect(client.text()).not.toBe('');
+    await other.close();
+  });
+
+  test('when its client does not read, and what waits for it stays small', async () => {
+    const socket = connect(Number(new URL(url).port));
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      `GET /api/v1/events/ HTTP/1.1\r\nhost: kantor\r\nauthorization: Bearer ${await trader.token()}\r\n\r\n`,
+    );
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
+    const count = () => new Promise<number>((resolve) => kantor.app.server.getConnections((_, n) => resolve(n)));
+    const before = await count();
+    const kinds = ['order.closed', 'ping.new', 'cabinet.changed', 'notification.new', 'deposit.gone', 'appeal.open'];
+    await vi.waitFor(
+      async () => {
+        await sql`
+          insert into outbox (kind, object_id, owners, created_at)
+          select kind, gen_random_uuid(), ${[trader.id]}::uuid[], ${kantor.clock()}
+          from unnest(${kinds}::text[]) as kind, generate_series(1, 100)`.execute(kantor.db);
+        expect(await count()).toBeLessThan(before);
+      },
+      { timeout: 25_000, interval: 50 },
+    );
+    socket.resume();
+    await closed;
+  });
+});
+
+describe('streams of one user', () => {
+  test('are ten at most; another user has his own', async () => {
+    for (let i = 0; i < 10; i += 1) await open(trader);
+    const refused = await open(trader);
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams' });
+    expect((await open(merchant)).status).toBe(200);
+    clients[0]?.leave();
+    await vi.waitFor(async () => expect((await open(trader)).status).toBe(200));
+  });
+
+  test('a request for the head alone opens none', async () => {
+    const headers = { authorization: `Bearer ${await trader.token()}` };
+    for (let i = 0; i < 11; i += 1) {
+      const { status } = await fetch(`${url}/api/v1/events/`, { method: 'HEAD', headers });
+      expect(status).toBe(404);
+    }
+    expect((await open(trader)).status).toBe(200);
+  });
+});

@@ -1,0 +1,272 @@
+import { TAGS } from '@kantor/contract/events.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
+import { MINUTE } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { appendEvent } from '../src/outbox/append.ts';
+import type { Kind } from '../src/outbox/kinds.ts';
+import { type EventClient, listen } from './event-client.ts';
+import { type Kantor, startKantor } from './harness.ts';
+
+let kantor: Kantor;
+let url: string;
+let trader: Awaited<ReturnType<Kantor['createTrader']>>;
+let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
+let clients: EventClient[];
+
+beforeAll(async () => {
+  kantor = await startKantor({ timing: { inspect: 100, beat: 200, stuck: 500, overlap: 0 } });
+  url = await kantor.app.listen({ port: 0 });
+});
+afterAll(() => kantor.close());
+
+beforeEach(async () => {
+  clients = [];
+  // What earlier tests have done is long ago.
+  kantor.pass(MINUTE);
+  trader = await kantor.createTrader({ balance: '100000' });
+  await kantor.createRequisite(trader.id);
+  merchant = await kantor.createMerchant();
+});
+afterEach(async () => {
+  for (const client of clients) client.leave();
+  await kantor.send(`/api/v1/accounts/toggle/`, { method: 'POST', token: trader.token, body: { is_active: false } });
+});
+
+const open = async (person: { token: () => Promise<string> }, place?: string) => {
+  const client = await listen(url, await person.token(), place);
+  clients.push(client);
+  return client;
+};
+
+const tell = (kind: Kind, owners: string[], objectId = newId(kantor.clock())) =>
+  transaction(kantor.db, (tx) => appendEvent(tx, { kind, objectId, owners, at: kantor.clock() }));
+
+/** Tells the client of something that no test is about, and waits for it: whatever came before has been told. */
+const settle = async (client: EventClient, userId: string) => {
+  const id = newId(kantor.clock());
+  await tell('webhook.changed', [userId], id);
+  await client.until((told) => told.some((change) => change.id === id));
+  return client.told().filter(({ tag }) => tag !== 'Webhook');
+};
+
+const issue = async (amount = '100') => (await kantor.order(merchant.key, amount)).body.id as string;
+const confirm = (id: string) => kantor.send(`/api/v1/orders/${id}/confirm/`, { method: 'POST', token: trader.token });
+
+describe('a stream', () => {
+  test('is one, and no cache or proxy keeps it back', async () => {
+    const { status, headers, text } = await open(trader);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      'x-content-type-options': 'nosniff',
+    });
+    expect(text()).toMatch(/^retry: 1000\nid: [\w-]{22}\n\n$/);
+  });
+
+  test('tells an order to its trader and its merchant, what it makes stale, and nobody else', async () => {
+    const stranger = await kantor.createTrader();
+    const [own, shop, other] = [await open(trader), await open(merchant), await open(stranger)];
+    const id = await issue();
+    const order = { tag: 'Order', id, created: 1 };
+    expect(await settle(own, trader.id)).toEqual([order, { tag: 'Dashboard' }, { tag: 'Requisite' }]);
+    expect(await settle(shop, merchant.id)).toEqual([order, { tag: 'Dashboard' }, { tag: 'Requisite' }]);
+    await confirm(id);
+    const closed = [{ tag: 'Order', id }, { tag: 'Dashboard' }, { tag: 'Requisite' }, { tag: 'History' }];
+    expect((await settle(shop, merchant.id)).slice(3)).toEqual(closed);
+    expect(await settle(other, stranger.id)).toEqual([]);
+  });
+
+  test('tells everyone what is for everyone', async () => {
+    const [own, shop] = [await open(trader), await open(merchant)];
+    await tell('rate.changed', []);
+    for (const client of [own, shop]) await client.until((told) => told.some(({ tag }) => tag === 'Rates'));
+  });
+
+  test('tells a burst once', async () => {
+    const client = await open(trader);
+    const id = newId(kantor.clock());
+    await transaction(kantor.db, async (tx) => {
+      for (let i = 0; i < 50; i += 1) {
+        await appendEvent(tx, { kind: 'cabinet.changed', objectId: id, owners: [trader.id], at: kantor.clock() });
+      }
+    });
+    expect(await settle(client, trader.id)).toEqual([
+      { tag: 'Cabinet', id },
+      { tag: 'Requisite' },
+      { tag: 'Dashboard' },
+    ]);
+  });
+
+  test('tells very many objects of a kind as all of them, and still how many are new', async () => {
+    const client = await open(trader);
+    await sql`
+      insert into outbox (kind, object_id, owners, created_at)
+      select 'notification.new', gen_random_uuid(), ${[trader.id]}::uuid[], ${kantor.clock()}
+      from generate_series(1, 500)`.execute(kantor.db);
+    expect(await settle(client, trader.id)).toEqual([{ tag: 'Notification' }]);
+    await transaction(kantor.db, async (tx) => {
+      for (let i = 0; i < 150; i += 1) {
+        const objectId = newId(kantor.clock());
+        await appendEvent(tx, { kind: 'order.active', objectId, owners: [trader.id], at: kantor.clock() });
+      }
+    });
+    expect((await settle(client, trader.id))[1]).toEqual({ tag: 'Order', created: 150 });
+  });
+
+  test('does not take an order for new that an appeal has given back', async () => {
+    const id = await issue();
+    const client = await open(trader);
+    await settle(client, trader.id);
+    kantor.pass(1000);
+    await tell('order.active', [trader.id], id);
+    const told = await settle(client, trader.id);
+    expect(told.findLast(({ tag }) => tag === 'Order')).toEqual({ tag: 'Order', id });
+  });
+
+  test('of a kind that only a newer server knows may make anything stale', async () => {
+    const client = await open(trader);
+    await tell('moon.full' as Kind, [trader.id]);
+    await client.until((told) => told.length >= TAGS.length);
+    expect(client.told()).toEqual(TAGS.map((tag) => ({ tag })));
+  });
+
+  test('shows that it is alive', async () => {
+    const client = await open(trader);
+    await vi.waitUntil(() => client.beats() >= 2, { timeout: 10_000 });
+    expect(client.messages).toEqual([]);
+  });
+
+  test('goes on after the database was away', async () => {
+    const client = await open(trader);
+    await settle(client, trader.id);
+    await sql`alter table outbox rename to outbox_away`.execute(kantor.db);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and query like '%from outbox%'`.execute(
+        kantor.db,
+      );
+      expect(rows.length).toBeGreaterThan(0);
+    });
+    await sql`alter table outbox_away rename to outbox`.execute(kantor.db);
+    const id = newId(kantor.clock());
+    await tell('ping.new', [trader.id], id);
+    await client.until((told) => told.some((change) => change.id === id));
+  });
+});
+
+describe('payouts', () => {
+  const enable = (id: string) => sql`update users set payout_enable = true where id = ${id}`.execute(kantor.db);
+  const post = (path: string, person: { token: () => Promise<string> }, body: object = {}) =>
+    kantor.send(`/api/v1/withdraworders/${path}`, { method: 'POST', token: person.token, body });
+
+  test('that are open concern every trader who takes payouts; their ids only those who may see them', async () => {
+    const [second, outsider] = [await kantor.createTrader(), await kantor.createTrader()];
+    for (const { id } of [trader, second, merchant]) await enable(id);
+    await kantor.fund(merchant.id, '100');
+    const shop = await open(merchant);
+    const [first, other, none] = [await open(trader), await open(second), await open(outsider)];
+    const { body } = await post('', merchant, { amount: 100, fio: 'Иванов', phone: '1' });
+    const all = { tag: 'Payment' };
+    const one = { tag: 'Payment', id: body.id };
+    expect(await settle(shop, merchant.id)).toEqual([one, { tag: 'Dashboard' }, { tag: 'History' }]);
+    expect(await settle(first, trader.id)).toEqual([all]);
+    expect(await settle(other, second.id)).toEqual([all]);
+    await post(`${body.id}/take_on_work/`, trader);
+    expect((await settle(first, trader.id)).slice(1)).toEqual([one]);
+    expect((await settle(other, second.id)).slice(1)).toEqual([all]);
+    await post(`${body.id}/free/`, trader);
+    expect((await settle(other, second.id)).slice(2)).toEqual([all]);
+    await post(`${body.id}/cancel/`, merchant);
+    expect((await settle(other, second.id)).slice(3)).toEqual([all]);
+    expect(await settle(none, outsider.id)).toEqual([]);
+    expect(other.text()).not.toContain(body.id);
+  });
+
+  test('concern a trader from when he takes them', async () => {
+    const client = await open(trader);
+    await enable(trader.id);
+    await vi.waitFor(async () => {
+      await tell('payout.cancelled', [merchant.id]);
+      expect((await settle(client, trader.id)).length).toBeGreaterThan(0);
+    });
+  });
+});
+
+describe('a client that comes back', () => {
+  test('is told what it missed, once, and nothing else', async () => {
+    const before = await open(trader);
+    await issue('101');
+    await settle(before, trader.id);
+    before.leave();
+    const missed = [await issue('102'), await issue('103')];
+    const after = await open(trader, before.place());
+    const orders = (await settle(after, trader.id)).filter(({ tag }) => tag === 'Order');
+    expect(orders).toEqual(missed.map((id) => ({ tag: 'Order', id, created: 1 })));
+  });
+
+  test('missed nothing of what is not its own, however much that was', async () => {
+    const before = await open(trader);
+    await tell('ping.new', [merchant.id]);
+    const place = before.place();
+    await vi.waitUntil(() => before.place() !== place, { timeout: 10_000 });
+    before.leave();
+    const after = await open(trader, before.place());
+    expect(await settle(after, trader.id)).toEqual([]);
+  });
+
+  test.each([
+    ['garbage', 'Z'],
+    ['something of our form', 'AAAAAAAAAAAAAAAAAAAAAA'],
+    ['nothing', ''],
+    ['the place of another system', 'b3RoZXJvdGhlcm90aGVyIQ'],
+  ])('with %s asks for everything again', async (_what, place) => {
+    const client = await open(trader, place);
+    await client.until((told) => told.length > 0);
+    expect(client.messages).toHaveLength(1);
+    expect(client.told()).toEqual(TAGS.map((tag) => ({ tag })));
+  });
+
+  test('from before what is kept asks for everything again', async () => {
+    const before = await open(trader);
+    await settle(before, trader.id);
+    before.leave();
+    const observer = await open(merchant);
+    for (let i = 0; i < 11; i += 1) {
+      await sql`
+        insert into outbox (kind, object_id, owners, created_at)
+        select 'ping.new', gen_random_uuid(), ${[merchant.id]}::uuid[], ${kantor.clock()}
+        from generate_series(1, 1000)`.execute(kantor.db);
+    }
+    await settle(observer, merchant.id);
+    const after = await open(trader, before.place());
+    expect(await settle(after, trader.id)).toEqual(TAGS.filter((tag) => tag !== 'Webhook').map((tag) => ({ tag })));
+  });
+});
+
+test('a client that comes anew is told of the last seconds, as its screen may be older; nothing of it is new', async () => {
+  const other = await startKantor();
+  const user = await other.createTrader();
+  await other.createRequisite(user.id);
+  const shop = await other.createMerchant();
+  const { body: old } = await other.order(shop.key, '100');
+  other.pass(15_001);
+  const { body: recent } = await other.order(shop.key, '101');
+  const address = await other.app.listen({ port: 0 });
+  const ofOrders = (client: EventClient) => client.told().filter(({ tag }) => tag === 'Order');
+  // This one makes the server look for the first time…
+  const first = await listen(address, await user.token());
+  await first.until((told) => told.length > 0);
+  expect(ofOrders(first)).toEqual([{ tag: 'Order', id: recent.id }]);
+  const { body: heard } = await other.order(shop.key, '102');
+  await first.until((told) => told.some(({ id }) => id === heard.id));
+  // …and this one finds that it has looked.
+  const second = await listen(address, await user.token());
+  await second.until((told) => told.length > 0);
+  expect(ofOrders(second)).toEqual([recent, heard].map(({ id }) => ({ tag: 'Order', id })));
+  expect(JSON.stringify(second.told())).not.toContain(old.id);
+  await other.close();
+});
