@@ -1,6 +1,7 @@
 import { migrate } from '@kantor/server/src/db/migrate.ts';
 import { createPool, type Database } from '@kantor/server/src/db/pool.ts';
 import { transaction, type Tx } from '@kantor/server/src/db/tx.ts';
+import { after, DAY } from '@kantor/server/src/kernel/clock.ts';
 import { newId } from '@kantor/server/src/kernel/ids.ts';
 import { insertCabinet } from '@kantor/server/src/modules/cabinets/index.ts';
 import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
@@ -34,7 +35,7 @@ export async function openMarket(url: string, { merchants, traders, requisites }
     const passwordHash = await hashPassword(PASSWORD);
     const at = new Date();
     const opened = await transaction(db, async (tx) => {
-      await setRate(tx, 92_0000n, 'bench', at);
+      await setRate(tx, { value: 92_0000n, source: 'bench', staleAt: after(at, 365 * DAY), at });
       const market: BenchMarket = { keys: [], traders: [] };
       for (let index = 0; index < merchants; index += 1) {
         const username = `merchant-${index}`;

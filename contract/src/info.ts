@@ -8,7 +8,13 @@ export const getRate = call({
   summary: 'Текущий курс: рублей за 1 USDT',
   roles: ROLES,
   ok: 200,
-  response: z.strictObject({ rate, updated_at: timestamp }),
+  response: z.strictObject({
+    rate,
+    /** When its source last said so. */
+    updated_at: timestamp,
+    /** Too old: no orders are issued and no payouts made at it. */
+    is_stale: z.boolean(),
+  }),
 });
 
 export const listBanks = call({

@@ -4,6 +4,7 @@ import { MINUTE } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../src/modules/appeals/index.ts';
 import { insertFile } from '../src/modules/files/index.ts';
+import { verify } from '../src/modules/ledger/index.ts';
 import { expireDueOrders } from '../src/modules/orders/index.ts';
 import { type Kantor, rub, startKantor, usdt } from './harness.ts';
 
@@ -209,4 +210,19 @@ test('a receipt that came with an appeal is a link for both sides', async () => 
       url: expect.stringMatching(`^/api/v1/files/${fileId}/\\?expires=\\d+&signature=`),
     });
   }
+});
+
+describe('the operator', () => {
+  test('confirms for the amount that he found, and the books agree', async () => {
+    const { trader, merchant, open, read } = await orderIn('EXPIRED');
+    const id = await open('1500');
+    await confirmAppeal(kantor, { role: 'operator' }, id, rub('1000'));
+    expect(await read()).toMatchObject({ status: 'CLOSED', appeal: { human_status: 'Обработана' } });
+    // 10 USDT: 0.5 fee, of it 0.2 reward.
+    expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('990'), held: 0n, earned: usdt('0.2') });
+    expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('9.5') });
+    const steps = (await read()).status_history;
+    expect(steps.at(-1)).toMatchObject({ human_status: 'Закрыт', actor: 'operator' });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
 });

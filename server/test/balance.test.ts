@@ -89,6 +89,7 @@ describe('information', () => {
     expect((await kantor.send('/api/v1/info/rates/', { token: trader.token })).body).toEqual({
       rate: '100.0000',
       updated_at: expect.any(String),
+      is_stale: false,
     });
     const banks = await kantor.send('/api/v1/info/bank_types/', { token: trader.token });
     expect(banks.body[0]).toEqual({ id: 1, name: 'Сбербанк' });

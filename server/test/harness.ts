@@ -10,13 +10,13 @@ import { inject, vi } from 'vitest';
 import { buildApi } from '../src/app/build-api.ts';
 import { createPool, type PoolOptions } from '../src/db/pool.ts';
 import { transaction } from '../src/db/tx.ts';
-import { MINUTE } from '../src/kernel/clock.ts';
+import { after, DAY, MINUTE } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { insertCabinet } from '../src/modules/cabinets/index.ts';
 import type { Timing } from '../src/modules/events/index.ts';
 import { post, postings, readBalances } from '../src/modules/ledger/index.ts';
 import { createApiKey } from '../src/modules/merchant-api/index.ts';
-import { setRate } from '../src/modules/rates/index.ts';
+import { insertRate } from '../src/modules/rates/store.ts';
 import { insertRequisite, type NewRequisite } from '../src/modules/requisites/index.ts';
 import { createUser, setTraffic } from '../src/modules/users/index.ts';
 
@@ -89,7 +89,7 @@ interface KantorOptions {
   timing?: Partial<Timing>;
 }
 
-/** The marketplace on a database of its own, at a rate of 100 RUB, with a clock that only the test moves. */
+/** The marketplace on a database of its own, at a rate of 100 RUB that does not age, with a clock that only the test moves. */
 export async function startKantor({
   pool = {},
   now = new Date('2026-11-20T09:00:00Z'),
@@ -102,7 +102,8 @@ export async function startKantor({
   const dataDir = await mkdtemp(join(tmpdir(), 'kantor-files-'));
   const settings = { jwtSecret: JWT_SECRET, dataDir };
   const app = await buildApi({ db, settings, clock, timing });
-  await transaction(db, (tx) => setRate(tx, 100_0000n, 'test', clock()));
+  const rate = { value: 100_0000n, source: 'test', staleAt: after(now, 3650 * DAY), at: now };
+  await transaction(db, (tx) => insertRate(tx, rate));
   let names = 0;
 
   const signIn = async (username: string): Promise<string> => {

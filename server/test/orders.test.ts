@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MINUTE } from '../src/kernel/clock.ts';
+import { after, DAY, MINUTE } from '../src/kernel/clock.ts';
 import { transaction } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { expireDueOrders } from '../src/modules/orders/index.ts';
@@ -21,6 +21,11 @@ async function withOrder({ balance = '1000' } = {}) {
   expect(created.status).toBe(201);
   return { trader, requisite, merchant, order: created.body };
 }
+
+const rateOf = (value: bigint) => {
+  const at = kantor.clock();
+  return { value, source: 'test', staleAt: after(at, 3650 * DAY), at };
+};
 
 const act = (token: () => Promise<string>, id: string, action: string) =>
   kantor.send(`/api/v1/orders/${id}/${action}/`, { method: 'POST', token });
@@ -75,11 +80,11 @@ describe('an order that a shop creates', () => {
 
   test('keeps the rate and the fees of its moment', async () => {
     const { trader, merchant, order } = await withOrder();
-    await transaction(kantor.db, (tx) => setRate(tx, 50_0000n, 'test', kantor.clock()));
+    await transaction(kantor.db, (tx) => setRate(tx, rateOf(50_0000n)));
     await act(trader.token, order.id, 'confirm');
     const read = await kantor.send(`/merchant/v1/orders/${order.id}`, { token: merchant.key });
     expect(read.body).toMatchObject({ conversion_rate: '100.0000', amount_in_usdt: '15.000000', status: 'CLOSED' });
-    await transaction(kantor.db, (tx) => setRate(tx, 100_0000n, 'test', kantor.clock()));
+    await transaction(kantor.db, (tx) => setRate(tx, rateOf(100_0000n)));
     await retire(trader);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inOneTransaction } from '../src/app/seed/one-transaction.ts';
 import type { Database } from '../src/db/pool.ts';
 import { transaction } from '../src/db/tx.ts';
+import { after, DAY } from '../src/kernel/clock.ts';
 import { setRate } from '../src/modules/rates/index.ts';
 import { type Kantor, startKantor } from './harness.ts';
 
@@ -15,7 +16,8 @@ afterAll(() => kantor.close());
 /** A service that opens a transaction of its own, and fails after its first write when told to. */
 const step = (db: Database, source: string, fails?: () => Promise<unknown>) =>
   transaction(db, async (tx) => {
-    await setRate(tx, 90_0000n, source, kantor.clock());
+    const at = kantor.clock();
+    await setRate(tx, { value: 90_0000n, source, staleAt: after(at, DAY), at });
     await fails?.();
   });
 

@@ -99,7 +99,7 @@ describe('Verification names', () => {
     'a fee other than the terms': changed('closed', 'fee_bp = fee_bp + 1', names.TERMS),
     'a reward other than the terms': changed('closed late', 'reward_bp = reward_bp - 1', names.TERMS),
     'an appeal for another amount than was paid': ({ orders }) => ({
-      sql: `update appeal set amount = amount + 1 where status = 'PROCESSED'`,
+      sql: `update appeal set paid_amount = amount + 1 where status = 'PROCESSED'`,
       breaks: [names.TERMS, names.COUNTERS],
       names: named(orders['closed by appeal']),
     }),

@@ -123,3 +123,27 @@ describe("the merchant's history", () => {
     expect(await get('merchantbalancehistories/?page=4')).toEqual({ count: 26, results: [] });
   });
 });
+
+describe('the hash that proves a withdrawal', () => {
+  const withdraw = async () => {
+    const wallet = await addWallet();
+    return (await post('merchantwithdraworders/', { amount_in_usdt: 10, wallet_id: wallet.id })).body.id;
+  };
+
+  test('proves one, and the database itself refuses another', async () => {
+    const [first, second] = [await withdraw(), await withdraw()];
+    const hash = 'ab'.repeat(32);
+    await finishWithdrawal(kantor, first, hash);
+    await expect(finishWithdrawal(kantor, second, hash)).rejects.toMatchObject({ status: 409, code: 'hash_taken' });
+    expect((await get(`merchantwithdraworders/${second}/`)).status).toBe('OPEN');
+    expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('980'), held: usdt('10') });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('is kept in one form only', async () => {
+    const id = await withdraw();
+    for (const hash of ['a'.repeat(63), 'a'.repeat(65), 'A'.repeat(64), 'g'.repeat(64), '']) {
+      await expect(finishWithdrawal(kantor, id, hash)).rejects.toThrow('withdrawal_transaction_hash_form');
+    }
+  });
+});

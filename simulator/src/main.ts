@@ -1,5 +1,6 @@
 import { createClient } from './client.ts';
 import { quietLog } from './quiet-log.ts';
+import { rateSource } from './rate-source.ts';
 import { readSettings } from './settings.ts';
 import { runShop } from './shop.ts';
 import { serveWorld } from './world.ts';
@@ -14,7 +15,7 @@ try {
   const { signal } = stopping;
   const say = quietLog((line) => console.log(`Simulator: ${line}`));
   const client = createClient({ url, apiKey, say, signal });
-  if (worldUrl !== undefined) await serveWorld(worldUrl, {}, { say, signal });
+  if (worldUrl !== undefined) await serveWorld(worldUrl, { rate: rateSource }, { say, signal });
   await runShop({ client, ordersPerMinute, say, signal });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -80,7 +80,7 @@ export async function buildApi({
       const bind = endpoints(api, bearerAuthentication(auth));
       authRoutes(bind, auth);
       userRoutes(bind, { db });
-      rateRoutes(bind, { db });
+      rateRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });
       cabinetRoutes(bind, { db, clock, publicUrl: settings.publicUrl });
       deviceRoutes(bind, { db });

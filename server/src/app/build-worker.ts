@@ -5,13 +5,14 @@ import { forgetPairingTokens } from '../modules/cabinets/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { fanOut } from '../modules/webhooks/index.ts';
+import { createRateKeeper, httpSource } from '../modules/rates/index.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
 import type { Settings } from './settings.ts';
 
 interface WorkerOptions {
   db: Database;
   settings: Settings;
-  log: { error(message: string): void };
+  log: { info(message: string): void; error(message: string): void };
 }
 
 interface Worker {
@@ -54,11 +55,14 @@ const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
 /** Starts the background work; any number of processes may. */
-export function startWorker({ db, log }: WorkerOptions): Worker {
+export function startWorker({ db, settings, log }: WorkerOptions): Worker {
   const clock = systemClock;
+  const { source, every, rules } = settings.rates;
+  const keepRate = createRateKeeper({ db, clock, source: source && httpSource(source), rules, every, log });
   const jobs = [
     repeat(SECOND, () => expireDueOrders({ db, clock }), log),
     repeat(200, () => fanOut({ db, clock }), log),
+    repeat(every, keepRate, log),
     repeat(HOUR, () => forgetOldAnswers(db, clock()), log),
     repeat(HOUR, () => forgetOldEvents(db, clock()), log),
     repeat(HOUR, () => forgetExpiredSessions(db, clock()), log),

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { DAY, MINUTE } from '../kernel/clock.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kantor-settings-'));
@@ -34,6 +35,11 @@ test('nothing given is a demo on this machine alone', () => {
     publicUrl: undefined,
     trustProxy: [],
     simulatorUrl: undefined,
+    rates: {
+      source: undefined,
+      every: 30_000,
+      rules: { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: 365 * DAY },
+    },
   });
 });
 
@@ -47,6 +53,11 @@ test('everything given is taken', () => {
     KANTOR_ORDERS_PER_MINUTE: '0.5',
     KANTOR_PUBLIC_URL: 'https://kantor.example',
     KANTOR_TRUST_PROXY: '10.0.0.0/8,::1',
+    KANTOR_RATE_URL: 'https://rates.example/usdt?key=1',
+    KANTOR_RATE_PATH: 'data.0.price',
+    KANTOR_RATE_EVERY_SECONDS: '59',
+    KANTOR_RATE_MAX_AGE_MINUTES: '1',
+    KANTOR_RATE_JUMP_PERCENT: '0.29',
   };
   expect(readSettings(given)).toEqual({
     port: 8080,
@@ -60,7 +71,27 @@ test('everything given is taken', () => {
     publicUrl: given.KANTOR_PUBLIC_URL,
     trustProxy: ['10.0.0.0/8', '::1'],
     simulatorUrl: undefined,
+    rates: {
+      source: { url: given.KANTOR_RATE_URL, path: 'data.0.price' },
+      every: 59_000,
+      rules: { jumpBp: 29n, sourceAge: MINUTE, manualAge: MINUTE },
+    },
   });
+});
+
+test('a rate set by hand is good for a day, in the demo for a year', () => {
+  expect(readSettings(production).rates.rules).toEqual({ jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: DAY });
+});
+
+test('the demo reads the rate of the simulated world, unless another source is given', () => {
+  const world = { ...inDataDir, KANTOR_SIMULATOR_URL: 'http://127.0.0.1:3001' };
+  const sourceOf = (environment: NodeJS.ProcessEnv) => readSettings(environment).rates.source;
+  expect(sourceOf(world)).toEqual({ url: 'http://127.0.0.1:3001/rate', path: 'price' });
+  expect(sourceOf({ ...world, KANTOR_RATE_URL: 'http://other.example' })).toEqual({
+    url: 'http://other.example',
+    path: '',
+  });
+  expect(sourceOf({ ...production, ...world, NODE_ENV: 'production' })).toBeUndefined();
 });
 
 test('the simulated world belongs to the demo alone', () => {
@@ -118,6 +149,18 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_PUBLIC_URL: 'kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
   [{ KANTOR_TRUST_PROXY: 'all' }, /^KANTOR_TRUST_PROXY must be addresses or networks/],
   [{ KANTOR_SIMULATOR_URL: 'ftp://127.0.0.1' }, /^KANTOR_SIMULATOR_URL must be an address like http:/],
+  [{ KANTOR_RATE_URL: 'ftp://rates.example?key=hunter2' }, /^KANTOR_RATE_URL must be an address of JSON like [^"]+$/],
+  [{ KANTOR_RATE_PATH: 'x'.repeat(201) }, /^KANTOR_RATE_PATH must be a place in the JSON/],
+  [{ KANTOR_RATE_EVERY_SECONDS: '4' }, /^KANTOR_RATE_EVERY_SECONDS must be a whole number from 5 to 3600/],
+  [{ KANTOR_RATE_EVERY_SECONDS: '3601' }, /^KANTOR_RATE_EVERY_SECONDS must/],
+  [{ KANTOR_RATE_MAX_AGE_MINUTES: '0' }, /^KANTOR_RATE_MAX_AGE_MINUTES must be a whole number from 1 to 525600/],
+  [{ KANTOR_RATE_MAX_AGE_MINUTES: '1.5' }, /^KANTOR_RATE_MAX_AGE_MINUTES must/],
+  [
+    { KANTOR_RATE_MAX_AGE_MINUTES: '1', KANTOR_RATE_EVERY_SECONDS: '60' },
+    /^KANTOR_RATE_MAX_AGE_MINUTES must be longer/,
+  ],
+  [{ KANTOR_RATE_JUMP_PERCENT: '-1' }, /^KANTOR_RATE_JUMP_PERCENT must be a number from 0 to 999/],
+  [{ KANTOR_RATE_JUMP_PERCENT: '0.001' }, /^KANTOR_RATE_JUMP_PERCENT must/],
   [{ KANTOR_PUBLIC_URL: 'ftp://kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
   [{ NODE_ENV: 'production' }, /^KANTOR_JWT_SECRET must be set in production/],
   [{ ...production, KANTOR_JWT_SECRET: 'kantor_demo_secret_kantor_demo_secret' }, EXAMPLE],

@@ -3,6 +3,13 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { keptSecret } from '../db/secret-file.ts';
+import {
+  RATE_SENTENCES,
+  rateContradictions,
+  rateEnvironment,
+  type RateSettings,
+  rateSettings,
+} from './rate-settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -23,6 +30,7 @@ export type Settings = {
   trustProxy: string[];
   /** In the demo: where the simulated outside world answers (simulator/src/world.ts). */
   simulatorUrl: string | undefined;
+  rates: RateSettings;
 };
 
 /** What is wrong with the environment: a sentence for each variable. */
@@ -60,6 +68,7 @@ const Environment = z.object({
     .regex(/^[\da-fA-F.:]+(\/\d{1,3})?(,[\da-fA-F.:]+(\/\d{1,3})?)*$/)
     .optional(),
   KANTOR_SIMULATOR_URL: z.url({ protocol: /^http$/ }).optional(),
+  ...rateEnvironment,
 });
 
 const RULES: Record<string, string> = {
@@ -72,8 +81,10 @@ const RULES: Record<string, string> = {
   KANTOR_PUBLIC_URL: 'must be an address like https://kantor.example',
   KANTOR_TRUST_PROXY: 'must be addresses or networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
   KANTOR_SIMULATOR_URL: 'must be an address like http://127.0.0.1:3001',
+  ...RATE_SENTENCES,
 };
-const SECRETS = new Set(['DATABASE_URL', 'KANTOR_JWT_SECRET']);
+/** The address of a source of rates may carry a key. */
+const SECRETS = new Set(['DATABASE_URL', 'KANTOR_JWT_SECRET', 'KANTOR_RATE_URL']);
 
 /** Values that stand in examples, or that a person typed only to have something there. */
 const KNOWN_SECRET = /demo|example|change.?me|secret|password|^(.)\1*$|0123456789/i;
@@ -94,6 +105,10 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const production = values.NODE_ENV === 'production';
   const dataDir = resolve(ROOT, values.KANTOR_DATA_DIR);
   const demo = values.KANTOR_DEMO ? values.KANTOR_DEMO === 'on' : !production;
+  const simulatorUrl = demo ? values.KANTOR_SIMULATOR_URL : undefined;
+  const rates = rateSettings(values, { demo, simulatorUrl });
+  const contradictions = rateContradictions(rates);
+  if (contradictions.length > 0) throw new SettingsError(contradictions);
   return {
     port: values.PORT,
     host: values.HOST,
@@ -105,7 +120,8 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     publicUrl: values.KANTOR_PUBLIC_URL,
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
-    simulatorUrl: demo ? values.KANTOR_SIMULATOR_URL : undefined,
+    simulatorUrl,
+    rates,
   };
 }
 

@@ -4,6 +4,7 @@ export type Clock = () => Date;
 export const systemClock: Clock = () => new Date();
 
 export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
 
 export const after = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
 

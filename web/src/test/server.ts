@@ -26,7 +26,7 @@ export const server = setupServer(
   http.post(url('auth/refresh/'), () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
   http.post(url('auth/logout/'), () => new HttpResponse(null, { status: 204 })),
   asUser(trader),
-  get('info/rates/', { rate: '92.5000', updated_at: new Date().toISOString() }),
+  get('info/rates/', { rate: '92.5000', updated_at: new Date().toISOString(), is_stale: false }),
   get('trader/dashboard/', traderDashboard),
   get('merchant/dashboard/', merchantDashboard),
   get('orders/', { count: 2, results: [orderRow(1), orderRow(2)] }),

@@ -2,9 +2,10 @@ import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
 import type { Command } from 'commander';
 import { v5 } from 'uuid';
 import { breaks, type Reader, transaction } from '../../db/tx.ts';
+import { after, DAY } from '../../kernel/clock.ts';
 import { post, type Posting, postings, readBalances, readPosted } from '../../modules/ledger/index.ts';
 import { inspect } from '../../modules/ledger/verify.ts';
-import { setRate } from '../../modules/rates/index.ts';
+import { MANUAL, setRate } from '../../modules/rates/index.ts';
 import { readUser } from '../../modules/users/index.ts';
 import { type Context, findUser, Mistake, positive } from './context.ts';
 
@@ -31,7 +32,9 @@ export function addMarketCommands(program: Command, { withDatabase, print, clock
     .argument('<rate>', 'roubles for 1 USDT', positive(SCALE.rate))
     .action((rate: bigint) =>
       withDatabase(async (db) => {
-        await transaction(db, (tx) => setRate(tx, rate, 'operator', clock()));
+        await transaction(db, (tx) =>
+          setRate(tx, { value: rate, source: MANUAL, staleAt: after(clock(), DAY), at: clock() }),
+        );
         print(`1 USDT is ${formatMinorUnits(rate, SCALE.rate)} RUB from now on.`);
       }),
     );

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
-import { after } from '../../kernel/clock.ts';
+import { after, DAY } from '../../kernel/clock.ts';
 import { API_KEY, LAST_ACCOUNT, RATE_SOURCE } from './accounts.ts';
 
 /** An arbitrary number that all processes of the product agree on. */
 const SEED_LOCK = 727_002;
-const DAY = 24 * 3600_000;
 const DAYS = 90;
 
 /** One day of the story. */

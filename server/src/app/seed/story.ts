@@ -1,9 +1,9 @@
 import type { Tx } from '../../db/tx.ts';
-import { after, MINUTE } from '../../kernel/clock.ts';
+import { after, DAY, MINUTE } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { FileStore } from '../../modules/files/index.ts';
 import { post, postings, readBalances } from '../../modules/ledger/index.ts';
-import { readRate, setRate } from '../../modules/rates/index.ts';
+import { MANUAL, readRate, setRate } from '../../modules/rates/index.ts';
 import { readUserByName, setTraffic } from '../../modules/users/index.ts';
 import { forgetOldEvents } from '../../outbox/read.ts';
 import { LAST_ACCOUNT, RATE_SOURCE, type WALLETS } from './accounts.ts';
@@ -21,6 +21,9 @@ import { spendEarnings } from './treasury.ts';
 /** The shop grows: so many orders on the first day, and so many more on each next one. */
 const FIRST_DAY_ORDERS = 8;
 const DAILY_GROWTH = 0.12;
+
+/** How long the demo's last rate is good for. */
+const DEMO_RATE_AGE = 365 * DAY;
 
 /** The last orders of a day must have ended with it: only the last chapter leaves open what is open. */
 const QUIET = 40 * MINUTE;
@@ -40,7 +43,8 @@ export async function playChapter(
   const merchantId = chapter.merchantId ?? (await openMarket(tx, passwords, from));
   const hearPayment = await openPhones(tx, agenda, chapter);
   const createOrder = openShop({ tx, agenda, random, merchantId, hearPayment, day });
-  await setRate(tx, day === 0 ? FIRST_RATE : nextRate(random, (await readRate(tx)).value), RATE_SOURCE, from);
+  const rate = day === 0 ? FIRST_RATE : nextRate(random, (await readRate(tx)).value);
+  await setRate(tx, { value: rate, source: RATE_SOURCE, staleAt: after(from, 2 * DAY), at: from });
 
   for (const name of ['trader', 'trader2'] as const) {
     // On the first day before anything else: without USDT a trader receives no orders.
@@ -73,7 +77,8 @@ async function endStory(tx: Tx, passwords: DemoPasswords, at: Date): Promise<voi
   if (trader) await setTraffic(tx, trader.id, false);
   await forgetOldEvents(tx, at);
   // A rate of yesterday would be marked as old from the first look on.
-  await setRate(tx, (await readRate(tx)).value, 'operator', at);
+  // Without a source of rates the demo lives on it, however long it lay switched off.
+  await setRate(tx, { value: (await readRate(tx)).value, source: MANUAL, staleAt: after(at, DEMO_RATE_AGE), at });
   await openAccount(tx, LAST_ACCOUNT, passwords, at);
 }
 

@@ -15,6 +15,7 @@ import {
   type AppealRow,
   endAppeal,
   insertAppeal,
+  type Outcome,
   type Owner,
   readAppeal,
   readAppealDetail,
@@ -74,11 +75,11 @@ async function holdAgain(tx: Tx, appealId: string, { id, traderId, amountUsdt }:
 type Judge = { role: 'trader'; id: string } | { role: 'operator' };
 
 /** Ends the appeal and locks its order first, as everywhere. */
-async function settle(tx: Tx, id: string, judge: Judge, outcome: 'PROCESSED' | 'CLOSED', at: Date) {
+async function settle(tx: Tx, id: string, judge: Judge, outcomeOf: (appeal: Appeal) => Outcome, at: Date) {
   const appeal = await readAppeal(tx, id);
   const order = appeal && (await lockOrder(tx, appeal.orderId));
   if (!order || (judge.role === 'trader' && order.traderId !== judge.id)) throw notFound();
-  if (!(await endAppeal(tx, id, outcome, at))) {
+  if (!(await endAppeal(tx, id, outcomeOf(appeal), at))) {
     const status = (await readAppeal(tx, id))?.status ?? 'CLOSED';
     throw conflict('appeal_status', `Сейчас апелляция в статусе «${APPEAL_STATUS_TEXT[status]}», действие недоступно`);
   }
@@ -89,24 +90,33 @@ const announce = (tx: Tx, { id }: Appeal, order: Order, kind: Kind, at: Date) =>
   appendEvent(tx, { kind, objectId: id, owners: [order.traderId, order.merchantId], at });
 
 /**
- * Confirms an appeal: the order closes for the appeal's amount at the order's rate.
+ * Confirms an appeal: the order closes for the amount at the order's rate.
+ * @param found kopecks that were paid as the operator found; without them, what the merchant claims.
  * @throws Refusal 404, 409 `appeal_status`, 409 `insufficient_funds`.
  */
-export async function confirmAppeal({ db, clock }: Deps, judge: Judge, id: string): Promise<void> {
+export async function confirmAppeal({ db, clock }: Deps, judge: Judge, id: string, found?: bigint): Promise<void> {
   const at = clock();
   await transaction(db, async (tx) => {
-    const { appeal, order } = await settle(tx, id, judge, 'PROCESSED', at);
+    const paidOf = ({ amount }: Appeal) => found ?? amount;
+    const { appeal, order } = await settle(
+      tx,
+      id,
+      judge,
+      (appeal) => ({ status: 'PROCESSED', paid: paidOf(appeal) }),
+      at,
+    );
+    const paid = paidOf(appeal);
     await moveOrder(tx, {
       id: order.id,
       from: 'APPEAL',
       to: 'CLOSED',
       actor: judge.role,
       at,
-      paid: appeal.amount,
+      paid,
       held: 0n,
     });
     await announce(tx, appeal, order, 'appeal.processed', at);
-    const amount = toMicroUsdt(appeal.amount, order.rate);
+    const amount = toMicroUsdt(paid, order.rate);
     try {
       await post(tx, postings.orderClosed(order.id, order, { held: order.held, amount }), at);
     } catch (error) {
@@ -123,7 +133,7 @@ export async function confirmAppeal({ db, clock }: Deps, judge: Judge, id: strin
 export async function declineAppeal({ db, clock }: Deps, judge: Judge, id: string): Promise<void> {
   const at = clock();
   await transaction(db, async (tx) => {
-    const { appeal, order } = await settle(tx, id, judge, 'CLOSED', at);
+    const { appeal, order } = await settle(tx, id, judge, () => ({ status: 'CLOSED' }), at);
     const stillHolds = appeal.orderStatus === 'ACTIVE';
     await moveOrder(tx, {
       id: order.id,

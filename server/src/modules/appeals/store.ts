@@ -34,10 +34,15 @@ export async function insertAppeal(tx: Tx, appeal: NewAppeal, at: Date): Promise
       ${appeal.fileId ?? null}, ${at})`.execute(tx);
 }
 
+/** How an appeal ends: confirmed for so many kopecks, or declined. */
+export type Outcome = { status: 'PROCESSED'; paid: bigint } | { status: 'CLOSED' };
+
 /** Ends an open appeal; a compare-and-set. @returns whether it was open. */
-export async function endAppeal(tx: Tx, id: string, status: 'PROCESSED' | 'CLOSED', at: Date): Promise<boolean> {
+export async function endAppeal(tx: Tx, id: string, outcome: Outcome, at: Date): Promise<boolean> {
+  const paid = outcome.status === 'PROCESSED' ? outcome.paid : null;
   const result = await sql`
-    update appeal set status = ${status}, processed_at = ${at} where id = ${id} and status = 'OPEN'`.execute(tx);
+    update appeal set status = ${outcome.status}, processed_at = ${at}, paid_amount = ${paid}
+    where id = ${id} and status = 'OPEN'`.execute(tx);
   return result.numAffectedRows === 1n;
 }
 

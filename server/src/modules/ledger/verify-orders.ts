@@ -15,7 +15,7 @@ const toMicroUsdt = (kopecks: string) =>
 
 /** What a confirmed appeal says was paid; null for an order that closed by itself. */
 const paidByAppeal = sql`
-  select order_id, amount from appeal where status = 'PROCESSED'`;
+  select order_id, paid_amount as amount from appeal where status = 'PROCESSED'`;
 
 /** What the business says against what the ledger says. */
 export const ORDER_CHECKS: readonly Check[] = [

@@ -1,19 +1,19 @@
 import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
-import { currentRate, noRate } from '../rates/index.ts';
+import { assertFresh, currentRate, noRate } from '../rates/index.ts';
 import { type PayTo, payToColumns } from './store.ts';
 
 /**
  * The rate in force and what the merchant pays, in basis points.
- * @throws Refusal 409 `no_rate` while no rate was ever set.
+ * @throws Refusal 409 `no_rate` while no rate was ever set, `rate_stale` when it is too old.
  */
-export async function readTerms(db: Reader, merchantId: string): Promise<{ rate: bigint; feeBp: number }> {
-  const { rows } = await sql<{ rate: bigint; feeBp: number }>`
-    select rate.value as rate, fee_bp as "feeBp" from users, (${currentRate}) as rate where users.id = ${merchantId}`.execute(
-    db,
-  );
+export async function readTerms(db: Reader, merchantId: string, at: Date): Promise<{ rate: bigint; feeBp: number }> {
+  const { rows } = await sql<{ rate: bigint; staleAt: Date; feeBp: number }>`
+    select rate.value as rate, rate."staleAt", fee_bp as "feeBp" from users, (${currentRate}) as rate
+    where users.id = ${merchantId}`.execute(db);
   if (rows[0] === undefined) throw noRate();
+  assertFresh(rows[0], at);
   return rows[0];
 }
 
@@ -46,6 +46,9 @@ export const GATES = [
   'amount_slot',
 ] as const;
 export type Gate = (typeof GATES)[number];
+
+/** Why an order was not issued: the gate that stopped it, or that there was nothing to issue it at. */
+export type RefusalReason = Gate | 'no_requisites' | 'rate_stale';
 
 /** The condition under which each gate lets the order through. Every name must have one. */
 function conditions({ amount, amountUsdt, method, bankId, at }: Wanted): Record<Gate, RawBuilder<boolean>> {
@@ -115,10 +118,10 @@ export async function nearestGate(db: Reader, wanted: Wanted): Promise<Gate | un
   return GATES[rows[0]?.index ?? -1];
 }
 
-/** Counts a refused order by the gate that stopped it: all that is kept of it. */
-export async function countRefusal(tx: Tx, merchantId: string, gate: Gate | 'no_requisites', at: Date): Promise<void> {
+/** Counts a refused order by its reason: all that is kept of it. */
+export async function countRefusal(tx: Tx, merchantId: string, reason: RefusalReason, at: Date): Promise<void> {
   await sql`
     insert into issue_refusal as r (day, merchant_id, gate)
-    values ((${at}::timestamptz at time zone 'Europe/Moscow')::date, ${merchantId}, ${gate})
+    values ((${at}::timestamptz at time zone 'Europe/Moscow')::date, ${merchantId}, ${reason})
     on conflict (day, merchant_id, gate) do update set n = r.n + 1`.execute(tx);
 }

@@ -4,7 +4,7 @@ import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { breaks, type Reader, singleStatement, transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
-import { conflict, notFound } from '../../kernel/errors.ts';
+import { conflict, notFound, Refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { toMicroUsdt } from '../../kernel/money.ts';
 import { type OrderMessage, readMessagesOf } from '../devices/index.ts';
@@ -65,7 +65,7 @@ const ATTEMPTS = 20;
 /**
  * Issues an order: picks a requisite, takes its amount slot and the trader's hold.
  * @param transact runs each attempt in a transaction of its own (a merchant's call adds its idempotency to it).
- * @throws Refusal 409 `no_requisite`, `external_id_taken`.
+ * @throws Refusal 409 `no_requisite`, `no_rate`, `rate_stale`, `external_id_taken`.
  */
 export async function issueOrder<Answer>(
   { db, clock }: Deps,
@@ -83,6 +83,9 @@ export async function issueOrder<Answer>(
         const gate = error instanceof NoPlace ? error.gate : 'amount_slot';
         await transaction(db, (tx) => countRefusal(tx, request.merchantId, gate, clock()));
         throw conflict('no_requisite', 'Сейчас нет реквизита для этой суммы. Повторите попытку позже');
+      } else if (error instanceof Refusal && error.code === 'rate_stale') {
+        await transaction(db, (tx) => countRefusal(tx, request.merchantId, 'rate_stale', clock()));
+        throw error;
       } else if (breaks(error, 'orders_merchant_id_external_id_key')) {
         throw conflict('external_id_taken', 'Заказ с таким external_id уже есть');
       } else throw error;
@@ -91,7 +94,7 @@ export async function issueOrder<Answer>(
 }
 
 async function attempt(tx: Tx, request: OrderRequest, at: Date, lost: readonly string[]): Promise<PayableOrder> {
-  const { rate, feeBp } = await readTerms(tx, request.merchantId);
+  const { rate, feeBp } = await readTerms(tx, request.merchantId, at);
   const amountUsdt = toMicroUsdt(request.amount, rate);
   const wanted: Wanted = { amount: request.amount, amountUsdt, method: request.method, bankId: request.bankId, at };
 

@@ -13,7 +13,7 @@ import { appendEvent } from '../../outbox/append.ts';
 import { type Files, insertFile } from '../files/index.ts';
 import { type IdempotentRequest, onceIfKeyed } from '../idempotency/index.ts';
 import { InsufficientFunds, post, postings } from '../ledger/index.ts';
-import { readRate } from '../rates/index.ts';
+import { readFreshRate } from '../rates/index.ts';
 import { readUser } from '../users/index.ts';
 import { NO_FLAGS, traderFlags } from './rules.ts';
 import * as store from './store.ts';
@@ -100,7 +100,7 @@ export async function createPayout(
   const id = newId(at);
   return transaction(db, (tx) =>
     onceIfKeyed(tx, key, createCall.response, async () => {
-      const rate = (await readRate(tx)).value;
+      const rate = (await readFreshRate(tx, at)).value;
       const amountUsdt = toMicroUsdt(body.amount, rate);
       await store.insertPayout(tx, {
         id,

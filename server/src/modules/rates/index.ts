@@ -1,2 +1,6 @@
-export { currentRate, noRate, readRate, setRate } from './store.ts';
+export { createRateKeeper } from './keeper.ts';
 export { rateRoutes } from './routes.ts';
+export { isJump, MANUAL, type RateRules, staleAt } from './rules.ts';
+export { assertFresh, decideProposal, readFreshRate, setRate } from './service.ts';
+export { httpSource, type HttpSourceOptions } from './source.ts';
+export { currentRate, findCurrentRate, noRate, type Rate, readProposal, readProposals, readRate } from './store.ts';

@@ -2,7 +2,7 @@ import * as calls from '@kantor/contract/withdrawals.ts';
 import { WITHDRAWAL_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import { type Reader, transaction } from '../../db/tx.ts';
+import { breaks, type Reader, transaction } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -104,13 +104,16 @@ export async function createWithdrawal(
 }
 
 /**
- * The operator has sent the USDT: the withdrawal closes with the transaction's hash.
- * @throws Refusal 409 `withdrawal_status` when it is not open.
+ * The operator has sent the USDT: the withdrawal closes with the transaction's hash (64 digits, lower case).
+ * @throws Refusal 409 `withdrawal_status` when it is not open, `hash_taken` when the transfer proves another withdrawal.
  */
 export async function finishWithdrawal({ db, clock }: Deps, id: string, transactionHash: string): Promise<void> {
   const at = clock();
   await transaction(db, async (tx) => {
-    const closed = await closeWithdrawal(tx, id, transactionHash, at);
+    const closed = await closeWithdrawal(tx, id, transactionHash, at).catch((error: unknown) => {
+      if (!breaks(error, 'withdrawal_transaction_hash_key')) throw error;
+      throw conflict('hash_taken', 'Этой транзакцией уже закрыт другой вывод');
+    });
     if (closed === undefined) throw conflict('withdrawal_status', 'Такого открытого вывода нет');
     await appendEvent(tx, { kind: 'withdrawal.closed', objectId: id, owners: [closed.merchantId], at });
     await post(tx, postings.withdrawalClosed(id, closed.merchantId, closed.amountUsdt), at);

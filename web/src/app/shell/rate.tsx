@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { POLL } from '@/api/api';
 import { useGetRateQuery } from '@/api/info';
@@ -6,24 +7,42 @@ import { formatDateTime, formatTime } from '@/shared/lib/format-date';
 import { useServerNow } from '@/shared/lib/use-now';
 import classes from './header.module.css';
 
-/** Older than this, the rate says from when it is… */
-const FRESH_MS = 60 * 60_000;
-/** …and after this long, from which day. */
-const TODAY_MS = 12 * 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
-/** `1 USDT = 92,50 ₽`. */
+/** Older than this, the rate says from when it is… */
+const FRESH_MS = HOUR;
+/** …and after this long, from which day. */
+const TODAY_MS = 12 * HOUR;
+
+/** How old, in one unit: `40 мин`, `3 ч`, `2 дн.` */
+function formatAge(t: TFunction, age: number): string {
+  if (age < HOUR) return t('shell.rateAge.minutes', { n: Math.max(1, Math.floor(age / MINUTE)) });
+  if (age < 2 * DAY) return t('shell.rateAge.hours', { n: Math.floor(age / HOUR) });
+  return t('shell.rateAge.days', { n: Math.floor(age / DAY) });
+}
+
+/** `1 USDT = 92,50 ₽`. One that nothing is issued at any more says so, and how old it is. */
 export function Rate() {
   const { t } = useTranslation();
   const { data } = useGetRateQuery(undefined, POLL);
   const age = useServerNow() - Date.parse(data?.updated_at ?? '');
   if (!data) return null;
-  const isStale = age > FRESH_MS;
+  const isOld = age > FRESH_MS;
   const time = age > TODAY_MS ? formatDateTime(data.updated_at) : formatTime(data.updated_at);
   return (
-    <p className={classes.rate} data-stale={isStale || undefined}>
+    <p className={classes.rate} data-stale={data.is_stale || undefined} data-old={isOld || undefined}>
       <span className={classes.rateLabel}>{t('shell.rate')}</span>{' '}
       <strong>{`${formatRate(data.rate)}\u00a0${t('shell.rateUnit')}`}</strong>
-      {isStale && <span className={classes.rateAge}>{t('shell.rateStale', { time })}</span>}
+      {data.is_stale ? (
+        <span className={classes.rateStale}>
+          <span className={classes.rateWords}>{t('shell.rateStale')} </span>
+          {formatAge(t, age)}
+        </span>
+      ) : (
+        isOld && <span className={classes.rateAge}>{t('shell.rateOf', { time })}</span>
+      )}
     </p>
   );
 }

@@ -98,7 +98,7 @@ describe('the header', () => {
     expect(screen.queryByText(/^на \d\d:\d\d$/)).toBeNull();
   });
 
-  test('says how old a stale rate is: the time, and after half a day the date', async () => {
+  test('says of when an old rate is: the time, and after half a day the date', async () => {
     server.use(get('info/rates/', { rate: 92.5, updated_at: new Date(Date.now() - 61 * 60_000).toISOString() }));
     openApp('/balance');
     expect(await screen.findByText(/^на \d\d:\d\d$/)).toBeVisible();
@@ -107,6 +107,20 @@ describe('the header', () => {
     server.use(get('info/rates/', { rate: 92.5, updated_at: '2026-01-01T21:30:00.000Z' }));
     openApp('/balance');
     expect(await screen.findByText('на 02.01.2026, 00:30')).toBeVisible();
+  });
+
+  test.each([
+    [20, '20 мин'],
+    [3 * 60 + 59, '3 ч'],
+    [48 * 60 - 1, '47 ч'],
+    [48 * 60, '2 дн.'],
+  ])('marks a stale rate with its age, after %i minutes %s', async (minutes, age) => {
+    const updated_at = new Date(Date.now() - minutes * 60_000 - 1000).toISOString();
+    server.use(get('info/rates/', { rate: 92.5, updated_at, is_stale: true }));
+    openApp('/balance');
+    expect(await screen.findByText('Курс устарел:')).toBeVisible();
+    expect(screen.getByText(age)).toBeVisible();
+    expect(screen.queryByText(/^на /)).toBeNull();
   });
 
   test("copies the trader's wallet", async () => {

@@ -1,0 +1,74 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/tx.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { isStale, type RateRules } from './rules.ts';
+import { rateChanged, refreshRate } from './service.ts';
+import type { RateSource } from './source.ts';
+import { findCurrentRate, readProposals } from './store.ts';
+
+interface KeeperOptions {
+  db: Database;
+  clock: Clock;
+  /** Absent: only the operator sets the rate. */
+  source: RateSource | undefined;
+  rules: RateRules;
+  /** Milliseconds between two turns. */
+  every: number;
+  log: { info(sentence: string): void; error(sentence: string): void };
+}
+
+/** Told at this failure in a row: the first may be a hiccup, and the same every half a minute would bury everything else. */
+const TOLD_AT = 2;
+
+const show = (rate: bigint) => formatMinorUnits(rate, SCALE.rate);
+
+/**
+ * A worker's care for the rate, a turn at a time: it asks the source, and tells once what a person should know: that the source
+ * fails, that its word waits for the operator, that the rate is stale. Every worker may do it.
+ */
+export function createRateKeeper({ db, clock, source, rules, every, log }: KeeperOptions): () => Promise<void> {
+  let failures = 0;
+  let wasStale = false;
+  let told: bigint | undefined;
+
+  const ask = async (from: RateSource) => {
+    try {
+      const verdict = await refreshRate({ db, clock, source: from, rules, every });
+      if (failures >= TOLD_AT) log.info(`The rate source ${from.name} answers again.`);
+      failures = 0;
+      return verdict;
+    } catch (error) {
+      failures += 1;
+      if (failures === TOLD_AT) log.error(error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  };
+
+  const tellProposal = async () => {
+    const [proposal] = await readProposals(db, 1);
+    if (proposal?.status !== 'WAITING' || proposal.id === told) return;
+    told = proposal.id;
+    log.error(
+      `The rate source ${proposal.source} says ${show(proposal.value)}, too far from ${show(proposal.inForce)}: ` +
+        `it waits for "npm run kantor -- accept-rate ${proposal.id}" or decline-rate.`,
+    );
+  };
+
+  const watchAge = async () => {
+    const rate = await findCurrentRate(db);
+    const at = clock();
+    const isNowStale = rate !== undefined && isStale(rate, at);
+    if (isNowStale && !wasStale) {
+      log.error(`The rate ${show(rate.value)} is stale since ${rate.staleAt.toISOString()}: no orders are issued.`);
+      await transaction(db, (tx) => rateChanged(tx, at));
+    }
+    wasStale = isNowStale;
+  };
+
+  return async () => {
+    const verdict = source && (await ask(source));
+    if (verdict === 'propose' || verdict === 'repeat') await tellProposal();
+    await watchAge();
+  };
+}

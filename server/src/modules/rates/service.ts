@@ -1,0 +1,114 @@
+import type { Database } from '../../db/pool.ts';
+import { type Reader, transaction, type Tx } from '../../db/tx.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { appendEvent } from '../../outbox/append.ts';
+import { isStale, judge, type RateRules, staleAt, type Verdict } from './rules.ts';
+import type { RateSource } from './source.ts';
+import * as store from './store.ts';
+
+/** There is one rate: events name it by the id of nothing. */
+const THE_RATE = '00000000-0000-0000-0000-000000000000';
+
+export const rateChanged = (tx: Tx, at: Date): Promise<void> =>
+  appendEvent(tx, { kind: 'rate.changed', objectId: THE_RATE, owners: [], at });
+
+const stale = () =>
+  conflict('rate_stale', 'Курс устарел, новые заказы и выплаты приостановлены. Повторите попытку позже');
+
+/** Lets a rate pass that is not stale. @throws Refusal 409 `rate_stale`. */
+export function assertFresh(rate: { staleAt: Date }, at: Date): void {
+  if (isStale(rate, at)) throw stale();
+}
+
+/**
+ * The rate that something may be issued at.
+ * @throws Refusal 409 `no_rate`, `rate_stale`.
+ */
+export async function readFreshRate(db: Reader, at: Date): Promise<store.Rate> {
+  const rate = await store.readRate(db);
+  assertFresh(rate, at);
+  return rate;
+}
+
+/**
+ * Puts a rate in force from now on, and what waits for the operator lapses: it was too far from another rate.
+ * @param rate its age is counted from `at`.
+ */
+export async function setRate(tx: Tx, rate: store.NewRate): Promise<void> {
+  await store.lockRates(tx);
+  await store.endWaiting(tx, 'LAPSED', rate.at);
+  await store.insertRate(tx, rate);
+  await rateChanged(tx, rate.at);
+}
+
+interface Heard {
+  value: bigint;
+  source: string;
+  /** When the source was asked: what others heard since is newer. */
+  askedAt: Date;
+}
+
+/** Does with what a source said as the rules say. One transaction; safe to repeat, and for several workers at once. */
+export async function hearRate(tx: Tx, { value, source, askedAt }: Heard, rules: RateRules): Promise<Verdict> {
+  await store.lockRates(tx);
+  const rate = await store.findCurrentRate(tx);
+  const [proposal] = await store.readProposals(tx, 1);
+  const verdict = judge({ rate, proposal }, value, askedAt, rules.jumpBp);
+  const until = staleAt(rules, source, askedAt);
+  if (verdict === 'change') {
+    await setRate(tx, { value, source, staleAt: until, at: askedAt });
+  } else if (verdict === 'confirm' && rate) {
+    await store.endWaiting(tx, 'LAPSED', askedAt);
+    await store.confirmRate(tx, rate.id, askedAt, until);
+    if (isStale(rate, askedAt)) await rateChanged(tx, askedAt);
+  } else if (verdict === 'propose' && rate) {
+    await store.endWaiting(tx, 'REPLACED', askedAt);
+    await store.insertProposal(tx, { value, inForce: rate.value, source, at: askedAt });
+  } else if (verdict === 'repeat' && proposal) {
+    await store.setLatest(tx, proposal.id, value);
+  }
+  return verdict;
+}
+
+/**
+ * The operator decides on what waits: accepted it is in force from now on, declined it is not asked for again until the source
+ * has said a usual value in between.
+ * @returns undefined, and changes nothing, when it does not wait (any more).
+ */
+export async function decideProposal(
+  tx: Tx,
+  { id, accept, at }: { id: bigint; accept: boolean; at: Date },
+  rules: RateRules,
+): Promise<store.Proposal | undefined> {
+  await store.lockRates(tx);
+  const proposal = await store.endProposal(tx, id, accept ? 'ACCEPTED' : 'DECLINED', at);
+  if (proposal && accept) {
+    const { value, source } = proposal;
+    await setRate(tx, { value, source, staleAt: staleAt(rules, source, at), at });
+  }
+  return proposal;
+}
+
+export interface RefreshDeps {
+  db: Database;
+  clock: Clock;
+  source: RateSource;
+  rules: RateRules;
+  /** Milliseconds between two turns of a worker. */
+  every: number;
+}
+
+/**
+ * Asks the source once, unless another worker just has.
+ * @returns what became of its word; `fresh` when it was not asked.
+ * @throws Error with a sentence when the source is of no use.
+ */
+export async function refreshRate({ db, clock, source, rules, every }: RefreshDeps): Promise<Verdict | 'fresh'> {
+  const askedAt = clock();
+  const rate = await store.findCurrentRate(db);
+  const isFresh = rate?.source === source.name && askedAt.getTime() - rate.confirmedAt.getTime() < every / 2;
+  if (isFresh) return 'fresh';
+  const value = await source.read();
+  return transaction(db, (tx) => hearRate(tx, { value, source: source.name, askedAt }, rules));
+}

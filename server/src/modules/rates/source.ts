@@ -1,0 +1,65 @@
+import { findRate } from './answer.ts';
+
+/** Whoever says the rate. */
+export interface RateSource {
+  /** How the rate's rows and the log call it. */
+  name: string;
+  /** The rate now, in 1/10000 of a rouble. @throws Error with a sentence. */
+  read(): Promise<bigint>;
+}
+
+export interface HttpSourceOptions {
+  url: string;
+  /** Where in the answer the rate is: `data.0.price` or `/data/0/price`. */
+  path: string;
+  /** Milliseconds it may take. A worker that stops waits that long at most. */
+  limit?: number;
+}
+
+const ANSWER_LIMIT_MS = 5000;
+const MOST_BYTES = 256 * 1024;
+
+async function readBody(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error(`its answer is longer than ${MOST_BYTES} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** A number in the JSON at an address. It is asked directly: a redirect is refused, as nobody decided to trust where it leads. */
+export function httpSource({ url, path, limit = ANSWER_LIMIT_MS }: HttpSourceOptions): RateSource {
+  // The address may carry a key; only the host is told.
+  const name = new URL(url).host;
+  return {
+    name,
+    read: async () => {
+      try {
+        const response = await fetch(url, {
+          redirect: 'manual',
+          headers: { accept: 'application/json' },
+          signal: AbortSignal.timeout(limit),
+        });
+        if (response.status !== 200) {
+          await response.body?.cancel();
+          throw new Error(`it answered with status ${response.status}`);
+        }
+        return findRate(await readBody(response), path);
+      } catch (error) {
+        throw new Error(`The rate source ${name} is of no use: ${whyOf(error)}.`, { cause: error });
+      }
+    },
+  };
+}
+
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'it took too long';
+  // What fetch says is always "fetch failed"; why is in the cause.
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  return cause?.message || error.message;
+}

@@ -1,0 +1,27 @@
+import type { Part } from './world.ts';
+
+const USUAL = 92.5;
+/** How far the rate goes from the usual one, and in how many minutes it comes back: quick small waves on slow large ones. */
+const WAVES = [
+  [0.55, 1447],
+  [0.3, 311],
+  [0.12, 67],
+  [0.04, 13],
+] as const;
+
+/** An exchange tells a new price this often. */
+const TICK_MS = 15_000;
+const MINUTE = 60_000;
+
+/** RUB for 1 USDT at a moment (milliseconds since 1970), as an exchange writes it. The same moment has the same rate. */
+export function rateAt(moment: number): string {
+  const tick = Math.floor(moment / TICK_MS) * TICK_MS;
+  const height = WAVES.map(([size, minutes]) => size * Math.sin((2 * Math.PI * tick) / (minutes * MINUTE)));
+  return height.reduce((sum, wave) => sum + wave, USUAL).toFixed(4);
+}
+
+/** A source of rates. */
+export const rateSource: Part = () => {
+  const now = Date.now();
+  return { status: 200, body: { pair: 'USDT/RUB', price: rateAt(now), at: new Date(now).toISOString() } };
+};
