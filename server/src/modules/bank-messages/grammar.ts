@@ -1,0 +1,78 @@
+import { fold } from './normalise.ts';
+import { PREPOSITIONS, russian } from './words.ts';
+
+/**
+ * How one bank writes. Every word of a message must be accounted for: what says when, where and how much is left is understood of
+ * every bank (`details.ts`); what remains must be one of these phrases, to the word.
+ *
+ * A phrase is words in lower case and `{amount}`, `+{amount}` (with its plus), `{sender}`, `{bank}`, `{account}`, `{phone}`. After a
+ * preposition they stand at their place; without one, and `{balance}` and `{sbp}` always, they must be there, wherever.
+ */
+export interface Grammar {
+  /** As in the table of banks. */
+  bank: string;
+  /** Packages of its applications, ids that its SMS come from, names under which a phone shows them. */
+  applications: readonly string[];
+  /** What it says of money that came from a person. */
+  income: readonly string[];
+  /** What it says once more of money that it has told of already. */
+  duplicates?: readonly string[];
+  /** What it says of money that went out, where the words alone would not tell. */
+  outgoing?: readonly string[];
+  /** What it adds and what means nothing. */
+  ignored?: readonly string[];
+}
+
+/** What a phrase asks for besides its words. */
+export type Need = 'plus' | 'sender' | 'bank' | 'account' | 'balance' | 'sbp';
+
+export interface Reading {
+  kind: 'income' | 'duplicate' | 'outgoing';
+  needs: readonly Need[];
+}
+
+export interface CompiledGrammar {
+  bank: string;
+  /** By the words that remain, apart by spaces. */
+  phrases: ReadonlyMap<string, readonly Reading[]>;
+  ignored: readonly (readonly string[])[];
+  /** Words that are no one's name. */
+  words: ReadonlySet<string>;
+}
+
+const PLACES = new Set(['{sender}', '{bank}', '{account}', '{phone}']);
+
+function compilePhrase(phrase: string): { words: string[]; needs: Need[] } {
+  const words: string[] = [];
+  const needs: Need[] = [];
+  for (const part of phrase.split(' ')) {
+    if (part === '+{amount}') {
+      needs.push('plus');
+      words.push('{amount}');
+    } else if (part === '{balance}' || part === '{sbp}') {
+      needs.push(part === '{sbp}' ? 'sbp' : 'balance');
+    } else if (PLACES.has(part) && part !== '{phone}' && !PREPOSITIONS.has(words.at(-1) ?? '')) {
+      needs.push(part.slice(1, -1) as Need);
+    } else {
+      words.push(part.startsWith('{') ? part : russian(fold(part)));
+    }
+  }
+  return { words, needs };
+}
+
+export function compile({ bank, income, duplicates, outgoing, ignored = [] }: Grammar): CompiledGrammar {
+  const phrases = new Map<string, Reading[]>();
+  const vocabulary = new Set<string>();
+  const kinds = { income, duplicate: duplicates, outgoing };
+  for (const kind of ['income', 'duplicate', 'outgoing'] as const) {
+    for (const phrase of kinds[kind] ?? []) {
+      const { words, needs } = compilePhrase(phrase);
+      const remains = words.join(' ');
+      phrases.set(remains, [...(phrases.get(remains) ?? []), { kind, needs }]);
+      // An `и` may be an initial.
+      for (const word of words) if (word.length > 1) vocabulary.add(word);
+    }
+  }
+  const asides = ignored.map((aside) => fold(aside).split(' ').map(russian));
+  return { bank, phrases, ignored: asides, words: vocabulary };
+}

@@ -1,0 +1,40 @@
+import type { Grammar } from '../grammar.ts';
+
+export const alfabank: Grammar = {
+  bank: 'Альфа-Банк',
+  applications: [
+    ...['ru.alfabank.mobile.android', 'ru.alfabank', 'ru.alfabank.oavdo.amc'],
+    ...['Alfa-Bank', 'AlfaBank', 'Альфа-Банк', 'Альфа', 'Alfa', 'Альфа-Мобайл', 'Alfa-Mobile'],
+  ],
+  income: [
+    'поступление {amount}',
+    'поступление {amount} от {sender}',
+    'поступление {amount} из {bank} от {sender}',
+    'поступление {amount} на {account}',
+    'поступление {amount} на {account} от {sender}',
+    'пополнение на {amount}',
+    'пополнение на {amount} {balance}',
+    'пополнение {amount} {balance}',
+    'перевод на {amount} из {bank} от {sender}',
+    'перевод {amount} от {sender}',
+    'перевод от {sender} +{amount}',
+    'перевод от {sender} из {bank} +{amount}',
+    'входящий перевод {amount} от {sender}',
+    'зачислен перевод {amount} от {sender}',
+    '+{amount} на {account} перевод {sender}',
+    '+{amount} на {account} {sender} {balance}',
+    '+{amount} перевод {sender}',
+    '+{amount} перевод от {sender}',
+    '+{amount} от {sender}',
+    '+{amount} поступление {balance}',
+    '{amount} поступление {balance}',
+  ],
+  ignored: [
+    'счет rub',
+    'уведомление',
+    'podrobnosti v mobilnom banke',
+    'подробности в мобильном банке',
+    'подробности в приложении',
+    'успешно',
+  ],
+};

@@ -1,0 +1,25 @@
+import type { Grammar } from '../grammar.ts';
+
+/** Of banks that have no grammar. Read only with two signs of a bank's message besides the phrase, and without a payer's comment. */
+export const generic: Grammar = {
+  bank: 'Другой банк',
+  applications: [],
+  income: [
+    'зачислен перевод {amount}',
+    'зачислен перевод {amount} от {sender}',
+    'зачислен перевод {amount} из {bank} от {sender}',
+    'зачисление {amount}',
+    'зачисление {amount} от {sender}',
+    'зачислено {amount}',
+    'зачислено {amount} от {sender}',
+    'поступление {amount}',
+    'поступление {amount} от {sender}',
+    'пополнение {amount}',
+    'пополнение на {amount}',
+    'пополнение {amount} на {account} от {sender}',
+    'пополнение {amount} на {account} от {sender} успешно',
+    'получен перевод {amount} от {sender}',
+    'входящий перевод {amount} от {sender}',
+    'вам перевели {amount} {sender}',
+  ],
+};

@@ -1,0 +1,46 @@
+import type { Grammar } from '../grammar.ts';
+
+export const tbank: Grammar = {
+  bank: 'Т-Банк',
+  applications: [
+    ...[
+      'com.idamob.tinkoff.android',
+      'ru.tinkoff',
+      'ru.tinkoff.mobile',
+      'ru.tinkoff.sme',
+      'ru.tbank.mobile',
+      'ru.tcsbank.android',
+    ],
+    ...[
+      'T-Bank',
+      'TBank',
+      'Т-Банк',
+      'Tinkoff',
+      'Tinkoff.ru',
+      'Тинькофф',
+      'Тинькофф Банк',
+      'Tinkoff Bank',
+      'T-Банк',
+      'Т-Бизнес',
+    ],
+  ],
+  income: [
+    'пополнение {amount}',
+    'пополнение на {amount}',
+    'пополнение на {amount} от {sender}',
+    'пополнение {amount} от {sender}',
+    'пополнение счета на {amount}',
+    'пополнение карты на {amount}',
+    'перевод от {sender} +{amount}',
+    'перевод {amount} от {sender}',
+    'поступление {amount} от {sender}',
+    'входящий перевод {amount} от {sender}',
+    'вам перевели {amount}',
+    'вам перевели {amount} из {bank}',
+    'перевел вам {amount} {sender}',
+    'перевела вам {amount} {sender}',
+    'перевел(а) вам {amount} {sender}',
+  ],
+  outgoing: ['перевод {amount}', 'перевод на {amount}'],
+  ignored: ['счет rub', 'счет в рублях', 'card2card'],
+};

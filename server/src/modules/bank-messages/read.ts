@@ -1,0 +1,71 @@
+import { MAX_MINOR_UNITS } from '@kantor/contract/money.ts';
+import { grammarOf } from './banks.ts';
+import { type Details, takeApart } from './details.ts';
+import type { CompiledGrammar, Reading as Phrase } from './grammar.ts';
+import { normalise } from './normalise.ts';
+import { isBlock, isOutgoing, refusesComment } from './other-kinds.ts';
+import { tokenise } from './tokens.ts';
+
+/** What a bank's message says. */
+export interface Reading {
+  kind: 'income' | 'duplicate' | 'outgoing' | 'block' | 'unknown';
+  /** The grammar that read it: the bank's name as in the table of banks. */
+  bank?: string;
+  /** Of an income or a duplicate. */
+  kopecks?: bigint;
+  /** The last digits of the card or the account that the text names, digits only. */
+  tail?: string;
+  /** Kopecks after the operation, when named. */
+  balance?: bigint;
+  /** As the bank wrote it. */
+  sender?: string;
+}
+
+/** Of the signs that a message is a bank's notice of one operation, how many it takes. */
+const ENOUGH_SIGNS = { known: 1, other: 2 };
+const SIGNS = ['account', 'balance', 'sender', 'sbp'] as const;
+
+/** The one amount, if it is one however often it is said, and can be an order's. */
+function oneAmount(amounts: readonly bigint[]): bigint | undefined {
+  const [amount] = amounts;
+  if (amount === undefined || amount <= 0n || amount > MAX_MINOR_UNITS) return undefined;
+  return amounts.every((other) => other === amount) ? amount : undefined;
+}
+
+function readPhrase(details: Details, grammar: CompiledGrammar, isKnown: boolean): Phrase | undefined {
+  const { has, comment, tails, remains } = details;
+  if (tails.length > 1 || (comment.length > 0 && (!isKnown || refusesComment(comment)))) return undefined;
+  const signs = SIGNS.filter((sign) => has.has(sign)).length;
+  if (signs < (isKnown ? ENOUGH_SIGNS.known : ENOUGH_SIGNS.other)) return undefined;
+  const phrases = grammar.phrases.get(remains.join(' ')) ?? [];
+  return phrases.find(({ needs }) => needs.every((need) => has.has(need)));
+}
+
+/**
+ * Reads a message of a bank, an SMS or a notification of its application. Pure; never throws; takes time linear in the text.
+ *
+ * An income only when every word of it is understood. Anything else is left to a person: a message is never guessed at.
+ * @param message.application an application's package or name, or the sender of an SMS
+ */
+export function readMessage({ application, text }: { application: string; text: string }): Reading {
+  const chosen = grammarOf(application);
+  const normal = chosen && normalise(text);
+  if (!normal) return { kind: 'unknown' };
+  const { grammar, isKnown } = chosen;
+  const tokens = tokenise(normal);
+  const details = takeApart(normal, tokens, grammar);
+  const { tails, balance, sender, amounts } = details;
+  const said = {
+    bank: grammar.bank,
+    ...(tails.length === 1 && tails[0] !== undefined && { tail: tails[0] }),
+    ...(balance !== undefined && { balance }),
+  };
+
+  const phrase = readPhrase(details, grammar, isKnown);
+  const kopecks = oneAmount(amounts);
+  if (phrase && phrase.kind !== 'outgoing' && kopecks !== undefined) {
+    return { kind: phrase.kind, ...said, kopecks, ...(sender !== undefined && { sender }) };
+  }
+  if (isKnown && isBlock(normal, tokens)) return { kind: 'block', ...said };
+  return { kind: phrase?.kind === 'outgoing' || isOutgoing(details) ? 'outgoing' : 'unknown', ...said };
+}

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { z } from 'zod';
+import type { Reading } from '../../src/modules/bank-messages/index.ts';
+
+/** Roubles with two places, into kopecks. */
+const money = z
+  .string()
+  .regex(/^-?\d+\.\d\d$/)
+  .transform((roubles) => BigInt(roubles.replace('.', '')));
+
+const message = z.strictObject({
+  /** Who sent the SMS, or whose notification it is. */
+  application: z.string(),
+  text: z.string(),
+  /** What it is to be read as; what is not named here is not to be found in it either. */
+  kind: z.enum(['income', 'duplicate', 'outgoing', 'block', 'unknown']),
+  amount: money.optional(),
+  tail: z.string().regex(/^\d+$/).optional(),
+  balance: money.optional(),
+  sender: z.string().optional(),
+});
+
+/** The messages of one bank: `bank` is by which grammar they are read; without it, by none. */
+const file = z.strictObject({ bank: z.string().optional(), messages: z.array(message).min(1) });
+
+export interface Fixture {
+  /** For the reports: the file, the place in it, the beginning of the text. */
+  name: string;
+  application: string;
+  text: string;
+  expected: Reading;
+}
+
+function readFixtures(path: URL): Fixture[] {
+  const { bank, messages } = file.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const bankName = bank === undefined ? {} : { bank };
+  return messages.map(({ application, text, kind, amount, tail, balance, sender }, n) => {
+    const expected: Reading = { kind, ...bankName };
+    if (amount !== undefined) expected.kopecks = amount;
+    if (tail !== undefined) expected.tail = tail;
+    if (balance !== undefined) expected.balance = balance;
+    if (sender !== undefined) expected.sender = sender;
+    const beginning = text.replaceAll(/\s+/g, ' ').slice(0, 60);
+    return { name: `${basename(path.pathname, '.json')} ${n + 1}: ${kind}: ${beginning}`, application, text, expected };
+  });
+}
+
+/** Every message of every file beside this one. */
+export const FIXTURES: readonly Fixture[] = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('.json'))
+  .toSorted()
+  .flatMap((name) => readFixtures(new URL(name, import.meta.url)));
