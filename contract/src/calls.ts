@@ -3,6 +3,7 @@ import { getMe, login, logout, refresh } from './auth.ts';
 import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
 import * as cabinets from './cabinets.ts';
 import type { Call } from './call.ts';
+import * as chain from './chain.ts';
 import * as devices from './devices.ts';
 import { streamEvents } from './events.ts';
 import { getRate, listBanks } from './info.ts';
@@ -39,6 +40,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(cabinets),
   ...Object.values(devices),
   streamEvents,
+  ...Object.values(chain),
 ];
 
 /** Every call that a merchant's server makes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
-import { rub, usdt } from './money.ts';
+import { rub } from './money.ts';
 import { NOTIFICATION_OUTCOMES } from './statuses.ts';
 
 const cabinetName = z.strictObject({ device_name: z.string() });
@@ -61,33 +61,4 @@ export const getNotification = call({
     sender: z.string().nullable(),
     balance: rub.nullable(),
   }),
-});
-
-const transaction = z.strictObject({
-  id,
-  tx_hash: z.string(),
-  amount: usdt,
-  block_number: z.number().int(),
-  timestamp,
-});
-
-export const listTransactions = call({
-  method: 'GET',
-  path: '/accountwallettransactions/',
-  summary: 'Поступления USDT на кошелёк трейдера, новые сверху',
-  roles: ['trader'],
-  query: pageQuery(10),
-  ok: 200,
-  response: page(transaction),
-});
-
-export const getTransaction = call({
-  method: 'GET',
-  path: '/accountwallettransactions/:id/',
-  summary: 'Поступление USDT',
-  roles: ['trader'],
-  params: idParams,
-  ok: 200,
-  /** `raw_data`: the transaction as the chain has it, as JSON text. */
-  response: transaction.extend({ raw_data: z.string() }),
 });

@@ -88,6 +88,7 @@ describe('a user is told of what becomes of him', () => {
         withDatabase: (work) => work(kantor.db),
         print: () => undefined,
         clock: kantor.clock,
+        depositKey: () => undefined,
       }).parseAsync(args, { from: 'user' });
     for (const args of [
       ['set-fees', trader.username, '--reward-bp', '1'],

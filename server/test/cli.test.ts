@@ -1,3 +1,4 @@
+import { DEMO_TRON_ADDRESSES, DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildProgram } from '../src/app/commands/program.ts';
@@ -17,6 +18,7 @@ async function run(...args: string[]): Promise<string> {
     withDatabase: (work) => work(kantor.db),
     print: (line) => void lines.push(line),
     clock: kantor.clock,
+    depositKey: () => depositKey,
   });
   await program.parseAsync(args, { from: 'user' });
   return lines.join('\n');
@@ -24,6 +26,7 @@ async function run(...args: string[]): Promise<string> {
 
 let names = 0;
 let username: string;
+let depositKey: string | undefined;
 beforeEach(() => {
   username = `person-${(names += 1)}`;
 });
@@ -59,6 +62,18 @@ describe('create-trader', () => {
     expect(await user()).toMatchObject({ rewardBp: 350, feeBp: 0, trafficOn: false });
     const dashboard = await kantor.send('/api/v1/trader/dashboard/', { token: body.access });
     expect(dashboard).toMatchObject({ status: 200, body: { balance: '0.000000', earned_balance: '0.000000' } });
+  });
+
+  it('shows the trader the address that his USDT goes to', async () => {
+    depositKey = DEMO_TRON_XPUB;
+    try {
+      const output = await run('create-trader', username);
+      const { body } = await login(passwordIn(output));
+      const me = await kantor.send('/api/v1/users/me/', { token: body.access });
+      expect(me.body.wallet).toBe(DEMO_TRON_ADDRESSES[0]);
+    } finally {
+      depositKey = undefined;
+    }
   });
 
   it('gives nothing that was not asked for', async () => {

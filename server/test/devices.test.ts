@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction, type Tx } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { insertDeposit, insertPing } from '../src/modules/devices/index.ts';
+import { creditDeposit, type NewDeposit } from '../src/modules/chain/index.ts';
+import { insertPing } from '../src/modules/devices/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import { receiveMessages } from '../src/modules/matching/index.ts';
 import { type Kantor, startKantor, usdt } from './harness.ts';
@@ -45,9 +46,10 @@ const transfer = (txHash: string, { logIndex = 0, amount = usdt('1234567.000001'
   blockNumber: 77_123_456n,
   rawData: RAW,
 });
+const credit = async (tx: Tx, row: NewDeposit) => (await creditDeposit(tx, row, kantor.clock())).kind === 'credited';
 const deposit = async (...of: Parameters<typeof transfer>) => {
   const row = transfer(...of);
-  return { id: row.id, isNew: await transaction(kantor.db, (tx) => insertDeposit(tx, row)) };
+  return { id: row.id, isNew: await transaction(kantor.db, (tx) => credit(tx, row)) };
 };
 
 /** Writes the same twice, the second time while the first is not kept yet. @returns whether each was new. */
@@ -130,14 +132,19 @@ describe('a transaction', () => {
       timestamp: kantor.clock().toISOString(),
     };
     expect(await get('accountwallettransactions/')).toEqual({ count: 1, results: [listed] });
-    expect(await get(`accountwallettransactions/${id}/`)).toEqual({ ...listed, raw_data: RAW });
+    expect(await get(`accountwallettransactions/${id}/`)).toEqual({
+      ...listed,
+      raw_data: RAW,
+      confirmations: null,
+      confirmations_needed: 19,
+    });
     expect(await get(`accountwallettransactions/${id}/`, stranger)).toMatchObject({ status: 404, code: 'not_found' });
     expect((await get('accountwallettransactions/', stranger)).count).toBe(0);
   });
 
   test('read from the chain again changes nothing, also at the same moment; another of its transfers is another', async () => {
     const hash = 'cd'.repeat(32);
-    expect(await twiceAtOnce((tx) => insertDeposit(tx, transfer(hash)))).toEqual([true, false]);
+    expect(await twiceAtOnce((tx) => credit(tx, transfer(hash)))).toEqual([true, false]);
     expect((await deposit(hash, { logIndex: 1 })).isNew).toBe(true);
     expect((await deposit(hash, { logIndex: 1 })).isNew).toBe(false);
     expect(await get('accountwallettransactions/')).toMatchObject({ count: 2, results: [{}, {}] });

@@ -19,6 +19,7 @@ import { appealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
 import { cabinetRoutes } from '../modules/cabinets/index.ts';
+import { chainRoutes } from '../modules/chain/index.ts';
 import { deviceRoutes } from '../modules/devices/index.ts';
 import { eventRoutes, type Timing } from '../modules/events/index.ts';
 import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
@@ -84,6 +85,7 @@ export async function buildApi({
       requisiteRoutes(bind, { db, clock });
       cabinetRoutes(bind, { db, clock, publicUrl: settings.publicUrl });
       deviceRoutes(bind, { db });
+      chainRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock });
       withdrawalRoutes(bind, { db, clock });

@@ -7,6 +7,7 @@ const program = buildProgram({
   withDatabase: (work) => withDatabase(readSettings(), work),
   print: (line) => console.log(line),
   clock: systemClock,
+  depositKey: () => readSettings().tron.depositKey,
 });
 
 try {

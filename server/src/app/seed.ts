@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
 import type { Database } from '../db/pool.ts';
 import { transaction } from '../db/tx.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -12,6 +13,8 @@ interface SeedOptions {
   log: Pick<Console, 'info'>;
   /** Where uploaded files go. */
   dataDir: string;
+  /** What traders' deposit addresses are derived from. */
+  depositKey?: string | undefined;
 }
 
 /**
@@ -20,11 +23,11 @@ interface SeedOptions {
  * half-way is continued by the next one, and several processes that start at once play it together.
  * @returns false, and changes nothing, when the database already has users of its own or the whole story.
  */
-export async function seedDemo({ db, log, dataDir }: SeedOptions): Promise<boolean> {
+export async function seedDemo({ db, log, dataDir, depositKey = DEMO_TRON_XPUB }: SeedOptions): Promise<boolean> {
   if (await isFilled(db)) return false;
   log.info('Filling the empty database with a demo marketplace…');
   // Hashing is slow, and has no place inside a transaction.
-  const people = { passwords: await hashDemoPasswords(), store: diskStore(join(dataDir, 'files')) };
+  const people = { passwords: await hashDemoPasswords(), store: diskStore(join(dataDir, 'files')), depositKey };
   for (let played = 0; ; played += 1) {
     const isOver = await transaction(db, async (tx) => {
       await lockSeed(tx);

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../kernel/clock.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -10,6 +11,10 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const RANDOM = 'f3b1c29ad8e74650917fbe2c6da0835f';
 const inDataDir = { KANTOR_DATA_DIR: dataDir };
+const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+/** The account m/44'/195'/0' of the words 'test' eleven times, then 'junk'. */
+const OWN_XPUB =
+  'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr';
 const production = { ...inDataDir, NODE_ENV: 'production', KANTOR_JWT_SECRET: RANDOM };
 
 function complaints(environment: NodeJS.ProcessEnv): string[] {
@@ -40,6 +45,7 @@ test('nothing given is a demo on this machine alone', () => {
       every: 30_000,
       rules: { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: 365 * DAY },
     },
+    tron: { url: undefined, apiKey: undefined, depositKey: DEMO_TRON_XPUB, contract: USDT },
   });
 });
 
@@ -58,6 +64,10 @@ test('everything given is taken', () => {
     KANTOR_RATE_EVERY_SECONDS: '59',
     KANTOR_RATE_MAX_AGE_MINUTES: '1',
     KANTOR_RATE_JUMP_PERCENT: '0.29',
+    KANTOR_TRON_URL: 'https://api.trongrid.io',
+    KANTOR_TRON_API_KEY: '0f6a1c1e-0f6a-4c1e-8f6a-0f6a1c1e0f6a',
+    KANTOR_TRON_XPUB: OWN_XPUB,
+    KANTOR_USDT_CONTRACT: 'TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf',
   };
   expect(readSettings(given)).toEqual({
     port: 8080,
@@ -75,6 +85,12 @@ test('everything given is taken', () => {
       source: { url: given.KANTOR_RATE_URL, path: 'data.0.price' },
       every: 59_000,
       rules: { jumpBp: 29n, sourceAge: MINUTE, manualAge: MINUTE },
+    },
+    tron: {
+      url: given.KANTOR_TRON_URL,
+      apiKey: given.KANTOR_TRON_API_KEY,
+      depositKey: OWN_XPUB,
+      contract: given.KANTOR_USDT_CONTRACT,
     },
   });
 });
@@ -99,6 +115,21 @@ test('the simulated world belongs to the demo alone', () => {
   expect(readSettings({ ...inDataDir, ...world }).simulatorUrl).toBe(world.KANTOR_SIMULATOR_URL);
   expect(readSettings({ ...inDataDir, ...world, KANTOR_DEMO: 'off' }).simulatorUrl).toBeUndefined();
   expect(readSettings({ ...production, ...world }).simulatorUrl).toBeUndefined();
+});
+
+test('the demo reads the simulated chain unless another is named', () => {
+  const world = { ...inDataDir, KANTOR_SIMULATOR_URL: 'http://127.0.0.1:3001' };
+  expect(readSettings(world).tron.url).toBe('http://127.0.0.1:3001/tron');
+  expect(readSettings({ ...world, KANTOR_SIMULATOR_URL: 'http://127.0.0.1:3001/' }).tron.url).toBe(
+    'http://127.0.0.1:3001/tron',
+  );
+  const node = { KANTOR_TRON_URL: 'http://10.0.0.5:8090', KANTOR_TRON_XPUB: OWN_XPUB };
+  expect(readSettings({ ...world, ...node }).tron).toMatchObject({ url: node.KANTOR_TRON_URL, depositKey: OWN_XPUB });
+});
+
+test('production reads no chain and gives no addresses until it is told to', () => {
+  expect(readSettings(production).tron).toMatchObject({ url: undefined, depositKey: undefined, contract: USDT });
+  expect(readSettings({ ...production, KANTOR_TRON_XPUB: OWN_XPUB }).tron.depositKey).toBe(OWN_XPUB);
 });
 
 test('an empty variable counts as absent', () => {
@@ -130,6 +161,9 @@ const PORT = /^PORT must be a whole number from 0 to 65535, but is ".+"\.$/;
 const RATE = /^KANTOR_ORDERS_PER_MINUTE must be a number from 0 to 6000, but is ".+"\.$/;
 const DATABASE = /^DATABASE_URL must be an address like postgres:.*[^"]\.$/;
 const SECRET = /^KANTOR_JWT_SECRET must have at least 32 characters\.$/;
+const NODE = /^KANTOR_TRON_URL must be an address like https:[^"]*$/;
+const NODE_KEY = /^KANTOR_TRON_API_KEY must be one word [^"]*$/;
+const OWN_KEY = /^KANTOR_TRON_XPUB must be your own/;
 const EXAMPLE = /^KANTOR_JWT_SECRET must be random in production/;
 
 test.each<[NodeJS.ProcessEnv, RegExp]>([
@@ -162,6 +196,17 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_RATE_JUMP_PERCENT: '-1' }, /^KANTOR_RATE_JUMP_PERCENT must be a number from 0 to 999/],
   [{ KANTOR_RATE_JUMP_PERCENT: '0.001' }, /^KANTOR_RATE_JUMP_PERCENT must/],
   [{ KANTOR_PUBLIC_URL: 'ftp://kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
+  [{ KANTOR_TRON_URL: 'api.trongrid.io', KANTOR_TRON_XPUB: OWN_XPUB }, NODE],
+  [{ KANTOR_TRON_URL: 'https://user:hunter2@node.example', KANTOR_TRON_XPUB: OWN_XPUB }, NODE],
+  [{ KANTOR_TRON_URL: 'https://node.example/?key=hunter2', KANTOR_TRON_XPUB: OWN_XPUB }, NODE],
+  [{ KANTOR_TRON_URL: 'https://node.example' }, /^KANTOR_TRON_XPUB must be set with KANTOR_TRON_URL/],
+  [{ KANTOR_TRON_URL: 'https://node.example', KANTOR_TRON_XPUB: DEMO_TRON_XPUB }, OWN_KEY],
+  [{ ...production, KANTOR_TRON_XPUB: DEMO_TRON_XPUB }, OWN_KEY],
+  [{ KANTOR_TRON_API_KEY: 'two words' }, NODE_KEY],
+  [{ KANTOR_TRON_API_KEY: 'line\nbreak' }, NODE_KEY],
+  [{ KANTOR_TRON_XPUB: 'xprv9s21ZrQH143K' }, /^KANTOR_TRON_XPUB must be a public key .* never be on a server/],
+  [{ KANTOR_TRON_XPUB: OWN_XPUB.slice(1) }, /^KANTOR_TRON_XPUB must be an extended public key/],
+  [{ KANTOR_USDT_CONTRACT: USDT.toLowerCase() }, /^KANTOR_USDT_CONTRACT must be the address of a contract .*"\.$/],
   [{ NODE_ENV: 'production' }, /^KANTOR_JWT_SECRET must be set in production/],
   [{ ...production, KANTOR_JWT_SECRET: 'kantor_demo_secret_kantor_demo_secret' }, EXAMPLE],
   [{ ...production, KANTOR_JWT_SECRET: 'change-me-change-me-change-me-change-me' }, EXAMPLE],
@@ -177,6 +222,9 @@ test('all that are wrong are listed at once, and no secret is shown', () => {
     DATABASE_URL: 'postgres//kantor:hunter2@db',
     KANTOR_JWT_SECRET: 'tell-nobody',
     KANTOR_DEMO: '1',
+    KANTOR_TRON_URL: 'node.example/hunter2',
+    KANTOR_TRON_API_KEY: 'hunter2 hunter2',
+    KANTOR_TRON_XPUB: 'xprv-hunter2',
   };
   const sentences = complaints({ ...wrong, NODE_ENV: 'production' });
   expect(new Set(sentences.map((sentence) => sentence.split(' ')[0]))).toEqual(new Set(Object.keys(wrong)));

@@ -10,6 +10,14 @@ import {
   type RateSettings,
   rateSettings,
 } from './rate-settings.ts';
+import {
+  TRON_SECRETS,
+  TRON_SENTENCES,
+  tronContradictions,
+  tronEnvironment,
+  type TronSettings,
+  tronSettings,
+} from './tron-settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -31,6 +39,7 @@ export type Settings = {
   /** In the demo: where the simulated outside world answers (simulator/src/world.ts). */
   simulatorUrl: string | undefined;
   rates: RateSettings;
+  tron: TronSettings;
 };
 
 /** What is wrong with the environment: a sentence for each variable. */
@@ -69,6 +78,7 @@ const Environment = z.object({
     .optional(),
   KANTOR_SIMULATOR_URL: z.url({ protocol: /^http$/ }).optional(),
   ...rateEnvironment,
+  ...tronEnvironment,
 });
 
 const RULES: Record<string, string> = {
@@ -82,9 +92,10 @@ const RULES: Record<string, string> = {
   KANTOR_TRUST_PROXY: 'must be addresses or networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
   KANTOR_SIMULATOR_URL: 'must be an address like http://127.0.0.1:3001',
   ...RATE_SENTENCES,
+  ...TRON_SENTENCES,
 };
 /** The address of a source of rates may carry a key. */
-const SECRETS = new Set(['DATABASE_URL', 'KANTOR_JWT_SECRET', 'KANTOR_RATE_URL']);
+const SECRETS = new Set(['DATABASE_URL', 'KANTOR_JWT_SECRET', 'KANTOR_RATE_URL', ...TRON_SECRETS]);
 
 /** Values that stand in examples, or that a person typed only to have something there. */
 const KNOWN_SECRET = /demo|example|change.?me|secret|password|^(.)\1*$|0123456789/i;
@@ -97,7 +108,7 @@ const KNOWN_SECRET = /demo|example|change.?me|secret|password|^(.)\1*$|012345678
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
-  const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => sentence(String(issue.path[0]), given));
+  const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => sentence(issue, given));
   if (given['NODE_ENV'] === 'production') wrong.push(...unfitForProduction(given));
   if (!parsed.success || wrong.length > 0) throw new SettingsError([...new Set(wrong)]);
 
@@ -107,7 +118,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const demo = values.KANTOR_DEMO ? values.KANTOR_DEMO === 'on' : !production;
   const simulatorUrl = demo ? values.KANTOR_SIMULATOR_URL : undefined;
   const rates = rateSettings(values, { demo, simulatorUrl });
-  const contradictions = rateContradictions(rates);
+  const contradictions = [...rateContradictions(rates), ...tronContradictions(values, production)];
   if (contradictions.length > 0) throw new SettingsError(contradictions);
   return {
     port: values.PORT,
@@ -122,12 +133,14 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
     simulatorUrl,
     rates,
+    tron: tronSettings(values, { demo, simulatorUrl }),
   };
 }
 
-function sentence(name: string, given: NodeJS.ProcessEnv): string {
+function sentence({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
+  const name = String(path[0]);
   const shown = SECRETS.has(name) ? '' : `, but is "${given[name]}"`;
-  return `${name} ${RULES[name]}${shown}.`;
+  return `${name} ${RULES[name] ?? message}${shown}.`;
 }
 
 function unfitForProduction(given: NodeJS.ProcessEnv): string[] {

@@ -44,7 +44,13 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
     const db = createPool(database.url);
     parts.push(() => db.destroy());
     // The demo is long in the making: a stop does not wait for it, and the next start goes on from there.
-    if (settings.demo && (await unlessAborted(signal, seedDemo({ db, log, dataDir: settings.dataDir })))) {
+    if (
+      settings.demo &&
+      (await unlessAborted(
+        signal,
+        seedDemo({ db, log, dataDir: settings.dataDir, depositKey: settings.tron.depositKey }),
+      ))
+    ) {
       log.info('Filled the empty database with a demo marketplace.');
     }
     if (role !== 'api') {

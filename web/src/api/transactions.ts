@@ -1,5 +1,5 @@
 import type { Wire } from '@kantor/contract/call.ts';
-import type { getTransaction, listTransactions } from '@kantor/contract/devices.ts';
+import type { getTransaction, listTransactions } from '@kantor/contract/chain.ts';
 import { api, LIST } from './api';
 
 type TransactionPage = Wire<typeof listTransactions>;

@@ -69,6 +69,8 @@ export const transaction = (number: number, changes: Partial<TransactionDetail> 
   block_number: 88121459,
   timestamp: CREATED,
   raw_data: '{"value":12345678901234567890,"ret":[]}',
+  confirmations: null,
+  confirmations_needed: 19,
   ...changes,
 });
 

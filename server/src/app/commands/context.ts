@@ -11,6 +11,8 @@ export interface Context {
   /** Writes one line for the operator. */
   print: (line: string) => void;
   clock: Clock;
+  /** What traders' deposit addresses are derived from, if anything. */
+  depositKey: () => string | undefined;
 }
 
 /** What the operator asked for cannot be done; the message tells why. Nothing was changed. */

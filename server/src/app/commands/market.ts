@@ -1,28 +1,17 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
 import type { Command } from 'commander';
-import { v5 } from 'uuid';
-import { breaks, type Reader, transaction } from '../../db/tx.ts';
+import { transaction } from '../../db/tx.ts';
 import { after, DAY } from '../../kernel/clock.ts';
-import { post, type Posting, postings, readBalances, readPosted } from '../../modules/ledger/index.ts';
+import { creditByHand } from '../../modules/chain/index.ts';
+import { readBalances } from '../../modules/ledger/index.ts';
 import { inspect } from '../../modules/ledger/verify.ts';
 import { MANUAL, setRate } from '../../modules/rates/index.ts';
 import { readUser } from '../../modules/users/index.ts';
 import { type Context, findUser, Mistake, positive } from './context.ts';
 
-/** Turns references into ids of their own; any constant would do, but never another one. */
-const REFERENCES = '5d2f64a1-0c1b-4d64-8e0f-3b1f0c9a7e52';
 const LONGEST_REFERENCE = 200;
 
 const showUsdt = (units: bigint) => `${formatMinorUnits(units, SCALE.usdt)} USDT`;
-
-/** A reference stands for one deposit. @throws Mistake when it is another trader's, or of another amount. */
-async function assertSame(db: Reader, { kind, cause, entries }: Posting, reference: string): Promise<void> {
-  for (const { owner, amount } of await readPosted(db, { kind, cause })) {
-    if (owner === null || entries.some((entry) => entry.owner === owner && entry.amount === amount)) continue;
-    const credited = `${showUsdt(amount)} to ${(await readUser(db, owner))?.username}`;
-    throw new Mistake(`"${reference}" was already credited as ${credited}; nothing was changed.`);
-  }
-}
 
 /** Commands on money and rates. */
 export function addMarketCommands(program: Command, { withDatabase, print, clock }: Context): void {
@@ -54,17 +43,14 @@ export function addMarketCommands(program: Command, { withDatabase, print, clock
         const trader = await findUser(db, username);
         if (trader.role !== 'trader')
           throw new Mistake(`${trader.username} is a ${trader.role}; only traders have deposits.`);
-        const posting = postings.deposit(v5(reference, REFERENCES), trader.id, amount);
-        let isNew = true;
-        try {
-          await transaction(db, (tx) => post(tx, posting, clock()));
-        } catch (error) {
-          if (!breaks(error, 'ledger_journal_kind_cause_key')) throw error;
-          await assertSame(db, posting, reference);
-          isNew = false;
+        const outcome = await creditByHand(db, { traderId: trader.id, amount, reference, at: clock() });
+        if (outcome.kind === 'other') {
+          const { credit } = outcome;
+          const credited = `${showUsdt(credit.amount)} to ${(await readUser(db, credit.traderId))?.username}`;
+          throw new Mistake(`"${reference}" was already credited as ${credited}; nothing was changed.`);
         }
         print(
-          isNew
+          outcome.kind === 'credited'
             ? `Credited ${showUsdt(amount)} to ${trader.username} for "${reference}".`
             : `A deposit for "${reference}" is already credited; nothing was changed.`,
         );

@@ -24,7 +24,7 @@ const REWARD = ['--reward-bp <basis points>', 'what a trader earns of an order',
 const FEE = ['--fee-bp <basis points>', 'what a merchant pays of an order', basisPoints] as const;
 
 /** Commands on who uses the marketplace. */
-export function addUserCommands(program: Command, { withDatabase, print, clock }: Context): void {
+export function addUserCommands(program: Command, { withDatabase, print, clock, depositKey }: Context): void {
   /** Runs `work` in one transaction; tells what it returns once that is kept. */
   const change = (work: (tx: Tx, at: Date) => Promise<string[]>) =>
     withDatabase(async (db) => {
@@ -63,7 +63,7 @@ export function addUserCommands(program: Command, { withDatabase, print, clock }
     .option(...REWARD)
     .option('--payout', 'may process payouts')
     .action((username: string, { payout = false, ...fees }: Fees & { payout?: boolean }) =>
-      create({ role: 'trader', username, ...fees, payoutEnable: payout }),
+      create({ role: 'trader', username, ...fees, payoutEnable: payout, depositKey: depositKey() }),
     );
 
   program

@@ -14,11 +14,7 @@ export const ACCOUNTS = {
 
 export type DemoName = keyof typeof ACCOUNTS;
 
-/** Traders' addresses on TRON. Valid ones, but of no key: what is sent there is lost. */
-export const WALLETS = {
-  trader: 'THY2Nyq3W1oTxScVHXhdJwVGjpTncvM6tJ',
-  trader2: 'TFdmbAD76dNMUXLdcGQEtvVHC8jQGu1Zax',
-};
+export type DemoTrader = 'trader' | 'trader2';
 
 export const API_KEY = 'kantor_demo_merchant_key';
 

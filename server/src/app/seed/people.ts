@@ -1,16 +1,22 @@
-import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { insertCabinet } from '../../modules/cabinets/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import { insertRequisite } from '../../modules/requisites/index.ts';
 import { addUser, hashPassword, setTraffic } from '../../modules/users/index.ts';
-import { ACCOUNTS, API_KEY, type DemoName, WALLETS } from './accounts.ts';
+import { ACCOUNTS, API_KEY, type DemoName, type DemoTrader } from './accounts.ts';
 import { CABINETS, type DemoRequisite } from './requisites.ts';
 
 const KOPECKS = 100;
 
 export type DemoPasswords = ReadonlyMap<DemoName, string>;
+
+/** What opening an account takes. */
+export interface Opening {
+  passwords: DemoPasswords;
+  /** What traders' deposit addresses are derived from. */
+  depositKey: string | undefined;
+}
 
 const NAMES = Object.keys(ACCOUNTS) as DemoName[];
 
@@ -18,15 +24,14 @@ export const hashDemoPasswords = async (): Promise<DemoPasswords> =>
   new Map(await Promise.all(NAMES.map(async (name) => [name, await hashPassword(ACCOUNTS[name].password)] as const)));
 
 /** Opens one of the demo accounts. @returns its id. */
-export function openAccount(tx: Tx, name: DemoName, passwords: DemoPasswords, at: Date): Promise<string> {
+export function openAccount(tx: Tx, name: DemoName, { passwords, depositKey }: Opening, at: Date): Promise<string> {
   const { password: _public, ...account } = ACCOUNTS[name];
-  return addUser(tx, { ...account, passwordHash: passwords.get(name) ?? '', at });
+  return addUser(tx, { ...account, passwordHash: passwords.get(name) ?? '', depositKey, at });
 }
 
 /** A trader with traffic on, cabinets and requisites. */
-export async function openTrader(tx: Tx, name: keyof typeof WALLETS, passwords: DemoPasswords, at: Date) {
-  const traderId = await openAccount(tx, name, passwords, at);
-  await sql`update users set wallet = ${WALLETS[name]} where id = ${traderId}`.execute(tx);
+export async function openTrader(tx: Tx, name: DemoTrader, opening: Opening, at: Date) {
+  const traderId = await openAccount(tx, name, opening, at);
   await setTraffic(tx, traderId, true);
   for (const { device, phone, isActive = true, requisites } of CABINETS[name]) {
     const cabinetId = newId(at);
@@ -38,8 +43,8 @@ export async function openTrader(tx: Tx, name: keyof typeof WALLETS, passwords: 
 }
 
 /** The shop, with its API key. @returns its id. */
-export async function openMerchant(tx: Tx, passwords: DemoPasswords, at: Date): Promise<string> {
-  const merchantId = await openAccount(tx, 'merchant', passwords, at);
+export async function openMerchant(tx: Tx, opening: Opening, at: Date): Promise<string> {
+  const merchantId = await openAccount(tx, 'merchant', opening, at);
   await createApiKey(tx, { merchantId, name: 'Демо-магазин', key: API_KEY, at });
   return merchantId;
 }

@@ -6,12 +6,12 @@ import { post, postings, readBalances } from '../../modules/ledger/index.ts';
 import { MANUAL, readRate, setRate } from '../../modules/rates/index.ts';
 import { readUserByName, setTraffic } from '../../modules/users/index.ts';
 import { forgetOldEvents } from '../../outbox/read.ts';
-import { LAST_ACCOUNT, RATE_SOURCE, type WALLETS } from './accounts.ts';
+import { type DemoTrader, LAST_ACCOUNT, RATE_SOURCE } from './accounts.ts';
 import { Agenda } from './agenda.ts';
 import { receiveDeposit } from './chain.ts';
 import { drawFate, FINALE } from './fates.ts';
 import { drawAmount, drawArrivals, drawSmallAmount, FIRST_RATE, nextRate } from './market.ts';
-import { type DemoPasswords, openAccount, openMerchant, openTrader } from './people.ts';
+import { openAccount, type Opening, openMerchant, openTrader } from './people.ts';
 import { openPhones } from './phones.ts';
 import type { Chapter } from './progress.ts';
 import { between, createRandom, type Random } from './random.ts';
@@ -35,12 +35,12 @@ const QUIET = 40 * MINUTE;
 export async function playChapter(
   tx: Tx,
   chapter: Chapter,
-  { passwords, store }: { passwords: DemoPasswords; store: FileStore },
+  { store, ...opening }: Opening & { store: FileStore },
 ): Promise<void> {
   const { day, from, until, isLast } = chapter;
   const random = createRandom(day);
   const agenda = new Agenda(chapter);
-  const merchantId = chapter.merchantId ?? (await openMarket(tx, passwords, from));
+  const merchantId = chapter.merchantId ?? (await openMarket(tx, opening, from));
   const hearPayment = await openPhones(tx, agenda, chapter);
   const createOrder = openShop({ tx, agenda, random, merchantId, hearPayment, day });
   const rate = day === 0 ? FIRST_RATE : nextRate(random, (await readRate(tx)).value);
@@ -62,16 +62,16 @@ export async function playChapter(
     }
   }
   await agenda.play();
-  if (isLast) await endStory(tx, passwords, until);
+  if (isLast) await endStory(tx, opening, until);
 }
 
-async function openMarket(tx: Tx, passwords: DemoPasswords, at: Date): Promise<string> {
-  await openTrader(tx, 'trader', passwords, at);
-  await openTrader(tx, 'trader2', passwords, at);
-  return openMerchant(tx, passwords, at);
+async function openMarket(tx: Tx, opening: Opening, at: Date): Promise<string> {
+  await openTrader(tx, 'trader', opening, at);
+  await openTrader(tx, 'trader2', opening, at);
+  return openMerchant(tx, opening, at);
 }
 
-async function endStory(tx: Tx, passwords: DemoPasswords, at: Date): Promise<void> {
+async function endStory(tx: Tx, opening: Opening, at: Date): Promise<void> {
   // He is to switch it on himself, and then soon receives orders.
   const trader = await readUserByName(tx, 'trader');
   if (trader) await setTraffic(tx, trader.id, false);
@@ -79,7 +79,7 @@ async function endStory(tx: Tx, passwords: DemoPasswords, at: Date): Promise<voi
   // A rate of yesterday would be marked as old from the first look on.
   // Without a source of rates the demo lives on it, however long it lay switched off.
   await setRate(tx, { value: (await readRate(tx)).value, source: MANUAL, staleAt: after(at, DEMO_RATE_AGE), at });
-  await openAccount(tx, LAST_ACCOUNT, passwords, at);
+  await openAccount(tx, LAST_ACCOUNT, opening, at);
 }
 
 const USDT = 1_000_000n;
@@ -87,7 +87,7 @@ const ENOUGH = 5000n * USDT;
 const EARNED_MUCH = 60n * USDT;
 
 /** A trader's daily care: moves what he earned, and sends USDT from his own wallet while there is less than enough. */
-async function keepMoney(tx: Tx, random: Random, name: keyof typeof WALLETS, at: Date): Promise<void> {
+async function keepMoney(tx: Tx, random: Random, name: DemoTrader, at: Date): Promise<void> {
   const trader = await readUserByName(tx, name);
   if (trader === undefined) return;
   const { available, earned } = await readBalances(tx, trader.id);
@@ -95,5 +95,5 @@ async function keepMoney(tx: Tx, random: Random, name: keyof typeof WALLETS, at:
   if (available >= ENOUGH) return;
   const short = Number((ENOUGH - available) / USDT);
   const sent = BigInt(Math.ceil((short + between(random, 50, 400)) / 50) * 50) * USDT;
-  await receiveDeposit(tx, { id: trader.id, name }, sent, at);
+  await receiveDeposit(tx, trader, sent, at);
 }

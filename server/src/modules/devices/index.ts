@@ -1,2 +1,2 @@
 export { deviceRoutes } from './routes.ts';
-export { insertDeposit, insertPing, readMessagesOf, type OrderMessage } from './store.ts';
+export { insertPing, readMessagesOf, type OrderMessage } from './store.ts';

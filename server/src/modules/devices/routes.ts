@@ -1,12 +1,10 @@
 import * as calls from '@kantor/contract/devices.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Database } from '../../db/pool.ts';
-import { getNotification, getTransaction, listNotifications, listPings, listTransactions } from './service.ts';
+import { getNotification, listNotifications, listPings } from './service.ts';
 
 export function deviceRoutes(bind: Bind, { db }: { db: Database }): void {
   bind(calls.listPings, ({ caller, query }) => listPings(db, caller.id, query));
   bind(calls.listNotifications, ({ caller, query }) => listNotifications(db, caller.id, query));
   bind(calls.getNotification, ({ caller, params }) => getNotification(db, caller.id, params.id));
-  bind(calls.listTransactions, ({ caller, query }) => listTransactions(db, caller.id, query));
-  bind(calls.getTransaction, ({ caller, params }) => getTransaction(db, caller.id, params.id));
 }

@@ -48,24 +48,3 @@ export async function getNotification(db: Reader, traderId: string, id: string) 
   const { plainRequest, heardAt, tail, sender, balance } = notification;
   return { ...toNotification(notification), plain_request: plainRequest, heard_at: heardAt, tail, sender, balance };
 }
-
-const toTransaction = (deposit: store.Deposit) => ({
-  id: deposit.id,
-  tx_hash: deposit.txHash,
-  amount: deposit.amount,
-  block_number: Number(deposit.blockNumber),
-  timestamp: deposit.createdAt,
-});
-
-/** The USDT that came to a trader's address. */
-export async function listTransactions(db: Reader, traderId: string, request: PageRequest) {
-  const { count, results } = await store.readDeposits(db, traderId, toPage(request));
-  return { count, results: results.map(toTransaction) };
-}
-
-/** @throws Refusal 404 also when the transaction is someone else's. */
-export async function getTransaction(db: Reader, traderId: string, id: string) {
-  const deposit = await store.readDeposit(db, traderId, id);
-  if (deposit === undefined) throw notFound();
-  return { ...toTransaction(deposit), raw_data: deposit.rawData };
-}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { usdt } from './money.ts';
+
+const transaction = z.strictObject({
+  id,
+  tx_hash: z.string(),
+  amount: usdt,
+  block_number: z.number().int(),
+  timestamp,
+});
+
+/** Blocks on top of the transaction's own, of how many are needed: `needed` and the USDT is on the balance. */
+const confirmations = { confirmations: z.number().int(), confirmations_needed: z.number().int() };
+
+export const listTransactions = call({
+  method: 'GET',
+  path: '/accountwallettransactions/',
+  summary: 'Поступления USDT на кошелёк трейдера, новые сверху',
+  roles: ['trader'],
+  query: pageQuery(10),
+  ok: 200,
+  response: page(transaction),
+});
+
+export const listPendingTransactions = call({
+  method: 'GET',
+  path: '/accountwallettransactions/pending/',
+  summary: 'Поступления USDT, которые уже видны в сети, но ещё не зачислены, новые сверху; не больше ста',
+  roles: ['trader'],
+  ok: 200,
+  response: page(transaction.extend(confirmations)),
+});
+
+export const getTransaction = call({
+  method: 'GET',
+  path: '/accountwallettransactions/:id/',
+  summary: 'Поступление USDT, зачисленное или ещё нет',
+  roles: ['trader'],
+  params: idParams,
+  ok: 200,
+  /**
+   * `raw_data`: the transaction as the chain has it, as JSON text. `confirmations` is null once it is credited; until then it
+   * may also vanish, when the chain's end is reorganised, and is a 404 from then on.
+   */
+  response: transaction.extend({
+    raw_data: z.string(),
+    confirmations: confirmations.confirmations.nullable(),
+    confirmations_needed: confirmations.confirmations_needed,
+  }),
+});

@@ -1,0 +1,96 @@
+import { v5 } from 'uuid';
+import type { Database } from '../../db/pool.ts';
+import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
+import { appendEvent } from '../../outbox/append.ts';
+import { post, postings, readPosted } from '../ledger/index.ts';
+import { insertDeposit, lockDepositsOf, type NewDeposit, readDepositsOf } from './deposits.ts';
+
+/** Turns references into ids of their own; any constant would do, but never another one. */
+const REFERENCES = '5d2f64a1-0c1b-4d64-8e0f-3b1f0c9a7e52';
+
+/** The hash of a transaction in a text, such as an explorer's address, in lower case. */
+const txHashIn = (text: string): string | undefined =>
+  /(?<![0-9a-f])(?:0x)?([0-9a-f]{64})(?![0-9a-f])/i.exec(text)?.[1]?.toLowerCase();
+
+/** What a posting by hand is known by: a hash is the same however it is written. */
+const causeByHand = (reference: string): string => v5(txHashIn(reference) ?? reference, REFERENCES);
+
+/** USDT that reached a trader, in micro-USDT. */
+interface Credit {
+  traderId: string;
+  amount: bigint;
+}
+
+async function readByHand(db: Reader, cause: string): Promise<Credit[]> {
+  const entries = await readPosted(db, { kind: 'deposit', cause });
+  return entries.flatMap(({ owner, amount }) => (owner === null ? [] : [{ traderId: owner, amount }]));
+}
+
+export type CreditOutcome =
+  | { kind: 'credited' | 'repeated' }
+  /** The operator had credited its transaction by hand, as `amount`; nothing more was posted. */
+  | { kind: 'by_hand'; amount: bigint };
+
+/**
+ * Credits a final transfer to a trader's address: it joins his list and its amount his balance, once, whoever else does it.
+ * What the operator credited by hand under the transaction's hash is not credited again: that stands for all that the
+ * transaction brought to the trader.
+ */
+export async function creditDeposit(tx: Tx, deposit: NewDeposit, at: Date): Promise<CreditOutcome> {
+  const { id, traderId, amount } = deposit;
+  await lockDepositsOf(tx, traderId);
+  const cause = causeByHand(deposit.txHash);
+  const byHand = (await readByHand(tx, cause)).find((credit) => credit.traderId === traderId);
+  if (!(await insertDeposit(tx, deposit, byHand ? cause : null))) return { kind: 'repeated' };
+  if (!byHand) await post(tx, postings.deposit(id, traderId, amount), at);
+  await appendEvent(tx, { kind: 'deposit.credited', objectId: id, owners: [traderId], at });
+  return byHand ? { kind: 'by_hand', amount: byHand.amount } : { kind: 'credited' };
+}
+
+/** Everything that was credited under a reference, by hand or, where it names a transaction, from the chain. */
+async function readCredits(db: Reader, reference: string): Promise<Credit[]> {
+  const txHash = txHashIn(reference);
+  return [
+    ...(await readByHand(db, causeByHand(reference))),
+    // Before hashes were read out of references, one was kept as it was written.
+    ...(txHash === undefined ? [] : await readByHand(db, v5(reference, REFERENCES))),
+    ...(txHash === undefined ? [] : await readDepositsOf(db, txHash)),
+  ];
+}
+
+export type ByHandOutcome =
+  | { kind: 'credited' | 'repeated' }
+  /** The reference stands for another deposit. */
+  | { kind: 'other'; credit: Credit };
+
+/**
+ * Credits a trader by hand, once per reference; a transaction that was credited from the chain already is not credited again,
+ * and the other way round.
+ */
+export async function creditByHand(
+  db: Database,
+  { traderId, amount, reference, at }: Credit & { reference: string; at: Date },
+): Promise<ByHandOutcome> {
+  const look = async (reader: Reader): Promise<ByHandOutcome | undefined> => {
+    const credits = await readCredits(reader, reference);
+    const [credit] = credits;
+    if (credit === undefined) return undefined;
+    const isSame = credits.some((other) => other.traderId === traderId && other.amount === amount);
+    return isSame ? { kind: 'repeated' } : { kind: 'other', credit };
+  };
+  try {
+    return await transaction(db, async (tx) => {
+      // Whoever credits him from the chain at this moment comes before or after.
+      await lockDepositsOf(tx, traderId);
+      const known = await look(tx);
+      if (known) return known;
+      await post(tx, postings.deposit(causeByHand(reference), traderId, amount), at);
+      return { kind: 'credited' };
+    });
+  } catch (error) {
+    // Another trader was credited under it at the same moment.
+    const known = breaks(error, 'ledger_journal_kind_cause_key') ? await look(db) : undefined;
+    if (known === undefined) throw error;
+    return known;
+  }
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { type Page, readPage } from '../../db/dense-list.ts';
+import type { Reader, Tx } from '../../db/tx.ts';
+
+export interface Deposit {
+  id: string;
+  txHash: string;
+  /** Micro-USDT. */
+  amount: bigint;
+  blockNumber: bigint;
+  /** When its block was made. */
+  createdAt: Date;
+}
+
+const depositColumns = sql`
+  d.id, d.tx_hash as "txHash", d.amount, d.block_number as "blockNumber", d.created_at as "createdAt"`;
+
+/** One page of what was credited to a trader, newest first, in constant time. */
+export const readDeposits = (
+  db: Reader,
+  traderId: string,
+  page: { page: number; pageSize: number },
+): Promise<Page<Deposit>> =>
+  readPage<Deposit>(
+    db,
+    {
+      list: 'deposits',
+      select: sql`select true as present, ${depositColumns} from chain_deposit d`,
+      owner: 'd.trader_id',
+      number: 'd.trader_seq',
+    },
+    { ownerId: traderId, ...page },
+  );
+
+export async function readDeposit(
+  db: Reader,
+  traderId: string,
+  id: string,
+): Promise<(Deposit & { rawData: string }) | undefined> {
+  const { rows } = await sql<Deposit & { rawData: string }>`
+    select ${depositColumns}, d.raw_data as "rawData" from chain_deposit d
+    where d.id = ${id} and d.trader_id = ${traderId}`.execute(db);
+  return rows[0];
+}
+
+export interface NewDeposit extends Deposit {
+  traderId: string;
+  /** Which of the transaction's logs it is. */
+  logIndex: number;
+  /** The transaction as the chain has it, JSON. */
+  rawData: string;
+}
+
+/** A trader's deposits go one after the other, so that a repeat takes no number in the list and none is credited twice. */
+export const lockDepositsOf = (tx: Tx, traderId: string): Promise<unknown> =>
+  sql`select from users where id = ${traderId} for no key update`.execute(tx);
+
+/**
+ * Adds a transfer to a trader's list, once. His deposits are locked by the caller.
+ * @param byHand the cause of the posting by hand that has credited it; null when it gets a posting of its own.
+ * @returns false, and changes nothing, when the transfer is already there.
+ */
+export async function insertDeposit(tx: Tx, deposit: NewDeposit, byHand: string | null): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into chain_deposit (id, trader_id, trader_seq, tx_hash, log_index, amount, block_number, raw_data, created_at,
+      by_hand)
+    select ${deposit.id}, ${deposit.traderId}::uuid, list_append(${deposit.traderId}, 'deposits'), ${deposit.txHash},
+      ${deposit.logIndex}, ${deposit.amount}, ${deposit.blockNumber}, ${deposit.rawData}, ${deposit.createdAt}, ${byHand}
+    where not exists (
+      select from chain_deposit where tx_hash = ${deposit.txHash} and log_index = ${deposit.logIndex})`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** What the chain brought in a transaction, to whom. */
+export async function readDepositsOf(db: Reader, txHash: string): Promise<{ traderId: string; amount: bigint }[]> {
+  const { rows } = await sql<{ traderId: string; amount: bigint }>`
+    select trader_id as "traderId", amount from chain_deposit where tx_hash = ${txHash} order by log_index`.execute(db);
+  return rows;
+}

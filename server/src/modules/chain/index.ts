@@ -1,0 +1,4 @@
+export { giveAddress, giveMissingAddresses } from './addresses.ts';
+export { creditByHand, creditDeposit } from './credit.ts';
+export type { NewDeposit } from './deposits.ts';
+export { chainRoutes } from './routes.ts';
