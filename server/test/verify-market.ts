@@ -5,7 +5,9 @@ import { createPool } from '../src/db/pool.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../src/modules/appeals/index.ts';
 import { type Check, verify, type Violation } from '../src/modules/ledger/verify.ts';
+import { receiveMessages } from '../src/modules/matching/index.ts';
 import { expireDueOrders } from '../src/modules/orders/index.ts';
+import { sber } from './bank-phone.ts';
 import { rub, startKantor } from './harness.ts';
 
 export type Market = Awaited<ReturnType<typeof startMarket>>;
@@ -15,7 +17,8 @@ export async function startMarket() {
   const kantor = await startKantor();
   const trader = await kantor.createTrader({ balance: '1000' });
   const merchant = await kantor.createMerchant();
-  const requisiteId = await kantor.createRequisite(trader.id);
+  const cabinetId = await kantor.createCabinet(trader.id);
+  const requisiteId = await kantor.createRequisite(trader.id, { cabinetId });
   await kantor.createTrader({ balance: '0' });
   const judge = { role: 'trader', id: trader.id } as const;
 
@@ -40,11 +43,18 @@ export async function startMarket() {
     'closed after a declined appeal': await issue(),
     cancelled: await issue(),
     active: await issue(),
+    'closed by a phone': await issue(),
   };
   await act(orders.closed, 'confirm');
   await confirmAppeal(kantor, judge, await appeal(orders['closed by appeal'], '777.77'));
   await declineAppeal(kantor, judge, await appeal(orders['closed after a declined appeal'], '1'));
   await act(orders['closed after a declined appeal'], 'confirm');
+  kantor.pass(MINUTE);
+  const texts = [String(amount), '1001', '1'].map((roubles) => sber(roubles));
+  for (const [n, text] of texts.entries()) {
+    const message = { ...text, messageId: String(n), phone: '', plainRequest: '', heardAt: kantor.clock() };
+    await receiveMessages(kantor, { id: cabinetId, traderId: trader.id }, [message]);
+  }
   await kantor.send('/api/v1/accounts/transfer/', { method: 'POST', token: trader.token });
   await kantor.send(`/merchant/v1/orders/${orders.cancelled}/cancel`, {
     method: 'POST',
@@ -69,6 +79,7 @@ export async function startMarket() {
     trader,
     merchant,
     requisiteId,
+    cabinetId,
     /** Orders by what became of them. */
     orders,
 
@@ -96,6 +107,8 @@ export async function startMarket() {
     is: (order: keyof typeof orders) => `id = '${orders[order]}'`,
     journalOf: (kind: string, order: keyof typeof orders) =>
       `(select id from ledger_journal where kind = '${kind}' and cause = '${orders[order]}')`,
+    /** The message that paid, the one that came too late, the one about nothing. */
+    message: (outcome: 'paid' | 'expired' | 'no_order') => `(select id from notification where outcome = '${outcome}')`,
     account: (owner: { id: string }, kind: string) =>
       `(select id from ledger_account where owner_id = '${owner.id}' and kind = '${kind}')`,
   };
@@ -150,5 +163,8 @@ export const CLOSED_ONCE = 'A closed order was paid out once, any other never';
 export const TERMS = 'A closed order paid everyone what its terms say';
 export const USDT = 'The USDT of an order is its amount at its rate';
 export const COUNTERS = 'The counters of a requisite are what its orders say';
+export const MESSAGE_PAID = 'A message that paid has a closed order of its sum, made before it';
+export const PAID_ONCE = 'An order that a phone closed was paid by one message, any other by none';
+export const OWN_MESSAGES = 'The cabinet of a message, its order and those that it may be about are its trader’s';
 export const DENSE = 'Every list is numbered densely';
 export const BLOCKS = 'The counters of every list by status are what its rows say';

@@ -3,6 +3,7 @@ import type { Database } from '../../db/pool.ts';
 import { ENDING_CHECKS } from './verify-endings.ts';
 import { LEDGER_CHECKS } from './verify-ledger.ts';
 import { LIST_CHECKS } from './verify-lists.ts';
+import { MESSAGE_CHECKS } from './verify-messages.ts';
 import { ORDER_CHECKS } from './verify-orders.ts';
 
 /** A row that breaks what must always be true. */
@@ -26,7 +27,13 @@ export interface Inspection {
   counts: { checks: number; users: bigint; orders: bigint; postings: bigint; entries: bigint };
 }
 
-const CHECKS: readonly Check[] = [...LEDGER_CHECKS, ...ORDER_CHECKS, ...ENDING_CHECKS, ...LIST_CHECKS];
+const CHECKS: readonly Check[] = [
+  ...LEDGER_CHECKS,
+  ...ORDER_CHECKS,
+  ...MESSAGE_CHECKS,
+  ...ENDING_CHECKS,
+  ...LIST_CHECKS,
+];
 
 /** More of one kind would tell nothing new. */
 const ROWS_PER_CHECK = 100;

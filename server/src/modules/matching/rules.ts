@@ -5,7 +5,8 @@ import type { Order } from '../orders/index.ts';
 /** A requisite of the phone's cabinet: what can tell whether a text is about it. */
 export interface Place {
   id: string;
-  bankId: number;
+  /** The text is of another bank than the requisite. */
+  isOfOtherBank: boolean;
   last4: string;
   bankAccount: string;
 }
@@ -49,10 +50,10 @@ function placesOfTail(places: readonly Place[], tail: string): readonly Place[] 
 /** Which requisites of the cabinet a text may be about, by what it names: all when it names nothing; or why none. */
 export function placesOf(
   places: readonly Place[],
-  { bankId, tail }: { bankId: number | undefined; tail: string | undefined },
+  tail: string | undefined,
 ): { places: readonly Place[]; none?: 'other_bank' | 'tail_mismatch' } {
   if (places.length === 0) return { places };
-  const ofBank = bankId === undefined ? places : places.filter((place) => place.bankId === bankId);
+  const ofBank = places.filter(({ isOfOtherBank }) => !isOfOtherBank);
   if (ofBank.length === 0) return { places: [], none: 'other_bank' };
   const ofTail = tail === undefined ? ofBank : placesOfTail(ofBank, tail);
   return ofTail.length === 0 ? { places: [], none: 'tail_mismatch' } : { places: ofTail };

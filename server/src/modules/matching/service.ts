@@ -92,10 +92,7 @@ async function keep(
 ): Promise<void> {
   const { reading, at, heardAt } = heard;
   const id = newId(at);
-  const { places, none } = placesOf(await store.readPlaces(tx, cabinetId), {
-    bankId: undefined,
-    tail: reading.tail,
-  });
+  const { places, none } = placesOf(await store.readPlaces(tx, cabinetId, reading.bank), reading.tail);
   const paused = reading.kind === 'block' ? places.map((place) => place.id) : [];
   await pauseRequisites(tx, { traderId, ids: paused, notificationId: id, at });
   const decision = reading.kind === 'income' && none ? { outcome: none } : await settle(tx, places, heard);

@@ -29,11 +29,13 @@ export async function isKept(tx: Tx, { cabinetId, messageId, textHash }: Told): 
   return rows.length > 0;
 }
 
-/** The cabinet's requisites. */
-export async function readPlaces(tx: Tx, cabinetId: string): Promise<Place[]> {
+/** The cabinet's requisites. @param bank whose text it is, as in the table of banks; a name that is not there tells nothing. */
+export async function readPlaces(tx: Tx, cabinetId: string, bank: string | undefined): Promise<Place[]> {
   const { rows } = await sql<Place>`
-    select id, bank_id as "bankId", last_4_digits_card as last4, bank_account as "bankAccount"
-    from requisite where cabinet_id = ${cabinetId} order by id`.execute(tx);
+    select requisite.id, last_4_digits_card as last4, bank_account as "bankAccount",
+      coalesce(named.id <> bank_id, false) as "isOfOtherBank"
+    from requisite left join bank named on named.name = ${bank ?? null}
+    where cabinet_id = ${cabinetId} order by requisite.id`.execute(tx);
   return rows;
 }
 

@@ -1,0 +1,317 @@
+import { ORDER_STATUSES } from '@kantor/contract/statuses.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { after, MINUTE } from '../../kernel/clock.ts';
+import type { Reading } from '../bank-messages/index.ts';
+import { reasonOf } from './reasons.ts';
+import { type Candidate, decide, type Heard, type Place, placesOf } from './rules.ts';
+
+const NOON = new Date('2026-11-20T09:00:00Z');
+const at = (minutes: number) => after(NOON, minutes * MINUTE);
+const SUM = 150_000n;
+
+/** An order for 1500 that is made at noon and expires at a quarter past. */
+const order = (changes: Partial<Candidate> = {}): Candidate => {
+  const createdAt = changes.createdAt ?? NOON;
+  const expiresAt = changes.expiresAt ?? after(createdAt, 15 * MINUTE);
+  const recentUntil = after(expiresAt, 10 * MINUTE);
+  return { id: 'order', amount: SUM, status: 'ACTIVE', createdAt, expiresAt, recentUntil, ...changes };
+};
+
+const income = (kopecks: bigint): Reading => ({ kind: 'income', kopecks });
+/** 1500 that the phone heard of at this minute, and told us of at once. */
+const heard = (minute: number, changes: Partial<Heard> = {}): Heard => ({
+  reading: income(SUM),
+  heardAt: at(minute),
+  at: at(minute),
+  cabinetIsBlocked: false,
+  ...changes,
+});
+
+/** What becomes of a message, in short. */
+function fate(message: Heard, ...orders: Candidate[]) {
+  const decision = decide(message, orders);
+  return {
+    outcome: decision.outcome,
+    ...(decision.order && { order: decision.order.id }),
+    ...(decision.candidates && { candidates: decision.candidates.map(({ id }) => id) }),
+    // Sums are written with no-break spaces.
+    reason: reasonOf(decision, message, 0).replaceAll('\u00A0', ' '),
+  };
+}
+
+describe('a message of money that came', () => {
+  test('pays the one active order of exactly its sum', () => {
+    const others = [order({ id: 'other', amount: SUM + 100n }), order({ id: 'third', amount: 1n })];
+    expect(fate(heard(5), order(), ...others)).toEqual({ outcome: 'paid', order: 'order', reason: 'Оплатило заказ' });
+  });
+
+  test('finds nothing to pay', () => {
+    expect(fate(heard(5))).toEqual({ outcome: 'no_order', reason: 'Нет активного заказа на 1 500,00 ₽' });
+  });
+
+  test('that fits two orders pays neither', () => {
+    expect(fate(heard(5), order({ id: 'a' }), order({ id: 'b', createdAt: at(1) }))).toEqual({
+      outcome: 'ambiguous',
+      candidates: ['a', 'b'],
+      reason: 'Сумма совпала с двумя заказами: подтвердите нужный сами',
+    });
+    const many = Array.from({ length: 5 }, (_, n) => order({ id: String(n) }));
+    expect(fate(heard(5), ...many).reason).toBe('Сумма совпала с 5 заказами: подтвердите нужный сами');
+  });
+
+  test.each(['CLOSED', 'EXPIRED', 'DECLINED', 'APPEAL'] as const)(
+    'pays nothing beside an order of its sum that is %s since a moment: it may be about that one',
+    (status) => {
+      const over = order({ id: 'over', status });
+      expect(fate(heard(20), order({ createdAt: at(16) }), over)).toMatchObject({
+        outcome: 'ambiguous',
+        candidates: ['order', 'over'],
+      });
+      expect(fate(heard(26), order({ createdAt: at(16) }), over)).toMatchObject({ outcome: 'paid', order: 'order' });
+    },
+  );
+
+  test('a kopeck off closes nothing, and says how far off it is', () => {
+    const off = (kopecks: bigint) => heard(5, { reading: income(SUM + kopecks) });
+    expect(fate(off(-1n), order())).toEqual({
+      outcome: 'near',
+      candidates: ['order'],
+      reason: 'Сумма отличается от заказа на 0,01 ₽',
+    });
+    expect(fate(off(100n), order()).reason).toBe('Сумма отличается от заказа на 1,00 ₽');
+    expect(fate(off(101n), order()).outcome).toBe('no_order');
+    expect(fate(off(1n), order(), order({ id: 'other', amount: SUM + 2n })).outcome).toBe('no_order');
+  });
+
+  test('a kopeck off does not point at an order that is over, or younger', () => {
+    const off = (minute: number) => heard(minute, { reading: income(SUM + 1n) });
+    expect(fate(off(16), order({ status: 'EXPIRED' })).outcome).toBe('no_order');
+    expect(fate(off(16), order()).outcome).toBe('no_order');
+    expect(fate(off(5), order({ createdAt: at(6) })).outcome).toBe('no_order');
+  });
+
+  test('older than the order, or as old, is not about it', () => {
+    for (const minute of [-3, 0]) {
+      expect(fate(heard(minute, { at: at(5) }), order())).toEqual({
+        outcome: 'before_order',
+        candidates: ['order'],
+        reason: 'Сообщение старше заказа на эту сумму',
+      });
+    }
+    expect(fate(heard(-3, { at: at(5) }), order({ status: 'CLOSED' })).outcome).toBe('no_order');
+  });
+
+  test('after the expiry belongs to the order, and leaves it to the trader', () => {
+    const expired = order({ status: 'EXPIRED' });
+    expect(fate(heard(18), expired)).toEqual({
+      outcome: 'expired',
+      order: 'order',
+      reason: 'Заказ истёк за 3 мин до сообщения',
+    });
+    expect(fate(heard(15.5), expired).reason).toBe('Заказ истёк меньше чем за минуту до сообщения');
+    expect(fate(heard(15 + 125), expired).reason).toBe('Заказ истёк за 2 ч 5 мин до сообщения');
+    expect(fate(heard(15 + 180), expired).reason).toBe('Заказ истёк за 3 ч до сообщения');
+  });
+
+  test('after the expiry closes nothing, also while the timer has not come to the order yet', () => {
+    expect(fate(heard(15), order())).toMatchObject({ outcome: 'expired', order: 'order' });
+    expect(fate(heard(18), order())).toMatchObject({ outcome: 'expired', order: 'order' });
+  });
+
+  test('that its phone told too late closes nothing, though it was heard in time', () => {
+    expect(fate(heard(14, { at: at(16) }), order())).toEqual({
+      outcome: 'expired',
+      order: 'order',
+      reason: 'Заказ истёк раньше, чем телефон передал сообщение',
+    });
+  });
+
+  test.each([
+    ['CLOSED', 'already_closed', 'Заказ на эту сумму уже подтверждён'],
+    ['APPEAL', 'appeal', 'По заказу открыта апелляция'],
+    ['DECLINED', 'cancelled', 'Заказ отменён магазином'],
+  ] as const)('about an order that is %s says so, and changes nothing', (status, outcome, reason) => {
+    expect(fate(heard(5), order({ status }))).toEqual({ outcome, order: 'order', reason });
+  });
+
+  test('hours late is shown beside the one order of its sum that nobody paid', () => {
+    const hours = heard(300);
+    expect(fate(hours, order({ status: 'EXPIRED' }), order({ id: 'paid', status: 'CLOSED' }))).toMatchObject({
+      outcome: 'expired',
+      order: 'order',
+    });
+    expect(fate(hours, order({ status: 'CLOSED' }))).toMatchObject({ outcome: 'no_order' });
+    expect(fate(hours, order({ status: 'EXPIRED' }), order({ id: 'other', status: 'DECLINED' }))).toEqual({
+      outcome: 'no_order',
+      candidates: ['order', 'other'],
+      reason: 'Нет активного заказа на 1 500,00 ₽, но есть неоплаченные на эту сумму',
+    });
+  });
+
+  test('on a phone whose cabinet was blocked meanwhile leaves the order to the trader', () => {
+    expect(fate(heard(5, { cabinetIsBlocked: true }), order())).toEqual({
+      outcome: 'cabinet_blocked',
+      order: 'order',
+      reason: 'Кабинет заблокирован: подтвердите заказ сами',
+    });
+  });
+});
+
+describe('any other message closes nothing:', () => {
+  const about = (reading: Reading) => fate(heard(5, { reading }), order());
+
+  test.each([
+    [{ kind: 'outgoing', kopecks: SUM }, 'outgoing', 'Это списание'],
+    [{ kind: 'unknown' }, 'unread', 'Не удалось прочитать сообщение'],
+    [{ kind: 'income' }, 'unread', 'Не удалось прочитать сообщение'],
+    [{ kind: 'duplicate', kopecks: 1n }, 'duplicate', 'Повтор сообщения банка'],
+    [{ kind: 'duplicate' }, 'duplicate', 'Повтор сообщения банка'],
+  ] as const)('%o', (reading, outcome, reason) => {
+    expect(about(reading)).toEqual({ outcome, reason });
+  });
+
+  test('a repeat is shown beside the order that it is about, if that is clear', () => {
+    const repeat = heard(5, { reading: { kind: 'duplicate', kopecks: SUM } });
+    expect(fate(repeat, order())).toMatchObject({ outcome: 'duplicate', order: 'order' });
+    expect(fate(repeat, order(), order({ id: 'other' }))).not.toHaveProperty('order');
+    expect(fate(repeat, order({ createdAt: at(6) }))).not.toHaveProperty('order');
+    expect(fate({ ...repeat, heardAt: at(26) }, order())).not.toHaveProperty('order');
+  });
+
+  test('a block says what it switched off', () => {
+    const message = heard(5, { reading: { kind: 'block' } });
+    const reason = (paused: number) => reasonOf(decide(message, []), message, paused);
+    expect(reason(1)).toBe('Карта или счёт заблокированы: реквизит приостановлен');
+    expect(reason(3)).toBe('Карта или счёт заблокированы: приостановлено реквизитов: 3');
+    expect(reason(0)).toBe('Карта или счёт заблокированы: в кабинете такого реквизита нет');
+  });
+});
+
+describe('whatever the orders are,', () => {
+  const minutes = fc.integer({ min: -30, max: 10 });
+  const orders = fc.uniqueArray(
+    fc
+      .record({
+        id: fc.string({ minLength: 1, maxLength: 3 }),
+        amount: fc.constantFrom(SUM, SUM + 1n, SUM - 100n, SUM + 5000n),
+        status: fc.constantFrom(...(['ACTIVE', 'ACTIVE', 'ACTIVE'] as const), ...ORDER_STATUSES),
+        minute: minutes,
+        grace: fc.constantFrom(10, 25, 60),
+      })
+      .map(({ minute, grace, ...rest }) => {
+        const expiresAt = at(minute + 15);
+        return order({ ...rest, createdAt: at(minute), expiresAt, recentUntil: after(expiresAt, grace * MINUTE) });
+      }),
+    { selector: ({ id }) => id, maxLength: 6 },
+  );
+  const messages = fc.record({
+    reading: fc.constantFrom<Reading>(income(SUM), income(SUM + 1n), { kind: 'duplicate', kopecks: SUM }),
+    heardAt: fc.integer({ min: -10, max: 15 }).map(at),
+    late: fc.constantFrom(0, 0, 1, 20),
+    cabinetIsBlocked: fc.constantFrom(false, false, true),
+  });
+  const cases = fc.tuple(messages, orders).map(([{ late, ...message }, list]) => ({
+    message: { ...message, at: after(message.heardAt, late * MINUTE) },
+    list,
+  }));
+
+  test('a message pays an order only if that one, and no other, can be meant', () => {
+    let paid = 0;
+    fc.assert(
+      fc.property(cases, ({ message, list }) => {
+        const { reading, heardAt, at: now, cabinetIsBlocked } = message;
+        const meant = list.filter(
+          (each) => each.amount === reading.kopecks && each.createdAt < heardAt && each.recentUntil >= heardAt,
+        );
+        const [one] = meant;
+        const isPaid =
+          reading.kind === 'income' &&
+          meant.length === 1 &&
+          one?.status === 'ACTIVE' &&
+          one.expiresAt > heardAt &&
+          one.expiresAt > now &&
+          !cabinetIsBlocked;
+        const decision = decide(message, list);
+        expect(decision.outcome === 'paid').toBe(isPaid);
+        if (isPaid) expect(decision.order).toBe(one);
+        paid += Number(isPaid);
+      }),
+      { numRuns: 3000 },
+    );
+    expect(paid).toBeGreaterThan(20);
+  });
+
+  test('what is decided does not depend on their order', () => {
+    fc.assert(
+      fc.property(cases, fc.infiniteStream(fc.nat()), ({ message, list }, keys) => {
+        const shuffled = list
+          .map((each) => ({ each, key: keys.next().value ?? 0 }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ each }) => each);
+        const [a, b] = [decide(message, list), decide(message, shuffled)];
+        expect([b.outcome, b.order?.id, new Set(b.candidates)]).toEqual([
+          a.outcome,
+          a.order?.id,
+          new Set(a.candidates),
+        ]);
+      }),
+    );
+  });
+
+  test('one more of the same sum turns no message that paid nothing into one that pays another', () => {
+    fc.assert(
+      fc.property(cases, minutes, ({ message, list }, minute) => {
+        const before = decide(message, list);
+        const more = order({ id: 'one more', createdAt: at(minute) });
+        const decision = decide(message, [...list, more]);
+        if (decision.outcome === 'paid' && decision.order !== more) expect(before.order).toBe(decision.order);
+      }),
+    );
+  });
+
+  test('there is a sentence about it', () => {
+    fc.assert(
+      fc.property(cases, ({ message, list }) => {
+        expect(reasonOf(decide(message, list), message, 0)).toMatch(/^[А-Я][^{}]{5,}$/u);
+      }),
+    );
+  });
+});
+
+describe('the requisites that a text may be about', () => {
+  const place = (id: string, changes: Partial<Place> = {}): Place => ({
+    id,
+    isOfOtherBank: false,
+    last4: '',
+    bankAccount: '',
+    ...changes,
+  });
+  const card = place('card', { last4: '4417' });
+  const account = place('account', { bankAccount: '40817810000000004006' });
+  const phone = place('phone');
+  const other = place('other', { isOfOtherBank: true, last4: '4417' });
+  const found = (tail: string | undefined, ...places: Place[]) => {
+    const { places: of, none } = placesOf(places, tail);
+    return none ?? of.map(({ id }) => id);
+  };
+
+  test('are all of its bank when it names nothing', () => {
+    expect(found(undefined, card, account, phone, other)).toEqual(['card', 'account', 'phone']);
+    expect(found(undefined, other)).toBe('other_bank');
+    expect(found(undefined)).toEqual([]);
+    expect(found('4417')).toEqual([]);
+  });
+
+  test('are those of its card or of its account', () => {
+    expect(found('4417', card, account, phone, other)).toEqual(['card']);
+    for (const tail of ['4006', '06', '004006']) expect(found(tail, card, account, phone)).toEqual(['account']);
+    expect(found('004417', card, account)).toEqual(['card']);
+  });
+
+  test('may be one of which neither card nor account is known', () => {
+    expect(found('9999', card, account, phone)).toEqual(['phone']);
+    expect(found('9999', card, account)).toBe('tail_mismatch');
+    expect(found('4417', other)).toBe('other_bank');
+  });
+});
