@@ -72,7 +72,7 @@ describe('a message of money that came', () => {
     const id = await issue('1600');
     await sql`delete from outbox`.execute(kantor.db);
     await stage.hear(cabinet, sber('1600'));
-    const { rows } = await sql`select kind, object_id as id, owners from outbox order by id`.execute(kantor.db);
+    const { rows } = await sql`select kind, object_id as id, owners from outbox order by outbox.id`.execute(kantor.db);
     const { id: message } = await lastMessage();
     expect(rows).toEqual([
       { kind: 'order.closed', id, owners: [trader.id, stage.merchant.id] },

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { confirmAppeal, openAppeal } from '../src/modules/appeals/index.ts';
+import { receiveMessages } from '../src/modules/matching/index.ts';
 import { expireDueOrders } from '../src/modules/orders/index.ts';
+import { sber } from './bank-phone.ts';
 import { type Kantor, rub, startKantor } from './harness.ts';
 
 // With one connection, a function that forgets its transaction waits for itself for ever: everything is done once here.
@@ -14,7 +16,8 @@ afterAll(() => kantor.close());
 
 test('every use case makes do with one connection', async () => {
   const trader = await kantor.createTrader();
-  await kantor.createRequisite(trader.id);
+  const cabinet = { id: await kantor.createCabinet(trader.id), traderId: trader.id };
+  await kantor.createRequisite(trader.id, { cabinetId: cabinet.id });
   const merchant = await kantor.createMerchant();
   const post = (path: string, token = trader.token) =>
     kantor.send(`/api/v1/${path}`, { method: 'POST', token, body: {} });
@@ -23,6 +26,7 @@ test('every use case makes do with one connection', async () => {
   const appealed = await kantor.order(merchant.key, '200');
   const cancelled = await kantor.order(merchant.key, '300');
   const expired = await kantor.order(merchant.key, '400');
+  const paid = await kantor.order(merchant.key, '500');
   expect((await kantor.order(merchant.key, '100')).status).toBe(409);
   expect((await post(`orders/${confirmed.body.id}/confirm/`)).status).toBe(200);
   expect((await post(`orders/${confirmed.body.id}/confirm/`)).status).toBe(409);
@@ -35,12 +39,17 @@ test('every use case makes do with one connection', async () => {
     headers: { 'idempotency-key': 'cancel' },
   });
   expect(cancel.status).toBe(200);
-  kantor.pass(15 * MINUTE);
+  kantor.pass(MINUTE);
+  const message = { ...sber('500'), messageId: '1', phone: '', plainRequest: '', heardAt: kantor.clock() };
+  await receiveMessages(kantor, cabinet, [message]);
+  kantor.pass(14 * MINUTE);
   await expireDueOrders(kantor);
   expect((await post(`orders/${expired.body.id}/confirm-expired/`)).status).toBe(200);
   for (const path of [
     'orders/',
     `orders/${expired.body.id}/`,
+    `orders/${paid.body.id}/`,
+    'devicenotifications/',
     'orders/?id=4321&status=CLOSED',
     'trader/dashboard/',
     'users/me/',
@@ -48,7 +57,7 @@ test('every use case makes do with one connection', async () => {
     expect((await kantor.send(`/api/v1/${path}`, { token: trader.token })).status).toBe(200);
   }
   expect((await kantor.send('/api/v1/merchant/dashboard/', { token: merchant.token })).body).toMatchObject({
-    success_orders: 3,
+    success_orders: 4,
     expired_orders: 1,
   });
 });
