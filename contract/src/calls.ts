@@ -1,3 +1,4 @@
+import * as apiKeys from './api-keys.ts';
 import { confirmAppeal, declineAppeal, getAppeal, listAppeals } from './appeals.ts';
 import { getMe, login, logout, refresh } from './auth.ts';
 import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
@@ -7,8 +8,10 @@ import * as chain from './chain.ts';
 import * as devices from './devices.ts';
 import { streamEvents } from './events.ts';
 import { getRate, listBanks } from './info.ts';
-import { getMerchantBalance } from './merchant-account.ts';
-import { cancelMerchantOrder, createMerchantOrder, getMerchantOrder } from './merchant-api.ts';
+import * as merchantAccount from './merchant-account.ts';
+import * as merchantOrders from './merchant-api.ts';
+import * as merchantAppeals from './merchant-appeals.ts';
+import * as merchantPayouts from './merchant-payouts.ts';
 import * as payouts from './payouts.ts';
 import * as requisites from './requisites.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -41,12 +44,26 @@ export const CALLS: readonly Call[] = [
   ...Object.values(devices),
   streamEvents,
   ...Object.values(chain),
+  ...Object.values(apiKeys),
 ];
 
 /** Every call that a merchant's server makes. */
 export const MERCHANT_CALLS: readonly Call[] = [
-  createMerchantOrder,
-  getMerchantOrder,
-  cancelMerchantOrder,
-  getMerchantBalance,
+  merchantOrders.createMerchantOrder,
+  merchantOrders.listMerchantOrders,
+  merchantOrders.getMerchantOrder,
+  merchantOrders.cancelMerchantOrder,
+  merchantAppeals.openMerchantAppeal,
+  merchantAppeals.listMerchantAppeals,
+  merchantAppeals.getMerchantAppeal,
+  merchantPayouts.createMerchantPayout,
+  merchantPayouts.listMerchantPayouts,
+  merchantPayouts.getMerchantPayout,
+  merchantPayouts.cancelMerchantPayout,
+  merchantAccount.getMerchantBalance,
+  merchantAccount.listMerchantOperations,
+  merchantAccount.listMerchantWithdrawals,
+  merchantAccount.getMerchantWithdrawal,
+  merchantAccount.getMerchantRate,
+  merchantAccount.listMerchantBanks,
 ];

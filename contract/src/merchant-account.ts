@@ -12,7 +12,10 @@ export const getMerchantBalance = call({
   summary: 'Баланс мерчанта',
   roles: ['merchant'],
   ok: 200,
-  response: z.strictObject({ balance: usdt, held: usdt }),
+  response: z.strictObject({
+    balance: usdt.describe('Доступно'),
+    held: usdt.describe('Удержано под выводы и выплаты'),
+  }),
 });
 
 export const listMerchantOperations = call({
@@ -24,14 +27,11 @@ export const listMerchantOperations = call({
   ok: 200,
   response: page(
     z.strictObject({
-      /** The operation's number: from 1, without a gap. */
-      number: z.number().int(),
+      number: z.number().int().describe('Номер движения: с 1, без пропусков'),
       type: z.enum(OPERATION_TYPES),
-      /** Unsigned. */
-      amount_in_usdt: usdt,
-      /** Why: `order_close`, `payout_hold`, … and the id of that order, payout, … */
-      reason: z.string(),
-      object_id: id,
+      amount_in_usdt: usdt.describe('Без знака'),
+      reason: z.string().describe('Причина: order_close, payout_hold, …'),
+      object_id: id.describe('Заказ, выплата или вывод'),
       created_at: timestamp,
     }),
   ),
@@ -42,10 +42,8 @@ export const merchantWithdrawal = z.strictObject({
   status: z.enum(WITHDRAWAL_STATUSES),
   human_status: z.string(),
   amount_in_usdt: usdt,
-  /** The TRON address. */
-  wallet: z.string(),
-  /** On the chain; null until it was sent. */
-  transaction_hash: z.string().nullable(),
+  wallet: z.string().describe('Адрес TRON'),
+  transaction_hash: z.string().nullable().describe('Хеш перевода; null, пока не отправлен'),
   created_at: timestamp,
   closed_at: timestamp.nullable(),
 });

@@ -10,31 +10,34 @@ export const ORDER_METHODS = ['sbp', 'c2c'] as const;
 export type OrderMethod = (typeof ORDER_METHODS)[number];
 
 /** The merchant's own number of an order or a payout, unique among its orders or its payouts. */
-export const externalId = text(128);
+export const externalId = text(128).describe('Ваш номер: один на заказ или выплату');
 
 export const merchantOrder = z.strictObject({
   id,
   external_id: z.string(),
   status: z.enum(ORDER_STATUSES),
-  human_status: z.string(),
-  amount: rub,
-  conversion_rate: rate,
+  human_status: z.string().describe('Статус по-русски'),
+  amount: rub.describe('Рубли'),
+  conversion_rate: rate.describe('Рублей за 1 USDT, на момент создания'),
   amount_in_usdt: usdt,
-  /** What the merchant pays when the order closes; `amount_in_usdt − fee` reaches the balance. */
-  fee_in_usdt: usdt,
+  fee_in_usdt: usdt.describe('Комиссия; на баланс придёт amount_in_usdt − fee_in_usdt'),
   method: z.enum(ORDER_METHODS),
-  /** Where the payer sends the roubles. */
-  requisite: z.strictObject({
-    bank_name: z.string(),
-    fio: z.string(),
-    phone: z.string(),
-    bank_account: z.string(),
-    last_4_digits_card: z.string(),
-  }),
+  requisite: z
+    .strictObject({
+      bank_name: z.string(),
+      fio: z.string(),
+      phone: z.string(),
+      bank_account: z.string(),
+      last_4_digits_card: z.string(),
+    })
+    .describe('Куда плательщик переводит рубли'),
   created_at: timestamp,
-  expires_at: timestamp,
+  expires_at: timestamp.describe('До этого времени заказ ждёт оплаты'),
   paid_at: timestamp.nullable(),
 });
+
+/** While there is no rate to issue anything at. */
+export const WITHOUT_RATE = { no_rate: 409, rate_stale: 409 };
 
 export const createMerchantOrder = call({
   method: 'POST',
@@ -42,19 +45,19 @@ export const createMerchantOrder = call({
   summary: 'Создать заказ и получить реквизит для оплаты',
   roles: ['merchant'],
   body: z.strictObject({
-    amount: positiveRub,
+    amount: positiveRub.describe('Рубли: строка или число, не больше двух знаков после точки'),
     method: z.enum(ORDER_METHODS),
-    /** A bank's id; any bank when absent. */
-    bank: z.number().int().positive().max(32_767).optional(),
+    bank: z.number().int().positive().max(32_767).optional().describe('Номер из /banks; без него — любой банк'),
     external_id: externalId,
     callback_url: z
       .url({ protocol: /^https?$/, error: 'Укажите адрес, который начинается с https:// или http://' })
       .max(2048)
-      .optional(),
+      .optional()
+      .describe('Куда слать вебхуки этого заказа вместо адреса из настроек'),
   }),
   ok: 201,
   response: merchantOrder,
-  refusals: { no_requisite: 409, external_id_taken: 409, no_rate: 409 },
+  refusals: { no_requisite: 409, external_id_taken: 409, ...WITHOUT_RATE },
 });
 
 export const listMerchantOrders = call({

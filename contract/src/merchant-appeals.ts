@@ -8,24 +8,22 @@ import { APPEAL_STATUSES } from './statuses.ts';
 export const merchantAppeal = z.strictObject({
   id,
   order_id: id,
-  /** The order's. */
-  external_id: z.string(),
+  external_id: z.string().describe('Ваш номер заказа'),
   status: z.enum(APPEAL_STATUSES),
-  human_status: z.string(),
-  /** What the payer says was paid: for it the order closes when the appeal is confirmed. */
-  amount: rub,
-  /** The receipt's name; null where none was sent. */
-  file_name: z.string().nullable(),
+  human_status: z.string().describe('Статус по-русски'),
+  amount: rub.describe('Сколько, по словам плательщика, заплачено'),
+  paid_amount: rub
+    .nullable()
+    .describe('На какую сумму закрылся заказ: оператор может найти другую; null, пока не подтверждена'),
+  file_name: z.string().nullable().describe('Имя квитанции'),
   created_at: timestamp,
-  /** When it was confirmed or declined. */
-  closed_at: timestamp.nullable(),
+  closed_at: timestamp.nullable().describe('Когда подтверждена или отклонена'),
 });
 
-/** multipart/form-data: `amount`, and the receipt in `file`: png, jpeg or pdf by content, at most 10 MB. */
 export const openMerchantAppeal = call({
   method: 'POST',
   path: '/orders/:id/appeals',
-  summary: 'Открыть апелляцию по неоплаченному заказу',
+  summary: 'Открыть апелляцию: сумма и квитанция в file — png, jpeg или pdf до 10 МБ',
   roles: ['merchant'],
   params: idParams,
   upload: 'file',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fileLink } from './appeals.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
-import { externalId, ORDER_METHODS } from './merchant-api.ts';
+import { externalId, ORDER_METHODS, WITHOUT_RATE } from './merchant-api.ts';
 import { positiveRub, rate, rub, usdt } from './money.ts';
 import { PAYOUT_STATUSES } from './statuses.ts';
 
@@ -9,24 +9,20 @@ import { PAYOUT_STATUSES } from './statuses.ts';
 
 export const merchantPayout = z.strictObject({
   id,
-  /** Null for a payout that was made on the screen. */
-  external_id: z.string().nullable(),
+  external_id: z.string().nullable().describe('null у выплаты, созданной в кабинете'),
   status: z.enum(PAYOUT_STATUSES),
-  human_status: z.string(),
-  amount: rub,
-  conversion_rate: rate,
+  human_status: z.string().describe('Статус по-русски'),
+  amount: rub.describe('Рубли'),
+  conversion_rate: rate.describe('Рублей за 1 USDT, на момент создания'),
   amount_in_usdt: usdt,
-  /** Set aside and charged together with `amount_in_usdt`. */
-  fee_in_usdt: usdt,
+  fee_in_usdt: usdt.describe('Комиссия: удерживается вместе с amount_in_usdt'),
   method: z.enum(ORDER_METHODS),
   fio: z.string(),
   phone: z.string(),
   bank_account: z.string(),
-  /** The trader's proof. */
-  photo: fileLink.nullable(),
+  photo: fileLink.nullable().describe('Подтверждение перевода; ссылка действует 10 минут'),
   created_at: timestamp,
-  /** When it was done or cancelled. */
-  closed_at: timestamp.nullable(),
+  closed_at: timestamp.nullable().describe('Когда выполнена или отменена'),
 });
 
 const DISABLED = { payouts_disabled: 403 };
@@ -38,10 +34,10 @@ export const createMerchantPayout = call({
   roles: ['merchant'],
   body: z
     .strictObject({
-      amount: positiveRub,
+      amount: positiveRub.describe('Рубли: строка или число, не больше двух знаков после точки'),
       method: z.enum(ORDER_METHODS),
-      fio: text(150),
-      phone: text(32, 0).default(''),
+      fio: text(150).describe('Получатель'),
+      phone: text(32, 0).default('').describe('Нужен телефон или номер счёта'),
       bank_account: text(34, 0).default(''),
       external_id: externalId,
     })
@@ -51,7 +47,7 @@ export const createMerchantPayout = call({
     }),
   ok: 201,
   response: merchantPayout,
-  refusals: { ...DISABLED, insufficient_funds: 409, external_id_taken: 409, no_rate: 409 },
+  refusals: { ...DISABLED, insufficient_funds: 409, external_id_taken: 409, ...WITHOUT_RATE },
 });
 
 export const listMerchantPayouts = call({

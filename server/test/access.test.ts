@@ -21,6 +21,8 @@ let strangers: Record<Role, () => Promise<string>>;
 const objects: Record<string, string> = {};
 let orderId: string;
 let merchantKey: string;
+let blockedKey: string;
+let revokedKey: string;
 
 beforeAll(async () => {
   kantor = await startKantor();
@@ -56,6 +58,10 @@ beforeAll(async () => {
     amount_in_usdt: 1,
     wallet_id: wallet,
   });
+  // The same things by the names of the merchant API.
+  const { withdraworders: payouts, merchantwithdraworders: withdrawals } = objects;
+  Object.assign(objects, { payouts, withdrawals });
+  objects['apikeys'] = (await kantor.send(`${API_BASE}/apikeys/`, { token: merchant.token })).body.results[0].id;
   tokens = { trader: trader.token, merchant: merchant.token, operator: await operator('operator-1') };
   const otherMerchant = await kantor.createMerchant();
   strangers = {
@@ -65,6 +71,12 @@ beforeAll(async () => {
   };
   await sql`update users set payout_enable = true`.execute(kantor.db);
   merchantKey = otherMerchant.key;
+  const blocked = await kantor.createMerchant();
+  blockedKey = blocked.key;
+  await sql`update users set blocked_at = now() where id = ${blocked.id}`.execute(kantor.db);
+  const former = await kantor.createMerchant();
+  revokedKey = former.key;
+  await sql`update api_key set revoked_at = now() where merchant_id = ${former.id}`.execute(kantor.db);
 });
 afterAll(() => kantor.close());
 
@@ -156,31 +168,65 @@ describe('every call of the product', () => {
   });
 });
 
-describe('every call of the merchant API', () => {
-  const calls = MERCHANT_CALLS.map((call) => [name(call), call] as const);
+const merchantCalls = MERCHANT_CALLS.map((call) => [name(call), call] as const);
+const merchantCallsWithId = merchantCalls.filter(([, call]) => call.path.includes(':id'));
 
-  test.each(calls)('%s: without a key is a 401', async (_name, call) => {
-    const answer = await kantor.send(url(MERCHANT_API_BASE, call), { method: call.method });
-    expect([answer.status, answer.body.code]).toEqual([401, 'bad_api_key']);
+describe('every call of the merchant API', () => {
+  test.each(merchantCalls)('%s: without a key, or with one that is not in force, is a 401', async (_name, call) => {
+    for (const token of [undefined, 'nonsense', revokedKey, blockedKey, await tokens.merchant()]) {
+      const answer = await kantor.send(url(MERCHANT_API_BASE, call), { method: call.method, ...(token && { token }) });
+      expect([answer.status, answer.body.code]).toEqual([401, 'bad_api_key']);
+    }
   });
 
-  test.each(calls.filter(([, call]) => call.path.includes(':id')))(
-    "%s: another's order is a 404",
+  test.each(merchantCallsWithId)(
+    "%s: another's object, one that never was and an impossible id are the same 404",
     async (_name, call) => {
       const before = await snapshot();
-      const answer = await kantor.send(url(MERCHANT_API_BASE, call), {
-        method: call.method,
-        token: merchantKey,
-        headers: { 'idempotency-key': 'foreign' },
-      });
-      expect(answer.status).toBe(404);
+      const of = async (id: string) => {
+        const { status, body } = await kantor.send(url(MERCHANT_API_BASE, call, id), {
+          method: call.method,
+          token: merchantKey,
+          headers: { 'idempotency-key': 'foreign' },
+        });
+        return { status, body };
+      };
+      const foreign = await of(objectOf(call));
+      expect(foreign.status).toBe(404);
+      for (const id of [newId(kantor.clock()), '1', 'null', '%00', "'--", 'a'.repeat(100)])
+        expect(await of(id)).toEqual(foreign);
       expect(await snapshot()).toEqual(before);
+    },
+  );
+
+  test.each(merchantCalls)('%s: an unknown parameter or field is a 400 that names it', async (_name, call) => {
+    const { method } = call;
+    const query = await kantor.send(`${url(MERCHANT_API_BASE, call)}?surprise=1`, { method, token: merchantKey });
+    expect([query.status, query.body.errors]).toMatchObject([400, { surprise: ['Неизвестное поле'] }]);
+    if (method === 'GET' || call.upload !== undefined) return;
+    const body = { surprise: 1 };
+    const sent = await kantor.send(url(MERCHANT_API_BASE, call), { method, token: merchantKey, body });
+    expect([sent.status, sent.body.errors]).toMatchObject([400, { surprise: ['Неизвестное поле'] }]);
+  });
+
+  test.each(merchantCalls.filter(([, { query }]) => query !== undefined))(
+    '%s: pages begin at 1 and have at most 100 rows',
+    async (_name, call) => {
+      const read = (query: string) =>
+        kantor.send(`${url(MERCHANT_API_BASE, call)}?${query}`, { method: call.method, token: merchantKey });
+      for (const query of ['page=0', 'page=-1', 'page=1.5', 'page=x', 'page=100000001'])
+        expect([query, (await read(query)).body.errors]).toMatchObject([query, { page: [expect.any(String)] }]);
+      for (const query of ['page_size=0', 'page_size=101', 'page_size=x'])
+        expect([query, (await read(query)).body.errors]).toMatchObject([query, { page_size: [expect.any(String)] }]);
+      const { status, body } = await read('page=100000000&page_size=100');
+      expect([status, body.results]).toEqual([200, []]);
     },
   );
 });
 
 test('every call of the contract is bound, and tried with an object of its own kind', () => {
-  for (const [, { path }] of withId) expect(objects).toHaveProperty(path.split('/')[1] ?? '');
+  for (const [, { path }] of [...withId, ...merchantCallsWithId])
+    expect(objects).toHaveProperty(path.split('/')[1] ?? '');
   for (const call of CALLS) expect(kantor.app.hasRoute({ method: call.method, url: API_BASE + call.path })).toBe(true);
   for (const call of MERCHANT_CALLS) {
     expect(kantor.app.hasRoute({ method: call.method, url: MERCHANT_API_BASE + call.path })).toBe(true);

@@ -56,6 +56,17 @@ interface Send {
   headers?: Record<string, string>;
 }
 
+interface UploadForm {
+  /** The file's field, its name and its content. */
+  field: string;
+  name: string;
+  bytes: Buffer;
+  /** The form's other fields. */
+  fields?: Record<string, string>;
+  method?: 'POST' | 'PATCH';
+  headers?: Record<string, string>;
+}
+
 /** Sends one request to an app without a network. */
 export async function send(
   app: FastifyInstance,
@@ -142,21 +153,24 @@ export async function startKantor({
     balances: (ownerId: string) => readBalances(db, ownerId),
 
     /** Uploads one file in a form, as a browser does. */
-    async upload(
-      url: string,
-      token: () => Promise<string>,
-      { field, name, bytes }: { field: string; name: string; bytes: Buffer },
-    ): Promise<Answer> {
-      const boundary = 'a-boundary-of-the-test';
-      const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`;
+    async upload(url: string, token: string | (() => Promise<string>), form: UploadForm): Promise<Answer> {
+      const { field, name, bytes, fields = {}, method = 'PATCH', headers = {} } = form;
+      const boundary = newId(clock());
+      const part = (disposition: string) => `--${boundary}\r\ncontent-disposition: form-data; ${disposition}\r\n`;
       const response = await app.inject({
-        method: 'PATCH',
+        method,
         url,
         headers: {
-          authorization: `Bearer ${await token()}`,
+          authorization: `Bearer ${typeof token === 'function' ? await token() : token}`,
           'content-type': `multipart/form-data; boundary=${boundary}`,
+          ...headers,
         },
-        payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+        payload: Buffer.concat([
+          ...Object.entries(fields).map(([key, value]) => Buffer.from(`${part(`name="${key}"`)}\r\n${value}\r\n`)),
+          Buffer.from(`${part(`name="${field}"; filename="${name}"`)}content-type: image/png\r\n\r\n`),
+          bytes,
+          Buffer.from(`\r\n--${boundary}--\r\n`),
+        ]),
       });
       return { status: response.statusCode, body: JSON.parse(response.body), headers: response.headers };
     },

@@ -240,22 +240,3 @@ describe('a key of the merchant API', () => {
     expect((await kantor.send('/merchant/v1/balance', { token: other.key })).status).toBe(401);
   });
 });
-
-describe('the description of the merchant API', () => {
-  test('names every call with its schemas, and has a page to read it', async () => {
-    const { body, status } = await kantor.send('/merchant/v1/openapi.json');
-    expect(status).toBe(200);
-    expect(Object.keys(body.paths)).toEqual(['/orders', '/orders/{id}', '/orders/{id}/cancel', '/balance']);
-    const create = body.paths['/orders'].post;
-    expect(create.parameters).toMatchObject([{ name: 'Idempotency-Key', required: true }]);
-    const schema = create.requestBody.content['application/json'].schema;
-    expect(schema.required).toEqual(['amount', 'method', 'external_id']);
-    expect(schema.properties.amount).toMatchObject({ type: 'string' });
-    expect(create.responses['201'].content['application/json'].schema.properties.requisite.properties.fio).toEqual({
-      type: 'string',
-    });
-    const page = await kantor.app.inject('/merchant/v1/docs/');
-    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
-    expect(page.headers['content-security-policy']).toContain("script-src 'self';");
-  });
-});

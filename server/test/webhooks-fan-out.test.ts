@@ -143,12 +143,12 @@ test('of an appeal, each status is told with what the merchant claims', async ()
   expect(told[2]?.body).toEqual({
     type: 'appeal.open',
     timestamp: openedAt,
-    data: { ...open, status: 'OPEN', human_status: 'Открыта', closed_at: null },
+    data: { ...open, status: 'OPEN', human_status: 'Открыта', paid_amount: null, closed_at: null },
   });
   expect(told[4]?.body).toEqual({
     type: 'appeal.processed',
     timestamp: closedAt,
-    data: { ...open, status: 'PROCESSED', human_status: 'Обработана', closed_at: closedAt },
+    data: { ...open, status: 'PROCESSED', human_status: 'Обработана', paid_amount: '99.50', closed_at: closedAt },
   });
 });
 

@@ -23,7 +23,7 @@ import { chainRoutes } from '../modules/chain/index.ts';
 import { deviceRoutes } from '../modules/devices/index.ts';
 import { eventRoutes, type Timing } from '../modules/events/index.ts';
 import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
-import { apiKeyAuthentication, merchantApiRoutes } from '../modules/merchant-api/index.ts';
+import { apiKeyAuthentication, apiKeyRoutes, merchantApiRoutes } from '../modules/merchant-api/index.ts';
 import { orderRoutes } from '../modules/orders/index.ts';
 import { payoutRoutes } from '../modules/payouts/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
@@ -91,6 +91,7 @@ export async function buildApi({
       withdrawalRoutes(bind, { db, clock });
       appealRoutes(bind, { db, clock, files });
       payoutRoutes(bind, { db, clock, files });
+      apiKeyRoutes(bind, { db, clock });
       fileRoutes(api, files);
       eventRoutes(api, bind, { ...auth, timing, log: app.log });
     },
@@ -101,7 +102,7 @@ export async function buildApi({
       api.setNotFoundHandler(() => {
         throw notFound();
       });
-      merchantApiRoutes(endpoints(api, apiKeyAuthentication({ db, clock })), { db, clock });
+      merchantApiRoutes(endpoints(api, apiKeyAuthentication({ db, clock })), { db, clock, files });
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../kernel/errors.ts';
 import { refusalOf } from './problem.ts';
-import { readUpload, type Upload } from './uploads.ts';
+import { readForm, type Upload } from './uploads.ts';
 
 /** Who makes a call, as its token says. */
 export interface Caller {
@@ -22,10 +22,10 @@ type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 interface Input<C extends Call> {
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
-  body: Parsed<C['body']>;
+  body: C extends { upload: string } ? undefined : Parsed<C['body']>;
   caller: C['roles'] extends 'public' ? undefined : Caller;
-  /** Reads the one file of a call with `upload`, once the caller has been let in. */
-  readUpload: () => Promise<Upload>;
+  /** Reads the form of a call with `upload`, once the caller has been let in: its one file, and `body` as its other fields. */
+  readForm: () => Promise<{ file: Upload; fields: Parsed<C['body']> }>;
   request: FastifyRequest;
 }
 
@@ -72,7 +72,10 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
           query: parse(call.query ?? noQuery, request.query, 'query'),
           body: parse(bodySchema(call), request.body, 'body'),
           caller,
-          readUpload: () => readUpload(request, call.upload ?? 'file'),
+          readForm: async () => {
+            const form = await readForm(request, { upload: call.upload ?? 'file', hasFields: call.body !== undefined });
+            return { ...form, fields: parse(call.body, form.fields, 'body') };
+          },
           request,
         } as Input<C>;
         const answer = z.encode(call.response, await handler(input));

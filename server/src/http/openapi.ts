@@ -2,10 +2,10 @@ import type { Call } from '@kantor/contract/call.ts';
 import { problem } from '@kantor/contract/call.ts';
 import { z } from 'zod';
 
-const MONEY = { type: 'string', pattern: '^\\d+(\\.\\d+)?$', examples: ['1500.00'] };
+const MONEY = { type: 'string', pattern: '^\\d+(\\.\\d+)?$' };
 
 /** JSON Schema of what a client sends or sees; codecs are described by their wire side. */
-const jsonSchema = (schema: z.ZodType) => {
+const jsonSchema = (schema: z.ZodType): z.core.JSONSchema.JSONSchema => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
@@ -16,6 +16,8 @@ const jsonSchema = (schema: z.ZodType) => {
         delete out.anyOf;
         Object.assign(out, MONEY);
       }
+      // The format says it to people; the pattern behind it is longer than the rest of the description.
+      if (out.format !== undefined) delete out.pattern;
     },
   });
   return rest;
@@ -34,25 +36,61 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-function operation(call: Call) {
-  const isWrite = call.method !== 'GET';
-  const ids = [...call.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+/** What stands in the address: ids of the path, and the fields of the query. */
+function parameters({ path, query }: Call) {
+  const ids = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   }));
-  const refusals = isWrite ? [400, 401, 404, 409, 422] : [401, 404];
+  const fields = query instanceof z.ZodObject ? Object.entries(query.shape as Record<string, z.ZodType>) : [];
+  return [...ids, ...fields.map(([name, schema]) => ({ name, in: 'query', schema: jsonSchema(schema) }))];
+}
+
+const FILE = { type: 'string', contentMediaType: 'application/octet-stream' };
+
+function requestBody({ body, upload }: Call) {
+  if (upload === undefined) {
+    return body && { required: true, content: { 'application/json': { schema: jsonSchema(body) } } };
+  }
+  const fields: z.core.JSONSchema.JSONSchema = body ? jsonSchema(body) : { type: 'object' };
+  const schema = {
+    ...fields,
+    properties: { ...fields.properties, [upload]: FILE },
+    required: [...(fields.required ?? []), upload],
+  };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
+/** The refusals that a call may meet: those of its kind, and its own by their codes. */
+function refusals(call: Call) {
+  const isWrite = call.method !== 'GET';
+  const codes: Record<number, string[]> = { 401: ['bad_api_key'] };
+  const add = (status: number, code: string) => (codes[status] ??= []).push(code);
+  if (isWrite || call.query !== undefined) add(400, 'invalid');
+  if (call.path.includes(':')) add(404, 'not_found');
+  if (isWrite) {
+    add(409, 'idempotency_running');
+    add(422, 'idempotency_mismatch');
+  }
+  for (const [code, status] of Object.entries(call.refusals ?? {})) add(status, code);
+  return Object.fromEntries(
+    Object.entries(codes).map(([status, names]) => [
+      status,
+      json(`Отказ: ${names.map((code) => `\`${code}\``).join(', ')}`, problem, 'application/problem+json'),
+    ]),
+  );
+}
+
+function operation(call: Call) {
+  const body = requestBody(call);
   return {
     summary: call.summary,
-    parameters: [...ids, ...(isWrite ? [idempotencyKey] : [])],
-    ...(call.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(call.body) } } },
-    }),
-    responses: {
-      [call.ok]: json('Успех', call.response),
-      ...Object.fromEntries(refusals.map((status) => [status, json('Отказ', problem, 'application/problem+json')])),
-    },
+    tags: [call.path.split('/')[1]],
+    parameters: [...parameters(call), ...(call.method === 'GET' ? [] : [idempotencyKey])],
+    ...(body && { requestBody: body }),
+    responses: { [call.ok]: json('Успех', call.response), ...refusals(call) },
   };
 }
 

@@ -11,24 +11,58 @@ export interface Upload {
   bytes: Buffer;
 }
 
-/** Lets forms with one file in; everything else about a form is refused. */
+export interface Form {
+  file: Upload;
+  /** The other fields, as they were sent. */
+  fields: Record<string, string>;
+}
+
+/** A form carries one file and, where the call has some, a few short fields; everything else is refused. */
+const WITHOUT_FIELDS = { fields: 0, parts: 1 };
+const WITH_FIELDS = { fields: 20, parts: 21 };
+
+/** Lets forms in. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, {
     // Names that carry folders must be seen, to be refused.
     preservePath: true,
     throwFileSizeLimit: true,
-    limits: { files: 1, fields: 0, parts: 1, fileSize: LARGEST_UPLOAD, headerPairs: 20 },
+    limits: { files: 1, fileSize: LARGEST_UPLOAD, headerPairs: 20, fieldNameSize: 100, fieldSize: 4096 },
   });
 }
 
+interface FormOptions {
+  /** The field of the file. */
+  upload: string;
+  hasFields: boolean;
+}
+
+async function readParts(request: FastifyRequest, { upload, hasFields }: FormOptions): Promise<Partial<Form>> {
+  let file: Upload | undefined;
+  const fields = new Map<string, string>();
+  for await (const part of request.parts({ limits: hasFields ? WITH_FIELDS : WITHOUT_FIELDS })) {
+    const refuse = (sentence: string) => badRequest({ [part.fieldname]: [sentence] });
+    if (part.type === 'file') {
+      if (part.fieldname !== upload) throw badRequest({ [upload]: ['Выберите файл'] });
+      file = { name: part.filename, bytes: await part.toBuffer() };
+    } else {
+      if (fields.has(part.fieldname)) throw refuse('Поле указано дважды');
+      // A part that says it is JSON comes parsed.
+      if (typeof part.value !== 'string' || part.valueTruncated) throw refuse('Укажите короткий текст');
+      fields.set(part.fieldname, part.value);
+    }
+  }
+  return { ...(file && { file }), fields: Object.fromEntries(fields) };
+}
+
 /** @throws Refusal 400 that names the field, 415 when the request is no form. */
-export async function readUpload(request: FastifyRequest, field: string): Promise<Upload> {
+export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
   if (!request.isMultipart()) throw new Refusal(415, 'media_type', 'Отправьте файл в форме multipart/form-data');
-  const refuse = (sentence: string) => badRequest({ [field]: [sentence] });
+  const refuse = (sentence: string) => badRequest({ [options.upload]: [sentence] });
   try {
-    const file = await request.file();
-    if (file?.fieldname !== field) throw refuse('Выберите файл');
-    return { name: file.filename, bytes: await file.toBuffer() };
+    const { file, fields = {} } = await readParts(request, options);
+    if (file === undefined) throw refuse('Выберите файл');
+    return { file, fields };
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';

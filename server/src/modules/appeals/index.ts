@@ -1,2 +1,4 @@
-export { confirmAppeal, declineAppeal, openAppeal } from './service.ts';
+export { assertAppealable, contestOrder, openAppeal } from './opening.ts';
+export { confirmAppeal, declineAppeal } from './service.ts';
+export { type AppealWithReceipt, readMerchantAppeal, readMerchantAppeals } from './store.ts';
 export { appealRoutes } from './routes.ts';

@@ -1,20 +1,18 @@
-import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { APPEAL_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
 import { toMicroUsdt } from '../../kernel/money.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import type { Kind } from '../../outbox/kinds.ts';
-import { InsufficientFunds, lockBalance, post, postings } from '../ledger/index.ts';
+import { InsufficientFunds, post, postings } from '../ledger/index.ts';
 import type { Files } from '../files/index.ts';
-import { APPEALABLE, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
+import { lockOrder, moveOrder, type Order } from '../orders/index.ts';
 import {
   type Appeal,
   type AppealRow,
   endAppeal,
-  insertAppeal,
   type Outcome,
   type Owner,
   readAppeal,
@@ -26,49 +24,6 @@ import {
 export interface Deps {
   db: Database;
   clock: Clock;
-}
-
-interface AppealRequest {
-  merchantId: string;
-  orderId: string;
-  /** Kopecks that the payer says were paid. */
-  amount: bigint;
-  /** The receipt, already stored. */
-  fileId?: string;
-}
-
-/**
- * A merchant contests an order that is not closed. The order's amount is held again when the trader still has it.
- * @returns the appeal's id.
- * @throws Refusal 404, 409 `order_status`.
- */
-export async function openAppeal({ db, clock }: Deps, request: AppealRequest): Promise<string> {
-  const { merchantId, orderId, amount, fileId } = request;
-  const at = clock();
-  const id = newId(at);
-  await transaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId);
-    if (order?.merchantId !== merchantId) throw notFound();
-    if (!APPEALABLE.includes(order.status)) {
-      throw conflict(
-        'order_status',
-        `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[order.status]}», апелляция невозможна`,
-      );
-    }
-    await moveOrder(tx, { id: orderId, from: order.status, to: 'APPEAL', actor: 'merchant', at, held: order.held });
-    const { traderId, status: orderStatus } = order;
-    await insertAppeal(tx, { id, orderId, traderId, merchantId, amount, orderStatus, fileId }, at);
-    await appendEvent(tx, { kind: 'appeal.open', objectId: id, owners: [order.traderId, merchantId], at });
-    if (order.held === 0n) await holdAgain(tx, id, order, at);
-  });
-  return id;
-}
-
-/** Takes a released hold again, if the money is there; if not, the confirmation will ask for it. */
-async function holdAgain(tx: Tx, appealId: string, { id, traderId, amountUsdt }: Order, at: Date): Promise<void> {
-  if ((await lockBalance(tx, traderId, 'available')) < amountUsdt) return;
-  await post(tx, postings.appealHeld(appealId, traderId, amountUsdt), at);
-  await setHeld(tx, id, amountUsdt);
 }
 
 /** A trader decides on his own orders, an operator on any. */

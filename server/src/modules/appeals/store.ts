@@ -122,3 +122,45 @@ export async function readAppealDetail(db: Reader, owner: Owner, id: string): Pr
     where a.id = ${id} and ${isOwn(owner)}`.execute(db);
   return rows[0];
 }
+
+/** An appeal as the merchant's server sees it. */
+export interface AppealWithReceipt extends AppealRow {
+  /** Kopecks for which the order closed; null while it has not. */
+  paid: bigint | null;
+  /** The merchant's number of the order. */
+  externalId: string;
+  fileName: string | null;
+}
+
+const selectWithReceipt = sql`
+  select true as present, ${rowColumns}, a.paid_amount as paid, orders.external_id as "externalId", stored_file.name as "fileName"
+  from appeal a join orders on orders.id = a.order_id left join stored_file on stored_file.id = a.file_id`;
+
+export async function readMerchantAppeal(
+  db: Reader,
+  merchantId: string,
+  id: string,
+): Promise<AppealWithReceipt | undefined> {
+  const { rows } = await sql<AppealWithReceipt>`
+    ${selectWithReceipt} where a.id = ${id} and a.merchant_id = ${merchantId}`.execute(db);
+  return rows[0];
+}
+
+/** One page of a merchant's appeals, newest first: all of them in constant time, or those against one order. */
+export async function readMerchantAppeals(
+  db: Reader,
+  merchantId: string,
+  { orderId, page, pageSize }: PageRequest & { orderId: string | undefined },
+): Promise<Page<AppealWithReceipt>> {
+  if (orderId === undefined) {
+    const list = { list: 'appeals', select: selectWithReceipt, owner: 'a.merchant_id', number: 'a.merchant_seq' };
+    return readPage<AppealWithReceipt>(db, list, { ownerId: merchantId, page, pageSize });
+  }
+  const { rows } = await sql<AppealWithReceipt & { count: bigint; present: boolean | null }>`
+    select (select count(*) from appeal where order_id = ${orderId} and merchant_id = ${merchantId}) as count, r.*
+    from (select) as always left join lateral (
+      ${selectWithReceipt} where a.order_id = ${orderId} and a.merchant_id = ${merchantId}
+      order by a.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
+    ) r on true`.execute(db);
+  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter((row) => row.present !== null) };
+}

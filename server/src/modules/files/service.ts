@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
-import { notFound } from '../../kernel/errors.ts';
+import { notFound, Refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { acceptFile, type AcceptedFile, type MediaType } from './accept.ts';
 import type { FileStore } from './disk.ts';
@@ -32,17 +32,35 @@ export function createFiles({ db, clock, store, secret }: FilesDeps) {
   const sign = (id: string, expires: number) =>
     createHmac('sha256', secret).update(`file/${id}/${expires}`).digest('base64url');
 
-  return {
-    /** Checks and stores an upload. @throws Refusal 400 that names the field. */
-    async keep(upload: Upload, field: string): Promise<StoredFile> {
-      const { name, mediaType, bytes } = await acceptFile(upload, field);
-      const id = newId(clock());
-      await store.put(id, bytes);
-      return { id, name, mediaType, size: bytes.length };
-    },
+  async function keep(upload: Upload, field: string): Promise<StoredFile> {
+    const { name, mediaType, bytes } = await acceptFile(upload, field);
+    const id = newId(clock());
+    await store.put(id, bytes);
+    return { id, name, mediaType, size: bytes.length };
+  }
 
-    /** Removes what was stored in vain. */
-    discard: (id: string) => store.delete(id),
+  return {
+    /**
+     * Stores an upload for the transaction that uses it. What was refused, or turned out to be of no use, goes again; after any
+     * other failure nobody knows whether it was committed, and the bytes stay.
+     * @param use answers whether it has written the file's row.
+     * @throws Refusal 400 that names the field, and what `use` throws.
+     */
+    async keepFor<Answer>(
+      upload: Upload,
+      field: string,
+      use: (file: StoredFile) => Promise<{ answer: Answer; isKept: boolean }>,
+    ): Promise<Answer> {
+      const file = await keep(upload, field);
+      try {
+        const { answer, isKept } = await use(file);
+        if (!isKept) await store.delete(file.id);
+        return answer;
+      } catch (error) {
+        if (error instanceof Refusal) await store.delete(file.id);
+        throw error;
+      }
+    },
 
     link(id: string, name: string): { url: string; name: string } {
       const expires = after(clock(), LINK_LIFETIME).getTime();

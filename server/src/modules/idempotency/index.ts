@@ -2,6 +2,7 @@ export {
   forgetOldAnswers,
   type IdempotentRequest,
   idempotentRequest,
+  keptAnswer,
   once,
   onceIfKeyed,
   optionalKey,

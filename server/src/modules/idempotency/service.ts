@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import type { Tx } from '../../db/tx.ts';
+import type { Reader, Tx } from '../../db/tx.ts';
 import { after } from '../../kernel/clock.ts';
 import { badRequest, conflict, Refusal } from '../../kernel/errors.ts';
 
@@ -19,8 +19,16 @@ export interface IdempotentRequest {
 /** How long an answer is replayed. */
 const KEPT = 24 * 60 * 60_000;
 
-/** @throws Refusal 400 when the header is absent, too long or no plain text. */
-export function idempotentRequest(request: FastifyRequest, ownerId: string, at: Date): IdempotentRequest {
+/**
+ * @param content what the request carries, when that is not JSON.
+ * @throws Refusal 400 when the header is absent, too long or no plain text.
+ */
+export function idempotentRequest(
+  request: FastifyRequest,
+  ownerId: string,
+  at: Date,
+  content: unknown = request.body,
+): IdempotentRequest {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw badRequest({
@@ -28,9 +36,41 @@ export function idempotentRequest(request: FastifyRequest, ownerId: string, at: 
     });
   }
   const hash = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .update(JSON.stringify([request.method, request.url, content ?? null]))
     .digest();
   return { ownerId, key, hash, at };
+}
+
+/** What is kept under a request's key; `same` and `kept` are null where there is nothing. */
+interface Kept {
+  same: boolean | null;
+  kept: string | null;
+}
+
+/** @throws Refusal 422 when the key came with another request. */
+function parseKept<Answer extends z.ZodType>(answer: Answer, found: Kept | undefined): z.output<Answer> | undefined {
+  if (found?.same === false) {
+    throw new Refusal(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
+  }
+  return found?.kept ? answer.parse(JSON.parse(found.kept)) : undefined;
+}
+
+const ofRequest = ({ ownerId, key }: IdempotentRequest) => sql`owner_id = ${ownerId} and key = ${key}`;
+
+/**
+ * What an earlier request with this key was answered, before dear work is done for the effect; `once` still decides.
+ * @throws Refusal 422 when the key came with another request.
+ */
+export async function keptAnswer<Answer extends z.ZodType>(
+  db: Reader,
+  request: IdempotentRequest,
+  answer: Answer,
+): Promise<z.output<Answer> | undefined> {
+  const { rows } = await sql<Kept>`
+    select request_hash = ${request.hash} as same, answer as kept from idempotency_key where ${ofRequest(request)}`.execute(
+    db,
+  );
+  return parseKept(answer, rows[0]);
 }
 
 const running = () => conflict('idempotency_running', 'Запрос с этим ключом ещё выполняется. Повторите его чуть позже');
@@ -49,17 +89,14 @@ export async function once<Answer extends z.ZodType>(
   work: () => Promise<z.output<Answer>>,
 ): Promise<z.output<Answer>> {
   // The lock says "running" without waiting; should a hash collision lend it to another key, that one is asked to retry.
-  const { rows } = await sql<{ free: boolean; same: boolean | null; kept: string | null }>`
+  const { rows } = await sql<Kept & { free: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`${request.ownerId}/${request.key}`}, 0)) as free,
       request_hash = ${request.hash} as same, answer as kept
     from (select) as always
-    left join idempotency_key on owner_id = ${request.ownerId} and key = ${request.key}`.execute(tx);
-  const found = rows[0];
-  if (!found?.free) throw running();
-  if (found.same === false) {
-    throw new Refusal(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
-  }
-  if (found.kept !== null) return answer.parse(JSON.parse(found.kept));
+    left join idempotency_key on ${ofRequest(request)}`.execute(tx);
+  if (!rows[0]?.free) throw running();
+  const before = parseKept(answer, rows[0]);
+  if (before !== undefined) return before;
   const result = await work();
   const { numAffectedRows } = await sql`
     insert into idempotency_key (owner_id, key, request_hash, answer, created_at)

@@ -1,14 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
+import { type Reader, singleStatement, transaction, type Tx } from '../../db/tx.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Authenticate } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { remember } from '../../kernel/remember.ts';
-import { unauthorized } from '../../kernel/errors.ts';
+import { conflict, notFound, unauthorized } from '../../kernel/errors.ts';
+
+export interface Deps {
+  db: Database;
+  clock: Clock;
+}
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
+
+const newKey = () => `kantor_${randomBytes(32).toString('base64url')}`;
 
 interface NewApiKey {
   merchantId: string;
@@ -20,12 +27,81 @@ interface NewApiKey {
 }
 
 /** Makes a key for a merchant's server. @returns the key, which is shown now or never: only its hash is kept. */
-export async function createApiKey(tx: Tx, { merchantId, name, key, at }: NewApiKey): Promise<string> {
-  const secret = key ?? `kantor_${randomBytes(32).toString('base64url')}`;
-  await sql`
+export async function createApiKey(tx: Tx, { key = newKey(), ...request }: NewApiKey): Promise<string> {
+  await insertApiKey(tx, { ...request, hash: hashOf(key) });
+  return key;
+}
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  createdAt: Date;
+  /** Null while it is in force. */
+  revokedAt: Date | null;
+}
+
+const columns = sql`id, name, created_at as "createdAt", revoked_at as "revokedAt"`;
+
+async function insertApiKey(
+  tx: Tx,
+  { merchantId, name, hash, at }: { merchantId: string; name: string; hash: Buffer; at: Date },
+): Promise<ApiKey | undefined> {
+  const { rows } = await sql<ApiKey>`
     insert into api_key (id, merchant_id, name, hash, created_at)
-    values (${newId(at)}, ${merchantId}, ${name}, ${hashOf(secret)}, ${at})`.execute(tx);
-  return secret;
+    values (${newId(at)}, ${merchantId}, ${name}, ${hash}, ${at}) returning ${columns}`.execute(tx);
+  return rows[0];
+}
+
+/** A merchant has at most this many keys in force, and sees at most this many that are not. */
+const MOST_KEYS = 20;
+const MOST_REVOKED = 50;
+
+/** A merchant's keys, newest first: all in force, and the last that were revoked. */
+export async function readApiKeys(db: Reader, merchantId: string): Promise<ApiKey[]> {
+  const { rows } = await sql<ApiKey>`
+    (select ${columns} from api_key where merchant_id = ${merchantId} and revoked_at is null)
+    union all
+    (select ${columns} from api_key where merchant_id = ${merchantId} and revoked_at is not null
+      order by revoked_at desc, id limit ${MOST_REVOKED})
+    order by id desc`.execute(db);
+  return rows;
+}
+
+/** Locks a merchant's row: of two who would make the last key, one does. */
+async function lockMerchant(tx: Tx, merchantId: string): Promise<void> {
+  await sql`select from users where id = ${merchantId} for no key update`.execute(tx);
+}
+
+/** @throws Refusal 409 `too_many_keys`. */
+export async function addApiKey(
+  { db, clock }: Deps,
+  merchantId: string,
+  name: string,
+): Promise<ApiKey & { key: string }> {
+  const key = newKey();
+  const hash = hashOf(key);
+  return transaction(db, async (tx) => {
+    await lockMerchant(tx, merchantId);
+    const { rows } = await sql<{ n: bigint }>`
+      select count(*) as n from api_key where merchant_id = ${merchantId} and revoked_at is null`.execute(tx);
+    const made =
+      Number(rows[0]?.n) < MOST_KEYS ? await insertApiKey(tx, { merchantId, name, hash, at: clock() }) : undefined;
+    if (made === undefined) {
+      throw conflict('too_many_keys', `Действующих ключей не может быть больше ${MOST_KEYS}. Отзовите ненужный`);
+    }
+    return { ...made, key };
+  });
+}
+
+/** From then on no server lets the key in, after STALE_AFTER at the latest; a second time changes nothing. @throws Refusal 404. */
+export async function revokeApiKey({ db, clock }: Deps, merchantId: string, id: string): Promise<ApiKey> {
+  const { rows } = await singleStatement(db, (tx) =>
+    sql<ApiKey>`
+      update api_key set revoked_at = coalesce(revoked_at, ${clock()}::timestamptz)
+      where id = ${id} and merchant_id = ${merchantId} returning ${columns}`.execute(tx),
+  );
+  if (rows[0] === undefined) throw notFound();
+  return rows[0];
 }
 
 /** The merchant of a key that is in force; a blocked merchant has none. */
@@ -41,7 +117,7 @@ const STALE_AFTER = 5_000;
 const REMEMBERED = 1_000;
 
 /** Authentication of the merchant API: the key as a bearer token. */
-export function apiKeyAuthentication({ db, clock }: { db: Database; clock: Clock }): Authenticate {
+export function apiKeyAuthentication({ db, clock }: Deps): Authenticate {
   const merchants = remember({
     read: (key) => readMerchantId(db, key),
     clock,

@@ -2,7 +2,7 @@ import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { assertFresh, currentRate, noRate } from '../rates/index.ts';
-import { type PayTo, payToColumns } from './store.ts';
+import { type PayTo, payToColumns } from './payable.ts';
 
 /**
  * The rate in force and what the merchant pays, in basis points.

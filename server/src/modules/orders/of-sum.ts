@@ -23,9 +23,9 @@ export async function readOrdersOfSum(
   { requisiteIds, amount, within, since, until }: Wanted,
 ): Promise<Order[]> {
   const { rows } = await sql<Order>`
-    select ${orderColumns} from orders
-    where requisite_id = any(${requisiteIds}::uuid[]) and id >= ${firstIdAt(since)} and id < ${firstIdAt(until)}
-      and amount between ${amount - within} and ${amount + within}
-    order by amount = ${amount} desc, id desc limit ${MOST}`.execute(db);
+    select ${orderColumns} from orders o
+    where o.requisite_id = any(${requisiteIds}::uuid[]) and o.id >= ${firstIdAt(since)} and o.id < ${firstIdAt(until)}
+      and o.amount between ${amount - within} and ${amount + within}
+    order by o.amount = ${amount} desc, o.id desc limit ${MOST}`.execute(db);
   return rows;
 }

@@ -10,6 +10,7 @@ import { toMicroUsdt } from '../../kernel/money.ts';
 import { type OrderMessage, readMessagesOf } from '../devices/index.ts';
 import { InsufficientFunds, post, postings } from '../ledger/index.ts';
 import { countRefusal, type Gate, lockPlace, nearestGate, readTerms, type Wanted } from './issuing.ts';
+import type { PayableOrder } from './payable.ts';
 import { ORDER_LIFETIME, searchTerms, SLOT_GRACE, TRANSITIONS } from './rules.ts';
 import {
   insertOrder,
@@ -19,7 +20,6 @@ import {
   type OrderWithHistory,
   type Owner,
   type PageRequest,
-  type PayableOrder,
   readDueOrders,
   readOrder,
   readOrders,

@@ -27,9 +27,10 @@ export interface Order {
 }
 
 export const orderColumns = sql`
-  id, merchant_id as "merchantId", trader_id as "traderId", requisite_id as "requisiteId", external_id as "externalId",
-  is_sbp as "isSbp", amount, rate, amount_usdt as "amountUsdt", fee_bp as "feeBp", reward_bp as "rewardBp", status, held,
-  created_at as "createdAt", expires_at as "expiresAt", paid_at as "paidAt"`;
+  o.id, o.merchant_id as "merchantId", o.trader_id as "traderId", o.requisite_id as "requisiteId",
+  o.external_id as "externalId", o.is_sbp as "isSbp", o.amount, o.rate, o.amount_usdt as "amountUsdt", o.fee_bp as "feeBp",
+  o.reward_bp as "rewardBp", o.status, o.held, o.created_at as "createdAt", o.expires_at as "expiresAt",
+  o.paid_at as "paidAt"`;
 
 /** An order as lists show it. */
 export interface OrderRow {
@@ -163,30 +164,6 @@ export async function readOrder(db: Reader, owner: Owner, id: string): Promise<O
   };
 }
 
-/** What the payer needs: where to send the roubles. */
-export interface PayTo {
-  bankName: string;
-  fio: string;
-  phone: string;
-  bankAccount: string;
-  last4: string;
-}
-
-export const payToColumns = sql`
-  bank.name as "bankName", requisite.fio, requisite.phone, requisite.bank_account as "bankAccount",
-  requisite.last_4_digits_card as last4`;
-
-export type PayableOrder = Order & PayTo;
-
-/** A merchant's order with the requisite to pay to; undefined when it is not theirs. */
-export async function readMerchantOrder(db: Reader, merchantId: string, id: string): Promise<PayableOrder | undefined> {
-  const { rows } = await sql<PayableOrder>`
-    select o.*, ${payToColumns}
-    from (select ${orderColumns} from orders where id = ${id} and merchant_id = ${merchantId}) o
-    join requisite on requisite.id = o."requisiteId" join bank on bank.id = requisite.bank_id`.execute(db);
-  return rows[0];
-}
-
 /** The order's own row; undefined when it is not the owner's. */
 export async function readOwnOrder(db: Reader, owner: Owner, id: string): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
@@ -197,7 +174,7 @@ export async function readOwnOrder(db: Reader, owner: Owner, id: string): Promis
 /** Locks an order whose next status depends on the present one. */
 export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
   const { rows } = await sql<Order>`
-    select ${orderColumns} from orders where id = ${id} for no key update`.execute(tx);
+    select ${orderColumns} from orders o where o.id = ${id} for no key update`.execute(tx);
   return rows[0];
 }
 

@@ -19,7 +19,7 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps): void {
   bind(calls.takePayout, ({ caller, params }) => payouts.takePayout(deps, person(caller), params.id));
   bind(calls.freePayout, ({ caller, params }) => payouts.freePayout(deps, person(caller), params.id));
   bind(calls.confirmPayout, ({ caller, params }) => payouts.confirmPayout(deps, person(caller), params.id));
-  bind(calls.uploadPayoutPhoto, ({ caller, params, readUpload }) =>
-    payouts.uploadPhoto(deps, person(caller), params.id, readUpload),
+  bind(calls.uploadPayoutPhoto, ({ caller, params, readForm }) =>
+    payouts.uploadPhoto(deps, person(caller), params.id, async () => (await readForm()).file),
   );
 }

@@ -3,7 +3,7 @@ import { createPayout as createCall } from '@kantor/contract/payouts.ts';
 import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/statuses.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import { type Reader, transaction, type Tx } from '../../db/tx.ts';
+import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { Upload } from '../../http/uploads.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
@@ -29,7 +29,7 @@ export type Person = { role: 'trader' | 'merchant'; id: string };
 type Detail = z.output<typeof calls.getPayout.response>;
 
 /** @throws Refusal 403 `payouts_disabled`. */
-async function assertEnabled(db: Reader, { id }: Person) {
+export async function assertEnabled(db: Reader, id: string) {
   const user = await readUser(db, id);
   if (!user?.payoutEnable) throw forbidden('Выплаты для вас не включены', 'payouts_disabled');
   return user;
@@ -47,7 +47,7 @@ const toRow = (payout: store.Payout) => ({
 });
 
 export async function listPayouts({ db }: Deps, person: Person, request: { page: number; page_size: number }) {
-  await assertEnabled(db, person);
+  await assertEnabled(db, person.id);
   const page = { page: request.page, pageSize: request.page_size };
   const read = person.role === 'trader' ? store.readTraderPayouts : store.readMerchantPayouts;
   const { count, results } = await read(db, person.id, page);
@@ -81,49 +81,65 @@ async function readDetail(db: Reader, files: Files, person: Person, id: string):
 }
 
 export async function getPayout({ db, files }: Deps, person: Person, id: string): Promise<Detail> {
-  await assertEnabled(db, person);
+  await assertEnabled(db, person.id);
   return readDetail(db, files, person, id);
+}
+
+export interface PayoutRequest {
+  /** Kopecks. */
+  amount: bigint;
+  isSbp: boolean;
+  fio: string;
+  phone: string;
+  bankAccount: string;
+  externalId: string | null;
 }
 
 /**
  * Sets aside the payout and its fee, and offers it to traders.
- * @throws Refusal 403, 409 `insufficient_funds`.
+ * @returns the payout's id.
+ * @throws Refusal 409 `insufficient_funds`, `external_id_taken`; the transaction is then lost and must be left.
  */
+export async function openPayout(
+  tx: Tx,
+  merchant: { id: string; feeBp: number },
+  request: PayoutRequest,
+  at: Date,
+): Promise<string> {
+  const id = newId(at);
+  const { value: rate } = await readFreshRate(tx, at);
+  const amountUsdt = toMicroUsdt(request.amount, rate);
+  const { id: merchantId, feeBp } = merchant;
+  await store
+    .insertPayout(tx, { ...request, id, merchantId, rate, amountUsdt, feeBp, createdAt: at })
+    .catch((error) => {
+      if (!breaks(error, 'payout_merchant_external_id')) throw error;
+      throw conflict('external_id_taken', 'Выплата с таким external_id уже есть');
+    });
+  await appendEvent(tx, { kind: 'payout.open', objectId: id, owners: [merchantId], at });
+  try {
+    await post(tx, postings.payoutCreated(id, merchantId, amountUsdt, { feeBp }), at);
+  } catch (error) {
+    if (!(error instanceof InsufficientFunds)) throw error;
+    throw conflict('insufficient_funds', 'На балансе не хватает USDT для этой выплаты и комиссии');
+  }
+  return id;
+}
+
+/** As `openPayout`, for the screen. @throws Refusal 403, 409. */
 export async function createPayout(
   { db, clock, files }: Deps,
   person: Person,
   body: z.output<typeof createCall.body>,
   key: IdempotentRequest | undefined,
 ): Promise<Detail> {
-  const { feeBp } = await assertEnabled(db, person);
-  const at = clock();
-  const id = newId(at);
+  const merchant = await assertEnabled(db, person.id);
+  const { amount, is_sbp: isSbp, fio, phone, bank_account: bankAccount } = body;
+  const request = { amount, isSbp, fio, phone, bankAccount, externalId: null };
   return transaction(db, (tx) =>
-    onceIfKeyed(tx, key, createCall.response, async () => {
-      const rate = (await readFreshRate(tx, at)).value;
-      const amountUsdt = toMicroUsdt(body.amount, rate);
-      await store.insertPayout(tx, {
-        id,
-        merchantId: person.id,
-        amount: body.amount,
-        rate,
-        amountUsdt,
-        feeBp,
-        isSbp: body.is_sbp,
-        fio: body.fio,
-        phone: body.phone,
-        bankAccount: body.bank_account,
-        createdAt: at,
-      });
-      await appendEvent(tx, { kind: 'payout.open', objectId: id, owners: [person.id], at });
-      try {
-        await post(tx, postings.payoutCreated(id, person.id, amountUsdt, { feeBp }), at);
-      } catch (error) {
-        if (!(error instanceof InsufficientFunds)) throw error;
-        throw conflict('insufficient_funds', 'На балансе не хватает USDT для этой выплаты и комиссии');
-      }
-      return readDetail(tx, files, person, id);
-    }),
+    onceIfKeyed(tx, key, createCall.response, async () =>
+      readDetail(tx, files, person, await openPayout(tx, merchant, request, clock())),
+    ),
   );
 }
 
@@ -139,26 +155,36 @@ async function refuseStep(tx: Tx, person: Person, id: string): Promise<never> {
 
 type Step = (tx: Tx, at: Date) => Promise<store.Payout | undefined>;
 
-/** One step of a payout in one transaction: the compare-and-set, its money, its event. @throws Refusal 403, 404, 409. */
-async function step({ db, clock, files }: Deps, person: Person, id: string, change: Step): Promise<Detail> {
-  await assertEnabled(db, person);
-  const at = clock();
-  return transaction(db, async (tx) => {
-    const payout = await change(tx, at);
-    if (payout === undefined) return refuseStep(tx, person, id);
-    const owners = [payout.merchantId, ...(payout.traderId ? [payout.traderId] : []), person.id];
-    const kind = `payout.${payout.status.toLowerCase() as Lowercase<PayoutStatus>}` as const;
-    await appendEvent(tx, { kind, objectId: id, owners: [...new Set(owners)], at });
-    return toDetail(tx, files, person, payout);
-  });
+/** One step of a payout: the compare-and-set, its money, its event. @throws Refusal 404, 409. */
+async function makeStep(tx: Tx, person: Person, id: string, change: Step, at: Date): Promise<store.Payout> {
+  const payout = await change(tx, at);
+  if (payout === undefined) return refuseStep(tx, person, id);
+  const owners = [payout.merchantId, ...(payout.traderId ? [payout.traderId] : []), person.id];
+  const kind = `payout.${payout.status.toLowerCase() as Lowercase<PayoutStatus>}` as const;
+  await appendEvent(tx, { kind, objectId: id, owners: [...new Set(owners)], at });
+  return payout;
 }
 
-export const cancelPayout = (deps: Deps, person: Person, id: string) =>
-  step(deps, person, id, async (tx, at) => {
-    const payout = await store.cancelPayout(tx, person.id, id, at);
-    if (payout) await post(tx, postings.payoutCancelled(id, person.id, payout.amountUsdt, payout), at);
+/** A step in a transaction of its own. @throws Refusal 403, 404, 409. */
+async function step({ db, clock, files }: Deps, person: Person, id: string, change: Step): Promise<Detail> {
+  await assertEnabled(db, person.id);
+  return transaction(db, async (tx) => toDetail(tx, files, person, await makeStep(tx, person, id, change, clock())));
+}
+
+const cancelling =
+  (merchantId: string, id: string): Step =>
+  async (tx, at) => {
+    const payout = await store.cancelPayout(tx, merchantId, id, at);
+    if (payout) await post(tx, postings.payoutCancelled(id, merchantId, payout.amountUsdt, payout), at);
     return payout;
-  });
+  };
+
+export const cancelPayout = (deps: Deps, person: Person, id: string) =>
+  step(deps, person, id, cancelling(person.id, id));
+
+/** As `cancelPayout`, in the caller's transaction. @throws Refusal 404, 409 `payout_status`. */
+export const cancelOpenPayout = (tx: Tx, merchantId: string, id: string, at: Date): Promise<store.Payout> =>
+  makeStep(tx, { role: 'merchant', id: merchantId }, id, cancelling(merchantId, id), at);
 
 /** @throws also 409 `too_many_in_work`. */
 export const takePayout = (deps: Deps, person: Person, id: string) =>
@@ -203,15 +229,12 @@ export async function uploadPhoto(
   const { db, clock, files } = deps;
   // Nothing is read or decoded for someone else's payout.
   const before = await getPayout(deps, person, id);
-  const file = await files.keep(await readUpload(), 'photo');
-  try {
-    return await transaction(db, async (tx) => {
+  return files.keepFor(await readUpload(), 'photo', async (file) => {
+    const answer = await transaction(db, async (tx) => {
       await insertFile(tx, file, person.id, clock());
       if (!before.can_free || !(await store.setPhoto(tx, person.id, id, file.id))) return refuseStep(tx, person, id);
       return readDetail(tx, files, person, id);
     });
-  } catch (error) {
-    await files.discard(file.id);
-    throw error;
-  }
+    return { answer, isKept: true };
+  });
 }

@@ -4,12 +4,15 @@ import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { PLACES } from './rules.ts';
 
-/** Kopecks, micro-USDT, basis points. */
+/** Kopecks, 1/10000 of a rouble for 1 USDT, micro-USDT, basis points. */
 export interface Payout {
   id: string;
   merchantId: string;
   traderId: string | null;
+  /** The merchant's own number; null for a payout made on the screen. */
+  externalId: string | null;
   amount: bigint;
+  rate: bigint;
   amountUsdt: bigint;
   feeBp: number;
   rewardBp: number;
@@ -25,7 +28,7 @@ export interface Payout {
 }
 
 const columns = sql`
-  p.id, p.merchant_id as "merchantId", p.trader_id as "traderId", p.amount, p.amount_usdt as "amountUsdt",
+  p.id, p.merchant_id as "merchantId", p.trader_id as "traderId", p.external_id as "externalId", p.amount, p.rate, p.amount_usdt as "amountUsdt",
   p.fee_bp as "feeBp", p.reward_bp as "rewardBp", p.is_sbp as "isSbp", p.fio, p.phone, p.bank_account as "bankAccount",
   p.status, p.photo_id as "photoId", p.created_at as "createdAt", p.done_at as "doneAt",
   (select name from stored_file where id = p.photo_id) as "photoName"`;
@@ -94,24 +97,32 @@ export async function readPayout(
   return rows[0];
 }
 
+/** The payout that the merchant gave this number. */
+export async function readPayoutByNumber(
+  db: Reader,
+  merchantId: string,
+  externalId: string,
+): Promise<Payout | undefined> {
+  const { rows } = await sql<Payout>`
+    select ${columns} from payout p where p.merchant_id = ${merchantId} and p.external_id = ${externalId}`.execute(db);
+  return rows[0];
+}
+
 export async function countInWork(db: Reader, traderId: string): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from payout where trader_id = ${traderId} and work_place is not null`.execute(db);
   return Number(rows[0]?.n ?? 0n);
 }
 
-export type NewPayout = Pick<
-  Payout,
-  'id' | 'merchantId' | 'amount' | 'amountUsdt' | 'feeBp' | 'isSbp' | 'fio' | 'phone' | 'bankAccount' | 'createdAt'
-> & { rate: bigint };
+export type NewPayout = Omit<Payout, 'traderId' | 'rewardBp' | 'status' | 'photoId' | 'photoName' | 'doneAt'>;
 
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
   await sql`
     insert into payout (id, merchant_id, merchant_seq, amount, rate, amount_usdt, fee_bp, is_sbp, fio, phone, bank_account,
-      created_at)
+      external_id, created_at)
     values (${payout.id}, ${payout.merchantId}, list_append(${payout.merchantId}, 'payouts'), ${payout.amount},
       ${payout.rate}, ${payout.amountUsdt}, ${payout.feeBp}, ${payout.isSbp}, ${payout.fio}, ${payout.phone},
-      ${payout.bankAccount}, ${payout.createdAt})`.execute(tx);
+      ${payout.bankAccount}, ${payout.externalId}, ${payout.createdAt})`.execute(tx);
 }
 
 // Each of the following is a compare-and-set: undefined, or false, when the payout was not in the state it must be in.

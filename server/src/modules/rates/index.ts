@@ -1,5 +1,5 @@
 export { createRateKeeper } from './keeper.ts';
-export { rateRoutes } from './routes.ts';
+export { rateRoutes, tellRate } from './routes.ts';
 export { isJump, MANUAL, type RateRules, staleAt } from './rules.ts';
 export { assertFresh, decideProposal, readFreshRate, setRate } from './service.ts';
 export { httpSource, type HttpSourceOptions } from './source.ts';

@@ -5,9 +5,17 @@ import type { Clock } from '../../kernel/clock.ts';
 import { isStale } from './rules.ts';
 import { readRate } from './store.ts';
 
-export function rateRoutes(bind: Bind, { db, clock }: { db: Database; clock: Clock }): void {
-  bind(getRate, async () => {
-    const rate = await readRate(db);
-    return { rate: rate.value, updated_at: rate.confirmedAt, is_stale: isStale(rate, clock()) };
-  });
+interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+/** The rate as everyone is told it. @throws Refusal 409 `no_rate`. */
+export async function tellRate({ db, clock }: Deps) {
+  const rate = await readRate(db);
+  return { rate: rate.value, updated_at: rate.confirmedAt, is_stale: isStale(rate, clock()) };
+}
+
+export function rateRoutes(bind: Bind, deps: Deps): void {
+  bind(getRate, () => tellRate(deps));
 }

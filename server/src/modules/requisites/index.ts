@@ -8,4 +8,4 @@ export {
 } from './in-cabinet.ts';
 export { pauseRequisites } from './pause.ts';
 export { requisiteRoutes } from './routes.ts';
-export { insertRequisite, type NewRequisite, requisiteShortName } from './store.ts';
+export { insertRequisite, type NewRequisite, readBanks, requisiteShortName } from './store.ts';

@@ -38,14 +38,22 @@ async function readOrder(db: Reader, { merchantId, id, at }: Of, status: OrderSt
 }
 
 async function readAppeal(db: Reader, { merchantId, id, at }: Of, status: AppealStatus) {
-  const appeal = await only(
-    sql<{ order_id: string; external_id: string; amount: bigint; file_name: string | null; created_at: Date }>`
-      select a.order_id, o.external_id, a.amount, f.name as file_name, a.created_at
+  const { paid_amount: paid, ...appeal } = await only(
+    sql<{
+      order_id: string;
+      external_id: string;
+      amount: bigint;
+      paid_amount: bigint | null;
+      file_name: string | null;
+      created_at: Date;
+    }>`
+      select a.order_id, o.external_id, a.amount, a.paid_amount, f.name as file_name, a.created_at
       from appeal a join orders o on o.id = a.order_id left join stored_file f on f.id = a.file_id
       where a.id = ${id} and a.merchant_id = ${merchantId}`.execute(db),
   );
   const closed_at = status === 'OPEN' ? null : at;
-  return { id, ...appeal, status, human_status: APPEAL_STATUS_TEXT[status], closed_at };
+  const paid_amount = status === 'PROCESSED' ? paid : null;
+  return { id, ...appeal, paid_amount, status, human_status: APPEAL_STATUS_TEXT[status], closed_at };
 }
 
 async function readPayout(db: Reader, { merchantId, id, at }: Of, status: PayoutStatus) {

@@ -1,2 +1,10 @@
-export { addWallet, createWithdrawal, finishWithdrawal, listWallets } from './service.ts';
+export {
+  addWallet,
+  createWithdrawal,
+  finishWithdrawal,
+  getWithdrawal,
+  listOperations,
+  listWallets,
+  listWithdrawals,
+} from './service.ts';
 export { withdrawalRoutes } from './routes.ts';

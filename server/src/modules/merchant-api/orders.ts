@@ -1,17 +1,19 @@
 import * as calls from '@kantor/contract/merchant-api.ts';
 import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import type { z } from 'zod';
-import type { Database } from '../../db/pool.ts';
+import type { Page } from '../../db/dense-list.ts';
 import { type Reader, transaction } from '../../db/tx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { feeOf, readBalances } from '../ledger/index.ts';
+import { feeOf } from '../ledger/index.ts';
 import {
-  cancelOrder,
+  cancelOrder as cancelActiveOrder,
   type Deps,
   issueOrder,
   type OrderRequest,
   type PayableOrder,
   readMerchantOrder,
+  readMerchantOrders,
+  readOrderByNumber,
 } from '../orders/index.ts';
 import { type IdempotentRequest, once } from '../idempotency/index.ts';
 
@@ -49,6 +51,21 @@ export async function getOrder(db: Reader, merchantId: string, id: string): Prom
   return toMerchantOrder(order);
 }
 
+/** One page of the merchant's orders; with the merchant's number of one, that order alone. */
+export async function listOrders(
+  db: Reader,
+  merchantId: string,
+  { page, page_size: pageSize, status, external_id: externalId }: z.output<typeof calls.listMerchantOrders.query>,
+): Promise<Page<MerchantOrder>> {
+  if (externalId === undefined) {
+    const { count, results } = await readMerchantOrders(db, merchantId, { page, pageSize, status });
+    return { count, results: results.map(toMerchantOrder) };
+  }
+  const order = await readOrderByNumber(db, merchantId, externalId);
+  const found = order && (status === undefined || order.status === status) ? [toMerchantOrder(order)] : [];
+  return { count: found.length, results: page === 1 ? found : [] };
+}
+
 /** Issues an order once for its key. @throws what issueOrder and `once` throw. */
 export function createOrder(deps: Deps, key: IdempotentRequest, request: OrderRequest): Promise<MerchantOrder> {
   return issueOrder(deps, request, (issue) =>
@@ -59,17 +76,11 @@ export function createOrder(deps: Deps, key: IdempotentRequest, request: OrderRe
 }
 
 /** Cancels an active order once for its key. @throws what cancelOrder and `once` throw. */
-export function cancel({ db }: Deps, key: IdempotentRequest, id: string): Promise<MerchantOrder> {
+export function cancelOrder({ db }: Deps, key: IdempotentRequest, id: string): Promise<MerchantOrder> {
   return transaction(db, (tx) =>
     once(tx, key, calls.cancelMerchantOrder.response, async () => {
-      await cancelOrder(tx, key.ownerId, id, key.at);
+      await cancelActiveOrder(tx, key.ownerId, id, key.at);
       return getOrder(tx, key.ownerId, id);
     }),
   );
-}
-
-/** Micro-USDT. */
-export async function getBalance(db: Database, merchantId: string): Promise<{ balance: bigint; held: bigint }> {
-  const { available, held } = await readBalances(db, merchantId);
-  return { balance: available, held };
 }

@@ -1,0 +1,60 @@
+import type { OrderStatus } from '@kantor/contract/statuses.ts';
+import { sql } from 'kysely';
+import { type Page, readPage } from '../../db/dense-list.ts';
+import type { Reader } from '../../db/tx.ts';
+import { type Order, orderColumns } from './store.ts';
+
+/** What the payer needs: where to send the roubles. */
+export interface PayTo {
+  bankName: string;
+  fio: string;
+  phone: string;
+  bankAccount: string;
+  last4: string;
+}
+
+export const payToColumns = sql`
+  bank.name as "bankName", requisite.fio, requisite.phone, requisite.bank_account as "bankAccount",
+  requisite.last_4_digits_card as last4`;
+
+export type PayableOrder = Order & PayTo;
+
+const selectPayable = sql`
+  select true as present, ${orderColumns}, ${payToColumns}
+  from orders o join requisite on requisite.id = o.requisite_id join bank on bank.id = requisite.bank_id`;
+
+/** A merchant's order with the requisite to pay to; undefined when it is not theirs. */
+export async function readMerchantOrder(db: Reader, merchantId: string, id: string): Promise<PayableOrder | undefined> {
+  const { rows } = await sql<PayableOrder>`
+    ${selectPayable} where o.id = ${id} and o.merchant_id = ${merchantId}`.execute(db);
+  return rows[0];
+}
+
+/** The order that the merchant gave this number. */
+export async function readOrderByNumber(
+  db: Reader,
+  merchantId: string,
+  externalId: string,
+): Promise<PayableOrder | undefined> {
+  const { rows } = await sql<PayableOrder>`
+    ${selectPayable} where o.merchant_id = ${merchantId} and o.external_id = ${externalId}`.execute(db);
+  return rows[0];
+}
+
+interface PageRequest {
+  status: OrderStatus | undefined;
+  page: number;
+  pageSize: number;
+}
+
+/** One page of the merchant's orders with their requisites, newest first, in constant time. */
+export function readMerchantOrders(db: Reader, merchantId: string, request: PageRequest): Promise<Page<PayableOrder>> {
+  const list = {
+    list: 'orders',
+    select: selectPayable,
+    owner: 'o.merchant_id',
+    number: 'o.merchant_seq',
+    filter: { table: sql`orders o`, status: 'o.status' },
+  };
+  return readPage<PayableOrder>(db, list, { ownerId: merchantId, ...request });
+}
