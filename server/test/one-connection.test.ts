@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { confirmAppeal, openAppeal } from '../src/modules/appeals/index.ts';
@@ -60,4 +61,61 @@ test('every use case makes do with one connection', async () => {
     success_orders: 4,
     expired_orders: 1,
   });
+});
+
+test("every call of a merchant's server makes do with one connection", async () => {
+  const trader = await kantor.createTrader();
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant();
+  await kantor.fund(merchant.id, '100');
+  await sql`update users set payout_enable = true where id = ${merchant.id}`.execute(kantor.db);
+  const headers = { 'idempotency-key': 'once' };
+  const merchantCall = (path: string, body?: object) =>
+    kantor.send(`/merchant/v1/${path}`, {
+      token: merchant.key,
+      ...(body && { method: 'POST', headers: { 'idempotency-key': path }, body }),
+    });
+  const order = (await kantor.order(merchant.key, '100', { body: { external_id: '1' } })).body;
+  const appeal = await kantor.upload(`/merchant/v1/orders/${order.id}/appeals`, merchant.key, {
+    method: 'POST',
+    field: 'file',
+    name: 'чек.pdf',
+    bytes: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
+    fields: { amount: '100' },
+    headers,
+  });
+  expect(appeal.status).toBe(201);
+  const payout = await merchantCall('payouts', {
+    amount: 10,
+    method: 'sbp',
+    fio: 'Имя',
+    phone: '1',
+    external_id: '1',
+  });
+  expect(payout.status).toBe(201);
+  expect((await merchantCall(`payouts/${payout.body.id}/cancel`, {})).status).toBe(200);
+  for (const path of [
+    'orders',
+    'orders?external_id=1',
+    `orders/${order.id}`,
+    'payouts',
+    'payouts?external_id=1',
+    `payouts/${payout.body.id}`,
+    'appeals',
+    `appeals?order_id=${order.id}`,
+    `appeals/${appeal.body.id}`,
+    'balance',
+    'operations',
+    'withdrawals',
+    'rate',
+    'banks',
+  ])
+    expect([path, (await merchantCall(path)).status]).toEqual([path, 200]);
+  const { body: key } = await kantor.send('/api/v1/apikeys/', {
+    method: 'POST',
+    token: merchant.token,
+    body: { name: 'Второй' },
+  });
+  const revoked = await kantor.send(`/api/v1/apikeys/${key.id}/revoke/`, { method: 'POST', token: merchant.token });
+  expect(revoked.status).toBe(200);
 });
