@@ -252,7 +252,8 @@ describe('an Idempotency-Key of an appeal', () => {
     const { id } = await order();
     const before = await countFiles();
     const answers = await Promise.all(Array.from({ length: 6 }, () => appeal(id)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'order_status')).toHaveLength(5);
     expect(await countFiles()).toEqual({ stored: before.stored + 1, rows: before.rows + 1 });
   });
 });

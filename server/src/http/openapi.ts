@@ -44,7 +44,7 @@ function parameters({ path, query }: Call) {
     required: true,
     schema: { type: 'string', format: 'uuid' },
   }));
-  const fields = query instanceof z.ZodObject ? Object.entries(query.shape as Record<string, z.ZodType>) : [];
+  const fields = query instanceof z.ZodObject ? Object.entries(query.shape) : [];
   return [...ids, ...fields.map(([name, schema]) => ({ name, in: 'query', schema: jsonSchema(schema) }))];
 }
 
