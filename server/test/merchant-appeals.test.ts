@@ -78,6 +78,7 @@ describe('an appeal of a merchant server', () => {
       status: 'OPEN',
       human_status: 'Открыта',
       amount: '900.50',
+      paid_amount: null,
       file_name: 'квитанция.png',
       created_at: kantor.clock().toISOString(),
       closed_at: null,
@@ -99,12 +100,21 @@ describe('an appeal of a merchant server', () => {
     expect((await kantor.balances(merchant.id)).available - before).toBe(usdt('4.75'));
     expect((await get(`appeals/${confirmed.body.id}`)).body).toMatchObject({
       human_status: 'Обработана',
+      amount: '500.00',
+      paid_amount: '500.00',
       closed_at: kantor.clock().toISOString(),
     });
     expect((await get(`orders/${paid.id}`)).body.status).toBe('CLOSED');
     expect((await get(`orders/${unpaid.id}`)).body.status).toBe('ACTIVE');
     expect((await appeal(unpaid.id)).status).toBe(201);
     expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('tells for how much the order closed, when the operator found another sum', async () => {
+    const { id } = await order();
+    const { body } = await appeal(id, { amount: '900' });
+    await confirmAppeal(kantor, { role: 'operator' }, body.id, 700_00n);
+    expect((await get(`appeals/${body.id}`)).body).toMatchObject({ amount: '900.00', paid_amount: '700.00' });
   });
 
   test('against an expired order holds its amount again', async () => {

@@ -148,6 +148,16 @@ describe('a payout of a merchant server', () => {
     expect([await countPayouts(), await kantor.balances(merchant.id)]).toEqual(before);
   });
 
+  test('at a rate that is too old is refused', async () => {
+    const { rows } = await sql<{ staleAt: Date }>`select stale_at as "staleAt" from rate`.execute(kantor.db);
+    await sql`update rate set stale_at = confirmed_at + interval '1 ms'`.execute(kantor.db);
+    kantor.pass(1);
+    const refused = await create();
+    expect([refused.status, refused.body.code]).toEqual([409, 'rate_stale']);
+    await sql`update rate set stale_at = ${rows[0]?.staleAt}`.execute(kantor.db);
+    expect((await create()).status).toBe(201);
+  });
+
   test('has a number of its own among the merchant’s', async () => {
     const first = await create({ external_id: 'twice' });
     const before = await kantor.balances(merchant.id);

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../src/db/tx.ts';
-import { MINUTE } from '../src/kernel/clock.ts';
+import { after, MINUTE } from '../src/kernel/clock.ts';
 import { setRate } from '../src/modules/rates/index.ts';
 import { finishWithdrawal } from '../src/modules/withdrawals/index.ts';
 import { type Kantor, startKantor } from './harness.ts';
+
+const HASH = 'a1b2'.repeat(16);
 
 let kantor: Kantor;
 let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
@@ -70,14 +72,14 @@ describe('money', () => {
     for (const amount of [10, 20])
       ids.push((await post('merchantwithdraworders/', { amount_in_usdt: amount, wallet_id: wallet.id })).id);
     kantor.pass(MINUTE);
-    await finishWithdrawal(kantor, ids[0] ?? '', 'a1b2');
+    await finishWithdrawal(kantor, ids[0] ?? '', HASH);
     const closed = {
       id: ids[0],
       status: 'CLOSED',
       human_status: 'Выполнен',
       amount_in_usdt: '10.000000',
       wallet: 'TVYF6rJGuUu4Ch4XdUG5Zc8Zp7nFhcMXZ2',
-      transaction_hash: 'a1b2',
+      transaction_hash: HASH,
       created_at: new Date(kantor.clock().getTime() - MINUTE).toISOString(),
       closed_at: kantor.clock().toISOString(),
     };
@@ -119,9 +121,15 @@ describe('money', () => {
 });
 
 describe('what a shop asks beforehand', () => {
-  test('is the rate in force', async () => {
-    await transaction(kantor.db, (tx) => setRate(tx, 92_5000n, 'test', kantor.clock()));
-    expect(await get('rate')).toEqual({ rate: '92.5000', updated_at: kantor.clock().toISOString() });
+  test('is the rate in force, and whether it is too old to issue anything', async () => {
+    const at = kantor.clock();
+    await transaction(kantor.db, (tx) =>
+      setRate(tx, { value: 92_5000n, source: 'test', staleAt: after(at, MINUTE), at }),
+    );
+    const told = { rate: '92.5000', updated_at: at.toISOString() };
+    expect(await get('rate')).toEqual({ ...told, is_stale: false });
+    kantor.pass(MINUTE);
+    expect(await get('rate')).toEqual({ ...told, is_stale: true });
   });
 
   test('is which banks there are', async () => {
