@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildProgram } from '../src/app/commands/program.ts';
 import { type Kantor, startKantor } from './harness.ts';
 
 // What live screens hear of requisites and users.
@@ -83,20 +82,13 @@ describe('a user is told of what becomes of him', () => {
   });
 
   test("the operator's block and fees", async () => {
-    const run = (...args: string[]) =>
-      buildProgram({
-        withDatabase: (work) => work(kantor.db),
-        print: () => undefined,
-        clock: kantor.clock,
-        depositKey: () => undefined,
-      }).parseAsync(args, { from: 'user' });
     for (const args of [
       ['set-fees', trader.username, '--reward-bp', '1'],
       ['block', trader.username],
       ['unblock', trader.username],
     ]) {
-      expect(await heard(() => run(...args))).toEqual(changed());
+      expect(await heard(() => kantor.cli(...args))).toEqual(changed());
     }
-    expect(await heard(() => run('unblock', trader.username))).toEqual([]);
+    expect(await heard(() => kantor.cli('unblock', trader.username))).toEqual([]);
   });
 });

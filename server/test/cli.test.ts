@@ -1,7 +1,6 @@
 import { DEMO_TRON_ADDRESSES, DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildProgram } from '../src/app/commands/program.ts';
 import { readUserByName } from '../src/modules/users/index.ts';
 import { type Kantor, startKantor, usdt } from './harness.ts';
 
@@ -11,22 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => kantor.close());
 
-/** Runs a command on the test's database; resolves to what it printed. */
-async function run(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const program = buildProgram({
-    withDatabase: (work) => work(kantor.db),
-    print: (line) => void lines.push(line),
-    clock: kantor.clock,
-    depositKey: () => depositKey,
-  });
-  await program.parseAsync(args, { from: 'user' });
-  return lines.join('\n');
-}
+const run = (...args: string[]) => kantor.cli(...args);
 
 let names = 0;
 let username: string;
-let depositKey: string | undefined;
 beforeEach(() => {
   username = `person-${(names += 1)}`;
 });
@@ -65,14 +52,14 @@ describe('create-trader', () => {
   });
 
   it('shows the trader the address that his USDT goes to', async () => {
-    depositKey = DEMO_TRON_XPUB;
+    kantor.cliSettings.depositKey = DEMO_TRON_XPUB;
     try {
       const output = await run('create-trader', username);
       const { body } = await login(passwordIn(output));
       const me = await kantor.send('/api/v1/users/me/', { token: body.access });
       expect(me.body.wallet).toBe(DEMO_TRON_ADDRESSES[0]);
     } finally {
-      depositKey = undefined;
+      kantor.cliSettings.depositKey = undefined;
     }
   });
 
@@ -169,9 +156,11 @@ describe('set-password', () => {
 
 describe('set-rate', () => {
   it('puts the rate in force', async () => {
-    expect(await run('set-rate', '92.5')).toBe('1 USDT is 92.5000 RUB from now on.');
+    expect(await run('set-rate', '95')).toBe(
+      '1 USDT is 95.0000 RUB from now on, until 2026-11-21 09:00 UTC unless it is confirmed.',
+    );
     const { token } = await kantor.createTrader();
-    expect((await kantor.send('/api/v1/info/rates/', { token })).body.rate).toBe('92.5000');
+    expect((await kantor.send('/api/v1/info/rates/', { token })).body.rate).toBe('95.0000');
   });
 });
 
@@ -181,7 +170,7 @@ describe('deposit', () => {
     const { id } = await user();
     const first = await run('deposit', username, '123456789.123457', '--reference', 'tx 1');
     expect(first).toBe(
-      `Credited 123456789.123457 USDT to ${username} for "tx 1".\n${username} has 123456789.123457 USDT available.`,
+      `Credited 123456789.123457 USDT (11728394966.73 RUB at 95.0000) to ${username} for "tx 1".\n${username} has 123456789.123457 USDT available.`,
     );
     const again = await run('deposit', username, '123456789.123457', '--reference', ' tx 1 ');
     expect(again).toContain('A deposit for "tx 1" is already credited; nothing was changed.');

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
 import { buildApi } from '../src/app/build-api.ts';
+import { buildProgram } from '../src/app/commands/program.ts';
 import { createPool, type PoolOptions } from '../src/db/pool.ts';
 import { transaction } from '../src/db/tx.ts';
 import { after, DAY, MINUTE } from '../src/kernel/clock.ts';
@@ -115,6 +116,7 @@ export async function startKantor({
   const app = await buildApi({ db, settings, clock, timing });
   const rate = { value: 100_0000n, source: 'test', staleAt: after(now, 3650 * DAY), at: now };
   await transaction(db, (tx) => insertRate(tx, rate));
+  const cliSettings: { depositKey: string | undefined } = { depositKey: undefined };
   let names = 0;
 
   const signIn = async (username: string): Promise<string> => {
@@ -243,6 +245,22 @@ export async function startKantor({
         headers: { 'idempotency-key': more.idempotencyKey ?? newId(clock()) },
         body: { amount, method: 'sbp', external_id: newId(clock()), ...more.body },
       });
+    },
+
+    cliSettings,
+    /** Runs a command of the operator on the marketplace; resolves to what it printed. */
+    async cli(...args: string[]): Promise<string> {
+      const lines: string[] = [];
+      const program = buildProgram({
+        withDatabase: (work) => work(db),
+        print: (line) => void lines.push(line),
+        clock,
+        osUser: 'tester@here',
+        depositKey: () => cliSettings.depositKey,
+        rateRules: () => ({ jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: DAY }),
+      });
+      await program.parseAsync(args, { from: 'user' });
+      return lines.join('\n');
     },
 
     /** Resolves once somebody waits for a lock: what the test holds is really in the way. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inOneTransaction } from '../src/app/seed/one-transaction.ts';
+import { inOneTransaction } from '../src/db/one-transaction.ts';
 import type { Database } from '../src/db/pool.ts';
 import { transaction } from '../src/db/tx.ts';
 import { after, DAY } from '../src/kernel/clock.ts';

@@ -1,13 +1,25 @@
+import { hostname, userInfo } from 'node:os';
 import { systemClock } from '../kernel/clock.ts';
 import { buildProgram } from './commands/program.ts';
 import { readSettings } from './settings.ts';
 import { withDatabase } from './with-database.ts';
+
+/** The account that runs us; in a container its number may have no name. */
+function osUser(): string {
+  let name = `uid ${process.getuid?.() ?? '?'}`;
+  try {
+    name = userInfo().username;
+  } catch {}
+  return `${name}@${hostname()}`;
+}
 
 const program = buildProgram({
   withDatabase: (work) => withDatabase(readSettings(), work),
   print: (line) => console.log(line),
   clock: systemClock,
   depositKey: () => readSettings().tron.depositKey,
+  osUser: osUser(),
+  rateRules: () => readSettings().rates.rules,
 });
 
 try {

@@ -1,9 +1,10 @@
 import { MAX_MINOR_UNITS, parseMinorUnits, type Scale } from '@kantor/contract/money.ts';
 import { InvalidArgumentError } from 'commander';
 import type { Database } from '../../db/pool.ts';
-import type { Reader } from '../../db/tx.ts';
+import type { Reader, Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { readUserByName } from '../../modules/users/index.ts';
+import type { RateRules } from '../../modules/rates/index.ts';
+import { lockUserByName, readUserByName, type User } from '../../modules/users/index.ts';
 
 /** What the commands need of the world. */
 export interface Context {
@@ -13,15 +14,27 @@ export interface Context {
   clock: Clock;
   /** What traders' deposit addresses are derived from, if anything. */
   depositKey: () => string | undefined;
+  /** The account of the machine that runs the command, as `anna@host`. */
+  osUser: string;
+  rateRules: () => RateRules;
 }
 
 /** What the operator asked for cannot be done; the message tells why. Nothing was changed. */
 export class Mistake extends Error {}
 
+const nobody = (username: string) => new Mistake(`There is no user "${username}".`);
+
 /** @throws Mistake */
-export async function findUser(db: Reader, username: string) {
+export async function findUser(db: Reader, username: string): Promise<User> {
   const user = await readUserByName(db, username);
-  if (user === undefined) throw new Mistake(`There is no user "${username}".`);
+  if (user === undefined) throw nobody(username);
+  return user;
+}
+
+/** As `findUser`, locked until the end of the transaction: what is changed is what was seen. @throws Mistake */
+export async function lockUser(tx: Tx, username: string): Promise<User> {
+  const user = await lockUserByName(tx, username);
+  if (user === undefined) throw nobody(username);
   return user;
 }
 
@@ -43,4 +56,20 @@ export const positive = (scale: Scale) => (text: string) => {
     );
   }
   return units;
+};
+
+/** Reads the id of an object, in one form. */
+export function objectId(text: string): string {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
+    throw new InvalidArgumentError('It must be an id like 01a1f82f-1e80-7165-bb6b-52bced39bae7.');
+  }
+  return text.toLowerCase();
+}
+
+/** Makes a reader of whole numbers. */
+export const whole = (from: number, to: number) => (text: string) => {
+  const number = /^[0-9]{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= from && number <= to))
+    throw new InvalidArgumentError(`It must be a whole number from ${from} to ${to}.`);
+  return number;
 };

@@ -1,62 +1,55 @@
-import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import { SCALE } from '@kantor/contract/money.ts';
 import type { Command } from 'commander';
-import { transaction } from '../../db/tx.ts';
-import { after, DAY } from '../../kernel/clock.ts';
 import { creditByHand } from '../../modules/chain/index.ts';
-import { readBalances } from '../../modules/ledger/index.ts';
+import { readBalances, readEffects } from '../../modules/ledger/index.ts';
 import { inspect } from '../../modules/ledger/verify.ts';
-import { MANUAL, setRate } from '../../modules/rates/index.ts';
-import { readUser } from '../../modules/users/index.ts';
+import { findCurrentRate } from '../../modules/rates/index.ts';
+import { readUser, userChanged } from '../../modules/users/index.ts';
 import { type Context, findUser, Mistake, positive } from './context.ts';
+import { deedCommand, type DeedOptions, perform } from './deed.ts';
+import { effectFacts, showBoth, showUsdt } from './format.ts';
 
 const LONGEST_REFERENCE = 200;
 
-const showUsdt = (units: bigint) => `${formatMinorUnits(units, SCALE.usdt)} USDT`;
+/** Commands on the marketplace as a whole, and deposits by hand. */
+export function addMarketCommands(program: Command, context: Context): void {
+  const { withDatabase, print } = context;
 
-/** Commands on money and rates. */
-export function addMarketCommands(program: Command, { withDatabase, print, clock }: Context): void {
-  program
-    .command('set-rate')
-    .description('put a rate in force from now on')
-    .argument('<rate>', 'roubles for 1 USDT', positive(SCALE.rate))
-    .action((rate: bigint) =>
-      withDatabase(async (db) => {
-        await transaction(db, (tx) =>
-          setRate(tx, { value: rate, source: MANUAL, staleAt: after(clock(), DAY), at: clock() }),
-        );
-        print(`1 USDT is ${formatMinorUnits(rate, SCALE.rate)} RUB from now on.`);
-      }),
-    );
-
-  program
-    .command('deposit')
+  deedCommand(program, 'deposit')
     .description('credit a trader by hand, once per reference')
     .argument('<username>')
     .argument('<usdt>', 'amount', positive(SCALE.usdt))
     .requiredOption('--reference <text>', 'what the deposit is known by, such as a transaction hash')
-    .action((username: string, amount: bigint, options: { reference: string }) =>
-      withDatabase(async (db) => {
-        const reference = options.reference.trim();
-        if (reference === '' || reference.length > LONGEST_REFERENCE) {
-          throw new Mistake(`The reference must have 1 to ${LONGEST_REFERENCE} characters.`);
-        }
-        const trader = await findUser(db, username);
+    .action((username: string, amount: bigint, options: DeedOptions & { reference: string }) => {
+      const reference = options.reference.trim();
+      if (reference === '' || reference.length > LONGEST_REFERENCE) {
+        throw new Mistake(`The reference must have 1 to ${LONGEST_REFERENCE} characters.`);
+      }
+      return perform(context, 'deposit', options, async ({ tx, at, deps }) => {
+        const trader = await findUser(tx, username);
         if (trader.role !== 'trader')
           throw new Mistake(`${trader.username} is a ${trader.role}; only traders have deposits.`);
-        const outcome = await creditByHand(db, { traderId: trader.id, amount, reference, at: clock() });
+        const outcome = await creditByHand(deps.db, { traderId: trader.id, amount, reference, at });
+        const has = `${trader.username} has ${showUsdt((await readBalances(tx, trader.id)).available)} available.`;
         if (outcome.kind === 'other') {
           const { credit } = outcome;
-          const credited = `${showUsdt(credit.amount)} to ${(await readUser(db, credit.traderId))?.username}`;
+          const credited = `${showUsdt(credit.amount)} to ${(await readUser(tx, credit.traderId))?.username}`;
           throw new Mistake(`"${reference}" was already credited as ${credited}; nothing was changed.`);
         }
-        print(
-          outcome.kind === 'credited'
-            ? `Credited ${showUsdt(amount)} to ${trader.username} for "${reference}".`
-            : `A deposit for "${reference}" is already credited; nothing was changed.`,
-        );
-        print(`${trader.username} has ${showUsdt((await readBalances(db, trader.id)).available)} available.`);
-      }),
-    );
+        if (outcome.kind === 'repeated') {
+          return `A deposit for "${reference}" is already credited; nothing was changed.\n${has}`;
+        }
+        await userChanged(tx, trader.id, at);
+        const { before, after } = effectFacts(await readEffects(tx, ['deposit'], outcome.cause));
+        const rate = (await findCurrentRate(tx))?.value;
+        return {
+          object: { kind: 'user', id: trader.id, name: trader.username },
+          before,
+          after: { ...after, reference },
+          told: [`Credited ${showBoth(amount, rate)} to ${trader.username} for "${reference}".`, has],
+        };
+      });
+    });
 
   program
     .command('verify')

@@ -1,16 +1,26 @@
 import { Command } from 'commander';
+import { addAppealCommands } from './appeals.ts';
+import { addAuditCommand } from './audit.ts';
+import { addBalanceCommands } from './balances.ts';
 import type { Context } from './context.ts';
 import { addMarketCommands } from './market.ts';
+import { addRateCommands } from './rates.ts';
 import { addUserCommands } from './users.ts';
+import { addWithdrawalCommands } from './withdrawals.ts';
 
 /** The operator's command line. */
 export function buildProgram(context: Context): Command {
   const program = new Command('kantor')
-    .description('Runs a Kantor marketplace: people, rates, deposits, checks.')
+    .description('Runs a Kantor marketplace: people, rates, money, appeals, checks.')
     .usage('<command>')
     .helpCommand(false)
     .showHelpAfterError('See npm run kantor -- --help');
   addUserCommands(program, context);
+  addRateCommands(program, context);
+  addWithdrawalCommands(program, context);
+  addAppealCommands(program, context);
   addMarketCommands(program, context);
+  addBalanceCommands(program, context);
+  addAuditCommand(program, context);
   return program;
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { transaction, type Tx } from '../../db/tx.ts';
 import { Refusal } from '../../kernel/errors.ts';
+import type { Facts } from '../../modules/audit/index.ts';
 import { blockUser, changePassword } from '../../modules/auth/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import {
@@ -10,89 +10,90 @@ import {
   isUsername,
   setBlocked,
   setFees,
+  type User,
   userChanged,
   type UserRequest,
 } from '../../modules/users/index.ts';
-import { basisPoints, type Context, findUser, Mistake } from './context.ts';
+import { basisPoints, type Context, lockUser, Mistake } from './context.ts';
+import { deedCommand, type DeedOptions, perform } from './deed.ts';
 
 interface Fees {
   feeBp?: number;
   rewardBp?: number;
 }
 
+interface Payout {
+  payout?: boolean;
+}
+
 const REWARD = ['--reward-bp <basis points>', 'what a trader earns of an order', basisPoints] as const;
 const FEE = ['--fee-bp <basis points>', 'what a merchant pays of an order', basisPoints] as const;
 
-/** Commands on who uses the marketplace. */
-export function addUserCommands(program: Command, { withDatabase, print, clock, depositKey }: Context): void {
-  /** Runs `work` in one transaction; tells what it returns once that is kept. */
-  const change = (work: (tx: Tx, at: Date) => Promise<string[]>) =>
-    withDatabase(async (db) => {
-      const lines = await transaction(db, (tx) => work(tx, clock()));
-      for (const line of lines) print(line);
-    });
+const userObject = ({ id, username }: Pick<User, 'id' | 'username'>) => ({ kind: 'user', id, name: username });
+const feeFacts = (fees: Required<Fees>): Facts => ({ fee_bp: fees.feeBp, reward_bp: fees.rewardBp });
+const blockFacts = (blockedAt: Date | null): Facts => ({ blocked_at: blockedAt?.toISOString() ?? null });
 
-  /** Creates a user with a password of ours; `more` adds to them, and tells it in a line. */
-  const create = async (
-    request: Omit<UserRequest, 'at'>,
-    more?: (tx: Tx, id: string, at: Date) => Promise<string>,
-  ): Promise<void> => {
-    const { role, username } = request;
+/** Commands on who uses the marketplace. */
+export function addUserCommands(program: Command, context: Context): void {
+  /** Creates a user with a password of ours, and a merchant with a key. */
+  const create = async (request: Omit<UserRequest, 'at'>, options: DeedOptions): Promise<void> => {
+    const { role, username, feeBp = 0, rewardBp = 0, payoutEnable = false } = request;
     if (!isUsername(username)) {
       throw new Mistake(`A name has 3 to 150 Latin letters, digits and . _ @ + - but "${username}" has not.`);
     }
     const password = generatePassword();
     const passwordHash = await hashPassword(password);
-    await change(async (tx, at) => {
+    await perform(context, `create-${role}`, options, async ({ tx, at }) => {
       const id = await addUser(tx, { ...request, passwordHash, at }).catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.code !== 'username_taken') throw error;
         throw new Mistake(`The name "${username}" is taken.`);
       });
-      return [
-        `Created the ${role} ${username}. What follows is shown only now:`,
-        `Password: ${password}`,
-        ...(more ? [await more(tx, id, at)] : []),
-      ];
+      const key = role === 'merchant' ? await createApiKey(tx, { merchantId: id, name: 'API', at }) : undefined;
+      const after = { role, username, payout_enable: payoutEnable, ...feeFacts({ feeBp, rewardBp }) };
+      return {
+        object: userObject({ id, username }),
+        before: null,
+        after: key === undefined ? after : { ...after, api_keys: 1 },
+        told: [
+          `Created the ${role} ${username}. What follows is shown only now:`,
+          `Password: ${password}`,
+          ...(key === undefined ? [] : [`API key: ${key}`]),
+        ],
+      };
     });
   };
 
-  program
-    .command('create-trader')
+  deedCommand(program, 'create-trader')
     .description('create a trader; prints the password')
     .argument('<username>')
     .option(...REWARD)
     .option('--payout', 'may process payouts')
-    .action((username: string, { payout = false, ...fees }: Fees & { payout?: boolean }) =>
-      create({ role: 'trader', username, ...fees, payoutEnable: payout, depositKey: depositKey() }),
+    .action((username: string, { payout = false, rewardBp = 0, ...options }: Fees & DeedOptions & Payout) =>
+      create({ role: 'trader', username, rewardBp, payoutEnable: payout, depositKey: context.depositKey() }, options),
     );
 
-  program
-    .command('create-merchant')
+  deedCommand(program, 'create-merchant')
     .description('create a merchant; prints the password and an API key')
     .argument('<username>')
     .option(...FEE)
     .option('--payout', 'may create payouts')
-    .action((username: string, { payout = false, ...fees }: Fees & { payout?: boolean }) =>
-      create({ role: 'merchant', username, ...fees, payoutEnable: payout }, async (tx, merchantId, at) => {
-        return `API key: ${await createApiKey(tx, { merchantId, name: 'API', at })}`;
-      }),
+    .action((username: string, { payout = false, feeBp = 0, ...options }: Fees & DeedOptions & Payout) =>
+      create({ role: 'merchant', username, feeBp, payoutEnable: payout }, options),
     );
 
-  program
-    .command('create-operator')
+  deedCommand(program, 'create-operator')
     .description('create an operator; prints the password')
     .argument('<username>')
-    .action((username: string) => create({ role: 'operator', username }));
+    .action((username: string, options: DeedOptions) => create({ role: 'operator', username }, options));
 
-  program
-    .command('set-fees')
+  deedCommand(program, 'set-fees')
     .description('set what a merchant pays or a trader earns of orders issued from now on')
     .argument('<username>')
     .option(...FEE)
     .option(...REWARD)
-    .action((username: string, { feeBp, rewardBp }: Fees) =>
-      change(async (tx, at) => {
-        const user = await findUser(tx, username);
+    .action((username: string, { feeBp, rewardBp, ...options }: Fees & DeedOptions) =>
+      perform(context, 'set-fees', options, async ({ tx, at }) => {
+        const user = await lockUser(tx, username);
         const isMerchant = user.role === 'merchant';
         const [given, foreign] = isMerchant ? [feeBp, rewardBp] : [rewardBp, feeBp];
         if (user.role === 'operator' || given === undefined || foreign !== undefined) {
@@ -100,54 +101,73 @@ export function addUserCommands(program: Command, { withDatabase, print, clock, 
             `${user.username} is a ${user.role}: a merchant takes --fee-bp, a trader takes --reward-bp, and nobody both.`,
           );
         }
-        await setFees(tx, user.id, { feeBp: feeBp ?? 0, rewardBp: rewardBp ?? 0 });
+        const fees = { feeBp: feeBp ?? 0, rewardBp: rewardBp ?? 0 };
+        await setFees(tx, user.id, fees);
         await userChanged(tx, user.id, at);
         const verb = isMerchant ? 'pays' : 'earns';
-        return [`${user.username} ${verb} ${given} basis points of orders issued from now on.`];
+        return {
+          object: userObject(user),
+          before: feeFacts(user),
+          after: feeFacts(fees),
+          told: [`${user.username} ${verb} ${given} basis points of orders issued from now on.`],
+        };
       }),
     );
 
-  program
-    .command('block')
+  deedCommand(program, 'block')
     .description('block a user, and sign them out everywhere')
     .argument('<username>')
-    .action((username: string) =>
-      change(async (tx, at) => {
-        const user = await findUser(tx, username);
-        if (user.blockedAt !== null) return [`${user.username} is blocked already.`];
+    .action((username: string, options: DeedOptions) =>
+      perform(context, 'block', options, async ({ tx, at }) => {
+        const user = await lockUser(tx, username);
+        if (user.blockedAt !== null) return `${user.username} is blocked already.`;
         await blockUser(tx, user.id, at);
-        return [`Blocked ${user.username}, and ended the sessions.`];
+        return {
+          object: userObject(user),
+          before: blockFacts(null),
+          after: blockFacts(at),
+          told: [`Blocked ${user.username}, and ended the sessions.`],
+        };
       }),
     );
 
-  program
-    .command('unblock')
+  deedCommand(program, 'unblock')
     .description('let a blocked user sign in again')
     .argument('<username>')
-    .action((username: string) =>
-      change(async (tx, at) => {
-        const user = await findUser(tx, username);
-        if (user.blockedAt === null) return [`${user.username} is not blocked.`];
+    .action((username: string, options: DeedOptions) =>
+      perform(context, 'unblock', options, async ({ tx, at }) => {
+        const user = await lockUser(tx, username);
+        if (user.blockedAt === null) return `${user.username} is not blocked.`;
         await setBlocked(tx, user.id, null);
         await userChanged(tx, user.id, at);
-        return [`Unblocked ${user.username}.`];
+        return {
+          object: userObject(user),
+          before: blockFacts(user.blockedAt),
+          after: blockFacts(null),
+          told: [`Unblocked ${user.username}.`],
+        };
       }),
     );
 
-  program
-    .command('set-password')
+  deedCommand(program, 'set-password')
     .description('give a user another password, which it prints, and sign them out everywhere')
     .argument('<username>')
-    .action(async (username: string) => {
+    .action(async (username: string, options: DeedOptions) => {
       const password = generatePassword();
       const passwordHash = await hashPassword(password);
-      await change(async (tx, at) => {
-        const user = await findUser(tx, username);
+      await perform(context, 'set-password', options, async ({ tx, at }) => {
+        const user = await lockUser(tx, username);
         await changePassword(tx, user.id, passwordHash, at);
-        return [
-          `Changed the password of ${user.username}, and ended the sessions. What follows is shown only now:`,
-          `Password: ${password}`,
-        ];
+        return {
+          object: userObject(user),
+          before: {},
+          // That it was, never what it is.
+          after: { password: 'changed' },
+          told: [
+            `Changed the password of ${user.username}, and ended the sessions. What follows is shown only now:`,
+            `Password: ${password}`,
+          ],
+        };
       });
     });
 }

@@ -7,7 +7,7 @@ import { receiveMessages } from '../../modules/matching/index.ts';
 import type { Order } from '../../modules/orders/index.ts';
 import type { Agenda } from './agenda.ts';
 import { type Account, incomeMessage, type Message, noiseMessage } from './bank-texts.ts';
-import { inOneTransaction } from './one-transaction.ts';
+import { inOneTransaction } from '../../db/one-transaction.ts';
 import type { Chapter } from './progress.ts';
 import { between, createRandom } from './random.ts';
 

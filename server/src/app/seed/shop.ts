@@ -7,7 +7,7 @@ import { confirmOrder } from '../../modules/orders/service.ts';
 import type { Agenda } from './agenda.ts';
 import type { Fate } from './fates.ts';
 import { drawMethod, payersClaim } from './market.ts';
-import { inOneTransaction } from './one-transaction.ts';
+import { inOneTransaction } from '../../db/one-transaction.ts';
 import type { Random } from './random.ts';
 
 interface World {

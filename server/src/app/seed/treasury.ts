@@ -7,7 +7,7 @@ import { readUserByName } from '../../modules/users/index.ts';
 import { addWallet, createWithdrawal, finishWithdrawal, listWallets } from '../../modules/withdrawals/index.ts';
 import type { Agenda } from './agenda.ts';
 import type { Chapter } from './progress.ts';
-import { inOneTransaction } from './one-transaction.ts';
+import { inOneTransaction } from '../../db/one-transaction.ts';
 import { between, pick, type Random } from './random.ts';
 
 const HOUR = 60 * MINUTE;

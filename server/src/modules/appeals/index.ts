@@ -1,3 +1,4 @@
+export { lockAppeal, type OperatorAppeal, readOpenAppeals } from './for-operator.ts';
 export { assertAppealable, contestOrder, openAppeal } from './opening.ts';
 export { confirmAppeal, declineAppeal } from './service.ts';
 export { type AppealWithReceipt, readMerchantAppeal, readMerchantAppeals } from './store.ts';

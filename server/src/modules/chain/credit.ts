@@ -59,7 +59,9 @@ async function readCredits(db: Reader, reference: string): Promise<Credit[]> {
 }
 
 export type ByHandOutcome =
-  | { kind: 'credited' | 'repeated' }
+  /** `cause`: of its posting. */
+  | { kind: 'credited'; cause: string }
+  | { kind: 'repeated' }
   /** The reference stands for another deposit. */
   | { kind: 'other'; credit: Credit };
 
@@ -84,8 +86,9 @@ export async function creditByHand(
       await lockDepositsOf(tx, traderId);
       const known = await look(tx);
       if (known) return known;
-      await post(tx, postings.deposit(causeByHand(reference), traderId, amount), at);
-      return { kind: 'credited' };
+      const cause = causeByHand(reference);
+      await post(tx, postings.deposit(cause, traderId, amount), at);
+      return { kind: 'credited', cause };
     });
   } catch (error) {
     // Another trader was credited under it at the same moment.

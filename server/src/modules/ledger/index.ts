@@ -6,8 +6,11 @@ export {
   openAccounts,
   post,
   postCall,
+  type Effect,
   readBalances,
+  readEffects,
   readLines,
   readPosted,
+  readTotals,
 } from './store.ts';
 export { verify } from './verify.ts';

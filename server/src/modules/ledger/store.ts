@@ -1,3 +1,4 @@
+import type { Role } from '@kantor/contract/call.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { breaks, type Reader, type Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -46,6 +47,46 @@ export async function readPosted(db: Reader, { kind, cause }: Omit<Posting, 'ent
     join ledger_entry entry on entry.journal_id = journal.id
     join ledger_account account on account.id = entry.account_id
     where journal.kind = ${kind} and journal.cause = ${cause}`.execute(db);
+  return rows;
+}
+
+/** What a posting did to one account. Micro-USDT. */
+export interface Effect {
+  /** The owner's name; null for the platform. */
+  owner: string | null;
+  kind: AccountKind;
+  amount: bigint;
+  /** What the account came to; null for the platform, whose accounts keep entries only. */
+  balance: bigint | null;
+}
+
+/** What the postings of these kinds did for one cause, each account as it came to be. */
+export async function readEffects(db: Reader, kinds: readonly Posting['kind'][], cause: string): Promise<Effect[]> {
+  const { rows } = await sql<Effect>`
+    select users.username as owner, account.kind, entry.amount, entry.balance_after as balance
+    from ledger_journal journal
+    join (
+      select journal_id, account_id, amount, balance_after from ledger_entry
+      union all
+      select journal_id, account_id, amount, null from ledger_platform_entry
+    ) entry on entry.journal_id = journal.id
+    join ledger_account account on account.id = entry.account_id
+    left join users on users.id = account.owner_id
+    where journal.kind = any(${kinds}) and journal.cause = ${cause}
+    order by users.username nulls last, account.kind`.execute(db);
+  return rows;
+}
+
+/** Everything there is, by whose and which account. Micro-USDT. Reads every entry of the platform. */
+export async function readTotals(db: Reader): Promise<{ role: Role | null; kind: AccountKind; total: bigint }[]> {
+  const { rows } = await sql<{ role: Role | null; kind: AccountKind; total: bigint }>`
+    select users.role, account.kind, sum(coalesce(kept.total, account.balance))::bigint as total
+    from ledger_account account
+    left join users on users.id = account.owner_id
+    left join lateral (
+      select coalesce(sum(amount), 0) as total from ledger_platform_entry where account_id = account.id
+    ) kept on account.owner_id is null
+    group by users.role, account.kind order by users.role, account.kind`.execute(db);
   return rows;
 }
 

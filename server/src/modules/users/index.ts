@@ -4,10 +4,12 @@ export { isUsername } from './rules.ts';
 export { addUser, createUser, userChanged, type UserRequest } from './service.ts';
 export {
   lockCredentials,
+  lockUserByName,
   readUser,
   readUserByName,
   setBlocked,
   setFees,
   setPasswordHash,
   setTraffic,
+  type User,
 } from './store.ts';

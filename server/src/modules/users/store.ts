@@ -36,6 +36,13 @@ export async function readUserByName(
   return rows[0];
 }
 
+/** The user of a name, locked: what the operator changes is what he saw. */
+export async function lockUserByName(tx: Tx, username: string): Promise<User | undefined> {
+  const { rows } = await sql<User>`
+    select ${userColumns} from users where lower(username) = lower(${username}) for no key update`.execute(tx);
+  return rows[0];
+}
+
 /** What a sign-in was decided by, locked against change until the end of the transaction. */
 export async function lockCredentials(
   tx: Tx,

@@ -1,3 +1,5 @@
+export { lockWithdrawal, type OperatorWithdrawal, readOpenWithdrawals } from './for-operator.ts';
+export { transactionHash } from './rules.ts';
 export {
   addWallet,
   createWithdrawal,

@@ -7,8 +7,8 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { Database } from '../../db/pool.ts';
-import type { Tx } from '../../db/tx.ts';
+import type { Database } from './pool.ts';
+import type { Tx } from './tx.ts';
 
 /**
  * A database whose transactions are steps (savepoints) inside `tx`: services that open their own transactions become part of

@@ -1,0 +1,107 @@
+import { SCALE } from '@kantor/contract/money.ts';
+import type { Command } from 'commander';
+import { toMicroUsdt } from '../../kernel/money.ts';
+import {
+  confirmAppeal,
+  declineAppeal,
+  lockAppeal,
+  type OperatorAppeal,
+  readOpenAppeals,
+} from '../../modules/appeals/index.ts';
+import { readEffects } from '../../modules/ledger/index.ts';
+import type { Tx } from '../../db/tx.ts';
+import { type Context, Mistake, objectId, positive, whole } from './context.ts';
+import { deedCommand, type DeedOptions, perform } from './deed.ts';
+import { effectFacts, rateText, rubText, showRub, showTime, showUsdt, table, usdtText } from './format.ts';
+
+const DEFAULT_LIMIT = 50;
+const OPERATOR = { role: 'operator' } as const;
+
+/** Kopecks at the rate of the appeal's order: `1500.00 RUB (15.000000 USDT at 100.0000)`. */
+const showSum = (kopecks: bigint, rate: bigint) =>
+  `${showRub(kopecks)} (${showUsdt(toMicroUsdt(kopecks, rate))} at ${rateText(rate)})`;
+
+const facts = ({ status, paid, orderStatus, held }: OperatorAppeal) => ({
+  status,
+  paid_rub: paid === null ? null : rubText(paid),
+  order_status: orderStatus,
+  order_held_usdt: usdtText(held),
+});
+
+/** An appeal that may be decided on. @throws Mistake */
+async function lockOpen(tx: Tx, id: string): Promise<OperatorAppeal> {
+  const appeal = await lockAppeal(tx, id);
+  if (appeal === undefined) throw new Mistake(`There is no appeal ${id}.`);
+  if (appeal.status === 'OPEN') return appeal;
+  const what = appeal.status === 'PROCESSED' ? `confirmed for ${showRub(appeal.paid ?? 0n)}` : 'declined';
+  throw new Mistake(`The appeal ${id} was already ${what}; nothing was changed.`);
+}
+
+/** Commands on what merchants contest. */
+export function addAppealCommands(program: Command, context: Context): void {
+  const { withDatabase, print } = context;
+
+  program
+    .command('appeals')
+    .description('list the open appeals, oldest first')
+    .option('--limit <n>', 'how many at most', whole(1, 1000), DEFAULT_LIMIT)
+    .action(({ limit }: { limit: number }) =>
+      withDatabase(async (db) => {
+        const open = await readOpenAppeals(db, limit + 1);
+        if (open.length === 0) return print('No appeal is open.');
+        const rows = open
+          .slice(0, limit)
+          .map((appeal) => [
+            appeal.id,
+            showTime(appeal.createdAt),
+            appeal.merchant,
+            appeal.trader,
+            showSum(appeal.amount, appeal.rate),
+            showRub(appeal.orderAmount),
+            appeal.hasFile ? 'yes' : 'no',
+            appeal.orderId,
+          ]);
+        const head = ['id', 'since', 'merchant', 'trader', 'claimed', 'order', 'receipt', 'order id'];
+        for (const line of table([head, ...rows])) print(line);
+        if (open.length > limit) print(`There are more: --limit ${limit} ended the list.`);
+      }),
+    );
+
+  deedCommand(program, 'confirm-appeal')
+    .description('decide for the merchant: the order closes and everyone is paid')
+    .argument('<id>', 'as "appeals" lists it', objectId)
+    .option('--amount <roubles>', 'what was really paid; otherwise what is claimed', positive(SCALE.rub))
+    .action((id: string, { amount, ...options }: DeedOptions & { amount?: bigint }) =>
+      perform(context, 'confirm-appeal', options, async ({ tx, deps }) => {
+        const before = await lockOpen(tx, id);
+        await confirmAppeal(deps, OPERATOR, id, amount);
+        const after = (await lockAppeal(tx, id)) ?? before;
+        const effects = effectFacts(await readEffects(tx, ['order_close'], before.orderId));
+        const sum = showSum(after.paid ?? 0n, before.rate);
+        return {
+          object: { kind: 'appeal', id },
+          before: { ...facts(before), ...effects.before },
+          after: { ...facts(after), order_id: before.orderId, ...effects.after },
+          told: [`Confirmed the appeal of ${before.merchant} for ${sum}: ${before.trader} pays.`],
+        };
+      }),
+    );
+
+  deedCommand(program, 'decline-appeal')
+    .description('decide for the trader: the order is as it was before the appeal')
+    .argument('<id>', 'as "appeals" lists it', objectId)
+    .action((id: string, options: DeedOptions) =>
+      perform(context, 'decline-appeal', options, async ({ tx, deps }) => {
+        const before = await lockOpen(tx, id);
+        await declineAppeal(deps, OPERATOR, id);
+        const after = (await lockAppeal(tx, id)) ?? before;
+        const effects = effectFacts(await readEffects(tx, ['appeal_release'], id));
+        return {
+          object: { kind: 'appeal', id },
+          before: { ...facts(before), ...effects.before },
+          after: { ...facts(after), order_id: before.orderId, ...effects.after },
+          told: [`Declined the appeal of ${before.merchant}: the order is ${after.orderStatus} as before.`],
+        };
+      }),
+    );
+}

@@ -1,0 +1,63 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import type { Facts } from '../../modules/audit/index.ts';
+import type { Effect } from '../../modules/ledger/index.ts';
+
+/** Of amounts without their unit, as facts keep them. */
+export const usdtText = (units: bigint) => formatMinorUnits(units, SCALE.usdt);
+export const rubText = (kopecks: bigint) => formatMinorUnits(kopecks, SCALE.rub);
+export const rateText = (rate: bigint) => formatMinorUnits(rate, SCALE.rate);
+
+export const showUsdt = (units: bigint) => `${usdtText(units)} USDT`;
+export const showRub = (kopecks: bigint) => `${rubText(kopecks)} RUB`;
+
+/** 10^(6+4-2): micro-USDT at a rate of 4 places → kopecks. */
+const MICRO_TO_KOPECKS = 10n ** 8n;
+
+/** An amount of USDT with what it comes to at a rate, half up: `10.000000 USDT (925.00 RUB at 92.5000)`. */
+export function showBoth(units: bigint, rate: bigint | undefined): string {
+  if (rate === undefined) return showUsdt(units);
+  const product = (units < 0n ? -units : units) * rate;
+  const kopecks = (2n * product + MICRO_TO_KOPECKS) / (2n * MICRO_TO_KOPECKS);
+  return `${showUsdt(units)} (${showRub(units < 0n ? -kopecks : kopecks)} at ${rateText(rate)})`;
+}
+
+/** To the minute, as the server's day is: `2026-11-20 09:05 UTC`. */
+export const showTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Lines of columns, the first row their names. */
+export function table(rows: readonly (readonly string[])[]): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+const show = (fact: Facts[string] | undefined) => (fact === null || fact === undefined ? '—' : String(fact));
+
+/** What differs, a line a fact: `  status: OPEN → CLOSED`. */
+export function differences(before: Facts | null, after: Facts): string[] {
+  return Object.entries(after)
+    .filter(([name, now]) => (before?.[name] ?? null) !== now)
+    .map(([name, now]) => `  ${name}: ${show(before?.[name])} → ${show(now)}`);
+}
+
+/** What postings did to balances, before and after: of users as they came to be, of the platform by how much. */
+export function effectFacts(effects: readonly Effect[]): { before: Facts; after: Facts } {
+  const before: Record<string, string> = {};
+  const after: Record<string, string> = {};
+  for (const { owner, kind, amount, balance } of effects) {
+    if (balance === null) {
+      // Custody is what the chain owes the books: what leaves it is a plus there.
+      const [name, moved] = kind === 'custody' ? ['on_chain', -amount] : [kind, amount];
+      after[`platform.${name}_usdt_moved`] = `${moved > 0n ? '+' : ''}${usdtText(moved)}`;
+      continue;
+    }
+    const name = `${owner}.${kind}_usdt`;
+    before[name] ??= usdtText(balance - amount);
+    after[name] = usdtText(balance);
+  }
+  return { before, after };
+}

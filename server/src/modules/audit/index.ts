@@ -1,0 +1,1 @@
+export { appendAudit, type AuditRow, type Facts, readAudit } from './store.ts';

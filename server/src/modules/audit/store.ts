@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../db/tx.ts';
+import { newId } from '../../kernel/ids.ts';
+
+/** What an object was or is, by name; money and moments as text. Never a password, a key or a secret. */
+export type Facts = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What an operator did. */
+export interface Deed {
+  /** As he says. */
+  who: string;
+  /** The account of the machine that ran the command. */
+  osUser: string;
+  /** The command. */
+  action: string;
+  objectKind: string;
+  objectId: string;
+  /** Null for what was created. */
+  before: Facts | null;
+  after: Facts;
+}
+
+export type AuditRow = Deed & { at: Date };
+
+/** Keeps a deed, in its own transaction. */
+export async function appendAudit(tx: Tx, deed: Deed, at: Date): Promise<void> {
+  const before = deed.before && JSON.stringify(deed.before);
+  await sql`
+    insert into audit (id, at, who, os_user, action, object_kind, object_id, before, after)
+    values (${newId(at)}, ${at}, ${deed.who}, ${deed.osUser}, ${deed.action}, ${deed.objectKind}, ${deed.objectId},
+      ${before}::jsonb, ${JSON.stringify(deed.after)}::jsonb)`.execute(tx);
+}
+
+/**
+ * The last deeds, oldest first.
+ * @param object a kind, an id, or a user's name; absent: all.
+ */
+export async function readAudit(
+  db: Reader,
+  { object, last }: { object: string | undefined; last: number },
+): Promise<AuditRow[]> {
+  const isOf =
+    object === undefined
+      ? sql``
+      : sql`where object_kind = ${object} or object_id = ${object.toLowerCase()}
+          or object_id in (select id::text from users where lower(username) = lower(${object}))`;
+  const { rows } = await sql<AuditRow>`
+    select at, who, os_user as "osUser", action, object_kind as "objectKind", object_id as "objectId", before, after
+    from audit ${isOf} order by id desc limit ${last}`.execute(db);
+  return rows.toReversed();
+}
