@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { MINUTE } from '../src/kernel/clock.ts';
+import { openAppeal } from '../src/modules/appeals/index.ts';
+import { hearRate } from '../src/modules/rates/service.ts';
+import { transaction } from '../src/db/tx.ts';
+import { type Kantor, rub, startKantor } from './harness.ts';
+
+export const HASH = '0123456789abcdef'.repeat(4);
+const RULES = { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: 15 * MINUTE };
+
+export type OperatorMarket = Awaited<ReturnType<typeof startOperatorMarket>>;
+
+/** A marketplace in which something waits for each of the operator's decisions, as often as a test asks for it. */
+export async function startOperatorMarket() {
+  const kantor: Kantor = await startKantor();
+  const trader = await kantor.createTrader({ balance: '100000' });
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant();
+  await kantor.fund(merchant.id, '100000');
+  const post = (path: string, body: object) =>
+    kantor.send(`/api/v1/${path}`, { method: 'POST', token: merchant.token, body });
+  const wallet = await post('merchantwithdrawwallets/', { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
+  let amount = 1000;
+
+  return {
+    kantor,
+    trader,
+    merchant,
+
+    /** @returns its id. */
+    withdraw: async (usdt = 300): Promise<string> =>
+      (await post('merchantwithdraworders/', { amount_in_usdt: usdt, wallet_id: wallet.body.id })).body.id,
+
+    /** An appeal against an order of 1 000 and some roubles. */
+    appeal: async (claimed = '1000') => {
+      amount += 1;
+      const order = await kantor.order(merchant.key, `${amount}`);
+      const id = await openAppeal(kantor, { merchantId: merchant.id, orderId: order.body.id, amount: rub(claimed) });
+      return { id, orderId: order.body.id as string };
+    },
+
+    /** A proposal that waits. @returns its number. */
+    propose: async (value = 120_0000n): Promise<string> => {
+      kantor.pass(1);
+      const askedAt = kantor.clock();
+      await transaction(kantor.db, (tx) => hearRate(tx, { value, source: 'rates.example', askedAt }, RULES));
+      const { rows } = await sql<{ id: bigint }>`select max(id) as id from rate_proposal`.execute(kantor.db);
+      return String(rows[0]?.id);
+    },
+
+    /** Everything in the database, by table. */
+    dump: async () => {
+      const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(kantor.db);
+      const contents: Record<string, string> = {};
+      for (const { name } of rows) {
+        const found = await sql<{ text: string | null }>`
+          select string_agg(t::text, e'\n' order by t::text) as text from ${sql.table(name)} t`.execute(kantor.db);
+        contents[name] = found.rows[0]?.text ?? '';
+      }
+      return contents;
+    },
+  };
+}
