@@ -17,6 +17,7 @@ const program = () =>
     print: () => undefined,
     clock: () => new Date(),
     osUser: '',
+    depositKey: () => undefined,
     rateRules: () => {
       throw new Error('Not to be asked');
     },
