@@ -14,6 +14,7 @@ import * as merchantAppeals from './merchant-appeals.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
 import * as payouts from './payouts.ts';
 import * as requisites from './requisites.ts';
+import * as webhooks from './webhooks.ts';
 import * as withdrawals from './withdrawals.ts';
 import { confirmExpiredOrder, confirmOrder, getOrder, listOrders } from './orders.ts';
 
@@ -45,6 +46,7 @@ export const CALLS: readonly Call[] = [
   streamEvents,
   ...Object.values(chain),
   ...Object.values(apiKeys),
+  ...Object.values(webhooks),
 ];
 
 /** Every call that a merchant's server makes. */

@@ -37,7 +37,10 @@ export const updateWebhookEndpoint = call({
   response: endpoint,
 });
 
-/** Messages are signed with the old secret too for 24 hours, so that the merchant's server misses none. */
+/**
+ * Messages are signed with the old secret too for 24 hours, so that the merchant's server misses none. Refused with 409
+ * `secret_rotating` while there is an old one: a second new secret would end the one that the server still knows.
+ */
 export const rotateWebhookSecret = call({
   method: 'POST',
   path: '/webhooks/endpoint/rotate/',
@@ -45,6 +48,7 @@ export const rotateWebhookSecret = call({
   roles: ['merchant'],
   ok: 200,
   response: endpoint,
+  refusals: { secret_rotating: 409 },
 });
 
 const webhookRow = z.strictObject({
@@ -92,11 +96,14 @@ export const getWebhook = call({
   roles: ['merchant'],
   params: idParams,
   ok: 200,
-  /** `body`: what is sent, to the letter. */
+  /** `body`: what is sent, to the letter (webhook-messages.ts). Of the attempts, the last 100. */
   response: webhookRow.extend({ body: z.string(), attempt_history: z.array(attempt) }),
 });
 
-/** Sends it again at once, also one that was delivered or given up; it keeps its id. */
+/**
+ * Sends it again at once, also one that was delivered or given up; it keeps its id. Refused with 409 `webhooks_off` when it goes
+ * to the endpoint and that is switched off or has no address.
+ */
 export const resendWebhook = call({
   method: 'POST',
   path: '/webhooks/:id/resend/',
@@ -105,4 +112,5 @@ export const resendWebhook = call({
   params: idParams,
   ok: 200,
   response: webhookRow,
+  refusals: { webhooks_off: 409 },
 });

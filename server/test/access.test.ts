@@ -10,6 +10,7 @@ import { openAppeal } from '../src/modules/appeals/index.ts';
 import { creditDeposit } from '../src/modules/chain/index.ts';
 import { receiveMessages } from '../src/modules/matching/index.ts';
 import { createUser } from '../src/modules/users/index.ts';
+import { fanOut } from '../src/modules/webhooks/index.ts';
 import { type Kantor, PASSWORD, startKantor } from './harness.ts';
 
 // Who may make which call, taken from the contract: a new call is in the matrix by itself.
@@ -53,6 +54,7 @@ beforeAll(async () => {
     (await kantor.send(`${API_BASE}/${path}`, { method: 'POST', token, body })).body.id;
   objects['withdraworders'] = await post('withdraworders/', merchant.token, { amount: 10, fio: 'Имя', phone: '1' });
   await post(`withdraworders/${objects['withdraworders']}/take_on_work/`, trader.token);
+  await post('webhooks/endpoint/', merchant.token, { url: 'https://shop.example/', is_active: true });
   const wallet = await post('merchantwithdrawwallets/', merchant.token, { wallet_to_withdraw: 'T' });
   objects['merchantwithdraworders'] = await post('merchantwithdraworders/', merchant.token, {
     amount_in_usdt: 1,
@@ -62,6 +64,8 @@ beforeAll(async () => {
   const { withdraworders: payouts, merchantwithdraworders: withdrawals } = objects;
   Object.assign(objects, { payouts, withdrawals });
   objects['apikeys'] = (await kantor.send(`${API_BASE}/apikeys/`, { token: merchant.token })).body.results[0].id;
+  await fanOut(kantor);
+  objects['webhooks'] = (await kantor.send(`${API_BASE}/webhooks/`, { token: merchant.token })).body.results[0].id;
   tokens = { trader: trader.token, merchant: merchant.token, operator: await operator('operator-1') };
   const otherMerchant = await kantor.createMerchant();
   strangers = {

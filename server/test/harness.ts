@@ -99,6 +99,8 @@ interface KantorOptions {
   /** Where the clock stands; by default, noon in Moscow on some day. */
   now?: Date;
   timing?: Partial<Timing>;
+  /** The one private address that webhooks may go to. */
+  simulatorUrl?: string;
 }
 
 /** The marketplace on a database of its own, at a rate of 100 RUB that does not age, with a clock that only the test moves. */
@@ -106,13 +108,14 @@ export async function startKantor({
   pool = {},
   now = new Date('2026-11-20T09:00:00Z'),
   timing = {},
+  simulatorUrl,
 }: KantorOptions = {}) {
   const database = await createDatabase();
   const db = createPool(database.url, pool);
   const time = { now };
   const clock = () => time.now;
   const dataDir = await mkdtemp(join(tmpdir(), 'kantor-files-'));
-  const settings = { jwtSecret: JWT_SECRET, dataDir };
+  const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl };
   const app = await buildApi({ db, settings, clock, timing });
   const rate = { value: 100_0000n, source: 'test', staleAt: after(now, 3650 * DAY), at: now };
   await transaction(db, (tx) => insertRate(tx, rate));

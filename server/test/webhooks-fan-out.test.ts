@@ -16,6 +16,7 @@ import { killAtEachStep } from './kill-at-each-step.ts';
 // Which messages merchants' servers are to be sent.
 
 const URL = 'https://shop.example/webhooks';
+const HASH = 'ab'.repeat(32);
 
 let kantor: Kantor;
 let trader: Awaited<ReturnType<Kantor['createTrader']>>;
@@ -198,7 +199,7 @@ test('of a withdrawal, opening and closing are told', async () => {
   const { id } = await post('merchantwithdraworders/', { amount_in_usdt: 10, wallet_id: wallet.id });
   kantor.pass(MINUTE);
   const closedAt = kantor.clock().toISOString();
-  await finishWithdrawal(kantor, id, 'ab12');
+  await finishWithdrawal(kantor, id, HASH);
   const data = { id, amount_in_usdt: '10.000000', wallet: 'TX', created_at: createdAt };
   expect((await messages()).map(({ body }) => body)).toEqual([
     {
@@ -209,7 +210,7 @@ test('of a withdrawal, opening and closing are told', async () => {
     {
       type: 'withdrawal.closed',
       timestamp: closedAt,
-      data: { ...data, status: 'CLOSED', human_status: 'Выполнен', transaction_hash: 'ab12', closed_at: closedAt },
+      data: { ...data, status: 'CLOSED', human_status: 'Выполнен', transaction_hash: HASH, closed_at: closedAt },
     },
   ]);
 });

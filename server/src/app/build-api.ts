@@ -15,6 +15,7 @@ import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound, Refusal } from '../kernel/errors.ts';
+import { internet } from '../kernel/web-address.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
@@ -29,11 +30,14 @@ import { payoutRoutes } from '../modules/payouts/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
 import { requisiteRoutes } from '../modules/requisites/index.ts';
 import { userRoutes } from '../modules/users/index.ts';
+import { webhookRoutes } from '../modules/webhooks/index.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
+import type { Settings } from './settings.ts';
 
 export interface ApiOptions {
   db: Database;
-  settings: { jwtSecret: string; dataDir: string; publicUrl?: string | undefined; trustProxy?: string[] };
+  settings: Pick<Settings, 'jwtSecret' | 'dataDir'> &
+    Partial<Pick<Settings, 'publicUrl' | 'trustProxy' | 'simulatorUrl'>>;
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
   /** Of event streams, where a test cannot wait. */
@@ -92,6 +96,7 @@ export async function buildApi({
       appealRoutes(bind, { db, clock, files });
       payoutRoutes(bind, { db, clock, files });
       apiKeyRoutes(bind, { db, clock });
+      webhookRoutes(bind, { db, clock, secret, reach: internet(settings.simulatorUrl) });
       fileRoutes(api, files);
       eventRoutes(api, bind, { ...auth, timing, log: app.log });
     },

@@ -1,11 +1,12 @@
 import type { Database } from '../db/pool.ts';
-import { systemClock } from '../kernel/clock.ts';
+import { MINUTE, systemClock } from '../kernel/clock.ts';
+import { internet } from '../kernel/web-address.ts';
 import { forgetExpiredSessions } from '../modules/auth/index.ts';
 import { forgetPairingTokens } from '../modules/cabinets/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
-import { fanOut } from '../modules/webhooks/index.ts';
 import { createRateKeeper, httpSource } from '../modules/rates/index.ts';
+import { askNameServers, createCourier, createSender, fanOut, giveUpOverdue } from '../modules/webhooks/index.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
 import type { Settings } from './settings.ts';
 
@@ -51,6 +52,7 @@ function repeat(everyMs: number, job: () => Promise<unknown>, log: WorkerOptions
   };
 }
 
+const LOOK = 200;
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
@@ -59,9 +61,18 @@ export function startWorker({ db, settings, log }: WorkerOptions): Worker {
   const clock = systemClock;
   const { source, every, rules } = settings.rates;
   const keepRate = createRateKeeper({ db, clock, source: source && httpSource(source), rules, every, log });
+  const courier = createCourier({
+    db,
+    clock,
+    secret: new TextEncoder().encode(settings.jwtSecret),
+    send: createSender({ clock, reach: internet(settings.simulatorUrl), resolve: askNameServers() }),
+    log,
+  });
   const jobs = [
     repeat(SECOND, () => expireDueOrders({ db, clock }), log),
-    repeat(200, () => fanOut({ db, clock }), log),
+    repeat(LOOK, () => fanOut({ db, clock }), log),
+    repeat(LOOK, () => courier.dispatch(), log),
+    repeat(MINUTE, () => giveUpOverdue(db, clock()), log),
     repeat(every, keepRate, log),
     repeat(HOUR, () => forgetOldAnswers(db, clock()), log),
     repeat(HOUR, () => forgetOldEvents(db, clock()), log),
@@ -70,7 +81,9 @@ export function startWorker({ db, settings, log }: WorkerOptions): Worker {
   ];
   return {
     stop: async () => {
+      courier.stop();
       await Promise.all(jobs.map((job) => job.stop()));
+      await courier.settled();
     },
   };
 }

@@ -1,1 +1,6 @@
+export { createCourier } from './courier.ts';
 export { fanOut } from './fan-out.ts';
+export { giveUpOverdue } from './queue.ts';
+export { askNameServers } from './resolve.ts';
+export { webhookRoutes } from './routes.ts';
+export { createSender } from './send.ts';

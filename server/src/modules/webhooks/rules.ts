@@ -41,6 +41,9 @@ const HOUR = 60 * MINUTE;
 /** How long a message is tried. Milliseconds. */
 export const PATIENCE = 24 * HOUR;
 
+/** How long a former secret signs as well. Milliseconds. */
+export const OVERLAP = 24 * HOUR;
+
 /** Between one attempt and the next; then hourly. */
 const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
 const SHORTEST_PAUSE = 5 * SECOND;
@@ -70,6 +73,7 @@ export function pauseAfter({ tries, retryAfter }: Failure, random: () => number)
 export function readRetryAfter(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,9}$/.test(header.trim())) return Number(header) * SECOND;
-  const date = Date.parse(header);
+  // Date.parse takes nearly anything for a date.
+  const date = header.endsWith(' GMT') ? Date.parse(header) : Number.NaN;
   return Number.isNaN(date) ? undefined : Math.max(date - now.getTime(), 0);
 }

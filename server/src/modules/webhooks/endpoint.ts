@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../db/tx.ts';
+
+/** Where a merchant wants messages. */
+export interface Endpoint {
+  /** Empty: nowhere. */
+  url: string;
+  isActive: boolean;
+  secretVersion: number;
+  formerSecretUntil: Date | null;
+}
+
+/** Of a merchant who has never touched it. */
+const UNTOUCHED: Endpoint = { url: '', isActive: true, secretVersion: 1, formerSecretUntil: null };
+
+const columns = sql`
+  url, is_active as "isActive", secret_version as "secretVersion", former_secret_until as "formerSecretUntil"`;
+
+export async function readEndpoint(db: Reader, merchantId: string): Promise<Endpoint> {
+  const { rows } = await sql<Endpoint>`
+    select ${columns} from webhook_endpoint where merchant_id = ${merchantId}`.execute(db);
+  return rows[0] ?? UNTOUCHED;
+}
+
+/** Changes the address and the switch. */
+export async function setEndpoint(
+  tx: Tx,
+  merchantId: string,
+  { url, isActive }: Pick<Endpoint, 'url' | 'isActive'>,
+  at: Date,
+): Promise<Endpoint> {
+  const { rows } = await sql<Endpoint>`
+    insert into webhook_endpoint as endpoint (merchant_id, url, is_active, since)
+    values (${merchantId}, ${url}, ${isActive}, ${at})
+    on conflict (merchant_id) do update set url = excluded.url, is_active = excluded.is_active,
+      since = case when endpoint.url = '' then excluded.since else endpoint.since end
+    returning ${columns}`.execute(tx);
+  return rows[0] ?? UNTOUCHED;
+}
+
+/** Messages that wait for their next attempt at the endpoint are due at once: it has changed for the better. */
+export async function hurryMessages(tx: Tx, merchantId: string, at: Date): Promise<void> {
+  await sql`
+    update webhook set next_attempt_at = ${at}
+    where status = 'PENDING' and merchant_id = ${merchantId} and to_endpoint and next_attempt_at > ${at}`.execute(tx);
+}
+
+/** Takes the next version of the secret; undefined, and changes nothing, while the version before still signs too. */
+export async function nextSecret(
+  tx: Tx,
+  merchantId: string,
+  { at, formerUntil }: { at: Date; formerUntil: Date },
+): Promise<Endpoint | undefined> {
+  const { rows } = await sql<Endpoint>`
+    insert into webhook_endpoint as endpoint (merchant_id, url, is_active, since, secret_version, former_secret_until)
+    values (${merchantId}, ${UNTOUCHED.url}, ${UNTOUCHED.isActive}, ${at}, ${UNTOUCHED.secretVersion + 1}, ${formerUntil})
+    on conflict (merchant_id) do update
+      set secret_version = endpoint.secret_version + 1, former_secret_until = excluded.former_secret_until
+      where endpoint.former_secret_until is null or endpoint.former_secret_until <= ${at}
+    returning ${columns}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,164 @@
+import http from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Clock } from '../../kernel/clock.ts';
+import { BadAddress, type Reach, readWebAddress, type WebAddress } from '../../kernel/web-address.ts';
+import type { Resolve } from './resolve.ts';
+import { readRetryAfter } from './rules.ts';
+import { sentenceOf, sentenceOfStatus } from './sentences.ts';
+
+/** The name, the connection, the answer with its body: all of it within this time. Milliseconds. */
+const LIMIT = 5000;
+/** Bytes of an answer that are read, and characters that are kept. */
+const READ = 64 * 1024;
+const KEPT = 1000;
+
+export interface Outcome {
+  startedAt: Date;
+  /** Milliseconds. */
+  duration: number;
+  /** Null: there was no answer. */
+  status: number | null;
+  /** The beginning of the answer. */
+  answer: string;
+  /** A Russian sentence; empty: delivered. */
+  error: string;
+  /** Milliseconds that the server asked us to wait. */
+  retryAfter: number | undefined;
+}
+
+export type Send = (url: string, headers: Record<string, string>, body: string) => Promise<Outcome>;
+
+interface SenderDeps {
+  clock: Clock;
+  reach: Reach;
+  resolve: Resolve;
+  /** Milliseconds for everything. */
+  limit?: number;
+}
+
+/**
+ * Makes the function that posts a message once. It resolves whatever happens. A name is asked for once, all of its addresses
+ * must be public, and the connection goes to one of those: what the name leads to a moment later changes nothing. The
+ * certificate is still checked against the name. Redirects are not followed.
+ */
+export function createSender({ clock, reach, resolve, limit = LIMIT }: SenderDeps): Send {
+  async function lookUp({ host, isTrusted }: WebAddress, signal: AbortSignal): Promise<LookupFunction | undefined> {
+    if (isTrusted || isIP(host) !== 0) return undefined;
+    const addresses = await resolve(host, signal);
+    signal.throwIfAborted();
+    if (!addresses.every(reach.isPublic)) throw new BadAddress(LEADS_INSIDE);
+    return fixedLookup(addresses);
+  }
+
+  return async (text, headers, body) => {
+    const startedAt = clock();
+    const since = performance.now();
+    const signal = AbortSignal.timeout(limit);
+    const none = { status: null, answer: '', retryAfter: undefined };
+    const done = (rest: Omit<Outcome, 'startedAt' | 'duration'>): Outcome => ({
+      startedAt,
+      duration: Math.round(performance.now() - since),
+      ...rest,
+    });
+    try {
+      const address = readWebAddress(text, reach);
+      const lookup = await lookUp(address, signal);
+      const { status, retryAfter, answer } = await post(address, { lookup, headers, body, signal });
+      return done({
+        status,
+        answer,
+        error: sentenceOfStatus(status),
+        retryAfter: status === 429 || status === 503 ? readRetryAfter(retryAfter, clock()) : undefined,
+      });
+    } catch (error) {
+      if (error instanceof BadAddress) return done({ ...none, error: error.message });
+      return done({ ...none, error: signal.aborted ? `Сервер не ответил за ${limit / 1000} с` : sentenceOf(error) });
+    }
+  };
+}
+
+const LEADS_INSIDE = 'Имя сервера ведёт не в интернет, а в частную сеть: туда вебхуки не отправляются';
+
+/** Answers with what was checked, whatever the name leads to by now. */
+const fixedLookup =
+  (addresses: readonly string[]): LookupFunction =>
+  (_name, { all }, callback) => {
+    const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+    const [first = { address: '', family: 4 }] = answers;
+    if (all) callback(null, answers);
+    else callback(null, first.address, first.family);
+  };
+
+interface Post {
+  lookup: LookupFunction | undefined;
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+}
+
+interface Answer {
+  status: number;
+  retryAfter: string | undefined;
+  answer: string;
+}
+
+function post({ url, host, port }: WebAddress, { lookup, headers, body, signal }: Post): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const { request } = url.protocol === 'https:' ? https : http;
+  const sent = request({
+    method: 'POST',
+    host,
+    port,
+    path: url.pathname + url.search,
+    headers: {
+      host: url.host.replace(/\.+(?=:|$)/, ''),
+      'user-agent': 'Kantor',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      'accept-encoding': 'identity',
+      ...headers,
+    },
+    // A connection of its own, to the address that was checked for this message.
+    agent: false,
+    ...(lookup && { lookup, servername: host }),
+    // Also when the environment says otherwise.
+    rejectUnauthorized: true,
+    signal,
+  });
+  sent.on('error', reject);
+  sent.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    reject(new Error('The server upgraded the connection'));
+  });
+  sent.on('response', (response) => {
+    readBeginning(response).then(
+      (answer) =>
+        resolve({
+          status: response.statusCode ?? 0,
+          retryAfter: response.headers['retry-after'],
+          answer: keep(answer),
+        }),
+      reject,
+    );
+  });
+  sent.end(body);
+  return promise;
+}
+
+/** The answer up to the limit; what comes after is cut off with the connection. */
+async function readBeginning(response: http.IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= READ) break;
+  }
+  response.destroy();
+  return Buffer.concat(chunks);
+}
+
+/** As the database can hold it. */
+const keep = (answer: Buffer): string =>
+  answer.toString('utf8').replaceAll('\u0000', '\ufffd').slice(0, KEPT).toWellFormed();

@@ -1,0 +1,76 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+
+/** Bytes of an IPv4, or of an IPv6 without `::`. */
+function bytesOf(address: string): Buffer {
+  if (address.includes('.')) return Buffer.from(address.split('.').map(Number));
+  const bytes = Buffer.alloc(16);
+  for (const [i, group] of address.split(':').entries()) bytes.writeUInt16BE(Number.parseInt(group, 16), i * 2);
+  return bytes;
+}
+
+const A = 1;
+const AAAA = 28;
+const HEADER = 12;
+const NAME_ERROR = 3;
+
+/** The name asked for, in lower case, and where the question ends. */
+function readQuestion(packet: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = HEADER;
+  for (let length = packet.readUInt8(at); length > 0; length = packet.readUInt8(at)) {
+    labels.push(packet.toString('latin1', at + 1, at + 1 + length));
+    at += 1 + length;
+  }
+  return { name: labels.join('.').toLowerCase(), type: packet.readUInt16BE(at + 1), end: at + 5 };
+}
+
+/** A record of no lifetime: whoever asks again may be told something else. */
+function record(type: number, address: string): Buffer {
+  const data = bytesOf(address);
+  const head = Buffer.alloc(12);
+  // The name of the question.
+  head.writeUInt16BE(0xc000 + HEADER, 0);
+  head.writeUInt16BE(type, 2);
+  head.writeUInt16BE(1, 4);
+  head.writeUInt16BE(data.length, 10);
+  return Buffer.concat([head, data]);
+}
+
+function reply(packet: Buffer, questionEnd: number, code: number, records: readonly Buffer[]): Buffer {
+  const head = Buffer.from(packet.subarray(0, questionEnd));
+  head.writeUInt16BE(0x8180 + code, 2);
+  head.writeUInt16BE(records.length, 6);
+  head.fill(0, 8, HEADER);
+  return Buffer.concat([head, ...records]);
+}
+
+/** The addresses of a name; `silence` to be left without an answer, none for a name that is not there. */
+type Names = Record<string, (asked: number) => readonly string[] | 'silence'>;
+
+/**
+ * A real name server on this machine (RFC 1035).
+ * @param names are told how often each was asked for its IPv4 before.
+ */
+export async function startNameServer(names: Names) {
+  const socket = createSocket('udp4');
+  const asked = new Map<string, number>();
+  socket.on('message', (packet, from) => {
+    const { name, type, end } = readQuestion(packet);
+    const before = asked.get(name) ?? 0;
+    if (type === A) asked.set(name, before + 1);
+    const addresses = names[name]?.(type === A ? before : Math.max(before - 1, 0));
+    if (addresses === 'silence') return;
+    const wanted = (addresses ?? []).filter((address) => address.includes(':') === (type === AAAA));
+    const records = wanted.map((address) => record(type, address));
+    socket.send(reply(packet, end, addresses === undefined ? NAME_ERROR : 0, records), from.port, from.address);
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    server: `127.0.0.1:${socket.address().port}`,
+    /** How often a name was asked for. */
+    asked: (name: string) => asked.get(name) ?? 0,
+    close: () => new Promise<void>((resolve) => socket.close(resolve)),
+  };
+}

@@ -1,0 +1,189 @@
+import { MINUTE } from '../src/kernel/clock.ts';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isSigned, type Scene, startScene } from './webhook-shop.ts';
+
+// Where a merchant's server is told of changes, and with which secret.
+
+const DAY = 24 * 60 * MINUTE;
+
+let scene: Scene;
+let merchant: Awaited<ReturnType<Scene['enter']>>;
+beforeAll(async () => {
+  scene = await startScene();
+});
+afterAll(() => scene.close());
+beforeEach(async () => {
+  merchant = await scene.enter();
+});
+afterEach(() => scene.leave());
+
+describe('The endpoint', () => {
+  test('is empty, on, and has a secret before anybody touches it, and looking changes nothing', async () => {
+    const { status, body } = await merchant.call('endpoint/');
+    expect([status, body]).toEqual([
+      200,
+      {
+        url: '',
+        is_active: true,
+        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+        former_secret_until: null,
+      },
+    ]);
+    expect((await merchant.call('endpoint/')).body).toEqual(body);
+    const { rows } = await sql`select from webhook_endpoint where merchant_id = ${merchant.merchant.id}`.execute(
+      scene.kantor.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('keeps the address and the switch, and its secret', async () => {
+    const { secret } = (await merchant.call('endpoint/')).body;
+    const url = 'https://магазин.рф/вебхуки?ключ=1';
+    const given = await merchant.call('endpoint/', { url: ` ${url} `, is_active: false });
+    expect([given.status, given.body]).toEqual([200, { url, is_active: false, secret, former_secret_until: null }]);
+    expect((await merchant.call('endpoint/')).body).toEqual(given.body);
+    expect((await merchant.call('endpoint/', { url: '', is_active: true })).body).toMatchObject({
+      url: '',
+      is_active: true,
+    });
+  });
+
+  test("has a secret of the merchant's own", async () => {
+    const { secret } = (await merchant.call('endpoint/')).body;
+    merchant = await scene.enter();
+    expect((await merchant.call('endpoint/')).body.secret).not.toBe(secret);
+  });
+
+  test.each([
+    ['scene.shop.example', /^Укажите адрес целиком/],
+    ['ftp://scene.shop.example/', /https:\/\/ или http:\/\//],
+    ['https://user:pass@scene.shop.example/', /^Уберите из адреса/],
+    ['http://127.0.0.1/', /не из интернета/],
+    ['http://2130706433/', /не из интернета/],
+    ['http://[::1]/', /не из интернета/],
+    ['http://169.254.169.254/', /не из интернета/],
+    ['http://localhost./', /не из интернета/],
+    ['https://scene.shop.example:25/', /^Порт может быть/],
+    [`https://scene.shop.example/${'x'.repeat(2048)}`, /^Не длиннее 2048/],
+    ['https://scene.shop.example/\u0000', /^Недопустимый символ/],
+  ])('cannot be %s', async (url, sentence) => {
+    await merchant.setEndpoint('https://scene.shop.example/');
+    const refused = await merchant.setEndpoint(url);
+    expect([refused.status, refused.body.errors]).toEqual([400, { url: [expect.stringMatching(sentence)] }]);
+    expect((await merchant.call('endpoint/')).body.url).toBe('https://scene.shop.example/');
+  });
+
+  test('switched off, it gets nothing; what happened meanwhile arrives in order when it is on again', async () => {
+    await merchant.setEndpoint();
+    await merchant.setEndpoint(undefined, false);
+    const { id } = await merchant.order();
+    await scene.kantor.send(`/merchant/v1/orders/${id}/cancel`, {
+      method: 'POST',
+      token: merchant.merchant.key,
+      headers: { 'idempotency-key': id },
+    });
+    await scene.deliver();
+    expect(scene.shop.heard).toEqual([]);
+    expect((await merchant.newest()).status).toBe('PENDING');
+    await merchant.setEndpoint();
+    await scene.deliver();
+    expect(scene.shop.types()).toEqual(['order.active', 'order.declined']);
+  });
+
+  test('with another address, what waits goes there at once', async () => {
+    await merchant.setEndpoint(`${scene.shop.url}/typo`);
+    scene.shop.answerWith(({ path }) => (path === '/typo' ? 404 : 200));
+    await merchant.order();
+    await scene.deliver();
+    expect(await merchant.newest()).toMatchObject({ status: 'PENDING', attempts: 1, url: `${scene.shop.url}/typo` });
+    await merchant.setEndpoint(`${scene.shop.url}/right`);
+    await scene.deliver();
+    expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 2, url: `${scene.shop.url}/right` });
+  });
+
+  test('that answers 410 is switched off, and what waits arrives when it is on again', async () => {
+    await merchant.setEndpoint();
+    scene.shop.answerWith(() => 410);
+    const { id } = await merchant.order();
+    await scene.deliver();
+    expect((await merchant.call('endpoint/')).body.is_active).toBe(false);
+    scene.kantor.pass(MINUTE);
+    await scene.deliver();
+    expect(scene.shop.heard.length).toBe(1);
+    scene.shop.answerWith(() => 200);
+    await merchant.setEndpoint();
+    await scene.deliver();
+    expect(scene.shop.types(id)).toEqual(['order.active', 'order.active']);
+    expect((await merchant.newest()).status).toBe('DELIVERED');
+  });
+
+  test("an order's own address that answers 410 gets no more of this message, and the endpoint stays on", async () => {
+    await merchant.setEndpoint();
+    scene.shop.answerWith(({ path }) => (path === '/own' ? 410 : 200));
+    await merchant.order({ callback_url: `${scene.shop.url}/own` });
+    await scene.deliver();
+    expect((await merchant.newest()).status).toBe('DEAD');
+    expect((await merchant.call('endpoint/')).body.is_active).toBe(true);
+  });
+
+  test('that was given another address before its 410 came stays on', async () => {
+    await merchant.setEndpoint(`${scene.shop.url}/old`);
+    scene.shop.answerWith(async () => {
+      await merchant.setEndpoint(`${scene.shop.url}/new`);
+      return 410;
+    });
+    await merchant.order();
+    await scene.deliver();
+    expect((await merchant.call('endpoint/')).body).toMatchObject({ is_active: true, url: `${scene.shop.url}/new` });
+  });
+});
+
+describe('A new secret', () => {
+  const rotate = () => merchant.call('endpoint/rotate/', {});
+
+  test('signs at once; the former one signs too for a day', async () => {
+    await merchant.setEndpoint();
+    const { secret: former } = (await merchant.call('endpoint/')).body;
+    const { status, body } = await rotate();
+    expect([status, body]).toMatchObject([200, { url: `${scene.shop.url}/webhooks`, is_active: true }]);
+    expect(body.secret).not.toBe(former);
+    expect(body.former_secret_until).toBe(new Date(scene.kantor.clock().getTime() + DAY).toISOString());
+
+    await merchant.order();
+    await scene.deliver();
+    const [first] = scene.shop.heard;
+    expect(String(first?.headers['webhook-signature']).split(' ').length).toBe(2);
+    expect(first && [body.secret, former].map((secret) => isSigned(first, secret))).toEqual([true, true]);
+
+    scene.kantor.pass(DAY);
+    expect((await merchant.call('endpoint/')).body).toMatchObject({ secret: body.secret, former_secret_until: null });
+    await merchant.order();
+    await scene.deliver();
+    const last = scene.shop.heard.at(-1);
+    expect(last && [body.secret, former].map((secret) => isSigned(last, secret))).toEqual([true, false]);
+  });
+
+  test('is not followed by another while the former one signs: the server may know only that', async () => {
+    const { body } = await rotate();
+    const refused = await rotate();
+    expect([refused.status, refused.body.code]).toEqual([409, 'secret_rotating']);
+    expect((await merchant.call('endpoint/')).body).toEqual(body);
+    scene.kantor.pass(DAY);
+    const again = await rotate();
+    expect(again.status).toBe(200);
+    expect(again.body.secret).not.toBe(body.secret);
+  });
+
+  test('is not in the database, nor in what is told', async () => {
+    await merchant.setEndpoint();
+    const { secret } = (await rotate()).body;
+    await merchant.order();
+    await scene.deliver();
+    const raw = Buffer.from(secret.slice(6), 'base64');
+    const { rows } = await sql<{ all: string }>`
+      select (select jsonb_agg(e) from webhook_endpoint e)::text || (select jsonb_agg(w) from webhook w)::text
+        || (select jsonb_agg(o) from outbox o)::text as all`.execute(scene.kantor.db);
+    for (const form of [secret, secret.slice(6), raw.toString('hex')]) expect(rows[0]?.all).not.toContain(form);
+  });
+});
