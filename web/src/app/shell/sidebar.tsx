@@ -5,6 +5,7 @@ import { sectionsOf } from '@/session/sections';
 import { useUser } from '@/session/use-user';
 import { CloseIcon, SidebarIcon } from '@/shared/ui/icons';
 import { Skeleton } from '@/shared/ui/states';
+import { Toaster } from '@/shared/ui/toaster';
 import { SECTION_ICONS } from './section-icons';
 import classes from './sidebar.module.css';
 import { useSidebar } from './use-sidebar';
@@ -59,6 +60,7 @@ function SidebarDrawer() {
         <CloseIcon />
       </button>
       <SectionLinks iconsOnly={false} />
+      {!collapsed && <Toaster />}
     </dialog>
   );
 }

@@ -21,8 +21,8 @@ export function CopyButton({ value, subject, children }: CopyButtonProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const copy = async () => {
-    if (!(await writeClipboard(value))) return;
+  const copy = async (button: Element) => {
+    if (!(await writeClipboard(value, button.closest('dialog') ?? document.body))) return;
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), CONFIRMATION_MS);
@@ -34,7 +34,7 @@ export function CopyButton({ value, subject, children }: CopyButtonProps) {
       <UnstyledButton
         className={children === undefined ? classes.icon : classes.labelled}
         aria-label={children === undefined ? [t('actions.copy'), subject].filter(Boolean).join(' ') : undefined}
-        onClick={() => void copy()}
+        onClick={(event) => void copy(event.currentTarget)}
       >
         {copied ? <CheckIcon /> : <CopyIcon />}
         {children}
@@ -49,21 +49,21 @@ export function CopyButton({ value, subject, children }: CopyButtonProps) {
   );
 }
 
-async function writeClipboard(value: string): Promise<boolean> {
+async function writeClipboard(value: string, place: Element): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);
     return true;
   } catch {
-    return copyThroughSelection(value);
+    return copyThroughSelection(value, place);
   }
 }
 
-/** Outside secure contexts there is no clipboard object. */
-function copyThroughSelection(value: string): boolean {
+/** Outside secure contexts there is no clipboard object. Outside an open dialog nothing can be selected. */
+function copyThroughSelection(value: string, place: Element): boolean {
   const field = document.createElement('textarea');
   field.value = value;
   field.className = 'visually-hidden';
-  document.body.append(field);
+  place.append(field);
   field.select();
   try {
     return document.execCommand('copy');

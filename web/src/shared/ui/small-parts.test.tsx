@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CopyButton } from './copy-button';
+import { Dialog } from './form/dialog';
 import { pageItems } from './page-items';
 import { lendNavigator } from '@/test/navigator';
 import { toast } from './toast';
@@ -45,7 +46,55 @@ describe('the copy button', () => {
   });
 });
 
+test('what is copied without a clipboard object is selected inside the dialog that is open', async () => {
+  lendNavigator('clipboard', {});
+  const selected: [place: Element | null, text: string | undefined][] = [];
+  document.execCommand = () => {
+    const field = document.querySelector('textarea');
+    selected.push([field?.closest('dialog') ?? null, field?.value]);
+    return true;
+  };
+  render(
+    <Dialog title="Ключ" onClose={() => undefined}>
+      <CopyButton value="abc" />
+    </Dialog>,
+    { wrapper: MantineProvider },
+  );
+  fireEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(selected).toEqual([[screen.getByRole('dialog'), 'abc']]));
+  expect(document.querySelector('textarea')).toBeNull();
+});
+
 describe('toasts', () => {
+  test('are inside the dialog that is open, in regions that were there before, and go on when it closes', () => {
+    const withDialog = (isOpen: boolean) => (
+      <>
+        <Toaster />
+        {isOpen && (
+          <Dialog title="Вопрос" onClose={() => undefined}>
+            <p>Точно?</p>
+          </Dialog>
+        )}
+      </>
+    );
+    const { rerender } = render(withDialog(false));
+    act(() => toast.failure('До вопроса'));
+    rerender(withDialog(true));
+    const dialog = within(screen.getByRole('dialog'));
+    expect(screen.getAllByText('До вопроса')).toHaveLength(1);
+    expect(dialog.getByText('До вопроса')).toBeVisible();
+    const region = dialog.getByText('До вопроса').closest('[aria-live=assertive]');
+    const polite = region?.parentElement?.querySelector('[aria-live=polite]');
+    act(() => {
+      toast.failure('Не вышло');
+      toast.success('Вышло');
+    });
+    expect(region).toHaveTextContent('До вопросаНе вышло');
+    expect(polite).toHaveTextContent('Вышло');
+    rerender(withDialog(false));
+    for (const text of ['До вопроса', 'Не вышло', 'Вышло']) expect(screen.getAllByText(text)).toHaveLength(1);
+  });
+
   test('of a success close after five seconds, those of a failure stay', () => {
     vi.useFakeTimers();
     render(<Toaster />);

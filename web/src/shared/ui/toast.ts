@@ -9,11 +9,17 @@ export interface Toast {
 type Listener = () => void;
 
 let toasts: readonly Toast[] = [];
+/** Where toasts may be shown, the topmost last: over the screen, and inside each open dialog. */
+let places: readonly symbol[] = [];
 const listeners = new Set<Listener>();
+
+function tell(): void {
+  for (const listener of listeners) listener();
+}
 
 function set(next: readonly Toast[]): void {
   toasts = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
 /** The same text is shown once: a newer one takes the place of the older. */
@@ -31,8 +37,20 @@ export const toast = {
   closeAll: (): void => set([]),
 };
 
+const NONE: readonly Toast[] = [];
+
 export const toastStore = {
-  read: (): readonly Toast[] => toasts,
+  /** What is to be shown at a place: everything at the topmost, nothing elsewhere. */
+  read: (place: symbol): readonly Toast[] => (places.at(-1) === place ? toasts : NONE),
+  /** Opens a place over those that are there. @returns what closes it. */
+  open: (place: symbol): (() => void) => {
+    places = [...places, place];
+    tell();
+    return () => {
+      places = places.filter((other) => other !== place);
+      tell();
+    };
+  },
   subscribe: (listener: Listener): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);

@@ -10,9 +10,12 @@ const SUCCESS_MS = 5000;
 /**
  * Shows the toasts, the latest last. Both live regions are always there: a screen reader
  * only speaks what appears in one that it already knows.
+ * A dialog has a toaster of its own: what is outside of it lies under its backdrop, and is neither reached nor spoken.
  */
 export function Toaster() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const [place] = useState(() => Symbol('place of toasts'));
+  useEffect(() => toastStore.open(place), [place]);
+  const toasts = useSyncExternalStore(toastStore.subscribe, () => toastStore.read(place));
   const shown = (tone: Toast['tone']) =>
     toasts.filter((item) => item.tone === tone).map((item) => <ToastCard key={item.id} item={item} />);
   return (

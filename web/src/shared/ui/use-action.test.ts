@@ -1,9 +1,12 @@
 import { act, renderHook } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { toastStore } from './toast';
 import { useAction } from './use-action';
 
-const shown = () => toastStore.read().map(({ tone, text, detail }) => [tone, text, detail]);
+const place = Symbol('a place');
+beforeEach(() => toastStore.open(place));
+
+const shown = () => toastStore.read(place).map(({ tone, text, detail }) => [tone, text, detail]);
 
 function setUp(answer: () => Promise<unknown>) {
   const trigger = vi.fn<(id: string) => { unwrap: () => Promise<unknown> }>(() => ({ unwrap: answer }));

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Toaster } from '../toaster';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -16,12 +17,15 @@ interface DialogProps {
 export function Dialog({ title, onClose, isBusy = false, children }: DialogProps) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const isLeft = useRef(false);
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
+    isLeft.current = false;
     element?.showModal();
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
+      isLeft.current = true;
       element?.close();
       if (before instanceof HTMLElement) before.focus({ preventScroll: true });
     };
@@ -35,11 +39,16 @@ export function Dialog({ title, onClose, isBusy = false, children }: DialogProps
         event.preventDefault();
         if (!isBusy) onClose();
       }}
+      // A browser may close it all the same: a second Escape asks nobody.
+      onClose={() => {
+        if (!isLeft.current) onClose();
+      }}
     >
       <h2 id={titleId} className={classes.title}>
         {title}
       </h2>
       {children}
+      <Toaster />
     </dialog>
   );
 }

@@ -1,13 +1,37 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { prettyJson } from '../raw/pretty-json';
+import { Dialog } from './dialog';
 import { MultiSelectField } from './multi-select-field';
 import { parseWhole, showWhole } from './whole-number';
 import { WholeNumberField } from './whole-number-field';
 
 const NBSP = '\u00a0';
+
+describe('a dialog', () => {
+  test('that the browser closes by itself is closed, and one that is taken away is not closed twice', () => {
+    const onClose = vi.fn<() => void>();
+    const { unmount } = render(
+      <Dialog title="Вопрос" isBusy onClose={onClose}>
+        <p>Точно?</p>
+      </Dialog>,
+    );
+    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
+    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    expect(onClose).not.toHaveBeenCalled();
+    unmount();
+    expect(onClose).not.toHaveBeenCalled();
+    render(
+      <Dialog title="Вопрос" isBusy onClose={onClose}>
+        <p>Точно?</p>
+      </Dialog>,
+    );
+    screen.getByRole<HTMLDialogElement>('dialog').close();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
 
 describe('a whole number', () => {
   test.each([
