@@ -66,7 +66,7 @@ test('what is copied without a clipboard object is selected inside the dialog th
 });
 
 describe('toasts', () => {
-  test('are inside the dialog that is open, in regions that were there before, and go on when it closes', () => {
+  test('are inside the dialog that is open, in regions that were there before, and go on when it closes', async () => {
     const withDialog = (isOpen: boolean) => (
       <>
         <Toaster />
@@ -90,7 +90,7 @@ describe('toasts', () => {
       toast.success('Вышло');
     });
     expect(region).toHaveTextContent('До вопросаНе вышло');
-    expect(polite).toHaveTextContent('Вышло');
+    await waitFor(() => expect(polite).toHaveTextContent('Вышло'));
     rerender(withDialog(false));
     for (const text of ['До вопроса', 'Не вышло', 'Вышло']) expect(screen.getAllByText(text)).toHaveLength(1);
   });
@@ -102,6 +102,7 @@ describe('toasts', () => {
       toast.success('Готово');
       toast.failure('Не вышло', 'Повторите позже');
     });
+    pass(0);
     pass(4900);
     expect(screen.getByText('Готово')).toBeVisible();
     pass(200);

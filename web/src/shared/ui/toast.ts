@@ -29,12 +29,27 @@ function show(toast: Omit<Toast, 'id'>): void {
   set([...toasts.filter((other) => !isSame(other)), { ...toast, id: `${Date.now()}-${Math.random()}` }]);
 }
 
+const coming = new Set<ReturnType<typeof setTimeout>>();
+
+/** A moment later: a dialog that has done its work is closed by then, and the words need not move. */
+function showSoon(text: string): void {
+  const timer = setTimeout(() => {
+    coming.delete(timer);
+    show({ tone: 'success', text, detail: undefined });
+  });
+  coming.add(timer);
+}
+
 /** Short words on the outcome of an action, from anywhere; `Toaster` shows them. */
 export const toast = {
-  success: (text: string): void => show({ tone: 'success', text, detail: undefined }),
+  success: showSoon,
   failure: (text: string, detail?: string): void => show({ tone: 'danger', text, detail }),
   close: (id: string): void => set(toasts.filter((other) => other.id !== id)),
-  closeAll: (): void => set([]),
+  closeAll: (): void => {
+    for (const timer of coming) clearTimeout(timer);
+    coming.clear();
+    set([]);
+  },
 };
 
 const NONE: readonly Toast[] = [];

@@ -18,7 +18,7 @@ describe('an action', () => {
   test('that succeeds says so once', async () => {
     const { run } = setUp(() => Promise.resolve());
     await act(async () => expect(await run('a')).toBe(true));
-    expect(shown()).toEqual([['success', 'Готово', undefined]]);
+    await vi.waitFor(() => expect(shown()).toEqual([['success', 'Готово', undefined]]));
   });
 
   test("that fails says so, with the server's sentence", async () => {
