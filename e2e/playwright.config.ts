@@ -10,6 +10,7 @@ const MAIN = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url)
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
+  globalSetup: './tests/keep-phones-alive.ts',
   // One marketplace for all: tests that move the same trader's money run one after the other.
   workers: 1,
   timeout: 60_000,

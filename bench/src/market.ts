@@ -60,6 +60,11 @@ export async function openMarket(url: string, { merchants, traders, requisites }
   }
 }
 
+/** The traders' phones are heard: a cabinet takes orders for two minutes after. */
+export async function hearPhones(url: string): Promise<void> {
+  await query(url, 'update cabinet set last_heard_at = now(), is_heard = true');
+}
+
 async function openRequisites(tx: Tx, trader: { id: string; username: string }, n: number, at: Date): Promise<void> {
   const cabinetId = newId(at);
   const traderId = trader.id;

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { House, Running } from './house.ts';
 import { memoryRow, settledMemory, watchMemory } from './machine.ts';
-import { openMarket } from './market.ts';
+import { hearPhones, openMarket } from './market.ts';
 import { drive, interleaved, spread } from './measure.ts';
 import type { Row } from './report.ts';
 import { signIn, startServers } from './servers.ts';
@@ -56,7 +56,10 @@ export async function measureMoney(house: House, signal: AbortSignal, processes:
     servers.map((server) => server.url),
     CONNECTIONS,
   );
-  const ours = (seconds: number) => drive({ urls, seconds, work });
+  const ours = async (seconds: number) => {
+    await hearPhones(databaseUrl);
+    return drive({ urls, seconds, work });
+  };
 
   await ours(WARM_UP_S);
   await tpcb.run(CONNECTIONS, WARM_UP_S);

@@ -57,6 +57,27 @@ export const getCabinetQr = call({
   response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 
+/** Applications that forward what a phone hears, each to an address of its own. */
+const forwarder = z.enum(['sms_gateway', 'sms_forwarder']);
+
+/** Makes an application the cabinet's phone: the former phone's key ends. The key is never shown again. */
+export const connectCabinet = call({
+  method: 'POST',
+  path: '/cabinets/:id/connect/',
+  summary: 'Подключить приложение на телефоне',
+  roles: ['trader'],
+  params: idParams,
+  body: z.strictObject({ application: forwarder }),
+  ok: 201,
+  response: z.strictObject({
+    /** Where the application is to post. */
+    address: z.string(),
+    key: z.string(),
+    /** What it is to post, for an application that asks for a template; otherwise empty. */
+    template: z.string(),
+  }),
+});
+
 export const listCabinetChoices = call({
   method: 'GET',
   path: '/cabinets/:id/get_bank_details/',

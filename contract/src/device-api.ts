@@ -82,5 +82,23 @@ export const sendNotifications = deviceCall({
 /** The refusal of a call whose counter was not above the last one (409 `replayed`): the phone goes on from here. */
 export const replayedProblem = problem.extend({ last_counter: z.number().int() });
 
+/** Where applications of others post what a phone hears, each in its own form. */
+export const FORWARDER_PATHS = {
+  /** SMS Gateway for Android: https://github.com/capcom6/android-sms-gateway */
+  sms_gateway: '/sms-gateway/:device',
+  /** SmsForwarder: https://github.com/pppscn/SmsForwarder */
+  sms_forwarder: '/sms-forwarder/:device',
+} as const;
+
+/** What SmsForwarder is told to post. It signs the time with the key; the sign covers nothing else. */
+export const SMS_FORWARDER_TEMPLATE = `{
+  "from": "[from]",
+  "title": "[title]",
+  "text": "[org_content]",
+  "received": "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]",
+  "timestamp": "[timestamp]",
+  "sign": "[sign]"
+}`;
+
 /** Every call of a phone. */
 export const DEVICE_CALLS: readonly DeviceCall[] = [pairDevice, sendPing, sendNotifications];

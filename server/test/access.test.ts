@@ -95,6 +95,7 @@ const BODIES: Record<string, object> = {
   '/bank_details/:id/toggle/': { is_active: false },
   '/cabinets/:id/': { device_name: 'Чужой', bank_detail: [] },
   '/cabinets/:id/toggle/': { is_active: false },
+  '/cabinets/:id/connect/': { application: 'sms_gateway' },
 };
 
 const snapshot = async () => ({

@@ -75,6 +75,7 @@ describe('an appeal', () => {
   test('holds nothing when the trader no longer has the amount; the confirmation asks for it', async () => {
     const { trader, merchant, judge, open, read } = await orderIn('EXPIRED', '15');
     const { body: other } = await (async () => {
+      await kantor.hear();
       await kantor.send('/api/v1/accounts/toggle/', { method: 'POST', token: trader.token, body: { is_active: true } });
       return kantor.order(merchant.key, '1499', { body: { bank: 3 } });
     })();

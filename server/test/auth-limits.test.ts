@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApi } from '../src/app/build-api.ts';
 import { createPool } from '../src/db/pool.ts';
-import { inMinutes, networkOf } from '../src/modules/auth/rules.ts';
+import { networkOf } from '../src/kernel/network.ts';
+import { inMinutes } from '../src/modules/auth/rules.ts';
 import { TooManyAttempts } from '../src/modules/auth/limits.ts';
 import { type Kantor, PASSWORD, startKantor } from './harness.ts';
 

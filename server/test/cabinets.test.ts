@@ -45,7 +45,7 @@ describe('a cabinet', () => {
       phone: '+7',
       bank_detail: [],
       is_active: false,
-      can_be_active: true,
+      can_be_active: false,
       is_blocked_forever: false,
       last_heard_at: null,
     });

@@ -121,6 +121,15 @@ export async function startKantor({
   await transaction(db, (tx) => insertRate(tx, rate));
   const cliSettings: { depositKey: string | undefined } = { depositKey: undefined };
   let names = 0;
+  /** Cabinets whose phones are on: they are heard whenever somebody looks for one. */
+  const phones = new Set<string>();
+  /** What other transactions hold is not waited for. */
+  const hear = async () => {
+    await sql`
+      update cabinet set last_heard_at = ${clock()}, is_heard = true where id in (
+        select id from cabinet where id = any(${[...phones]}::uuid[]) and last_heard_at is distinct from ${clock()}
+        for no key update skip locked)`.execute(db);
+  };
 
   const signIn = async (username: string): Promise<string> => {
     const answer = await send(app, '/api/v1/auth/login/', { method: 'POST', body: { username, password: PASSWORD } });
@@ -202,13 +211,22 @@ export async function startKantor({
       return { ...(await account(id, username)), key };
     },
 
-    async createCabinet(traderId: string, { isActive = true } = {}) {
+    /** A cabinet with a phone that is heard by the harness, not over the device API. */
+    async createCabinet(traderId: string, { isActive = true, hasPhone = true } = {}) {
       const id = newId(clock());
       await transaction(db, (tx) =>
         insertCabinet(tx, { id, traderId, deviceName: 'Телефон', phone: '', isActive, createdAt: clock() }),
       );
+      if (hasPhone) phones.add(id);
+      await hear();
       return id;
     },
+
+    /** The phones are heard, now. `order` does it by itself. */
+    hear,
+
+    /** Switches all phones off. */
+    silence: () => phones.clear(),
 
     /** A requisite that takes every order, in a cabinet of its own, unless the test says otherwise. */
     async createRequisite(traderId: string, changes: Partial<NewRequisite> = {}) {
@@ -240,8 +258,9 @@ export async function startKantor({
       return id;
     },
 
-    /** Asks for an order as a merchant's server does. */
-    order(key: string, amount: unknown, more: { idempotencyKey?: string; body?: object } = {}) {
+    /** Asks for an order as a merchant's server does, while the traders' phones are there. */
+    async order(key: string, amount: unknown, more: { idempotencyKey?: string; body?: object } = {}) {
+      await hear();
       return send(app, '/merchant/v1/orders', {
         method: 'POST',
         token: key,

@@ -57,6 +57,7 @@ describe('a requisite takes an order only through every gate', () => {
     ['method', () => set('requisite', 'is_sbp', false)],
     ['bank', () => set('requisite', 'bank_id', 2)],
     ['cabinet', () => set('cabinet', 'is_active', false)],
+    ['device_silent', async () => [kantor.silence(), kantor.pass(2 * MINUTE)]],
     ['amount_limits', () => set('requisite', 'max_amount', rub('1499.99'))],
     ['amount_limits', () => set('requisite', 'min_amount', rub('1500.01'))],
     [

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { API_BASE } from '@kantor/contract/call.ts';
+import { DEVICE_API_BASE } from '@kantor/contract/device-api.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sql } from 'kysely';
@@ -19,8 +20,9 @@ import { internet } from '../kernel/web-address.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
-import { cabinetRoutes } from '../modules/cabinets/index.ts';
+import { cabinetRoutes, createPhoneKeys } from '../modules/cabinets/index.ts';
 import { chainRoutes } from '../modules/chain/index.ts';
+import { deviceApiRoutes } from '../modules/device-api/index.ts';
 import { deviceRoutes } from '../modules/devices/index.ts';
 import { eventRoutes, type Timing } from '../modules/events/index.ts';
 import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
@@ -77,6 +79,7 @@ export async function buildApi({
   const secret = new TextEncoder().encode(settings.jwtSecret);
   const files = createFiles({ db, clock, secret, store: diskStore(join(settings.dataDir, 'files')) });
   const auth = { db, clock, jwtSecret: secret };
+  const keys = createPhoneKeys(secret);
   await app.register(
     async (api) => {
       api.setNotFoundHandler(() => {
@@ -87,7 +90,7 @@ export async function buildApi({
       userRoutes(bind, { db });
       rateRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });
-      cabinetRoutes(bind, { db, clock, publicUrl: settings.publicUrl });
+      cabinetRoutes(bind, { db, clock, keys, publicUrl: settings.publicUrl });
       deviceRoutes(bind, { db });
       chainRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
@@ -112,6 +115,7 @@ export async function buildApi({
     },
     { prefix: MERCHANT_API_BASE },
   );
+  await app.register(async (api) => deviceApiRoutes(api, { db, clock, keys }), { prefix: DEVICE_API_BASE });
   await serveWeb(app);
   return app;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../db/pool.ts';
 import { MINUTE, systemClock } from '../kernel/clock.ts';
 import { internet } from '../kernel/web-address.ts';
 import { forgetExpiredSessions } from '../modules/auth/index.ts';
-import { forgetPairingTokens } from '../modules/cabinets/index.ts';
+import { forgetPairingTokens, noticeSilentCabinets } from '../modules/cabinets/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { createRateKeeper, httpSource } from '../modules/rates/index.ts';
@@ -74,6 +74,7 @@ export function startWorker({ db, settings, log }: WorkerOptions): Worker {
     repeat(LOOK, () => courier.dispatch(), log),
     repeat(MINUTE, () => giveUpOverdue(db, clock()), log),
     repeat(every, keepRate, log),
+    repeat(5 * SECOND, () => noticeSilentCabinets({ db, clock }), log),
     repeat(HOUR, () => forgetOldAnswers(db, clock()), log),
     repeat(HOUR, () => forgetOldEvents(db, clock()), log),
     repeat(HOUR, () => forgetExpiredSessions(db, clock()), log),

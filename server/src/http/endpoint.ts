@@ -41,7 +41,7 @@ function bodySchema(call: Call): z.ZodType | undefined {
 }
 
 /** Throws a Refusal that names the fields. */
-function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
+export function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;

@@ -13,28 +13,37 @@ class ImpreciseNumber extends Error {
 }
 
 /**
- * Reads JSON bodies. Numbers with an exponent, or with more digits than a float holds, are refused here: the schemas would
+ * Reads a JSON body. Numbers with an exponent, or with more digits than a float holds, are refused here: the schemas would
  * only see what the float made of them. An empty body is no body: clients send the JSON content type with every call.
+ * @throws Refusal 400.
  */
+export function readJson(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    return JSON.parse(text, function readValue(
+      this: unknown,
+      key: string,
+      value: unknown,
+      context?: { source?: string },
+    ) {
+      if (typeof value === 'number' && !PLAIN_NUMBER.test(context?.source ?? '')) throw new ImpreciseNumber(key);
+      return value;
+    } as (this: unknown, key: string, value: unknown) => unknown);
+  } catch (error) {
+    throw error instanceof ImpreciseNumber
+      ? badRequest({ [error.field]: ['Укажите обычное десятичное число'] })
+      : new Refusal(400, 'malformed', 'Тело запроса — не JSON');
+  }
+}
+
+/** Reads JSON bodies, and no others. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    const text = String(body);
-    if (text.trim() === '') return done(null, undefined);
     try {
-      done(
-        null,
-        JSON.parse(text, function readValue(this: unknown, key: string, value: unknown, context?: { source?: string }) {
-          if (typeof value === 'number' && !PLAIN_NUMBER.test(context?.source ?? '')) throw new ImpreciseNumber(key);
-          return value;
-        } as (this: unknown, key: string, value: unknown) => unknown),
-      );
+      done(null, readJson(String(body)));
     } catch (error) {
-      done(
-        error instanceof ImpreciseNumber
-          ? badRequest({ [error.field]: ['Укажите обычное десятичное число'] })
-          : new Refusal(400, 'malformed', 'Тело запроса — не JSON'),
-      );
+      done(error as Error);
     }
   });
 }

@@ -38,6 +38,7 @@ function toProblem(refusal: Refusal): Problem {
     detail: refusal.message,
     code: refusal.code,
     ...(refusal.errors && { errors: refusal.errors }),
+    ...refusal.more,
   };
 }
 

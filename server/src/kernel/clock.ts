@@ -16,3 +16,10 @@ const moscowDay = (moment: Date) => after(moment, MOSCOW_OFFSET).toISOString().s
 
 /** The moment when that day began in Moscow. */
 export const moscowMidnight = (moment: Date) => after(new Date(`${moscowDay(moment)}T00:00:00Z`), -MOSCOW_OFFSET);
+
+/** When it was in Moscow, as told at another moment: `12:41`, and the day when that is not today's: `19.11.2026, 12:41`. */
+export function moscowTime(moment: Date, told: Date): string {
+  const [year, month, day] = moscowDay(moment).split('-');
+  const time = after(moment, MOSCOW_OFFSET).toISOString().slice(11, 16);
+  return moscowDay(moment) === moscowDay(told) ? time : `${day}.${month}.${year}, ${time}`;
+}

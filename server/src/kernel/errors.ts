@@ -5,6 +5,8 @@ export class Refusal extends Error {
   readonly errors: Record<string, string[]> | undefined;
   /** Seconds after which it is worth trying again. */
   readonly retryAfter?: number;
+  /** What else the document tells (RFC 9457, 3.2). */
+  readonly more?: Record<string, unknown>;
 
   constructor(status: number, code: string, detail: string, errors?: Record<string, string[]>) {
     super(detail);

@@ -25,6 +25,11 @@ interface Ear extends Account {
   phone: string;
 }
 
+/** The phones of the cabinets in use are there: whoever has switched his off gets no orders. */
+export async function hearPhones(tx: Tx, at: Date): Promise<void> {
+  await sql`update cabinet set last_heard_at = ${at}, is_heard = true where is_active`.execute(tx);
+}
+
 /**
  * The phones of a day: what their banks tell them, and on the last day that they are there.
  * @returns what tells them that an order was paid: perhaps the bank says so, and perhaps that closes it.

@@ -8,6 +8,7 @@ import type { Agenda } from './agenda.ts';
 import type { Fate } from './fates.ts';
 import { drawMethod, payersClaim } from './market.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
+import { hearPhones } from './phones.ts';
 import type { Random } from './random.ts';
 
 interface World {
@@ -112,6 +113,7 @@ export function openShop({ tx, agenda, random, merchantId, hearPayment, day }: W
       bankId: undefined,
       callbackUrl: undefined,
     };
+    await hearPhones(tx, clock());
     const order = await ifAllowed(() => issueOrder(deps, request, (work) => transaction(db, work)));
     if (order !== undefined) unfold(order, fate);
   };

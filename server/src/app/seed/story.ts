@@ -12,7 +12,7 @@ import { receiveDeposit } from './chain.ts';
 import { drawFate, FINALE } from './fates.ts';
 import { drawAmount, drawArrivals, drawSmallAmount, FIRST_RATE, nextRate } from './market.ts';
 import { openAccount, type Opening, openMerchant, openTrader } from './people.ts';
-import { openPhones } from './phones.ts';
+import { hearPhones, openPhones } from './phones.ts';
 import type { Chapter } from './progress.ts';
 import { between, createRandom, type Random } from './random.ts';
 import { openShop } from './shop.ts';
@@ -75,6 +75,7 @@ async function endStory(tx: Tx, opening: Opening, at: Date): Promise<void> {
   // He is to switch it on himself, and then soon receives orders.
   const trader = await readUserByName(tx, 'trader');
   if (trader) await setTraffic(tx, trader.id, false);
+  await hearPhones(tx, at);
   await forgetOldEvents(tx, at);
   // A rate of yesterday would be marked as old from the first look on.
   // Without a source of rates the demo lives on it, however long it lay switched off.

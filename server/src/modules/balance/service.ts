@@ -13,8 +13,8 @@ export interface Deps {
   clock: Clock;
 }
 
-export async function traderDashboard(db: Database, traderId: string) {
-  const [balances, traffic] = await Promise.all([readBalances(db, traderId), readTraffic(db, traderId)]);
+export async function traderDashboard({ db, clock }: Deps, traderId: string) {
+  const [balances, traffic] = await Promise.all([readBalances(db, traderId), readTraffic(db, traderId, clock())]);
   const { allowed, reason } = trafficPermission(traffic, balances.available);
   return {
     balance: balances.available,
@@ -27,9 +27,10 @@ export async function traderDashboard(db: Database, traderId: string) {
 }
 
 export async function merchantDashboard({ db, clock }: Deps, merchantId: string) {
+  const at = clock();
   const [balances, counts] = await Promise.all([
     readBalances(db, merchantId),
-    readMerchantCounts(db, merchantId, firstIdAt(moscowMidnight(clock()))),
+    readMerchantCounts(db, merchantId, { at, firstIdToday: firstIdAt(moscowMidnight(at)) }),
   ]);
   return {
     balance: balances.available,
@@ -45,14 +46,15 @@ export async function merchantDashboard({ db, clock }: Deps, merchantId: string)
  * @throws Refusal 409 `traffic_refused` with the reason.
  */
 export async function toggleTraffic({ db, clock }: Deps, traderId: string, on: boolean): Promise<void> {
+  const at = clock();
   await transaction(db, async (tx) => {
     if (on) {
-      const [traffic, balances] = [await readTraffic(tx, traderId), await readBalances(tx, traderId)];
+      const [traffic, balances] = [await readTraffic(tx, traderId, at), await readBalances(tx, traderId)];
       const { allowed, reason } = trafficPermission(traffic, balances.available);
       if (!allowed) throw conflict('traffic_refused', reason);
     }
     await setTraffic(tx, traderId, on);
-    await userChanged(tx, traderId, clock());
+    await userChanged(tx, traderId, at);
   });
 }
 

@@ -4,8 +4,10 @@ import QRCode from 'qrcode';
 /** 256 random bits, and the hash by which they will be known again. */
 export function createPairingToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
-  return { token, hash: createHash('sha256').update(token).digest() };
+  return { token, hash: hashOf(token) };
 }
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Large enough for a camera, with the quiet border that the standard asks for. */
 const PICTURE = { type: 'png', errorCorrectionLevel: 'M', margin: 4, scale: 6 } as const;

@@ -1,14 +1,21 @@
 import * as calls from '@kantor/contract/cabinets.ts';
 import type { Bind } from '../../http/endpoint.ts';
+import * as connecting from './connecting.ts';
 import { serverAddress } from './server-address.ts';
 import * as cabinets from './service.ts';
 
 /** `publicUrl`: where people find the server, when it is not where it listens. */
-export function cabinetRoutes(bind: Bind, deps: cabinets.Deps & { publicUrl: string | undefined }): void {
+export function cabinetRoutes(bind: Bind, deps: connecting.Deps & { publicUrl: string | undefined }): void {
   bind(calls.listCabinets, ({ caller, query }) => cabinets.listCabinets(deps, caller.id, query));
   bind(calls.getCabinet, ({ caller, params }) => cabinets.getCabinet(deps, caller.id, params.id));
   bind(calls.getCabinetQr, ({ caller, params, request }) =>
-    cabinets.createPairing(deps, caller.id, params.id, serverAddress(request, deps.publicUrl)),
+    connecting.createPairing(deps, caller.id, params.id, serverAddress(request, deps.publicUrl)),
+  );
+  bind(calls.connectCabinet, ({ caller, params, body, request }) =>
+    connecting.connectForwarder(deps, caller.id, params.id, {
+      ...body,
+      server: serverAddress(request, deps.publicUrl),
+    }),
   );
   bind(calls.listCabinetChoices, ({ caller, params }) => cabinets.listChoices(deps, caller.id, params.id));
   bind(calls.createCabinet, ({ caller, body }) => cabinets.createCabinet(deps, caller.id, body));

@@ -2,11 +2,13 @@ import type * as calls from '@kantor/contract/cabinets.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction, type Tx } from '../../db/tx.ts';
-import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
+import { type Clock, moscowTime } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { appendEvent } from '../../outbox/append.ts';
 import { placeInCabinet, readChoices, resetDealsInCabinet, resetSumsInCabinet } from '../requisites/index.ts';
-import { createPairingToken, drawPairing } from './pairing.ts';
+import { isSilent } from './hearing.ts';
+import { endDevices } from './phones.ts';
 import * as store from './store.ts';
 
 export interface Deps {
@@ -16,40 +18,39 @@ export interface Deps {
 
 type CabinetBody = z.output<typeof calls.createCabinet.body>;
 
-const PAIRING_LIFETIME = 10 * MINUTE;
-
-const toCabinet = (cabinet: store.Cabinet) => ({
+const toCabinet = (cabinet: store.Cabinet, at: Date) => ({
   id: cabinet.id,
   device_name: cabinet.deviceName,
   phone: cabinet.phone,
   bank_detail: cabinet.requisites,
   is_active: cabinet.isActive,
-  can_be_active: !cabinet.isBlocked,
+  can_be_active: !cabinet.isBlocked && !isSilent(cabinet.lastHeardAt, at),
   is_blocked_forever: cabinet.isBlocked,
   last_heard_at: cabinet.lastHeardAt,
 });
 
 export async function listCabinets(
-  { db }: Deps,
+  { db, clock }: Deps,
   traderId: string,
   { page, page_size: pageSize }: { page: number; page_size: number },
 ) {
   const { count, results } = await store.readCabinets(db, traderId, { page, pageSize });
-  return { count, results: results.map(toCabinet) };
+  const at = clock();
+  return { count, results: results.map((cabinet) => toCabinet(cabinet, at)) };
 }
 
 /** @throws Refusal 404 also when the cabinet is someone else's. */
-async function read(db: Reader, traderId: string, id: string) {
+async function read(db: Reader, traderId: string, id: string, at: Date) {
   const cabinet = await store.readCabinet(db, traderId, id);
   if (cabinet === undefined) throw notFound();
-  return toCabinet(cabinet);
+  return toCabinet(cabinet, at);
 }
 
-export const getCabinet = ({ db }: Deps, traderId: string, id: string) => read(db, traderId, id);
+export const getCabinet = ({ db, clock }: Deps, traderId: string, id: string) => read(db, traderId, id, clock());
 
 /** What may be chosen for a cabinet. @throws Refusal 404. */
-export async function listChoices({ db }: Deps, traderId: string, id: string) {
-  await read(db, traderId, id);
+export async function listChoices({ db, clock }: Deps, traderId: string, id: string) {
+  await read(db, traderId, id, clock());
   return readChoices(db, traderId, id);
 }
 
@@ -63,6 +64,10 @@ async function place(
   throw badRequest({ bank_detail: ['Выберите свои реквизиты, которые не в архиве и не в другом кабинете'] });
 }
 
+/** Tells the screens of a cabinet that was changed. */
+export const announce = (tx: Tx, traderId: string, id: string, at: Date) =>
+  appendEvent(tx, { kind: 'cabinet.changed', objectId: id, owners: [traderId], at });
+
 /** A new cabinet is switched off. @throws Refusal 400. */
 export async function createCabinet({ db, clock }: Deps, traderId: string, body: CabinetBody) {
   const at = clock();
@@ -71,61 +76,68 @@ export async function createCabinet({ db, clock }: Deps, traderId: string, body:
   return transaction(db, async (tx) => {
     await store.insertCabinet(tx, { id, traderId, deviceName, phone, isActive: false, createdAt: at });
     await place(tx, { traderId, cabinetId: id, at }, body.bank_detail);
-    return read(tx, traderId, id);
+    await announce(tx, traderId, id, at);
+    return read(tx, traderId, id, at);
   });
 }
 
-/** Runs `work` on a trader's cabinet, locked. @throws Refusal 404, 409 `cabinet_blocked`. */
-async function withUnblocked<Result>(
-  db: Database,
-  traderId: string,
-  id: string,
-  work: (tx: Tx) => Promise<Result>,
-): Promise<Result> {
-  return transaction(db, async (tx) => {
-    const cabinet = await store.lockCabinet(tx, traderId, id);
-    if (cabinet === undefined) throw notFound();
-    if (cabinet.isBlocked) throw conflict('cabinet_blocked', 'Кабинет заблокирован навсегда, действие недоступно');
-    return work(tx);
-  });
+/**
+ * Locks a trader's cabinet that is not blocked.
+ * @throws Refusal 404, 409 `cabinet_blocked`.
+ */
+export async function lockUnblocked(tx: Tx, traderId: string, id: string): Promise<store.LockedCabinet> {
+  const cabinet = await store.lockCabinet(tx, traderId, id);
+  if (cabinet === undefined) throw notFound();
+  if (cabinet.isBlocked) throw conflict('cabinet_blocked', 'Кабинет заблокирован навсегда, действие недоступно');
+  return cabinet;
 }
 
 /** Makes one change. @throws Refusal 404, 409 `cabinet_blocked`. */
-const change = ({ db }: Deps, traderId: string, id: string, work: (tx: Tx) => Promise<void>) =>
-  withUnblocked(db, traderId, id, async (tx) => {
-    await work(tx);
-    return read(tx, traderId, id);
+async function change(
+  { db, clock }: Deps,
+  traderId: string,
+  id: string,
+  work: (tx: Tx, at: Date, cabinet: store.LockedCabinet) => Promise<void>,
+) {
+  const at = clock();
+  return transaction(db, async (tx) => {
+    await work(tx, at, await lockUnblocked(tx, traderId, id));
+    await announce(tx, traderId, id, at);
+    return read(tx, traderId, id, at);
   });
+}
 
 /** @throws also Refusal 400. */
 export const updateCabinet = (deps: Deps, traderId: string, id: string, body: CabinetBody) =>
-  change(deps, traderId, id, async (tx) => {
+  change(deps, traderId, id, async (tx, at) => {
     await store.renameCabinet(tx, id, { deviceName: body.device_name, phone: body.phone });
-    await place(tx, { traderId, cabinetId: id, at: deps.clock() }, body.bank_detail);
+    await place(tx, { traderId, cabinetId: id, at }, body.bank_detail);
   });
 
-/** To the state that it already has, nothing changes. */
+/**
+ * To the state that it already has, nothing changes.
+ * @throws also Refusal 409 `device_silent`: while the phone is silent the platform decides.
+ */
 export const toggleCabinet = (deps: Deps, traderId: string, id: string, isActive: boolean) =>
-  change(deps, traderId, id, (tx) => store.setActive(tx, id, isActive));
+  change(deps, traderId, id, async (tx, at, { lastHeardAt }) => {
+    if (isSilent(lastHeardAt, at)) throw conflict('device_silent', whySilent(lastHeardAt, at));
+    await store.setActive(tx, id, isActive);
+  });
 
-/** Its requisites stay in it, and take no orders. */
+const whySilent = (lastHeardAt: Date | null, at: Date) =>
+  lastHeardAt === null
+    ? 'Телефон не подключён: покажите ему QR-код кабинета'
+    : `Телефон молчит с ${moscowTime(lastHeardAt, at)}: проверьте, что он включён и в сети`;
+
+/** Its requisites stay in it, and take no orders; its phone is heard no more. */
 export const blockCabinet = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, (tx) => store.blockForever(tx, id, deps.clock()));
+  change(deps, traderId, id, async (tx, at) => {
+    await store.blockForever(tx, id, at);
+    await endDevices(tx, id, at);
+  });
 
 export const resetCabinetDeals = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, (tx) => resetDealsInCabinet(tx, { traderId, cabinetId: id, at: deps.clock() }));
+  change(deps, traderId, id, (tx, at) => resetDealsInCabinet(tx, { traderId, cabinetId: id, at }));
 
 export const resetCabinetSum = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, (tx) => resetSumsInCabinet(tx, { traderId, cabinetId: id, at: deps.clock() }));
-
-/**
- * A picture that pairs a phone, once and within ten minutes; of its token only the hash is kept.
- * @param server the address for the phone.
- * @throws Refusal 404, 409 `cabinet_blocked`.
- */
-export async function createPairing({ db, clock }: Deps, traderId: string, id: string, server: string) {
-  const { token, hash } = createPairingToken();
-  const expiresAt = after(clock(), PAIRING_LIFETIME);
-  await withUnblocked(db, traderId, id, (tx) => store.insertPairingToken(tx, { hash, cabinetId: id, expiresAt }));
-  return drawPairing(server, token);
-}
+  change(deps, traderId, id, (tx, at) => resetSumsInCabinet(tx, { traderId, cabinetId: id, at }));

@@ -57,11 +57,14 @@ export async function readCabinet(db: Reader, traderId: string, id: string): Pro
   return rows[0];
 }
 
+export type LockedCabinet = Pick<Cabinet, 'deviceName' | 'phone' | 'isBlocked' | 'lastHeardAt'>;
+
 /** Locks a trader's cabinet: what is about to be done with it depends on whether it is blocked. */
-export async function lockCabinet(tx: Tx, traderId: string, id: string): Promise<{ isBlocked: boolean } | undefined> {
-  const { rows } = await sql<{ isBlocked: boolean }>`
-    select blocked_forever_at is not null as "isBlocked" from cabinet
-    where id = ${id} and trader_id = ${traderId} for no key update`.execute(tx);
+export async function lockCabinet(tx: Tx, traderId: string, id: string): Promise<LockedCabinet | undefined> {
+  const { rows } = await sql<LockedCabinet>`
+    select device_name as "deviceName", phone, blocked_forever_at is not null as "isBlocked",
+      last_heard_at as "lastHeardAt"
+    from cabinet where id = ${id} and trader_id = ${traderId} for no key update`.execute(tx);
   return rows[0];
 }
 

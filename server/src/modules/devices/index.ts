@@ -1,2 +1,2 @@
 export { deviceRoutes } from './routes.ts';
-export { insertPing, readMessagesOf, type OrderMessage } from './store.ts';
+export { insertPing, readMessagesOf, readPlainRequest, type OrderMessage } from './store.ts';

@@ -1,6 +1,7 @@
 import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
+import { isHeard } from '../cabinets/index.ts';
 import { assertFresh, currentRate, noRate } from '../rates/index.ts';
 import { type PayTo, payToColumns } from './payable.ts';
 
@@ -39,6 +40,7 @@ export const GATES = [
   'method',
   'bank',
   'cabinet',
+  'device_silent',
   'amount_limits',
   'current_deals',
   'max_deals',
@@ -60,6 +62,7 @@ function conditions({ amount, amountUsdt, method, bankId, at }: Wanted): Record<
     method: method === 'sbp' ? sql`requisite.is_sbp` : sql`requisite.is_c2c`,
     bank: bankId === undefined ? sql`true` : sql`requisite.bank_id = ${bankId}`,
     cabinet: sql`coalesce(cabinet.is_active, false)`,
+    device_silent: isHeard(at),
     amount_limits: sql`requisite.min_amount <= ${amount} and (requisite.max_amount = 0 or requisite.max_amount >= ${amount})`,
     current_deals: sql`(requisite.max_current_deals = 0 or requisite.active_orders < requisite.max_current_deals)`,
     max_deals: sql`(requisite.max_deals = 0 or requisite.current_deals_count < requisite.max_deals)`,

@@ -1,0 +1,33 @@
+import { createHash, createHmac } from 'node:crypto';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+
+/** What a phone's camera reads in a cabinet's QR code. */
+export async function scan(picture: Buffer): Promise<{ server: string; token: string }> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
+  if (code === null) throw new Error('There is no QR code in the picture');
+  return JSON.parse(code.data) as { server: string; token: string };
+}
+
+/** A phone of the device API (docs/phones.md). */
+export interface Phone {
+  ping(text: string): Promise<Response>;
+}
+
+/** Becomes the phone of the cabinet whose QR code was read. */
+export async function pair({ server, token }: { server: string; token: string }): Promise<Phone> {
+  const answer = await fetch(`${server}/device/v1/pair`, { method: 'POST', body: JSON.stringify({ token }) });
+  if (answer.status !== 201) throw new Error(`The phone was not paired: ${await answer.text()}`);
+  const { device_id: device, key } = (await answer.json()) as { device_id: string; key: string };
+  let counter = 0;
+  const post = (path: string, content: object) => {
+    counter += 1;
+    const body = JSON.stringify(content);
+    const bodyHash = createHash('sha256').update(body).digest('hex');
+    const signature = createHmac('sha256', key).update(`POST\n${path}\n${counter}\n${bodyHash}`).digest('hex');
+    const headers = { 'kantor-device': device, 'kantor-counter': String(counter), 'kantor-signature': signature };
+    return fetch(server + path, { method: 'POST', headers, body });
+  };
+  return { ping: (text) => post('/device/v1/pings', { text }) };
+}

@@ -1,0 +1,1 @@
+export { deviceApiRoutes } from './routes.ts';

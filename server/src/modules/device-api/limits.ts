@@ -1,0 +1,49 @@
+import { createAllowance } from '../../kernel/allowance.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Refusal } from '../../kernel/errors.ts';
+import { networkOf } from '../../kernel/network.ts';
+
+/** What a phone may send a minute: pings, and messages each for itself. More than any phone hears. */
+export const DEVICE_LIMIT = 300;
+/** Calls a minute from one address that prove to be of no phone, or try to become one. */
+export const ADDRESS_LIMIT = 60;
+/** Keys remembered: phones, or addresses. */
+const REMEMBERED = 20_000;
+
+/** 429: the phone is told when to come back. */
+class TooMuch extends Refusal {
+  override readonly retryAfter: number;
+
+  constructor(detail: string, milliseconds: number) {
+    super(429, 'rate_limited', detail);
+    this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
+  }
+}
+
+const MUCH_FROM_DEVICE = 'Телефон шлёт слишком много: подождите и повторите';
+const MUCH_FROM_ADDRESS = 'Слишком много неудачных запросов с этого адреса: подождите и повторите';
+
+/**
+ * Limits of this process: they cost no look-up, and so hold off a flood before it reaches the database. A phone is counted
+ * only once it has proved who it is, so that nobody can use up another's allowance; and it is never refused for what others
+ * at its address did.
+ */
+export function createDeviceLimits(clock: Clock) {
+  const devices = createAllowance({ perMinute: DEVICE_LIMIT, clock, limit: REMEMBERED });
+  const addresses = createAllowance({ perMinute: ADDRESS_LIMIT, clock, limit: REMEMBERED });
+  const refuse = (wait: number, detail: string) => {
+    if (wait > 0) throw new TooMuch(detail, wait);
+  };
+  return {
+    /** Whether it is worth reading what a device sends. @throws Refusal 429. */
+    ask: (deviceId: string) => refuse(devices.ask(deviceId), MUCH_FROM_DEVICE),
+    /** Counts what a phone has sent. @throws Refusal 429; then nothing is counted. */
+    take: (deviceId: string, messages = 1) => refuse(devices.take(deviceId, messages), MUCH_FROM_DEVICE),
+    /** Counts a try of nobody we know. @throws Refusal 429 when its address has made too many. */
+    takeTry: (address: string) => refuse(addresses.take(networkOf(address)), MUCH_FROM_ADDRESS),
+    /** It was somebody after all. */
+    giveTry: (address: string) => addresses.give(networkOf(address)),
+  };
+}
+
+export type DeviceLimits = ReturnType<typeof createDeviceLimits>;

@@ -1,0 +1,78 @@
+import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/device-api.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parse } from '../../http/endpoint.ts';
+import { readJson } from '../../http/json.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/errors.ts';
+import { pairPhone } from '../cabinets/index.ts';
+import { receiveMessages } from '../matching/index.ts';
+import { forwarderRoutes } from './forwarders.ts';
+import { createDeviceLimits, type DeviceLimits } from './limits.ts';
+import { type Deps, hear, ping } from './phone.ts';
+import { keepRawBodies, rawBody, textOf } from './raw-body.ts';
+import { heardAt } from './rules.ts';
+import { signedCalls } from './signed-calls.ts';
+
+const SMALL = 4 * 1024;
+/** A hundred messages of the usual length, in Cyrillic. */
+const LARGE = 256 * 1024;
+
+/** The API for phones, at a base of its own. */
+export function deviceApiRoutes(app: FastifyInstance, deps: Deps): void {
+  app.setNotFoundHandler(() => {
+    throw notFound();
+  });
+  keepRawBodies(app);
+  const limits = createDeviceLimits(deps.clock);
+  pairingRoute(app, deps, limits);
+  const bindSigned = signedCalls(app, deps, limits);
+  bindSigned(sendPing, { bodyLimit: SMALL }, async ({ body, cabinet }) => {
+    await ping(deps, cabinet, body.text);
+    return { server_time: deps.clock() };
+  });
+  bindSigned(
+    sendNotifications,
+    { bodyLimit: LARGE, cost: ({ notifications }) => notifications.length },
+    async ({ body, cabinet }) => {
+      await hear(deps, cabinet);
+      const accepted = await receiveMessages(deps, cabinet, toMessages(body, deps.clock));
+      return { accepted, server_time: deps.clock() };
+    },
+  );
+  forwarderRoutes(app, deps, limits);
+}
+
+function toMessages({ sent_at: sentAt, notifications }: z.output<typeof sendNotifications.body>, clock: Clock) {
+  const now = clock();
+  return notifications.map((notification) => ({
+    messageId: notification.message_id,
+    phone: notification.phone,
+    application: notification.application,
+    text: notification.text,
+    heardAt: heardAt(now, { sentAt, time: notification.time }),
+    phoneTime: notification.time,
+    plainRequest: JSON.stringify({ sent_at: sentAt, ...notification }),
+  }));
+}
+
+/** The one call that has no key yet. A try counts until it proves to be right: whoever guesses is stopped. */
+function pairingRoute(app: FastifyInstance, deps: Deps, limits: DeviceLimits): void {
+  app.route({
+    method: pairDevice.method,
+    url: pairDevice.path,
+    bodyLimit: SMALL,
+    onRequest: async (request) => limits.takeTry(request.ip),
+    handler: async (request, reply) => {
+      const { token } = parse(pairDevice.body, readJson(textOf(rawBody(request))), 'body') as z.output<
+        typeof pairDevice.body
+      >;
+      const answer = await pairPhone(deps, token);
+      limits.giveTry(request.ip);
+      return reply
+        .code(pairDevice.ok)
+        .type('application/json')
+        .send(JSON.stringify(z.encode(pairDevice.response, answer)));
+    },
+  });
+}

@@ -1,0 +1,67 @@
+import type { DeviceCall } from '@kantor/contract/device-api.ts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { parse } from '../../http/endpoint.ts';
+import { readJson } from '../../http/json.ts';
+import type { PhonesCabinet } from '../cabinets/index.ts';
+import type { DeviceLimits } from './limits.ts';
+import { type Deps, enter } from './phone.ts';
+import { rawBody, textOf } from './raw-body.ts';
+import { isSigned, readClaim, unsigned } from './signature.ts';
+
+interface Input<C extends DeviceCall> {
+  body: z.output<C['body']>;
+  cabinet: PhonesCabinet;
+}
+
+interface Options<C extends DeviceCall> {
+  /** Bytes. */
+  bodyLimit: number;
+  /** How much of the phone's allowance a call takes; 1 when absent. */
+  cost?: (body: z.output<C['body']>) => number;
+}
+
+/**
+ * Makes the function that binds a phone's signed calls. What a call must be is asked in the order of what it costs us: its
+ * headers before its body is read, its signature before anything is made of the body, its allowance before the database.
+ */
+export function signedCalls(app: FastifyInstance, deps: Deps, limits: DeviceLimits) {
+  return function bindSigned<C extends DeviceCall>(
+    call: C,
+    { bodyLimit, cost = () => 1 }: Options<C>,
+    handler: (input: Input<C>) => Promise<z.output<C['response']>>,
+  ): void {
+    app.route({
+      method: call.method,
+      url: call.path,
+      bodyLimit,
+      onRequest: async (request) => {
+        limits.ask(readClaimOf(request).deviceId);
+      },
+      handler: async (request, reply) => {
+        const claim = readClaimOf(request);
+        const bytes = rawBody(request);
+        const [path = ''] = request.url.split('?', 1);
+        if (!isSigned(deps.keys.keyOf(claim.deviceId), claim, { method: request.method, path, body: bytes })) {
+          limits.takeTry(request.ip);
+          throw unsigned();
+        }
+        parse(z.strictObject({}), request.query, 'query');
+        const body = parse(call.body, readJson(textOf(bytes)), 'body') as z.output<C['body']>;
+        limits.take(claim.deviceId, cost(body));
+        const cabinet = await enter(deps, { id: claim.deviceId, kind: 'phone', counter: claim.counter });
+        const answer = z.encode(call.response, await handler({ body, cabinet }));
+        return reply.code(call.ok).type('application/json').send(JSON.stringify(answer));
+      },
+    });
+  };
+
+  function readClaimOf(request: Parameters<typeof readClaim>[0] & { ip: string }) {
+    try {
+      return readClaim(request);
+    } catch (error) {
+      limits.takeTry(request.ip);
+      throw error;
+    }
+  }
+}
