@@ -25,8 +25,8 @@ interface Deps {
 
 type MerchantPayout = z.output<typeof calls.merchantPayout>;
 
-/** A payout as its merchant's server sees it. */
-const toMerchantPayout = (files: Files, payout: Payout): MerchantPayout => ({
+/** A payout as its merchant's server sees it, but for the link to its proof, which is good for minutes. */
+const withoutPhoto = (payout: Payout): Omit<MerchantPayout, 'photo'> => ({
   id: payout.id,
   external_id: payout.externalId,
   status: payout.status,
@@ -39,16 +39,27 @@ const toMerchantPayout = (files: Files, payout: Payout): MerchantPayout => ({
   fio: payout.fio,
   phone: payout.phone,
   bank_account: payout.bankAccount,
-  photo: payout.photoId && payout.photoName ? files.link(payout.photoId, payout.photoName) : null,
   created_at: payout.createdAt,
   closed_at: payout.doneAt,
 });
 
-async function readOwn(db: Reader, files: Files, merchantId: string, id: string): Promise<MerchantPayout> {
+const toMerchantPayout = (files: Files, payout: Payout): MerchantPayout => ({
+  ...withoutPhoto(payout),
+  photo: payout.photoId && payout.photoName ? files.link(payout.photoId, payout.photoName) : null,
+});
+
+async function findPayout(db: Reader, merchantId: string, id: string): Promise<Payout> {
   const payout = await readPayout(db, { role: 'merchant', id: merchantId }, id);
   if (payout === undefined) throw notFound();
-  return toMerchantPayout(files, payout);
+  return payout;
 }
+
+const readOwn = async (db: Reader, files: Files, merchantId: string, id: string): Promise<MerchantPayout> =>
+  toMerchantPayout(files, await findPayout(db, merchantId, id));
+
+/** Also when payouts have been switched off for the merchant. @throws Refusal 404. */
+export const getPayoutWithoutPhoto = async (db: Reader, merchantId: string, id: string) =>
+  withoutPhoto(await findPayout(db, merchantId, id));
 
 /** @throws Refusal 403 `payouts_disabled`, 404 also when the payout is another merchant's. */
 export async function getPayout({ db, files }: Deps, merchantId: string, id: string): Promise<MerchantPayout> {
