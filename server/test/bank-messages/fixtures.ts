@@ -51,3 +51,10 @@ export const FIXTURES: readonly Fixture[] = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.json'))
   .toSorted()
   .flatMap((name) => readFixtures(new URL(name, import.meta.url)));
+
+const hostile = z.array(z.strictObject({ why: z.string(), application: z.string(), text: z.string() }));
+
+/** Texts of which none may ever be an income, and why. */
+export const NEVER_INCOME = hostile.parse(
+  JSON.parse(readFileSync(new URL('hostile/never-income.json', import.meta.url), 'utf8')),
+);

@@ -18,24 +18,8 @@ const GENERIC = compile(generic);
 
 /** Names of banks without a grammar that do not say so. */
 const OTHER_BANKS = new Set(
-  [
-    'PSB',
-    'ПСБ',
-    'RSHB',
-    'РСХБ',
-    'Uralsib',
-    'Уралсиб',
-    'RNKB',
-    'РНКБ',
-    'MKB',
-    'МКБ',
-    'UBRR',
-    'УБРиР',
-    'DOM.RF',
-    'ДОМ.РФ',
-    'AKBARS',
-  ]
-    .concat(['Ак Барс', 'HomeCredit', 'logo.com.mbanking', 'ru.nspk.sbpay', 'СБПэй', 'ru.rshb.dbo'])
+  'PSB,ПСБ,Uralsib,Уралсиб,RNKB,РНКБ,MKB,МКБ,UBRR,УБРиР,DOM.RF,ДОМ.РФ,AKBARS,Ак Барс,HomeCredit,ru.nspk.sbpay,СБПэй'
+    .split(',')
     .map(nameOf),
 );
 const SAYS_BANK = new RegExp(['bank', 'банк'].map(fold).join('|'), 'u');

@@ -1,13 +1,15 @@
 import { numberAt } from './amounts.ts';
 import type { CompiledGrammar, Need } from './grammar.ts';
+import { isNoName, nameAt } from './names.ts';
 import { fold, type Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
-import { BALANCE_LABELS, BANK_NAMES, CARD_WORDS, denies, PREPOSITIONS, SBP } from './words.ts';
+import { BALANCE_LABELS, BANK_NAMES, CARD_WORDS, type Phrases, PREPOSITIONS, SBP } from './words.ts';
 
 /** What a message says, taken apart. */
 export interface Details {
-  /** What remains of its words, with `{…}` for what stands after a preposition. */
+  /** What remains of its words, with `{…}` for sums and for what stands after a preposition. */
   remains: string[];
+  /** The sums that remain, in kopecks. */
   amounts: bigint[];
   /** The tails named, each once. */
   tails: string[];
@@ -18,144 +20,146 @@ export interface Details {
   comment: readonly Token[];
 }
 
-type Rule = (at: number) => number;
+interface Message {
+  text: Text;
+  tokens: readonly Token[];
+  grammar: CompiledGrammar;
+  details: Details;
+}
 
-const LABELS_OF_SUM = new Set(['сумма', 'сумму'].map(fold));
-const MESSAGE = fold('сообщение');
-const AT_TIME = fold('в');
-const FROM = fold('отправитель');
-const BANK = fold('банк');
-const LATIN_BANK = fold('bank');
-const BANK_LENGTH = 6;
-const MOST_NAMES = 4;
-const INITIAL = /^\p{L}$/u;
-const NAME = /^\p{L}{2,}(?:[-']\p{L}+)*$/u;
+/** Takes a detail that stands at the place; answers how many tokens it was, 0 when there is none. */
+type Taking = (message: Message, at: number) => number;
 
-/** The number of tokens that the longest of the phrases takes at the place. */
-function phraseAt(tokens: readonly Token[], at: number, phrases: readonly (readonly string[])[]): number {
+/** After a preposition a detail keeps its place; otherwise it is only known to be there. */
+function place({ remains }: Details, detail: string): void {
+  if (PREPOSITIONS.has(remains.at(-1) ?? '')) remains.push(detail);
+}
+
+/** How many tokens the longest of the phrases takes at the place. */
+function phraseAt(tokens: readonly Token[], at: number, phrases: Phrases): number {
   let longest = 0;
-  for (const phrase of phrases) {
+  for (const phrase of phrases.get(tokens[at]?.text ?? '') ?? []) {
     if (phrase.length > longest && phrase.every((word, n) => tokens[at + n]?.text === word)) longest = phrase.length;
   }
   return longest;
 }
 
-const isBankName = (word: string) =>
-  word.length >= BANK_LENGTH && (word.endsWith(BANK) || word.endsWith(LATIN_BANK)) && !denies(word);
+const LABELLED_COMMENT = fold('сообщение');
 
+/** What the payer wrote: from the first quote to the last, or all that follows the label. Whatever it says, it is not the bank. */
+const takeComment: Taking = ({ tokens, details }, at) => {
+  const token = tokens[at];
+  if (details.amounts.length === 0) return 0;
+  const isLabelled = token?.text === LABELLED_COMMENT && tokens[at + 1]?.kind !== 'quote';
+  if (!isLabelled && token?.kind !== 'quote') return 0;
+  const last = isLabelled ? tokens.length - 1 : tokens.findLastIndex(({ kind }) => kind === 'quote');
+  if (last === at) return 0;
+  details.comment = tokens.slice(at, last + 1);
+  return last + 1 - at;
+};
+
+const takeAside: Taking = ({ tokens, grammar, details }, at) => {
+  const sbp = phraseAt(tokens, at, SBP);
+  if (sbp > 0) details.has.add('sbp');
+  return sbp || phraseAt(tokens, at, grammar.ignored) || (tokens[at]?.kind === 'site' ? 1 : 0);
+};
+
+const CONTRACT = /^договор[ау]?$/;
+/** A whole number of a card or an account, or its last four. */
+const ACCOUNT_NUMBER = /^(?:\d{4}|\d{16}|\d{20})$/;
+
+const takeAccount: Taking = ({ tokens, details }, at) => {
+  const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
+  const { remains, tails, has } = details;
+  // An account is also known by the contract, whose number says nothing of the account's digits.
+  if (CONTRACT.test(token?.text ?? '') && next?.kind === 'number') {
+    has.add('account');
+    return 2;
+  }
+  const isNumber = token?.kind === 'number' && CARD_WORDS.has(before?.text ?? '') && ACCOUNT_NUMBER.test(token.text);
+  if (token?.kind !== 'tail' && !isNumber) return 0;
+  const digits = token.kind === 'tail' ? token.digits : token.text.slice(-4);
+  if (!tails.includes(digits)) tails.push(digits);
+  has.add('account');
+  while (CARD_WORDS.has(remains.at(-1) ?? '')) remains.pop();
+  place(details, '{account}');
+  return 1;
+};
+
+const takeBalance: Taking = (message, at) => {
+  const { text, tokens, details } = message;
+  const label = phraseAt(tokens, at, BALANCE_LABELS);
+  if (label === 0) return 0;
+  let end = at + label;
+  // «Баланс карты *1234: 500р»
+  while (CARD_WORDS.has(tokens[end]?.text ?? '')) end += 1;
+  if (tokens[end]?.kind === 'tail') end += takeAccount(message, end);
+  const left = tokens[end];
+  if (left?.kind !== 'amount' && left?.kind !== 'number') return 0;
+  const kopecks = left.kind === 'amount' ? left.kopecks : numberAt(text.folded, left.at)?.kopecks;
+  if (kopecks !== undefined) details.balance ??= left.kind === 'amount' && left.sign === '-' ? -kopecks : kopecks;
+  details.has.add('balance');
+  return end + 1 - at;
+};
+
+const SUM_LABELS = new Set(['сумма', 'сумму'].map(fold));
+
+const takeSum: Taking = ({ tokens, details }, at) => {
+  const label = SUM_LABELS.has(tokens[at]?.text ?? '') ? 1 : 0;
+  const sum = tokens[at + label];
+  if (sum?.kind !== 'amount') return 0;
+  if (sum.sign === '+') details.has.add('plus');
+  details.amounts.push(sum.kopecks);
+  details.remains.push(sum.sign === '-' ? '-{amount}' : '{amount}');
+  return label + 1;
+};
+
+const AT_TIME = fold('в');
+
+const takeTime: Taking = ({ tokens, details }, at) => {
+  if (tokens[at]?.kind !== 'time') return 0;
+  if (details.remains.at(-1) === AT_TIME) details.remains.pop();
+  else place(details, '{time}');
+  return 1;
+};
+
+const BANK = new RegExp(`\\p{L}{2}(?:${fold('банк')}|${fold('bank')})$`, 'u');
+const isBank = (word: string) => BANK.test(word) && !isNoName(word);
+
+const takeBank: Taking = ({ tokens, details }, at) => {
+  const length = phraseAt(tokens, at, BANK_NAMES) || (isBank(tokens[at]?.text ?? '') ? 1 : 0);
+  if (length === 0) return 0;
+  details.has.add('bank');
+  place(details, '{bank}');
+  return length;
+};
+
+const FROM = fold('отправитель');
+
+const takeSender: Taking = ({ text, tokens, grammar, details }, at) => {
+  const found = nameAt(text, tokens, at, grammar.words);
+  if (found === undefined) return 0;
+  details.sender ??= found.name;
+  details.has.add('sender');
+  if (details.remains.at(-1) === FROM) details.remains.pop();
+  else place(details, '{sender}');
+  return found.length;
+};
+
+const TAKINGS = [takeComment, takeAside, takeBalance, takeSum, takeAccount, takeTime, takeBank, takeSender] as const;
+
+/** Takes a message apart from its beginning to its end; every token is some detail's, or remains. */
 export function takeApart(text: Text, tokens: readonly Token[], grammar: CompiledGrammar): Details {
   const details: Details = { remains: [], amounts: [], tails: [], has: new Set(), comment: [] };
-  const { remains, has } = details;
-
-  /** After a preposition a detail keeps its place; otherwise it is only known to be there. */
-  const place = (name: string) => {
-    if (PREPOSITIONS.has(remains.at(-1) ?? '')) remains.push(name);
-  };
-  const capital = ({ at }: Token) => /\p{Lu}/u.test(text.plain.charAt(at));
-  const isName = (token: Token | undefined, shape: RegExp) =>
-    token?.kind === 'word' &&
-    shape.test(token.text) &&
-    capital(token) &&
-    !grammar.words.has(token.text) &&
-    !denies(token.text);
-
-  /** One to four names and one or two initials, apart by nothing but spaces and the dots of initials: so do banks name people. */
-  const sender: Rule = (at) => {
-    const follows = (n: number, gap: RegExp) => {
-      const [before, token] = [tokens[n - 1], tokens[n]];
-      return n === at || (before && token && gap.test(text.plain.slice(before.end, token.at)));
-    };
-    let end = at;
-    while (end - at < MOST_NAMES && isName(tokens[end], NAME) && follows(end, /^ $/)) end += 1;
-    const names = end - at;
-    while (end - at - names < 2 && isName(tokens[end], INITIAL) && follows(end, /^(?:\. ?| )$/)) end += 1;
-    const [first, last] = [tokens[at], tokens[end - 1]];
-    if (names === 0 || end - at === names || !first || !last) return 0;
-    const dotted = text.plain.charAt(last.end) === '.' ? 1 : 0;
-    details.sender ??= text.plain.slice(first.at, last.end + dotted);
-    has.add('sender');
-    if (remains.at(-1) === FROM) remains.pop();
-    else place('{sender}');
-    return end - at;
-  };
-
-  const balance: Rule = (at) => {
-    const label = phraseAt(tokens, at, BALANCE_LABELS);
-    const next = tokens[at + label];
-    if (label === 0 || !next || (next.kind !== 'amount' && next.kind !== 'number')) return 0;
-    const left = next.kind === 'amount' ? next.kopecks : numberAt(text.folded, next.at)?.kopecks;
-    if (left !== undefined) details.balance ??= next.kind === 'amount' && next.sign === '-' ? -left : left;
-    has.add('balance');
-    return label + 1;
-  };
-
-  const account: Rule = (at) => {
-    const token = tokens[at];
-    const word = CARD_WORDS.has(tokens[at - 1]?.text ?? '');
-    const isAccount =
-      token?.kind === 'tail' || (token?.kind === 'number' && word && /^(?:\d{4}|\d{16}|\d{20})$/.test(token.text));
-    if (!isAccount) return 0;
-    const digits = token.kind === 'tail' ? token.digits : token.text.slice(-4);
-    if (!details.tails.includes(digits)) details.tails.push(digits);
-    has.add('account');
-    while (CARD_WORDS.has(remains.at(-1) ?? '')) remains.pop();
-    place('{account}');
-    return 1;
-  };
-
-  const bank: Rule = (at) => {
-    const length = phraseAt(tokens, at, BANK_NAMES) || (isBankName(tokens[at]?.text ?? '') ? 1 : 0);
-    if (length === 0) return 0;
-    has.add('bank');
-    place('{bank}');
-    return length;
-  };
-
-  const time: Rule = (at) => {
-    if (tokens[at]?.kind !== 'time') return 0;
-    if (remains.at(-1) === AT_TIME) remains.pop();
-    else place('{time}');
-    return 1;
-  };
-
-  const aside: Rule = (at) => {
-    const sbp = phraseAt(tokens, at, SBP);
-    if (sbp > 0) has.add('sbp');
-    const isSite = tokens[at]?.kind === 'site';
-    return sbp || phraseAt(tokens, at, grammar.ignored) || (isSite ? 1 : 0);
-  };
-
-  const sum: Rule = (at) => {
-    const labelled = LABELS_OF_SUM.has(tokens[at]?.text ?? '') ? 1 : 0;
-    const token = tokens[at + labelled];
-    if (token?.kind !== 'amount') return 0;
-    if (token.sign === '+') has.add('plus');
-    details.amounts.push(token.kopecks);
-    remains.push(token.sign === '-' ? '-{amount}' : '{amount}');
-    return labelled + 1;
-  };
-
-  /** What the payer wrote: from the first quote to the last, or all that follows the label. Whatever it says, it is not the bank. */
-  const comment: Rule = (at) => {
-    const token = tokens[at];
-    if (details.amounts.length === 0) return 0;
-    const labelled = token?.text === MESSAGE && tokens[at + 1]?.kind !== 'quote';
-    const last = labelled ? tokens.length - 1 : tokens.findLastIndex(({ kind }) => kind === 'quote');
-    if (!labelled && (token?.kind !== 'quote' || last === at)) return 0;
-    details.comment = tokens.slice(at, last + 1);
-    return last + 1 - at;
-  };
-
-  const rules: readonly Rule[] = [comment, aside, balance, sum, account, time, bank, sender];
+  const message = { text, tokens, grammar, details };
   for (let at = 0; at < tokens.length;) {
     let taken = 0;
-    for (const rule of rules) {
-      taken = rule(at);
+    for (const take of TAKINGS) {
+      taken = take(message, at);
       if (taken > 0) break;
     }
     const token = tokens[at];
-    if (taken === 0 && token)
-      remains.push(token.kind === 'word' ? token.text : token.kind === 'phone' ? '{phone}' : token.text);
+    if (taken === 0 && token) details.remains.push(token.kind === 'phone' ? '{phone}' : token.text);
     at += Math.max(taken, 1);
   }
   return details;

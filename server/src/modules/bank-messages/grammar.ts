@@ -1,5 +1,5 @@
 import { fold } from './normalise.ts';
-import { PREPOSITIONS, russian } from './words.ts';
+import { byFirstWord, type Phrases, PREPOSITIONS, russian } from './words.ts';
 
 /**
  * How one bank writes. Every word of a message must be accounted for: what says when, where and how much is left is understood of
@@ -35,7 +35,7 @@ export interface CompiledGrammar {
   bank: string;
   /** By the words that remain, apart by spaces. */
   phrases: ReadonlyMap<string, readonly Reading[]>;
-  ignored: readonly (readonly string[])[];
+  ignored: Phrases;
   /** Words that are no one's name. */
   words: ReadonlySet<string>;
 }
@@ -73,6 +73,6 @@ export function compile({ bank, income, duplicates, outgoing, ignored = [] }: Gr
       for (const word of words) if (word.length > 1) vocabulary.add(word);
     }
   }
-  const asides = ignored.map((aside) => fold(aside).split(' ').map(russian));
+  const asides = byFirstWord(ignored.map((aside) => fold(aside).split(' ').map(russian)));
   return { bank, phrases, ignored: asides, words: vocabulary };
 }

@@ -1,9 +1,8 @@
 import type { Details } from './details.ts';
 import { fold, type Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
+import { stems, words } from './words.ts';
 
-const stems = (list: string) => list.trim().split(/\s+/).map(fold);
-const words = (list: string) => new Set(stems(list));
 const begins = (text: string, list: readonly string[]) => list.some((stem) => text.startsWith(stem));
 
 const REFUSED_COMMENT = stems('отклон отмен отказ');

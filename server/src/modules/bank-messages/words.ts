@@ -1,66 +1,53 @@
 import { fold } from './normalise.ts';
 
-/** Russian words in Latin letters, as banks write them. */
-const TRANSLITERATED: Readonly<Record<string, string>> = {
-  ...{ postuplenie: 'поступление', postupleniye: 'поступление', popolnenie: 'пополнение', popolneniye: 'пополнение' },
-  ...{ zachislen: 'зачислен', zachisleno: 'зачислено', zachislenie: 'зачисление', zachisleniye: 'зачисление' },
-  ...{ perevod: 'перевод', poluchen: 'получен', postupil: 'поступил', prihod: 'приход', popolnilsya: 'пополнился' },
-  ...{ beznalichnoe: 'безналичное', platezh: 'платеж', nomera: 'номера', ispolnen: 'исполнен', vashey: 'вашей' },
-  ...{ summa: 'сумма', summu: 'сумму', ostatok: 'остаток', dostupno: 'доступно', balans: 'баланс', balance: 'баланс' },
-  ...{ dostupny: 'доступный', dostupnyi: 'доступный', dostupnyj: 'доступный', dostupniy: 'доступный' },
-  ...{
-    ispolzovano: 'использовано',
-    sobstv: 'собств',
-    sredstva: 'средства',
-    karta: 'карта',
-    karty: 'карты',
-    kartu: 'карту',
-  },
-  ...{
-    karte: 'карте',
-    schet: 'счет',
-    scheta: 'счета',
-    schetu: 'счету',
-    schyot: 'счет',
-    na: 'на',
-    ot: 'от',
-    iz: 'из',
-    po: 'по',
-  },
-  ...{
-    so: 'со',
-    s: 'с',
-    v: 'в',
-    sbp: 'сбп',
-    ne: 'не',
-    uspeshno: 'успешно',
-    msk: 'мск',
-    oplata: 'оплата',
-    pokupka: 'покупка',
-  },
-  ...{ spisanie: 'списание', spisano: 'списано', spisan: 'списан', snyatie: 'снятие', vydacha: 'выдача', kod: 'код' },
-  ...{ parol: 'пароль', otkaz: 'отказ', otmena: 'отмена', nedostatochno: 'недостаточно', otklonena: 'отклонена' },
-  ...{ zablokirovana: 'заблокирована', zablokirovan: 'заблокирован', poluchatel: 'получатель', operaciya: 'операция' },
-};
-const FROM_LATIN = new Map(Object.entries(TRANSLITERATED).map(([latin, russian]) => [fold(latin), fold(russian)]));
+/** Russian words, and how banks write them in Latin letters. */
+const TRANSLITERATED = `
+  поступление postuplenie postupleniye, пополнение popolnenie popolneniye, зачислен zachislen, зачислено zachisleno,
+  зачисление zachislenie zachisleniye, перевод perevod, получен poluchen, поступил postupil, приход prihod,
+  пополнился popolnilsya, безналичное beznalichnoe, платеж platezh, номера nomera, исполнен ispolnen, вашей vashey,
+  сумма summa, сумму summu, остаток ostatok, доступно dostupno, баланс balans balance,
+  доступный dostupny dostupnyi dostupnyj dostupniy, использовано ispolzovano, собств sobstv, средства sredstva,
+  карта karta, карты karty, карту kartu, карте karte, счет schet schyot, счета scheta, счету schetu, на na, от ot, из iz,
+  по po, со so, с s, в v, сбп sbp, не ne, успешно uspeshno, мск msk, оплата oplata, покупка pokupka, списание spisanie,
+  списано spisano, списан spisan, снятие snyatie, выдача vydacha, код kod, пароль parol, отказ otkaz, отмена otmena,
+  недостаточно nedostatochno, отклонена otklonena, заблокирована zablokirovana, заблокирован zablokirovan,
+  получатель poluchatel, операция operaciya`;
+const FROM_LATIN = new Map(
+  TRANSLITERATED.split(',').flatMap((entry) => {
+    const [russian = '', ...latin] = entry.trim().split(' ').map(fold);
+    return latin.map((word) => [word, russian] as const);
+  }),
+);
 
 /** A folded word as it is looked for. */
 export const russian = (word: string): string => FROM_LATIN.get(word) ?? word;
 
-const words = (list: string) => new Set(list.split(/\s+/).map(fold));
-const phrases = (list: string) => list.split(',').map((phrase) => fold(phrase.trim()).split(/\s+/).map(russian));
+/** Of a list apart by spaces. */
+export const stems = (list: string): readonly string[] => list.trim().split(/\s+/).map(fold);
+export const words = (list: string): ReadonlySet<string> => new Set(stems(list));
+
+/** Phrases by their first words. */
+export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
+
+export const byFirstWord = (phrases: readonly (readonly string[])[]): Phrases =>
+  Map.groupBy(phrases, ([first = '']) => first);
+
+/** Of a list apart by commas. */
+const phrases = (list: string): Phrases =>
+  byFirstWord(list.split(',').map((phrase) => fold(phrase.trim()).split(/\s+/).map(russian)));
 
 /** What stands before the last digits of a card or an account, and belongs to them. */
 export const CARD_WORDS = words(
   `карта карты карту карте картой счет счета счету счете плат платежный card visa mir мир mc mastercard maestro maes ecmc
-  vp es cup orps momentum electron halva халва`,
+  vp es cup orps momentum electron halva халва no ваш ваша вашу вашей вашего`,
 );
 
 export const PREPOSITIONS = words('от из на с со по в для к до через за');
 
-/** Said before what is left on the account. Longer ones first. */
+/** Said before what is left on the account. */
 export const BALANCE_LABELS = phrases(
-  `доступный остаток, доступно всего, теперь на счете, теперь на карте, собственные средства, собств средства, в запасе,
+  `доступный остаток, доступно всего, теперь на счете, теперь на карте, остаток на счете,
+  остаток на карте, собственные средства, собств средства, в запасе,
   баланс, остаток, доступно, лимит, использовано, доступный лимит, текущий баланс`,
 );
 
@@ -76,27 +63,5 @@ export const BANK_NAMES = phrases(
   рнкб банк, рнкб, псб, ак барс банк, ак барс, отп банк, мкб, хоум банк, хоум кредит банк, дом.рф, банк дом рф, дом рф,
   банк санкт-петербург, вб банк, wildberries банк, юmoney, кошелек цупис мобильная карта, кошелек цупис, банк открытие, открытие,
   фк открытие, точка, банк точка, банк синара, синара, убрир, ренессанс банк, свой банк, банк зенит, зенит, мтс pay,
-  visa money transfer, visa direct, card2card, c2c, c2c amobile, perevod dr bank, perevod mezhdu kartami, telecard, пао почта банк`,
+  visa money transfer, visa direct, card2card, c2c, c2c amobile, perevod mezhdu kartami, telecard`,
 );
-
-/** Beginnings of words that make of a text something that has not happened, or not to us. */
-const DENIALS = [
-  ...['отклон', 'отмен', 'отказ', 'недостаточн', 'ошибк', 'ошибочн', 'невозможн', 'неуспешн', 'заблокир', 'приостан'],
-  ...[
-    'ожида',
-    'обработк',
-    'мошенн',
-    'подтвер',
-    'возврат',
-    'запрос',
-    'прос',
-    'обещ',
-    'вернул',
-    'выполн',
-    'исполн',
-    'зачис',
-  ],
-].map(fold);
-
-export const denies = (word: string): boolean =>
-  word === fold('не') || word === fold('нет') || DENIALS.some((stem) => word.startsWith(stem));

@@ -22,7 +22,7 @@ export const raiffeisen: Grammar = {
     'зачислен перевод {amount} на {account} от {sender}',
     'зачисление {amount} {account}',
     'зачисление {amount} {account} от {sender}',
-    'баланс вашей пополнился на {amount} {account}',
+    'баланс пополнился на {amount} {account}',
     'пополнили {amount} {balance}',
     'платеж с номера {phone} {amount} {account}',
     'входящий перевод {amount} {sender}',
