@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { migrate } from '@kantor/server/src/db/migrate.ts';
 import { createPool, type Database } from '@kantor/server/src/db/pool.ts';
 import { transaction, type Tx } from '@kantor/server/src/db/tx.ts';
@@ -46,7 +47,7 @@ export async function openMarket(url: string, { merchants, traders, requisites }
         const username = `trader-${index}`;
         const id = await addUser(tx, { role: 'trader', username, passwordHash, rewardBp: 350, at });
         await setTraffic(tx, id, true);
-        await post(tx, postings.deposit(newId(at), id, BALANCE), at);
+        await post(tx, postings.deposit(randomUUID(), id, BALANCE), at);
         await openRequisites(tx, { id, username }, requisites, at);
         market.traders.push({ id, username });
       }

@@ -7,7 +7,7 @@ import { transaction } from '../src/db/tx.ts';
 import { buildApi } from '../src/app/build-api.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { openAppeal } from '../src/modules/appeals/index.ts';
-import { creditDeposit } from '../src/modules/chain/index.ts';
+import { creditDeposits } from '../src/modules/chain/index.ts';
 import { receiveMessages } from '../src/modules/matching/index.ts';
 import { createUser } from '../src/modules/users/index.ts';
 import { fanOut } from '../src/modules/webhooks/index.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const deposit = row();
   objects['accountwallettransactions'] = deposit.id;
   const transfer = { ...deposit, txHash: '', logIndex: 0, amount: 1n, blockNumber: 1n, rawData: '' };
-  await transaction(kantor.db, (tx) => creditDeposit(tx, transfer, kantor.clock()));
+  await transaction(kantor.db, (tx) => creditDeposits(tx, [transfer], kantor.clock()));
   const message = { messageId: '1', phone: '', application: '', text: '', plainRequest: '', heardAt: kantor.clock() };
   await receiveMessages(kantor, { id: cabinetId, traderId: trader.id }, [message]);
   const kept = await kantor.send(`${API_BASE}/devicenotifications/`, { token: trader.token });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { creditByHand, creditDeposit } from '../src/modules/chain/index.ts';
+import { creditByHand, creditDeposits } from '../src/modules/chain/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import { type Kantor, startKantor, usdt } from './harness.ts';
 
@@ -23,23 +23,14 @@ beforeEach(async () => {
 
 const byHand = (reference: string, amount: string, traderId = trader.id) =>
   creditByHand(kantor.db, { traderId, amount: usdt(amount), reference, at: kantor.clock() });
-const byChain = (amount: string, { logIndex = 0, traderId = trader.id } = {}) =>
-  transaction(kantor.db, (tx) =>
-    creditDeposit(
-      tx,
-      {
-        id: newId(kantor.clock()),
-        traderId,
-        txHash: hash,
-        logIndex,
-        amount: usdt(amount),
-        blockNumber: 1n,
-        rawData: '{}',
-        createdAt: kantor.clock(),
-      },
-      kantor.clock(),
-    ),
+const byChain = async (amount: string, { logIndex = 0, traderId = trader.id } = {}) => {
+  const at = kantor.clock();
+  const transfer = { traderId, txHash: hash, logIndex, amount: usdt(amount), blockNumber: 1n, rawData: '{}' };
+  const [outcome] = await transaction(kantor.db, (tx) =>
+    creditDeposits(tx, [{ ...transfer, id: newId(at), createdAt: at }], at),
   );
+  return outcome;
+};
 const balance = async (id = trader.id) => (await kantor.balances(id)).available;
 const listed = async () =>
   (await kantor.send('/api/v1/accountwallettransactions/', { token: trader.token })).body.count;

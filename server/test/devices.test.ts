@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction, type Tx } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { creditDeposit, type NewDeposit } from '../src/modules/chain/index.ts';
+import { creditDeposits, type NewDeposit } from '../src/modules/chain/index.ts';
 import { insertPing } from '../src/modules/devices/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import { receiveMessages } from '../src/modules/matching/index.ts';
@@ -46,7 +46,10 @@ const transfer = (txHash: string, { logIndex = 0, amount = usdt('1234567.000001'
   blockNumber: 77_123_456n,
   rawData: RAW,
 });
-const credit = async (tx: Tx, row: NewDeposit) => (await creditDeposit(tx, row, kantor.clock())).kind === 'credited';
+const credit = async (tx: Tx, row: NewDeposit) => {
+  const [outcome] = await creditDeposits(tx, [row], kantor.clock());
+  return outcome?.kind === 'credited';
+};
 const deposit = async (...of: Parameters<typeof transfer>) => {
   const row = transfer(...of);
   return { id: row.id, isNew: await transaction(kantor.db, (tx) => credit(tx, row)) };

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -191,7 +191,7 @@ export async function startKantor({
 
     /** Puts USDT on anyone's balance. */
     fund: (ownerId: string, amount: string) =>
-      transaction(db, (tx) => post(tx, postings.deposit(newId(clock()), ownerId, usdt(amount)), clock())),
+      transaction(db, (tx) => post(tx, postings.deposit(randomUUID(), ownerId, usdt(amount)), clock())),
 
     /** A trader with traffic on and USDT on the balance, but no requisites. */
     async createTrader({ balance = '1000', rewardBp = 200 } = {}) {
@@ -199,7 +199,7 @@ export async function startKantor({
       const id = await createUser(db, { role: 'trader', username, password: PASSWORD, rewardBp, at: clock() });
       await transaction(db, async (tx) => {
         await setTraffic(tx, id, true);
-        if (usdt(balance) > 0n) await post(tx, postings.deposit(newId(clock()), id, usdt(balance)), clock());
+        if (usdt(balance) > 0n) await post(tx, postings.deposit(randomUUID(), id, usdt(balance)), clock());
       });
       return account(id, username);
     },

@@ -3,6 +3,7 @@ import { quietLog } from './quiet-log.ts';
 import { rateSource } from './rate-source.ts';
 import { readSettings } from './settings.ts';
 import { runShop } from './shop.ts';
+import { createTronNode } from './tron-node.ts';
 import { serveWorld } from './world.ts';
 
 const stopping = new AbortController();
@@ -15,7 +16,8 @@ try {
   const { signal } = stopping;
   const say = quietLog((line) => console.log(`Simulator: ${line}`));
   const client = createClient({ url, apiKey, say, signal });
-  if (worldUrl !== undefined) await serveWorld(worldUrl, { rate: rateSource }, { say, signal });
+  const parts = { rate: rateSource, tron: createTronNode().part };
+  if (worldUrl !== undefined) await serveWorld(worldUrl, parts, { say, signal });
   await runShop({ client, ordersPerMinute, say, signal });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

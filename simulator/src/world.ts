@@ -13,7 +13,7 @@ export interface Asked {
   body: string;
 }
 
-interface Answered {
+export interface Answered {
   status: number;
   /** JSON; absent: an empty answer. */
   body?: unknown;

@@ -3,6 +3,7 @@ import { MINUTE, systemClock } from '../kernel/clock.ts';
 import { internet } from '../kernel/web-address.ts';
 import { forgetExpiredSessions } from '../modules/auth/index.ts';
 import { forgetPairingTokens, noticeSilentCabinets } from '../modules/cabinets/index.ts';
+import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { createRateKeeper, httpSource } from '../modules/rates/index.ts';
@@ -21,8 +22,11 @@ interface Worker {
   stop(): Promise<void>;
 }
 
+/** Milliseconds between two turns; a job may have its own mind, which is asked after each. */
+type Pause = number | (() => number);
+
 /** Runs `job`, waits, and so on until stopped. A failure is logged and the next turn tries again. */
-function repeat(everyMs: number, job: () => Promise<unknown>, log: WorkerOptions['log']): Worker {
+function repeat(pause: Pause, job: () => Promise<unknown>, log: WorkerOptions['log']): Worker {
   let stopped = false;
   let wake = () => undefined as void;
   const run = async () => {
@@ -34,7 +38,7 @@ function repeat(everyMs: number, job: () => Promise<unknown>, log: WorkerOptions
       }
       if (stopped) return;
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, everyMs);
+        const timer = setTimeout(resolve, typeof pause === 'number' ? pause : pause());
         wake = () => {
           clearTimeout(timer);
           resolve();
@@ -54,10 +58,36 @@ function repeat(everyMs: number, job: () => Promise<unknown>, log: WorkerOptions
 
 const LOOK = 200;
 const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const HOUR = 3600 * SECOND;
 
+/** Credits what arrives on the chain, and gives an address to whom nobody gave one. */
+function watchChain({ db, settings, log }: WorkerOptions): Worker[] {
+  const clock = systemClock;
+  const { url, depositKey, ...node } = settings.tron;
+  const workers: Worker[] = [];
+  if (depositKey !== undefined) {
+    workers.push(repeat(MINUTE, () => giveMissingAddresses({ db, clock }, depositKey), log));
+  }
+  if (url === undefined) {
+    if (!settings.demo) log.info('KANTOR_TRON_URL is not set: USDT deposits are credited by hand.');
+    return workers;
+  }
+  const stopping = new AbortController();
+  const source = tronNode({ url, ...node, signal: stopping.signal });
+  const watcher = createWatcher({ db, clock, source, log, signal: stopping.signal });
+  const watching = repeat(watcher.pause, () => watcher.turn(), log);
+  const stop = async () => {
+    stopping.abort();
+    await watching.stop();
+    await watcher.release();
+  };
+  return [...workers, { stop }];
+}
+
 /** Starts the background work; any number of processes may. */
-export function startWorker({ db, settings, log }: WorkerOptions): Worker {
+export function startWorker(options: WorkerOptions): Worker {
+  const { db, settings, log } = options;
   const clock = systemClock;
   const { source, every, rules } = settings.rates;
   const keepRate = createRateKeeper({ db, clock, source: source && httpSource(source), rules, every, log });
@@ -79,6 +109,7 @@ export function startWorker({ db, settings, log }: WorkerOptions): Worker {
     repeat(HOUR, () => forgetOldEvents(db, clock()), log),
     repeat(HOUR, () => forgetExpiredSessions(db, clock()), log),
     repeat(HOUR, () => forgetPairingTokens(db, clock()), log),
+    ...watchChain(options),
   ];
   return {
     stop: async () => {

@@ -3,7 +3,7 @@ import { DEMO_TRON_BLOCK } from '@kantor/contract/demo.ts';
 import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { tronAccount } from '../../kernel/tron.ts';
-import { creditDeposit } from '../../modules/chain/index.ts';
+import { creditDeposits } from '../../modules/chain/index.ts';
 
 /** Of USDT on TRON. */
 const CONTRACT = '41a614f803b6fd780986a42c78ec9c7f77e6ded13c';
@@ -64,5 +64,5 @@ export async function receiveDeposit(
     rawData: rawTransfer(txHash, { to: trader.wallet, amount, at }),
     createdAt: at,
   };
-  await creditDeposit(tx, deposit, at);
+  await creditDeposits(tx, [deposit], at);
 }

@@ -2,7 +2,7 @@ import { v5 } from 'uuid';
 import type { Database } from '../../db/pool.ts';
 import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import { appendEvent } from '../../outbox/append.ts';
-import { post, postings, readPosted } from '../ledger/index.ts';
+import { lockAccounts, post, postings, readPosted } from '../ledger/index.ts';
 import { insertDeposit, lockDepositsOf, type NewDeposit, readDepositsOf } from './deposits.ts';
 
 /** Turns references into ids of their own; any constant would do, but never another one. */
@@ -31,20 +31,32 @@ export type CreditOutcome =
   /** The operator had credited its transaction by hand, as `amount`; nothing more was posted. */
   | { kind: 'by_hand'; amount: bigint };
 
-/**
- * Credits a final transfer to a trader's address: it joins his list and its amount his balance, once, whoever else does it.
- * What the operator credited by hand under the transaction's hash is not credited again: that stands for all that the
- * transaction brought to the trader.
- */
-export async function creditDeposit(tx: Tx, deposit: NewDeposit, at: Date): Promise<CreditOutcome> {
-  const { id, traderId, amount } = deposit;
-  await lockDepositsOf(tx, traderId);
+/** Puts a deposit on its trader's list. @returns what is left to do about its money. */
+async function listDeposit(tx: Tx, deposit: NewDeposit): Promise<CreditOutcome> {
   const cause = causeByHand(deposit.txHash);
-  const byHand = (await readByHand(tx, cause)).find((credit) => credit.traderId === traderId);
+  const byHand = (await readByHand(tx, cause)).find(({ traderId }) => traderId === deposit.traderId);
   if (!(await insertDeposit(tx, deposit, byHand ? cause : null))) return { kind: 'repeated' };
-  if (!byHand) await post(tx, postings.deposit(id, traderId, amount), at);
-  await appendEvent(tx, { kind: 'deposit.credited', objectId: id, owners: [traderId], at });
   return byHand ? { kind: 'by_hand', amount: byHand.amount } : { kind: 'credited' };
+}
+
+/**
+ * Credits final transfers to traders' addresses: each joins its trader's list and its amount his balance, once, whoever else
+ * does it. What the operator credited by hand under the transaction's hash is not credited again: that stands for all that the
+ * transaction brought to the trader.
+ * @returns what became of each.
+ */
+export async function creditDeposits(tx: Tx, deposits: readonly NewDeposit[], at: Date): Promise<CreditOutcome[]> {
+  const traders = [...new Set(deposits.map(({ traderId }) => traderId))];
+  await lockDepositsOf(tx, traders);
+  const outcomes: CreditOutcome[] = [];
+  for (const deposit of deposits) outcomes.push(await listDeposit(tx, deposit));
+  await lockAccounts(tx, traders, 'available');
+  for (const [index, { id, traderId, amount }] of deposits.entries()) {
+    const kind = outcomes[index]?.kind;
+    if (kind === 'credited') await post(tx, postings.deposit(id, traderId, amount), at);
+    if (kind !== 'repeated') await appendEvent(tx, { kind: 'deposit.credited', objectId: id, owners: [traderId], at });
+  }
+  return outcomes;
 }
 
 /** Everything that was credited under a reference, by hand or, where it names a transaction, from the chain. */
@@ -83,7 +95,7 @@ export async function creditByHand(
   try {
     return await transaction(db, async (tx) => {
       // Whoever credits him from the chain at this moment comes before or after.
-      await lockDepositsOf(tx, traderId);
+      await lockDepositsOf(tx, [traderId]);
       const known = await look(tx);
       if (known) return known;
       const cause = causeByHand(reference);

@@ -52,8 +52,9 @@ export interface NewDeposit extends Deposit {
 }
 
 /** A trader's deposits go one after the other, so that a repeat takes no number in the list and none is credited twice. */
-export const lockDepositsOf = (tx: Tx, traderId: string): Promise<unknown> =>
-  sql`select from users where id = ${traderId} for no key update`.execute(tx);
+export async function lockDepositsOf(tx: Tx, traderIds: readonly string[]): Promise<void> {
+  await sql`select from users where id = any(${traderIds}) order by id for no key update`.execute(tx);
+}
 
 /**
  * Adds a transfer to a trader's list, once. His deposits are locked by the caller.

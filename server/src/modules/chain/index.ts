@@ -1,4 +1,6 @@
 export { giveAddress, giveMissingAddresses } from './addresses.ts';
-export { creditByHand, creditDeposit } from './credit.ts';
+export { creditByHand, creditDeposits } from './credit.ts';
 export type { NewDeposit } from './deposits.ts';
 export { chainRoutes } from './routes.ts';
+export { tronNode } from './tron-node.ts';
+export { createWatcher } from './watcher.ts';

@@ -1,2 +1,55 @@
+import { MAX_MINOR_UNITS } from '@kantor/contract/money.ts';
+import type { Block, Transfer } from './source.ts';
+
 /** Blocks on top of a transaction's own after which it is final: more than two thirds of TRON's 27 producers have built on it. */
 export const CONFIRMATIONS = 19;
+
+/** TRON makes a block this often. */
+export const BLOCK_MS = 3000;
+
+export interface Point {
+  number: bigint;
+  hash: string;
+}
+
+/** How far the chain has been read. */
+export interface Place {
+  /** The hash of the network's first block. */
+  genesis: string;
+  /** Up to here everything is credited, for good. */
+  final: Point;
+  /** What has been read after that, in order: a chain whose end may be replaced. */
+  seen: readonly Point[];
+  /** The last of them, or the final one. */
+  tip: Point & { at: Date };
+}
+
+/** How many blocks to ask for at once: those that should be there by now, one at least. */
+export function blocksDue(tipAt: Date, at: Date, most: number): number {
+  const made = Math.floor((at.getTime() - tipAt.getTime()) / BLOCK_MS);
+  return Math.max(1, Math.min(made, most));
+}
+
+/** The hash of the block of a number in what has been read; undefined when it is older or newer. */
+export const hashAt = ({ final, seen }: Place, number: bigint): string | undefined =>
+  number === final.number ? final.hash : seen.find((point) => point.number === number)?.hash;
+
+/** The blocks up to the first that does not follow the one before it. */
+export function unbroken(blocks: readonly Block[]): Block[] {
+  const end = blocks.findIndex((block, index) => index > 0 && block.parentHash !== blocks[index - 1]?.hash);
+  return end === -1 ? [...blocks] : blocks.slice(0, end);
+}
+
+/** The newest block that is final when `tip` is the last one. */
+export const finalBelow = (tip: bigint): bigint => tip - BigInt(CONFIRMATIONS);
+
+export type Judgement = 'pending' | 'own' | 'boundless';
+
+/**
+ * What a transfer to a trader is: `own` comes from one of our own deposit addresses, where only the operator moves what is
+ * already credited; `boundless` is more than any amount may be here.
+ */
+export function judgeTransfer({ from, amount }: Transfer, isOurs: (address: string) => boolean): Judgement {
+  if (isOurs(from)) return 'own';
+  return amount > MAX_MINOR_UNITS ? 'boundless' : 'pending';
+}

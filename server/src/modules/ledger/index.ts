@@ -2,6 +2,7 @@ export { type Posting, type AccountKind, feeOf, postings } from './rules.ts';
 export {
   fundsError,
   InsufficientFunds,
+  lockAccounts,
   lockBalance,
   openAccounts,
   post,

@@ -106,6 +106,14 @@ export async function lockBalance(tx: Tx, ownerId: string, kind: AccountKind): P
   return rows[0]?.balance ?? 0n;
 }
 
+/** Locks an account of each of several users until the end of the transaction, in the order of all who lock accounts. */
+export async function lockAccounts(tx: Tx, ownerIds: readonly string[], kind: AccountKind): Promise<void> {
+  await sql`
+    select from ledger_account where owner_id = any(${ownerIds}) and kind = ${kind} order by id for no key update`.execute(
+    tx,
+  );
+}
+
 export interface LedgerLine {
   /** The entry's number on the account. */
   number: bigint;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
+import { CHAIN_CHECKS } from './verify-chain.ts';
 import { ENDING_CHECKS } from './verify-endings.ts';
 import { LEDGER_CHECKS } from './verify-ledger.ts';
 import { LIST_CHECKS } from './verify-lists.ts';
@@ -33,6 +34,7 @@ const CHECKS: readonly Check[] = [
   ...MESSAGE_CHECKS,
   ...ENDING_CHECKS,
   ...LIST_CHECKS,
+  ...CHAIN_CHECKS,
 ];
 
 /** More of one kind would tell nothing new. */

@@ -1,0 +1,133 @@
+import type { Database } from '../../db/pool.ts';
+import { singleStatement, transaction } from '../../db/tx.ts';
+import { after, type Clock } from '../../kernel/clock.ts';
+import { adopt } from './adopt.ts';
+import { blocksDue, CONFIRMATIONS, hashAt, type Place, unbroken } from './rules.ts';
+import { type Block, type ChainSource, SourceError } from './source.ts';
+import { insertCursor, readPlace, takeLease } from './store.ts';
+
+export interface ScanDeps {
+  db: Database;
+  clock: Clock;
+  source: ChainSource;
+  /** Who reads: an id of this process's own. */
+  worker: string;
+  /** How many blocks are asked for at once, at most. */
+  width?: number;
+}
+
+/** What a turn came to. `behind`: blocks that should be there and have not been read. */
+export type Turn =
+  /** Another worker reads the chain. */
+  | { kind: 'elsewhere' }
+  /** There was no new block. */
+  | { kind: 'waiting'; tipAt: Date }
+  | { kind: 'read'; behind: number; remarks: string[] };
+
+const WIDTH = 8;
+/** Longer than a turn takes; a worker that was killed is followed by another after that. */
+const LEASE_MS = 30_000;
+/** A node that lags further behind would have us begin long before now. */
+const OLDEST_HEAD_MS = 10 * 60_000;
+const MANY = Number.MAX_SAFE_INTEGER;
+
+/** The first time: everything from a little before now is read. */
+async function begin({ db, clock, source }: ScanDeps): Promise<void> {
+  const genesis = await source.genesis();
+  const head = await source.head();
+  if (clock().getTime() - head.at.getTime() > OLDEST_HEAD_MS) {
+    throw new SourceError(
+      `The TRON node ${source.name} is not up to date: its newest block is of ${head.at.toISOString()}.`,
+    );
+  }
+  // A final block: what we read after it always follows it.
+  const start = head.number - BigInt(CONFIRMATIONS);
+  const block = await source.block(start > 0n ? start : 0n);
+  if (block === undefined)
+    throw new SourceError(`The TRON node ${source.name} has no block ${start}, before its newest.`);
+  await singleStatement(db, (tx) => insertCursor(tx, genesis, block));
+}
+
+/** @throws SourceError when the node is of another network than the one that has been read so far. */
+async function assertSameNetwork(source: ChainSource, { genesis }: Place): Promise<void> {
+  if ((await source.genesis()) === genesis) return;
+  throw new SourceError(
+    `The TRON node ${source.name} is of another network than the one read so far: nothing is credited from it.`,
+  );
+}
+
+/** The next blocks that the node has, in order. A failure on the way is told only when nothing came before it. */
+async function readNext(source: ChainSource, from: bigint, count: number): Promise<Block[]> {
+  const asked = Array.from({ length: count }, (_, index) => source.block(from + BigInt(index)));
+  const answers = await Promise.allSettled(asked);
+  const blocks: Block[] = [];
+  for (const answer of answers) {
+    if (answer.status === 'rejected') {
+      if (blocks.length === 0) throw answer.reason;
+      break;
+    }
+    if (answer.value === undefined) break;
+    blocks.push(answer.value);
+  }
+  return unbroken(blocks);
+}
+
+/**
+ * Goes back from blocks that do not follow our tip to the last block that we share with them.
+ * @throws SourceError when there is none, or when the node's answers do not belong together.
+ */
+async function joinBranch(source: ChainSource, place: Place, blocks: readonly Block[]): Promise<Block[]> {
+  const branch = [...blocks];
+  for (let [first] = branch; first !== undefined; [first] = branch) {
+    const before = first.number - 1n;
+    if (hashAt(place, before) === first.parentHash) return branch;
+    if (before <= place.final.number) {
+      throw new SourceError(
+        `The TRON node ${source.name} has another block ${before} than the one that is final here: nothing is read on. ` +
+          'It is of another network, or far from the others.',
+      );
+    }
+    const parent = await source.block(before);
+    if (parent?.hash !== first.parentHash) {
+      throw new SourceError(
+        `The TRON node ${source.name} has two chains: its block ${first.number} does not follow its block ${before}.`,
+      );
+    }
+    branch.unshift(parent);
+  }
+  return branch;
+}
+
+/**
+ * Makes turns of reading the chain: each reads the next blocks, or the next few when it is far behind, and adopts them in one
+ * transaction. Any number of workers may take turns at once.
+ * @returns a function whose calls throw SourceError when the chain cannot be read; nothing is lost, the next turn goes on.
+ */
+export function createScan(deps: ScanDeps): () => Promise<Turn> {
+  const { db, clock, source, worker, width = WIDTH } = deps;
+  let isKnownNetwork = false;
+  /** The last turn found nothing: the chain may stand still, and is asked for one block at a time. */
+  let isWaiting = false;
+
+  return async () => {
+    const at = clock();
+    const place = await readPlace(db);
+    if (place === undefined) {
+      await begin(deps);
+      return { kind: 'read', behind: CONFIRMATIONS, remarks: [] };
+    }
+    if (!(await singleStatement(db, (tx) => takeLease(tx, worker, at, after(at, LEASE_MS)))))
+      return { kind: 'elsewhere' };
+    if (!isKnownNetwork) await assertSameNetwork(source, place);
+    isKnownNetwork = true;
+
+    const due = isWaiting ? 1 : blocksDue(place.tip.at, at, width);
+    const blocks = await readNext(source, place.tip.number + 1n, due);
+    isWaiting = blocks.length === 0;
+    if (isWaiting) return { kind: 'waiting', tipAt: place.tip.at };
+    const branch = await joinBranch(source, place, blocks);
+    const remarks = await transaction(db, (tx) => adopt(tx, place, branch, clock()));
+    const tipAt = branch.at(-1)?.at ?? place.tip.at;
+    return { kind: 'read', behind: blocksDue(tipAt, clock(), MANY) - 1, remarks: remarks ?? [] };
+  };
+}

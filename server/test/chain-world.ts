@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
+import { sql } from 'kysely';
+import { freePort } from '../../scripts/ports.mjs';
+import type { Deposit } from '../../simulator/src/tron-chain.ts';
+import { createTronNode } from '../../simulator/src/tron-node.ts';
+import { serveWorld } from '../../simulator/src/world.ts';
+import { giveMissingAddresses, tronNode } from '../src/modules/chain/index.ts';
+import { createScan } from '../src/modules/chain/scan.ts';
+import { readUser } from '../src/modules/users/index.ts';
+import type { Kantor } from './harness.ts';
+
+export const BLOCK = 3000;
+export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** A marketplace beside a simulated chain that lives by the marketplace's clock, over real HTTP. */
+export async function startChain(kantor: Kantor) {
+  const planned = new Map<string, Deposit[]>();
+  const node = createTronNode({
+    now: () => kantor.clock().getTime(),
+    deposits: (number, fork) => planned.get(`${fork}/${number}`) ?? [],
+  });
+  const closing = new AbortController();
+  const world = new URL(`http://127.0.0.1:${await freePort()}`);
+  /** Calls that the node was asked, by path. */
+  const asked: string[] = [];
+  const part = (question: Parameters<typeof node.part>[0]) => {
+    asked.push(question.path);
+    return node.part(question);
+  };
+  await serveWorld(world, { tron: part }, { say: () => undefined, signal: closing.signal });
+  const url = new URL('/tron', world).href;
+  let fork = '';
+
+  return {
+    node,
+    url,
+    asked,
+    /** The node as a worker reads it. */
+    source: (options: Partial<Parameters<typeof tronNode>[0]> = {}) =>
+      tronNode({ url, apiKey: undefined, contract: USDT, pace: 0, ...options }),
+    /** Turns of a worker of its own. */
+    scan(options: Partial<Parameters<typeof createScan>[0]> = {}) {
+      const { db, clock } = kantor;
+      return createScan({ db, clock, source: this.source(), worker: randomUUID(), ...options });
+    },
+
+    /** A trader with an address, without USDT. */
+    async createTrader() {
+      const trader = await kantor.createTrader({ balance: '0' });
+      await giveMissingAddresses(kantor, DEMO_TRON_XPUB);
+      const wallet = (await readUser(kantor.db, trader.id))?.wallet ?? '';
+      return { ...trader, wallet };
+    },
+
+    /** Plans a deposit in a block of the present fork, by default in the next one. */
+    plan(deposit: Deposit, number = node.head() + 1, of = fork): void {
+      const place = `${of}/${number}`;
+      planned.set(place, [...(planned.get(place) ?? []), deposit]);
+    },
+    /** Time passes until so many more blocks are made. */
+    grow: (blocks = 1) => kantor.pass(blocks * BLOCK),
+    reorganise(depth: number): void {
+      fork = node.reorganise(depth);
+    },
+
+    /** Reads until there is no new block. @returns the remarks on the way. */
+    async readAll(scan: ReturnType<typeof createScan>): Promise<string[]> {
+      const remarks: string[] = [];
+      for (;;) {
+        const turn = await scan();
+        if (turn.kind !== 'read') return remarks;
+        remarks.push(...turn.remarks);
+      }
+    },
+
+    /** What a trader sees: his list, and what is on the way to it. */
+    async seen(trader: { token: () => Promise<string> }) {
+      const get = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
+      return {
+        credited: (await get('accountwallettransactions/?page_size=100')).results,
+        pending: (await get('accountwallettransactions/pending/')).results,
+      };
+    },
+    async cursor(): Promise<number> {
+      const { rows } = await sql<{ n: bigint }>`select block_number as n from chain_cursor`.execute(kantor.db);
+      return Number(rows[0]?.n ?? -1n);
+    },
+
+    close: () => closing.abort(),
+  };
+}
+
+export type Chain = Awaited<ReturnType<typeof startChain>>;

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { DEMO_TRON_ADDRESSES, DEMO_TRON_BLOCK } from '@kantor/contract/demo.ts';
+
+// A chain that is computed, not kept: a block is a function of its number, so that any of them can be asked for at any time.
+
+/** USDT that reaches an address. */
+export interface Deposit {
+  /** An address; absent: a stranger's. */
+  from?: string;
+  to: string;
+  /** Micro-USDT. */
+  amount: bigint;
+  /** Absent: a hash of its own. */
+  txHash?: string;
+}
+
+/** A reorganisation: from this number on, the blocks are others. */
+interface Fork {
+  from: number;
+  name: string;
+}
+
+export interface ChainOptions {
+  seed?: string;
+  /** The deposits in a block of a fork; the first fork is ''. */
+  deposits?: (number: number, fork: string) => readonly Deposit[];
+}
+
+export type Kind = 'usdt' | 'trx' | 'other-token' | 'failed' | 'approval';
+
+/** A transaction, before it is written as a node writes it. */
+export interface Transaction {
+  txHash: string;
+  kind: Kind;
+  /** Accounts, 20 bytes, hex. */
+  from: string;
+  to: string;
+  amount: bigint;
+}
+
+export interface Block {
+  number: number;
+  id: string;
+  parentId: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  transactions: readonly Transaction[];
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Numbers in [0, 1) that are the same for the same text. */
+function draws(text: string): () => number {
+  let drawn = 0;
+  return () => Number.parseInt(sha256(`${text}#${(drawn += 1)}`).slice(0, 13), 16) / 2 ** 52;
+}
+
+/** One block in so many brings a demo trader a deposit. */
+const BLOCKS_A_DEPOSIT = 40;
+const USDT = 1_000_000;
+const NOISE: readonly Kind[] = ['usdt', 'usdt', 'trx', 'trx', 'trx', 'other-token', 'failed', 'approval'];
+
+/** What traders send: mostly round sums, some uneven. */
+function drawAmount(random: () => number): bigint {
+  const round = Math.ceil(random() * 40) * 50;
+  return BigInt(random() < 0.8 ? round * USDT : Math.round((round + random() * 50) * USDT));
+}
+
+/** Deposits to the demo's traders as they come by themselves: now and then one. */
+export function demoDeposits(number: number): readonly Deposit[] {
+  const random = draws(`deposit ${number}`);
+  if (random() >= 1 / BLOCKS_A_DEPOSIT) return [];
+  const to = DEMO_TRON_ADDRESSES[Math.floor(random() * DEMO_TRON_ADDRESSES.length)] ?? DEMO_TRON_ADDRESSES[0];
+  return [{ to, amount: drawAmount(random) }];
+}
+
+const ALPHABET = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** The account of an address: what is between its first byte and the four of its checksum. */
+function accountOf(address: string): string {
+  const number = Array.from(address).reduce((sum, letter) => sum * 58n + BigInt(ALPHABET.indexOf(letter)), 0n);
+  return number.toString(16).padStart(50, '0').slice(2, 42);
+}
+
+export const timeOf = (number: number): number =>
+  Date.parse(DEMO_TRON_BLOCK.at) + (number - DEMO_TRON_BLOCK.number) * DEMO_TRON_BLOCK.everyMs;
+
+/** The newest block at a moment (milliseconds since 1970). */
+export const headAt = (moment: number): number =>
+  DEMO_TRON_BLOCK.number + Math.floor((moment - Date.parse(DEMO_TRON_BLOCK.at)) / DEMO_TRON_BLOCK.everyMs);
+
+export function createChain({ seed = 'kantor', deposits = demoDeposits }: ChainOptions = {}) {
+  const forks: Fork[] = [{ from: 0, name: '' }];
+  const forkOf = (number: number): string => forks.findLast(({ from }) => from <= number)?.name ?? '';
+  /** As on TRON, an id begins with the number. */
+  const idOf = (number: number): string =>
+    number.toString(16).padStart(16, '0') + sha256(`${seed} block ${forkOf(number)} ${number}`).slice(16);
+
+  function transactionsOf(number: number): Transaction[] {
+    const place = `${seed} ${forkOf(number)} ${number}`;
+    const random = draws(place);
+    const noise = Array.from({ length: Math.floor(random() * 5) }, (_, index): Transaction => {
+      const account = (of: string) => sha256(`${place} ${of} ${index}`).slice(0, 40);
+      const kind = NOISE[Math.floor(random() * NOISE.length)] ?? 'trx';
+      // Who fails to pay means to pay somebody.
+      const to =
+        kind === 'failed' ? accountOf(DEMO_TRON_ADDRESSES[index % DEMO_TRON_ADDRESSES.length] ?? '') : account('to');
+      return { txHash: sha256(`${place} noise ${index}`), kind, from: account('from'), to, amount: drawAmount(random) };
+    });
+    const paid = deposits(number, forkOf(number)).map(({ from, to, amount, txHash }, index): Transaction => ({
+      txHash: txHash ?? sha256(`${place} deposit ${index}`),
+      kind: 'usdt',
+      from: from === undefined ? sha256(`${place} sender ${index}`).slice(0, 40) : accountOf(from),
+      to: accountOf(to),
+      amount,
+    }));
+    return [...noise, ...paid];
+  }
+
+  return {
+    blockAt: (number: number): Block => ({
+      number,
+      id: idOf(number),
+      parentId: number === 0 ? sha256(seed) : idOf(number - 1),
+      at: timeOf(number),
+      transactions: number === 0 ? [] : transactionsOf(number),
+    }),
+    /** Replaces the blocks from a number on by others. */
+    reorganise: (from: number, name: string): void => {
+      // What was to be replaced by an earlier one from there on, is by this one.
+      while (forks.length > 1 && (forks.at(-1)?.from ?? 0) >= from) forks.pop();
+      forks.push({ from, name });
+    },
+  };
+}
