@@ -58,7 +58,6 @@ function repeat(pause: Pause, job: () => Promise<unknown>, log: WorkerOptions['l
 
 const LOOK = 200;
 const SECOND = 1000;
-const MINUTE = 60 * SECOND;
 const HOUR = 3600 * SECOND;
 
 /** Credits what arrives on the chain, and gives an address to whom nobody gave one. */
