@@ -153,8 +153,8 @@ test('What the operator credited by hand meanwhile is listed, not credited again
   await chain.readAll(scan);
   const byHand = (reference: string, amount: string) =>
     creditByHand(kantor.db, { traderId: trader.id, amount: usdt(amount), reference, at: kantor.clock() });
-  expect(await byHand(right, '500')).toEqual({ kind: 'credited' });
-  expect(await byHand(wrong, '70')).toEqual({ kind: 'credited' });
+  expect(await byHand(right, '500')).toMatchObject({ kind: 'credited' });
+  expect(await byHand(wrong, '70')).toMatchObject({ kind: 'credited' });
   chain.grow(20);
   expect(await chain.readAll(scan)).toEqual([
     `Transaction ${wrong} brings 700.000000 USDT, but was credited by hand as 70.000000 USDT: nothing more was credited.`,
