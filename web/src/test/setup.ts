@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { storedSession } from '@/api/stored-session';
+import enOutcomes from '@/shared/i18n/en-outcomes.json';
 import en from '@/shared/i18n/en.json';
 import { i18n } from '@/shared/i18n/i18n';
 import { toast } from '@/shared/ui/toast';
@@ -28,6 +29,7 @@ globalThis.ResizeObserver = class {
 };
 
 i18n.addResourceBundle('en', 'translation', en);
+i18n.addResourceBundle('en', 'outcomes', enOutcomes);
 
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(async () => {

@@ -1,15 +1,18 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { useGetNotificationQuery, type NotificationDetail } from '@/api/notifications';
-import { DASH } from '@/shared/lib/format-amount';
+import { DASH, formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { middleEllipsis } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
 import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
 import { FactsCard, type Fact } from '@/shared/ui/facts';
 import { PageNotFound } from '@/shared/ui/page-not-found';
+import { MessageText } from '@/shared/ui/raw/message-text';
+import { Outcome } from '@/shared/ui/raw/outcome';
 import { RawText } from '@/shared/ui/raw/raw-text';
+import classes from './notifications.module.css';
+import { OrderLink } from './order-link';
 
 export function Component() {
   const { id } = useParams();
@@ -37,20 +40,44 @@ function NotificationDetails({ id }: { id: string }) {
 }
 
 const notificationFacts = (notification: NotificationDetail, t: TFunction): readonly Fact[] => [
+  [t('notifications.outcome'), <Outcome key="outcome" outcome={notification.outcome} reason={notification.reason} />],
   [t('notifications.cabinet'), notification.cabinet.device_name],
-  [t('notifications.openOrder'), <OrderLink key="order" id={notification.order} />],
-  [t('notifications.text'), notification.text],
+  [t('notifications.openOrder'), orderOf(notification, t)],
+  ...candidateFacts(notification.candidates ?? [], t),
+  [t('notifications.text'), <MessageText key="text" text={notification.text} />],
+  ...readFacts(notification, t),
   [t('notifications.phone'), notification.phone || DASH],
   [t('notifications.application'), notification.application],
   [t('notifications.created'), formatDateTime(notification.created_at)],
 ];
 
-function OrderLink({ id }: { id: string | null }) {
-  const { t } = useTranslation();
-  if (id === null) return t('notifications.noOrder');
-  return (
-    <Link to={paths.order(id)} title={id}>
-      <code>{middleEllipsis(id)}</code>
-    </Link>
-  );
+const orderOf = ({ order }: NotificationDetail, t: TFunction) =>
+  order === null ? t('notifications.noOrder') : <OrderLink id={order} />;
+
+/** The orders that it may be about: the trader chooses. */
+const candidateFacts = (candidates: readonly string[], t: TFunction): readonly Fact[] =>
+  candidates.length === 0
+    ? []
+    : [
+        [
+          t('notifications.candidates'),
+          <ul key="candidates" className={classes.candidates}>
+            {candidates.map((id) => (
+              <li key={id}>
+                <OrderLink id={id} />
+              </li>
+            ))}
+          </ul>,
+        ],
+      ];
+
+/** What was read in the text; what the bank did not say has no line. */
+function readFacts({ amount, tail, sender, balance }: NotificationDetail, t: TFunction): readonly Fact[] {
+  const rub = (sum: string | number) => `${formatAmount(sum)} ${t('units.rub')}`;
+  return [
+    ...(amount ? [[t('notifications.amount'), rub(amount)] as const] : []),
+    ...(sender ? [[t('notifications.sender'), <MessageText key="sender" text={sender} />] as const] : []),
+    ...(tail ? [[t('notifications.tail'), tail] as const] : []),
+    ...(balance ? [[t('notifications.balance'), rub(balance)] as const] : []),
+  ];
 }

@@ -5,11 +5,14 @@ import { POLL } from '@/api/api';
 import { useGetNotificationsQuery, usePrefetchNotification, type NotificationRow } from '@/api/notifications';
 import { DASH } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { middleEllipsis } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
 import type { Column } from '@/shared/ui/data-table';
 import { ListScreen } from '@/shared/ui/list-screen';
+import { MessageText } from '@/shared/ui/raw/message-text';
+import { Outcome } from '@/shared/ui/raw/outcome';
+import classes from './notifications.module.css';
+import { OrderLink } from './order-link';
 
 const PREFETCHED_FOR_SECONDS = 30;
 
@@ -46,7 +49,12 @@ export function Component() {
 }
 
 const notificationColumns = (t: TFunction): readonly Column<NotificationRow>[] => [
-  { id: 'phone', header: t('notifications.phone'), card: 'head', cell: ({ phone }) => phone || DASH },
+  {
+    id: 'phone',
+    header: t('notifications.phone'),
+    card: 'head',
+    cell: ({ phone }) => <span className={classes.phone}>{phone || DASH}</span>,
+  },
   {
     id: 'application',
     header: t('notifications.application'),
@@ -54,7 +62,13 @@ const notificationColumns = (t: TFunction): readonly Column<NotificationRow>[] =
     fit: 'cut',
     cell: ({ application }) => application,
   },
-  { id: 'text', header: t('notifications.text'), card: 'wide', fit: 'wrap', cell: ({ text }) => text },
+  {
+    id: 'text',
+    header: t('notifications.text'),
+    card: 'wide',
+    fit: 'wrap',
+    cell: ({ text }) => <MessageText text={text} cut />,
+  },
   {
     id: 'created',
     header: t('notifications.created'),
@@ -64,8 +78,20 @@ const notificationColumns = (t: TFunction): readonly Column<NotificationRow>[] =
   {
     id: 'order',
     header: t('notifications.order'),
+    interactive: true,
     card: 'wide',
     labelled: true,
-    cell: ({ order }) => (order === null ? DASH : <code title={order}>{middleEllipsis(order)}</code>),
+    cell: ({ order }) => <OrderLink id={order} />,
+  },
+  {
+    id: 'outcome',
+    header: t('notifications.outcome'),
+    card: 'wide',
+    fit: 'wrap',
+    cell: ({ outcome, reason }) => (
+      <span className={classes.outcome}>
+        <Outcome outcome={outcome} reason={reason} />
+      </span>
+    ),
   },
 ];

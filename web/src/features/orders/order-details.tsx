@@ -21,6 +21,7 @@ import { StatusBadge } from '@/shared/ui/status-badge';
 import { useAction } from '@/shared/ui/use-action';
 import { OrderAppeal } from './order-appeal';
 import { OrderHistory } from './order-history';
+import { OrderMessages } from './order-messages';
 
 export function Component() {
   const { id } = useParams();
@@ -47,6 +48,7 @@ function OrderDetails({ id }: { id: string }) {
             <>
               <OrderHistory history={order.status_history ?? []} />
               <OrderAppeal appeal={order.appeal} />
+              {isTrader && order.notifications && <OrderMessages messages={order.notifications} />}
             </>
           }
         />

@@ -3,7 +3,7 @@ import type { Requisite } from '@/api/requisites';
 import { DASH, formatAmount, formatCount } from '@/shared/lib/format-amount';
 import type { Column } from '@/shared/ui/data-table';
 import { BankName } from './bank-name';
-import { nameOf } from './name-of';
+import { NameCell } from './pause-note';
 import { RequisiteSwitch } from './requisite-switch';
 
 export const requisiteColumns = (t: TFunction): readonly Column<Requisite>[] => [
@@ -14,7 +14,13 @@ export const requisiteColumns = (t: TFunction): readonly Column<Requisite>[] => 
     card: 'badge',
     cell: (requisite) => <RequisiteSwitch requisite={requisite} />,
   },
-  { id: 'name', header: t('requisites.name'), card: 'head', fit: 'wrap', cell: nameOf },
+  {
+    id: 'name',
+    header: t('requisites.name'),
+    card: 'head',
+    fit: 'wrap',
+    cell: (requisite) => <NameCell requisite={requisite} />,
+  },
   {
     id: 'cabinet',
     header: t('requisites.cabinet'),

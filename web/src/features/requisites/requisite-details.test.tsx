@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Requisite } from '@/api/requisites';
-import { requisite, requisiteId } from '@/test/fixtures-trader';
+import { notificationId, requisite, requisiteId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { factsShown } from '@/test/screen-reading';
 import { fieldProblem, get, problem, server, url } from '@/test/server';
@@ -65,6 +65,15 @@ describe('the page of a requisite', () => {
       screen.getByText('Реквизит не включается и не выключается по времени, пока не включён переключатель расписания.'),
     ).toBeVisible();
     expect(screen.getByRole('link', { name: 'Закрыть' })).toHaveAttribute('href', '/requisites');
+  });
+
+  test('that a bank has paused leads to its message', async () => {
+    stated = requisite(1, { paused: { at: '2026-01-01T21:41:00.000Z', notification: notificationId(1) } });
+    open();
+    const note = await screen.findByRole('link', {
+      name: 'Приостановлен: банк сообщил о блокировке, 02.01.2026, 00:41',
+    });
+    expect(note).toHaveAttribute('href', `/notifications/${notificationId(1)}`);
   });
 
   test('that cannot be had says so and can be tried again', async () => {

@@ -14,6 +14,7 @@ import { useDraft } from '@/shared/ui/form/use-draft';
 import { useAction } from '@/shared/ui/use-action';
 import { ArchiveRequisite } from './archive-requisite';
 import { nameOf } from './name-of';
+import { PauseNote } from './pause-note';
 import { DetailsCard, ManagementCard, ScheduleCard } from './requisite-cards';
 import { toBody, toFields } from './requisite-fields';
 
@@ -55,6 +56,7 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
         </Button>
       }
     >
+      <PauseNote paused={requisite.paused} />
       {error !== undefined && <FormFailure>{t('errors.save')}</FormFailure>}
       <DetailColumns
         main={

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Requisite } from '@/api/requisites';
-import { requisite, requisiteId } from '@/test/fixtures-trader';
+import { notificationId, requisite, requisiteId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
 import { get, problem, server, url } from '@/test/server';
@@ -35,6 +35,16 @@ describe('the list of requisites', () => {
       ['Сбербанк •4321', '—', '—', '—', 'Сбербанк', '1 204', '0,00'],
     ]);
     expect(screen.getByText('Реквизитов: 2')).toBeVisible();
+  });
+
+  test('says under the name of one that a bank has paused, when and why', async () => {
+    const paused = { at: '2026-01-01T21:41:00.000Z', notification: notificationId(1) };
+    server.use(list(requisite(1, { is_active: false, paused }), requisite(2)));
+    openApp('/requisites');
+    expect(rowsOf(await table()).map((row) => row[1])).toEqual([
+      'Сбер 1Приостановлен: банк сообщил о блокировке, 02.01.2026, 00:41',
+      'Сбер 2',
+    ]);
   });
 
   test('asks for ten rows', async () => {

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   APPEAL_STATUS_TEXT,
+  NOTIFICATION_OUTCOMES,
   ORDER_STATUS_TEXT,
   PAYOUT_STATUS_TEXT,
   WITHDRAWAL_STATUS_TEXT,
 } from '@kantor/contract/statuses.ts';
+import enOutcomes from './en-outcomes.json';
 import en from './en.json';
 import { humanStatus } from './human-status';
 import { i18n, startLanguage } from './i18n';
@@ -76,9 +78,11 @@ describe('a language chosen at an earlier visit', () => {
   test('comes before anything is shown', async () => {
     localStorage.setItem('kantor.language', 'en');
     i18n.removeResourceBundle('en', 'translation');
+    i18n.removeResourceBundle('en', 'outcomes');
     await startLanguage();
     expect(i18n.language).toBe('en');
     expect(i18n.t('balance.title')).toBe('Balance');
+    expect(i18n.t('paid', { ns: 'outcomes' })).toBe('Paid the order');
   });
 
   test('is not waited for when there is none, or it is the one that is there', () => {
@@ -103,5 +107,12 @@ describe('statuses', () => {
     await i18n.changeLanguage('en');
     expect(humanStatus(i18n.t, 'Заморожен')).toBe('Заморожен');
     expect(humanStatus(i18n.t, 'toString')).toBe('toString');
+  });
+});
+
+describe('outcomes of messages', () => {
+  test('are Russian sentences of the server; in English each code has its own', () => {
+    expect(Object.keys(enOutcomes).toSorted()).toEqual([...NOTIFICATION_OUTCOMES].toSorted());
+    for (const text of Object.values(enOutcomes)) expect(text).toMatch(/^[A-Z][\w ,:]+$/);
   });
 });

@@ -36,11 +36,14 @@ nameLanguage(i18next.language);
 export const i18n = i18next;
 
 const NAMESPACE = 'translation';
+/** Sentences that the server writes in Russian by itself. */
+const OUTCOMES = 'outcomes';
 
 async function showLanguage(language: Language): Promise<void> {
   if (!i18n.hasResourceBundle(language, NAMESPACE)) {
-    const { default: texts } = await import('./en.json');
-    i18n.addResourceBundle(language, NAMESPACE, texts);
+    const [texts, outcomes] = await Promise.all([import('./en.json'), import('./en-outcomes.json')]);
+    i18n.addResourceBundle(language, NAMESPACE, texts.default);
+    i18n.addResourceBundle(language, OUTCOMES, outcomes.default);
   }
   await i18n.changeLanguage(language);
 }

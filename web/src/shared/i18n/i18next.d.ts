@@ -1,7 +1,8 @@
+import type outcomes from './en-outcomes.json';
 import type ru from './ru.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof ru };
+    resources: { translation: typeof ru; outcomes: typeof outcomes };
   }
 }

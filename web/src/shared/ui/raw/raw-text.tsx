@@ -1,5 +1,6 @@
 import { CopyButton } from '../copy-button';
 import { Card } from '../facts';
+import { spelledOut } from './plain-text';
 import { prettyJson } from './pretty-json';
 import classes from './raw-text.module.css';
 
@@ -12,7 +13,7 @@ export function RawText({ title, text }: { title: string; text: string }) {
         <CopyButton value={text} subject={title} />
       </div>
       <pre className={classes.text} role="region" aria-label={title} tabIndex={0}>
-        {prettyJson(text)}
+        {spelledOut(prettyJson(text))}
       </pre>
     </Card>
   );

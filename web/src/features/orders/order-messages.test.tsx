@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { merchant, orderDetail, orderId } from '@/test/fixtures';
+import { notificationId } from '@/test/fixtures-trader';
+import { openApp } from '@/test/render-app';
+import { asUser, get, server } from '@/test/server';
+
+const said = (number: number, reason: string) => ({
+  id: notificationId(number),
+  created_at: '2026-01-01T21:50:00.000Z',
+  text: 'СЧЁТ4321 Перевод +1500р от Анна К.',
+  outcome: 'expired' as const,
+  reason,
+});
+const show = (changes: Parameters<typeof orderDetail>[1]) => {
+  server.use(get('orders/:id/', orderDetail(1, changes)));
+  openApp(`/orders/${orderId(1)}`);
+};
+const messages = () => screen.findByRole('list', { name: 'Сообщения банка' });
+
+describe('beside an order', () => {
+  test('its trader sees what banks said of it, with the way to each message', async () => {
+    show({ notifications: [said(2, 'Заказ истёк за 3 мин до сообщения'), said(1, 'Сумма совпала с двумя заказами')] });
+    const shown = within(await messages()).getAllByRole('listitem');
+    expect(shown.map((each) => each.textContent)).toEqual([
+      '02.01.2026, 00:50Заказ истёк за 3 мин до сообщенияСЧЁТ4321 Перевод +1500р от Анна К.',
+      '02.01.2026, 00:50Сумма совпала с двумя заказамиСЧЁТ4321 Перевод +1500р от Анна К.',
+    ]);
+    const links = within(await messages()).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      `/notifications/${notificationId(2)}`,
+      `/notifications/${notificationId(1)}`,
+    ]);
+  });
+
+  test('of which no bank spoke, it says so', async () => {
+    show({ notifications: [] });
+    expect(await screen.findByText('Сообщений нет')).toBeVisible();
+  });
+
+  test('a merchant sees nothing of messages', async () => {
+    server.use(asUser(merchant));
+    show({ notifications: [] });
+    expect(await screen.findByRole('heading', { name: 'История статусов' })).toBeVisible();
+    expect(screen.queryByRole('heading', { name: 'Сообщения банка' })).toBeNull();
+  });
+});

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Requisite } from '@/api/requisites';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { paths } from '@/shared/lib/paths';
+import classes from './requisites.module.css';
+import { nameOf } from './name-of';
+
+/** Why the requisite is off although nobody switched it off, and the way to the bank's message. */
+export function PauseNote({ paused }: { paused: Requisite['paused'] | undefined }) {
+  const { t } = useTranslation();
+  if (!paused) return null;
+  return (
+    <p className={classes.pause} role="status">
+      <Link to={paths.notification(paused.notification)}>
+        {t('requisites.paused', { at: formatDateTime(paused.at) })}
+      </Link>
+    </p>
+  );
+}
+
+/** In the list: the same under the name, which is a link already. */
+export function NameCell({ requisite }: { requisite: Requisite }) {
+  const { t } = useTranslation();
+  const { paused } = requisite;
+  return (
+    <>
+      {nameOf(requisite)}
+      {paused && <span className={classes.note}>{t('requisites.paused', { at: formatDateTime(paused.at) })}</span>}
+    </>
+  );
+}

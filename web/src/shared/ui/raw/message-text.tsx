@@ -1,0 +1,13 @@
+import classes from './message-text.module.css';
+import { plainText } from './plain-text';
+
+interface MessageTextProps {
+  text: string;
+  /** In a list it ends after a few lines. */
+  cut?: boolean;
+}
+
+/** A bank's message, which anyone may have written: it stays in its place, whatever it is made of. */
+export function MessageText({ text, cut = false }: MessageTextProps) {
+  return <bdi className={cut ? classes.cut : classes.whole}>{plainText(text)}</bdi>;
+}
