@@ -13,11 +13,11 @@ const WAVES = [
 const TICK_MS = 15_000;
 const MINUTE = 60_000;
 
-/** RUB for 1 USDT at a moment (milliseconds since 1970), as an exchange writes it. The same moment has the same rate. */
+/** RUB for 1 USDT at a moment (milliseconds since 1970), in kopecks, as exchanges write it. The same moment has the same rate. */
 export function rateAt(moment: number): string {
   const tick = Math.floor(moment / TICK_MS) * TICK_MS;
   const height = WAVES.map(([size, minutes]) => size * Math.sin((2 * Math.PI * tick) / (minutes * MINUTE)));
-  return height.reduce((sum, wave) => sum + wave, USUAL).toFixed(4);
+  return height.reduce((sum, wave) => sum + wave, USUAL).toFixed(2);
 }
 
 /** A source of rates. */
