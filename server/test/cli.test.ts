@@ -157,7 +157,7 @@ describe('set-password', () => {
 describe('set-rate', () => {
   it('puts the rate in force', async () => {
     expect(await run('set-rate', '95')).toBe(
-      '1 USDT is 95.0000 RUB from now on, until 2026-11-21 09:00 UTC unless it is confirmed.',
+      '1 USDT is 95.0000 RUB from now on, until 2026-11-21 09:00 UTC unless it is set again.',
     );
     const { token } = await kantor.createTrader();
     expect((await kantor.send('/api/v1/info/rates/', { token })).body.rate).toBe('95.0000');

@@ -119,7 +119,10 @@ export async function startKantor({
   const app = await buildApi({ db, settings, clock, timing });
   const rate = { value: 100_0000n, source: 'test', staleAt: after(now, 3650 * DAY), at: now };
   await transaction(db, (tx) => insertRate(tx, rate));
-  const cliSettings: { depositKey: string | undefined } = { depositKey: undefined };
+  const cliSettings: { depositKey: string | undefined; rateSource: { url: string; path: string } | undefined } = {
+    depositKey: undefined,
+    rateSource: undefined,
+  };
   let names = 0;
   /** Cabinets whose phones are on: they are heard whenever somebody looks for one. */
   const phones = new Set<string>();
@@ -279,7 +282,11 @@ export async function startKantor({
         clock,
         osUser: 'tester@here',
         depositKey: () => cliSettings.depositKey,
-        rateRules: () => ({ jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: DAY }),
+        rates: () => ({
+          source: cliSettings.rateSource,
+          every: 30_000,
+          rules: { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: DAY },
+        }),
       });
       await program.parseAsync(args, { from: 'user' });
       return lines.join('\n');

@@ -18,7 +18,7 @@ const program = () =>
     clock: () => new Date(),
     osUser: '',
     depositKey: () => undefined,
-    rateRules: () => {
+    rates: () => {
       throw new Error('Not to be asked');
     },
   });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { openAppeal } from '../src/modules/appeals/index.ts';
 import { hearRate } from '../src/modules/rates/service.ts';
@@ -22,8 +23,29 @@ export async function startOperatorMarket() {
   const wallet = await post('merchantwithdrawwallets/', { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
   let amount = 1000;
 
+  /** Everything in the database, by table. */
+  const dump = async () => {
+    const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(kantor.db);
+    const contents: Record<string, string> = {};
+    for (const { name } of rows) {
+      const found = await sql<{ text: string | null }>`
+          select string_agg(t::text, e'\n' order by t::text) as text from ${sql.table(name)} t`.execute(kantor.db);
+      contents[name] = found.rows[0]?.text ?? '';
+    }
+    return contents;
+  };
+
+  /** Runs a command, a moment after what was before. */
+  const run = (...args: string[]) => {
+    kantor.pass(1);
+    return kantor.cli(...args);
+  };
+
   return {
     kantor,
+    run,
+    dump,
     trader,
     merchant,
 
@@ -48,17 +70,26 @@ export async function startOperatorMarket() {
       return String(rows[0]?.id);
     },
 
-    /** Everything in the database, by table. */
-    dump: async () => {
-      const { rows } = await sql<{ name: string }>`
-        select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(kantor.db);
-      const contents: Record<string, string> = {};
-      for (const { name } of rows) {
-        const found = await sql<{ text: string | null }>`
-          select string_agg(t::text, e'\n' order by t::text) as text from ${sql.table(name)} t`.execute(kantor.db);
-        contents[name] = found.rows[0]?.text ?? '';
-      }
-      return contents;
+    /** The command changes nothing, and says why in a sentence of English. */
+    expectMistake: async (args: string[], sentence: string | RegExp) => {
+      const before = await dump();
+      const why = await run(...args).then(
+        () => 'It was done',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      );
+      expect(why).toMatch(sentence);
+      expect(why).toMatch(/^[\x20-\x7e]+$/);
+      expect(await dump()).toEqual(before);
     },
+
+    /** The commands that were kept in the audit about an object. */
+    audited: async (id: string) =>
+      (await sql<{ action: string }>`select action from audit where object_id = ${id}`.execute(kantor.db)).rows,
   };
 }
+
+/** What each of several commands at once said. */
+export const outcomes = (results: readonly PromiseSettledResult<string>[]) => ({
+  done: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+  refused: results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Error).message] : [])),
+});

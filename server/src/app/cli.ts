@@ -19,7 +19,7 @@ const program = buildProgram({
   clock: systemClock,
   depositKey: () => readSettings().tron.depositKey,
   osUser: osUser(),
-  rateRules: () => readSettings().rates.rules,
+  rates: () => readSettings().rates,
 });
 
 try {

@@ -3,7 +3,7 @@ import { InvalidArgumentError } from 'commander';
 import type { Database } from '../../db/pool.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { RateRules } from '../../modules/rates/index.ts';
+import type { RateSettings } from '../rate-settings.ts';
 import { lockUserByName, readUserByName, type User } from '../../modules/users/index.ts';
 
 /** What the commands need of the world. */
@@ -16,7 +16,7 @@ export interface Context {
   depositKey: () => string | undefined;
   /** The account of the machine that runs the command, as `anna@host`. */
   osUser: string;
-  rateRules: () => RateRules;
+  rates: () => RateSettings;
 }
 
 /** What the operator asked for cannot be done; the message tells why. Nothing was changed. */

@@ -30,7 +30,7 @@ const SHOWN_PROPOSALS = 10;
 
 /** Commands on the rate. */
 export function addRateCommands(program: Command, context: Context): void {
-  const { withDatabase, print, clock, rateRules } = context;
+  const { withDatabase, print, clock, rates } = context;
 
   program
     .command('rates')
@@ -66,7 +66,7 @@ export function addRateCommands(program: Command, context: Context): void {
     .option('--force', 'also when it is far from the rate in force')
     .action((value: bigint, { force = false, ...options }: DeedOptions & { force?: boolean }) =>
       perform(context, 'set-rate', options, async ({ tx, at }) => {
-        const rules = rateRules();
+        const { rules, source } = rates();
         const before = await findCurrentRate(tx);
         if (!force && before && isJump(before.value, value, rules.jumpBp)) {
           throw new Mistake(
@@ -76,13 +76,12 @@ export function addRateCommands(program: Command, context: Context): void {
         }
         const rate = { value, source: MANUAL, staleAt: staleAt(rules, MANUAL, at), at };
         await setRate(tx, rate);
+        const until = source ? 'its source says another' : `${showTime(rate.staleAt)} unless it is set again`;
         return {
           object: THE_RATE,
           before: facts(before),
           after: facts(await findCurrentRate(tx)),
-          told: [
-            `1 USDT is ${rateText(value)} RUB from now on, until ${showTime(rate.staleAt)} unless it is confirmed.`,
-          ],
+          told: [`1 USDT is ${rateText(value)} RUB from now on, until ${until}.`],
         };
       }),
     );
@@ -90,7 +89,7 @@ export function addRateCommands(program: Command, context: Context): void {
   const decide = (accept: boolean) => (id: number, options: DeedOptions) =>
     perform(context, accept ? 'accept-rate' : 'decline-rate', options, async ({ tx, at }) => {
       const before = await findCurrentRate(tx);
-      const proposal = await decideProposal(tx, { id: BigInt(id), accept, at }, rateRules());
+      const proposal = await decideProposal(tx, { id: BigInt(id), accept, at }, rates().rules);
       if (proposal === undefined) {
         const known = await readProposal(tx, BigInt(id));
         throw new Mistake(
