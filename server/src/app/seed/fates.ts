@@ -57,6 +57,9 @@ export function drawFate(random: Random): Fate {
 /** Long enough to lie after the end of the story. */
 const NEVER = Number.MAX_SAFE_INTEGER / 2;
 
+/** Still waits for its money when the story ends. */
+export const UNPAID: Fate = { kind: 'paid', after: NEVER };
+
 /** The last orders, so that every status and every state of an appeal can be seen whatever was drawn: minutes before the end. */
 export const FINALE: readonly (readonly [minutes: number, fate: Fate])[] = [
   [
@@ -86,5 +89,5 @@ export const FINALE: readonly (readonly [minutes: number, fate: Fate])[] = [
   [33, { kind: 'paid', after: 9 * MINUTE }],
   [24, { kind: 'paid', after: 3 * MINUTE }],
   [19, { kind: 'expired' }],
-  ...[12, 9, 7, 5, 3, 1].map((minutes) => [minutes, { kind: 'paid', after: NEVER } as const] as const),
+  ...[12, 9, 7, 5, 3, 1].map((minutes) => [minutes, UNPAID] as const),
 ];

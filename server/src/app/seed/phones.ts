@@ -8,6 +8,7 @@ import type { Order } from '../../modules/orders/index.ts';
 import type { Agenda } from './agenda.ts';
 import { type Account, incomeMessage, type Message, noiseMessage } from './bank-texts.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
+import { DOUBTS } from './doubts.ts';
 import type { Chapter } from './progress.ts';
 import { between, createRandom } from './random.ts';
 
@@ -62,6 +63,13 @@ export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isL
     const ear = rows[Math.floor(random() * rows.length)];
     const at = new Date(between(random, from.getTime(), until.getTime()));
     if (ear) agenda.add(at, () => hear(ear, noiseMessage(random, ear, at)));
+  }
+
+  for (const [minutes, phone, message] of isLast ? DOUBTS : []) {
+    agenda.add(after(until, -minutes * MINUTE), async () => {
+      const { rows: listening } = await sql<Ear>`${ears} where cabinet.phone = ${phone} limit 1`.execute(tx);
+      for (const ear of listening) await hear(ear, message);
+    });
   }
 
   const phones = [...new Map(rows.map((ear) => [ear.cabinetId, ear])).values()];

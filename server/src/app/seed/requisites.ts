@@ -67,6 +67,17 @@ export const CABINETS: Record<'trader' | 'trader2', readonly DemoCabinet[]> = {
           maxCurrent: 5,
         },
         {
+          bankId: T_BANK,
+          name: 'Т-Банк мелкие',
+          fio: 'Ли Анна',
+          card: '3318',
+          sbp: true,
+          c2c: true,
+          min: 300,
+          max: 5000,
+          maxCurrent: 4,
+        },
+        {
           bankId: ALFA,
           name: 'Альфа СБП',
           fio: 'Соколова Мария Игоревна',

@@ -103,14 +103,14 @@ export function openShop({ tx, agenda, random, merchantId, hearPayment, day }: W
     }
   };
 
-  return async function createOrder(amount: bigint, fate: Fate): Promise<void> {
+  return async function createOrder(amount: bigint, fate: Fate, bankId?: number): Promise<void> {
     const externalId = `SHOP-${(number += 1)}`;
     const request = {
       merchantId,
       externalId,
       amount,
       method: drawMethod(random),
-      bankId: undefined,
+      bankId,
       callbackUrl: undefined,
     };
     await hearPhones(tx, clock());

@@ -9,7 +9,8 @@ import { forgetOldEvents } from '../../outbox/read.ts';
 import { type DemoTrader, LAST_ACCOUNT, RATE_SOURCE } from './accounts.ts';
 import { Agenda } from './agenda.ts';
 import { receiveDeposit } from './chain.ts';
-import { drawFate, FINALE } from './fates.ts';
+import { TWINS } from './doubts.ts';
+import { drawFate, FINALE, UNPAID } from './fates.ts';
 import { drawAmount, drawArrivals, drawSmallAmount, FIRST_RATE, nextRate } from './market.ts';
 import { openAccount, type Opening, openMerchant, openTrader } from './people.ts';
 import { hearPhones, openPhones } from './phones.ts';
@@ -59,6 +60,9 @@ export async function playChapter(
   if (isLast) {
     for (const [minutes, fate] of FINALE) {
       agenda.add(after(until, -minutes * MINUTE), () => createOrder(drawSmallAmount(random), fate));
+    }
+    for (let n = 0; n < TWINS.count; n += 1) {
+      agenda.add(after(until, -TWINS.minutes * MINUTE), () => createOrder(TWINS.amount, UNPAID, TWINS.bankId));
     }
   }
   await agenda.play();
