@@ -29,6 +29,11 @@ create index cabinet_is_heard on cabinet (id) where is_heard;
 
 -- When the clock switches the requisite next. Only with a schedule: without one the times do nothing.
 alter table requisite add column switch_at timestamptz;
+-- Until now nothing was switched by time: that is made up for once.
+update requisite set switch_at = date_trunc('milliseconds', now()) where work_on_time and archived_at is null;
+alter table requisite
+  add constraint requisite_schedule check ((switch_at is not null) = (work_on_time and archived_at is null)),
+  add constraint requisite_times check (not work_on_time or (time_up is not null and time_down is not null));
 create index requisite_switch on requisite (switch_at) where switch_at is not null;
 
 -- The number of the oldest row that is still there: rows are forgotten from the old end only, so a list stays dense.

@@ -4,8 +4,10 @@ import { internet } from '../kernel/web-address.ts';
 import { forgetExpiredSessions } from '../modules/auth/index.ts';
 import { forgetPairingTokens, noticeSilentCabinets } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
+import { forgetOldPings } from '../modules/devices/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
+import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { createRateKeeper, httpSource } from '../modules/rates/index.ts';
 import { askNameServers, createCourier, createSender, fanOut, giveUpOverdue } from '../modules/webhooks/index.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
@@ -104,11 +106,13 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat(MINUTE, () => giveUpOverdue(db, clock()), log),
     repeat(every, keepRate, log),
     repeat(5 * SECOND, () => noticeSilentCabinets({ db, clock }), log),
+    repeat(10 * SECOND, () => switchDueRequisites({ db, clock }), log),
     repeat(HOUR, () => forgetOldAnswers(db, clock()), log),
     repeat(HOUR, () => forgetOldEvents(db, clock()), log),
     repeat(HOUR, () => forgetExpiredSessions(db, clock()), log),
     repeat(HOUR, () => forgetPairingTokens(db, clock()), log),
     ...watchChain(options),
+    repeat(HOUR, () => forgetOldPings({ db, clock }), log),
   ];
   return {
     stop: async () => {

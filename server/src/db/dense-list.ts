@@ -32,15 +32,16 @@ export interface Page<Row> {
 const SMALL_BITS = sql.lit(12);
 const SMALL_IN_BIG_BITS = sql.lit(6);
 
-/** Where a page of all rows is: a range of numbers. */
+/** Where a page of all rows is: a range of numbers, counted from the last; of those before the first the rows are gone. */
 function rangeOfPage(list: DenseList, ownerId: string, skip: number, take: number) {
   const number = sql.ref(list.number);
   return {
     numbers: sql`
       total as (
-        select coalesce((select last from list_sequence where owner_id = ${ownerId} and list = ${list.list}), 0) as n
+        select coalesce(max(last - first + 1), 0) as n, max(last) as last
+        from list_sequence where owner_id = ${ownerId} and list = ${list.list}
       )`,
-    isOnPage: sql`${number} <= total.n - ${skip} and ${number} > total.n - ${skip + take}`,
+    isOnPage: sql`${number} <= total.last - ${skip} and ${number} > total.last - ${skip + take}`,
   };
 }
 

@@ -27,14 +27,14 @@ export const LIST_CHECKS: readonly Check[] = [
     find: sql`
       select 'list_sequence' as "table",
         concat_ws('/', coalesce(sequence.owner_id, counted.owner_id), coalesce(sequence.list, counted.list)) as row,
-        format('ends with %s, but has %s rows', coalesce(last, 0), coalesce(n, 0))
+        format('goes from %s to %s, but has %s rows', coalesce(first, 1), coalesce(last, 0), coalesce(n, 0))
           || coalesce(' from ' || first_number || ' to ' || last_number, '') as problem
       from list_sequence as sequence
       full join (
         select list, owner_id, count(*) as n, min(number) as first_number, max(number) as last_number
         from (${numberedRows}) as row group by list, owner_id
       ) as counted on counted.owner_id = sequence.owner_id and counted.list = sequence.list
-      where last is distinct from n or first_number <> 1 or last_number <> n`,
+      where last - first + 1 is distinct from coalesce(n, 0) or first_number <> first or last_number <> last`,
   },
   {
     invariant: 'The counters of every list by status are what its rows say',

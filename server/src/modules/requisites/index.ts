@@ -9,3 +9,4 @@ export {
 export { pauseRequisites } from './pause.ts';
 export { requisiteRoutes } from './routes.ts';
 export { insertRequisite, type NewRequisite, readBanks, requisiteShortName } from './store.ts';
+export { switchDueRequisites } from './switching.ts';

@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { errorsOf, type RequisiteBody, requisiteType } from './rules.ts';
 import * as store from './store.ts';
+import { leaveUntilNext, switchIfDue } from './switching.ts';
 
 export interface Deps {
   db: Database;
@@ -129,11 +130,20 @@ async function change({ db, clock }: Deps, traderId: string, id: string, work: (
 
 /** Its counters, cabinet and switch stay. @throws also Refusal 400. */
 export const updateRequisite = (deps: Deps, traderId: string, id: string, body: RequisiteBody) =>
-  write(body, () => change(deps, traderId, id, (tx) => store.updateRequisite(tx, traderId, id, toFields(body))));
+  write(body, () =>
+    change(deps, traderId, id, async (tx, at) => {
+      await switchIfDue(tx, traderId, id, at);
+      return store.updateRequisite(tx, traderId, id, toFields(body), at);
+    }),
+  );
 
-/** To the state that it already has, nothing changes. */
+/** To the state that it already has, nothing changes. A schedule leaves it so until its next time. */
 export const toggleRequisite = (deps: Deps, traderId: string, id: string, isActive: boolean) =>
-  change(deps, traderId, id, (tx) => store.setActive(tx, traderId, id, isActive));
+  change(deps, traderId, id, async (tx, at) => {
+    const isDone = await store.setActive(tx, traderId, id, isActive);
+    if (isDone) await leaveUntilNext(tx, id, at);
+    return isDone;
+  });
 
 /** For good: it is switched off, leaves its cabinet and the list; its orders keep it. */
 export const archiveRequisite = (deps: Deps, traderId: string, id: string) =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
+import { switchAtOf } from './switching.ts';
 
 /** A requisite's name on screens: the bank's short name, •, and the last 4 digits of the card or the phone. */
 export const requisiteShortName = sql<string>`
@@ -50,12 +51,12 @@ export async function insertRequisite(tx: Tx, requisite: NewRequisite): Promise<
   await sql`
     insert into requisite (id, trader_id, cabinet_id, bank_id, name, fio, phone, bank_account, last_4_digits_card, is_sbp,
       is_c2c, interval_minutes, min_amount, max_amount, max_deals, max_current_deals, work_on_time, time_up, time_down,
-      is_active, created_at)
+      switch_at, is_active, created_at)
     values (${requisite.id}, ${requisite.traderId}, ${requisite.cabinetId}, ${requisite.bankId}, ${requisite.name},
       ${requisite.fio}, ${requisite.phone}, ${requisite.bankAccount}, ${requisite.last4}, ${requisite.isSbp},
       ${requisite.isC2c}, ${requisite.intervalMinutes}, ${requisite.minAmount}, ${requisite.maxAmount},
       ${requisite.maxDeals}, ${requisite.maxCurrentDeals}, ${workOnTime}, ${timeUp}, ${timeDown},
-      ${requisite.isActive}, ${requisite.createdAt})`.execute(tx);
+      ${switchAtOf(requisite.createdAt, requisite)}, ${requisite.isActive}, ${requisite.createdAt})`.execute(tx);
 }
 
 export interface Requisite extends Required<RequisiteFields> {
@@ -123,7 +124,7 @@ async function change(tx: Tx, traderId: string, id: string, assignments: RawBuil
   return numAffectedRows === 1n;
 }
 
-export const updateRequisite = (tx: Tx, traderId: string, id: string, fields: Required<RequisiteFields>) =>
+export const updateRequisite = (tx: Tx, traderId: string, id: string, fields: Required<RequisiteFields>, at: Date) =>
   change(
     tx,
     traderId,
@@ -132,7 +133,8 @@ export const updateRequisite = (tx: Tx, traderId: string, id: string, fields: Re
       bank_account = ${fields.bankAccount}, last_4_digits_card = ${fields.last4}, is_sbp = ${fields.isSbp},
       is_c2c = ${fields.isC2c}, interval_minutes = ${fields.intervalMinutes}, min_amount = ${fields.minAmount},
       max_amount = ${fields.maxAmount}, max_deals = ${fields.maxDeals}, max_current_deals = ${fields.maxCurrentDeals},
-      work_on_time = ${fields.workOnTime}, time_up = ${fields.timeUp}, time_down = ${fields.timeDown}`,
+      work_on_time = ${fields.workOnTime}, time_up = ${fields.timeUp}, time_down = ${fields.timeDown},
+      switch_at = ${switchAtOf(at, fields)}`,
   );
 
 export const setActive = (tx: Tx, traderId: string, id: string, isActive: boolean) =>
@@ -145,7 +147,7 @@ export const setActive = (tx: Tx, traderId: string, id: string, isActive: boolea
   );
 
 export const archiveRequisite = (tx: Tx, traderId: string, id: string, at: Date) =>
-  change(tx, traderId, id, sql`archived_at = ${at}, is_active = false, cabinet_id = null`);
+  change(tx, traderId, id, sql`archived_at = ${at}, is_active = false, cabinet_id = null, switch_at = null`);
 
 /**
  * Orders made until now count no more, also when they are lost later: they step the counter back only when they are as
