@@ -1,0 +1,351 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildApi } from '../src/app/build-api.ts';
+import { MINUTE } from '../src/kernel/clock.ts';
+import { type Answer, type Kantor, startKantor } from './harness.ts';
+import { pairPhone, postRaw } from './phone.ts';
+
+let kantor: Kantor;
+let trader: Awaited<ReturnType<Kantor['createTrader']>>;
+let cabinet: string;
+
+beforeAll(async () => {
+  kantor = await startKantor();
+});
+afterAll(() => kantor.close());
+beforeEach(async () => {
+  kantor.pass(MINUTE);
+  trader = await kantor.createTrader();
+  cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
+});
+
+interface Connected {
+  address: string;
+  key: string;
+  template: string;
+}
+const connect = (application: string) =>
+  kantor.send(`/api/v1/cabinets/${cabinet}/connect/`, { method: 'POST', token: trader.token, body: { application } });
+const connected = async (application: string): Promise<Connected> => (await connect(application)).body;
+
+const read = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
+const isHeard = async () => (await read(`cabinets/${cabinet}/`)).can_be_active;
+const messages = async () => (await read('devicenotifications/')).results;
+const newest = async () => {
+  const [{ id }] = await messages();
+  const { rows } = await sql<{ messageId: string; heardAt: Date }>`
+    select message_id as "messageId", heard_at as "heardAt" from notification where id = ${id}`.execute(kantor.db);
+  return { ...(await read(`devicenotifications/${id}/`)), ...rows[0] };
+};
+const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest();
+
+/** Sends a body as the application itself would. */
+interface Application {
+  post(body: object, change?: { key?: string; sentAt?: Date; sent?: string }): Promise<Answer>;
+  message(text: string): object;
+  ping(): object;
+}
+
+function smsGateway({ address, key }: Connected): Application {
+  let n = 0;
+  const event = (name: string, payload: object) => ({
+    deviceId: 'ffffffffceb0b1db0000018e937c815b',
+    event: name,
+    id: `Ey6ECgOkVVFjz3CL48B8${(n += 1)}`,
+    payload,
+    webhookId: 'LreFUt-Z3sSq0JufY9uWB',
+  });
+  return {
+    post: (content, { key: signedWith = key, sentAt = kantor.clock(), sent } = {}) => {
+      const body = JSON.stringify(content);
+      const timestamp = String(Math.floor(sentAt.getTime() / 1000));
+      const headers = {
+        'x-signature': hmac(signedWith, body + timestamp).toString('hex'),
+        'x-timestamp': timestamp,
+      };
+      return postRaw(kantor, path(address), sent ?? body, headers);
+    },
+    message: (text) =>
+      event('sms:received', {
+        messageId: 'abc123',
+        message: text,
+        phoneNumber: '900',
+        simNumber: 1,
+        receivedAt: new Date(kantor.clock().getTime() + 180 * MINUTE).toISOString().replace('Z', '+03:00'),
+      }),
+    ping: () =>
+      event('system:ping', { health: { status: 'pass', checks: { battery: { observedValue: 0.123456789 } } } }),
+  };
+}
+
+/** Fills our template in as the application does. */
+function smsForwarder({ address, key, template }: Connected): Application {
+  const fill = (values: Record<string, string>) => {
+    let filled = template;
+    for (const [name, value] of Object.entries(values)) {
+      filled = filled.replace(name, () => JSON.stringify(value).slice(1, -1));
+    }
+    return filled;
+  };
+  return {
+    post: (values, { key: signedWith = key, sentAt = kantor.clock(), sent } = {}) => {
+      const timestamp = String(sentAt.getTime());
+      const sign = encodeURIComponent(hmac(signedWith, `${timestamp}\n${signedWith}`).toString('base64'));
+      const body = fill({ ...(values as Record<string, string>), '[timestamp]': timestamp, '[sign]': sign });
+      return postRaw(kantor, path(address), sent ?? body);
+    },
+    message: (text) => ({
+      '[from]': '900',
+      '[title]': 'SIM1_MegaFon',
+      '[org_content]': text,
+      "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]": kantor.clock().toISOString().replace('.000Z', '+0000'),
+    }),
+    ping: () => ({ '[from]': 'kantor-ping', '[title]': 'kantor-ping', '[org_content]': 'Заряд 80%' }),
+  };
+}
+
+const path = (address: string) => new URL(address).pathname.replace('/device/v1', '');
+
+const APPLICATIONS = { sms_gateway: smsGateway, sms_forwarder: smsForwarder } as const;
+type Name = keyof typeof APPLICATIONS;
+const open = async (name: Name) => APPLICATIONS[name](await connected(name));
+const names = Object.keys(APPLICATIONS) as Name[];
+
+describe.each(names)('%s', (name) => {
+  test('is given an address of this server and a key', async () => {
+    const { status, body } = await connect(name);
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      address: expect.stringMatching(
+        new RegExp(String.raw`^http://localhost:80/device/v1/${name.replace('_', '-')}/[\da-f-]{36}$`),
+      ),
+      key: expect.stringMatching(/^[\w-]{43}$/),
+      template: name === 'sms_forwarder' ? expect.stringContaining('[org_content]') : '',
+    });
+    const { rows } = await sql<{ text: string }>`select device::text as text from device`.execute(kantor.db);
+    for (const { text } of rows) expect(text).not.toContain(body.key);
+  });
+
+  test('forwards a bank’s message', async () => {
+    const text = 'СЧЁТ4417 09:41 Перевод 1 500р от "Ивана И."\nБаланс: 20 321.15р';
+    const application = await open(name);
+    expect((await application.post(application.message(text))).status).toBe(200);
+    expect(await newest()).toMatchObject({ application: '900', text, heardAt: kantor.clock() });
+    expect((await newest()).phone).toMatch(/SIM/);
+    expect((await newest()).plain_request).toContain('СЧЁТ4417');
+    expect(await isHeard()).toBe(true);
+  });
+
+  test('that repeats a message changes nothing', async () => {
+    const application = await open(name);
+    const message = application.message('Зачисление 1');
+    const answers = [
+      await application.post(message),
+      ...(await Promise.all([application.post(message), application.post(message)])),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await messages()).toHaveLength(1);
+  });
+
+  test('pings', async () => {
+    const application = await open(name);
+    expect((await application.post(application.ping())).status).toBe(200);
+    const { count, results } = await read('devicenotificationpings/');
+    expect([count, results[0].text]).toEqual([1, name === 'sms_gateway' ? 'SMS Gateway на связи' : 'Заряд 80%']);
+    expect(await isHeard()).toBe(true);
+    expect(await messages()).toEqual([]);
+  });
+
+  test('is heard as long ago as its last call: a ping caught on the way brings nothing back', async () => {
+    const application = await open(name);
+    const [ping, message] = [application.ping(), application.message('Зачисление 1')];
+    const sentAt = kantor.clock();
+    expect((await application.post(ping, { sentAt })).status).toBe(200);
+    expect((await application.post(message, { sentAt: new Date(sentAt.getTime() + 1000) })).status).toBe(200);
+    kantor.pass(2 * MINUTE + 1000);
+    expect(await isHeard()).toBe(false);
+    const replayed = await application.post(ping, { sentAt });
+    expect([replayed.status, replayed.body.code]).toEqual([409, 'replayed']);
+    // A message may be late: it is kept, but says nothing about now.
+    expect((await application.post(message, { sentAt: new Date(sentAt.getTime() + 1000) })).status).toBe(200);
+    expect(await isHeard()).toBe(false);
+    expect((await application.post(ping)).status).toBe(200);
+    expect(await isHeard()).toBe(true);
+  });
+
+  test.each([
+    ['later', 5 * MINUTE + 1000],
+    ['earlier', -5 * MINUTE - 1000],
+  ])('signed more than five minutes %s is refused', async (_when, shift) => {
+    const application = await open(name);
+    const [inside, outside] = [0.9 * shift, shift].map((by) => new Date(kantor.clock().getTime() + by));
+    const refused = await application.post(application.message('Зачисление 1'), { sentAt: outside as Date });
+    expect([refused.status, refused.body.code]).toEqual([403, 'stale']);
+    expect(refused.body.detail).toContain('точное время');
+    expect(await messages()).toEqual([]);
+    expect(await isHeard()).toBe(false);
+    expect((await application.post(application.message('Зачисление 1'), { sentAt: inside as Date })).status).toBe(200);
+  });
+
+  const refuse = async (answer: Promise<Answer>, status: number, code: string) => {
+    const { status: found, body } = await answer;
+    expect([found, body.code]).toEqual([status, code]);
+    expect(await messages()).toEqual([]);
+  };
+
+  test('with another key, or without, is refused', async () => {
+    const given = await connected(name);
+    const application = APPLICATIONS[name](given);
+    const message = application.message('Зачисление 1');
+    await refuse(application.post(message, { key: 'x'.repeat(43) }), 401, 'bad_signature');
+    await refuse(application.post(message, { key: '' }), 401, 'bad_signature');
+    await refuse(postRaw(kantor, path(given.address), JSON.stringify(message)), 401, 'bad_signature');
+    for (const sent of ['', 'null', '{}', '[1', 'x'.repeat(1000)]) {
+      await refuse(postRaw(kantor, path(given.address), sent), 401, 'bad_signature');
+    }
+  });
+
+  test('at the address of another device is refused', async () => {
+    const mine = await connected(name);
+    cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
+    const other = await connected(name);
+    const application = APPLICATIONS[name]({ ...other, key: mine.key });
+    await refuse(application.post(application.message('Зачисление 1')), 401, 'bad_signature');
+  });
+
+  test('at the address of another application, or of no device, is refused', async () => {
+    const given = await connected(name);
+    const foreign = names.find((each) => each !== name) ?? name;
+    const address = given.address.replace(name.replace('_', '-'), foreign.replace('_', '-'));
+    const elsewhere = APPLICATIONS[foreign]({ ...given, address, template: (await connected(foreign)).template });
+    await refuse(elsewhere.post(elsewhere.message('Зачисление 1')), 401, 'unknown_device');
+    for (const id of ['nobody', '01a1f82f-1e80-72c9-8bf3-323678fe0475', '%00']) {
+      await refuse(postRaw(kantor, `/${name.replace('_', '-')}/${id}`, '{}'), 401, 'bad_signature');
+    }
+  });
+
+  test('whose key has ended is refused', async () => {
+    const application = await open(name);
+    await pairPhone(kantor, trader, cabinet);
+    await refuse(application.post(application.message('Зачисление 1')), 403, 'device_ended');
+    await refuse(application.post(application.ping()), 403, 'device_ended');
+  });
+
+  test('of a blocked cabinet is refused', async () => {
+    const application = await open(name);
+    await kantor.send(`/api/v1/cabinets/${cabinet}/block_forever/`, { method: 'POST', token: trader.token });
+    await refuse(application.post(application.message('Зачисление 1')), 403, 'cabinet_blocked');
+    const refused = await connect(name);
+    expect([refused.status, refused.body.code]).toEqual([409, 'cabinet_blocked']);
+  });
+
+  test('signed rightly, but of another form, is refused', async () => {
+    const given = await connected(name);
+    const application = APPLICATIONS[name]({ ...given, template: '{"timestamp":"[timestamp]","sign":"[sign]"}' });
+    await refuse(application.post({ event: 'sms:received', id: '1', payload: {} }), 400, 'malformed');
+  });
+
+  test('takes over from a phone, and a phone from it', async () => {
+    const phone = await pairPhone(kantor, trader, cabinet);
+    const application = await open(name);
+    expect((await phone.ping()).body.code).toBe('device_ended');
+    expect((await application.post(application.ping())).status).toBe(200);
+  });
+});
+
+describe('SMS Gateway', () => {
+  test('may change a body that it signs, and no other', async () => {
+    const application = await open('sms_gateway');
+    const message = application.message('Зачисление 100');
+    const sent = JSON.stringify(message).replace('100', '900');
+    expect((await application.post(message, { sent })).body.code).toBe('bad_signature');
+    expect(await messages()).toEqual([]);
+  });
+
+  test('of a newer version names the sender and the receiving number', async () => {
+    const application = await open('sms_gateway');
+    const event = application.message('Зачисление 1') as { payload: Record<string, unknown> };
+    const payload = { message: 'Зачисление 1', sender: 'Tinkoff', recipient: '+79990010101', extra: [1.5e300] };
+    expect((await application.post({ ...event, payload })).status).toBe(200);
+    expect(await newest()).toMatchObject({ application: 'Tinkoff', phone: '+79990010101' });
+  });
+
+  test('that tells of other events is not told to repeat them', async () => {
+    const application = await open('sms_gateway');
+    const event = application.message('') as object;
+    expect((await application.post({ ...event, event: 'sms:sent' })).status).toBe(200);
+    expect(await messages()).toEqual([]);
+    expect(await isHeard()).toBe(true);
+  });
+
+  test('is dated by our clock', async () => {
+    const application = await open('sms_gateway');
+    const message = application.message('Зачисление 1');
+    const heard = kantor.clock();
+    kantor.pass(30_000);
+    // The phone's clock is two minutes slow, also when it signs.
+    const slow = JSON.parse(JSON.stringify(message));
+    slow.payload.receivedAt = new Date(heard.getTime() - 2 * MINUTE).toISOString();
+    await application.post(slow, { sentAt: new Date(kantor.clock().getTime() - 2 * MINUTE) });
+    expect((await newest()).heardAt).toEqual(heard);
+  });
+
+  test('that sends something too long for us is cut, not refused', async () => {
+    const application = await open('sms_gateway');
+    const long = `\u0000${'ж'.repeat(5000)}`;
+    expect((await application.post(application.message(long))).status).toBe(200);
+    expect((await newest()).text).toBe('ж'.repeat(4000));
+  });
+});
+
+describe('SmsForwarder', () => {
+  test('forwards a notification of an application with its title', async () => {
+    const application = await open('sms_forwarder');
+    await application.post({
+      ...application.message('2 000 ₽ от Ольга М. Доступно 5 100 ₽'),
+      '[from]': 'com.idamob.tinkoff.android',
+      '[title]': 'Пополнение#####https',
+    });
+    expect(await newest()).toMatchObject({
+      application: 'com.idamob.tinkoff.android',
+      phone: '',
+      text: 'Пополнение\n2 000 ₽ от Ольга М. Доступно 5 100 ₽',
+    });
+  });
+
+  test('has one message for each sign: another text with it is refused', async () => {
+    const application = await open('sms_forwarder');
+    const sentAt = kantor.clock();
+    expect((await application.post(application.message('Зачисление 100'), { sentAt })).status).toBe(200);
+    const forged = await application.post(application.message('Зачисление 900'), { sentAt });
+    expect([forged.status, forged.body.code]).toEqual([409, 'replayed']);
+    expect((await messages()).map(({ text }: { text: string }) => text)).toEqual(['Зачисление 100']);
+  });
+
+  test('without a time of receipt is dated by its sending', async () => {
+    const application = await open('sms_forwarder');
+    await application.post({ ...application.message('Зачисление 1'), "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]": 'now' });
+    expect((await newest()).heardAt).toEqual(kantor.clock());
+  });
+});
+
+describe('connecting an application', () => {
+  test('leads to the public address', async () => {
+    const settings = { ...kantor.settings, publicUrl: 'https://kantor.example/' };
+    const app = await buildApi({ db: kantor.db, settings, clock: kantor.clock });
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1/cabinets/${cabinet}/connect/`,
+      headers: { authorization: `Bearer ${await trader.token()}`, 'content-type': 'application/json' },
+      payload: { application: 'sms_gateway' },
+    });
+    expect(answer.json().address).toMatch(/^https:\/\/kantor\.example\/device\/v1\/sms-gateway\//);
+    await app.close();
+  });
+
+  test.each([undefined, 'phone', 'telegram', 1])('needs to know which: %j is none', async (application) => {
+    const { status, body } = await connect(application as string);
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['application']]);
+  });
+});
