@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import jsQR from 'jsqr';
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApi } from '../src/app/build-api.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { forgetPairingTokens } from '../src/modules/cabinets/index.ts';
 import { type Kantor, startKantor } from './harness.ts';
+import { scan } from './phone.ts';
 
 let kantor: Kantor;
 let trader: Awaited<ReturnType<Kantor['createTrader']>>;
@@ -27,14 +26,6 @@ const ask = async (host = 'localhost:3000', app = kantor.app) =>
     url: `/api/v1/cabinets/${cabinet}/get_qr/`,
     headers: { authorization: `Bearer ${await trader.token()}`, host },
   });
-
-/** What a phone's camera reads in the picture. */
-async function scan(picture: Buffer): Promise<{ server: string; token: string }> {
-  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
-  expect(code).not.toBeNull();
-  return JSON.parse(code?.data ?? '');
-}
 
 const tokens = async () =>
   (

@@ -1,9 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApi } from '../src/app/build-api.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { type Answer, type Kantor, startKantor } from './harness.ts';
+import { type Connected, pathOf, smsForwarder, smsGateway } from './forwarder-apps.ts';
 import { pairPhone, postRaw } from './phone.ts';
 
 let kantor: Kantor;
@@ -20,11 +20,6 @@ beforeEach(async () => {
   cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
 });
 
-interface Connected {
-  address: string;
-  key: string;
-  template: string;
-}
 const connect = (application: string) =>
   kantor.send(`/api/v1/cabinets/${cabinet}/connect/`, { method: 'POST', token: trader.token, body: { application } });
 const connected = async (application: string): Promise<Connected> => (await connect(application)).body;
@@ -38,76 +33,11 @@ const newest = async () => {
     select message_id as "messageId", heard_at as "heardAt" from notification where id = ${id}`.execute(kantor.db);
   return { ...(await read(`devicenotifications/${id}/`)), ...rows[0] };
 };
-const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest();
 
-/** Sends a body as the application itself would. */
-interface Application {
-  post(body: object, change?: { key?: string; sentAt?: Date; sent?: string }): Promise<Answer>;
-  message(text: string): object;
-  ping(): object;
-}
-
-function smsGateway({ address, key }: Connected): Application {
-  let n = 0;
-  const event = (name: string, payload: object) => ({
-    deviceId: 'ffffffffceb0b1db0000018e937c815b',
-    event: name,
-    id: `Ey6ECgOkVVFjz3CL48B8${(n += 1)}`,
-    payload,
-    webhookId: 'LreFUt-Z3sSq0JufY9uWB',
-  });
-  return {
-    post: (content, { key: signedWith = key, sentAt = kantor.clock(), sent } = {}) => {
-      const body = JSON.stringify(content);
-      const timestamp = String(Math.floor(sentAt.getTime() / 1000));
-      const headers = {
-        'x-signature': hmac(signedWith, body + timestamp).toString('hex'),
-        'x-timestamp': timestamp,
-      };
-      return postRaw(kantor, path(address), sent ?? body, headers);
-    },
-    message: (text) =>
-      event('sms:received', {
-        messageId: 'abc123',
-        message: text,
-        phoneNumber: '900',
-        simNumber: 1,
-        receivedAt: new Date(kantor.clock().getTime() + 180 * MINUTE).toISOString().replace('Z', '+03:00'),
-      }),
-    ping: () =>
-      event('system:ping', { health: { status: 'pass', checks: { battery: { observedValue: 0.123456789 } } } }),
-  };
-}
-
-/** Fills our template in as the application does. */
-function smsForwarder({ address, key, template }: Connected): Application {
-  const fill = (values: Record<string, string>) => {
-    let filled = template;
-    for (const [name, value] of Object.entries(values)) {
-      filled = filled.replace(name, () => JSON.stringify(value).slice(1, -1));
-    }
-    return filled;
-  };
-  return {
-    post: (values, { key: signedWith = key, sentAt = kantor.clock(), sent } = {}) => {
-      const timestamp = String(sentAt.getTime());
-      const sign = encodeURIComponent(hmac(signedWith, `${timestamp}\n${signedWith}`).toString('base64'));
-      const body = fill({ ...(values as Record<string, string>), '[timestamp]': timestamp, '[sign]': sign });
-      return postRaw(kantor, path(address), sent ?? body);
-    },
-    message: (text) => ({
-      '[from]': '900',
-      '[title]': 'SIM1_MegaFon',
-      '[org_content]': text,
-      "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]": kantor.clock().toISOString().replace('.000Z', '+0000'),
-    }),
-    ping: () => ({ '[from]': 'kantor-ping', '[title]': 'kantor-ping', '[org_content]': 'Заряд 80%' }),
-  };
-}
-
-const path = (address: string) => new URL(address).pathname.replace('/device/v1', '');
-
-const APPLICATIONS = { sms_gateway: smsGateway, sms_forwarder: smsForwarder } as const;
+const APPLICATIONS = {
+  sms_gateway: (given: Connected) => smsGateway(kantor, given),
+  sms_forwarder: (given: Connected) => smsForwarder(kantor, given),
+} as const;
 type Name = keyof typeof APPLICATIONS;
 const open = async (name: Name) => APPLICATIONS[name](await connected(name));
 const names = Object.keys(APPLICATIONS) as Name[];
@@ -200,9 +130,9 @@ describe.each(names)('%s', (name) => {
     const message = application.message('Зачисление 1');
     await refuse(application.post(message, { key: 'x'.repeat(43) }), 401, 'bad_signature');
     await refuse(application.post(message, { key: '' }), 401, 'bad_signature');
-    await refuse(postRaw(kantor, path(given.address), JSON.stringify(message)), 401, 'bad_signature');
+    await refuse(postRaw(kantor, pathOf(given.address), JSON.stringify(message)), 401, 'bad_signature');
     for (const sent of ['', 'null', '{}', '[1', 'x'.repeat(1000)]) {
-      await refuse(postRaw(kantor, path(given.address), sent), 401, 'bad_signature');
+      await refuse(postRaw(kantor, pathOf(given.address), sent), 401, 'bad_signature');
     }
   });
 
@@ -273,7 +203,7 @@ describe('SMS Gateway', () => {
 
   test('that tells of other events is not told to repeat them', async () => {
     const application = await open('sms_gateway');
-    const event = application.message('') as object;
+    const event = application.message('');
     expect((await application.post({ ...event, event: 'sms:sent' })).status).toBe(200);
     expect(await messages()).toEqual([]);
     expect(await isHeard()).toBe(true);
