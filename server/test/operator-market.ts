@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { openAppeal } from '../src/modules/appeals/index.ts';
 import { hearRate } from '../src/modules/rates/service.ts';
@@ -80,6 +80,32 @@ export async function startOperatorMarket() {
       expect(why).toMatch(sentence);
       expect(why).toMatch(/^[\x20-\x7e]+$/);
       expect(await dump()).toEqual(before);
+    },
+
+    /** Runs commands that all want a row at the same moment: it is held back until each of them waits for it. */
+    atOnce: async (table: 'users' | 'withdrawal', id: string, commands: readonly string[][]) => {
+      const held = Promise.withResolvers<undefined>();
+      const release = Promise.withResolvers<undefined>();
+      const holder = transaction(kantor.db, async (tx) => {
+        await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
+        held.resolve(undefined);
+        await release.promise;
+      });
+      await held.promise;
+      const running = Promise.allSettled(commands.map((args) => kantor.cli(...args)));
+      await vi.waitUntil(
+        async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            kantor.db,
+          );
+          return rows.length === commands.length;
+        },
+        { timeout: 10_000, interval: 5 },
+      );
+      release.resolve(undefined);
+      await holder;
+      return outcomes(await running);
     },
 
     /** The commands that were kept in the audit about an object. */

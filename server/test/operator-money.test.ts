@@ -97,10 +97,8 @@ describe('close-withdrawal', () => {
 
   test('by several operators at once: one wins, the others are told, and it is paid once', async () => {
     const id = await market.withdraw(50);
-    const results = await Promise.allSettled(
-      Array.from({ length: 8 }, () => market.kantor.cli('close-withdrawal', id, '--hash', newHash())),
-    );
-    const { done, refused } = outcomes(results);
+    const commands = Array.from({ length: 8 }, () => ['close-withdrawal', id, '--hash', newHash()]);
+    const { done, refused } = await market.atOnce('withdrawal', id, commands);
     expect(done).toHaveLength(1);
     expect(refused).toHaveLength(7);
     for (const why of refused) expect(why).toMatch(/was closed .+ by 0{60,}[0-9a-f]+; nothing was changed\.$/);

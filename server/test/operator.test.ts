@@ -56,8 +56,8 @@ describe('block', () => {
 
   test('by several operators at once is one deed', async () => {
     const { id, username } = await market.kantor.createMerchant();
-    const told = await Promise.all(Array.from({ length: 6 }, () => market.kantor.cli('block', username)));
-    expect(told.filter((line) => line === `${username} is blocked already.`)).toHaveLength(5);
+    const { done } = await market.atOnce('users', id, Array<string[]>(6).fill(['block', username]));
+    expect(done.filter((line) => line === `${username} is blocked already.`)).toHaveLength(5);
     expect(await market.audited(id)).toEqual([{ action: 'block' }]);
   });
 });

@@ -67,7 +67,7 @@ describe('the place of the rate', () => {
     expect(() => findRate('{}', '')).toThrow('its answer is no plain decimal number above 0');
   });
 
-  it.each(['data.1.price', 'data.price', 'data.0.price.toString', 'constructor.name', 'data..price'])(
+  it.each(['data.1.price', 'data.price', 'data.0.price.toString', 'constructor.name', 'toString', 'data..price'])(
     'is nowhere when it is %s',
     (path) => {
       expect(() => findRate(answer, path)).toThrow(`its answer has no ${path}`);
