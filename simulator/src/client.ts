@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { problem } from '@kantor/contract/call.ts';
+import { persist } from './patience.ts';
 import type { Say } from './quiet-log.ts';
 
 export interface ClientOptions {
@@ -24,8 +24,6 @@ export interface Client {
 }
 
 const ANSWER_LIMIT_MS = 15_000;
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 15_000;
 
 export function createClient({ url, apiKey, say, signal }: ClientOptions): Client {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
@@ -59,13 +57,6 @@ export function createClient({ url, apiKey, say, signal }: ClientOptions): Clien
   }
 
   return {
-    async post(path, idempotencyKey, body) {
-      for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-        const answer = await attempt(path, idempotencyKey, body);
-        if (answer !== undefined) return answer;
-        // Spread out, so that many clients do not come back at one moment.
-        await delay(pause * (0.5 + Math.random() / 2), undefined, { signal });
-      }
-    },
+    post: (path, idempotencyKey, body) => persist(() => attempt(path, idempotencyKey, body), signal),
   };
 }

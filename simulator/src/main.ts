@@ -1,4 +1,8 @@
 import { createClient } from './client.ts';
+import { DEMO_PHONES, DEMO_TRADERS } from './demo.ts';
+import { USUAL_HABITS } from './habits.ts';
+import { createPayers } from './payments.ts';
+import { openPhones } from './phones.ts';
 import { quietLog } from './quiet-log.ts';
 import { rateSource } from './rate-source.ts';
 import { readSettings } from './settings.ts';
@@ -12,13 +16,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('disconnect', () => stopping.abort());
 
 try {
-  const { url, apiKey, ordersPerMinute, worldUrl } = readSettings(process.env);
+  const { url, apiKey, ordersPerMinute, shares, worldUrl } = readSettings(process.env);
   const { signal } = stopping;
   const say = quietLog((line) => console.log(`Simulator: ${line}`));
   const client = createClient({ url, apiKey, say, signal });
   const parts = { rate: rateSource, tron: createTronNode().part };
   if (worldUrl !== undefined) await serveWorld(worldUrl, parts, { say, signal });
-  await runShop({ client, ordersPerMinute, say, signal });
+  const phones = openPhones({ url, traders: DEMO_TRADERS, numbers: DEMO_PHONES, say, signal });
+  const serve = createPayers({ phones, signal, habits: { ...USUAL_HABITS, shares } });
+  await runShop({ client, ordersPerMinute, say, signal, serve });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

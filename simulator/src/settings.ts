@@ -1,8 +1,12 @@
+import { readShares, type Shares, USUAL_HABITS } from './habits.ts';
+
 export interface Settings {
   /** Where Kantor answers. */
   url: URL;
   apiKey: string;
   ordersPerMinute: number;
+  /** How many of the payers do what. */
+  shares: Shares;
   /** Where the simulated world itself answers Kantor's questions; absent: nowhere. */
   worldUrl: URL | undefined;
 }
@@ -20,10 +24,15 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   if (!(ordersPerMinute >= 0 && ordersPerMinute <= 6000)) {
     throw new Error('KANTOR_ORDERS_PER_MINUTE must be a number from 0 to 6000');
   }
+  const payers = given('KANTOR_PAYERS');
+  const shares = payers === undefined ? USUAL_HABITS.shares : readShares(payers);
+  if (shares === undefined) {
+    throw new Error('KANTOR_PAYERS must be shares such as paid=70,double=6,late=6,wrong=5,never=8,cancelled=5');
+  }
   const world = given('KANTOR_SIMULATOR_URL');
   const worldUrl = world === undefined ? undefined : URL.parse(world);
   if (worldUrl === null) {
     throw new Error('KANTOR_SIMULATOR_URL must be an address of this machine, such as http://127.0.0.1:3001');
   }
-  return { url, apiKey, ordersPerMinute, worldUrl };
+  return { url, apiKey, ordersPerMinute, shares, worldUrl };
 }

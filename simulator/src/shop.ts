@@ -4,6 +4,7 @@ import type { WireBody } from '@kantor/contract/call.ts';
 import { createMerchantOrder, MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
 import type { Answer, Client } from './client.ts';
 import { drawAmount, LONGEST_GAP, nextGap, type Random } from './payers.ts';
+import type { Order } from './payments.ts';
 import type { Say } from './quiet-log.ts';
 
 export interface ShopOptions {
@@ -12,10 +13,8 @@ export interface ShopOptions {
   say: Say;
   signal: AbortSignal;
   random?: Random;
-  /** Which part of the payers changes their minds. */
-  cancelled?: number;
-  /** After how many milliseconds at least and at most. */
-  patience?: readonly [number, number];
+  /** What becomes of an order that was issued: its payer has `cancel` to change his mind. */
+  serve: (order: Order, cancel: () => Promise<void>) => Promise<void>;
 }
 
 /** While so many wait for the server, those who come turn round at the door. */
@@ -24,8 +23,7 @@ const ORDERS = `${MERCHANT_API_BASE}/orders`;
 
 /** A shop whose payers come at random until the signal; then it leaves everything at once and resolves. */
 export async function runShop(options: ShopOptions): Promise<void> {
-  const { client, ordersPerMinute, say, signal, random = Math.random } = options;
-  const { cancelled = 0.05, patience = [60_000, 300_000] } = options;
+  const { client, ordersPerMinute, say, signal, serve, random = Math.random } = options;
   let waiting = 0;
 
   const refused = (answer: Answer & { ok: false }) =>
@@ -35,7 +33,7 @@ export async function runShop(options: ShopOptions): Promise<void> {
         : `refused with ${answer.status} ${answer.code}: ${answer.detail}`,
     );
 
-  async function create(): Promise<string | undefined> {
+  async function create(): Promise<Order | undefined> {
     const order: WireBody<typeof createMerchantOrder> = {
       amount: drawAmount(random),
       method: random() < 0.65 ? 'sbp' : 'c2c',
@@ -43,19 +41,20 @@ export async function runShop(options: ShopOptions): Promise<void> {
     };
     waiting += 1;
     const answer = await client.post(ORDERS, randomUUID(), order).finally(() => (waiting -= 1));
-    if (answer.ok) return createMerchantOrder.response.parse(answer.body).id;
+    if (answer.ok) return createMerchantOrder.response.parse(answer.body);
     refused(answer);
     return undefined;
   }
 
-  async function visit(): Promise<void> {
-    const id = await create();
-    if (id === undefined || random() >= cancelled) return;
-    const [least, most] = patience;
-    await delay(least + random() * (most - least), undefined, { signal });
+  async function cancel({ id }: Order): Promise<void> {
     const answer = await client.post(`${ORDERS}/${id}/cancel`, randomUUID());
     // It may have been paid meanwhile.
     if (!answer.ok && answer.code !== 'order_status') refused(answer);
+  }
+
+  async function visit(): Promise<void> {
+    const order = await create();
+    if (order !== undefined) await serve(order, () => cancel(order));
   }
 
   const leave = (error: unknown) => {

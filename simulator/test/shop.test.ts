@@ -35,7 +35,7 @@ function openShop(url: string, options: Partial<ShopOptions> = {}) {
   const { signal } = day;
   const say = (line: string) => lines.push(line);
   const client = createClient({ url: new URL(url), apiKey, say, signal });
-  const ended = runShop({ client, ordersPerMinute: FAST, say, signal, cancelled: 0, ...options });
+  const ended = runShop({ client, ordersPerMinute: FAST, say, signal, serve: () => Promise.resolve(), ...options });
   const stop = () => {
     day.abort();
     return ended;
@@ -85,7 +85,7 @@ it('creates orders of believable amounts, and stops at once', async () => {
 
 it('cancels orders of payers who change their minds', async () => {
   const url = await kantor.app.listen({ port: 0 });
-  openShop(url, { cancelled: 1, patience: [1, 20] });
+  openShop(url, { serve: (_order, cancel) => cancel() });
   await vi.waitUntil(async () => (await count("orders where status = 'DECLINED'")) >= 5, SOON);
 });
 

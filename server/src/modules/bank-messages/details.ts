@@ -14,7 +14,8 @@ export interface Details {
   /** The tails named, each once. */
   tails: string[];
   balance?: bigint;
-  sender?: string;
+  /** The senders named, as the bank wrote them, each once. */
+  senders: string[];
   has: Set<Need>;
   /** The payer's own words, if any. */
   comment: readonly Token[];
@@ -139,7 +140,7 @@ const FROM = fold('отправитель');
 const takeSender: Taking = ({ text, tokens, grammar, details }, at) => {
   const found = nameAt(text, tokens, at, grammar.words);
   if (found === undefined) return 0;
-  details.sender ??= found.name;
+  if (!details.senders.includes(found.name)) details.senders.push(found.name);
   details.has.add('sender');
   if (details.remains.at(-1) === FROM) details.remains.pop();
   else place(details, '{sender}');
@@ -150,7 +151,7 @@ const TAKINGS = [takeComment, takeAside, takeBalance, takeSum, takeAccount, take
 
 /** Takes a message apart from its beginning to its end; every token is some detail's, or remains. */
 export function takeApart(text: Text, tokens: readonly Token[], grammar: CompiledGrammar): Details {
-  const details: Details = { remains: [], amounts: [], tails: [], has: new Set(), comment: [] };
+  const details: Details = { remains: [], amounts: [], tails: [], senders: [], has: new Set(), comment: [] };
   const message = { text, tokens, grammar, details };
   for (let at = 0; at < tokens.length;) {
     let taken = 0;

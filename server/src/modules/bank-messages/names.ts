@@ -1,6 +1,6 @@
 import type { Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
-import { CARD_WORDS, PREPOSITIONS, stems, words } from './words.ts';
+import { CARD_WORDS, PREPOSITIONS, SPENT, stems, words } from './words.ts';
 
 /** Beginnings of words that make of a text something that has not happened, or not to us. */
 const DENIALS = stems(`
@@ -14,6 +14,7 @@ const SMALL_WORDS = words(`
 export const isNoName = (word: string): boolean =>
   (word.length > 1 && (SMALL_WORDS.has(word) || PREPOSITIONS.has(word))) ||
   CARD_WORDS.has(word) ||
+  SPENT.has(word) ||
   DENIALS.some((stem) => word.startsWith(stem));
 
 const NAME = /^\p{L}{2,}(?:[-']\p{L}+)*$/u;

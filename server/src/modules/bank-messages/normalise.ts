@@ -19,9 +19,8 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   ...{ φ: 'ф', δ: 'д', λ: 'л', ι: 'i', ν: 'v', ζ: 'z', і: 'i', ı: 'i', ѕ: 's', ј: 'j', ԁ: 'd', ɡ: 'g', ѵ: 'v', ʀ: 'r' },
 };
 
-/** Digits of other scripts, raised, circled, fractions: no bank writes them, and it is not for us to say what they are worth. */
+/** Digits raised, circled, in fractions: no bank writes them, and normalisation would make plain digits of them. */
 const ODD_DIGIT = /[\p{No}\p{Nl}]/u;
-const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u;
 
 const folds = new Map<string, string>();
 
@@ -57,6 +56,6 @@ export function normalise(raw: string): Text | undefined {
     .replaceAll(/[’‘ʼ′`]/g, "'")
     .trim();
   // Normalisation can make one character into many.
-  if (plain.length > LONGEST || FOREIGN_DIGIT.test(plain)) return undefined;
+  if (plain.length > LONGEST) return undefined;
   return { plain, folded: fold(plain) };
 }

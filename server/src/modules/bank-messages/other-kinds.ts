@@ -1,7 +1,7 @@
 import type { Details } from './details.ts';
 import { fold, type Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
-import { stems, words } from './words.ts';
+import { SPENT, stems, words } from './words.ts';
 
 const begins = (text: string, list: readonly string[]) => list.some((stem) => text.startsWith(stem));
 
@@ -11,9 +11,6 @@ const REFUSED_COMMENT = stems('отклон отмен отказ');
 export const refusesComment = (comment: readonly Token[]): boolean =>
   comment.some(({ kind, text }) => kind === 'word' && begins(text, REFUSED_COMMENT));
 
-const SPENT = words(`
-  покупка оплата оплачено списание списано списан снятие выдача платеж заплатили сняли перевели отправили исходящий
-  исходящии отправлен отправлены автоплатеж`);
 const TO_ANOTHER = words('получатель получателю получателя клиенту');
 /** It did not happen, or not yet, or somebody would like it to. */
 const NOT_DONE = stems(`

@@ -33,8 +33,10 @@ function oneAmount(amounts: readonly bigint[]): bigint | undefined {
 }
 
 function readPhrase(details: Details, grammar: CompiledGrammar, isKnown: boolean): Phrase | undefined {
-  const { has, comment, tails, remains } = details;
-  if (tails.length > 1 || (comment.length > 0 && (!isKnown || refusesComment(comment)))) return undefined;
+  const { has, comment, tails, senders, remains } = details;
+  // Of two accounts, or two people, one cannot be told.
+  if (tails.length > 1 || senders.length > 1) return undefined;
+  if (comment.length > 0 && (!isKnown || refusesComment(comment))) return undefined;
   const signs = SIGNS.filter((sign) => has.has(sign)).length;
   if (signs < (isKnown ? ENOUGH_SIGNS.known : ENOUGH_SIGNS.other)) return undefined;
   const phrases = grammar.phrases.get(remains.join(' ')) ?? [];
@@ -54,10 +56,11 @@ export function readMessage({ application, text }: { application: string; text: 
   const { grammar, isKnown } = chosen;
   const tokens = tokenise(normal);
   const details = takeApart(normal, tokens, grammar);
-  const { tails, balance, sender, amounts } = details;
+  const { tails, balance, senders, amounts } = details;
+  const [tail, sender] = [tails[0], senders[0]];
   const said = {
     bank: grammar.bank,
-    ...(tails.length === 1 && tails[0] !== undefined && { tail: tails[0] }),
+    ...(tails.length === 1 && { tail }),
     ...(balance !== undefined && { balance }),
   };
 

@@ -65,3 +65,8 @@ export const BANK_NAMES = phrases(
   фк открытие, точка, банк точка, банк синара, синара, убрир, ренессанс банк, свой банк, банк зенит, зенит, мтс pay,
   visa money transfer, visa direct, card2card, c2c, c2c amobile, perevod mezhdu kartami, telecard`,
 );
+
+/** How banks call money that goes out. */
+export const SPENT = words(`
+  покупка оплата оплачено списание списано списан снятие выдача платеж заплатили сняли перевели отправили исходящий
+  исходящии отправлен отправлены автоплатеж`);

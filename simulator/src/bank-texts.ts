@@ -1,0 +1,200 @@
+import { pick, type Random } from './payers.ts';
+
+/** Money that came to an account. In kopecks. */
+export interface Income {
+  amount: bigint;
+  /** After it came. */
+  balance: bigint;
+  /** The last digits of the account's card or number; empty when only its phone is known. */
+  tail: string;
+  payer: Payer;
+  /** When it came. */
+  at: Date;
+}
+
+interface Payer {
+  name: string;
+  patronymic: string;
+  initial: string;
+  bank: string;
+}
+
+export interface BankMessage {
+  /** The application's package, or the sender of the SMS. */
+  application: string;
+  text: string;
+}
+
+const NAMES = [
+  ['Иван', 'Сергеевич'],
+  ['Анна', 'Петровна'],
+  ['Дмитрий', 'Олегович'],
+  ['Ольга', 'Викторовна'],
+  ['Рустам', 'Маратович'],
+  ['Мария', 'Андреевна'],
+  ['Артём', 'Игоревич'],
+  ['Наталья', 'Юрьевна'],
+] as const;
+const INITIALS = 'АБВГДЕКЛМНПРСТ';
+const PAYERS_BANKS = ['Сбербанк', 'Т-Банк', 'Альфа-Банк', 'ВТБ', 'Газпромбанк', 'Ozon банк'] as const;
+
+export function drawPayer(random: Random): Payer {
+  const [name, patronymic] = pick(random, NAMES);
+  return { name, patronymic, initial: `${pick(random, Array.from(INITIALS))}.`, bank: pick(random, PAYERS_BANKS) };
+}
+
+const whole = (kopecks: bigint) => String(kopecks / 100n);
+const cents = (kopecks: bigint) => String(kopecks % 100n).padStart(2, '0');
+const isRound = (kopecks: bigint) => kopecks % 100n === 0n;
+/** `1500.00` */
+const full = (kopecks: bigint) => `${whole(kopecks)}.${cents(kopecks)}`;
+/** `1500`, `1500.5` */
+const short = (kopecks: bigint) => (isRound(kopecks) ? whole(kopecks) : full(kopecks).replace(/0$/, ''));
+/** `1 500`, `1 500,50`, with no-break spaces. */
+const spaced = (kopecks: bigint) =>
+  whole(kopecks).replaceAll(/\B(?=(\d{3})+$)/g, '\u00A0') + (isRound(kopecks) ? '' : `,${cents(kopecks)}`);
+
+const MOSCOW_OFFSET = 3 * 3600_000;
+const moscow = ({ at }: Income) => new Date(at.getTime() + MOSCOW_OFFSET).toISOString();
+const time = (income: Income) => moscow(income).slice(11, 16);
+const date = (income: Income) => moscow(income).slice(2, 10).split('-').toReversed().join('.');
+const person = ({ payer: { name, initial } }: Income) => `${name} ${initial}`;
+const fullName = ({ payer: { name, patronymic, initial } }: Income) => `${name} ${patronymic} ${initial}`;
+
+/** What a bank says of money that came, as SMS and as notifications of its application. */
+type Line = readonly [application: string, text: (income: Income) => string];
+
+const SBER = '900';
+const SBER_PUSH = 'ru.sberbankmobile';
+const TBANK = 'com.idamob.tinkoff.android';
+const ALFA = 'ru.alfabank.mobile.android';
+const VTB = 'ru.vtb24.mobilebanking.android';
+const RAIFFEISEN = 'ru.raiffeisennews';
+const GAZPROM = 'ru.gazprombank.android.mobilebank.app';
+const OZON = 'ru.ozon.fintech.finance';
+const YANDEX = 'com.yandex.bank';
+const SOVCOM = 'ru.sovcomcard.halva.v1';
+const POCHTA = 'PochtaBank';
+const MTS = 'MTS-Bank';
+const RSHB = 'RSHB';
+
+/** By the bank's name as the merchant API tells it. */
+const INCOMES: Readonly<Record<string, readonly Line[]>> = {
+  Сбербанк: [
+    [
+      SBER,
+      (i) =>
+        `СЧЁТ${i.tail} ${time(i)} Перевод из ${i.payer.bank} +${short(i.amount)}р от ${person(i).toUpperCase()} Баланс: ${short(i.balance)}р`,
+    ],
+    [SBER, (i) => `СЧЁТ${i.tail} ${time(i)} Перевод ${short(i.amount)}р от ${person(i)} Баланс: ${short(i.balance)}р`],
+    [
+      SBER_PUSH,
+      (i) =>
+        `Перевод от ${fullName(i).toUpperCase()}\n+ ${spaced(i.amount)} ₽ — Баланс: ${spaced(i.balance)} ₽ СЧЁТ •• ${i.tail}`,
+    ],
+  ],
+  'Т-Банк': [
+    [TBANK, (i) => `Пополнение на ${spaced(i.amount)} ₽, счет RUB. ${person(i)} Доступно ${spaced(i.balance)} ₽`],
+    ['T-Bank', (i) => `Пополнение, счет RUB. ${short(i.amount)} RUB. ${person(i)} Доступно ${short(i.balance)} RUB`],
+  ],
+  'Альфа-Банк': [
+    [ALFA, (i) => `Поступление ${full(i.amount)} RUR по СБП от ${person(i).toUpperCase()}`],
+    [ALFA, (i) => `Перевод на сумму ${full(i.amount)} RUR из ${i.payer.bank} от ${person(i)} по СБП.`],
+  ],
+  ВТБ: [
+    [
+      VTB,
+      (i) =>
+        `Поступление ${full(i.amount)}р Счет*${i.tail} от ${person(i).toUpperCase()} Баланс ${full(i.balance)}р ${time(i)}`,
+    ],
+    [VTB, (i) => `Вам перевели ${spaced(i.amount)} ₽\n${person(i)}, ${i.payer.bank}`],
+  ],
+  'Райффайзен Банк': [
+    [
+      'Raiffeisen',
+      (i) => `Karta *${i.tail}. Zachisleno ${full(i.amount)} RUB. Balans ${full(i.balance)} RUB. ${date(i)}`,
+    ],
+    [
+      RAIFFEISEN,
+      (i) => `${spaced(i.amount)} ₽ от ${person(i)}, ${i.payer.bank}. Теперь на счете ${spaced(i.balance)} ₽`,
+    ],
+  ],
+  Газпромбанк: [
+    [
+      GAZPROM,
+      (i) => `Зачислен перевод по СБП ${full(i.amount)} RUR от ${person(i)} Доступно ${full(i.balance)} RUR ${time(i)}`,
+    ],
+    ['GPB', (i) => `*${i.tail} Получен перевод ${short(i.amount)}р СБП ${date(i)} Доступно ${short(i.balance)}р`],
+  ],
+  'Озон Банк': [
+    [
+      OZON,
+      (i) =>
+        `Пополнение через СБП на ${spaced(i.amount)} ₽. ${fullName(i)} ${i.payer.bank}. Баланс ${spaced(i.balance)} ₽`,
+    ],
+    [OZON, (i) => `Пополнение на ${spaced(i.amount)} ₽. ${person(i)} Доступно ${spaced(i.balance)} ₽`],
+  ],
+  'Яндекс Банк': [
+    [YANDEX, (i) => `Поступил перевод ${spaced(i.amount)} ₽ из ${i.payer.bank} от ${person(i)}`],
+    [YANDEX, (i) => `+${spaced(i.amount)} ₽\n${person(i)} Перевод по СБП. Доступно ${spaced(i.balance)} ₽`],
+  ],
+  Совкомбанк: [
+    [SOVCOM, (i) => `Поступил перевод ${spaced(i.amount)} ₽ из ${i.payer.bank} от ${person(i)}`],
+    ['Sovcombank', (i) => `Зачислен перевод по СБП ${full(i.amount)}р от ${person(i)}`],
+  ],
+  'Почта Банк': [
+    [POCHTA, (i) => `Зачислен перевод по СБП ${full(i.amount)}р от ${person(i)} Доступно ${full(i.balance)}р`],
+  ],
+  'МТС Банк': [[MTS, (i) => `Поступление ${full(i.amount)}р. ${person(i)} через СБП.`]],
+  Россельхозбанк: [
+    [RSHB, (i) => `Успешный перевод СБП. ${fullName(i)} из ${i.payer.bank} Зачислено ${full(i.amount)} RUR`],
+  ],
+};
+
+/** Banks that tell of one transfer in two messages: the second one is not the same in other words. */
+const PAIRS: Readonly<Record<string, readonly [Line, Line]>> = {
+  Сбербанк: [
+    [
+      SBER,
+      (i) => `VISA${i.tail} ${time(i)} зачисление ${short(i.amount)}р ${i.payer.bank} Баланс: ${short(i.balance)}р`,
+    ],
+    [SBER, (i) => `VISA${i.tail} ${time(i)} ${person(i)} перевел(а) вам ${short(i.amount)}р.`],
+  ],
+};
+
+const OTHER: readonly Line[] = [
+  ['ru.nspk.sbpay', (i) => `Вам перевели ${spaced(i.amount)} ₽ по СБП. Отправитель: ${person(i)}`],
+];
+
+const say = ([application, text]: Line, income: Income): BankMessage => ({ application, text: text(income) });
+
+/** What the bank says of an income: one message. */
+export const tellOnce = (random: Random, bank: string, income: Income): BankMessage =>
+  say(pick(random, INCOMES[bank] ?? OTHER), income);
+
+/** What the bank says of one income twice: in two messages that belong together, or by SMS and by its application. */
+export function tellTwice(random: Random, bank: string, income: Income): readonly [BankMessage, BankMessage] {
+  const lines = INCOMES[bank] ?? OTHER;
+  const [first, second] = PAIRS[bank] ?? [lines[0], lines.at(-1)];
+  return first && second
+    ? [say(first, income), say(second, income)]
+    : [tellOnce(random, bank, income), tellOnce(random, bank, income)];
+}
+
+/** What else banks say: no payer's money in it. */
+const NOISE: readonly ((income: Income) => string)[] = [
+  (i) => `Покупка ${short(i.amount)}р, карта *${i.tail || '0000'}. PYATEROCHKA 4471. Баланс: ${short(i.balance)}р`,
+  (i) => `Списание ${full(i.amount)} RUB. YANDEX.GO. Доступно ${full(i.balance)} RUB`,
+  (i) => `Перевод ${short(i.amount)}р. Получатель: ${person(i)} Баланс: ${short(i.balance)}р`,
+  () => `Никому не сообщайте код 481${String(Date.now()).slice(-3)}. Вход в мобильный банк`,
+  (i) => `Отказ. Покупка ${short(i.amount)}р: недостаточно средств`,
+  (i) => `Баланс карты *${i.tail || '0000'}: ${short(i.balance)}р`,
+  (i) => `${person(i)} просит перевести ${short(i.amount)}р`,
+  () => 'Вклад «Лучший процент»: до 18% годовых. Пополнение от 1000р. Откройте в приложении',
+  (i) => `Возврат покупки ${short(i.amount)}р OZON. Баланс: ${short(i.balance)}р`,
+];
+
+export const chatter = (random: Random, bank: string, income: Income): BankMessage => {
+  const [application] = pick(random, INCOMES[bank] ?? OTHER);
+  return { application, text: pick(random, NOISE)(income) };
+};
