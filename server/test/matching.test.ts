@@ -86,6 +86,17 @@ describe('a message of money that came', () => {
     expect((await get(`orders/${id}/`, stage.merchant.token)).notifications).toEqual([]);
   });
 
+  test('of another trader is not shown beside the order, whatever says that it may be about it', async () => {
+    const id = await issue('1750');
+    const { cabinet: other } = await stage.open();
+    await stage.hear(other, sber('1'));
+    await sql`
+      insert into notification_candidate (notification_id, order_id)
+      select id, ${id} from notification where cabinet_id = ${other.id}`.execute(kantor.db);
+    expect((await readOrder(id)).notifications).toEqual([]);
+    await sql`delete from notification_candidate where order_id = ${id}`.execute(kantor.db);
+  });
+
   test('that fits two orders of the cabinet closes neither, and leads to both', async () => {
     await sql`update requisite set bank_id = ${TBANK} where trader_id = ${trader.id}`.execute(kantor.db);
     await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: TBANK, last4: '0932' });

@@ -20,7 +20,7 @@ export type Candidate = Pick<Order, 'id' | 'amount' | 'status' | 'createdAt' | '
 /** A message of a bank with what was read in it. */
 export interface Heard {
   reading: Reading;
-  /** When the phone heard it. */
+  /** When the phone heard it: not after `at`. */
   heardAt: Date;
   /** The present moment. */
   at: Date;
@@ -67,12 +67,12 @@ const isOpen = ({ status, expiresAt }: Candidate, at: Date) => status === 'ACTIV
 export const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a);
 
 /** What a message means for the one order that it is about. */
-function decideOn(order: Candidate, { heardAt, at, cabinetIsBlocked }: Heard): Decision {
+function decideOn(order: Candidate, { at, cabinetIsBlocked }: Heard): Decision {
   if (order.status === 'CLOSED') return { outcome: 'already_closed', order };
   if (order.status === 'APPEAL') return { outcome: 'appeal', order };
   if (order.status === 'DECLINED') return { outcome: 'cancelled', order };
-  // Also while the timer has not come to it yet, and also when the phone was late to tell.
-  if (!isOpen(order, heardAt) || !isOpen(order, at)) return { outcome: 'expired', order };
+  // Also while the timer has not come to it yet, and also when the phone heard it in time but was late to tell.
+  if (!isOpen(order, at)) return { outcome: 'expired', order };
   return { outcome: cabinetIsBlocked ? 'cabinet_blocked' : 'paid', order };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchTerms } from './rules.ts';
+import { searchTerms, slotUntil } from './rules.ts';
 
 test('a text may be a part of a requisite, the beginning of an id, or a short name', () => {
   expect(searchTerms('Иван')).toEqual([{ kind: 'text', part: 'Иван' }]);
@@ -21,4 +21,12 @@ test('the shortened id of a screen finds its order', () => {
 test('fewer than four characters are not the beginning of an id', () => {
   expect(searchTerms('abc')).toEqual([{ kind: 'text', part: 'abc' }]);
   expect(searchTerms('')).toEqual([]);
+});
+
+test('an amount stays taken ten minutes after the expiry, or after a later payment', () => {
+  const expiresAt = new Date('2026-11-20T09:15:00Z');
+  const until = (paidAt: string | null) => slotUntil({ expiresAt, paidAt: paidAt === null ? null : new Date(paidAt) });
+  expect(until(null)).toEqual(new Date('2026-11-20T09:25:00Z'));
+  expect(until('2026-11-20T09:05:00Z')).toEqual(new Date('2026-11-20T09:25:00Z'));
+  expect(until('2026-11-20T11:05:00Z')).toEqual(new Date('2026-11-20T11:15:00Z'));
 });

@@ -4,6 +4,7 @@ import { appendEvents } from '../../outbox/append.ts';
 
 interface Pause {
   traderId: string;
+  /** Requisites of his. */
   ids: readonly string[];
   /** The bank's message that says why; the caller writes it in this transaction. */
   notificationId: string;
@@ -15,8 +16,7 @@ export async function pauseRequisites(tx: Tx, { traderId, ids, notificationId, a
   const { rows } = await sql<{ id: string }>`
     with named as (
       select id from requisite
-      where id = any(${ids}::uuid[]) and trader_id = ${traderId} and archived_at is null
-      order by id for no key update
+      where id = any(${ids}::uuid[]) order by id for no key update
     )
     update requisite set is_active = false, paused_at = ${at}, paused_by = ${notificationId}
     from named where requisite.id = named.id
