@@ -3,10 +3,9 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { internet } from '../src/kernel/web-address.ts';
-import { askNameServers, createCourier, createSender, fanOut } from '../src/modules/webhooks/index.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
-import { JWT_SECRET, type Kantor, startKantor } from './harness.ts';
+import { JWT_SECRET, startKantor } from './harness.ts';
+import { startDelivery } from './webhook-delivery.ts';
 
 export interface Heard {
   /** Of the message; the same at every attempt. */
@@ -31,7 +30,7 @@ export function isSigned({ headers, raw }: Heard, secret: string): boolean {
 }
 
 /** A merchant's server that hears everything and answers as the test says. It alone is trusted of all private addresses. */
-export async function startShop(answer: (heard: Heard, before: number) => Answer | Promise<Answer> = () => 200) {
+async function startShop(answer: (heard: Heard, before: number) => Answer | Promise<Answer> = () => 200) {
   const heard: Heard[] = [];
   const shop = { answer };
   const server = createServer(async (request, response) => {
@@ -63,59 +62,24 @@ export async function startShop(answer: (heard: Heard, before: number) => Answer
   };
 }
 
-interface WorkerOptions {
-  /** The one private address that is trusted. */
-  trusted: string;
-  /** Milliseconds for an attempt. */
-  limit?: number;
-}
-
-/** What a worker does for webhooks. */
-export function startDelivery({ db, clock }: Pick<Kantor, 'db' | 'clock'>, { trusted, limit }: WorkerOptions) {
-  const errors: string[] = [];
-  const courier = createCourier({
-    db,
-    clock,
-    secret: Buffer.from(JWT_SECRET),
-    send: createSender({
-      clock,
-      reach: internet(trusted),
-      resolve: askNameServers(),
-      ...(limit !== undefined && { limit }),
-    }),
-    log: { error: (line) => void errors.push(line) },
-    // Pauses of exactly the length that is written.
-    random: () => 0.5,
-  });
-  /** Makes messages of what happened and sends all that is due, and what becomes due by that. */
-  const deliver = async (): Promise<void> => {
-    await fanOut({ db, clock });
-    for (;;) {
-      await courier.dispatch();
-      await courier.settled();
-      const { rows } = await sql`
-        select from webhook left join webhook_endpoint endpoint using (merchant_id)
-        where status = 'PENDING' and next_attempt_at <= ${clock()} and (leased_until is null or leased_until <= ${clock()})
-          and (not to_endpoint or (is_active and endpoint.url <> '')) limit 1`.execute(db);
-      if (rows.length === 0) return;
-    }
-  };
-  return { courier, errors, deliver };
-}
-
 /** A marketplace with a trader who takes every order, and a merchant's server. */
 export async function startScene() {
   const shop = await startShop();
   const kantor = await startKantor({ simulatorUrl: shop.url });
   const trader = await kantor.createTrader({ balance: '100000' });
   await kantor.createRequisite(trader.id);
-  const { deliver } = startDelivery(kantor, { trusted: shop.url });
+  const startWorker = () => startDelivery(kantor, { trusted: shop.url, secret: JWT_SECRET });
+  const { deliver } = startWorker();
   let amounts = 100;
 
   return {
     kantor,
     shop,
+    trader,
+    /** What one worker does. */
     deliver,
+    /** Another worker. */
+    startWorker,
 
     /** A merchant of the test's own, and what it does on its screens. */
     async enter() {

@@ -2,7 +2,7 @@ import { MINUTE } from '../src/kernel/clock.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verify } from '../src/modules/ledger/index.ts';
-import { type Scene, startDelivery, startScene } from './webhook-shop.ts';
+import { type Scene, startScene } from './webhook-shop.ts';
 
 // What became of messages, and sending them again.
 
@@ -177,7 +177,7 @@ describe('Sending again', () => {
     await hasArrived;
     const { id } = await merchant.newest();
     expect((await resend(id)).status).toBe(200);
-    await startDelivery(scene.kantor, { trusted: scene.shop.url }).deliver();
+    await scene.startWorker().deliver();
     answer();
     await delivering;
     expect(scene.shop.heard.length).toBe(1);

@@ -64,7 +64,7 @@ interface Failure {
  */
 export function pauseAfter({ tries, retryAfter }: Failure, random: () => number): number {
   if (retryAfter !== undefined) return Math.min(Math.max(retryAfter, SHORTEST_PAUSE), LONGEST_PAUSE);
-  return (PAUSES[tries - 1] ?? LONGEST_PAUSE) * (1 - JITTER + 2 * JITTER * random());
+  return Math.round((PAUSES[tries - 1] ?? LONGEST_PAUSE) * (1 - JITTER + 2 * JITTER * random()));
 }
 
 /**
