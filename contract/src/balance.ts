@@ -27,7 +27,7 @@ export const getTraderDashboard = call({
 export const getMerchantDashboard = call({
   method: 'GET',
   path: '/merchant/dashboard/',
-  summary: 'Сводка: всё, кроме трейдера, видит её',
+  summary: 'Сводка мерчанта; оператору — всех мерчантов вместе',
   roles: ['merchant', 'operator'],
   ok: 200,
   response: z.strictObject({

@@ -1,7 +1,10 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY } from '../src/kernel/clock.ts';
+import { expireDueOrders } from '../src/modules/orders/index.ts';
 import { createUser } from '../src/modules/users/index.ts';
-import { type Kantor, PASSWORD, startKantor } from './harness.ts';
+import { type Kantor, PASSWORD, startKantor, usdt } from './harness.ts';
 
 let kantor: Kantor;
 beforeAll(async () => {
@@ -97,13 +100,42 @@ describe('information', () => {
 });
 
 describe('an operator', () => {
-  test('sees what everyone who is no trader sees, without orders of his own', async () => {
+  test('sees what a merchant sees, of all merchants together, without orders of his own', async () => {
     await createUser(kantor.db, { role: 'operator', username: 'operator', password: PASSWORD, at: kantor.clock() });
-    const token = await kantor.signIn('operator');
-    expect((await kantor.send('/api/v1/merchant/dashboard/', { token })).body).toMatchObject({
-      balance: '0.000000',
-      success_orders: 0,
-      orders_today: 0,
+    let token = await kantor.signIn('operator');
+    const summary = async (who: string | (() => Promise<string>) = token) =>
+      (await kantor.send('/api/v1/merchant/dashboard/', { token: who })).body;
+    // Nothing of the tests before is to expire meanwhile.
+    kantor.pass(DAY);
+    await expireDueOrders(kantor);
+    token = await kantor.signIn('operator');
+    const before = await summary();
+
+    const trader = await kantor.createTrader();
+    await kantor.createRequisite(trader.id, { bankId: 9 });
+    const merchants = [await kantor.createMerchant(), await kantor.createMerchant(), await kantor.createMerchant()];
+    await kantor.order(merchants[0]?.key ?? '', '100', { body: { bank: 9 } });
+    kantor.pass(DAY);
+    await expireDueOrders(kantor);
+    for (const [index, { key }] of merchants.entries()) {
+      const { body } = await kantor.order(key, `${(index + 1) * 1000}`, { body: { bank: 9 } });
+      await kantor.send(`/api/v1/orders/${body.id}/confirm/`, { method: 'POST', token: trader.token });
+    }
+    token = await kantor.signIn('operator');
+    expect(await summary()).toEqual({
+      // 10, 20 and 30 USDT, less five per cent.
+      balance: formatMinorUnits(usdt(before.balance) + usdt('57'), SCALE.usdt),
+      success_orders: before.success_orders + 3,
+      expired_orders: before.expired_orders + 1,
+      orders_today: 3,
+      active_accounts: expect.any(Number),
+    });
+    const [first] = merchants;
+    expect(await summary(first?.token)).toMatchObject({
+      balance: '9.500000',
+      success_orders: 1,
+      expired_orders: 1,
+      orders_today: 1,
     });
     expect((await kantor.send('/api/v1/orders/', { token })).body).toEqual({ count: 0, results: [] });
   });

@@ -4,7 +4,9 @@ import { type Deps, merchantDashboard, moveEarnings, toggleTraffic, traderDashbo
 
 export function balanceRoutes(bind: Bind, deps: Deps): void {
   bind(calls.getTraderDashboard, ({ caller }) => traderDashboard(deps, caller.id));
-  bind(calls.getMerchantDashboard, ({ caller }) => merchantDashboard(deps, caller.id));
+  bind(calls.getMerchantDashboard, ({ caller }) =>
+    merchantDashboard(deps, caller.role === 'operator' ? undefined : caller.id),
+  );
   bind(calls.toggleTraffic, async ({ caller, body }) => {
     await toggleTraffic(deps, caller.id, body.is_active);
     return traderDashboard(deps, caller.id);

@@ -6,7 +6,7 @@ import { firstIdAt, newId } from '../../kernel/ids.ts';
 import { lockBalance, post, postings, readBalances } from '../ledger/index.ts';
 import { setTraffic, userChanged } from '../users/index.ts';
 import { trafficPermission } from './rules.ts';
-import { readMerchantCounts, readTraffic } from './store.ts';
+import { readSummary, readTraffic } from './store.ts';
 
 export interface Deps {
   db: Database;
@@ -26,18 +26,16 @@ export async function traderDashboard({ db, clock }: Deps, traderId: string) {
   };
 }
 
-export async function merchantDashboard({ db, clock }: Deps, merchantId: string) {
+/** Of a merchant; for an operator, of all merchants together. */
+export async function merchantDashboard({ db, clock }: Deps, merchantId: string | undefined) {
   const at = clock();
-  const [balances, counts] = await Promise.all([
-    readBalances(db, merchantId),
-    readMerchantCounts(db, merchantId, { at, firstIdToday: firstIdAt(moscowMidnight(at)) }),
-  ]);
+  const summary = await readSummary(db, merchantId, { at, firstIdToday: firstIdAt(moscowMidnight(at)) });
   return {
-    balance: balances.available,
-    success_orders: Number(counts.success),
-    expired_orders: Number(counts.lost),
-    orders_today: Number(counts.today),
-    active_accounts: Number(counts.activeTraders),
+    balance: summary.available,
+    success_orders: Number(summary.success),
+    expired_orders: Number(summary.lost),
+    orders_today: Number(summary.today),
+    active_accounts: Number(summary.activeTraders),
   };
 }
 

@@ -13,7 +13,9 @@ export async function readTraffic(db: Reader, traderId: string, at: Date): Promi
   return rows[0] ?? { on: false, blocked: true, hasActiveRequisite: false, hasActiveCabinet: false };
 }
 
-export interface MerchantCounts {
+/** Micro-USDT, and numbers of orders and traders. */
+export interface Summary {
+  available: bigint;
   success: bigint;
   lost: bigint;
   today: bigint;
@@ -21,25 +23,37 @@ export interface MerchantCounts {
 }
 
 /**
- * Counts of a merchant's orders, all from counters and list numbers, and of the traders that may receive orders.
+ * What a merchant has and how his orders went, all from counters and list numbers, and the traders that may receive orders.
+ * @param merchantId absent: of all merchants together, in time that grows with their number and not with that of orders.
  * @param day when it is asked, and the smallest order id of today in Moscow: today's orders are those numbered from it on.
  */
-export async function readMerchantCounts(
+export async function readSummary(
   db: Reader,
-  merchantId: string,
+  merchantId: string | undefined,
   { at, firstIdToday }: { at: Date; firstIdToday: string },
-): Promise<MerchantCounts> {
-  const { rows } = await sql<MerchantCounts>`
-    with counts as (select status, n from list_block where owner_id = ${merchantId} and list = 'orders' and level = 1)
-    select
-      (select coalesce(sum(n) filter (where status = 'CLOSED'), 0)::bigint from counts) as success,
-      (select coalesce(sum(n) filter (where status in ('EXPIRED', 'DECLINED')), 0)::bigint from counts) as lost,
-      coalesce((select last from list_sequence where owner_id = ${merchantId} and list = 'orders')
-        - (select merchant_seq from orders where merchant_id = ${merchantId} and id >= ${firstIdToday} order by id limit 1)
-        + 1, 0) as today,
+): Promise<Summary> {
+  const whose = merchantId === undefined ? sql`m.role = 'merchant'` : sql`m.id = ${merchantId}`;
+  const { rows } = await sql<Summary>`
+    select coalesce(sum(funds.balance), 0)::bigint as available, coalesce(sum(counts.success), 0)::bigint as success,
+      coalesce(sum(counts.lost), 0)::bigint as lost, coalesce(sum(new.today), 0)::bigint as today,
       (select count(*) from users where role = 'trader' and traffic_on and blocked_at is null and exists (
         select from requisite join cabinet on cabinet.id = requisite.cabinet_id
         where requisite.trader_id = users.id and requisite.is_active and cabinet.is_active and ${isHeard(at)}))
-        as "activeTraders"`.execute(db);
-  return rows[0] ?? { success: 0n, lost: 0n, today: 0n, activeTraders: 0n };
+        as "activeTraders"
+    from users m
+    left join ledger_available funds on funds.owner_id = m.id
+    cross join lateral (
+      select sum(n) filter (where status = 'CLOSED') as success,
+        sum(n) filter (where status in ('EXPIRED', 'DECLINED')) as lost
+      from list_block where owner_id = m.id and list = 'orders' and level = 1
+    ) as counts
+    cross join lateral (
+      select (select last from list_sequence where owner_id = m.id and list = 'orders')
+        - (select merchant_seq from orders where merchant_id = m.id and id >= ${firstIdToday} order by id limit 1)
+        + 1 as today
+    ) as new
+    where ${whose}`.execute(db);
+  const [summary] = rows;
+  if (summary === undefined) throw new Error('A select of sums has no row');
+  return summary;
 }
