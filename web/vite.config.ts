@@ -38,7 +38,7 @@ function precompress(): Plugin {
 /** What nearly every screen is made of comes in one file instead of ten small ones: it compresses better. */
 const SHARED = {
   name: 'shared',
-  test: /web\/src\/(?:api\/(?:api|auth-slice|balance|base-query|info|orders|user)\.ts|session\/|shared\/(?!i18n\/en[^/]*\.json|ui\/(?:confirm-button|form\/|raw\/)))/,
+  test: /web\/src\/(?:api\/(?:api|auth-slice|balance|base-query|info|orders|user)\.ts|session\/|shared\/(?!i18n\/(?:en[^/]*\.json|webhooks)|ui\/(?:confirm-button|form\/|raw\/)))/,
 };
 /** What screens with forms have besides. */
 const FORM = { name: 'form', test: /web\/src\/shared\/ui\/form\// };

@@ -20,6 +20,8 @@ export const api = createApi({
     'Ping',
     'Notification',
     'User',
+    'Webhook',
+    'ApiKey',
   ],
   keepUnusedDataFor: 60,
   refetchOnFocus: true,

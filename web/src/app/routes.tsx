@@ -75,6 +75,10 @@ export const routes: RouteObject[] = [
                 screen(paths.notifications, () => import('@/features/notifications/notifications-list')),
                 screen(`${paths.notifications}/:id`, () => import('@/features/notifications/notification-details')),
               ]),
+              section('webhooks', [
+                screen(paths.webhooks, () => import('@/features/webhooks/webhooks-page')),
+                screen(`${paths.webhooks}/:id`, () => import('@/features/webhooks/webhook-details')),
+              ]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               { path: '*', element: null },
             ],

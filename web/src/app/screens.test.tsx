@@ -48,6 +48,7 @@ describe('every page of one thing', () => {
     ['trader', '/requisites', 'bank_details', 'Реквизиты'],
     ['trader', '/transactions', 'accountwallettransactions', 'Транзакции'],
     ['trader', '/notifications', 'devicenotifications', 'Уведомления'],
+    ['merchant', '/webhooks', 'webhooks', 'Вебхуки'],
   ] as const)('of a %s under %s says that it loads, that it cannot be had, and leads back', async (...one) => {
     const [role, list, call, name] = one;
     const answer = Promise.withResolvers<Response>();
@@ -78,6 +79,7 @@ describe('every page of one thing', () => {
     ['a requisite', () => import('@/features/requisites/requisite-details')],
     ['a transaction', () => import('@/features/transactions/transaction-details')],
     ['a notification', () => import('@/features/notifications/notification-details')],
+    ['a webhook', () => import('@/features/webhooks/webhook-details')],
   ])('of %s without an id in its address says so', async (_what, lazy) => {
     const router = createMemoryRouter([{ path: '/', lazy, HydrateFallback: () => null }]);
     render(<App store={createStore().store} router={router} />);

@@ -34,6 +34,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'transactions', path: paths.transactions, roles: ['trader'] },
   { name: 'notifications', path: paths.notifications, roles: ['trader'] },
   { name: 'pings', path: paths.pings, roles: ['trader'] },
+  { name: 'webhooks', path: paths.webhooks, roles: ['merchant'] },
 ];
 
 const maySee = (section: Section, user: User): boolean =>

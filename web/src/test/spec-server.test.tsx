@@ -127,7 +127,9 @@ describe("against a server of the specification's own fields", () => {
   test('every address is among them', () => {
     const seen = SCREENS.map(([, path]) => path);
     const missing = patterns(routes).filter(
-      (pattern) => pattern !== '/login' && !seen.some((path) => matchPath(pattern, path)),
+      // The specification's server has no webhooks.
+      (pattern) =>
+        pattern !== '/login' && !pattern.startsWith('/webhooks') && !seen.some((path) => matchPath(pattern, path)),
     );
     expect(missing).toEqual([]);
   });

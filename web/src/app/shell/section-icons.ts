@@ -14,4 +14,5 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   transactions: icons.TransactionsIcon,
   notifications: icons.NotificationsIcon,
   pings: icons.PingsIcon,
+  webhooks: icons.WebhooksIcon,
 };

@@ -43,6 +43,7 @@ describe('the sidebar', () => {
       'Заказы /orders',
       'История операций /history',
       'Кошельки /wallets',
+      'Вебхуки /webhooks',
     ]);
   });
 

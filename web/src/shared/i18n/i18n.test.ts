@@ -6,6 +6,7 @@ import {
   NOTIFICATION_OUTCOMES,
   ORDER_STATUS_TEXT,
   PAYOUT_STATUS_TEXT,
+  WEBHOOK_STATUS_TEXT,
   WITHDRAWAL_STATUS_TEXT,
 } from '@kantor/contract/statuses.ts';
 import enOutcomes from './en-outcomes.json';
@@ -13,6 +14,8 @@ import en from './en.json';
 import { humanStatus } from './human-status';
 import { i18n, startLanguage } from './i18n';
 import ru from './ru.json';
+import webhooksEn from './webhooks.en.json';
+import webhooksRu from './webhooks.ru.json';
 
 interface Tree {
   [key: string]: string | Tree;
@@ -23,7 +26,10 @@ const leaves = (tree: Tree, prefix = ''): [key: string, text: string][] =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : leaves(value, `${prefix}${key}.`),
   );
 
-const texts = { ru: new Map(leaves(ru)), en: new Map(leaves(en)) };
+const texts = {
+  ru: new Map([...leaves(ru), ...leaves(webhooksRu, 'webhooks:')]),
+  en: new Map([...leaves(en), ...leaves(webhooksEn, 'webhooks:')]),
+};
 const keys = [...texts.ru.keys()];
 
 const src = join(import.meta.dirname, '../..');
@@ -96,7 +102,13 @@ describe('a language chosen at an earlier visit', () => {
 
 describe('statuses', () => {
   test('of the server are translated by their Russian text', async () => {
-    const lists = [ORDER_STATUS_TEXT, APPEAL_STATUS_TEXT, PAYOUT_STATUS_TEXT, WITHDRAWAL_STATUS_TEXT];
+    const lists = [
+      ORDER_STATUS_TEXT,
+      APPEAL_STATUS_TEXT,
+      PAYOUT_STATUS_TEXT,
+      WITHDRAWAL_STATUS_TEXT,
+      WEBHOOK_STATUS_TEXT,
+    ];
     const all = lists.flatMap((list) => Object.values(list));
     expect(all.map((text) => humanStatus(i18n.t, text))).toEqual(all);
     await i18n.changeLanguage('en');

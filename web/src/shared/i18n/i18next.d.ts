@@ -1,8 +1,9 @@
 import type outcomes from './en-outcomes.json';
 import type ru from './ru.json';
+import type webhooks from './webhooks.ru.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof ru; outcomes: typeof outcomes };
+    resources: { translation: typeof ru; outcomes: typeof outcomes; webhooks: typeof webhooks };
   }
 }

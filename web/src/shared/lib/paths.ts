@@ -25,4 +25,6 @@ export const paths = {
   notifications: '/notifications',
   notification: (id: string) => `/notifications/${encodeURIComponent(id)}`,
   pings: '/pings',
+  webhooks: '/webhooks',
+  webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
 } as const;

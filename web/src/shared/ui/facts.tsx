@@ -15,9 +15,9 @@ export function Card({ title, children }: { title?: string; children: ReactNode 
 }
 
 /** Label and value pairs in a card. */
-export function FactsCard({ title, facts }: { title: string; facts: readonly Fact[] }) {
+export function FactsCard({ title, facts }: { title?: string; facts: readonly Fact[] }) {
   return (
-    <Card title={title}>
+    <Card {...(title !== undefined && { title })}>
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (
           <div key={label}>

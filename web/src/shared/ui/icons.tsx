@@ -42,6 +42,9 @@ export const NotificationsIcon = icon(
   'M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-2 5.5-2 6.5h13c0-1-2-2.5-2-6.5A4.5 4.5 0 0 0 10 3M8.25 16.5a1.9 1.9 0 0 0 3.5 0',
 );
 export const PingsIcon = icon('M2.5 10.5h3.25l2.25-6 4 11 2.25-5h3.25');
+export const WebhooksIcon = icon(
+  'M10 2.75a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8M5 12.5a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8M15 12.5a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8M8.9 7.3l-2.8 5.5M11.1 7.3l2.8 5.5M7.4 14.9h5.2',
+);
 export const MenuIcon = icon('M3.5 5.5h13M3.5 10h13M3.5 14.5h13');
 export const CloseIcon = icon('m5 5 10 10M15 5 5 15');
 export const CopyIcon = icon('M7 7h9.5v9.5H7zM4.75 13H3.5V3.5H13v1.25');

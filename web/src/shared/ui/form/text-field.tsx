@@ -6,7 +6,7 @@ interface TextFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   maxLength?: number;
-  type?: 'text' | 'tel';
+  type?: 'text' | 'tel' | 'url';
   inputMode?: ComponentProps<'input'>['inputMode'];
   placeholder?: string;
 }

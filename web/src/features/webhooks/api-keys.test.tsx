@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ApiKey } from '@/api/api-keys';
+import { apiKey, endpoint } from '@/test/fixtures-webhooks';
+import { lendNavigator } from '@/test/navigator';
+import { openApp } from '@/test/render-app';
+import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { asMerchant, fieldProblem, get, problem, server, url } from '@/test/server';
+
+const KEY = 'kantor_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
+const REVOKED = { revoked_at: '2026-01-01T22:00:00.000Z' };
+
+let keys: ApiKey[];
+let made: unknown[];
+let revoked: string[];
+
+beforeEach(() => {
+  keys = [apiKey(2), apiKey(1)];
+  made = [];
+  revoked = [];
+  server.use(
+    asMerchant(),
+    get('webhooks/endpoint/', endpoint()),
+    get('webhooks/', { count: 0, results: [] }),
+    http.get(url('apikeys/'), () => HttpResponse.json({ count: keys.length, results: keys })),
+    http.post(url('apikeys/'), async ({ request }) => {
+      const body = (await request.json()) as { name: string };
+      made.push(body);
+      const key = apiKey(keys.length + 1, body);
+      keys = [key, ...keys];
+      return HttpResponse.json({ ...key, key: KEY }, { status: 201 });
+    }),
+    http.post(url('apikeys/:id/revoke/'), ({ params }) => {
+      revoked.push(String(params['id']));
+      keys = keys.map((key) => (key.id === params['id'] ? { ...key, ...REVOKED } : key));
+      return HttpResponse.json(keys.find(({ id }) => id === params['id']));
+    }),
+  );
+});
+
+const table = () => loadedTable('Ключи API');
+
+describe('the list of API keys', () => {
+  test('while loading holds the place of its rows', async () => {
+    server.use(http.get(url('apikeys/'), () => delay('infinite')));
+    openApp('/webhooks');
+    expect(await screen.findByRole('table', { name: 'Ключи API' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('shows those in force; those that are revoked when they are asked for', async () => {
+    keys = [apiKey(3), apiKey(2, REVOKED), apiKey(1)];
+    const { user } = openApp('/webhooks');
+    expect(headsOf(await table())).toEqual(['Название', 'Создан', 'Состояние', 'Действие']);
+    const inForce = (name: string) => [name, '02.01.2026, 00:30', 'Действует', 'Отозвать'];
+    expect(rowsOf(await table())).toEqual([inForce('Касса 3'), inForce('Касса 1')]);
+    await user.click(screen.getByRole('button', { name: 'Показать отозванные: 1' }));
+    expect(rowsOf(await table())[1]).toEqual(['Касса 2', '02.01.2026, 00:30', 'Отозван 02.01.2026, 01:00', '']);
+    await user.click(screen.getByRole('button', { name: 'Скрыть отозванные' }));
+    expect(rowsOf(await table())).toHaveLength(2);
+  });
+
+  test('empty and failed say so', async () => {
+    server.use(http.get(url('apikeys/'), () => problem(500, 'Ошибка')));
+    const { user } = openApp('/webhooks');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ключи не найдены');
+    server.use(get('apikeys/', { count: 1, results: [apiKey(1, REVOKED)] }));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(await screen.findByText('Ключи не найдены')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Показать отозванные: 1' })).toBeVisible();
+  });
+});
+
+describe('creating a key', () => {
+  const ask = async () => {
+    const opened = openApp('/webhooks', { user: userEvent.setup() });
+    await table();
+    await opened.user.click(screen.getByRole('button', { name: 'Создать ключ' }));
+    return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Создать ключ' })) };
+  };
+
+  test('needs a name, shows the key once with a warning, and lists it', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    const { user, dialog } = await ask();
+    lendNavigator('clipboard', { writeText });
+    const create = dialog.getByRole('button', { name: 'Создать ключ' });
+    expect(create).toBeDisabled();
+    await user.type(dialog.getByRole('textbox', { name: 'Название' }), ' Сайт {Enter}');
+    const shown = within(await screen.findByRole('dialog', { name: 'Ключ «Сайт» создан' }));
+    expect(made).toEqual([{ name: 'Сайт' }]);
+    expect(shown.getByText(KEY)).toBeVisible();
+    expect(shown.getByText(/показывается один раз/)).toBeVisible();
+    await user.click(shown.getByRole('button', { name: 'Скопировать ключ' }));
+    expect(writeText).toHaveBeenCalledWith(KEY);
+    await user.click(shown.getByRole('button', { name: 'Готово' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByText(KEY)).toBeNull();
+    expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Сайт', 'Касса 2', 'Касса 1']);
+  });
+
+  test('that is refused says why and keeps the name', async () => {
+    const { user, dialog } = await ask();
+    server.use(http.post(url('apikeys/'), () => problem(409, 'Действующих ключей не может быть больше 20')));
+    await user.type(dialog.getByRole('textbox', { name: 'Название' }), 'Сайт{Enter}');
+    expect(await dialog.findByText('Не удалось создать ключ')).toBeVisible();
+    expect(dialog.getByText('Действующих ключей не может быть больше 20')).toBeVisible();
+    server.use(http.post(url('apikeys/'), () => fieldProblem({ name: ['Недопустимый символ'] })));
+    await user.keyboard('{Enter}');
+    expect(await dialog.findByText('Недопустимый символ')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Название' })).toHaveValue('Сайт');
+  });
+});
+
+describe('revoking a key', () => {
+  const revokeOf = (name: string) => screen.getByRole('button', { name: `Отозвать ключ «${name}»` });
+
+  test('asks first, naming the key, and acts once', async () => {
+    const { user } = openApp('/webhooks');
+    await table();
+    await user.click(revokeOf('Касса 2'));
+    const question = within(screen.getByRole('dialog', { name: 'Отозвать ключ «Касса 2»?' }));
+    expect(question.getByRole('button', { name: 'Отмена' })).toHaveFocus();
+    await user.click(question.getByRole('button', { name: 'Отмена' }));
+    expect([revoked, screen.queryByRole('dialog')]).toEqual([[], null]);
+    await user.click(revokeOf('Касса 2'));
+    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отозвать' }));
+    expect(await screen.findByText('Ключ отозван!')).toBeVisible();
+    expect(revoked).toEqual([apiKey(2).id]);
+    await waitFor(async () => expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Касса 1']));
+  });
+
+  test('that fails says so and leaves the key', async () => {
+    server.use(http.post(url('apikeys/:id/revoke/'), () => problem(503, 'Сервис временно недоступен')));
+    const { user } = openApp('/webhooks');
+    await table();
+    await user.click(revokeOf('Касса 1'));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Отозвать' }));
+    expect(await dialog.findByText('Не удалось отозвать ключ')).toBeVisible();
+    expect(rowsOf(await table())).toHaveLength(2);
+  });
+});

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { type ApiKey, useGetApiKeysQuery } from '@/api/api-keys';
+import { formatDateTime } from '@/shared/lib/format-date';
+import type { Column } from '@/shared/ui/data-table';
+import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
+import { StatusBadge } from '@/shared/ui/status-badge';
+import { SteadyTable } from '@/shared/ui/steady-table';
+import { NewApiKey } from './new-api-key';
+import { RevokeApiKey } from './revoke-api-key';
+import { type Texts, useTexts } from './texts';
+import classes from './webhooks.module.css';
+
+const SKELETON_ROWS = 3;
+
+const rowKey = (key: ApiKey) => key.id;
+
+/** What the merchant's server signs in with. Keys that are revoked are shown when they are asked for. */
+export function ApiKeys() {
+  const t = useTexts();
+  const [isAdding, setAdding] = useState(false);
+  const { currentData: keys, isError, refetch } = useGetApiKeysQuery();
+  return (
+    <section className={classes.section} aria-labelledby="webhooks-keys">
+      <div className={classes.head}>
+        <h2 id="webhooks-keys">{t('webhooks:keys.title')}</h2>
+        {isError && keys && <StaleNote onRetry={refetch} />}
+        <Button size="xs" onClick={() => setAdding(true)}>
+          {t('webhooks:keys.create')}
+        </Button>
+      </div>
+      {!keys && isError ? <ErrorState title={t('webhooks:keys.notFound')} onRetry={refetch} /> : <Keys keys={keys} />}
+      {isAdding && <NewApiKey onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function Keys({ keys }: { keys: readonly ApiKey[] | undefined }) {
+  const t = useTexts();
+  const [isShowingRevoked, setShowingRevoked] = useState(false);
+  const columns = useMemo(() => keyColumns(t), [t]);
+  const revoked = keys?.filter((key) => key.revoked_at !== null).length ?? 0;
+  const shown = isShowingRevoked ? keys : keys?.filter((key) => key.revoked_at === null);
+  return (
+    <>
+      {shown?.length === 0 ? (
+        <EmptyState title={t('webhooks:keys.notFound')} />
+      ) : (
+        <SteadyTable
+          label={t('webhooks:keys.title')}
+          columns={columns}
+          rows={shown}
+          rowKey={rowKey}
+          // A key that was just revoked goes at once.
+          scope={`${isShowingRevoked} ${revoked}`}
+          skeletonRows={SKELETON_ROWS}
+        />
+      )}
+      {revoked > 0 && (
+        <button type="button" className={classes.more} onClick={() => setShowingRevoked(!isShowingRevoked)}>
+          {isShowingRevoked ? t('webhooks:keys.hideRevoked') : t('webhooks:keys.showRevoked', { n: revoked })}
+        </button>
+      )}
+    </>
+  );
+}
+
+const keyColumns = (t: Texts): readonly Column<ApiKey>[] => [
+  { id: 'name', header: t('webhooks:keys.name'), fit: 'wrap', card: 'head', cell: ({ name }) => name },
+  {
+    id: 'created',
+    header: t('webhooks:keys.created'),
+    labelled: true,
+    cell: ({ created_at: at }) => formatDateTime(at),
+  },
+  {
+    id: 'state',
+    header: t('webhooks:keys.state'),
+    card: 'badge',
+    cell: ({ revoked_at: at }) =>
+      at === null ? (
+        <StatusBadge tone="success">{t('webhooks:keys.inForce')}</StatusBadge>
+      ) : (
+        <StatusBadge tone="neutral">{t('webhooks:keys.revoked', { time: formatDateTime(at) })}</StatusBadge>
+      ),
+  },
+  {
+    id: 'action',
+    header: t('webhooks:keys.action'),
+    align: 'right',
+    card: 'end',
+    interactive: true,
+    cell: (key) => key.revoked_at === null && <RevokeApiKey apiKey={key} />,
+  },
+];

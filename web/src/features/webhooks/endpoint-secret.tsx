@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useRotateWebhookSecretMutation, type WebhookEndpoint } from '@/api/webhooks';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { CopyButton } from '@/shared/ui/copy-button';
+import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
+import { EyeIcon, EyeOffIcon } from '@/shared/ui/icons';
+import { useAction } from '@/shared/ui/use-action';
+import { useTexts } from './texts';
+import classes from './webhooks.module.css';
+
+const MASK = '••••••••••••••••';
+
+/** The secret, masked until it is asked for, and the way to a new one. */
+export function EndpointSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const t = useTexts();
+  const [isShown, setShown] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const { secret, former_secret_until: formerUntil } = endpoint;
+  return (
+    <div className={classes.value}>
+      {isShown ? <code>{secret}</code> : <span aria-hidden="true">{MASK}</span>}
+      <button
+        type="button"
+        className={classes.eye}
+        aria-label={isShown ? t('webhooks:endpoint.hide') : t('webhooks:endpoint.show')}
+        onClick={() => setShown(!isShown)}
+      >
+        {isShown ? <EyeOffIcon /> : <EyeIcon />}
+      </button>
+      <CopyButton value={secret} subject={t('webhooks:endpoint.secret')} />
+      <Button size="xs" variant="default" disabled={formerUntil !== null} onClick={() => setAsking(true)}>
+        {t('webhooks:endpoint.rotate')}
+      </Button>
+      {formerUntil !== null && <p>{t('webhooks:endpoint.former', { time: formatDateTime(formerUntil) })}</p>}
+      {isAsking && <RotateSecret onClose={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function RotateSecret({ onClose }: { onClose: () => void }) {
+  const t = useTexts();
+  const [rotate] = useRotateWebhookSecretMutation();
+  const run = useAction<void>(rotate, {
+    success: t('webhooks:endpoint.rotated'),
+    failure: t('webhooks:endpoint.rotateFailed'),
+  });
+  return (
+    <ConfirmDialog
+      title={t('webhooks:endpoint.rotateTitle')}
+      text={t('webhooks:endpoint.rotateText')}
+      confirmText={t('webhooks:endpoint.rotate')}
+      onConfirm={async () => {
+        if (await run()) onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

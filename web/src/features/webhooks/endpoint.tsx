@@ -1,0 +1,54 @@
+import { useCallback } from 'react';
+import { useGetWebhookEndpointQuery, useUpdateWebhookEndpointMutation, type WebhookEndpoint } from '@/api/webhooks';
+import { readProblem } from '@/shared/lib/problem';
+import { FactsCard, FactsSkeleton, type Fact } from '@/shared/ui/facts';
+import { Switch } from '@/shared/ui/form/switch';
+import { ErrorState, StaleNote } from '@/shared/ui/states';
+import { toast } from '@/shared/ui/toast';
+import { useOptimisticSwitch } from '@/shared/ui/use-optimistic-switch';
+import { EndpointAddress } from './endpoint-address';
+import { EndpointSecret } from './endpoint-secret';
+import { type Texts, useTexts } from './texts';
+import classes from './webhooks.module.css';
+
+/** Where webhooks go, whether they do, and what they are signed with. */
+export function Endpoint() {
+  const t = useTexts();
+  const { currentData: endpoint, isError, refetch } = useGetWebhookEndpointQuery();
+  return (
+    <section className={classes.section} aria-labelledby="webhooks-endpoint">
+      <div className={classes.head}>
+        <h2 id="webhooks-endpoint">{t('webhooks:endpoint.title')}</h2>
+        {isError && endpoint && <StaleNote onRetry={refetch} />}
+      </div>
+      {endpoint && <FactsCard facts={endpointFacts(endpoint, t)} />}
+      {!endpoint &&
+        (isError ? <ErrorState title={t('webhooks:endpoint.notFound')} onRetry={refetch} /> : <FactsSkeleton />)}
+    </section>
+  );
+}
+
+const endpointFacts = (endpoint: WebhookEndpoint, t: Texts): readonly Fact[] => [
+  [t('webhooks:endpoint.address'), <EndpointAddress key="address" endpoint={endpoint} />],
+  ...(endpoint.url === ''
+    ? []
+    : [[t('webhooks:endpoint.sending'), <EndpointSwitch key="switch" endpoint={endpoint} />] as const]),
+  [t('webhooks:endpoint.secret'), <EndpointSecret key="secret" endpoint={endpoint} />],
+];
+
+function EndpointSwitch({ endpoint: { url, is_active: isActive } }: { endpoint: WebhookEndpoint }) {
+  const t = useTexts();
+  const [update] = useUpdateWebhookEndpointMutation();
+  const save = useCallback((wanted: boolean) => update({ url, is_active: wanted }).unwrap(), [update, url]);
+  const onFailure = useCallback(
+    (error: unknown) => toast.failure(t('webhooks:endpoint.switchFailed'), readProblem(error).detail),
+    [t],
+  );
+  const [isOn, want] = useOptimisticSwitch(isActive, save, onFailure);
+  return (
+    <span className={classes.switch}>
+      <Switch checked={isOn} onChange={want} label={t('webhooks:endpoint.switch')} />
+      {isOn ? t('webhooks:endpoint.on') : t('webhooks:endpoint.off')}
+    </span>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useParams } from 'react-router';
+import { POLL } from '@/api/api';
+import { useGetWebhookQuery, useResendWebhookMutation, type WebhookDetail } from '@/api/webhooks';
+import { formatCount } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { titleId } from '@/shared/lib/format-id';
+import { paths } from '@/shared/lib/paths';
+import { DetailScreen } from '@/shared/ui/detail-screen';
+import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { PageNotFound } from '@/shared/ui/page-not-found';
+import { RawText } from '@/shared/ui/raw/raw-text';
+import { ShortId } from '@/shared/ui/short-id';
+import { useAction } from '@/shared/ui/use-action';
+import { CopiedCode } from './copied-code';
+import { type Texts, useTexts } from './texts';
+import { WebhookAttempts } from './webhook-attempts';
+import { ObjectLink, WebhookStatusBadge, WebhookType } from './webhook-words';
+import classes from './webhooks.module.css';
+
+export function Component() {
+  const { id } = useParams();
+  return id ? <WebhookDetails id={id} /> : <PageNotFound />;
+}
+
+function WebhookDetails({ id }: { id: string }) {
+  const t = useTexts();
+  const query = useGetWebhookQuery(id, POLL);
+  return (
+    <DetailScreen
+      query={query}
+      title={t('webhooks:detail.title', { id: titleId(id) })}
+      back={{ to: paths.webhooks, label: t('sections.webhooks') }}
+      errorText={t('webhooks:detail.notFound')}
+      badge={(webhook) => <WebhookStatusBadge webhook={webhook} />}
+      actions={(webhook) => <Resend key={webhook.id} id={webhook.id} />}
+    >
+      {(webhook) => (
+        <div className={classes.screen}>
+          <FactsCard title={t('fields.info')} facts={webhookFacts(webhook, t)} />
+          <WebhookAttempts attempts={webhook.attempt_history} />
+          <RawText title={t('webhooks:detail.body')} text={webhook.body} />
+        </div>
+      )}
+    </DetailScreen>
+  );
+}
+
+const webhookFacts = (webhook: WebhookDetail, t: Texts): readonly Fact[] => [
+  [t('webhooks:journal.type'), <Type key="type" type={webhook.type} />],
+  [t('webhooks:journal.object'), <ObjectLink key="object" type={webhook.type} id={webhook.object_id} />],
+  [
+    t('webhooks:detail.address'),
+    <CopiedCode key="address" value={webhook.url} subject={t('webhooks:detail.address')} />,
+  ],
+  [t('fields.status'), <WebhookStatusBadge key="status" webhook={webhook} />],
+  [t('webhooks:journal.attempts'), formatCount(webhook.attempts)],
+  [t('webhooks:journal.created'), formatDateTime(webhook.created_at)],
+  [t('webhooks:journal.next'), formatDateTime(webhook.next_attempt_at)],
+  [t('webhooks:detail.delivered'), formatDateTime(webhook.delivered_at)],
+  [t('fields.id'), <ShortId key="id" value={webhook.id} subject={t('fields.id')} />],
+];
+
+/** In words, and as the merchant's server sees it. */
+function Type({ type }: { type: string }) {
+  return (
+    <span className={classes.value}>
+      <WebhookType type={type} />
+      <code className={classes.none}>{type}</code>
+    </span>
+  );
+}
+
+function Resend({ id }: { id: string }) {
+  const t = useTexts();
+  const [resend, { isLoading }] = useResendWebhookMutation();
+  const run = useAction(resend, {
+    success: t('webhooks:detail.resent'),
+    failure: t('webhooks:detail.resendFailed'),
+  });
+  return (
+    <Button loading={isLoading} onClick={() => void run(id)}>
+      {t('webhooks:detail.resend')}
+    </Button>
+  );
+}

@@ -1,0 +1,264 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { WebhookEndpoint } from '@/api/webhooks';
+import { i18n } from '@/shared/i18n/i18n';
+import { merchant } from '@/test/fixtures';
+import { endpoint, waiting, webhookDetail, webhookId, webhookRow } from '@/test/fixtures-webhooks';
+import { lendNavigator } from '@/test/navigator';
+import { openApp } from '@/test/render-app';
+import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { asMerchant, asUser, fieldProblem, get, problem, server, url } from '@/test/server';
+
+let sent: unknown[] = [];
+let stated: WebhookEndpoint;
+
+beforeEach(() => {
+  sent = [];
+  stated = endpoint();
+  server.use(
+    asMerchant(),
+    get('apikeys/', { count: 0, results: [] }),
+    get('webhooks/', { count: 0, results: [] }),
+    http.get(url('webhooks/endpoint/'), () => HttpResponse.json(stated)),
+    http.post(url('webhooks/endpoint/'), async ({ request }) => {
+      const body = (await request.json()) as Partial<WebhookEndpoint>;
+      sent.push(body);
+      stated = { ...stated, ...body };
+      return HttpResponse.json(stated);
+    }),
+  );
+});
+
+const journal = () => loadedTable('Журнал');
+
+describe('the journal of webhooks', () => {
+  const filled = (...results: unknown[]) => server.use(get('webhooks/', { count: results.length, results }));
+
+  test('while loading holds the place of its rows', async () => {
+    server.use(http.get(url('webhooks/'), () => delay('infinite')));
+    openApp('/webhooks');
+    expect(await screen.findByRole('table', { name: 'Журнал' })).toHaveAttribute('aria-busy', 'true');
+  });
+
+  test('filled shows what happened to what, and how it was told', async () => {
+    filled(webhookRow(1), webhookRow(2, waiting), webhookRow(3, { ...waiting, attempts: 0, next_attempt_at: null }));
+    openApp('/webhooks');
+    expect(headsOf(await journal())).toEqual(['Событие', 'Объект', 'Статус', 'Попыток', 'Создан', 'Следующая попытка']);
+    expect(rowsOf(await journal())).toEqual([
+      ['Заказ закрыт', '01939c2f-7…0000001', 'Доставлен', '1', '02.01.2026, 00:30', '—'],
+      ['Заказ закрыт', '01939c2f-7…0000002', 'Ожидает', '2', '02.01.2026, 00:30', '02.01.2026, 01:00'],
+      ['Заказ закрыт', '01939c2f-7…0000003', 'Ожидает', '0', '02.01.2026, 00:30', '—'],
+    ]);
+    expect(screen.getByText('Вебхуков: 3')).toBeVisible();
+    expect(screen.getByText('Доставлен')).toHaveAttribute('data-tone', 'success');
+    const [tried, fresh] = screen.getAllByText('Ожидает');
+    expect([tried, fresh].map((badge) => badge?.dataset['tone'])).toEqual(['warning', 'info']);
+  });
+
+  test.each([
+    ['order.expired', 'Заказ истёк', '/orders/'],
+    ['payout.in_work', 'Выплата в работе', '/payments/'],
+    ['withdrawal.closed', 'Вывод выполнен', '/withdrawals/'],
+    ['appeal.processed', 'Апелляция обработана', '/appeals/'],
+  ])('tells %s in words, and leads to its page', async (type, words, page) => {
+    filled(webhookRow(1, { type, status: 'DEAD', human_status: 'Не доставлен' }));
+    openApp('/webhooks');
+    const row = within(await journal());
+    expect(row.getByText(words)).toBeVisible();
+    expect(row.getByText('Не доставлен')).toHaveAttribute('data-tone', 'danger');
+    const object = webhookRow(1).object_id;
+    expect(row.getByRole('link', { name: /^01939c2f-7/ })).toHaveAttribute('href', page + object);
+  });
+
+  test('leads to no page that the merchant has not', async () => {
+    server.use(asUser({ ...merchant, payout_enable: false }));
+    filled(webhookRow(1, { type: 'payout.open' }), webhookRow(2, { type: 'planet.born', human_status: 'Завис' }));
+    openApp('/webhooks');
+    const row = within(await journal());
+    expect(row.queryAllByRole('link', { name: /^01939c2f-7/ })).toEqual([]);
+    expect(row.getByText('planet.born')).toBeVisible();
+    expect(row.getByText('Завис')).toHaveAttribute('data-tone', 'neutral');
+  });
+
+  test('empty and failed say so', async () => {
+    server.use(http.get(url('webhooks/'), () => problem(500, 'Ошибка')));
+    const { user } = openApp('/webhooks');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Вебхуки не найдены');
+    server.use(get('webhooks/', { count: 0, results: [] }));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(await screen.findByText('Вебхуки не найдены')).toBeVisible();
+  });
+
+  test('opens a webhook from its row; its pages are in the address', async () => {
+    server.use(get(`webhooks/${webhookId(1)}/`, webhookDetail(1)));
+    const asked: string[] = [];
+    server.use(
+      http.get(url('webhooks/'), ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ count: 12, results: [webhookRow(1)] });
+      }),
+    );
+    const { user, address } = openApp('/webhooks');
+    await user.click(await screen.findByRole('link', { name: 'Страница 2' }));
+    await waitFor(() => expect(asked).toEqual(['?page=1&page_size=10', '?page=2&page_size=10']));
+    expect(address()).toBe('/webhooks?page=2');
+    await user.click(within(await journal()).getByText('Заказ закрыт'));
+    await waitFor(() => expect(address()).toBe(`/webhooks/${webhookId(1)}`));
+  });
+});
+
+describe('the address of webhooks', () => {
+  test('while loading holds its place; failed says so and can be tried again', async () => {
+    const answer = Promise.withResolvers<Response>();
+    server.use(http.get(url('webhooks/endpoint/'), () => answer.promise));
+    const { user } = openApp('/webhooks');
+    await screen.findByRole('heading', { name: 'Куда отправлять' });
+    expect(screen.getAllByText('Загрузка…').length).toBeGreaterThan(0);
+    answer.resolve(problem(500, 'Ошибка'));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить адрес вебхуков');
+    server.use(http.get(url('webhooks/endpoint/'), () => HttpResponse.json(stated)));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await screen.findByText(stated.url)).toBeVisible();
+  });
+
+  test('is shown, copied and changed', async () => {
+    const { user } = openApp('/webhooks');
+    expect(await screen.findByText('https://shop.example/hooks')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Копировать Адрес' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Изменить адрес' }));
+    const field = screen.getByRole('textbox', { name: 'Адрес' });
+    expect(field).toHaveValue('https://shop.example/hooks');
+    await user.clear(field);
+    await user.type(field, ' https://other.example/ {Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ url: 'https://other.example/', is_active: true }]);
+    expect(await screen.findByText('https://other.example/')).toBeVisible();
+    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+  });
+
+  test('that was never given can be; sending is switched on with it', async () => {
+    stated = endpoint({ url: '', is_active: false });
+    const { user } = openApp('/webhooks');
+    expect(await screen.findByText('Не задан')).toBeVisible();
+    expect(screen.queryByRole('switch')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Указать адрес' }));
+    await user.type(screen.getByRole('textbox', { name: 'Адрес' }), 'https://shop.example{Enter}');
+    await waitFor(() => expect(sent).toEqual([{ url: 'https://shop.example', is_active: true }]));
+    expect(await screen.findByRole('switch', { name: 'Отправлять вебхуки' })).toBeChecked();
+  });
+
+  test('that is changed while sending is off leaves it off', async () => {
+    stated = endpoint({ is_active: false });
+    const { user } = openApp('/webhooks');
+    await user.click(await screen.findByRole('button', { name: 'Изменить адрес' }));
+    await user.type(screen.getByRole('textbox', { name: 'Адрес' }), '2{Enter}');
+    await waitFor(() => expect(sent).toEqual([{ url: 'https://shop.example/hooks2', is_active: false }]));
+  });
+
+  test('that is refused says why beside the input, and over the dialog', async () => {
+    server.use(http.post(url('webhooks/endpoint/'), () => fieldProblem({ url: ['Этот адрес внутренний'] })));
+    const { user } = openApp('/webhooks');
+    await user.click(await screen.findByRole('button', { name: 'Изменить адрес' }));
+    await user.type(screen.getByRole('textbox', { name: 'Адрес' }), '{Enter}');
+    const dialog = within(screen.getByRole('dialog'));
+    expect(await dialog.findByText('Этот адрес внутренний')).toBeVisible();
+    expect(dialog.getByText('Не удалось сохранить адрес')).toBeVisible();
+    await user.type(dialog.getByRole('textbox', { name: 'Адрес' }), 'x');
+    expect(dialog.queryByText('Этот адрес внутренний')).toBeNull();
+  });
+});
+
+describe('the switch of webhooks', () => {
+  test('answers at once and is saved with the address', async () => {
+    const saved = Promise.withResolvers<Response>();
+    server.use(
+      http.post(url('webhooks/endpoint/'), async ({ request }) => {
+        sent.push(await request.json());
+        return saved.promise;
+      }),
+    );
+    const { user } = openApp('/webhooks');
+    const toggle = await screen.findByRole('switch', { name: 'Отправлять вебхуки' });
+    expect(screen.getByText('Включена')).toBeVisible();
+    await user.click(toggle);
+    expect(screen.getByText('Выключена')).toBeVisible();
+    await waitFor(() => expect(sent).toEqual([{ url: stated.url, is_active: false }]));
+    saved.resolve(HttpResponse.json({ ...stated, is_active: false }));
+    await waitFor(() => expect(toggle).not.toBeChecked());
+    expect(await screen.findByText('Выключена')).toBeVisible();
+  });
+
+  test('falls back when it could not be saved', async () => {
+    server.use(http.post(url('webhooks/endpoint/'), () => problem(500, 'Сервис недоступен')));
+    const { user } = openApp('/webhooks');
+    const toggle = await screen.findByRole('switch', { name: 'Отправлять вебхуки' });
+    await user.click(toggle);
+    expect(await screen.findByText('Не удалось переключить отправку')).toBeVisible();
+    expect(toggle).toBeChecked();
+  });
+});
+
+describe('the secret of webhooks', () => {
+  const rotate = (answer: () => Response) => server.use(http.post(url('webhooks/endpoint/rotate/'), answer));
+  const secret = () => factsShown()['Секрет подписи'];
+
+  test('is masked until it is asked for, and copied either way', async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    const { user } = openApp('/webhooks');
+    const show = await screen.findByRole('button', { name: 'Показать секрет' });
+    lendNavigator('clipboard', { writeText });
+    expect(screen.queryByText(stated.secret)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Копировать Секрет подписи' }));
+    expect(writeText).toHaveBeenCalledWith(stated.secret);
+    await user.click(show);
+    expect(screen.getByText(stated.secret)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Скрыть секрет' }));
+    expect(screen.queryByText(stated.secret)).toBeNull();
+  });
+
+  test('is replaced only after a question that says how long the old one works', async () => {
+    let asked = 0;
+    rotate(() => {
+      asked += 1;
+      return HttpResponse.json(endpoint({ secret: 'whsec_new', former_secret_until: '2026-01-02T21:30:00.000Z' }));
+    });
+    const { user } = openApp('/webhooks');
+    await user.click(await screen.findByRole('button', { name: 'Выпустить новый секрет' }));
+    const question = within(screen.getByRole('dialog', { name: 'Выпустить новый секрет?' }));
+    expect(question.getByText(/ещё 24 часа/)).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Отмена' }));
+    expect([asked, screen.queryByRole('dialog')]).toEqual([0, null]);
+    await user.click(screen.getByRole('button', { name: 'Выпустить новый секрет' }));
+    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Выпустить новый секрет' }));
+    expect(await screen.findByText('Новый секрет выпущен!')).toBeVisible();
+    expect(asked).toBe(1);
+    expect(secret()).toContain('Прежний секрет действует до 03.01.2026, 00:30');
+    // As long as the old one works there is no third.
+    expect(screen.getByRole('button', { name: 'Выпустить новый секрет' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Показать секрет' }));
+    expect(screen.getByText('whsec_new')).toBeVisible();
+  });
+
+  test('that could not be replaced says so in the dialog', async () => {
+    rotate(() => problem(409, 'Прежний секрет ещё действует'));
+    const { user } = openApp('/webhooks');
+    await user.click(await screen.findByRole('button', { name: 'Выпустить новый секрет' }));
+    const dialog = within(screen.getByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Выпустить новый секрет' }));
+    expect(await dialog.findByText('Не удалось выпустить новый секрет')).toBeVisible();
+    expect(dialog.getByText('Прежний секрет ещё действует')).toBeVisible();
+  });
+});
+
+test('the screen leads to the description of the API, and speaks English when that is chosen', async () => {
+  await i18n.changeLanguage('en');
+  openApp('/webhooks');
+  expect(await screen.findByRole('heading', { name: 'Webhooks' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute(
+    'href',
+    'http://kantor.test/merchant/v1/docs/',
+  );
+  expect(await screen.findByText('No webhooks found')).toBeVisible();
+});
