@@ -8,3 +8,6 @@ export const DEMO_TRADERS = [
 export const DEMO_PHONES: ReadonlySet<string> = new Set([
   ...['+79990010101', '+79990010202', '+79990010303', '+79990020101', '+79990020202'],
 ]);
+
+/** The merchant whose shop sells here. */
+export const DEMO_MERCHANT = { username: 'merchant', password: 'merchant-demo-1' } as const;

@@ -1,6 +1,8 @@
 import { createClient } from './client.ts';
-import { DEMO_PHONES, DEMO_TRADERS } from './demo.ts';
+import { DEMO_MERCHANT, DEMO_PHONES, DEMO_TRADERS } from './demo.ts';
 import { USUAL_HABITS } from './habits.ts';
+import { readSecret, receiveWebhooks } from './merchant-desk.ts';
+import { createMerchantServer } from './merchant-server.ts';
 import { createPayers } from './payments.ts';
 import { openPhones } from './phones.ts';
 import { quietLog } from './quiet-log.ts';
@@ -20,8 +22,15 @@ try {
   const { signal } = stopping;
   const say = quietLog((line) => console.log(`Simulator: ${line}`));
   const client = createClient({ url, apiKey, say, signal });
-  const parts = { rate: rateSource, tron: createTronNode().part };
-  if (worldUrl !== undefined) await serveWorld(worldUrl, parts, { say, signal });
+  const desk = { url, merchant: DEMO_MERCHANT, say, signal };
+  const shop = createMerchantServer({ readSecret: () => readSecret(desk), say, signal });
+  const parts = { rate: rateSource, tron: createTronNode().part, shop: shop.part };
+  if (worldUrl !== undefined) {
+    await serveWorld(worldUrl, parts, { say, signal });
+    receiveWebhooks(desk, new URL('/shop/webhooks', worldUrl)).catch((error: unknown) => {
+      if (!signal.aborted) say(`the shop hears no webhooks: ${String(error)}`);
+    });
+  }
   const phones = openPhones({ url, traders: DEMO_TRADERS, numbers: DEMO_PHONES, say, signal });
   const serve = createPayers({ phones, signal, habits: { ...USUAL_HABITS, shares } });
   await runShop({ client, ordersPerMinute, say, signal, serve });
