@@ -1,17 +1,23 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
 import { sql } from 'kysely';
-import { freePort } from '../../scripts/ports.mjs';
 import type { Deposit } from '../../simulator/src/tron-chain.ts';
 import { createTronNode } from '../../simulator/src/tron-node.ts';
-import { serveWorld } from '../../simulator/src/world.ts';
 import { giveMissingAddresses, tronNode } from '../src/modules/chain/index.ts';
 import { createScan } from '../src/modules/chain/scan.ts';
 import { readUser } from '../src/modules/users/index.ts';
 import type { Kantor } from './harness.ts';
 
-export const BLOCK = 3000;
+const BLOCK = 3000;
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** Sends an answer of the node, or what becomes of it on the way. */
+type Wire = (response: ServerResponse, body: string, request: IncomingMessage) => unknown;
+const honestWire: Wire = (response, body) => response.setHeader('content-type', 'application/json').end(body);
 
 /** A marketplace beside a simulated chain that lives by the marketplace's clock, over real HTTP. */
 export async function startChain(kantor: Kantor) {
@@ -20,16 +26,21 @@ export async function startChain(kantor: Kantor) {
     now: () => kantor.clock().getTime(),
     deposits: (number, fork) => planned.get(`${fork}/${number}`) ?? [],
   });
-  const closing = new AbortController();
-  const world = new URL(`http://127.0.0.1:${await freePort()}`);
   /** Calls that the node was asked, by path. */
   const asked: string[] = [];
-  const part = (question: Parameters<typeof node.part>[0]) => {
-    asked.push(question.path);
-    return node.part(question);
-  };
-  await serveWorld(world, { tron: part }, { say: () => undefined, signal: closing.signal });
-  const url = new URL('/tron', world).href;
+  let wire: Wire = honestWire;
+  const server = createServer((request, response) => {
+    const answer = async () => {
+      asked.push(request.url ?? '');
+      const { method = '', url: path = '', headers } = request;
+      const question = { method, path, query: new URLSearchParams(), headers, body: await text(request) };
+      await wire(response, JSON.stringify((await node.part(question)).body), request);
+    };
+    answer().catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   let fork = '';
 
   return {
@@ -87,7 +98,14 @@ export async function startChain(kantor: Kantor) {
       return Number(rows[0]?.n ?? -1n);
     },
 
-    close: () => closing.abort(),
+    /** Does something to how answers travel; with nothing given, they travel well again. */
+    disturb(next: Wire = honestWire): void {
+      wire = next;
+    },
+    close(): void {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 

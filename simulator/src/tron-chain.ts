@@ -26,7 +26,7 @@ export interface ChainOptions {
   deposits?: (number: number, fork: string) => readonly Deposit[];
 }
 
-export type Kind = 'usdt' | 'trx' | 'other-token' | 'failed' | 'approval';
+type Kind = 'usdt' | 'trx' | 'other-token' | 'failed' | 'approval';
 
 /** A transaction, before it is written as a node writes it. */
 export interface Transaction {
@@ -67,7 +67,7 @@ function drawAmount(random: () => number): bigint {
 }
 
 /** Deposits to the demo's traders as they come by themselves: now and then one. */
-export function demoDeposits(number: number): readonly Deposit[] {
+function demoDeposits(number: number): readonly Deposit[] {
   const random = draws(`deposit ${number}`);
   if (random() >= 1 / BLOCKS_A_DEPOSIT) return [];
   const to = DEMO_TRON_ADDRESSES[Math.floor(random() * DEMO_TRON_ADDRESSES.length)] ?? DEMO_TRON_ADDRESSES[0];
@@ -82,7 +82,7 @@ function accountOf(address: string): string {
   return number.toString(16).padStart(50, '0').slice(2, 42);
 }
 
-export const timeOf = (number: number): number =>
+const timeOf = (number: number): number =>
   Date.parse(DEMO_TRON_BLOCK.at) + (number - DEMO_TRON_BLOCK.number) * DEMO_TRON_BLOCK.everyMs;
 
 /** The newest block at a moment (milliseconds since 1970). */

@@ -128,6 +128,8 @@ export function createTronNode({ now = () => Date.now(), ...options }: NodeOptio
 
   return {
     part,
+    /** What it answers to a call when nobody meddles. */
+    answer,
     head: (): number => headAt(now()),
     blockAt: chain.blockAt,
     /** Replaces the last blocks by others. @returns the new fork's name. */

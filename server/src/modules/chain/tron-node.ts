@@ -15,7 +15,19 @@ export interface NodeOptions {
   limit?: number;
   /** Milliseconds at least between two questions. */
   pace?: number;
+  time?: Time;
 }
+
+/** Time as it passes here, in milliseconds. */
+interface Time {
+  now(): number;
+  sleep(ms: number, signal: AbortSignal | undefined): Promise<unknown>;
+}
+
+const systemTime: Time = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
+};
 
 const LIMIT_MS = 10_000;
 /** TronGrid lets 15 a second pass, and shuts out for half a minute who asks more often. */
@@ -71,6 +83,7 @@ export function tronNode({
   signal,
   limit = LIMIT_MS,
   pace = PACE_MS,
+  time = systemTime,
 }: NodeOptions): ChainSource {
   // The address may carry a key; only the host is told.
   const name = new URL(url).host;
@@ -81,7 +94,7 @@ export function tronNode({
     accept: 'application/json',
     ...(apiKey && { 'TRON-PRO-API-KEY': apiKey }),
   };
-  /** Moments of `performance.now()`. */
+  /** Moments of `time`. */
   let nextAt = 0;
   let openAt = 0;
   let gap = pace;
@@ -89,18 +102,24 @@ export function tronNode({
   const failure = (why: string, more: { retryAfter?: number; cause?: unknown } = {}) =>
     new SourceError(`The TRON node ${name} is of no use: ${apiKey ? why.replaceAll(apiKey, '…') : why}.`, more);
 
-  /** Waits for its turn; a node that has shut us out is not even asked. */
+  /** A node that has shut us out is not even asked. */
+  function assertOpen(): void {
+    const shut = openAt - time.now();
+    if (shut > 0) throw failure('it turns us away', { retryAfter: Math.ceil(shut) });
+  }
+
   async function takeTurn(): Promise<void> {
-    const now = performance.now();
+    assertOpen();
+    const now = time.now();
     const at = Math.max(nextAt, now);
     nextAt = at + gap;
-    if (at > now) await delay(at - now, undefined, signal ? { signal } : {});
-    const shut = openAt - performance.now();
-    if (shut > 0) throw failure('it turns us away', { retryAfter: shut });
+    if (at > now) await time.sleep(at - now, signal);
+    // Meanwhile another question may have been turned away.
+    assertOpen();
   }
 
   function turnedAway(retryAfter: number, why: string): SourceError {
-    openAt = Math.max(openAt, performance.now() + retryAfter);
+    openAt = Math.max(openAt, time.now() + retryAfter);
     gap = Math.min(Math.max(gap, 1) * 2, Math.max(SLOWEST_PACE_MS, pace));
     return failure(why, { retryAfter });
   }

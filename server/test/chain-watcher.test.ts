@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createWatcher } from '../src/modules/chain/index.ts';
+import { type Chain, startChain } from './chain-world.ts';
+import { type Kantor, startKantor } from './harness.ts';
+
+// What the operator reads: that something is wrong and what, once; and that it is over.
+
+let kantor: Kantor;
+let chain: Chain;
+let watcher: ReturnType<typeof createWatcher>;
+const said: string[] = [];
+beforeAll(async () => {
+  kantor = await startKantor();
+  chain = await startChain(kantor);
+});
+afterAll(async () => {
+  chain.close();
+  await kantor.close();
+});
+beforeEach(async () => {
+  const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(`error: ${line}`) };
+  watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source: chain.source(), log });
+  chain.disturb();
+  kantor.pass(30_000);
+  do await watcher.turn();
+  while (watcher.pause() === 0);
+  said.length = 0;
+});
+
+const fail = (sentence: string) => chain.disturb((response) => response.end(JSON.stringify({ Error: sentence })));
+/** Turns for so many seconds. @returns how many there were. */
+async function live(seconds: number): Promise<number> {
+  let turns = 0;
+  for (let left = seconds * 1000; left > 0; turns += 1) {
+    await watcher.turn();
+    const pause = Math.max(watcher.pause(), 1);
+    kantor.pass(pause);
+    left -= pause;
+  }
+  return turns;
+}
+
+describe('Trouble', () => {
+  test('of a moment is not told', async () => {
+    fail('a hiccup');
+    await live(15);
+    chain.disturb();
+    await live(10);
+    expect(said).toEqual([]);
+  });
+
+  test('that lasts is told once in ten minutes, with its end, and the node is asked ever less often', async () => {
+    fail('out of order');
+    const sentence = `error: The TRON node ${new URL(chain.url).host} is of no use: it says "out of order".`;
+    await live(60);
+    expect(said).toEqual([sentence]);
+    expect(await live(8 * 60)).toBeLessThanOrEqual(9);
+    expect(said).toEqual([sentence]);
+    await live(5 * 60);
+    expect(said).toEqual([sentence, sentence]);
+    chain.disturb();
+    await live(60);
+    expect(said[2]).toBe(`The TRON node ${new URL(chain.url).host} is of use again.`);
+  });
+
+  test('of another kind is told too', async () => {
+    fail('one thing');
+    await live(40);
+    fail('another thing');
+    await live(60);
+    expect(said).toEqual([expect.stringContaining('"one thing"'), expect.stringContaining('"another thing"')]);
+  });
+});
+
+test('A chain that stands still is told, and asked for one block at a time', async () => {
+  const head = chain.node.head();
+  chain.node.meddle(({ num }, honest) => (num > head ? { status: 200, body: {} } : honest()));
+  chain.asked.length = 0;
+  await live(119);
+  expect(said).toEqual([]);
+  await live(60);
+  expect(said).toEqual([
+    `error: The TRON node ${new URL(chain.url).host} has had no new block since ${new Date(chain.node.blockAt(head).at).toISOString()}: deposits wait.`,
+  ]);
+  // Once in three seconds.
+  expect(chain.asked.length).toBeLessThanOrEqual(63);
+  chain.node.meddle(undefined);
+  await live(30);
+  expect(said.at(-1)).toMatch(/is of use again\.$/);
+});
+
+test('At the newest block it asks twice a block and little more', async () => {
+  chain.asked.length = 0;
+  await live(300);
+  expect(chain.asked.length).toBeLessThanOrEqual(100 * 2 + 20);
+  expect(said).toEqual([]);
+});
+
+test('A failure of our own is not hidden as one of the node', async () => {
+  const broken = createWatcher({
+    db: kantor.db,
+    clock: () => {
+      throw new Error('the clock stopped');
+    },
+    source: chain.source(),
+    log: { info: () => undefined, error: () => undefined },
+  });
+  await expect(broken.turn()).rejects.toThrow('the clock stopped');
+  // And the next turn is not at once.
+  expect(broken.pause()).toBe(1000);
+});
