@@ -7,11 +7,13 @@ export interface Account {
   phone: string;
   /** The bank, as Kantor calls it. */
   bank: string;
-  /** The last digits of its card or number; empty when only the phone is known. */
+  /** The last digits of its card or number. */
   tail: string;
 }
 
 const TAIL = 4;
+/** Of an account of which only the phone is known: its bank knows better. */
+const SOME_TAIL = '0000';
 const FIRST_BALANCE = [100_000, 20_000_000] as const;
 
 /** As a payer or a phone finds an account among a requisite's fields. */
@@ -22,13 +24,15 @@ export const toAccount = (
     last_4_digits_card: card,
     bank_account: number,
   }: Record<'phone' | 'last_4_digits_card' | 'bank_account', string>,
-): Account => ({ phone, bank, tail: card || number.slice(-TAIL) });
+): Account => ({ phone, bank, tail: card || number.slice(-TAIL) || SOME_TAIL });
 
-/** What is left on accounts, in kopecks, as far as the simulated banks know. */
-export function createBalances(random: Random) {
+/** Adds kopecks to an account, and tells what is then on it. */
+export type Book = (account: Account, kopecks: bigint) => bigint;
+
+/** The books of the simulated banks. */
+export function openBook(random: Random = Math.random): Book {
   const balances = new Map<string, bigint>();
-  /** Adds to an account. @returns what is then on it. */
-  return ({ phone, bank, tail }: Account, kopecks: bigint): bigint => {
+  return ({ phone, bank, tail }, kopecks) => {
     const account = `${phone} ${bank} ${tail}`;
     const before = balances.get(account) ?? BigInt(Math.round(between(random, FIRST_BALANCE)));
     balances.set(account, before + kopecks);

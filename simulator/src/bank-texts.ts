@@ -5,7 +5,7 @@ export interface Income {
   amount: bigint;
   /** After it came. */
   balance: bigint;
-  /** The last digits of the account's card or number; empty when only its phone is known. */
+  /** The last digits of the account's card or number. */
   tail: string;
   payer: Payer;
   /** When it came. */
@@ -183,12 +183,12 @@ export function tellTwice(random: Random, bank: string, income: Income): readonl
 
 /** What else banks say: no payer's money in it. */
 const NOISE: readonly ((income: Income) => string)[] = [
-  (i) => `Покупка ${short(i.amount)}р, карта *${i.tail || '0000'}. PYATEROCHKA 4471. Баланс: ${short(i.balance)}р`,
+  (i) => `Покупка ${short(i.amount)}р, карта *${i.tail}. PYATEROCHKA 4471. Баланс: ${short(i.balance)}р`,
   (i) => `Списание ${full(i.amount)} RUB. YANDEX.GO. Доступно ${full(i.balance)} RUB`,
   (i) => `Перевод ${short(i.amount)}р. Получатель: ${person(i)} Баланс: ${short(i.balance)}р`,
   () => `Никому не сообщайте код 481${String(Date.now()).slice(-3)}. Вход в мобильный банк`,
   (i) => `Отказ. Покупка ${short(i.amount)}р: недостаточно средств`,
-  (i) => `Баланс карты *${i.tail || '0000'}: ${short(i.balance)}р`,
+  (i) => `Баланс карты *${i.tail}: ${short(i.balance)}р`,
   (i) => `${person(i)} просит перевести ${short(i.amount)}р`,
   () => 'Вклад «Лучший процент»: до 18% годовых. Пополнение от 1000р. Откройте в приложении',
   (i) => `Возврат покупки ${short(i.amount)}р OZON. Баланс: ${short(i.balance)}р`,

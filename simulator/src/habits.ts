@@ -22,7 +22,7 @@ const MINUTE = 60 * SECOND;
 
 export const USUAL_HABITS: Habits = {
   shares: { paid: 70, double: 6, late: 6, wrong: 5, never: 8, cancelled: 5 },
-  patience: [10 * SECOND, 4 * MINUTE],
+  patience: [8 * SECOND, 2.5 * MINUTE],
   lateness: [20 * SECOND, 5 * MINUTE],
   repeat: [SECOND, 8 * SECOND],
 };

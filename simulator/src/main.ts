@@ -1,3 +1,4 @@
+import { openBook } from './accounts.ts';
 import { createClient } from './client.ts';
 import { DEMO_MERCHANT, DEMO_PHONES, DEMO_TRADERS } from './demo.ts';
 import { USUAL_HABITS } from './habits.ts';
@@ -31,8 +32,9 @@ try {
       if (!signal.aborted) say(`the shop hears no webhooks: ${String(error)}`);
     });
   }
-  const phones = openPhones({ url, traders: DEMO_TRADERS, numbers: DEMO_PHONES, say, signal });
-  const serve = createPayers({ phones, signal, habits: { ...USUAL_HABITS, shares } });
+  const book = openBook();
+  const phones = openPhones({ url, book, traders: DEMO_TRADERS, numbers: DEMO_PHONES, say, signal });
+  const serve = createPayers({ phones, book, signal, habits: { ...USUAL_HABITS, shares } });
   await runShop({ client, ordersPerMinute, say, signal, serve });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

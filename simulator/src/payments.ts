@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { merchantOrder } from '@kantor/contract/merchant-api.ts';
 import type { z } from 'zod';
-import { createBalances, toAccount } from './accounts.ts';
+import { type Book, toAccount } from './accounts.ts';
 import { drawPayer, tellOnce, tellTwice } from './bank-texts.ts';
 import { drawFate, type Habits, USUAL_HABITS } from './habits.ts';
 import { between } from './patience.ts';
@@ -12,6 +12,7 @@ export type Order = z.output<typeof merchantOrder>;
 
 export interface PayersOptions {
   phones: Pick<Phones, 'hear'>;
+  book: Book;
   signal: AbortSignal;
   habits?: Habits;
   random?: Random;
@@ -21,9 +22,8 @@ export interface PayersOptions {
 const MISTAKES = [-100n, -1n, 1n, 100n] as const;
 
 /** Those who pay orders, each in his own time: money that they send arrives as a message of the bank on the requisite's phone. */
-export function createPayers({ phones, signal, habits = USUAL_HABITS, random = Math.random }: PayersOptions) {
+export function createPayers({ phones, book, signal, habits = USUAL_HABITS, random = Math.random }: PayersOptions) {
   const { shares, patience, lateness, repeat } = habits;
-  const balanceAfter = createBalances(random);
   const pause = (milliseconds: number) =>
     delay(Math.min(Math.max(milliseconds, 0), LONGEST_GAP), undefined, { signal });
 
@@ -38,7 +38,7 @@ export function createPayers({ phones, signal, habits = USUAL_HABITS, random = M
     const { bank_name: bank } = order.requisite;
     const account = toAccount(bank, order.requisite);
     const amount = order.amount + (fate === 'wrong' ? pick(random, MISTAKES) : 0n);
-    const balance = balanceAfter(account, amount);
+    const balance = book(account, amount);
     const income = { amount, balance, tail: account.tail, payer: drawPayer(random), at: new Date() };
     if (fate !== 'double') return phones.hear(account, tellOnce(random, bank, income));
     const [first, second] = tellTwice(random, bank, income);

@@ -50,6 +50,7 @@ export class Phone {
   readonly #heard: Heard[] = [];
   readonly #news = new EventEmitter();
   #counter = 0;
+  #isOn = true;
 
   constructor(options: PhoneOptions) {
     this.#options = options;
@@ -58,6 +59,7 @@ export class Phone {
 
   /** A message of a bank reaches the phone. */
   hear({ application, text }: BankMessage): void {
+    if (!this.#isOn) return;
     this.#heard.push({ id: randomUUID(), application, text, time: this.#time() });
     this.#news.emit('heard');
   }
@@ -78,6 +80,8 @@ export class Phone {
       if (signal.aborted) return;
       if (!(error instanceof Unheard)) throw error;
       say(`the phone ${this.number} is not heard any more: ${error.message}`);
+    } finally {
+      this.#isOn = false;
     }
   }
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DEVICE_API_BASE, pairDevice } from '@kantor/contract/device-api.ts';
-import { type Account, createBalances, toAccount } from './accounts.ts';
+import { type Account, type Book, toAccount } from './accounts.ts';
 import { type BankMessage, chatter, drawPayer } from './bank-texts.ts';
 import { scan } from './camera.ts';
 import { between } from './patience.ts';
@@ -14,6 +14,7 @@ export interface PhonesOptions {
   traders: readonly Credentials[];
   /** The numbers of the phones that are ours to switch on; others are somebody's own. */
   numbers: ReadonlySet<string>;
+  book: Book;
   say: Say;
   signal: AbortSignal;
   random?: Random;
@@ -83,8 +84,7 @@ async function pair(cabinet: Cabinet, picture: Uint8Array, options: PhonesOption
 
 /** What banks say all day. */
 async function chat(phone: Phone, accounts: readonly Account[], options: PhonesOptions): Promise<void> {
-  const { signal, random = Math.random, chatterPerMinute = CHATTER_PER_MINUTE } = options;
-  const balanceAfter = createBalances(random);
+  const { book, signal, random = Math.random, chatterPerMinute = CHATTER_PER_MINUTE } = options;
   if (accounts.length === 0 || chatterPerMinute === 0) return;
   while (await delay(nextGap(random, chatterPerMinute), true, { signal }).catch(() => false)) {
     const account = accounts[Math.floor(random() * accounts.length)];
@@ -92,7 +92,7 @@ async function chat(phone: Phone, accounts: readonly Account[], options: PhonesO
     const amount = BigInt(Math.round(between(random, CHATTER_KOPECKS)));
     const income = {
       amount,
-      balance: balanceAfter(account, 0n),
+      balance: book(account, 0n),
       tail: account.tail,
       payer: drawPayer(random),
       at: new Date(),

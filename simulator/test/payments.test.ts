@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRandom } from '../../server/src/app/seed/random.ts';
 import { readMessage } from '../../server/src/modules/bank-messages/index.ts';
-import type { Account } from '../src/accounts.ts';
+import { type Account, openBook } from '../src/accounts.ts';
 import { type Fate, type Habits, readShares } from '../src/habits.ts';
 import { createPayers, type Order } from '../src/payments.ts';
 
@@ -43,7 +43,10 @@ async function serve(fate: Fate, served: Order) {
   const habits: Habits = { shares, ...QUICK };
   let cancelled = 0;
   const { signal } = new AbortController();
-  await createPayers({ phones, signal, habits, random: createRandom(6) })(served, async () => void (cancelled += 1));
+  await createPayers({ phones, book: openBook(), signal, habits, random: createRandom(6) })(
+    served,
+    async () => void (cancelled += 1),
+  );
   return { heard, cancelled };
 }
 

@@ -7,6 +7,7 @@ import { buildApi } from '../../server/src/app/build-api.ts';
 import { systemClock } from '../../server/src/kernel/clock.ts';
 import { type Kantor, PASSWORD, startKantor } from '../../server/test/harness.ts';
 import { pairPhone } from '../../server/test/phone.ts';
+import { openBook } from '../src/accounts.ts';
 import { createClient } from '../src/client.ts';
 import { readShares, USUAL_HABITS } from '../src/habits.ts';
 import { createPayers } from '../src/payments.ts';
@@ -87,7 +88,7 @@ function switchOn(url: string, options: Partial<PhonesOptions> = {}) {
   const say = (line: string) => lines.push(line);
   const phones = openPhones({
     ...{ url: new URL(url), traders: [{ username: trader.username, password: PASSWORD }], numbers: new Set([NUMBER]) },
-    ...{ say, signal: day.signal, pingGap: 20, chatterPerMinute: 0, ...options },
+    ...{ book: openBook(), say, signal: day.signal, pingGap: 20, chatterPerMinute: 0, ...options },
   });
   stopping.push(() => phones.ended);
   return phones;
@@ -138,12 +139,18 @@ it('leaves alone the phones that are not the demo’s, cabinets that are off, an
 
 it('money that a payer sends closes the order of the shop', async () => {
   const { url } = await serve();
-  const phones = switchOn(url);
+  // The least of all: a clock that is a minute and a half behind.
+  const phones = switchOn(url, { random: () => 0 });
   const { key } = await kantor.createMerchant();
   const say = (line: string) => lines.push(line);
   const { signal } = day;
   const shares = readShares('paid=1') ?? USUAL_HABITS.shares;
-  const serveOrder = createPayers({ phones, signal, habits: { ...USUAL_HABITS, shares, patience: [50, 300] } });
+  const serveOrder = createPayers({
+    phones,
+    book: openBook(),
+    signal,
+    habits: { ...USUAL_HABITS, shares, patience: [50, 300] },
+  });
   const client = createClient({ url: new URL(url), apiKey: key, say, signal });
   const shop = runShop({ client, ordersPerMinute: 1000, say, signal, serve: serveOrder });
   stopping.push(() => shop);
