@@ -3,7 +3,7 @@ import type { CompiledGrammar, Need } from './grammar.ts';
 import { isNoName, nameAt } from './names.ts';
 import { fold, type Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
-import { BALANCE_LABELS, BANK_NAMES, CARD_WORDS, type Phrases, PREPOSITIONS, SBP } from './words.ts';
+import { BALANCE_LABELS, BANK_NAMES, CARD_WORDS, OWN_ACCOUNT, type Phrases, PREPOSITIONS, SBP } from './words.ts';
 
 /** What a message says, taken apart. */
 export interface Details {
@@ -62,7 +62,8 @@ const takeComment: Taking = ({ tokens, details }, at) => {
 const takeAside: Taking = ({ tokens, grammar, details }, at) => {
   const sbp = phraseAt(tokens, at, SBP);
   if (sbp > 0) details.has.add('sbp');
-  return sbp || phraseAt(tokens, at, grammar.ignored) || (tokens[at]?.kind === 'site' ? 1 : 0);
+  const aside = phraseAt(tokens, at, OWN_ACCOUNT) || phraseAt(tokens, at, grammar.ignored);
+  return sbp || aside || (tokens[at]?.kind === 'site' ? 1 : 0);
 };
 
 const CONTRACT = /^договор[ау]?$/;

@@ -55,6 +55,9 @@ export const SBP = phrases(
   'по системе быстрых платежей, через систему быстрых платежей, по номеру телефона, через сбп, по сбп, сбп',
 );
 
+/** Which of the client's accounts, where none is named. */
+export const OWN_ACCOUNT = phrases('счет rub, счет в рублях');
+
 /** Banks and ways as other banks name them. A single word that ends in `банк` is one, too. */
 export const BANK_NAMES = phrases(
   `сбербанк онлайн, сбербанк, сбер, т-банк, т банк, t-bank, тинькофф банк, тинькофф, tinkoff, альфа-банк, альфа банк, alfa-bank,

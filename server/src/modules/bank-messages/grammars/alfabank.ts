@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const alfabank: Grammar = {
   bank: 'Альфа-Банк',
@@ -7,20 +8,15 @@ export const alfabank: Grammar = {
     ...['Alfa-Bank', 'AlfaBank', 'Альфа-Банк', 'Альфа', 'Alfa', 'Альфа-Мобайл', 'Alfa-Mobile'],
   ],
   income: [
+    ...FROM_A_PERSON,
     'поступление {amount}',
-    'поступление {amount} от {sender}',
-    'поступление {amount} из {bank} от {sender}',
     'поступление {amount} на {account}',
     'поступление {amount} на {account} от {sender}',
     'пополнение на {amount}',
     'пополнение на {amount} {balance}',
     'пополнение {amount} {balance}',
     'перевод на {amount} из {bank} от {sender}',
-    'перевод {amount} от {sender}',
-    'перевод от {sender} +{amount}',
     'перевод от {sender} из {bank} +{amount}',
-    'входящий перевод {amount} от {sender}',
-    'зачислен перевод {amount} от {sender}',
     '+{amount} на {account} перевод {sender}',
     '+{amount} на {account} {sender} {balance}',
     '+{amount} перевод {sender}',
@@ -28,9 +24,10 @@ export const alfabank: Grammar = {
     '+{amount} от {sender}',
     '+{amount} поступление {balance}',
     '{amount} поступление {balance}',
+    'вам перевели {amount} {balance}',
+    'пополнение {amount} {account}',
   ],
   ignored: [
-    'счет rub',
     'уведомление',
     'podrobnosti v mobilnom banke',
     'подробности в мобильном банке',

@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const gazprombank: Grammar = {
   bank: 'Газпромбанк',
@@ -7,19 +8,11 @@ export const gazprombank: Grammar = {
     ...['GPB', 'Gazprombank', 'Газпромбанк', 'ГПБ', 'Telecard', 'GPBank', 'Телекард'],
   ],
   income: [
+    ...FROM_A_PERSON,
     'получен перевод {amount}',
-    'получен перевод {amount} от {sender}',
-    'получен перевод {amount} из {bank} от {sender}',
-    'зачислен перевод {amount} от {sender}',
-    'зачислен перевод {amount} из {bank} от {sender}',
     'зачисление {amount}',
-    'зачисление {amount} от {sender}',
-    'поступление {amount} от {sender}',
     'пополнение {amount} {sender}',
-    'пополнение на {amount} {sender}',
-    'перевод {amount} от {sender}',
-    'входящий перевод {amount} от {sender}',
-    'вам перевели {amount} {sender}',
+    'поступление {amount} {account}',
   ],
-  ignored: ['счет rub', 'cup standard'],
+  ignored: ['cup standard'],
 };

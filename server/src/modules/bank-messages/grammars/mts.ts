@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const mts: Grammar = {
   bank: 'МТС Банк',
@@ -8,19 +9,11 @@ export const mts: Grammar = {
     ...['MTS-Bank', 'МТС-Банк', 'МТС Банк', 'МТС Деньги', 'MTS Dengi'],
   ],
   income: [
+    ...FROM_A_PERSON,
     'приход по {account} {amount}',
     'пополнение {amount} {account}',
-    'пополнение на {amount} {sender}',
     'поступление {amount} {sender} {sbp}',
-    'поступление {amount} от {sender}',
-    'поступление {amount} из {bank} от {sender}',
-    'зачисление {amount} от {sender}',
-    'зачислен перевод {amount} от {sender}',
-    'входящий перевод {amount} от {sender}',
-    'перевод {amount} от {sender}',
-    'вам перевели {amount} {sender}',
     // From another bank; to another's card it is said otherwise.
     'перевод на карту {amount} perevod dr bank {account} {balance}',
   ],
-  ignored: ['счет rub'],
 };

@@ -1,9 +1,11 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const otkritie: Grammar = {
   bank: 'Банк Открытие',
   applications: ['com.openbank', 'ru.openbank.mobile', 'Otkritie', 'OTKRITIE', 'Открытие', 'Банк Открытие', 'Openbank'],
   income: [
+    ...FROM_A_PERSON,
     'вам перевели {amount} на {account}',
     'вам перевели {amount} на {account} от {sender}',
     'на {account} зачислено {amount}',
@@ -11,8 +13,5 @@ export const otkritie: Grammar = {
     'пополнена на {amount} {account}',
     'пополнена на {amount} {account} телефон {phone}',
     'пополнение на {amount} {account}',
-    'зачислен перевод {amount} от {sender}',
-    'поступление {amount} от {sender}',
   ],
-  ignored: ['счет rub'],
 };

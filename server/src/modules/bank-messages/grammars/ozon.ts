@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const ozon: Grammar = {
   bank: 'Озон Банк',
@@ -6,15 +7,10 @@ export const ozon: Grammar = {
   applications: ['ru.ozon.fintech.finance', 'ru.ozonbank', 'ru.ozon.bank', 'OzonBank', 'Озон Банк', 'Ozon Банк'],
   // «Пополнение со своего счёта» is the trader's own money.
   income: [
+    ...FROM_A_PERSON,
     'пополнение на {amount}',
     'пополнение {amount}',
-    'пополнение на {amount} от {sender}',
-    'перевод {amount} от {sender}',
-    'перевод от {sender} +{amount}',
-    'входящий перевод {amount} от {sender}',
-    'поступление {amount} от {sender}',
     'вам перевели {amount}',
     '+{amount} перевод {sender}',
   ],
-  ignored: ['счет rub'],
 };

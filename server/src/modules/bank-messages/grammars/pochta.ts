@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const pochta: Grammar = {
   bank: 'Почта Банк',
@@ -7,18 +8,14 @@ export const pochta: Grammar = {
     ...['PochtaBank', 'Pochta Bank', 'Почта Банк'],
   ],
   income: [
+    ...FROM_A_PERSON,
     'счет пополнен на {amount} {account}',
     'счет пополнение на {amount} {account}',
     'пополнение на {amount} {account}',
     'пополнение {amount} {account}',
     'зачислено {amount} {account}',
     'зачислен перевод {amount} {sbp}',
-    'зачислен перевод {amount} от {sender}',
-    'зачислен перевод {amount} из {bank} от {sender}',
     'перевод +{amount} на {account} {balance}',
-    'перевод {amount} от {sender}',
-    'поступление {amount} от {sender}',
-    'вам перевели {amount} {sender}',
   ],
-  ignored: ['russia', 'счет rub'],
+  ignored: ['russia'],
 };

@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const raiffeisen: Grammar = {
   bank: 'Райффайзен Банк',
@@ -15,10 +16,10 @@ export const raiffeisen: Grammar = {
     ],
   ],
   income: [
+    ...FROM_A_PERSON,
     'зачислено {amount} {account}',
     'зачислен перевод {amount} {account}',
     'зачислен перевод {amount} на {account}',
-    'зачислен перевод {amount} от {sender}',
     'зачислен перевод {amount} на {account} от {sender}',
     'зачисление {amount} {account}',
     'зачисление {amount} {account} от {sender}',
@@ -26,12 +27,8 @@ export const raiffeisen: Grammar = {
     'пополнили {amount} {balance}',
     'платеж с номера {phone} {amount} {account}',
     'входящий перевод {amount} {sender}',
-    'входящий перевод {amount} от {sender}',
-    'перевод {amount} от {sender}',
     '{amount} от {sender} {balance}',
     '+{amount} от {sender}',
     '{amount} и сообщение от {sender} {balance}',
-    'пополнение на {amount} {sender}',
   ],
-  ignored: ['счет rub'],
 };

@@ -1,18 +1,14 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const rshb: Grammar = {
   bank: 'Россельхозбанк',
   applications: ['ru.rshb.dbo', 'ru.rshb.mbank', 'RSHB', 'РСХБ', 'Rosselhozbank', 'Россельхозбанк', 'РСХБ Онлайн'],
   income: [
+    ...FROM_A_PERSON,
     'успешный перевод {sender} из {bank} зачислено {amount}',
     'зачислено {amount} {account}',
-    'зачислено {amount} от {sender}',
     'зачисление {amount} {account}',
-    'зачислен перевод {amount} от {sender}',
-    'зачислен перевод {amount} из {bank} от {sender}',
     'поступление {amount} {account}',
-    'поступление {amount} от {sender}',
-    'перевод {amount} от {sender}',
   ],
-  ignored: ['счет rub'],
 };

@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const tbank: Grammar = {
   bank: 'Т-Банк',
@@ -25,16 +26,11 @@ export const tbank: Grammar = {
     ],
   ],
   income: [
+    ...FROM_A_PERSON,
     'пополнение {amount}',
     'пополнение на {amount}',
-    'пополнение на {amount} от {sender}',
-    'пополнение {amount} от {sender}',
     'пополнение счета на {amount}',
     'пополнение карты на {amount}',
-    'перевод от {sender} +{amount}',
-    'перевод {amount} от {sender}',
-    'поступление {amount} от {sender}',
-    'входящий перевод {amount} от {sender}',
     'вам перевели {amount}',
     'вам перевели {amount} из {bank}',
     'перевел вам {amount} {sender}',
@@ -42,5 +38,4 @@ export const tbank: Grammar = {
     'перевел(а) вам {amount} {sender}',
   ],
   outgoing: ['перевод {amount}', 'перевод на {amount}'],
-  ignored: ['счет rub', 'счет в рублях', 'card2card'],
 };

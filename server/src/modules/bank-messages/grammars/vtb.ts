@@ -1,4 +1,5 @@
 import type { Grammar } from '../grammar.ts';
+import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const vtb: Grammar = {
   bank: 'ВТБ',
@@ -7,23 +8,12 @@ export const vtb: Grammar = {
     ...['VTB', 'ВТБ', 'VTB24', 'ВТБ Онлайн', 'VTB-Online', 'VTB Bank', 'Банк ВТБ'],
   ],
   income: [
-    'поступление {amount} от {sender}',
-    'поступление {amount} из {bank} от {sender}',
+    ...FROM_A_PERSON,
     'поступление {amount} {account}',
     'поступление {amount} перевод {account}',
-    'поступление перевода {amount} от {sender}',
-    'зачисление {amount} от {sender}',
     'зачисление {amount} {account}',
-    'зачислен перевод {amount} от {sender}',
-    'зачислен перевод {amount} из {bank} от {sender}',
     'пополнение {amount} {account}',
     'безналичное пополнение {amount} {account}',
-    'перевод {amount} от {sender}',
-    'перевод от {sender} +{amount}',
-    'входящий перевод {amount} от {sender}',
-    'вам перевели {amount} {sender}',
     'вам перевели {amount} на {account} {sender}',
-    'пополнение на {amount} {sender}',
   ],
-  ignored: ['счет rub'],
 };
