@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => market.kantor.close());
 
 /** Commands that only look. */
-const LOOKING = new Set(['rates', 'withdrawals', 'appeals', 'balances', 'verify', 'audit']);
+const LOOKING = new Set(['rates', 'withdrawals', 'appeals', 'balances', 'verify', 'webhooks', 'audit']);
 
 const program = () =>
   buildProgram({
@@ -69,6 +69,10 @@ const deeds: Record<string, { args: (market: OperatorMarket) => Promise<string[]
       'merchant-2.held_usdt: 300.000000 → 0.000000',
       'platform.on_chain_usdt_moved: — → -300.000000',
     ],
+  },
+  'resend-webhook': {
+    args: async ({ deliveredWebhook }) => [await deliveredWebhook()],
+    tells: [/change webhook [0-9a-f-]{36}:/, 'status: DELIVERED → PENDING', /next_attempt_at: — → 20/],
   },
   'confirm-appeal': {
     args: async ({ appeal }) => [(await appeal()).id, '--amount', '650'],

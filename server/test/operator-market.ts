@@ -4,6 +4,7 @@ import { MINUTE } from '../src/kernel/clock.ts';
 import { openAppeal } from '../src/modules/appeals/index.ts';
 import { hearRate } from '../src/modules/rates/service.ts';
 import { transaction } from '../src/db/tx.ts';
+import { fanOut } from '../src/modules/webhooks/index.ts';
 import { type Kantor, rub, startKantor } from './harness.ts';
 
 export const HASH = '0123456789abcdef'.repeat(4);
@@ -68,6 +69,18 @@ export async function startOperatorMarket() {
       await transaction(kantor.db, (tx) => hearRate(tx, { value, source: 'rates.example', askedAt }, RULES));
       const { rows } = await sql<{ id: bigint }>`select max(id) as id from rate_proposal`.execute(kantor.db);
       return String(rows[0]?.id);
+    },
+
+    /** A message that the merchant's server has taken. @returns its id. */
+    deliveredWebhook: async (): Promise<string> => {
+      await post('webhooks/endpoint/', { url: 'https://shop.example/', is_active: true });
+      await kantor.order(merchant.key, `${(amount += 1)}`);
+      await fanOut(kantor);
+      const { rows } = await sql<{ id: string }>`
+        update webhook set status = 'DELIVERED', delivered_at = created_at, next_attempt_at = null returning id`.execute(
+        kantor.db,
+      );
+      return rows[0]?.id ?? '';
     },
 
     /** The command changes nothing, and says why in a sentence of English. */

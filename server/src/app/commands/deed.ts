@@ -43,6 +43,7 @@ export const deedCommand = (program: Command, name: string): Command =>
 const SENTENCES: Record<string, string> = {
   not_found: 'There is no such object.',
   insufficient_funds: 'The trader has not enough USDT for it.',
+  webhooks_off: 'The merchant has switched webhooks off, or has no address for them.',
   hash_taken: 'This transaction already proves another withdrawal.',
 };
 

@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { addMarketCommands } from './market.ts';
 import { addRateCommands } from './rates.ts';
 import { addUserCommands } from './users.ts';
+import { addWebhookCommands } from './webhooks.ts';
 import { addWithdrawalCommands } from './withdrawals.ts';
 
 /** The operator's command line. */
@@ -21,6 +22,7 @@ export function buildProgram(context: Context): Command {
   addAppealCommands(program, context);
   addMarketCommands(program, context);
   addBalanceCommands(program, context);
+  addWebhookCommands(program, context);
   addAuditCommand(program, context);
   return program;
 }

@@ -1,0 +1,70 @@
+import type { Command } from 'commander';
+import { lockWebhook, type OperatorWebhook, readUndelivered, resendWebhook } from '../../modules/webhooks/index.ts';
+import { type Context, Mistake, objectId, whole } from './context.ts';
+import { deedCommand, type DeedOptions, perform } from './deed.ts';
+import { showTime, table } from './format.ts';
+
+const DEFAULT_LIMIT = 50;
+
+const facts = ({ status, nextAttemptAt }: OperatorWebhook) => ({
+  status,
+  next_attempt_at: nextAttemptAt?.toISOString() ?? null,
+});
+
+const showAnswer = ({ attempts, answer }: OperatorWebhook) => {
+  if (attempts === 0) return '—';
+  return answer === null ? 'none' : String(answer);
+};
+
+/** Commands on messages to merchants' servers. */
+export function addWebhookCommands(program: Command, context: Context): void {
+  const { withDatabase, print } = context;
+
+  program
+    .command('webhooks')
+    .description("list messages that merchants' servers have not taken yet, newest first")
+    .option('--dead', 'those that were given up instead')
+    .option('--limit <n>', 'how many at most', whole(1, 1000), DEFAULT_LIMIT)
+    .action(({ dead = false, limit }: { dead?: boolean; limit: number }) =>
+      withDatabase(async (db) => {
+        const found = await readUndelivered(db, { status: dead ? 'DEAD' : 'PENDING', limit: limit + 1 });
+        if (found.length === 0) return print(dead ? 'No webhook was given up.' : 'No webhook waits.');
+        const rows = found
+          .slice(0, limit)
+          .map((webhook) => [
+            webhook.id,
+            showTime(webhook.createdAt),
+            webhook.merchant,
+            webhook.type,
+            String(webhook.attempts),
+            showAnswer(webhook),
+            ...(dead ? [] : [webhook.nextAttemptAt ? showTime(webhook.nextAttemptAt) : 'after another']),
+            webhook.url,
+          ]);
+        const head = ['id', 'since', 'merchant', 'type', 'attempts', 'last answer', ...(dead ? [] : ['next']), 'to'];
+        for (const line of table([head, ...rows])) print(line);
+        if (found.length > limit) print(`There are more: --limit ${limit} ended the list.`);
+      }),
+    );
+
+  deedCommand(program, 'resend-webhook')
+    .description('send a message again at once, also one that was delivered or given up')
+    .argument('<id>', 'as "webhooks" lists it', objectId)
+    .action((id: string, options: DeedOptions) =>
+      perform(context, 'resend-webhook', options, async ({ tx, at, deps }) => {
+        const before = await lockWebhook(tx, id);
+        if (before === undefined) throw new Mistake(`There is no webhook ${id}.`);
+        if (before.leasedUntil !== null && before.leasedUntil > at) {
+          return `The webhook ${id} is being sent at this moment; nothing was changed.`;
+        }
+        await resendWebhook(deps, id);
+        const after = (await lockWebhook(tx, id)) ?? before;
+        return {
+          object: { kind: 'webhook', id },
+          before: facts(before),
+          after: facts(after),
+          told: [`The webhook ${id} (${before.type}) goes to ${before.merchant} again.`],
+        };
+      }),
+    );
+}
