@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { type Person, signIn } from './people.ts';
+import { expectSound, settle } from './sound.ts';
 
 const WIDTHS = [1440, 1024, 767, 390];
 const SCHEMES = ['light', 'dark'] as const;
 
 const SECTIONS = {
   trader2: ['appeals', 'payments', 'cabinets', 'requisites', 'transactions', 'notifications', 'pings'],
-  merchant: ['appeals', 'withdrawals', 'payments', 'history', 'wallets'],
+  merchant: ['appeals', 'withdrawals', 'payments', 'history', 'wallets', 'webhooks'],
 } as const;
 
 type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number];
@@ -23,22 +23,6 @@ const SCREENS: Partial<Record<Section, { details?: true; forms?: string[] }>> = 
   transactions: { details: true },
   notifications: { details: true },
 };
-
-async function expectSound(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  // Nothing is wider than the screen.
-  const { wide, screen } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    screen: document.documentElement.clientWidth,
-  }));
-  expect(wide, `${page.url()} at ${screen} px`).toBe(screen);
-}
-
-async function settle(page: Page) {
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
-}
 
 for (const person of ['trader2', 'merchant'] as Person[] & (keyof typeof SECTIONS)[]) {
   for (const colorScheme of SCHEMES) {

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { signIn } from './people.ts';
+import { expectSound, settle } from './sound.ts';
+
+const NAME = 'Сервер магазина';
+
+/** A call of the merchant's server. */
+const call = (request: APIRequestContext, key: string, path: string, data?: object) =>
+  request.fetch(`/merchant/v1/${path}`, {
+    method: data ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() },
+    ...(data && { data }),
+  });
+
+const open = async (page: Page) => {
+  await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Вебхуки' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Вебхуки' })).toBeVisible();
+  await settle(page);
+};
+const keys = (page: Page) => page.getByRole('table', { name: 'Ключи API' });
+const journal = (page: Page) => page.getByRole('table', { name: 'Журнал' });
+
+const setAddress = async (page: Page, button: string, address: string) => {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByRole('dialog').getByLabel('Адрес').fill(address);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+};
+
+test('a merchant makes a key, uses it, is told of what happened, and revokes the key', async ({ page, request }) => {
+  test.setTimeout(120_000);
+  await signIn(page, 'merchant');
+  await open(page);
+  await expectSound(page);
+
+  // The key is shown once, by keyboard, and is not lost by a slip of the hand.
+  await page.getByRole('button', { name: 'Создать ключ' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type(NAME);
+  await page.keyboard.press('Enter');
+  const made = page.getByRole('dialog', { name: `Ключ «${NAME}» создан` });
+  const key = (await made.locator('code').innerText()).trim();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(made).toBeVisible();
+  await made.getByRole('button', { name: 'Готово' }).click();
+  await expect(page.getByText(key)).toHaveCount(0);
+  await expect(keys(page).getByRole('row').filter({ hasText: NAME })).toContainText('Действует');
+  expect((await call(request, key, 'balance')).status()).toBe(200);
+
+  await setAddress(page, 'Указать адрес', 'https://shop.example/hooks');
+  await expect(page.getByText('https://shop.example/hooks')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Отправлять вебхуки' })).toBeChecked();
+
+  // What the key did is in the journal.
+  const number = `e2e-${randomUUID()}`;
+  const payout = await call(request, key, 'payouts', {
+    amount: '12.50',
+    method: 'sbp',
+    fio: 'Получатель Проверки',
+    phone: '+79990000000',
+    external_id: number,
+  });
+  expect(payout.status(), await payout.text()).toBe(201);
+  const { id } = await payout.json();
+  await expect(async () => {
+    await page.reload();
+    await settle(page);
+    await expect(journal(page).getByRole('row').nth(1)).toContainText('Выплата открыта', { timeout: 1000 });
+  }).toPass();
+  await expect(journal(page).getByRole('link', { name: id.slice(0, 10) })).toHaveAttribute('href', `/payments/${id}`);
+  await expectSound(page);
+  await journal(page).getByText('Выплата открыта').click();
+  await expect(page.getByRole('region', { name: 'Тело запроса' })).toContainText(`"external_id": "${number}"`);
+  await page.getByRole('button', { name: 'Отправить ещё раз' }).click();
+  await expect(page.getByText('Вебхук отправляется ещё раз!')).toBeVisible();
+  await expectSound(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectSound(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('main').getByRole('link', { name: 'Вебхуки' }).click();
+
+  expect((await call(request, key, `payouts/${id}/cancel`, {})).status()).toBe(200);
+  await setAddress(page, 'Изменить адрес', '');
+  await expect(page.getByText('Не задан')).toBeVisible();
+
+  // Revoked, it opens nothing, a few seconds later.
+  await page.getByRole('button', { name: `Отозвать ключ «${NAME}»` }).click();
+  const question = page.getByRole('dialog', { name: `Отозвать ключ «${NAME}»?` });
+  await expectSound(page);
+  await question.getByRole('button', { name: 'Отозвать' }).click();
+  await expect(page.getByText('Ключ отозван!')).toBeVisible();
+  await expect(keys(page).getByText(NAME)).toHaveCount(0);
+  await expect.poll(async () => (await call(request, key, 'balance')).status()).toBe(401);
+  await page.getByRole('button', { name: /^Показать отозванные/ }).click();
+  await expect(keys(page).getByRole('row').filter({ hasText: NAME })).toContainText('Отозван');
+});
+
+test('a failure under an open dialog is read and closed over it', async ({ page }) => {
+  await signIn(page, 'merchant');
+  await open(page);
+  const refusal = { type: 'about:blank', title: 'Conflict', status: 409, detail: 'Ключей больше 20', code: 'x' };
+  await page.route('**/apikeys/', (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
+  );
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('button', { name: 'Создать ключ' }).click();
+    await page.keyboard.type(NAME);
+    await page.keyboard.press('Enter');
+    const toast = page.getByText('Ключей больше 20');
+    await expect(toast).toBeVisible();
+    // Nothing lies over it: what is at its place is the toast itself.
+    const isOnTop = await toast.evaluate((node) => {
+      const { left, top, width: wide, height } = node.getBoundingClientRect();
+      return node.contains(document.elementFromPoint(left + wide / 2, top + height / 2));
+    });
+    expect(isOnTop).toBe(true);
+    await expectSound(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();
+    await expect(toast).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+});
