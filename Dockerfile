@@ -26,6 +26,8 @@ COPY --from=packages /kantor/node_modules node_modules
 COPY package.json ./
 COPY contract contract
 COPY server server
+# The merchant API's page begins with it.
+COPY docs/merchant-api.md docs/
 COPY --from=web /kantor/web/dist web/dist
 RUN mkdir /data && chown node:node /data
 USER node

@@ -1,13 +1,33 @@
+import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { MERCHANT_CALLS } from '@kantor/contract/calls.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
+import { WEBHOOK_MESSAGES } from '@kantor/contract/webhook-messages.ts';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from './openapi.ts';
 
+/** What a merchant's programmer reads first; it is the beginning of the page too. */
+const GUIDE = new URL('../../../docs/merchant-api.md', import.meta.url);
+
+const TOLD = { order: 'Заказ', appeal: 'Апелляция', payout: 'Выплата', withdrawal: 'Вывод' } as const;
+
+const webhooks = Object.entries(TOLD).map(([name, title]) => ({
+  name,
+  summary: `${title}: новый статус`,
+  body: WEBHOOK_MESSAGES[name as keyof typeof TOLD],
+}));
+
 /** The description of the merchant API at `openapi.json`, and a page to read it at `docs`. */
 export async function serveMerchantDocs(api: FastifyInstance): Promise<void> {
-  const document = openApi('Kantor: API мерчанта', MERCHANT_API_BASE, MERCHANT_CALLS);
+  const document = openApi({
+    title: 'Kantor: API мерчанта',
+    // The page has a title of its own.
+    description: readFileSync(GUIDE, 'utf8').replace(/^# .*\n+/, ''),
+    base: MERCHANT_API_BASE,
+    calls: MERCHANT_CALLS,
+    webhooks,
+  });
   api.get('/openapi.json', async () => document);
   await api.register(swagger, { mode: 'static', specification: { document: document as never } });
   await api.register(swaggerUi, {

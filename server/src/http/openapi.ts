@@ -94,8 +94,45 @@ function operation(call: Call) {
   };
 }
 
-/** The OpenAPI 3.1 description of calls, made from their contract. */
-export function openApi(title: string, base: string, calls: readonly Call[]) {
+/** A message that we send, by the Standard Webhooks convention. */
+interface Webhook {
+  name: string;
+  summary: string;
+  body: z.ZodType;
+}
+
+const SIGNATURE_HEADERS = {
+  'webhook-id': 'Номер сообщения: один у всех попыток',
+  'webhook-timestamp': 'Время попытки, секунды',
+  'webhook-signature': 'Подписи через пробел: v1,<base64>',
+};
+
+const webhookOperation = ({ summary, body }: Webhook) => ({
+  summary,
+  tags: ['webhooks'],
+  parameters: Object.entries(SIGNATURE_HEADERS).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  })),
+  security: [],
+  requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(body) } } },
+  responses: { '2XX': { description: 'Принято' } },
+});
+
+interface Description {
+  title: string;
+  /** Markdown. */
+  description: string;
+  base: string;
+  calls: readonly Call[];
+  webhooks: readonly Webhook[];
+}
+
+/** The OpenAPI 3.1 description of calls and webhooks, made from their contract. */
+export function openApi({ title, description, base, calls, webhooks }: Description) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const call of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
@@ -103,10 +140,11 @@ export function openApi(title: string, base: string, calls: readonly Call[]) {
   }
   return {
     openapi: '3.1.0',
-    info: { title, version: '1' },
+    info: { title, version: '1', description },
     servers: [{ url: base }],
     security: [{ apiKey: [] }],
     components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
     paths,
+    webhooks: Object.fromEntries(webhooks.map((webhook) => [webhook.name, { post: webhookOperation(webhook) }])),
   };
 }
