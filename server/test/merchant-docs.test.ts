@@ -43,6 +43,9 @@ test('a list is described with its pages and filters', async () => {
   const fields = get.parameters.map(({ name, in: where }: Record<string, string>) => `${where} ${name}`);
   expect(fields).toEqual(['query page', 'query page_size', 'query status', 'query external_id']);
   expect(get.parameters[1].schema).toMatchObject({ type: 'integer', maximum: 100, default: 30 });
+  expect(get.parameters[3].description).toContain('Ваш номер');
+  const { count } = get.responses['200'].content['application/json'].schema.properties;
+  expect(count).toEqual({ type: 'integer' });
 });
 
 test('a form is described with its fields and its file', async () => {

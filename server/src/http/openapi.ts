@@ -16,6 +16,9 @@ const jsonSchema = (schema: z.ZodType): z.core.JSONSchema.JSONSchema => {
         delete out.anyOf;
         Object.assign(out, MONEY);
       }
+      // What any integer keeps to says nothing, and would be the example.
+      if (out.minimum === Number.MIN_SAFE_INTEGER) delete out.minimum;
+      if (out.maximum === Number.MAX_SAFE_INTEGER) delete out.maximum;
       // The format says it to people; the pattern behind it is longer than the rest of the description.
       if (out.format !== undefined) delete out.pattern;
     },
@@ -45,7 +48,11 @@ function parameters({ path, query }: Call) {
     schema: { type: 'string', format: 'uuid' },
   }));
   const fields = query instanceof z.ZodObject ? Object.entries(query.shape) : [];
-  return [...ids, ...fields.map(([name, schema]) => ({ name, in: 'query', schema: jsonSchema(schema) }))];
+  const queries = fields.map(([name, schema]) => {
+    const { description, ...rest } = jsonSchema(schema);
+    return { name, in: 'query', ...(description !== undefined && { description }), schema: rest };
+  });
+  return [...ids, ...queries];
 }
 
 const FILE = { type: 'string', contentMediaType: 'application/octet-stream' };
