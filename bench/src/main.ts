@@ -2,10 +2,12 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAnyPage } from './any-page.ts';
 import { type House, inHouse } from './house.ts';
+import { buildWeb } from '../../scripts/web-build.mjs';
 import { measureListPage } from './list-page.ts';
 import { fillOrders } from './lists.ts';
 import { circumstances } from './machine.ts';
 import { openMarket } from './market.ts';
+import { measureMessageToScreen } from './message-to-screen.ts';
 import { measureMoney } from './money.ts';
 import { type Row, table, writeResults } from './report.ts';
 
@@ -15,7 +17,7 @@ const LONG = Number(process.env['KANTOR_BENCH_ROWS'] ?? 1_000_000);
 const PROCESSES = Math.max(1, Math.floor(availableParallelism() / 4));
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string', default: 'money,lists' }, save: { type: 'boolean', default: true } },
+  options: { only: { type: 'string', default: 'money,lists,screen' }, save: { type: 'boolean', default: true } },
   allowNegative: true,
 });
 const wanted = new Set(options.only.split(','));
@@ -48,6 +50,11 @@ async function measure(house: House): Promise<Row[]> {
     rows.push(
       ...(await measureAnyPage(databaseUrl, { traderId: short.id, rows: SHORT }, { traderId: long.id, rows: LONG })),
     );
+  }
+  if (wanted.has('screen')) {
+    console.log('Watching orders that phones close…');
+    await buildWeb();
+    rows.push(...(await measureMessageToScreen(house)));
   }
   return rows;
 }

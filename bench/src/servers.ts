@@ -12,7 +12,10 @@ export function startServers(house: House, databaseUrl: string, n: number): Prom
 }
 
 /** @returns the header that shows who is calling. */
-export async function signIn(url: URL, username: string): Promise<string> {
+export const signIn = async (url: URL, username: string): Promise<string> => bearer(await readToken(url, username));
+
+/** @returns the access token of somebody of the market. */
+export async function readToken(url: URL, username: string): Promise<string> {
   const response = await fetch(new URL('/api/v1/auth/login/', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -20,5 +23,5 @@ export async function signIn(url: URL, username: string): Promise<string> {
   });
   const answer = (await response.json()) as { access?: string };
   if (answer.access === undefined) throw new Error(`Cannot sign in: ${JSON.stringify(answer)}`);
-  return bearer(answer.access);
+  return answer.access;
 }

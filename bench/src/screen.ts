@@ -1,0 +1,78 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { findChromium } from '../../scripts/chromium.mjs';
+import { PASSWORD } from './market.ts';
+
+const FLAGS = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'];
+
+/** The page of an order, or the list of them. */
+export type Screen = 'order' | 'orders';
+
+/**
+ * What the page itself does, as text: here there is no page.
+ * `go(path)` as a click on a link does, without loading anew; `painted(screen, id, text)`: the moment of the frame in which the
+ * order has that status there.
+ */
+const IN_PAGE = `
+  window.go = (path) => {
+    if (location.pathname === path) return;
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  };
+  const shows = (screen, id, text) => {
+    const title = document.querySelector('main h1');
+    const place = screen === 'orders'
+      ? document.querySelector('a[href="/orders/' + id + '"]')?.closest('tr')
+      : title?.textContent.includes(id.slice(0, 10)) ? title.parentElement : undefined;
+    return place?.textContent.includes(text) ?? false;
+  };
+  window.painted = (...sight) => new Promise((resolve) => {
+    const look = () => {
+      if (!shows(...sight)) return;
+      observer.disconnect();
+      requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+  });`;
+
+const call = (name: string, ...args: string[]) => `${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
+
+/** A browser in which a trader is signed in, and looks at his orders. */
+export class TradersBrowser {
+  readonly #browser: Browser;
+  readonly #page: Page;
+
+  private constructor(browser: Browser, page: Page) {
+    this.#browser = browser;
+    this.#page = page;
+  }
+
+  static async open(url: URL, username: string): Promise<TradersBrowser> {
+    const browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+    const page = await browser.newPage({ locale: 'ru-RU', viewport: { width: 1440, height: 900 } });
+    await page.addInitScript({ content: IN_PAGE });
+    await page.goto(new URL('/login', url).href);
+    await page.locator('input:not([type=password])').first().fill(username);
+    await page.locator('input[type=password]').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/balance/);
+    return new TradersBrowser(browser, page);
+  }
+
+  /** Goes to a screen, and waits until it shows the order as active. */
+  async show(screen: Screen, id: string): Promise<void> {
+    await this.#page.evaluate(call('go', screen === 'order' ? `/orders/${id}` : '/orders'));
+    await this.#painted(screen, id, ORDER_STATUS_TEXT.ACTIVE);
+  }
+
+  /** The moment when the screen shows the order as closed. */
+  closed = (screen: Screen, id: string): Promise<number> => this.#painted(screen, id, ORDER_STATUS_TEXT.CLOSED);
+
+  #painted = (...sight: [Screen, id: string, text: string]) => this.#page.evaluate<number>(call('painted', ...sight));
+
+  close(): Promise<void> {
+    return this.#browser.close();
+  }
+}
