@@ -11,8 +11,9 @@ interface Pause {
   at: Date;
 }
 
-/** Switches a trader's requisites off, also those that are off already, until he switches each of them on by hand. */
+/** Switches a trader's requisites off, also those that are off already, until he switches each of them on by hand. None: nothing. */
 export async function pauseRequisites(tx: Tx, { traderId, ids, notificationId, at }: Pause): Promise<void> {
+  if (ids.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     with named as (
       select id from requisite
