@@ -39,6 +39,7 @@ describe('webhooks', () => {
     scene.shop.answerWith(() => 500);
     const { id } = await merchant.order();
     await scene.deliver();
+    scene.kantor.pass(1);
     await merchant.confirm(id);
     await scene.deliver();
     const { results } = (await merchant.call()).body;
