@@ -185,18 +185,31 @@ it('goes on from the counter that the server has', async () => {
 
 it('waits when it is told that it says too much, and when the server is unwell; each message is there once', async () => {
   const { url } = await serve();
-  let refused = 0;
   const statuses = [429, 503, 429];
-  const between = await standBetween(url, ({ url: path }) =>
-    path === '/device/v1/notifications' ? statuses[(refused += 1) - 1] : undefined,
-  );
+  let told = 0;
+  const between = await standBetween(url, ({ url: path }) => {
+    if (path !== '/device/v1/notifications') return undefined;
+    told += 1;
+    return statuses[told - 1];
+  });
   const phones = switchOn(between);
   await vi.waitUntil(async () => (await count('cabinet where is_heard')) === 1, SOON);
   for (const roubles of ['1500', '1600', '1700']) phones.hear(account, income(roubles));
   await vi.waitUntil(async () => (await count('notification')) === 3, SOON);
+  expect(told).toBeGreaterThan(statuses.length);
+  // What is kept is not told again.
+  const then = told;
   await untilHeard();
-  expect(refused).toBeGreaterThan(3);
+  expect(told).toBe(then);
   expect(await count('notification')).toBe(3);
+});
+
+it('tells at once, not when it would be heard anyway', async () => {
+  const { url } = await serve();
+  const phones = switchOn(url, { pingGap: 3_600_000 });
+  await vi.waitUntil(async () => (await counter()) === 1, SOON);
+  phones.hear(account, income('1500'));
+  await vi.waitUntil(async () => (await count('notification')) === 1, SOON);
 });
 
 it('gives way to a phone that was paired in its place', async () => {
