@@ -11,7 +11,11 @@ export interface ServerProcess {
 }
 
 /** Starts a real server process on a database, without the demo; resolves once it answers. */
-export async function startServer(databaseUrl: string, role: 'api' | 'worker' | 'all' = 'api'): Promise<ServerProcess> {
+export async function startServer(
+  databaseUrl: string,
+  role: 'api' | 'worker' | 'all' = 'api',
+  environment: Record<string, string> = {},
+): Promise<ServerProcess> {
   const child: ChildProcess = fork(MAIN, ['--role', role], {
     env: {
       ...process.env,
@@ -19,6 +23,7 @@ export async function startServer(databaseUrl: string, role: 'api' | 'worker' | 
       PORT: '0',
       KANTOR_DEMO: 'off',
       KANTOR_JWT_SECRET: JWT_SECRET,
+      ...environment,
     },
     silent: true,
   });
