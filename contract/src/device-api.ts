@@ -90,15 +90,13 @@ export const FORWARDER_PATHS = {
   sms_forwarder: '/sms-forwarder/:device',
 } as const;
 
-/** What SmsForwarder is told to post. It signs the time with the key; the sign covers nothing else. */
-export const SMS_FORWARDER_TEMPLATE = `{
-  "from": "[from]",
-  "title": "[title]",
-  "text": "[org_content]",
-  "received": "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]",
-  "timestamp": "[timestamp]",
-  "sign": "[sign]"
-}`;
+/**
+ * What SmsForwarder is told to post, in one line as its field has one. It signs the time with the key; the sign covers
+ * nothing else.
+ */
+export const SMS_FORWARDER_TEMPLATE =
+  '{"from":"[from]","title":"[title]","text":"[org_content]",' +
+  `"received":"[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]","timestamp":"[timestamp]","sign":"[sign]"}`;
 
 /** Every call of a phone. */
 export const DEVICE_CALLS: readonly DeviceCall[] = [pairDevice, sendPing, sendNotifications];

@@ -1,9 +1,17 @@
-import type { createCabinet, getCabinet, listCabinetChoices, listCabinets } from '@kantor/contract/cabinets.ts';
+import type { connectCabinet, createCabinet, getCabinet, listCabinetChoices } from '@kantor/contract/cabinets.ts';
 import type { Wire, WireBody } from '@kantor/contract/call.ts';
 import { api, type Changed, LIST } from './api';
 
-type CabinetPage = Wire<typeof listCabinets>;
-export type Cabinet = Wire<typeof getCabinet>;
+type Stated = Wire<typeof getCabinet>;
+/** A server that only follows the specification does not say when the phone was heard. */
+export type Cabinet = Omit<Stated, 'last_heard_at'> & Partial<Pick<Stated, 'last_heard_at'>>;
+interface CabinetPage {
+  count: number;
+  results: Cabinet[];
+}
+/** What is entered in the application on the phone. */
+export type Connection = Wire<typeof connectCabinet>;
+export type Forwarder = WireBody<typeof connectCabinet>['application'];
 type Choice = Wire<typeof listCabinetChoices>[number];
 type CabinetBody = WireBody<typeof createCabinet>;
 
@@ -70,6 +78,11 @@ const cabinetsApi = api.injectEndpoints({
       blockCabinet: action('block_forever'),
       resetCabinetDeals: action('reset_deals'),
       resetCabinetSum: action('reset_sum_deals'),
+      /** An address and a key that are shown once: what is answered is nobody's to keep. */
+      connectCabinet: build.mutation<Connection, { id: string; application: Forwarder }>({
+        query: ({ id, application }) => ({ url: `${one(id)}connect/`, method: 'POST', body: { application } }),
+        invalidatesTags: (_connection, _error, { id }) => touched(id),
+      }),
       /** A picture with a token for one phone: each asking makes a new one, so it is not kept. */
       makeCabinetQr: build.mutation<string, string>({
         query: (id) => ({ url: `${one(id)}get_qr/`, responseHandler: readPicture }),
@@ -101,5 +114,6 @@ export const {
   useResetCabinetDealsMutation,
   useResetCabinetSumMutation,
   useMakeCabinetQrMutation,
+  useConnectCabinetMutation,
   usePrefetch: usePrefetchCabinet,
 } = cabinetsApi;

@@ -13,7 +13,9 @@ import { CabinetQr } from './cabinet-qr';
 import { CabinetRequisites } from './cabinet-requisites';
 import { CabinetBadge } from './cabinet-state';
 import classes from './cabinets.module.css';
+import { ConnectApplication } from './connect-application';
 import { NAME_LENGTH, PHONE_LENGTH } from './lengths';
+import { whySilent } from './why-silent';
 
 interface CabinetFormProps {
   cabinet: Cabinet;
@@ -52,13 +54,14 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
           <>
             <BlockCabinet cabinet={cabinet} />
             <CabinetQr cabinet={cabinet} />
+            <ConnectApplication cabinet={cabinet} />
           </>
         )
       }
     >
       {error !== undefined && <FormFailure>{t('errors.save')}</FormFailure>}
       {isBlocked && <p className={classes.note}>{t('cabinets.blockedHint')}</p>}
-      {!isBlocked && !cabinet.can_be_active && <p className={classes.note}>{t('cabinets.automaticHint')}</p>}
+      {!isBlocked && !cabinet.can_be_active && <WhyAutomatic cabinet={cabinet} />}
       <FieldsCard title={t('cabinets.info')}>
         <TextField
           label={t('cabinets.name')}
@@ -85,5 +88,17 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
         />
       </FieldsCard>
     </FormScreen>
+  );
+}
+
+function WhyAutomatic({ cabinet }: { cabinet: Cabinet }) {
+  const { t } = useTranslation();
+  const why = whySilent(t, cabinet);
+  if (why === undefined) return <p className={classes.note}>{t('cabinets.automaticHint')}</p>;
+  return (
+    <p className={classes.note}>
+      <strong>{why.reason}</strong>
+      {why.help}
+    </p>
   );
 }

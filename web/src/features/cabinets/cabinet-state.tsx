@@ -7,11 +7,19 @@ import { StatusBadge } from '@/shared/ui/status-badge';
 import { toast } from '@/shared/ui/toast';
 import { useOptimisticSwitch } from '@/shared/ui/use-optimistic-switch';
 import classes from './cabinets.module.css';
+import { whySilent } from './why-silent';
 
 /** A switch where the trader has one; otherwise why there is none. */
 export function CabinetState({ cabinet }: { cabinet: Cabinet }) {
-  const isSwitched = !cabinet.is_blocked_forever && cabinet.can_be_active;
-  return isSwitched ? <CabinetSwitch cabinet={cabinet} /> : <CabinetBadge cabinet={cabinet} />;
+  const { t } = useTranslation();
+  if (cabinet.is_blocked_forever) return <CabinetBadge cabinet={cabinet} />;
+  if (cabinet.can_be_active) return <CabinetSwitch cabinet={cabinet} />;
+  return (
+    <span className={classes.automatic}>
+      <CabinetBadge cabinet={cabinet} />
+      <span className={classes.note}>{whySilent(t, cabinet)?.reason}</span>
+    </span>
+  );
 }
 
 function CabinetSwitch({ cabinet: { id, device_name: name, is_active: isActive } }: { cabinet: Cabinet }) {
@@ -34,7 +42,7 @@ export function CabinetBadge({ cabinet }: { cabinet: Cabinet }) {
   if (cabinet.is_blocked_forever) return <StatusBadge tone="danger">{t('cabinets.blocked')}</StatusBadge>;
   if (!cabinet.can_be_active) {
     return (
-      <span title={t('cabinets.automaticHint')}>
+      <span title={whySilent(t, cabinet)?.help ?? t('cabinets.automaticHint')}>
         <StatusBadge tone="info">{t('cabinets.automatic')}</StatusBadge>
       </span>
     );

@@ -19,8 +19,9 @@ describe('the list of cabinets', () => {
       list(
         cabinet(1),
         cabinet(2, { is_active: false }),
-        cabinet(3, { can_be_active: false }),
+        cabinet(3, { can_be_active: false, last_heard_at: '2026-11-19T09:41:30.000Z' }),
         cabinet(4, { is_blocked_forever: true }),
+        cabinet(5, { can_be_active: false, last_heard_at: null }),
       ),
     );
     openApp('/cabinets');
@@ -42,10 +43,11 @@ describe('the list of cabinets', () => {
     expect(state).toEqual([
       ['Активен', true, 'Samsung A51', false],
       ['Выключен', false, 'Samsung A52', false],
-      ['Автоматика', null, 'Samsung A53', false],
+      ['АвтоматикаТелефон молчит с 19.11.2026, 12:41', null, 'Samsung A53', false],
       ['Заблокирован', null, 'Samsung A54', true],
+      ['АвтоматикаТелефон не подключён', null, 'Samsung A55', false],
     ]);
-    expect(screen.getByText('Кабинетов: 4')).toBeVisible();
+    expect(screen.getByText('Кабинетов: 5')).toBeVisible();
   });
 
   test('empty says so; it was asked for ten rows, with the token and as JSON', async () => {

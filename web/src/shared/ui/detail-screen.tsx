@@ -76,8 +76,10 @@ export function DetailFrame({ title, back, badge, note, actions, tools, children
         <h1>{title}</h1>
         {badge}
         {note}
-        {tools && <div className={classes.tools}>{tools}</div>}
-        <div className={classes.actions}>{actions}</div>
+        <div className={classes.commands}>
+          {tools && <div className={classes.tools}>{tools}</div>}
+          <div className={classes.actions}>{actions}</div>
+        </div>
       </div>
       {children}
     </div>
