@@ -80,6 +80,7 @@ describe('what an order may ask for', () => {
     ['NUL in external_id', { external_id: 'a\u0000b' }, 'external_id'],
     ['half a character in external_id', { external_id: '\ud800' }, 'external_id'],
     ['a callback that is no address', { callback_url: 'javascript:alert(1)' }, 'callback_url'],
+    ['a callback inside', { callback_url: 'http://169.254.169.254/' }, 'callback_url'],
     ['a bank that is no number', { bank: '1' }, 'bank'],
   ])('%s is refused by name', async (_what, body, field) => {
     const before = await countOrders();

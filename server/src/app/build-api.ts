@@ -79,6 +79,7 @@ export async function buildApi({
   const secret = new TextEncoder().encode(settings.jwtSecret);
   const files = createFiles({ db, clock, secret, store: diskStore(join(settings.dataDir, 'files')) });
   const auth = { db, clock, jwtSecret: secret };
+  const reach = internet(settings.simulatorUrl);
   const keys = createPhoneKeys(secret);
   await app.register(
     async (api) => {
@@ -99,7 +100,7 @@ export async function buildApi({
       appealRoutes(bind, { db, clock, files });
       payoutRoutes(bind, { db, clock, files });
       apiKeyRoutes(bind, { db, clock });
-      webhookRoutes(bind, { db, clock, secret, reach: internet(settings.simulatorUrl) });
+      webhookRoutes(bind, { db, clock, secret, reach });
       fileRoutes(api, files);
       eventRoutes(api, bind, { ...auth, timing, log: app.log });
     },
@@ -110,7 +111,7 @@ export async function buildApi({
       api.setNotFoundHandler(() => {
         throw notFound();
       });
-      merchantApiRoutes(endpoints(api, apiKeyAuthentication({ db, clock })), { db, clock, files });
+      merchantApiRoutes(endpoints(api, apiKeyAuthentication({ db, clock })), { db, clock, files, reach });
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { badRequest } from './errors.ts';
 
 // Where our requests to addresses that others gave us may go: to the public internet alone, never to this machine, its
 // network, or what a cloud puts there. @see https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
@@ -82,4 +83,17 @@ export function readWebAddress(text: string, reach: Reach): WebAddress {
 function isLocalName(name: string): boolean {
   const words = name.split('.');
   return words.length === 1 || LOCAL_NAMES.has(words.at(-1) ?? '');
+}
+
+/**
+ * Looks at an address that somebody gave in a field.
+ * @throws Refusal 400 that says what is wrong with it.
+ */
+export function assertWebAddress(field: string, text: string, reach: Reach): void {
+  try {
+    readWebAddress(text, reach);
+  } catch (error) {
+    if (error instanceof BadAddress) throw badRequest({ [field]: [error.message] });
+    throw error;
+  }
 }

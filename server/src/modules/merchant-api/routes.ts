@@ -3,6 +3,7 @@ import * as orders from '@kantor/contract/merchant-api.ts';
 import * as appeals from '@kantor/contract/merchant-appeals.ts';
 import * as payouts from '@kantor/contract/merchant-payouts.ts';
 import type { Bind } from '../../http/endpoint.ts';
+import { assertWebAddress, type Reach } from '../../kernel/web-address.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest } from '../idempotency/index.ts';
 import type { Deps as OrderDeps } from '../orders/index.ts';
@@ -13,7 +14,7 @@ import { contentOf, getAppeal, listAppeals, openAppeal } from './appeals.ts';
 import { cancelOrder, createOrder, getOrder, listOrders } from './orders.ts';
 import { cancelPayout, createPayout, getPayout, listPayouts } from './payouts.ts';
 
-type Deps = OrderDeps & { files: Files };
+type Deps = OrderDeps & { files: Files; reach: Reach };
 
 export function merchantApiRoutes(bind: Bind, deps: Deps): void {
   orderRoutes(bind, deps);
@@ -23,16 +24,18 @@ export function merchantApiRoutes(bind: Bind, deps: Deps): void {
 }
 
 function orderRoutes(bind: Bind, deps: Deps): void {
-  bind(orders.createMerchantOrder, ({ caller, body, request }) =>
-    createOrder(deps, idempotentRequest(request, caller.id, deps.clock()), {
+  bind(orders.createMerchantOrder, async ({ caller, body, request }) => {
+    const { callback_url: callbackUrl } = body;
+    if (callbackUrl !== undefined) assertWebAddress('callback_url', callbackUrl, deps.reach);
+    return createOrder(deps, idempotentRequest(request, caller.id, deps.clock()), {
       merchantId: caller.id,
       externalId: body.external_id,
       amount: body.amount,
       method: body.method,
       bankId: body.bank,
-      callbackUrl: body.callback_url,
-    }),
-  );
+      callbackUrl,
+    });
+  });
   bind(orders.listMerchantOrders, ({ caller, query }) => listOrders(deps.db, caller.id, query));
   bind(orders.getMerchantOrder, ({ caller, params }) => getOrder(deps.db, caller.id, params.id));
   bind(orders.cancelMerchantOrder, ({ caller, params, request }) =>

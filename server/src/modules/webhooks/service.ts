@@ -2,8 +2,8 @@ import { WEBHOOK_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
-import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
-import { BadAddress, type Reach, readWebAddress } from '../../kernel/web-address.ts';
+import { conflict, notFound } from '../../kernel/errors.ts';
+import { assertWebAddress, type Reach } from '../../kernel/web-address.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { type Endpoint, hurryMessages, nextSecret, readEndpoint, setEndpoint } from './endpoint.ts';
 import { hurryMessage, lockMessage, type Message, readMessage, readMessages, reviveMessage } from './journal.ts';
@@ -34,15 +34,6 @@ export async function getEndpoint(deps: Deps, merchantId: string) {
   return toEndpoint(deps, merchantId, await readEndpoint(deps.db, merchantId));
 }
 
-function assertReachable(url: string, reach: Reach): void {
-  try {
-    readWebAddress(url, reach);
-  } catch (error) {
-    if (error instanceof BadAddress) throw badRequest({ url: [error.message] });
-    throw error;
-  }
-}
-
 /**
  * Where the name leads is found out at each attempt; here only what the address itself says is looked at.
  * @throws Refusal 400 that says what is wrong with the address.
@@ -52,7 +43,7 @@ export async function updateEndpoint(
   merchantId: string,
   { url, is_active: isActive }: { url: string; is_active: boolean },
 ) {
-  if (url !== '') assertReachable(url, deps.reach);
+  if (url !== '') assertWebAddress('url', url, deps.reach);
   const at = deps.clock();
   const endpoint = await transaction(deps.db, async (tx) => {
     const changed = await setEndpoint(tx, merchantId, { url, isActive }, at);
