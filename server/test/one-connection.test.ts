@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { confirmAppeal, openAppeal } from '../src/modules/appeals/index.ts';
+import { noticeSilentCabinets } from '../src/modules/cabinets/index.ts';
+import { forgetOldPings } from '../src/modules/devices/index.ts';
 import { receiveMessages } from '../src/modules/matching/index.ts';
 import { expireDueOrders } from '../src/modules/orders/index.ts';
+import { switchDueRequisites } from '../src/modules/requisites/index.ts';
 import { sber } from './bank-phone.ts';
 import { type Kantor, rub, startKantor } from './harness.ts';
+import { pairPhone } from './phone.ts';
 
 // With one connection, a function that forgets its transaction waits for itself for ever: everything is done once here.
 
@@ -43,7 +47,13 @@ test('every use case makes do with one connection', async () => {
   kantor.pass(MINUTE);
   const message = { ...sber('500'), messageId: '1', phone: '', plainRequest: '', heardAt: kantor.clock() };
   await receiveMessages(kantor, cabinet, [message]);
+  const phone = await pairPhone(kantor, trader, cabinet.id);
+  expect((await phone.ping()).status).toBe(200);
+  expect((await phone.notify([phone.message('2')])).status).toBe(200);
   kantor.pass(14 * MINUTE);
+  expect(await noticeSilentCabinets(kantor)).toBe(1);
+  await switchDueRequisites(kantor);
+  await forgetOldPings(kantor);
   await expireDueOrders(kantor);
   expect((await post(`orders/${expired.body.id}/confirm-expired/`)).status).toBe(200);
   for (const path of [
