@@ -66,7 +66,7 @@ export async function listen(url: string, token: string, place?: string): Promis
   const told = () => messages.flatMap((message) => message.changes);
   const wait = (isTrue: () => boolean) =>
     vi.waitUntil(isTrue, WAIT).catch(() => {
-      throw new Error(`It did not come; told: ${JSON.stringify(told())}`);
+      throw new Error(`It did not come; told last: ${JSON.stringify(told().slice(-20))}`);
     });
   const client = {
     status: response.statusCode ?? 0,

@@ -4,10 +4,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { transaction } from '../src/db/tx.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { blockUser } from '../src/modules/auth/index.ts';
+import { blockUser, identify } from '../src/modules/auth/index.ts';
+import { Events } from '../src/modules/events/service.ts';
 import { appendEvent } from '../src/outbox/append.ts';
 import { type EventClient, listen } from './event-client.ts';
-import { type Kantor, PASSWORD, startKantor } from './harness.ts';
+import { JWT_SECRET, type Kantor, PASSWORD, startKantor } from './harness.ts';
 
 let kantor: Kantor;
 let url: string;
@@ -89,6 +90,17 @@ describe('a stream ends', () => {
     await client.untilEnded();
     expect(client.text()).not.toBe('');
     await other.close();
+  });
+
+  test('and none is opened while the server stops', async () => {
+    const log = { error: (error: unknown) => expect(error).toBeUndefined() };
+    const events = new Events({ db: kantor.db, clock: kantor.clock, jwtSecret: Buffer.from(JWT_SECRET), log });
+    const { id, session } = await identify({ ...kantor, jwtSecret: Buffer.from(JWT_SECRET) }, await trader.token());
+    const stream = await events.open({ id, role: 'trader', session }, undefined);
+    stream.resume();
+    await events.close();
+    await vi.waitUntil(() => stream.closed);
+    await expect(events.open({ id, role: 'trader', session }, undefined)).rejects.toMatchObject({ status: 503 });
   });
 
   test('when its client does not read, and what waits for it stays small', async () => {

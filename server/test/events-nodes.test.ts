@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
+import { newId } from '../src/kernel/ids.ts';
+import { appendEvent } from '../src/outbox/append.ts';
+import { OUTBOX_START, type Position, readEvents } from '../src/outbox/read.ts';
+import { type EventClient, listen } from './event-client.ts';
+import { type Kantor, startKantor } from './harness.ts';
+import { request, type ServerProcess, startServer } from './server-process.ts';
+
+// Two nodes that serve clients, two that work in the background, one database.
+
+let kantor: Kantor;
+let nodes: ServerProcess[];
+let first: ServerProcess;
+let second: ServerProcess;
+beforeAll(async () => {
+  kantor = await startKantor({ now: new Date() });
+  nodes = await Promise.all(
+    (['api', 'api', 'worker', 'worker'] as const).map((r) => startServer(kantor.databaseUrl, r)),
+  );
+  [first, second] = nodes as [ServerProcess, ServerProcess];
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.kill('SIGKILL')));
+  await kantor.close();
+});
+
+const end = async (): Promise<Position> => {
+  let position: Position = OUTBOX_START;
+  for (;;) {
+    const last = (await readEvents(kantor.db, position)).at(-1);
+    if (last === undefined) return position;
+    position = last.position;
+  }
+};
+
+/** The objects of one kind of event, in the order of the outbox. */
+const happened = async (since: Position, kind: string) =>
+  (await readEvents(kantor.db, since, 10_000)).filter((event) => event.kind === kind).map(({ objectId }) => objectId);
+
+/** One event in a transaction of its own; many at once commit in any order. */
+const tell = (owner: string) =>
+  transaction(kantor.db, (tx) =>
+    appendEvent(tx, { kind: 'notification.new', objectId: newId(new Date()), owners: [owner], at: new Date() }),
+  );
+
+const notified = (clients: readonly EventClient[]) =>
+  clients.flatMap((client) => client.told()).flatMap(({ tag, id }) => (tag === 'Notification' && id ? [id] : []));
+
+test('whatever happens on whichever node reaches the clients of both, once', async () => {
+  const trader = await kantor.createTrader({ balance: '1000000' });
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant();
+  const owners = [trader, merchant];
+  const clients = await Promise.all(
+    [first, second].flatMap(({ url }) => owners.map(async ({ token }) => listen(url, await token()))),
+  );
+  const token = await trader.token();
+  const orders = Array.from({ length: 60 }, async (_, i) => {
+    const node = i % 2 === 0 ? first : second;
+    const headers = { 'idempotency-key': newId(new Date()) };
+    const body = { amount: String(1000 + i), method: 'sbp', external_id: String(i) };
+    const { body: order } = await request(`${node.url}/merchant/v1/orders`, { token: merchant.key, headers, body });
+    const other = i % 2 === 0 ? second : first;
+    // Every third is left for the workers to expire.
+    if (i % 3 > 0) await request(`${other.url}/api/v1/orders/${order.id}/confirm/`, { token });
+    return order.id as string;
+  });
+  const ids = await Promise.all(orders);
+  await sql`update orders set expires_at = now() where status = 'ACTIVE'`.execute(kantor.db);
+  const expired = ids.filter((_, i) => i % 3 === 0);
+  await Promise.all(
+    clients.map(async (client) => {
+      const of = (id: string) => client.told().filter((change) => change.id === id);
+      // As new, and later as one that has changed.
+      await client.until(() => expired.every((id) => of(id).length > 1));
+      for (const id of ids) expect(of(id).map(({ created = 0 }) => created)).toEqual(of(id).length > 1 ? [1, 0] : [1]);
+      client.leave();
+    }),
+  );
+});
+
+test('each event comes once and in order, though many transactions run at once', async () => {
+  const trader = await kantor.createTrader();
+  const since = await end();
+  const clients = await Promise.all([first, second].map(async ({ url }) => listen(url, await trader.token())));
+  for (let round = 1; round <= 10; round += 1) {
+    // More at once would be told as all of them.
+    await Promise.all(Array.from({ length: 40 }, () => tell(trader.id)));
+    for (const client of clients) await client.until(() => notified([client]).length >= 40 * round);
+  }
+  const told = await happened(since, 'notification.new');
+  expect(told).toHaveLength(400);
+  for (const client of clients) {
+    expect(notified([client])).toEqual(told);
+    client.leave();
+  }
+});
+
+test('the clients of a node that is killed go on at the other, where they were', async () => {
+  const traders = await Promise.all(Array.from({ length: 5 }, () => kantor.createTrader()));
+  const since = await end();
+  const before = await Promise.all(traders.map(async ({ token }) => listen(first.url, await token())));
+  let isTelling = true;
+  const telling = Promise.all(
+    traders.map(async ({ id }) => {
+      while (isTelling) {
+        await tell(id);
+        // At a pace at which what is missed is not told as all of it.
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    }),
+  );
+  await Promise.all(before.map((client) => client.until((told) => told.length > 3)));
+  await first.kill('SIGKILL');
+  await Promise.all(before.map((client) => client.untilEnded()));
+  const after = await Promise.all(
+    traders.map(async ({ token }, i) => listen(second.url, await token(), before[i]?.place())),
+  );
+  await Promise.all(after.map((client) => client.until((told) => told.length > 3)));
+  isTelling = false;
+  await telling;
+  const told = await readEvents(kantor.db, since, 10_000);
+  for (const [i, { id }] of traders.entries()) {
+    const own = told.filter(({ owners }) => owners.includes(id)).map(({ objectId }) => objectId);
+    const clients = [before[i], after[i]].filter((client) => client !== undefined);
+    await after[i]?.until(() => notified(clients).length >= own.length);
+    expect(notified(clients)).toEqual(own);
+    after[i]?.leave();
+  }
+});
