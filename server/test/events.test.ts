@@ -144,13 +144,15 @@ describe('a stream', () => {
     const client = await open(trader);
     await settle(client, trader.id);
     await sql`alter table outbox rename to outbox_away`.execute(kantor.db);
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(kantor.db);
     await vi.waitFor(async () => {
-      const { rows } = await sql`
-        select from pg_stat_activity where datname = current_database() and query like '%from outbox%'`.execute(
+      const { rows: looks } = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and query like '%select xid%' and pid <> pg_backend_pid() and query_start > ${rows[0]?.at}`.execute(
         kantor.db,
       );
-      expect(rows.length).toBeGreaterThan(0);
-    });
+      expect(looks.length).toBeGreaterThan(0);
+    }, 10_000);
     await sql`alter table outbox_away rename to outbox`.execute(kantor.db);
     const id = newId(kantor.clock());
     await tell('ping.new', [trader.id], id);
