@@ -39,11 +39,12 @@ const end = async (): Promise<Position> => {
 const happened = async (since: Position, kind: string) =>
   (await readEvents(kantor.db, since, 10_000)).filter((event) => event.kind === kind).map(({ objectId }) => objectId);
 
-/** One event in a transaction of its own; many at once commit in any order. */
-const tell = (owner: string) =>
-  transaction(kantor.db, (tx) =>
-    appendEvent(tx, { kind: 'notification.new', objectId: newId(new Date()), owners: [owner], at: new Date() }),
-  );
+/** One event in a transaction of its own; many at once commit in any order. @returns its object. */
+async function tell(owner: string): Promise<string> {
+  const [at, objectId] = [new Date(), newId(new Date())];
+  await transaction(kantor.db, (tx) => appendEvent(tx, { kind: 'notification.new', objectId, owners: [owner], at }));
+  return objectId;
+}
 
 const notified = (clients: readonly EventClient[]) =>
   clients.flatMap((client) => client.told()).flatMap(({ tag, id }) => (tag === 'Notification' && id ? [id] : []));
@@ -94,6 +95,22 @@ test('each event comes once and in order, though many transactions run at once',
   expect(told).toHaveLength(400);
   for (const client of clients) {
     expect(notified([client])).toEqual(told);
+    client.leave();
+  }
+});
+
+test('a client that is ahead of the node it comes to misses nothing there', async () => {
+  const trader = await kantor.createTrader();
+  const token = await trader.token();
+  for (let i = 0; i < 15; i += 1) {
+    const ahead = await listen(first.url, token);
+    const known = await tell(trader.id);
+    await ahead.until(() => notified([ahead]).includes(known));
+    ahead.leave();
+    const client = await listen(second.url, token, ahead.place());
+    const next = await tell(trader.id);
+    await client.until((told) => told.length > 0);
+    expect(notified([client])).toEqual([next]);
     client.leave();
   }
 });

@@ -80,6 +80,17 @@ describe('a stream', () => {
     expect(await settle(other, stranger.id)).toEqual([]);
   });
 
+  test('tells a merchant of the wallet that it has added', async () => {
+    const shop = await open(merchant);
+    const body = { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
+    const added = await kantor.send('/api/v1/merchantwithdrawwallets/', {
+      method: 'POST',
+      token: merchant.token,
+      body,
+    });
+    expect(await settle(shop, merchant.id)).toEqual([{ tag: 'Wallet', id: added.body.id }]);
+  });
+
   test('tells everyone what is for everyone', async () => {
     const [own, shop] = [await open(trader), await open(merchant)];
     await tell('rate.changed', []);
@@ -208,6 +219,8 @@ describe('a client that comes back', () => {
     const after = await open(trader, before.place());
     const orders = (await settle(after, trader.id)).filter(({ tag }) => tag === 'Order');
     expect(orders).toEqual(missed.map((id) => ({ tag: 'Order', id, created: 1 })));
+    // What was told before it went is not told again.
+    expect(after.told().filter(({ tag }) => tag === 'Webhook')).toHaveLength(1);
   });
 
   test('missed nothing of what is not its own, however much that was', async () => {
