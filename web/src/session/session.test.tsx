@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { SESSION_KEY, parseSession, storedSession } from '@/api/stored-session';
+import { isLeaving } from '@/shared/lib/leaving';
 import { merchant, traderDashboard } from '@/test/fixtures';
 import { inUserMenu, openApp } from '@/test/render-app';
 import { asUser, problem, server, url } from '@/test/server';
@@ -168,6 +169,23 @@ describe('a 401', () => {
     await screen.findByRole('button', { name: 'Повторить' });
     expect(screen.getByRole('link', { name: 'Заказы' })).toBeVisible();
     expect(stored()?.refresh).toBe('refresh-1');
+  });
+
+  test('a profile that a reload cut off signs nobody out; one that cannot be had does', async () => {
+    // The page's own start, whose calls fail because it is being left.
+    act(() => void window.dispatchEvent(new Event('beforeunload')));
+    server.use(http.get(url('users/me/'), () => HttpResponse.error()));
+    const first = openApp('/orders');
+    await vi.waitUntil(() => first.store.getState().api.queries['getMe(undefined)']?.status === 'rejected');
+    // Whatever follows from that has followed.
+    await act(async () => undefined);
+    expect(first.address()).toBe('/orders');
+    expect(stored()?.refresh).toBe('refresh-1');
+    cleanup();
+    await vi.waitUntil(() => !isLeaving(), { timeout: 5000 });
+    const second = openApp('/orders');
+    await waitFor(() => expect(second.address()).toBe('/login'));
+    expect(stored()).toBeNull();
   });
 
   test('with an answer that was lost asks again at once with the same token', async () => {

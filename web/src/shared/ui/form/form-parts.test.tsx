@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { prettyJson } from '../raw/pretty-json';
 import { Dialog } from './dialog';
 import { MultiSelectField } from './multi-select-field';
+import { TimeField } from './time-field';
 import { parseWhole, showWhole } from './whole-number';
 import { WholeNumberField } from './whole-number-field';
 
@@ -156,5 +157,63 @@ describe('JSON in lines', () => {
   test('leaves what is not JSON alone', () => {
     expect(prettyJson('a=1&b=2')).toBe('a=1&b=2');
     expect(prettyJson('{"a":')).toBe('{"a":');
+  });
+});
+
+function Start({ start = '' }: { start?: string }) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <TimeField label="Время" value={value} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
+}
+
+describe('the field of a time of day', () => {
+  const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Время' });
+  const value = () => screen.getByRole('status').textContent;
+
+  test.each([
+    ['0930', '09:30'],
+    ['930', '09:30'],
+    ['9:30', '09:30'],
+    ['09:30', '09:30'],
+    ['21.05', '21:05'],
+    ['1:5', '01:5'],
+    ['2359999', '23:59'],
+    ['9', '09:00'],
+    ['ab', ''],
+  ])('takes %s for %s', async (typed, time) => {
+    const user = userEvent.setup();
+    render(<Start />);
+    await user.type(input(), typed);
+    await user.tab();
+    expect(value()).toBe(time);
+  });
+
+  test('says what is wrong once it is left, not while it is typed', async () => {
+    const user = userEvent.setup();
+    render(<Start />);
+    await user.type(input(), '25:00');
+    expect(screen.queryByText('Укажите время в виде ЧЧ:ММ')).toBeNull();
+    await user.tab();
+    expect(input()).toHaveAccessibleDescription('Укажите время в виде ЧЧ:ММ');
+    await user.clear(input());
+    await user.tab();
+    expect(screen.queryByText('Укажите время в виде ЧЧ:ММ')).toBeNull();
+    expect(value()).toBe('');
+  });
+
+  test('is corrected like any text', async () => {
+    const user = userEvent.setup();
+    render(<Start start="09:30" />);
+    await user.type(input(), '{Backspace}{Backspace}{Backspace}');
+    expect(input()).toHaveValue('09');
+    await user.type(input(), '45');
+    expect(input()).toHaveValue('09:45');
+    await user.type(input(), '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
+    await user.type(input(), '8', { initialSelectionStart: 1, initialSelectionEnd: 1 });
+    expect(input()).toHaveValue('08:45');
   });
 });

@@ -1,5 +1,8 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Field, type FieldProps } from './field';
 import classes from './field.module.css';
+import { completeTime, isTimeOrNone, readTime } from './time-of-day';
 
 interface TimeFieldProps extends FieldProps {
   /** `HH:MM`; empty when there is none. */
@@ -7,18 +10,33 @@ interface TimeFieldProps extends FieldProps {
   onChange: (value: string) => void;
 }
 
-/** A time of day. */
-export function TimeField({ value, onChange, disabled, ...field }: TimeFieldProps) {
+/** A time of day, by the clock of 24 hours whatever language the browser speaks. */
+export function TimeField({ value, onChange, disabled, error, ...field }: TimeFieldProps) {
+  const { t } = useTranslation();
+  const [isTyping, setTyping] = useState(false);
+  const own = isTyping || isTimeOrNone(value) ? undefined : t('form.timeFormat');
   return (
-    <Field {...field}>
+    <Field {...field} error={error ?? own}>
       {(links) => (
         <input
           {...links}
           className={classes.input}
-          type="time"
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder={t('form.timePlaceholder')}
           disabled={disabled}
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={({ currentTarget }) => {
+            // In the middle of the text the caret would jump; there it is taken as it is typed.
+            const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
+            const isShorter = currentTarget.value.length < value.length;
+            setTyping(true);
+            onChange(isAtEnd && !isShorter ? readTime(currentTarget.value) : currentTarget.value.slice(0, 5));
+          }}
+          onBlur={() => {
+            setTyping(false);
+            onChange(completeTime(readTime(value)));
+          }}
         />
       )}
     </Field>
