@@ -1,11 +1,15 @@
 import type { Wire } from '@kantor/contract/call.ts';
 import type { getOrder, listOrders } from '@kantor/contract/orders.ts';
-import type { OrderFilter } from '@kantor/contract/statuses.ts';
+import { ORDER_STATUS_TEXT, type OrderFilter } from '@kantor/contract/statuses.ts';
 import { api, LIST } from './api';
 
 type OrderPage = Wire<typeof listOrders>;
 export type OrderRow = OrderPage['results'][number];
 export type OrderDetail = Wire<typeof getOrder>;
+
+/** Its time runs, and it is known how much is left. */
+export const isRunning = (order: Pick<OrderRow, 'human_status' | 'expires_at'>): boolean =>
+  order.human_status === ORDER_STATUS_TEXT.ACTIVE && order.expires_at !== undefined;
 
 interface OrdersQuery {
   page: number;

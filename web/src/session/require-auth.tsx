@@ -5,6 +5,7 @@ import { useGetMeQuery } from '@/api/user';
 import { isLeaving } from '@/shared/lib/leaving';
 import { paths } from '@/shared/lib/paths';
 import { signOut, type SessionDispatch } from './session';
+import { useLiveScreens } from './use-live-screens';
 import { useAuth } from './use-user';
 
 /** Where one was going, kept in the history entry of /login. */
@@ -17,6 +18,7 @@ export function RequireAuth() {
   const { isAuthenticated, leftByChoice } = useAuth();
   const location = useLocation();
   useProfileOrOut(isAuthenticated);
+  useLiveScreens();
   if (isAuthenticated) return <Outlet />;
   const state: LoginState = leftByChoice ? {} : { from: location.pathname + location.search };
   return <Navigate to={paths.login} replace state={state} />;

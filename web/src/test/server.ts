@@ -29,6 +29,8 @@ export const server = setupServer(
   get('info/rates/', { rate: '92.5000', updated_at: new Date().toISOString(), is_stale: false }),
   get('trader/dashboard/', traderDashboard),
   get('merchant/dashboard/', merchantDashboard),
+  // Screens ask by themselves unless a test tells them of changes.
+  http.get(url('events/'), () => new HttpResponse(null, { status: 404 })),
   get('orders/', { count: 2, results: [orderRow(1), orderRow(2)] }),
   http.get(url('orders/:id/'), ({ params }) => HttpResponse.json(orderDetail(Number(String(params['id']).slice(-12))))),
 );

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetRateQuery } from '@/api/info';
 import { formatRate } from '@/shared/lib/format-amount';
 import { formatDateTime, formatTime } from '@/shared/lib/format-date';
@@ -26,7 +26,7 @@ function formatAge(t: TFunction, age: number): string {
 /** `1 USDT = 92,50 ₽`. One that nothing is issued at any more says so, and how old it is. */
 export function Rate() {
   const { t } = useTranslation();
-  const { data } = useGetRateQuery(undefined, POLL);
+  const { data } = useGetRateQuery(undefined, usePolling());
   const age = useServerNow() - Date.parse(data?.updated_at ?? '');
   if (!data) return null;
   const isOld = age > FRESH_MS;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigation } from 'react-router';
+import { ConnectionNote } from './connection-note';
 import { Header } from './header';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
@@ -25,6 +26,7 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      <ConnectionNote />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { signOut, type SessionDispatch } from '@/session/session';
 import { useUser } from '@/session/use-user';
+import { sound, useSound } from '@/shared/lib/sound';
 import { chooseLanguage, LANGUAGES, type Language } from '@/shared/i18n/i18n';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { ChevronDownIcon, LogoutIcon } from '@/shared/ui/icons';
@@ -24,7 +25,8 @@ export function UserMenu() {
   const dispatch = useDispatch<SessionDispatch>();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const panel = useId();
-  const name = useUser()?.username || t('shell.username');
+  const user = useUser();
+  const name = user?.username || t('shell.username');
 
   return (
     <div className={classes.menu}>
@@ -51,11 +53,34 @@ export function UserMenu() {
           onChange={chooseLanguage}
           options={LANGUAGES.map((value) => ({ value, label: t(`shell.languages.${value}`) }))}
         />
+        {user?.role === 'trader' && <SoundChoice />}
         <button type="button" className={classes.logout} onClick={() => dispatch(signOut({ byChoice: true }))}>
           <LogoutIcon />
           {t('shell.logout')}
         </button>
       </div>
     </div>
+  );
+}
+
+const SOUNDS = ['off', 'on'] as const;
+
+/** Whether a new order is heard. Switching it on sounds once, and lets the browser know that it is wanted. */
+function SoundChoice() {
+  const { t } = useTranslation();
+  const choose = (choice: (typeof SOUNDS)[number]) => {
+    sound.set(choice === 'on');
+    if (choice === 'on') void import('@/session/live/beep').then(({ beep }) => beep());
+  };
+  return (
+    <>
+      <p className={classes.label}>{t('shell.sound')}</p>
+      <FilterButtons
+        label={t('shell.sound')}
+        value={useSound() ? 'on' : 'off'}
+        onChange={choose}
+        options={SOUNDS.map((value) => ({ value, label: t(`shell.sounds.${value}`) }))}
+      />
+    </>
   );
 }

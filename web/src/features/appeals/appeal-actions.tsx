@@ -6,8 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfirmAppealMutation, useDeclineAppealMutation, type AppealDetail } from '@/api/appeals';
 import { useRole } from '@/session/use-user';
+import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
+import { ActionButton } from '@/shared/ui/action-button';
 import { useWayBack } from '@/shared/ui/detail-screen';
 import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
 import { CheckIcon } from '@/shared/ui/icons';
@@ -48,17 +50,17 @@ function Decision({ id, appeal }: AppealActionsProps) {
   const isOpen = appeal.human_status === APPEAL_STATUS_TEXT.OPEN;
   return (
     <>
-      <Button variant="default" disabled={!isOpen || isConfirming} onClick={() => setAsking(true)}>
+      <ActionButton variant="default" disabled={!isOpen || isConfirming} onClick={() => setAsking(true)}>
         {t('appeals.decline')}
-      </Button>
-      <Button
+      </ActionButton>
+      <ActionButton
         leftSection={<CheckIcon />}
         loading={isConfirming}
         disabled={!isOpen || isDeclining}
         onClick={() => void runConfirm(id)}
       >
         {t('actions.confirm')}
-      </Button>
+      </ActionButton>
       {isAsking && (
         <ConfirmDialog
           title={t('appeals.declineTitle')}
@@ -67,6 +69,7 @@ function Decision({ id, appeal }: AppealActionsProps) {
             amount: formatAmount(appeal.amount),
           })}
           confirmText={t('appeals.decline')}
+          moot={isOpen ? undefined : t('appeals.moot', { status: humanStatus(t, appeal.human_status) })}
           danger
           onConfirm={async () => {
             await runDecline(id);

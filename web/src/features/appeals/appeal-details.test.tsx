@@ -100,7 +100,7 @@ describe('the decision', () => {
     expect(await screen.findByText('Апелляция подтверждена!')).toBeVisible();
     expect(calls).toEqual([`confirm ${appealId(1)}`]);
     expect(await screen.findAllByText('Обработана')).toHaveLength(2);
-    expect(await button('Подтвердить')).toBeDisabled();
+    expect(await button('Подтвердить')).toHaveAttribute('aria-disabled', 'true');
     expect(await button('Отклонить')).toBeDisabled();
   });
 
@@ -132,7 +132,7 @@ describe('the decision', () => {
     expect(await screen.findByText('Ошибка подтверждения')).toBeVisible();
     expect(screen.getByText('Сейчас апелляция в статусе «Закрыта»')).toBeVisible();
     expect(await screen.findAllByText('Закрыта')).toHaveLength(2);
-    expect(await button('Подтвердить')).toBeDisabled();
+    expect(await button('Подтвердить')).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('to decline asks first, with the order and the amount', async () => {
@@ -158,6 +158,21 @@ describe('the decision', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отклонить' }));
     expect(await screen.findByText('Ошибка отказа')).toBeVisible();
     expect(screen.getByText('Уже решено')).toBeVisible();
+  });
+
+  test('to decline that was made meanwhile says so, and asks no longer', async () => {
+    const { user } = open();
+    await user.click(await button('Отклонить'));
+    const dialog = await screen.findByRole('dialog', { name: 'Отклонить апелляцию?' });
+    become('PROCESSED', 'Обработана')();
+    window.dispatchEvent(new Event('focus'));
+    expect(await within(dialog).findByText('Пока вы решали, апелляция перешла в статус «Обработана»')).toBeVisible();
+    expect(within(dialog).queryByRole('button', { name: 'Отклонить' })).toBeNull();
+    const close = within(dialog).getByRole('button', { name: 'Закрыть' });
+    expect(close).toHaveFocus();
+    await user.click(close);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(calls).toEqual([]);
   });
 
   test.each(['Обработана', 'Закрыта', 'Неизвестный'])('is not possible when it is %s', async (human_status) => {

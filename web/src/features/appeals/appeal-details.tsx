@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetAppealQuery, type AppealDetail } from '@/api/appeals';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
@@ -22,7 +22,7 @@ export function Component() {
 
 function AppealDetails({ id }: { id: string }) {
   const { t } = useTranslation();
-  const query = useGetAppealQuery(id, POLL);
+  const query = useGetAppealQuery(id, usePolling());
   return (
     <DetailScreen
       query={query}

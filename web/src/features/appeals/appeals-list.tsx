@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetAppealsQuery, usePrefetchAppeal, type AppealRow } from '@/api/appeals';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
@@ -17,7 +17,7 @@ const rowHref = (appeal: AppealRow) => paths.appeal(appeal.id);
 export function Component() {
   const { t } = useTranslation();
   const list = useListParams({ pageSize: 10, filters: FILTERS });
-  const query = useGetAppealsQuery(list.query, list.page === 1 ? POLL : {});
+  const query = useGetAppealsQuery(list.query, usePolling(list.page === 1));
   const prefetch = usePrefetchAppeal('getAppeal', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => appealColumns(t), [t]);
   const onRowIntent = useCallback(

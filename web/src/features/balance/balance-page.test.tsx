@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Actor } from '@kantor/contract/statuses.ts';
 import type { TraderDashboard } from '@/api/balance';
 import { serverNow } from '@/shared/lib/server-clock';
-import { orderId, orderRow, traderDashboard } from '@/test/fixtures';
+import { orderDetail, orderId, orderRow, traderDashboard } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { asMerchant, get, problem, server, url } from '@/test/server';
 
@@ -221,6 +222,38 @@ describe('in work now', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(first).toHaveFocus();
     expect(confirm).not.toHaveBeenCalled();
+  });
+
+  describe('an order that is closed while it is asked about', () => {
+    const ask = async () => {
+      server.use(get('orders/', { count: 1, results: [orderRow(1)] }));
+      const { user } = openApp('/balance');
+      const button = await screen.findByRole('button', { name: /^Подтвердить 1/ });
+      await user.click(button);
+      const question = await screen.findByRole('dialog');
+      return { user, question };
+    };
+    const close = (actor: Actor) => {
+      const step = { created_at: '2026-01-01T21:31:00.000Z', status: 'CLOSED', human_status: 'Закрыт', actor } as const;
+      const order = orderDetail(1, { status: 'CLOSED', human_status: 'Закрыт', status_history: [step] });
+      server.use(get('orders/', { count: 0, results: [] }), get(`orders/${orderId(1)}/`, order));
+      window.dispatchEvent(new Event('focus'));
+    };
+
+    test.each([
+      ['device', 'Пришло сообщение банка: заказ уже закрыт'],
+      ['trader', 'Пока вы решали, заказ перешёл в статус «Закрыт»'],
+    ] as const)('by the %s: the question says so', async (actor, sentence) => {
+      const { user, question } = await ask();
+      close(actor);
+      expect(await within(question).findByText(sentence)).toBeVisible();
+      expect(within(question).queryByRole('button', { name: 'Подтвердить' })).toBeNull();
+      const leave = within(question).getByRole('button', { name: 'Закрыть' });
+      expect(leave).toHaveFocus();
+      await user.click(leave);
+      await user.hover(screen.getByRole('heading', { level: 1 }));
+      expect(await screen.findByText('Активных заказов нет')).toBeVisible();
+    });
   });
 
   test('an order that has gone while the pointer holds its row can no longer be confirmed', async () => {

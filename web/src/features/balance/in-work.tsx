@@ -2,8 +2,9 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { POLL } from '@/api/api';
-import { useConfirmOrderMutation, useGetOrdersQuery, type OrderRow } from '@/api/orders';
+import { usePolling } from '@/api/api';
+import { useConfirmOrderMutation, useGetOrderQuery, useGetOrdersQuery, type OrderRow } from '@/api/orders';
+import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { shownPage } from '@/shared/lib/paged';
@@ -12,9 +13,9 @@ import { ConfirmButton } from '@/shared/ui/confirm-button';
 import type { Column } from '@/shared/ui/data-table';
 import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
 import { SteadyTable } from '@/shared/ui/steady-table';
+import { TimeLeft } from '@/shared/ui/time-left';
 import { useAction } from '@/shared/ui/use-action';
 import classes from './balance.module.css';
-import { TimeLeft } from './time-left';
 
 /** More than anyone works on at once; the rest is a click away. */
 const SHOWN = 50;
@@ -25,7 +26,7 @@ const rowHref = (order: OrderRow) => paths.order(order.id);
 /** The trader's active orders with the time they have left, each to be confirmed in its row. */
 export function InWork() {
   const { t } = useTranslation();
-  const query = useGetOrdersQuery({ page: 1, page_size: SHOWN, status: 'ACTIVE' }, POLL);
+  const query = useGetOrdersQuery({ page: 1, page_size: SHOWN, status: 'ACTIVE' }, usePolling());
   const page = shownPage(query);
   // A row may outlive its order while the pointer holds it in place; it must not offer what can no longer be done.
   const inWork = useMemo(() => new Set(page?.results.map(rowKey)), [page]);
@@ -40,8 +41,7 @@ export function InWork() {
         {page && page.count > SHOWN && <Link to={`${paths.orders}?status=ACTIVE`}>{t('inWork.all')}</Link>}
       </div>
       {!page && query.isError && <ErrorState title={t('orders.notFound')} onRetry={query.refetch} />}
-      {page?.count === 0 && <EmptyState title={t('inWork.empty')} />}
-      {(page ? page.count > 0 : !query.isError) && (
+      {(page !== undefined || !query.isError) && (
         <SteadyTable
           label={t('inWork.title')}
           columns={columns}
@@ -50,6 +50,7 @@ export function InWork() {
           rowHref={rowHref}
           scope="in work"
           skeletonRows={3}
+          empty={<EmptyState title={t('inWork.empty')} />}
         />
       )}
     </section>
@@ -109,9 +110,19 @@ function ConfirmRow({ order, isInWork }: { order: OrderRow; isInWork: boolean })
       question={t('inWork.question', { amount })}
       confirmText={t('actions.confirm')}
       disabled={!isInWork}
+      {...(isInWork ? {} : { moot: <WhatHappened id={order.id} /> })}
       onConfirm={() => run({ id: order.id, expired: false })}
     >
       {isInWork ? t('actions.confirm') : t('inWork.gone')}
     </ConfirmButton>
   );
+}
+
+/** What became of an order while the question about it stood there. */
+function WhatHappened({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { currentData: order } = useGetOrderQuery(id);
+  if (!order) return t('inWork.gone');
+  const isByDevice = order.status_history?.at(-1)?.actor === 'device';
+  return isByDevice ? t('inWork.paid') : t('inWork.moot', { status: humanStatus(t, order.human_status) });
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetMerchantDashboardQuery } from '@/api/balance';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
 import { ErrorState, StaleNote } from '@/shared/ui/states';
@@ -18,7 +18,7 @@ export function MerchantBalance() {
 
 function Summary() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useGetMerchantDashboardQuery(undefined, POLL);
+  const { data, isError, refetch } = useGetMerchantDashboardQuery(undefined, usePolling());
   if (!data && !isError) return <BalanceSkeleton cards={5} />;
   return (
     <>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetOrdersQuery, type OrderRow } from '@/api/orders';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -22,7 +22,7 @@ const rowHref = (order: OrderRow) => paths.order(order.id);
 export function NewOrders() {
   const { t } = useTranslation();
   const list = useListParams({ pageSize: 50 });
-  const query = useGetOrdersQuery(list.query, list.page === 1 ? POLL : {});
+  const query = useGetOrdersQuery(list.query, usePolling(list.page === 1));
   const columns = useMemo(() => newOrderColumns(t), [t]);
   const page = shownPage(query);
   return (

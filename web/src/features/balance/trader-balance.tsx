@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetTraderDashboardQuery, useMoveEarningsMutation } from '@/api/balance';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { MoveIcon } from '@/shared/ui/icons';
@@ -13,7 +13,7 @@ import { TrafficButton } from './traffic-button';
 
 export function TraderBalance() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useGetTraderDashboardQuery(undefined, POLL);
+  const { data, isError, refetch } = useGetTraderDashboardQuery(undefined, usePolling());
   return (
     <div className={classes.screen}>
       {data ? (

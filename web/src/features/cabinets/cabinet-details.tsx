@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetCabinetQuery } from '@/api/cabinets';
 import { paths } from '@/shared/lib/paths';
 import { DetailScreen } from '@/shared/ui/detail-screen';
@@ -15,7 +15,7 @@ export function Component() {
 
 function CabinetDetails({ id }: { id: string }) {
   const { t } = useTranslation();
-  const query = useGetCabinetQuery(id, POLL);
+  const query = useGetCabinetQuery(id, usePolling());
   const cabinet = query.currentData;
   const back = { to: paths.cabinets, label: t('sections.cabinets') };
   if (cabinet) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetCabinetsQuery, usePrefetchCabinet, type Cabinet } from '@/api/cabinets';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
@@ -17,7 +17,7 @@ const rowHref = (cabinet: Cabinet) => paths.cabinet(cabinet.id);
 export function Component() {
   const { t } = useTranslation();
   const list = useListParams({ pageSize: 10 });
-  const query = useGetCabinetsQuery(list.query, POLL);
+  const query = useGetCabinetsQuery(list.query, usePolling());
   const prefetch = usePrefetchCabinet('getCabinet', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => cabinetColumns(t), [t]);
   const onRowIntent = useCallback(

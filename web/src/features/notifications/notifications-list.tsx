@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetNotificationsQuery, usePrefetchNotification, type NotificationRow } from '@/api/notifications';
 import { DASH } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -22,7 +22,7 @@ const rowHref = (notification: NotificationRow) => paths.notification(notificati
 export function Component() {
   const { t } = useTranslation();
   const list = useListParams({ pageSize: 10 });
-  const query = useGetNotificationsQuery(list.query, list.page === 1 ? POLL : {});
+  const query = useGetNotificationsQuery(list.query, usePolling(list.page === 1));
   const prefetch = usePrefetchNotification('getNotification', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => notificationColumns(t), [t]);
   const onRowIntent = useCallback(

@@ -1,11 +1,12 @@
 import type { TFunction } from 'i18next';
-import type { OrderRow } from '@/api/orders';
+import { isRunning, type OrderRow } from '@/api/orders';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/ui/data-table';
 import { orderTone } from '@/shared/ui/order-tone';
 import { StatusBadge } from '@/shared/ui/status-badge';
+import { TimeLeft } from '@/shared/ui/time-left';
 
 export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
   { id: 'requisite', header: t('orders.requisite'), fit: 'wrap', cell: (order) => order.bank_detail.short_name },
@@ -45,7 +46,15 @@ export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
     header: t('orders.status'),
     card: 'badge',
     cell: (order) => (
-      <StatusBadge tone={orderTone(order.human_status)}>{humanStatus(t, order.human_status)}</StatusBadge>
+      <>
+        <StatusBadge tone={orderTone(order.human_status)}>{humanStatus(t, order.human_status)}</StatusBadge>
+        {isRunning(order) && (
+          <>
+            {' '}
+            <TimeLeft until={order.expires_at} />
+          </>
+        )}
+      </>
     ),
   },
 ];

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '@/api/orders';
+import { serverNow } from '@/shared/lib/server-clock';
 import { merchant, orderDetail, orderId } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { asUser, problem, server, url } from '@/test/server';
@@ -81,6 +82,25 @@ describe('the page of an order', () => {
     expect(within(appeal).getByText('Открыта')).toBeVisible();
   });
 
+  test('counts down while it runs, by the server, and no longer', async () => {
+    order = orderDetail(1, { expires_at: new Date(serverNow() + 200_000).toISOString() });
+    open();
+    await confirmButton();
+    expect(screen.getByText('Осталось').nextElementSibling).toHaveTextContent(/^03:(20|1\d)$/);
+    closed();
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(screen.queryByText('Осталось')).toBeNull());
+  });
+
+  test('that is no longer for this user to see is not shown', async () => {
+    open();
+    await screen.findByText('Сбер •1');
+    server.use(http.get(url('orders/:id/'), () => problem(404, 'Не найдено')));
+    window.dispatchEvent(new Event('focus'));
+    expect(await screen.findByText('Информация по заказу не найдена')).toBeVisible();
+    expect(screen.queryByText('Сбер •1')).toBeNull();
+  });
+
   test('that cannot be had says so and can be tried again', async () => {
     server.use(http.get(url('orders/:id/'), () => problem(404, 'Нет такого заказа')));
     const { user } = open();
@@ -111,7 +131,7 @@ describe('the confirmation', () => {
     expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
     expect(calls).toEqual([`confirm ${orderId(1)}`]);
     await waitFor(() => expect(main().getAllByText('Закрыт')).toHaveLength(2));
-    expect(await confirmButton()).toBeDisabled();
+    expect(await confirmButton()).toHaveAttribute('aria-disabled', 'true');
   });
 
   test('of an expired order is a call of its own', async () => {
@@ -150,6 +170,21 @@ describe('the confirmation', () => {
     expect(await main().findAllByText('Истёк')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Закрыть' }));
     expect(screen.queryByText('Ошибка подтверждения')).toBeNull();
+  });
+
+  test('that is no longer possible leaves the focus where it is, and does nothing', async () => {
+    const { user } = open();
+    const button = await confirmButton();
+    button.focus();
+    closed();
+    window.dispatchEvent(new Event('focus'));
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+    expect(button).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await user.click(button);
+    expect(calls).toEqual([]);
+    await user.tab();
+    expect(button).toBeDisabled();
   });
 
   test('acts once on a double click', async () => {

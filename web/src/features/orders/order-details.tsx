@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core';
 import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { POLL } from '@/api/api';
-import { useConfirmOrderMutation, useGetOrderQuery, type OrderDetail } from '@/api/orders';
+import { usePolling } from '@/api/api';
+import { isRunning, useConfirmOrderMutation, useGetOrderQuery, type OrderDetail } from '@/api/orders';
 import { useRole } from '@/session/use-user';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount, formatRate, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { titleId } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
+import { ActionButton } from '@/shared/ui/action-button';
 import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
 import { FactsCard, type Fact } from '@/shared/ui/facts';
 import { CheckIcon } from '@/shared/ui/icons';
@@ -18,6 +18,7 @@ import { orderTone } from '@/shared/ui/order-tone';
 import { PageNotFound } from '@/shared/ui/page-not-found';
 import { ShortId } from '@/shared/ui/short-id';
 import { StatusBadge } from '@/shared/ui/status-badge';
+import { TimeLeft } from '@/shared/ui/time-left';
 import { useAction } from '@/shared/ui/use-action';
 import { OrderAppeal } from './order-appeal';
 import { OrderHistory } from './order-history';
@@ -31,7 +32,7 @@ export function Component() {
 function OrderDetails({ id }: { id: string }) {
   const { t } = useTranslation();
   const isTrader = useRole() === 'trader';
-  const query = useGetOrderQuery(id, POLL);
+  const query = useGetOrderQuery(id, usePolling());
   return (
     <DetailScreen
       query={query}
@@ -65,6 +66,7 @@ const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [t('orders.usdt'), `${formatUsdt(order.amount_in_usdt)} ${t('units.usdt')}`],
   [t('orders.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
   [t('orders.status'), <OrderStatusBadge key="status" status={order.human_status} />],
+  ...(isRunning(order) ? [[t('inWork.timeLeft'), <TimeLeft key="left" until={order.expires_at} />] as const] : []),
   [t('orders.created'), formatDateTime(order.created_at)],
   [t('orders.paid'), formatDateTime(order.payment_datetime)],
   [t('orders.id'), <ShortId key="id" value={order.id} subject={t('orders.id')} />],
@@ -83,13 +85,13 @@ function ConfirmOrder({ order }: { order: OrderDetail }) {
   const isActive = order.human_status === ORDER_STATUS_TEXT.ACTIVE;
   const isExpired = order.human_status === ORDER_STATUS_TEXT.EXPIRED;
   return (
-    <Button
+    <ActionButton
       leftSection={<CheckIcon />}
       loading={isLoading}
       disabled={!isActive && !isExpired}
       onClick={() => void run({ id: order.id, expired: isExpired })}
     >
       {t('actions.confirm')}
-    </Button>
+    </ActionButton>
   );
 }

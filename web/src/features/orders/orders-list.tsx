@@ -1,7 +1,7 @@
 import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/statuses.ts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetOrdersQuery, usePrefetchOrder, type OrderRow } from '@/api/orders';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
@@ -26,7 +26,7 @@ const rowHref = (order: OrderRow) => paths.order(order.id);
 export function Component() {
   const { t } = useTranslation();
   const list = useListParams({ pageSize: 30, filters: FILTERS, allowed: ALLOWED });
-  const query = useGetOrdersQuery(list.query, list.page === 1 ? POLL : {});
+  const query = useGetOrdersQuery(list.query, usePolling(list.page === 1));
   const prefetch = usePrefetchOrder('getOrder', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => orderColumns(t), [t]);
   const onRowIntent = useCallback(

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCancelPayoutMutation, type PayoutDetail } from '@/api/payouts';
+import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { useWayBack } from '@/shared/ui/detail-screen';
@@ -18,7 +19,7 @@ export function CancelPayout({ id, payout }: { id: string; payout: PayoutDetail 
   const [isAsking, setAsking] = useState(false);
   const [cancel] = useCancelPayoutMutation();
   const run = useAction(cancel, { failure: t('payouts.cancelFailed') });
-  if (payout.human_status !== PAYOUT_STATUS_TEXT.OPEN) return null;
+  const isOpen = payout.human_status === PAYOUT_STATUS_TEXT.OPEN;
 
   const confirm = async () => {
     if (await run(id)) await navigate(list, { replace: true });
@@ -26,15 +27,18 @@ export function CancelPayout({ id, payout }: { id: string; payout: PayoutDetail 
   };
   return (
     <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t('payouts.cancel')}
-      </Button>
+      {isOpen && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {t('payouts.cancel')}
+        </Button>
+      )}
       {isAsking && (
         <ConfirmDialog
           title={t('payouts.cancelTitle', { amount: formatAmount(payout.amount) })}
           text={t('payouts.cancelQuestion')}
           confirmText={t('payouts.cancel')}
           cancelText={t('payouts.keep')}
+          moot={isOpen ? undefined : t('payouts.cancelMoot', { status: humanStatus(t, payout.human_status) })}
           danger
           onConfirm={confirm}
           onClose={() => setAsking(false)}

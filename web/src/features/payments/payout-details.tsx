@@ -2,7 +2,7 @@ import { PAYOUT_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetPayoutQuery, type PayoutDetail } from '@/api/payouts';
 import { useRole } from '@/session/use-user';
 import { DASH, formatAmount, formatUsdt } from '@/shared/lib/format-amount';
@@ -32,7 +32,7 @@ const hasRecipient = (payout: PayoutDetail): boolean =>
 function PayoutDetails({ id }: { id: string }) {
   const { t } = useTranslation();
   const isTrader = useRole() === 'trader';
-  const query = useGetPayoutQuery(id, POLL);
+  const query = useGetPayoutQuery(id, usePolling());
   return (
     <DetailScreen
       query={query}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetPayoutsQuery, usePrefetchPayout, type PayoutRow } from '@/api/payouts';
 import { useRole } from '@/session/use-user';
 import { paths } from '@/shared/lib/paths';
@@ -19,7 +19,7 @@ export function Component() {
   const { t } = useTranslation();
   const isMerchant = useRole() === 'merchant';
   const list = useListParams({ pageSize: 10 });
-  const query = useGetPayoutsQuery(list.query, list.page === 1 ? POLL : {});
+  const query = useGetPayoutsQuery(list.query, usePolling(list.page === 1));
   const prefetch = usePrefetchPayout('getPayout', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => payoutColumns(t), [t]);
   const onRowIntent = useCallback(

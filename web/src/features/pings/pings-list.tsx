@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetPingsQuery, type PingRow } from '@/api/pings';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { useListParams } from '@/shared/list/use-list-params';
@@ -13,7 +13,7 @@ const rowKey = (ping: PingRow) => ping.id;
 export function Component() {
   const { t } = useTranslation();
   const list = useListParams({ pageSize: 10 });
-  const query = useGetPingsQuery(list.query, list.page === 1 ? POLL : {});
+  const query = useGetPingsQuery(list.query, usePolling(list.page === 1));
   const columns = useMemo(() => pingColumns(t), [t]);
   return (
     <ListScreen

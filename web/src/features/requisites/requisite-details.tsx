@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetRequisiteQuery } from '@/api/requisites';
 import { paths } from '@/shared/lib/paths';
 import { DetailScreen } from '@/shared/ui/detail-screen';
@@ -15,7 +15,7 @@ export function Component() {
 
 function RequisiteDetails({ id }: { id: string }) {
   const { t } = useTranslation();
-  const query = useGetRequisiteQuery(id, POLL);
+  const query = useGetRequisiteQuery(id, usePolling());
   const requisite = query.currentData;
   const back = { to: paths.requisites, label: t('sections.requisites') };
   if (requisite) {

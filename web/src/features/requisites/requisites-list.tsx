@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetRequisitesQuery, usePrefetchRequisite, type Requisite } from '@/api/requisites';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
@@ -17,7 +17,7 @@ const rowHref = (requisite: Requisite) => paths.requisite(requisite.id);
 export function Component() {
   const { t } = useTranslation();
   const list = useListParams({ pageSize: 10 });
-  const query = useGetRequisitesQuery(list.query, POLL);
+  const query = useGetRequisitesQuery(list.query, usePolling());
   const prefetch = usePrefetchRequisite('getRequisite', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => requisiteColumns(t), [t]);
   const onRowIntent = useCallback(

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetTransactionsQuery, usePrefetchTransaction, type TransactionRow } from '@/api/transactions';
 import { formatUsdt } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
@@ -18,7 +18,7 @@ const rowHref = (transaction: TransactionRow) => paths.transaction(transaction.i
 export function Component() {
   const { t } = useTranslation();
   const list = useListParams({ pageSize: 10 });
-  const query = useGetTransactionsQuery(list.query, list.page === 1 ? POLL : {});
+  const query = useGetTransactionsQuery(list.query, usePolling(list.page === 1));
   const prefetch = usePrefetchTransaction('getTransaction', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => transactionColumns(t), [t]);
   const onRowIntent = useCallback(

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useParams } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetWebhookQuery, useResendWebhookMutation, type WebhookDetail } from '@/api/webhooks';
 import { formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -25,7 +25,7 @@ export function Component() {
 
 function WebhookDetails({ id }: { id: string }) {
   const t = useTexts();
-  const query = useGetWebhookQuery(id, POLL);
+  const query = useGetWebhookQuery(id, usePolling());
   return (
     <DetailScreen
       query={query}

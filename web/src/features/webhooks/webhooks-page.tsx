@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { apiUrl } from '@/api/url';
 import { useGetWebhooksQuery, usePrefetchWebhook, type WebhookRow } from '@/api/webhooks';
 import { shownPage } from '@/shared/lib/paged';
@@ -45,7 +45,7 @@ export function Component() {
 function Journal() {
   const t = useTexts();
   const list = useListParams({ pageSize: 10 });
-  const query = useGetWebhooksQuery(list.query, list.page === 1 ? POLL : {});
+  const query = useGetWebhooksQuery(list.query, usePolling(list.page === 1));
   const prefetch = usePrefetchWebhook('getWebhook', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => webhookColumns(t), [t]);
   const onRowIntent = useCallback(

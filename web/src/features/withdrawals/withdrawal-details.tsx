@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetWithdrawalQuery, type WithdrawalDetail } from '@/api/withdrawals';
 import { DASH, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -22,7 +22,7 @@ export function Component() {
 
 function WithdrawalDetails({ id }: { id: string }) {
   const { t } = useTranslation();
-  const query = useGetWithdrawalQuery(id, POLL);
+  const query = useGetWithdrawalQuery(id, usePolling());
   return (
     <DetailScreen
       query={query}

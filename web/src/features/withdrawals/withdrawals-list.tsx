@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { POLL } from '@/api/api';
+import { usePolling } from '@/api/api';
 import { useGetWithdrawalsQuery, usePrefetchWithdrawal, type WithdrawalRow } from '@/api/withdrawals';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
@@ -17,7 +17,7 @@ const rowHref = (withdrawal: WithdrawalRow) => paths.withdrawal(withdrawal.id);
 export function Component() {
   const { t } = useTranslation();
   const list = useListParams({ pageSize: 10 });
-  const query = useGetWithdrawalsQuery(list.query, list.page === 1 ? POLL : {});
+  const query = useGetWithdrawalsQuery(list.query, usePolling(list.page === 1));
   const prefetch = usePrefetchWithdrawal('getWithdrawal', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => withdrawalColumns(t), [t]);
   const onRowIntent = useCallback(

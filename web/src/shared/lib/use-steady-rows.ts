@@ -4,12 +4,36 @@ interface SteadyRows<Row> {
   rows: readonly Row[];
   /** How many of the latest rows are held back. */
   fresh: number;
+  /** The shown rows are not the latest ones, or not in their order. */
+  isHeld: boolean;
+  /** Keys of shown rows that no longer belong to the list. */
+  gone: ReadonlySet<string>;
   /** Applies what is held back. */
   show: () => void;
 }
 
-const sameOrder = <Row>(a: readonly Row[], b: readonly Row[], key: (row: Row) => string): boolean =>
+type Key<Row> = (row: Row) => string;
+
+const NONE: ReadonlySet<string> = new Set();
+
+const sameOrder = <Row>(a: readonly Row[], b: readonly Row[], key: Key<Row>): boolean =>
   a.length === b.length && a.every((row, index) => key(row) === key(b[index] as Row));
+
+/**
+ * Of the rows that the latest ones lack, those that left the list. The last ones may only have been pushed to the next page
+ * by new ones: as many as there are new ones are given the benefit of the doubt.
+ */
+function goneOf<Row>(
+  shown: readonly Row[],
+  latest: ReadonlySet<string>,
+  fresh: number,
+  key: Key<Row>,
+): ReadonlySet<string> {
+  const keys = shown.map(key);
+  const lastPresent = keys.findLastIndex((each) => latest.has(each));
+  const maybePushed = Math.max(lastPresent + 1, keys.length - fresh);
+  return new Set(keys.filter((each, index) => !latest.has(each) && index < maybePushed));
+}
 
 /**
  * Rows that do not move under the pointer. While `hold` is set, rows keep their places: they take new values,
@@ -18,21 +42,24 @@ const sameOrder = <Row>(a: readonly Row[], b: readonly Row[], key: (row: Row) =>
  */
 export function useSteadyRows<Row>(
   latest: readonly Row[],
-  { key, hold, scope }: { key: (row: Row) => string; hold: boolean; scope: string },
+  { key, hold, scope }: { key: Key<Row>; hold: boolean; scope: string },
 ): SteadyRows<Row> {
   const [base, setBase] = useState({ rows: latest, scope });
-  const held = hold && base.scope === scope && !sameOrder(base.rows, latest, key);
-  if (!held && (base.rows !== latest || base.scope !== scope)) setBase({ rows: latest, scope });
+  const isHeld = hold && base.scope === scope && !sameOrder(base.rows, latest, key);
+  if (!isHeld && (base.rows !== latest || base.scope !== scope)) setBase({ rows: latest, scope });
 
   return useMemo(() => {
     const show = () => setBase({ rows: latest, scope });
-    if (!held) return { rows: latest, fresh: 0, show };
+    if (!isHeld) return { rows: latest, fresh: 0, isHeld, gone: NONE, show };
     const byKey = new Map(latest.map((row) => [key(row), row]));
     const known = new Set(base.rows.map(key));
+    const fresh = latest.filter((row) => !known.has(key(row))).length;
     return {
       rows: base.rows.map((row) => byKey.get(key(row)) ?? row),
-      fresh: latest.filter((row) => !known.has(key(row))).length,
+      fresh,
+      isHeld,
+      gone: goneOf(base.rows, new Set(byKey.keys()), fresh, key),
       show,
     };
-  }, [held, base, latest, scope, key]);
+  }, [isHeld, base, latest, scope, key]);
 }

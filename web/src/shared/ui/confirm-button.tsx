@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Popover.layer.css';
 import { Button, Popover } from '@mantine/core';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './confirm-button.module.css';
 
@@ -12,17 +12,34 @@ interface ConfirmButtonProps {
   question: string;
   confirmText: string;
   disabled?: boolean;
+  /** Why there is nothing to be asked any more: what happened while the question stood there. */
+  moot?: ReactNode;
   onConfirm: () => Promise<unknown>;
 }
 
 /** A button that asks before it acts, beside itself: a slip of the hand moves no money. */
-export function ConfirmButton({ children, label, question, confirmText, disabled, onConfirm }: ConfirmButtonProps) {
+export function ConfirmButton({
+  children,
+  label,
+  question,
+  confirmText,
+  disabled,
+  moot,
+  onConfirm,
+}: ConfirmButtonProps) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const [isRunning, setRunning] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const isMoot = moot !== undefined && !isRunning;
+  useEffect(() => {
+    if (isMoot) cancel.current?.focus();
+  }, [isMoot]);
 
   const close = () => {
+    // What is taken away with the focus on it tells nobody that it has lost it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setOpened(false);
     trigger.current?.focus();
   };
@@ -57,14 +74,18 @@ export function ConfirmButton({ children, label, question, confirmText, disabled
         </Button>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown ?? ''}>
-        <p className={classes.question}>{question}</p>
+        <p className={classes.question} role="status">
+          {isMoot ? moot : question}
+        </p>
         <div className={classes.buttons}>
-          <Button size="xs" variant="default" disabled={isRunning} onClick={close}>
-            {t('actions.cancel')}
+          <Button ref={cancel} size="xs" variant="default" disabled={isRunning} onClick={close}>
+            {isMoot ? t('actions.close') : t('actions.cancel')}
           </Button>
-          <Button size="xs" loading={isRunning} onClick={() => void confirm()}>
-            {confirmText}
-          </Button>
+          {!isMoot && (
+            <Button size="xs" loading={isRunning} onClick={() => void confirm()}>
+              {confirmText}
+            </Button>
+          )}
         </div>
       </Popover.Dropdown>
     </Popover>

@@ -1,4 +1,5 @@
 import { memo, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import classes from './data-table.module.css';
 import { LoadingNote, Skeleton } from './states';
 import { useRowLinks } from './use-row-links';
@@ -36,10 +37,13 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   skeletonRows: number;
   /** The rows are not those that were asked for last. */
   isStale: boolean;
+  /** Keys of rows that no longer belong here. */
+  gone: ReadonlySet<string>;
 }
 
 /** A native table: sticky head, rows that are links, cards on a phone. */
 export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowIntent, ...state }: BodyProps<Row>) {
+  const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
   useRowLinks(body, (index) => {
     const row = rows?.[index];
@@ -59,7 +63,14 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowInt
       </thead>
       <tbody role="rowgroup" ref={body} data-stale={state.isStale || undefined}>
         {rows?.map((row, index) => (
-          <DataRow key={rowKey(row)} row={row} index={index} columns={columns} href={rowHref?.(row)} />
+          <DataRow
+            key={rowKey(row)}
+            row={row}
+            index={index}
+            columns={columns}
+            href={rowHref?.(row)}
+            gone={state.gone.has(rowKey(row)) ? t('list.gone') : undefined}
+          />
         )) ?? <SkeletonRows columns={columns} count={state.skeletonRows} />}
       </tbody>
     </table>
@@ -71,6 +82,8 @@ interface DataRowProps<Row> {
   index: number;
   columns: readonly Column<Row>[];
   href: string | undefined;
+  /** That the row no longer belongs here, in words. */
+  gone: string | undefined;
 }
 
 const cellClass = <Row,>({ align, fit, card }: Column<Row>): string =>
@@ -83,10 +96,10 @@ const cardNote = <Row,>({ unit, labelled, header }: Column<Row>) => ({
 });
 
 /** Plain anchors, not router links: a hundred rows of eight would subscribe to the router eight hundred times. */
-function PlainRow<Row>({ row, index, columns, href }: DataRowProps<Row>) {
+function PlainRow<Row>({ row, index, columns, href, gone }: DataRowProps<Row>) {
   const firstLink = columns.find((column) => !column.interactive)?.id;
   return (
-    <tr role="row" data-index={index}>
+    <tr role="row" data-index={index} data-gone={gone && ''} title={gone}>
       {columns.map((column) =>
         href === undefined || column.interactive ? (
           <td key={column.id} role="cell" className={`${classes.plain} ${cellClass(column)}`} {...cardNote(column)}>

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { FactsSkeleton } from './facts';
 import { ChevronRightIcon } from './icons';
@@ -11,8 +11,13 @@ interface DetailQuery<Item> {
   /** RTK Query keeps the previous item in `data`; only `currentData` belongs to this address. */
   currentData?: Item | undefined;
   isError: boolean;
+  error?: unknown;
   refetch: () => unknown;
 }
+
+/** It was there, and is not for this user to see any longer. */
+const isGone = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
 interface DetailScreenProps<Item> {
   query: DetailQuery<Item>;
@@ -35,7 +40,7 @@ export function DetailScreen<Item>({
   actions,
   children,
 }: DetailScreenProps<Item>) {
-  const item = query.currentData;
+  const item = query.isError && isGone(query.error) ? undefined : query.currentData;
   return (
     <DetailFrame
       title={title}
@@ -74,13 +79,35 @@ export function DetailFrame({ title, back, badge, note, actions, tools, children
       </nav>
       <div className={classes.header}>
         <h1>{title}</h1>
-        {badge}
+        {/* Whoever does not see that it has changed is told. */}
+        <span aria-live="polite">{badge}</span>
         {note}
         <div className={classes.commands}>
           {tools && <div className={classes.tools}>{tools}</div>}
-          <div className={classes.actions}>{actions}</div>
+          <Actions>{actions}</Actions>
         </div>
       </div>
+      {children}
+    </div>
+  );
+}
+
+/** What can be done changes under the user's hands: when the button with the focus is gone, the focus stays at its place. */
+function Actions({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
+    if (isLost) place.current?.focus({ preventScroll: true });
+  });
+  return (
+    <div
+      ref={place}
+      className={classes.actions}
+      tabIndex={-1}
+      onFocus={({ target }) => (focused.current = target)}
+      onBlur={({ target }) => (focused.current = target.isConnected ? null : target)}
+    >
       {children}
     </div>
   );

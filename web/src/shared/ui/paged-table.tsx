@@ -41,6 +41,7 @@ export function PagedTable<Row>({ list, query, emptyText, errorText, ...table }:
         rows={isPastEnd ? undefined : page?.results}
         // Rows that only stand in for the page on its way are replaced as soon as it comes.
         scope={isStale ? 'previous' : list.scope}
+        isDeep={list.page > 1}
         isStale={isStale && page !== undefined}
         skeletonRows={list.pageSize}
       />

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useUnseen } from '../lib/unseen';
 
-/** The browser's title of a screen: `Заказы — Kantor`. */
+/** The browser's title of a screen: `Заказы — Kantor`; with the orders that came while nobody looked, `(2) Заказы — Kantor`. */
 export function ScreenTitle({ children }: { children: string }) {
   const { t } = useTranslation();
-  return <title>{`${children} — ${t('app.name')}`}</title>;
+  const unseen = useUnseen();
+  return <title>{`${unseen > 0 ? `(${unseen}) ` : ''}${children} — ${t('app.name')}`}</title>;
 }

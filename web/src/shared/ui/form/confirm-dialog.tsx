@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions } from './dialog';
 import classes from './dialog.module.css';
@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   text?: string;
   confirmText: string;
   cancelText?: string;
+  /** Why there is nothing to be asked any more: what happened while the question stood there. */
+  moot?: string | undefined;
   /** It cannot be undone. */
   danger?: boolean;
   /** The dialog stays, waiting, until this is settled; closing it afterwards is the caller's. */
@@ -23,6 +25,7 @@ export function ConfirmDialog({
   text,
   confirmText,
   cancelText,
+  moot,
   danger,
   onConfirm,
   onClose,
@@ -34,16 +37,24 @@ export function ConfirmDialog({
     await onConfirm();
     setRunning(false);
   };
+  const isMoot = moot !== undefined && !isRunning;
+  const cancel = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isMoot) cancel.current?.focus();
+  }, [isMoot]);
+  const shown = isMoot ? moot : text;
   return (
     <Dialog title={title} isBusy={isRunning} onClose={onClose}>
-      {text !== undefined && <p className={classes.text}>{text}</p>}
+      <div role="status">{shown !== undefined && <p className={classes.text}>{shown}</p>}</div>
       <DialogActions>
-        <Button variant="default" data-autofocus disabled={isRunning} onClick={onClose}>
-          {cancelText ?? t('actions.cancel')}
+        <Button ref={cancel} variant="default" data-autofocus disabled={isRunning} onClick={onClose}>
+          {isMoot ? t('actions.close') : (cancelText ?? t('actions.cancel'))}
         </Button>
-        <Button variant={danger ? 'danger' : 'filled'} loading={isRunning} onClick={() => void confirm()}>
-          {confirmText}
-        </Button>
+        {!isMoot && (
+          <Button variant={danger ? 'danger' : 'filled'} loading={isRunning} onClick={() => void confirm()}>
+            {confirmText}
+          </Button>
+        )}
       </DialogActions>
     </Dialog>
   );

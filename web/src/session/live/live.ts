@@ -1,0 +1,77 @@
+import type { Change } from '@kantor/contract/events.ts';
+import { TAG_TYPES } from '@/api/api';
+import { getMeEndpoint } from '@/api/user';
+import { live } from '@/shared/lib/live';
+import { forgetNewOrders, noteNewOrders } from '@/shared/lib/unseen';
+import type { SessionDispatch } from '@/session/session';
+import { beep } from './beep';
+import { stayConnected } from './connection';
+import { createOutdating } from './outdate';
+import { amongTabs, type Note } from './tabs';
+
+/** The server tells again what happened this long before a stream began; what a screen shows may be older still. */
+const OVERLAP_MS = 10_000;
+
+const EVERYTHING: readonly Change[] = TAG_TYPES.map((tag) => ({ tag }));
+
+/** Keeps the screens of a sign-in as the server's state is. @returns stops it */
+export function startLive(dispatch: SessionDispatch, login: string): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const outdating = createOutdating(dispatch);
+  const since = performance.now();
+  let place: string | undefined;
+  let recent: { at: number; changes: Change[] }[] = [];
+
+  const isTrader = () => dispatch((_, getState) => getMeEndpoint.select(undefined)(getState()).data?.role) === 'trader';
+  const tell = (changes: readonly Change[]) => {
+    outdating.outdate(changes);
+    const created = changes.reduce((sum, change) => sum + (change.tag === 'Order' ? (change.created ?? 0) : 0), 0);
+    if (created === 0 || !isTrader()) return;
+    noteNewOrders(created);
+    void beep();
+  };
+
+  const hear = (note: Note) => {
+    if (note.kind === 'hello') {
+      const { tab, isNew } = note;
+      tabs.say({ kind: 'welcome', tab, state: live.get(), recent: isNew ? recentChanges() : [], place });
+      return;
+    }
+    if (note.kind !== 'state') place = note.place ?? place;
+    if (note.kind === 'told') tell(note.changes);
+    else live.set(note.state);
+    if (note.kind === 'welcome') outdating.outdate(note.recent);
+  };
+  const recentChanges = () => recent.flatMap(({ changes }) => changes);
+
+  const lead = async (leading: AbortSignal) => {
+    const unsubscribe = live.subscribe(() => tabs.say({ kind: 'state', state: live.get() }));
+    await stayConnected({
+      dispatch,
+      signal: leading,
+      place: () => place,
+      onOpen: () => {
+        if (place === undefined && performance.now() - since > OVERLAP_MS) outdating.outdate(EVERYTHING);
+      },
+      onEvent: ({ id, data }) => {
+        place = id;
+        if (data === '') return;
+        const changes = JSON.parse(data) as Change[];
+        const at = performance.now();
+        recent = [...recent.filter((earlier) => at - earlier.at < OVERLAP_MS), { at, changes }];
+        tell(changes);
+        tabs.say({ kind: 'told', changes, place: id });
+      },
+    });
+    unsubscribe();
+  };
+
+  const tabs = amongTabs({ login, signal, lead, hear });
+  return () => {
+    stopping.abort();
+    outdating.stop();
+    live.set('none');
+    forgetNewOrders();
+  };
+}

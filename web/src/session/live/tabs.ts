@@ -1,0 +1,113 @@
+import type { Change } from '@kantor/contract/events.ts';
+import type { Live } from '@/shared/lib/live';
+
+/** What the tab that listens tells the others, and what they ask it. */
+export type Note =
+  | { kind: 'told'; changes: Change[]; place: string }
+  | { kind: 'state'; state: Live }
+  /** Is anyone listening? A tab that has just come may have missed what was told while it loaded. */
+  | { kind: 'hello'; tab: string; isNew: boolean }
+  | { kind: 'welcome'; tab: string; state: Live; recent: Change[]; place: string | undefined };
+
+interface Tabs {
+  /** Tells the other tabs. */
+  say: (note: Note) => void;
+}
+
+interface TabsOptions {
+  /** Tabs of the same sign-in share a stream. */
+  login: string;
+  signal: AbortSignal;
+  /** This tab listens, until told to stop. */
+  lead: (signal: AbortSignal) => Promise<void>;
+  hear: (note: Note) => void;
+}
+
+const ASK_EVERY_MS = 20_000;
+const ANSWER_MS = 3000;
+
+/**
+ * One tab of a browser holds the stream and tells the others: a browser opens six connections to a server and no more, and a
+ * seventh tab would wait for ever. A hidden tab goes on listening for the others, and for the count in its title.
+ */
+export function amongTabs(options: TabsOptions): Tabs {
+  return 'locks' in navigator && 'BroadcastChannel' in globalThis ? byLock(options) : byItself(options);
+}
+
+function byLock({ login, signal, lead, hear }: TabsOptions): Tabs {
+  const name = `kantor.events.${login}`;
+  const tab = Math.random().toString(36).slice(2);
+  const channel = new BroadcastChannel(name);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+  const say = (note: Note) => channel.postMessage(note);
+  let heardAt = -Infinity;
+  let isLeading = false;
+  let turn = new AbortController();
+
+  const take = (isByForce: boolean) => {
+    turn.abort();
+    const mine = new AbortController();
+    turn = mine;
+    const work = async () => {
+      isLeading = true;
+      await lead(mine.signal);
+    };
+    // Without force it waits for the tab that listens now to go.
+    navigator.locks
+      .request(name, isByForce ? { steal: true } : { signal: mine.signal }, work)
+      .catch(() => undefined)
+      .finally(() => {
+        if (turn !== mine) return;
+        isLeading = false;
+        mine.abort();
+        // Another tab has taken over.
+        if (!signal.aborted) take(false);
+      });
+  };
+  const ask = (isNew: boolean) => {
+    if (isLeading || document.visibilityState !== 'visible') return;
+    const askedAt = performance.now();
+    say({ kind: 'hello', tab, isNew });
+    // Some browsers put hidden tabs to sleep, with the lock in their hands.
+    setTimeout(() => {
+      if (!isLeading && !signal.aborted && heardAt < askedAt) take(true);
+    }, ANSWER_MS);
+  };
+  const askAgain = () => ask(false);
+
+  channel.addEventListener('message', ({ data }: MessageEvent<Note>) => {
+    if (data.kind === 'hello' ? !isLeading : data.kind === 'welcome' && data.tab !== tab) return;
+    heardAt = performance.now();
+    hear(data);
+  });
+  const timer = setInterval(askAgain, ASK_EVERY_MS);
+  document.addEventListener('visibilitychange', askAgain);
+  signal.addEventListener('abort', () => {
+    turn.abort();
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', askAgain);
+    channel.close();
+  });
+  take(false);
+  ask(true);
+  return { say };
+}
+
+/** Without locks (a browser has none over plain HTTP) each tab listens for itself, while it is seen. */
+function byItself({ signal, lead }: TabsOptions): Tabs {
+  let turn: AbortController | undefined;
+  const follow = () => {
+    const isWanted = document.visibilityState === 'visible' && !signal.aborted;
+    if (isWanted === (turn !== undefined)) return;
+    turn?.abort();
+    turn = isWanted ? new AbortController() : undefined;
+    if (turn) void lead(turn.signal);
+  };
+  document.addEventListener('visibilitychange', follow);
+  signal.addEventListener('abort', () => {
+    document.removeEventListener('visibilitychange', follow);
+    follow();
+  });
+  follow();
+  return { say: () => undefined };
+}
