@@ -38,10 +38,12 @@ function precompress(): Plugin {
 /** What nearly every screen is made of comes in one file instead of ten small ones: it compresses better. */
 const SHARED = {
   name: 'shared',
-  test: /web\/src\/(?:api\/(?:api|auth-slice|balance|base-query|info|orders|user)\.ts|session\/|shared\/(?!i18n\/(?:en[^/]*\.json|webhooks)|ui\/(?:confirm-button|form\/|raw\/)))/,
+  test: /web\/src\/(?:api\/(?:api|auth-slice|balance|base-query|info|orders|user)\.ts|session\/(?!live\/)|shared\/(?!i18n\/(?:en[^/]*\.json|webhooks)|ui\/(?:action-button|confirm-button|detail-screen|facts|form\/|raw\/)))/,
 };
 /** What screens with forms have besides. */
 const FORM = { name: 'form', test: /web\/src\/shared\/ui\/form\// };
+/** What pages of one thing have besides. */
+const DETAIL = { name: 'detail', test: /web\/src\/shared\/ui\/(?:action-button|detail-screen|facts)/ };
 /** The first step stands alone, so that it waits for nothing. */
 const FIRST = {
   name: 'first',
@@ -90,7 +92,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [FIRST, SHARED, FORM] },
+        codeSplitting: { groups: [FIRST, SHARED, DETAIL, FORM] },
       },
     },
   },

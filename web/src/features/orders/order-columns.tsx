@@ -51,7 +51,9 @@ export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
         {isRunning(order) && (
           <>
             {' '}
-            <TimeLeft until={order.expires_at} />
+            <span title={t('inWork.timeLeft')}>
+              <TimeLeft until={order.expires_at} />
+            </span>
           </>
         )}
       </>

@@ -86,10 +86,10 @@ describe('the page of an order', () => {
     order = orderDetail(1, { expires_at: new Date(serverNow() + 200_000).toISOString() });
     open();
     await confirmButton();
-    expect(screen.getByText('Осталось').nextElementSibling).toHaveTextContent(/^03:(20|1\d)$/);
+    expect(screen.getByText('Статус').nextElementSibling).toHaveTextContent(/^Активен осталось 03:(20|1\d)$/);
     closed();
     window.dispatchEvent(new Event('focus'));
-    await waitFor(() => expect(screen.queryByText('Осталось')).toBeNull());
+    await waitFor(() => expect(screen.getByText('Статус').nextElementSibling).toHaveTextContent(/^Закрыт$/));
   });
 
   test('that is no longer for this user to see is not shown', async () => {

@@ -1,5 +1,6 @@
 import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import type { TFunction } from 'i18next';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { usePolling } from '@/api/api';
@@ -65,8 +66,18 @@ const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [t('orders.rate'), `${formatRate(order.conversion_rate)} ${t('units.rub')}`],
   [t('orders.usdt'), `${formatUsdt(order.amount_in_usdt)} ${t('units.usdt')}`],
   [t('orders.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
-  [t('orders.status'), <OrderStatusBadge key="status" status={order.human_status} />],
-  ...(isRunning(order) ? [[t('inWork.timeLeft'), <TimeLeft key="left" until={order.expires_at} />] as const] : []),
+  [
+    t('orders.status'),
+    <Fragment key="status">
+      <OrderStatusBadge status={order.human_status} />
+      {isRunning(order) && (
+        <>
+          {` ${t('orders.left')} `}
+          <TimeLeft until={order.expires_at} />
+        </>
+      )}
+    </Fragment>,
+  ],
   [t('orders.created'), formatDateTime(order.created_at)],
   [t('orders.paid'), formatDateTime(order.payment_datetime)],
   [t('orders.id'), <ShortId key="id" value={order.id} subject={t('orders.id')} />],

@@ -2,9 +2,9 @@ import type { Change } from '@kantor/contract/events.ts';
 import { TAG_TYPES } from '@/api/api';
 import { getMeEndpoint } from '@/api/user';
 import { live } from '@/shared/lib/live';
+import { sound } from '@/shared/lib/sound';
 import { forgetNewOrders, noteNewOrders } from '@/shared/lib/unseen';
 import type { SessionDispatch } from '@/session/session';
-import { beep } from './beep';
 import { stayConnected } from './connection';
 import { createOutdating } from './outdate';
 import { amongTabs, type Note } from './tabs';
@@ -29,7 +29,7 @@ export function startLive(dispatch: SessionDispatch, login: string): () => void 
     const created = changes.reduce((sum, change) => sum + (change.tag === 'Order' ? (change.created ?? 0) : 0), 0);
     if (created === 0 || !isTrader()) return;
     noteNewOrders(created);
-    void beep();
+    if (sound.isOn()) void import('./beep').then(({ beep }) => beep());
   };
 
   const hear = (note: Note) => {
