@@ -1,5 +1,5 @@
 import type { FullConfig } from '@playwright/test';
-import { pair, type Phone, scan } from './phone.ts';
+import { pair, scan } from './phone.ts';
 
 const TRADERS = { trader: 'trader-demo-1', trader2: 'trader-demo-2' };
 /** A cabinet takes orders for two minutes after its phone was heard. */
@@ -8,7 +8,7 @@ const EVERY_MS = 30_000;
 /** While the tests run, the phones of the demo's running cabinets are on: paired by QR code, as phones are. */
 export default async function keepPhonesAlive({ projects }: FullConfig): Promise<() => void> {
   const server = projects[0]?.use.baseURL ?? '';
-  const phones: Phone[] = [];
+  const pings: (() => Promise<unknown>)[] = [];
   for (const [username, password] of Object.entries(TRADERS)) {
     const ask = async (path: string, headers: Record<string, string>, body?: object) => {
       const init = body && { method: 'POST', body: JSON.stringify(body) };
@@ -19,18 +19,27 @@ export default async function keepPhonesAlive({ projects }: FullConfig): Promise
       if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${await answer.text()}`);
       return answer;
     };
-    const { access } = (await (await ask('auth/login/', {}, { username, password })).json()) as { access: string };
-    const authorization = { authorization: `Bearer ${access}` };
-    const { results } = (await (await ask('cabinets/', authorization)).json()) as {
+    const signIn = async () => {
+      const { access } = (await (await ask('auth/login/', {}, { username, password })).json()) as { access: string };
+      return { authorization: `Bearer ${access}` };
+    };
+    const { results } = (await (await ask('cabinets/', await signIn())).json()) as {
       results: { id: string; is_active: boolean }[];
     };
     for (const { id } of results.filter((cabinet) => cabinet.is_active)) {
-      const picture = await (await ask(`cabinets/${id}/get_qr/`, authorization)).arrayBuffer();
-      phones.push(await pair(await scan(Buffer.from(picture))));
+      const connect = async () => {
+        const picture = await (await ask(`cabinets/${id}/get_qr/`, await signIn())).arrayBuffer();
+        return pair(await scan(Buffer.from(picture)));
+      };
+      let phone = await connect();
+      pings.push(async () => {
+        // A test has connected a phone of its own, and needs it no longer.
+        if ((await phone.ping('На связи')).status === 401) phone = await connect();
+      });
     }
   }
   // A server that is just being restarted is pinged again soon.
-  const pingAll = () => Promise.allSettled(phones.map((phone) => phone.ping('На связи')));
+  const pingAll = () => Promise.allSettled(pings.map((ping) => ping()));
   await pingAll();
   const timer = setInterval(() => void pingAll(), EVERY_MS);
   return () => clearInterval(timer);

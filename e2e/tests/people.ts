@@ -38,7 +38,7 @@ async function createOrder(request: APIRequestContext, amount: string): Promise<
 }
 
 /** An access token of one's own, beside the browser's. */
-async function accessToken(request: APIRequestContext, person: Person): Promise<string> {
+export async function accessToken(request: APIRequestContext, person: Person): Promise<string> {
   const answer = await request.post('/api/v1/auth/login/', { data: { username: person, password: PASSWORDS[person] } });
   return (await answer.json()).access;
 }

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 
@@ -13,6 +13,8 @@ export async function scan(picture: Buffer): Promise<{ server: string; token: st
 /** A phone of the device API (docs/phones.md). */
 export interface Phone {
   ping(text: string): Promise<Response>;
+  /** Hands on a message that has just come. */
+  notify(application: string, text: string): Promise<Response>;
 }
 
 /** Becomes the phone of the cabinet whose QR code was read. */
@@ -29,5 +31,12 @@ export async function pair({ server, token }: { server: string; token: string })
     const headers = { 'kantor-device': device, 'kantor-counter': String(counter), 'kantor-signature': signature };
     return fetch(server + path, { method: 'POST', headers, body });
   };
-  return { ping: (text) => post('/device/v1/pings', { text }) };
+  return {
+    ping: (text) => post('/device/v1/pings', { text }),
+    notify: (application, text) => {
+      const now = new Date().toISOString();
+      const message = { message_id: randomUUID(), application, text, time: now };
+      return post('/device/v1/notifications', { sent_at: now, notifications: [message] });
+    },
+  };
 }

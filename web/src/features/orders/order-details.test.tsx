@@ -34,6 +34,7 @@ beforeEach(() => {
 const open = () => openApp(`/orders/${orderId(1)}`);
 const confirmButton = () => screen.findByRole('button', { name: 'Подтвердить' });
 const main = () => within(screen.getByRole('main'));
+const status = () => screen.getByText('Статус', { selector: 'dt' }).nextElementSibling;
 
 describe('the page of an order', () => {
   test('shows its facts, all six places of USDT among them', async () => {
@@ -49,7 +50,7 @@ describe('the page of an order', () => {
       Сумма: '1 234 567,50 ₽',
       Курс: '92,35 ₽',
       'Сумма в USDT': '13 368,354628 USDT',
-      Статус: 'Активен',
+      Статус: 'Активен осталось 00:00',
       Создан: '02.01.2026, 00:30',
       Оплачен: '—',
     });
@@ -86,10 +87,10 @@ describe('the page of an order', () => {
     order = orderDetail(1, { expires_at: new Date(serverNow() + 200_000).toISOString() });
     open();
     await confirmButton();
-    expect(screen.getByText('Статус').nextElementSibling).toHaveTextContent(/^Активен осталось 03:(20|1\d)$/);
+    expect(status()).toHaveTextContent(/^Активен осталось 03:(20|1\d)$/);
     closed();
     window.dispatchEvent(new Event('focus'));
-    await waitFor(() => expect(screen.getByText('Статус').nextElementSibling).toHaveTextContent(/^Закрыт$/));
+    await waitFor(() => expect(status()).toHaveTextContent(/^Закрыт$/));
   });
 
   test('that is no longer for this user to see is not shown', async () => {

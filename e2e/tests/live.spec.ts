@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import keepPhonesAlive from './keep-phones-alive.ts';
+import { accessToken, createOrderFor, shown, type ShopOrder, signIn } from './people.ts';
+import { pair, scan } from './phone.ts';
+
+// Screens that follow what happens elsewhere, with nobody touching them.
+
+/** Long before the screen would ask by itself. */
+const AT_ONCE = { timeout: 3000 };
+
+const rowOf = (page: Page, order: ShopOrder) => page.getByRole('row').filter({ hasText: shown(order.amount) });
+
+/** The screen has its data, and its stream has begun. */
+const isListening = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/events/'));
+
+const asTrader2 = async (request: APIRequestContext) => ({
+  headers: { authorization: `Bearer ${await accessToken(request, 'trader2')}` },
+});
+
+/** What the order's bank writes to the phone once the payer has paid. */
+const INCOME: Record<string, { application: string; text: (amount: string) => string }> = {
+  Сбербанк: { application: '900', text: (amount) => `Зачисление ${amount}р от Иван И. Баланс: 15000р` },
+  'Т-Банк': {
+    application: 'com.idamob.tinkoff.android',
+    text: (amount) => `Пополнение, счет RUB. ${amount} ₽. Иван И. Доступно 15 000 ₽`,
+  },
+  'Озон Банк': { application: 'ru.ozon.fintech.finance', text: (amount) => `Пополнение на ${amount} ₽. Иван И.` },
+};
+
+/** Lets the phone of the order's requisite hear that it was paid. */
+async function pay(request: APIRequestContext, order: ShopOrder): Promise<void> {
+  const trader = await asTrader2(request);
+  const read = async (path: string) => (await request.get(`/api/v1/${path}`, trader)).json();
+  const { bank_name: bank, bank_detail: requisite } = await read(`orders/${order.id}/`);
+  const { results: cabinets } = await read('cabinets/?page_size=100');
+  const cabinet = cabinets.find(({ bank_detail: own }: { bank_detail: { short_name: string }[] }) =>
+    own.some(({ short_name: name }) => name === requisite.short_name),
+  );
+  const picture = await request.get(`/api/v1/cabinets/${cabinet.id}/get_qr/`, trader);
+  const phone = await pair(await scan(await picture.body()));
+  const { application, text } = INCOME[bank] ?? { application: 'ru.nspk.sbpay', text: INCOME['Озон Банк']?.text };
+  const answer = await phone.notify(application, text?.(order.amount.replace('.', ',')) ?? '');
+  expect(answer.status, await answer.text()).toBe(200);
+}
+
+test("an open order closes itself when the bank's message reaches the phone", async ({ page, request }) => {
+  await signIn(page, 'trader2');
+  const order = await createOrderFor(request, 'trader2');
+  await page.goto(`/orders/${order.id}`);
+  const button = page.getByRole('button', { name: 'Подтвердить' });
+  await expect(button).toBeEnabled();
+  await isListening(page);
+  await button.focus();
+  await pay(request, order);
+  await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible(AT_ONCE);
+  const history = page.getByRole('table', { name: 'История статусов' });
+  await expect(history.getByText('Закрыт')).toBeVisible();
+  await expect(button).toBeDisabled();
+  // Whoever stood on it has not been thrown off.
+  await expect(button).toBeFocused();
+});
+
+test('a question about an order says what became of it', async ({ page, request }) => {
+  await signIn(page, 'trader2');
+  const order = await createOrderFor(request, 'trader2');
+  const row = rowOf(page, order);
+  await row.getByRole('button', { name: /^Подтвердить/ }).click();
+  const question = page.getByRole('dialog').filter({ hasText: 'Подтвердить получение' });
+  await expect(question).toBeVisible();
+  await request.post(`/api/v1/orders/${order.id}/confirm/`, await asTrader2(request));
+  const answer = page.getByRole('dialog').filter({ hasText: 'заказ перешёл в статус «Закрыт»' });
+  await expect(answer).toBeVisible(AT_ONCE);
+  await expect(answer.getByRole('button', { name: 'Подтвердить' })).toHaveCount(0);
+  await answer.getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(row).toHaveCount(0, AT_ONCE);
+});
+
+test('new orders come by themselves, but move nothing under the pointer', async ({ page, request }) => {
+  await signIn(page, 'trader2');
+  await page.goto('/orders');
+  await isListening(page);
+  await page.getByRole('heading', { level: 1 }).hover();
+  const first = await createOrderFor(request, 'trader2');
+  await expect(rowOf(page, first)).toBeVisible(AT_ONCE);
+
+  const pointed = page.getByRole('row').nth(2);
+  await pointed.hover();
+  const text = await pointed.textContent();
+  const second = await createOrderFor(request, 'trader2');
+  const show = page.getByRole('button', { name: 'Новых: 1 — показать' });
+  await expect(show).toBeVisible(AT_ONCE);
+  await expect(pointed).toHaveText(text ?? '');
+  // What is in sight still changes in its place.
+  await request.post(`/api/v1/orders/${first.id}/confirm/`, await asTrader2(request));
+  await expect(rowOf(page, first).getByText('Закрыт')).toBeVisible(AT_ONCE);
+  await show.click();
+  await expect(rowOf(page, second)).toBeVisible();
+});
+
+test('the tabs of a browser share one stream; when its tab is closed another takes over', async ({
+  context,
+  request,
+}) => {
+  const open: Page[] = [];
+  context.on('request', (sent) => sent.url().endsWith('/events/') && open.push(sent.frame().page()));
+  const first = await context.newPage();
+  await signIn(first, 'trader2');
+  await expect.poll(() => open.length).toBe(1);
+  const others = await Promise.all(Array.from({ length: 6 }, () => context.newPage()));
+  await Promise.all(others.map((tab) => tab.goto('/orders')));
+  const sees = async (tabs: Page[]) => {
+    for (const tab of tabs) await expect(tab.getByRole('table').first()).toHaveAttribute('aria-busy', 'false');
+    const order = await createOrderFor(request, 'trader2');
+    for (const tab of tabs) await expect(rowOf(tab, order)).toBeVisible(AT_ONCE);
+  };
+  await sees([first, ...others]);
+  expect(open).toEqual([first]);
+  await first.close();
+  await expect.poll(() => open.length).toBe(2);
+  await sees(others);
+});
+
+test('the title counts the orders that came while nobody looked', async ({ context, request }) => {
+  const page = await context.newPage();
+  await signIn(page, 'trader2');
+  await isListening(page);
+  const other = await context.newPage();
+  await other.goto('about:blank');
+  await other.bringToFront();
+  await createOrderFor(request, 'trader2');
+  await expect(page).toHaveTitle(/^\(1\) Баланс/, AT_ONCE);
+  await page.bringToFront();
+  await expect(page).toHaveTitle(/^Баланс/, AT_ONCE);
+});
+
+test.describe('a server that is killed', () => {
+  const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
+  const PORT = '3188';
+  const url = `http://127.0.0.1:${PORT}`;
+  let folder: string;
+  let server: ChildProcess;
+
+  const start = async () => {
+    const env = { ...process.env, PORT, KANTOR_DEMO: 'on', DATABASE_URL: '', KANTOR_DATA_DIR: folder };
+    server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    await once(server, 'message');
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal);
+    await once(server, 'exit');
+  };
+
+  test.use({ baseURL: url });
+  test.beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kantor-live-'));
+  });
+  test.afterAll(async () => {
+    if (server.exitCode === null && server.signalCode === null) await end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('and started again is heard again, and what was missed is on the screen', async ({ page, request }) => {
+    test.setTimeout(180_000);
+    await start();
+    const stopPhones = await keepPhonesAlive({ projects: [{ use: { baseURL: url } }] } as never);
+    await signIn(page, 'trader2');
+    await page.goto('/orders');
+    await isListening(page);
+    await end('SIGKILL');
+    const note = page.getByText('Нет связи, обновляем…');
+    await expect(note).toBeVisible({ timeout: 15_000 });
+    await start();
+    const order = await createOrderFor(request, 'trader2');
+    // At the latest when the next attempt is due.
+    await expect(rowOf(page, order)).toBeVisible({ timeout: 35_000 });
+    await expect(note).toHaveCount(0);
+    await createOrderFor(request, 'trader2').then((next) => expect(rowOf(page, next)).toBeVisible(AT_ONCE));
+    stopPhones();
+  });
+});
