@@ -56,7 +56,6 @@ export function serveEvents(answer: (attempt: number) => Response | undefined = 
   return {
     attempts: () => attempts,
     /** The n-th stream, once it is open; the last one so far by default. */
-    stream: (n = Math.max(1, streams.length)): Promise<OpenStream> =>
-      vi.waitUntil(() => streams[n - 1], { timeout: 5000, interval: 5 }) as Promise<OpenStream>,
+    stream: (n = Math.max(1, streams.length)) => vi.waitUntil(() => streams[n - 1], { timeout: 5000, interval: 5 }),
   };
 }

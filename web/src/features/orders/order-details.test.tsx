@@ -34,7 +34,7 @@ beforeEach(() => {
 const open = () => openApp(`/orders/${orderId(1)}`);
 const confirmButton = () => screen.findByRole('button', { name: 'Подтвердить' });
 const main = () => within(screen.getByRole('main'));
-const status = () => screen.getByText('Статус', { selector: 'dt' }).nextElementSibling;
+const statusFact = () => screen.getByText('Статус', { selector: 'dt' }).nextElementSibling;
 
 describe('the page of an order', () => {
   test('shows its facts, all six places of USDT among them', async () => {
@@ -87,10 +87,10 @@ describe('the page of an order', () => {
     order = orderDetail(1, { expires_at: new Date(serverNow() + 200_000).toISOString() });
     open();
     await confirmButton();
-    expect(status()).toHaveTextContent(/^Активен осталось 03:(20|1\d)$/);
+    expect(statusFact()).toHaveTextContent(/^Активен осталось 03:(20|1\d)$/);
     closed();
     window.dispatchEvent(new Event('focus'));
-    await waitFor(() => expect(status()).toHaveTextContent(/^Закрыт$/));
+    await waitFor(() => expect(statusFact()).toHaveTextContent(/^Закрыт$/));
   });
 
   test('that is no longer for this user to see is not shown', async () => {
