@@ -68,7 +68,8 @@ export async function startScene() {
   const kantor = await startKantor({ simulatorUrl: shop.url });
   const trader = await kantor.createTrader({ balance: '100000' });
   await kantor.createRequisite(trader.id);
-  const startWorker = () => startDelivery(kantor, { trusted: shop.url, secret: JWT_SECRET });
+  const startWorker = (clock = kantor.clock) =>
+    startDelivery({ db: kantor.db, clock }, { trusted: shop.url, secret: JWT_SECRET });
   const { deliver } = startWorker();
   let amounts = 100;
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { verify } from '../src/modules/ledger/index.ts';
+import { claimDue } from '../src/modules/webhooks/queue.ts';
 import { fanOut, giveUpOverdue } from '../src/modules/webhooks/index.ts';
 import { isSigned, type Scene, startScene } from './webhook-shop.ts';
 
@@ -100,6 +101,72 @@ describe('A failure', () => {
     expect(new Set(scene.shop.heard.map(({ id }) => id)).size).toBe(1);
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 1 });
   });
+});
+
+describe('A worker that slept over its lease', () => {
+  test("sends nothing that may be another's by now", async () => {
+    await merchant.order();
+    await fanOut(scene.kantor);
+    // It looks at the clock to lease, and again a minute later, before it sends.
+    let looks = 0;
+    const clock = () => new Date(scene.kantor.clock().getTime() + ((looks += 1) === 2 ? MINUTE : 0));
+    const asleep = scene.startWorker(clock).courier;
+    await asleep.dispatch();
+    await asleep.settled();
+    expect([looks >= 2, scene.shop.heard.length]).toEqual([true, 0]);
+    scene.kantor.pass(MINUTE);
+    await scene.deliver();
+    expect(scene.shop.heard.length).toBe(1);
+  });
+
+  test('records what arrived, but no failure: another has the message in hand', async () => {
+    for (const [status, expected] of [
+      [500, { status: 'PENDING', attempts: 0 }],
+      [200, { status: 'DELIVERED', attempts: 1 }],
+    ] as const) {
+      const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      scene.shop.answerWith(async (_heard, before) => {
+        await answers[before]?.promise;
+        return before === 0 ? status : 404;
+      });
+      await merchant.order();
+      const [slow, other] = [scene.startWorker(), scene.startWorker()];
+      await fanOut(scene.kantor);
+      await slow.courier.dispatch();
+      await vi.waitUntil(() => scene.shop.heard.length === 1, SOON);
+      scene.kantor.pass(MINUTE);
+      await other.courier.dispatch();
+      await vi.waitUntil(() => scene.shop.heard.length === 2, SOON);
+      answers[0]?.resolve();
+      await slow.courier.settled();
+      expect(await merchant.newest()).toMatchObject(expected);
+      answers[1]?.resolve();
+      await other.courier.settled();
+      expect((await merchant.newest()).status).toBe(expected.status);
+      scene.shop.answerWith(() => 200);
+      scene.kantor.pass(MINUTE);
+      await scene.deliver();
+      scene.shop.heard.length = 0;
+    }
+  });
+});
+
+test('merchants take turns: a long queue of one is not before the first message of another', async () => {
+  for (let i = 0; i < 10; i += 1) await merchant.order();
+  const others = [await scene.enter(), await scene.enter()];
+  for (const other of others) {
+    await other.setEndpoint();
+    await other.order();
+  }
+  await fanOut(scene.kantor);
+  const at = scene.kantor.clock();
+  const claim = (room: number) =>
+    claimDue(scene.kantor.db, { at, leasedUntil: new Date(at.getTime() + MINUTE), room, perLane: 8 });
+  const ids = (claimed: Awaited<ReturnType<typeof claim>>) => claimed.map(({ merchantId }) => merchantId).toSorted();
+  const everyone = [merchant, ...others].map((each) => each.merchant.id).toSorted();
+  expect(ids(await claim(3))).toEqual(everyone);
+  expect(ids(await claim(100))).toEqual(Array(7).fill(merchant.merchant.id));
+  expect(await claim(100)).toEqual([]);
 });
 
 describe('Messages of one object', () => {

@@ -102,6 +102,25 @@ describe('The endpoint', () => {
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 2, url: `${scene.shop.url}/right` });
   });
 
+  test('with another address, it is still told of what happened just before', async () => {
+    await merchant.setEndpoint();
+    await merchant.order();
+    scene.kantor.pass(1);
+    await merchant.setEndpoint(`${scene.shop.url}/other`);
+    await scene.deliver();
+    expect(scene.shop.heard.map(({ path }) => path)).toEqual(['/other']);
+  });
+
+  test('that was without an address is not told of what happened meanwhile', async () => {
+    await merchant.setEndpoint();
+    await merchant.setEndpoint('');
+    await merchant.order();
+    scene.kantor.pass(1);
+    await merchant.setEndpoint();
+    await scene.deliver();
+    expect(scene.shop.heard).toEqual([]);
+  });
+
   test('that answers 410 is switched off, and what waits arrives when it is on again', async () => {
     await merchant.setEndpoint();
     scene.shop.answerWith(() => 410);

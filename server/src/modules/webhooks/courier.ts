@@ -21,6 +21,8 @@ const MOST = 128;
 const PER_LANE = 8;
 /** Longer than any attempt and its recording take: after it the worker counts as dead. Milliseconds. */
 const LEASE = 60_000;
+/** How much of a lease must be left to begin with. Milliseconds. */
+const SAFE = LEASE / 2;
 /** How long what has become due waits at most while others are under way. Milliseconds. */
 const LOOK = 200;
 
@@ -54,6 +56,8 @@ export function createCourier({ db, clock, secret, send, log, random = Math.rand
     const { id, url, body } = message;
     try {
       const at = clock();
+      // The machine may have slept since: the message may be another worker's by now.
+      if (after(at, SAFE) > message.leasedUntil) return;
       await record(message, await send(url, signedHeaders({ id, at, body }, secretsOf(message, at)), body));
     } catch (error) {
       // Its lease will end, and it will be sent again.
