@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 export type Cabinet = z.output<typeof listCabinets.response>['results'][number];
-export type Requisite = z.output<typeof listRequisites.response>['results'][number];
+type Requisite = z.output<typeof listRequisites.response>['results'][number];
 
 /** A trader in the back office, as far as phones need one. */
 export interface Trader {
