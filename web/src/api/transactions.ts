@@ -1,15 +1,21 @@
 import type { Wire } from '@kantor/contract/call.ts';
-import type { getTransaction, listTransactions } from '@kantor/contract/chain.ts';
+import type { getTransaction, listPendingTransactions, listTransactions } from '@kantor/contract/chain.ts';
 import { api, LIST } from './api';
 
 type TransactionPage = Wire<typeof listTransactions>;
 export type TransactionRow = TransactionPage['results'][number];
+type PendingPage = Wire<typeof listPendingTransactions>;
+export type PendingRow = PendingPage['results'][number];
 export type TransactionDetail = Wire<typeof getTransaction>;
 
 const transactionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getTransactions: build.query<TransactionPage, { page: number; page_size: number }>({
       query: (params) => ({ url: 'accountwallettransactions/', params }),
+      providesTags: [{ type: 'Transaction', id: LIST }],
+    }),
+    getPendingTransactions: build.query<PendingPage, void>({
+      query: () => 'accountwallettransactions/pending/',
       providesTags: [{ type: 'Transaction', id: LIST }],
     }),
     getTransaction: build.query<TransactionDetail, string>({
@@ -25,4 +31,9 @@ const transactionsApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetTransactionsQuery, useGetTransactionQuery, usePrefetch: usePrefetchTransaction } = transactionsApi;
+export const {
+  useGetTransactionsQuery,
+  useGetPendingTransactionsQuery,
+  useGetTransactionQuery,
+  usePrefetch: usePrefetchTransaction,
+} = transactionsApi;

@@ -2,7 +2,7 @@ import type { Cabinet } from '@/api/cabinets';
 import type { NotificationDetail } from '@/api/notifications';
 import type { PingRow } from '@/api/pings';
 import type { Requisite } from '@/api/requisites';
-import type { TransactionDetail } from '@/api/transactions';
+import type { PendingRow, TransactionDetail } from '@/api/transactions';
 
 const id = (family: string, number: number): string =>
   `01939c2f-${family}-7000-8000-${String(number).padStart(12, '0')}`;
@@ -72,6 +72,16 @@ export const transaction = (number: number, changes: Partial<TransactionDetail> 
   confirmations: null,
   confirmations_needed: 19,
   ...changes,
+});
+
+export const pendingTransaction = (number: number, confirmations: number): PendingRow => ({
+  id: transactionId(number),
+  tx_hash: 'a'.repeat(64),
+  amount: '150.000000',
+  block_number: 88121480,
+  timestamp: CREATED,
+  confirmations,
+  confirmations_needed: 19,
 });
 
 export const notification = (number: number, changes: Partial<NotificationDetail> = {}): NotificationDetail => ({

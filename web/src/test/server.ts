@@ -31,6 +31,7 @@ export const server = setupServer(
   get('merchant/dashboard/', merchantDashboard),
   // Screens ask by themselves unless a test tells them of changes.
   http.get(url('events/'), () => new HttpResponse(null, { status: 404 })),
+  get('accountwallettransactions/pending/', { count: 0, results: [] }),
   get('orders/', { count: 2, results: [orderRow(1), orderRow(2)] }),
   http.get(url('orders/:id/'), ({ params }) => HttpResponse.json(orderDetail(Number(String(params['id']).slice(-12))))),
 );

@@ -11,6 +11,7 @@ import { FactsCard, type Fact } from '@/shared/ui/facts';
 import { PageNotFound } from '@/shared/ui/page-not-found';
 import { RawText } from '@/shared/ui/raw/raw-text';
 import { ShortId } from '@/shared/ui/short-id';
+import { useGrowing } from './use-growing';
 
 export function Component() {
   const { id } = useParams();
@@ -20,6 +21,8 @@ export function Component() {
 function TransactionDetails({ id }: { id: string }) {
   const { t } = useTranslation();
   const query = useGetTransactionQuery(id);
+  // Until it is credited; another server does not say.
+  useGrowing(typeof query.currentData?.confirmations === 'number', query.refetch);
   const hash = middleEllipsis(query.currentData?.tx_hash ?? '');
   return (
     <DetailScreen
@@ -43,4 +46,12 @@ const transactionFacts = (transaction: TransactionDetail, t: TFunction): readonl
   [t('transactions.amount'), `${formatUsdt(transaction.amount)} ${t('units.usdt')}`],
   [t('transactions.block'), String(transaction.block_number)],
   [t('transactions.time'), formatDateTime(transaction.timestamp)],
+  ...confirmationFacts(transaction, t),
 ];
+
+/** Only of what may still vanish. */
+function confirmationFacts({ confirmations, confirmations_needed: needed }: TransactionDetail, t: TFunction): Fact[] {
+  if (typeof confirmations !== 'number') return [];
+  const count = t('transactions.confirmationsOf', { n: confirmations, needed });
+  return [[t('transactions.confirmations'), `${count}, ${t('transactions.notCredited')}`]];
+}

@@ -1,14 +1,12 @@
-import type { TFunction } from 'i18next';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePolling } from '@/api/api';
 import { useGetTransactionsQuery, usePrefetchTransaction, type TransactionRow } from '@/api/transactions';
-import { formatUsdt } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
-import type { Column } from '@/shared/ui/data-table';
 import { ListScreen } from '@/shared/ui/list-screen';
-import { ShortId } from '@/shared/ui/short-id';
+import { PendingTransactions } from './pending-transactions';
+import { transactionColumns } from './transaction-columns';
 
 const PREFETCHED_FOR_SECONDS = 30;
 
@@ -38,33 +36,9 @@ export function Component() {
       rowKey={rowKey}
       rowHref={rowHref}
       onRowIntent={onRowIntent}
+      above={<PendingTransactions />}
       emptyText={t('transactions.notFound')}
       errorText={t('transactions.notFound')}
     />
   );
 }
-
-const transactionColumns = (t: TFunction): readonly Column<TransactionRow>[] => [
-  {
-    id: 'hash',
-    header: t('transactions.hash'),
-    interactive: true,
-    cell: ({ tx_hash: hash }) => <ShortId value={hash} subject={t('transactions.hash')} />,
-  },
-  {
-    id: 'amount',
-    header: t('transactions.amountUsdt'),
-    align: 'right',
-    card: 'head',
-    unit: t('units.usdt'),
-    cell: ({ amount }) => formatUsdt(amount),
-  },
-  {
-    id: 'block',
-    header: t('transactions.block'),
-    align: 'right',
-    card: 'badge',
-    labelled: true,
-    cell: ({ block_number: block }) => String(block),
-  },
-];

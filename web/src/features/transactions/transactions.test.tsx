@@ -1,15 +1,20 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { transaction, transactionId } from '@/test/fixtures-trader';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pendingTransaction, transaction, transactionId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
 import { get, problem, server, url } from '@/test/server';
 
 const one = 'accountwallettransactions/:id/';
 const all = 'accountwallettransactions/';
+const NONE = { count: 0, results: [] };
+const pending = 'accountwallettransactions/pending/';
 
-beforeEach(() => server.use(get(all, { count: 1, results: [transaction(1)] }), get(one, transaction(1))));
+beforeEach(() =>
+  server.use(get(one, transaction(1)), get(all, { count: 1, results: [transaction(1)] }), get(pending, NONE)),
+);
+afterEach(() => vi.useRealTimers());
 
 describe('the list of transactions', () => {
   test('shows hash, amount and block', async () => {
@@ -38,6 +43,61 @@ describe('the list of transactions', () => {
     server.use(http.get(url(all), () => problem(500, 'Ошибка')));
     openApp('/transactions');
     expect(await screen.findByRole('alert')).toHaveTextContent('Транзакции не найдены');
+  });
+});
+
+/** What the network has so far: a confirmation more each time it is asked. */
+function tellOfGrowing(from: number) {
+  let confirmations = from;
+  server.use(
+    http.get(url(pending), () => {
+      confirmations += 1;
+      return HttpResponse.json({ count: 1, results: [pendingTransaction(2, confirmations)] });
+    }),
+  );
+}
+
+describe('deposits that are not credited yet', () => {
+  test('stand over the list with their confirmations, and lead to their pages', async () => {
+    tellOfGrowing(6);
+    openApp('/transactions');
+    const table = await waitFor(() => loadedTable('Ожидают зачисления'));
+    expect(headsOf(table)).toEqual(['Хеш', 'Сумма, USDT', 'Подтверждения']);
+    expect(rowsOf(table)[0]?.slice(1)).toEqual(['150,00', '7 из 19']);
+    expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', `/transactions/${transactionId(2)}`);
+    expect(await screen.findByText('Транзакций: 1')).toBeVisible();
+  });
+
+  test('are counted with every block, and vanish once they are credited', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    tellOfGrowing(6);
+    openApp('/transactions');
+    expect(await screen.findByText('7 из 19')).toBeVisible();
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(await screen.findByText('8 из 19')).toBeVisible();
+    server.use(get(pending, NONE));
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await waitFor(() => expect(screen.queryByText('Ожидают зачисления')).not.toBeInTheDocument());
+  });
+
+  test.each([
+    ['there are none', () => get(pending, NONE)],
+    ['the server does not tell of them', () => http.get(url(pending), () => problem(404, 'Не найдено'))],
+  ])('take no place when %s', async (_when, answer) => {
+    server.use(answer());
+    openApp('/transactions');
+    await waitFor(() => loadedTable('Транзакции'));
+    expect(screen.queryByText('Ожидают зачисления')).not.toBeInTheDocument();
+  });
+
+  test('say on their page how far they are, until they are credited', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.use(get(one, transaction(1, { confirmations: 18 })));
+    openApp(`/transactions/${transactionId(1)}`);
+    await waitFor(() => expect(factsShown()).toMatchObject({ Подтверждения: '18 из 19, ещё не зачислено' }));
+    server.use(get(one, transaction(1)));
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await waitFor(() => expect(factsShown()).not.toHaveProperty('Подтверждения'));
   });
 });
 

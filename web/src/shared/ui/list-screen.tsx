@@ -13,10 +13,12 @@ interface ListScreenProps<Row> extends Omit<PagedTableProps<Row>, 'label'> {
   toolbar?: ReactNode;
   /** The screen's own button, at the right of the title. */
   action?: ReactNode;
+  /** What stands over the rows and is none of them. */
+  above?: ReactNode;
 }
 
 /** The frame of every list: title, count, toolbar, one page of rows, the way to the others. */
-export function ListScreen<Row>({ title, countText, toolbar, action, ...table }: ListScreenProps<Row>) {
+export function ListScreen<Row>({ title, countText, toolbar, action, above, ...table }: ListScreenProps<Row>) {
   const page = shownPage(table.query);
   return (
     <div className={classes.screen}>
@@ -30,6 +32,7 @@ export function ListScreen<Row>({ title, countText, toolbar, action, ...table }:
         {action && <div className={classes.actions}>{action}</div>}
       </div>
       {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
+      {above}
       <PagedTable {...table} label={title} />
     </div>
   );

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+
+/** The chain has a new block this often; nobody is told of each. */
+const BLOCK_MS = 3000;
+
+/** Asks again with every block, while there are confirmations to count and someone looks. */
+export function useGrowing(isGrowing: boolean, refetch: () => unknown): void {
+  useEffect(() => {
+    if (!isGrowing) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') refetch();
+    }, BLOCK_MS);
+    return () => clearInterval(timer);
+  }, [isGrowing, refetch]);
+}
