@@ -33,7 +33,7 @@ function WebhookDetails({ id }: { id: string }) {
       back={{ to: paths.webhooks, label: t('sections.webhooks') }}
       errorText={t('webhooks:detail.notFound')}
       badge={(webhook) => <WebhookStatusBadge webhook={webhook} />}
-      actions={(webhook) => <Resend key={webhook.id} id={webhook.id} />}
+      actions={(webhook) => <Resend key={webhook.id} id={webhook.id} isDelivered={webhook.delivered_at !== null} />}
     >
       {(webhook) => (
         <div className={classes.screen}>
@@ -71,7 +71,7 @@ function Type({ type }: { type: string }) {
   );
 }
 
-function Resend({ id }: { id: string }) {
+function Resend({ id, isDelivered }: { id: string; isDelivered: boolean }) {
   const t = useTexts();
   const [resend, { isLoading }] = useResendWebhookMutation();
   const run = useAction(resend, {
@@ -79,7 +79,7 @@ function Resend({ id }: { id: string }) {
     failure: t('webhooks:detail.resendFailed'),
   });
   return (
-    <Button loading={isLoading} onClick={() => void run(id)}>
+    <Button {...(isDelivered && { variant: 'default' })} loading={isLoading} onClick={() => void run(id)}>
       {t('webhooks:detail.resend')}
     </Button>
   );
