@@ -7,7 +7,7 @@ import { apiUrl } from '@/api/url';
 import { getMeEndpoint, type Tokens } from '@/api/user';
 import { isLeaving } from '@/shared/lib/leaving';
 
-type SessionState = WithAuth & { [api.reducerPath]: ReturnType<typeof api.reducer> };
+export type SessionState = WithAuth & { [api.reducerPath]: ReturnType<typeof api.reducer> };
 export type SessionDispatch = ThunkDispatch<SessionState, unknown, UnknownAction>;
 type Thunk<Result = void> = ThunkAction<Result, SessionState, unknown, UnknownAction>;
 

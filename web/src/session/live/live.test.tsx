@@ -80,6 +80,24 @@ describe('a screen whose server tells of changes', () => {
     await waitFor(async () => expect(rowsOf(await loadedTable('Заказы'))[0]?.[0]).toBe('Сбер •199'));
   });
 
+  test('shows at once what becomes of a row on the screen, also when changes pour in', async () => {
+    const events = serveEvents();
+    openApp('/orders');
+    const stream = await events.stream();
+    expect(await statuses()).toEqual(['Активен', 'Активен']);
+    asked = [];
+    // Of other pages. After the fourth time, the list is asked for every two seconds.
+    for (let i = 0; asked.length < 4; i += 1) {
+      stream.tell({ tag: 'Order', id: orderId(100 + i) }, { tag: 'Dashboard' });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    asked = [];
+    rows = [orderRow(2), closed(1)];
+    stream.tell({ tag: 'Order', id: orderId(1) }, { tag: 'Dashboard' });
+    await waitFor(async () => expect(await statuses()).toEqual(['Активен', 'Закрыт']), { timeout: 1500 });
+    expect(asked).toEqual(['orders/']);
+  });
+
   test('polls less while it is told, and as before when it is not', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     onTestFinished(() => void vi.useRealTimers());

@@ -1,12 +1,12 @@
 import { api, LIST } from '@/api/api';
-import type { Change } from '@kantor/contract/events.ts';
-import type { SessionDispatch } from '@/session/session';
+import type { Change, Tag } from '@kantor/contract/events.ts';
+import type { SessionDispatch, SessionState } from '@/session/session';
 
 type Stale = Parameters<typeof api.util.invalidateTags>[0][number];
 
-/** Milliseconds between two refetches of one object… */
+/** Milliseconds between two refetches of what is seen to change: one object, or a list that shows it… */
 const OBJECT_MS = 100;
-/** …and of a list, which becomes longer while changes do not cease: nobody reads faster. */
+/** …and of a list that does not show it, which becomes longer while changes do not cease: nobody reads faster. */
 const LIST_MS = 250;
 const SLOWEST_LIST_MS = 2000;
 
@@ -35,9 +35,28 @@ function lane(tell: (stale: Stale[]) => void, soonest: number, slowest = soonest
   };
 }
 
+interface Rows {
+  results?: readonly { id?: string }[];
+}
+
 /**
- * Makes the cache ask again for what has changed and is on the screen. A single object is so at once;
- * lists, which every change of any of their rows outdates, come less and less often while changes pour in.
+ * Whether a list holds the object among its rows. Lists do not provide their rows as tags: keeping a hundred of those with
+ * each page costs more than the page itself.
+ */
+const isInList =
+  (type: Tag, id: string) =>
+  (_: unknown, getState: () => SessionState): boolean => {
+    const state = getState();
+    return api.util
+      .selectInvalidatedBy(state, [{ type, id: LIST }])
+      .map(({ queryCacheKey }) => state.api.queries[queryCacheKey]?.data as Rows | undefined)
+      .some((page) => page?.results?.some((row) => row.id === id));
+  };
+
+/**
+ * Makes the cache ask again for what has changed and is on the screen. An object is so at once, on its own page as in a list;
+ * lists are outdated by every change of what they do not show, too, and for that they come less and less often while changes
+ * pour in.
  */
 export function createOutdating(dispatch: SessionDispatch) {
   const tell = (stale: Stale[]) => void dispatch(api.util.invalidateTags(stale));
@@ -50,7 +69,8 @@ export function createOutdating(dispatch: SessionDispatch) {
           lists.add(tag, tag);
         } else {
           objects.add(`${tag} ${id}`, { type: tag, id });
-          lists.add(`${tag} ${LIST}`, { type: tag, id: LIST });
+          const lane = dispatch(isInList(tag, id)) ? objects : lists;
+          lane.add(`${tag} ${LIST}`, { type: tag, id: LIST });
         }
       }
       objects.flush();
