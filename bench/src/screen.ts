@@ -8,10 +8,13 @@ const FLAGS = ['--no-sandbox', '--disable-quic', '--disable-background-networkin
 /** The page of an order, or the list of them. */
 export type Screen = 'order' | 'orders';
 
+/** What is not seen by then is not seen. */
+const LIMIT_MS = 10_000;
+
 /**
  * What the page itself does, as text: here there is no page.
  * `go(path)` as a click on a link does, without loading anew; `painted(screen, id, text)`: the moment of the frame in which the
- * order has that status there.
+ * order has that status there, null when that does not come.
  */
 const IN_PAGE = `
   window.go = (path) => {
@@ -29,9 +32,17 @@ const IN_PAGE = `
   window.painted = (...sight) => new Promise((resolve) => {
     const look = () => {
       if (!shows(...sight)) return;
-      observer.disconnect();
+      stop();
       requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
     };
+    const stop = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+    const timer = setTimeout(() => {
+      stop();
+      resolve(null);
+    }, ${LIMIT_MS});
     const observer = new MutationObserver(look);
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     look();
@@ -61,16 +72,21 @@ export class TradersBrowser {
     return new TradersBrowser(browser, page);
   }
 
-  /** Goes to a screen, and waits until it shows the order as active. */
+  /** Goes to a screen, and waits until it shows the order as active. @throws when it does not. */
   async show(screen: Screen, id: string): Promise<void> {
-    await this.#page.evaluate(call('go', screen === 'order' ? `/orders/${id}` : '/orders'));
-    await this.#painted(screen, id, ORDER_STATUS_TEXT.ACTIVE);
+    const path = screen === 'order' ? `/orders/${id}` : '/orders';
+    await this.#page.evaluate(call('go', path));
+    const shownAt = await this.#painted(screen, id, ORDER_STATUS_TEXT.ACTIVE);
+    if (shownAt === null) throw new Error(`${path} did not show the active order ${id}`);
   }
 
-  /** The moment when the screen shows the order as closed. */
-  closed = (screen: Screen, id: string): Promise<number> => this.#painted(screen, id, ORDER_STATUS_TEXT.CLOSED);
+  /** The moment when the screen shows the order as closed, on the clock of `moment`; infinity when it does not. */
+  async closed(screen: Screen, id: string): Promise<number> {
+    return (await this.#painted(screen, id, ORDER_STATUS_TEXT.CLOSED)) ?? Number.POSITIVE_INFINITY;
+  }
 
-  #painted = (...sight: [Screen, id: string, text: string]) => this.#page.evaluate<number>(call('painted', ...sight));
+  #painted = (...sight: [Screen, id: string, text: string]) =>
+    this.#page.evaluate<number | null>(call('painted', ...sight));
 
   close(): Promise<void> {
     return this.#browser.close();
