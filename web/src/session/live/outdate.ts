@@ -69,8 +69,8 @@ export function createOutdating(dispatch: SessionDispatch) {
           lists.add(tag, tag);
         } else {
           objects.add(`${tag} ${id}`, { type: tag, id });
-          const lane = dispatch(isInList(tag, id)) ? objects : lists;
-          lane.add(`${tag} ${LIST}`, { type: tag, id: LIST });
+          const suited = dispatch(isInList(tag, id)) ? objects : lists;
+          suited.add(`${tag} ${LIST}`, { type: tag, id: LIST });
         }
       }
       objects.flush();
