@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { toAccount } from '../../simulator/src/accounts.ts';
+import { drawPayer, tellOnce } from '../../simulator/src/bank-texts.ts';
 import keepPhonesAlive from './keep-phones-alive.ts';
 import { accessToken, createOrderFor, shown, type ShopOrder, signIn } from './people.ts';
 import { pair, scan } from './phone.ts';
@@ -27,30 +29,30 @@ const asTrader2 = async (request: APIRequestContext) => ({
   headers: { authorization: `Bearer ${await accessToken(request, 'trader2')}` },
 });
 
-/** What the order's bank writes to the phone once the payer has paid. */
-const INCOME: Record<string, { application: string; text: (amount: string) => string }> = {
-  Сбербанк: { application: '900', text: (amount) => `Зачисление ${amount}р от Иван И. Баланс: 15000р` },
-  'Т-Банк': {
-    application: 'com.idamob.tinkoff.android',
-    text: (amount) => `Пополнение, счет RUB. ${amount} ₽. Иван И. Доступно 15 000 ₽`,
-  },
-  'Озон Банк': { application: 'ru.ozon.fintech.finance', text: (amount) => `Пополнение на ${amount} ₽. Иван И.` },
-};
-
-/** Lets the phone of the order's requisite hear that it was paid. */
-async function pay(request: APIRequestContext, order: ShopOrder): Promise<void> {
+/** Lets the phone of the order's requisite hear from its bank that it was paid. */
+async function pay(request: APIRequestContext, { id, amount, requisite }: ShopOrder): Promise<void> {
   const trader = await asTrader2(request);
   const read = async (path: string) => (await request.get(`/api/v1/${path}`, trader)).json();
-  const { bank_name: bank, bank_detail: requisite } = await read(`orders/${order.id}/`);
+  const name = (await read(`orders/${id}/`)).bank_detail.short_name;
   const { results: cabinets } = await read('cabinets/?page_size=100');
-  const cabinet = cabinets.find(({ bank_detail: own }: { bank_detail: { short_name: string }[] }) =>
-    own.some(({ short_name: name }) => name === requisite.short_name),
+  const own = cabinets.filter(({ bank_detail: requisites }: { bank_detail: { short_name: string }[] }) =>
+    requisites.some(({ short_name: other }) => other === name),
   );
-  const picture = await request.get(`/api/v1/cabinets/${cabinet.id}/get_qr/`, trader);
+  expect(own, `cabinets of ${name}`).toHaveLength(1);
+  const picture = await request.get(`/api/v1/cabinets/${own[0].id}/get_qr/`, trader);
   const phone = await pair(await scan(await picture.body()));
-  const { application, text } = INCOME[bank] ?? { application: 'ru.nspk.sbpay', text: INCOME['Озон Банк']?.text };
-  const answer = await phone.notify(application, text?.(order.amount.replace('.', ',')) ?? '');
+  const first = () => 0;
+  const { application, text } = tellOnce(first, requisite.bank_name, {
+    amount: BigInt(amount.replace('.', '')),
+    balance: 15_000_00n,
+    tail: toAccount(requisite.bank_name, requisite).tail,
+    payer: drawPayer(first),
+    at: new Date(),
+  });
+  const answer = await phone.notify(application, text);
   expect(answer.status, await answer.text()).toBe(200);
+  const { results: heard } = await read('devicenotifications/');
+  expect(heard[0], text).toMatchObject({ text, outcome: 'paid', order: id });
 }
 
 test("an open order closes itself when the bank's message reaches the phone", async ({ page, request }) => {

@@ -85,6 +85,8 @@ test('a second confirmation from another screen says what the order is now', asy
   await signIn(page, 'trader2');
   const order = await createOrderFor(request, 'trader2');
   const other = await (await browser.newContext()).newPage();
+  // It does not hear of the first one's confirmation.
+  await other.route('**/events/', (route) => route.abort());
   await signIn(other, 'trader2');
   await Promise.all([page.goto(`/orders/${order.id}`), other.goto(`/orders/${order.id}`)]);
   const confirm = async (screen: Page) => {

@@ -22,6 +22,8 @@ export async function signIn(page: Page, person: Person): Promise<void> {
 
 export interface ShopOrder {
   id: string;
+  /** Where its payer sends the money. */
+  requisite: { bank_name: string; phone: string; bank_account: string; last_4_digits_card: string };
   amount: string;
   amount_in_usdt: string;
   fee_in_usdt: string;

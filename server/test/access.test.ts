@@ -10,8 +10,8 @@ import { openAppeal } from '../src/modules/appeals/index.ts';
 import { creditDeposits } from '../src/modules/chain/index.ts';
 import { receiveMessages } from '../src/modules/matching/index.ts';
 import { createUser } from '../src/modules/users/index.ts';
-import { fanOut } from '../src/modules/webhooks/index.ts';
 import { type Kantor, PASSWORD, startKantor } from './harness.ts';
+import { fanOutAll } from './outbox-reading.ts';
 
 // Who may make which call, taken from the contract: a new call is in the matrix by itself.
 
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const { withdraworders: payouts, merchantwithdraworders: withdrawals } = objects;
   Object.assign(objects, { payouts, withdrawals });
   objects['apikeys'] = (await kantor.send(`${API_BASE}/apikeys/`, { token: merchant.token })).body.results[0].id;
-  await fanOut(kantor);
+  await fanOutAll(kantor);
   objects['webhooks'] = (await kantor.send(`${API_BASE}/webhooks/`, { token: merchant.token })).body.results[0].id;
   tokens = { trader: trader.token, merchant: merchant.token, operator: await operator('operator-1') };
   const otherMerchant = await kantor.createMerchant();

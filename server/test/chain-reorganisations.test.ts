@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SourceError } from '../src/modules/chain/source.ts';
 import { verify } from '../src/modules/ledger/index.ts';
-import { OUTBOX_START, type Position, readEvents } from '../src/outbox/read.ts';
+import type { Position } from '../src/outbox/read.ts';
 import { type Chain, startChain } from './chain-world.ts';
 import { type Kantor, startKantor, usdt } from './harness.ts';
+import { endOfOutbox, readAllEvents } from './outbox-reading.ts';
 
 let kantor: Kantor;
 let chain: Chain;
@@ -28,10 +29,8 @@ beforeEach(async () => {
 
 const hashOf = (n: number) => String(n).padStart(64, '0');
 const balance = async () => (await kantor.balances(trader.id)).available;
-const lastPosition = async (): Promise<Position> =>
-  (await readEvents(kantor.db, OUTBOX_START)).at(-1)?.position ?? OUTBOX_START;
 const eventsSince = async (position: Position) =>
-  (await readEvents(kantor.db, position))
+  (await readAllEvents(kantor.db, position))
     .filter(({ owners }) => owners.includes(trader.id))
     .map(({ kind, objectId }) => [kind, objectId]);
 const sorted = (...texts: string[]) => texts.toSorted();
@@ -63,7 +62,7 @@ describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
     await chain.readAll(scan);
     const before = (await chain.seen(trader)).pending;
     const idOf = (hash: string) => before.find(({ tx_hash: known }: { tx_hash: string }) => known === hash)?.id;
-    const since = await lastPosition();
+    const since = await endOfOutbox(kantor.db);
 
     chain.reorganise(depth);
     // In a longer chain the same transaction is in its first block, and another one is new.

@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { creditByHand } from '../src/modules/chain/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
-import { OUTBOX_START, type Position, readEvents } from '../src/outbox/read.ts';
+import type { Position } from '../src/outbox/read.ts';
 import { type Chain, startChain } from './chain-world.ts';
 import { type Kantor, startKantor, usdt } from './harness.ts';
+import { endOfOutbox, readAllEvents } from './outbox-reading.ts';
 
 let kantor: Kantor;
 let chain: Chain;
@@ -25,10 +26,8 @@ beforeEach(async () => {
 });
 
 const balance = async (of = trader) => (await kantor.balances(of.id)).available;
-const lastPosition = async (): Promise<Position> =>
-  (await readEvents(kantor.db, OUTBOX_START)).at(-1)?.position ?? OUTBOX_START;
 const eventsSince = async (position: Position) =>
-  (await readEvents(kantor.db, position)).map(({ kind, objectId, owners }) => [kind, objectId, owners]);
+  (await readAllEvents(kantor.db, position)).map(({ kind, objectId, owners }) => [kind, objectId, owners]);
 
 test('The first start begins near the newest block, not at the first one', async () => {
   const other = await startKantor();
@@ -46,7 +45,7 @@ test('The first start begins near the newest block, not at the first one', async
 
 describe('A transfer to a trader', () => {
   test('is pending from its first block on, and credited by the nineteenth after it', async () => {
-    const since = await lastPosition();
+    const since = await endOfOutbox(kantor.db);
     chain.plan({ to: trader.wallet, amount: usdt('1234.567891') });
     chain.grow();
     const block = chain.node.head();

@@ -4,8 +4,8 @@ import { transaction } from '../src/db/tx.ts';
 import { depositAddress } from '../src/kernel/deposit-key.ts';
 import { giveMissingAddresses } from '../src/modules/chain/index.ts';
 import { addUser, readUser } from '../src/modules/users/index.ts';
-import { OUTBOX_START, readEvents } from '../src/outbox/read.ts';
 import { type Kantor, startKantor } from './harness.ts';
+import { readAllEvents } from './outbox-reading.ts';
 
 /** Accounts m/44'/195'/0' of the words 'test' eleven times, then 'junk'; and of 'abandon' eleven times, then 'about'. */
 const KEY =
@@ -86,7 +86,7 @@ test('Traders of a time without addresses get one each, the eldest first, howeve
   expect(await giveMissingAddresses(kantor, KEY)).toBe(0);
   expect(await expectDense(KEY)).toBe(before + 8);
   // Their open screens learn of it.
-  const told = (await readEvents(kantor.db, OUTBOX_START)).filter(({ kind }) => kind === 'user.changed');
+  const told = (await readAllEvents(kantor.db)).filter(({ kind }) => kind === 'user.changed');
   expect(told.filter(({ objectId }) => objectId === ids[3])).toHaveLength(1);
 });
 

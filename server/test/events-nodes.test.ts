@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { appendEvent } from '../src/outbox/append.ts';
-import { OUTBOX_START, type Position, readEvents } from '../src/outbox/read.ts';
+import type { Position } from '../src/outbox/read.ts';
 import { type EventClient, listen } from './event-client.ts';
 import { type Kantor, startKantor } from './harness.ts';
+import { endOfOutbox, readAllEvents } from './outbox-reading.ts';
 import { request, type ServerProcess, startServer } from './server-process.ts';
 
 // Two nodes that serve clients, two that work in the background, one database.
@@ -26,18 +27,9 @@ afterAll(async () => {
   await kantor.close();
 });
 
-const end = async (): Promise<Position> => {
-  let position: Position = OUTBOX_START;
-  for (;;) {
-    const last = (await readEvents(kantor.db, position)).at(-1);
-    if (last === undefined) return position;
-    position = last.position;
-  }
-};
-
 /** The objects of one kind of event, in the order of the outbox. */
 const happened = async (since: Position, kind: string) =>
-  (await readEvents(kantor.db, since, 10_000)).filter((event) => event.kind === kind).map(({ objectId }) => objectId);
+  (await readAllEvents(kantor.db, since)).filter((event) => event.kind === kind).map(({ objectId }) => objectId);
 
 /** One event in a transaction of its own; many at once commit in any order. @returns its object. */
 async function tell(owner: string): Promise<string> {
@@ -84,7 +76,7 @@ test('whatever happens on whichever node reaches the clients of both, once', asy
 
 test('each event comes once and in order, though many transactions run at once', async () => {
   const trader = await kantor.createTrader();
-  const since = await end();
+  const since = await endOfOutbox(kantor.db);
   const clients = await Promise.all([first, second].map(async ({ url }) => listen(url, await trader.token())));
   for (let round = 1; round <= 10; round += 1) {
     // More at once would be told as all of them.
@@ -117,7 +109,7 @@ test('a client that is ahead of the node it comes to misses nothing there', asyn
 
 test('the clients of a node that is killed go on at the other, where they were', async () => {
   const traders = await Promise.all(Array.from({ length: 5 }, () => kantor.createTrader()));
-  const since = await end();
+  const since = await endOfOutbox(kantor.db);
   const before = await Promise.all(traders.map(async ({ token }) => listen(first.url, await token())));
   let isTelling = true;
   const telling = Promise.all(
@@ -138,7 +130,7 @@ test('the clients of a node that is killed go on at the other, where they were',
   await Promise.all(after.map((client) => client.until((told) => told.length > 3)));
   isTelling = false;
   await telling;
-  const told = await readEvents(kantor.db, since, 10_000);
+  const told = await readAllEvents(kantor.db, since);
   for (const [i, { id }] of traders.entries()) {
     const own = told.filter(({ owners }) => owners.includes(id)).map(({ objectId }) => objectId);
     const clients = [before[i], after[i]].filter((client) => client !== undefined);

@@ -4,8 +4,8 @@ import { MINUTE } from '../src/kernel/clock.ts';
 import { openAppeal } from '../src/modules/appeals/index.ts';
 import { hearRate } from '../src/modules/rates/service.ts';
 import { transaction } from '../src/db/tx.ts';
-import { fanOut } from '../src/modules/webhooks/index.ts';
 import { type Kantor, rub, startKantor } from './harness.ts';
+import { fanOutAll } from './outbox-reading.ts';
 
 export const HASH = '0123456789abcdef'.repeat(4);
 const RULES = { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: 15 * MINUTE };
@@ -75,7 +75,7 @@ export async function startOperatorMarket() {
     deliveredWebhook: async (): Promise<string> => {
       await post('webhooks/endpoint/', { url: 'https://shop.example/', is_active: true });
       await kantor.order(merchant.key, `${(amount += 1)}`);
-      await fanOut(kantor);
+      await fanOutAll(kantor);
       const { rows } = await sql<{ id: string }>`
         update webhook set status = 'DELIVERED', delivered_at = created_at, next_attempt_at = null returning id`.execute(
         kantor.db,

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction, type Tx } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
-import { fanOut } from '../src/modules/webhooks/index.ts';
 import { appendEvent } from '../src/outbox/append.ts';
 import type { Kind } from '../src/outbox/kinds.ts';
-import { forgetOldEvents, OUTBOX_START, type Position, readEvents } from '../src/outbox/read.ts';
+import { forgetOldEvents, readEvents } from '../src/outbox/read.ts';
 import { type Kantor, startKantor } from './harness.ts';
+import { endOfOutbox, fanOutAll, readAllEvents, untilShown } from './outbox-reading.ts';
 
 let kantor: Kantor;
 beforeAll(async () => {
@@ -20,16 +21,13 @@ const tell = (tx: Tx, kind: string) =>
 
 const append = (kind: string) => transaction(kantor.db, (tx) => tell(tx, kind));
 
-/** The last position so far. */
-const end = async (): Promise<Position> => (await readEvents(kantor.db, OUTBOX_START)).at(-1)?.position ?? OUTBOX_START;
-
 test('every step of an order is told to its trader and merchant, in order', async () => {
   const trader = await kantor.createTrader();
   await kantor.createRequisite(trader.id);
   const merchant = await kantor.createMerchant();
   const { body } = await kantor.order(merchant.key, '100');
   await kantor.send(`/api/v1/orders/${body.id}/confirm/`, { method: 'POST', token: trader.token });
-  const events = await readEvents(kantor.db, OUTBOX_START);
+  const events = await readAllEvents(kantor.db);
   expect(events.map(({ kind, objectId }) => [kind, objectId])).toEqual([
     ['order.active', body.id],
     ['order.closed', body.id],
@@ -38,17 +36,17 @@ test('every step of an order is told to its trader and merchant, in order', asyn
 });
 
 test('what is rolled back is never told', async () => {
-  const since = await end();
+  const since = await endOfOutbox(kantor.db);
   const failing = transaction(kantor.db, async (tx) => {
     await tell(tx, 'never');
     throw new Error('changed its mind');
   });
   await expect(failing).rejects.toThrow('changed its mind');
-  expect(await readEvents(kantor.db, since)).toEqual([]);
+  expect(await readAllEvents(kantor.db, since)).toEqual([]);
 });
 
 test('a slow transaction delays those after it and is not skipped', async () => {
-  const since = await end();
+  const since = await endOfOutbox(kantor.db);
   let commit = () => undefined as void;
   const mayCommit = new Promise<void>((resolve) => (commit = resolve));
   let begun = () => undefined as void;
@@ -63,13 +61,27 @@ test('a slow transaction delays those after it and is not skipped', async () => 
   expect(await readEvents(kantor.db, since)).toEqual([]);
   commit();
   await slow;
-  expect((await readEvents(kantor.db, since)).map(({ kind }) => kind)).toEqual(['slow', 'quick']);
+  expect((await readAllEvents(kantor.db, since)).map(({ kind }) => kind)).toEqual(['slow', 'quick']);
+});
+
+test('a slow transaction of another database delays them too, until it ends', async () => {
+  const since = await endOfOutbox(kantor.db);
+  const other = new pg.Client({ connectionString: new URL('/postgres', kantor.databaseUrl).href });
+  await other.connect();
+  await other.query('begin; select pg_current_xact_id()');
+  await append('ours');
+  expect(await readEvents(kantor.db, since)).toEqual([]);
+  const reading = readAllEvents(kantor.db, since);
+  await other.query('commit');
+  expect((await reading).map(({ kind }) => kind)).toEqual(['ours']);
+  await other.end();
 });
 
 test('a reader goes on from its position, in pieces of any size', async () => {
-  const since = await end();
+  const since = await endOfOutbox(kantor.db);
   const writers = Array.from({ length: 40 }, (_, i) => append(`event-${i}`));
   await Promise.all(writers);
+  await untilShown(kantor.db);
   const seen: string[] = [];
   for (let position = since; ;) {
     const events = await readEvents(kantor.db, position, 7);
@@ -90,7 +102,7 @@ test('is forgotten after a week, once every lasting reader has read it', async (
   kantor.pass(7 * 24 * 60 * 60_000 + 1);
   await forgetOldEvents(kantor.db, kantor.clock());
   expect(await kinds()).toEqual(before);
-  await fanOut(kantor);
+  await fanOutAll(kantor);
   await append('new');
   await forgetOldEvents(kantor.db, kantor.clock());
   expect(await kinds()).toEqual(['new']);

@@ -3,6 +3,7 @@ import type { Database } from '../src/db/pool.ts';
 import type { Clock } from '../src/kernel/clock.ts';
 import { internet } from '../src/kernel/web-address.ts';
 import { askNameServers, createCourier, createSender, fanOut } from '../src/modules/webhooks/index.ts';
+import { untilShown } from './outbox-reading.ts';
 
 interface WorkerOptions {
   /** The one private address that is trusted. */
@@ -23,8 +24,8 @@ export function startDelivery({ db, clock }: { db: Database; clock: Clock }, { t
     // Pauses of exactly the length that is written.
     random: () => 0.5,
   });
-  /** Makes messages of what happened and sends all that is due, and what becomes due by that. */
-  const deliver = async (): Promise<void> => {
+  /** Makes messages of what readers are shown and sends all that is due, and what becomes due by that. */
+  const deliverShown = async (): Promise<void> => {
     await fanOut({ db, clock });
     for (;;) {
       await courier.dispatch();
@@ -36,5 +37,10 @@ export function startDelivery({ db, clock }: { db: Database; clock: Clock }, { t
       if (rows.length === 0) return;
     }
   };
-  return { courier, errors, deliver };
+  /** The same of everything that happened. */
+  const deliver = async (): Promise<void> => {
+    await untilShown(db);
+    await deliverShown();
+  };
+  return { courier, errors, deliver, deliverShown };
 }

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { MINUTE } from '../src/kernel/clock.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import { claimDue } from '../src/modules/webhooks/queue.ts';
-import { fanOut, giveUpOverdue } from '../src/modules/webhooks/index.ts';
+import { giveUpOverdue } from '../src/modules/webhooks/index.ts';
+import { fanOutAll } from './outbox-reading.ts';
 import { isSigned, type Scene, startScene } from './webhook-shop.ts';
 
 // When and in which order messages are sent, and until when.
@@ -106,7 +107,7 @@ describe('A failure', () => {
 describe('A worker that slept over its lease', () => {
   test("sends nothing that may be another's by now", async () => {
     await merchant.order();
-    await fanOut(scene.kantor);
+    await fanOutAll(scene.kantor);
     // It looks at the clock to lease, and again a minute later, before it sends.
     let looks = 0;
     const clock = () => new Date(scene.kantor.clock().getTime() + ((looks += 1) === 2 ? MINUTE : 0));
@@ -131,7 +132,7 @@ describe('A worker that slept over its lease', () => {
       });
       await merchant.order();
       const [slow, other] = [scene.startWorker(), scene.startWorker()];
-      await fanOut(scene.kantor);
+      await fanOutAll(scene.kantor);
       await slow.courier.dispatch();
       await vi.waitUntil(() => scene.shop.heard.length === 1, SOON);
       scene.kantor.pass(MINUTE);
@@ -158,7 +159,7 @@ test('merchants take turns: a long queue of one is not before the first message 
     await other.setEndpoint();
     await other.order();
   }
-  await fanOut(scene.kantor);
+  await fanOutAll(scene.kantor);
   const at = scene.kantor.clock();
   const claim = (room: number) =>
     claimDue(scene.kantor.db, { at, leasedUntil: new Date(at.getTime() + MINUTE), room, perLane: 8 });
@@ -282,7 +283,7 @@ describe('A slow server', () => {
     for (let i = 0; i < 20; i += 1) await quick.order();
     const { courier } = scene.startWorker();
     const isAllHeard = async () => {
-      await fanOut(scene.kantor);
+      await fanOutAll(scene.kantor);
       await courier.dispatch();
       return scene.shop.heard.filter(({ path }) => path === '/quick').length === 20;
     };

@@ -12,6 +12,7 @@ import type { Kind } from '../src/outbox/kinds.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { type Kantor, startKantor } from './harness.ts';
 import { killAtEachStep } from './kill-at-each-step.ts';
+import { fanOutAll, untilShown } from './outbox-reading.ts';
 
 // Which messages merchants' servers are to be sent.
 
@@ -43,7 +44,7 @@ interface Message {
 
 /** What the merchant's server is to be sent, oldest first. */
 async function messages({ id } = merchant): Promise<Message[]> {
-  await fanOut(kantor);
+  await fanOutAll(kantor);
   const { rows } = await sql<{ type: string; url: string; body: string }>`
     select type, url, body from webhook where merchant_id = ${id} order by merchant_seq`.execute(kantor.db);
   return rows.map(({ body, ...message }) => ({ ...message, body: JSON.parse(body) }));
@@ -234,6 +235,7 @@ test('a worker that is killed at any step neither loses nor doubles a message', 
     const { id } = await order();
     await confirm(id);
     expected.push('order.active', 'order.closed');
+    await untilShown(kantor.db);
   };
   const job = { databaseUrl: kantor.databaseUrl, job: 'fan-out', args: [kantor.clock().toISOString()] };
   const steps = await killAtEachStep(job, happen, async () => {

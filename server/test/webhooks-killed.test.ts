@@ -6,6 +6,7 @@ import { declineAppeal, openAppeal } from '../src/modules/appeals/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import { JWT_SECRET } from './harness.ts';
 import { killAtEachStep } from './kill-at-each-step.ts';
+import { untilShown } from './outbox-reading.ts';
 import { type Scene, startScene } from './webhook-shop.ts';
 
 // Nothing is lost, and nothing is out of order, whatever breaks.
@@ -48,6 +49,7 @@ test(
       scene.shop.heard.length = 0;
       ({ id: orderId } = await merchant.order());
       await merchant.confirm(orderId);
+      await untilShown(scene.kantor.db);
     };
     const steps = await killAtEachStep(job, happen, async () => {
       const recorded = await delivered();

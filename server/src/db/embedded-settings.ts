@@ -30,6 +30,8 @@ const NOT_DURABLE: Record<string, string> = {
   // The least log there is, as nobody will replay it.
   wal_level: 'minimal',
   max_wal_senders: '0',
+  // Test files run side by side, each with pools of its own and of processes that it starts.
+  max_connections: '400',
   // In the data folder, which is thrown away: a server that a test kills would leave them in the system's memory.
   dynamic_shared_memory_type: 'mmap',
 };
