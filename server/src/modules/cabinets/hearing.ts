@@ -18,14 +18,18 @@ export const isSilent = (lastHeardAt: Date | null, at: Date): boolean =>
 
 /** The same of the row `cabinet`. */
 export const isHeard = (at: Date): RawBuilder<boolean> =>
-  sql`coalesce(cabinet.last_heard_at > ${after(at, -SILENCE)}::timestamptz, false)`;
+  sql`coalesce(cabinet.is_heard and cabinet.last_heard_at > ${after(at, -SILENCE)}::timestamptz, false)`;
+
+/** Whether the row `cabinet` says already that it is heard now. */
+export const isJustHeard = (at: Date): RawBuilder<boolean> =>
+  sql`coalesce(cabinet.is_heard and cabinet.last_heard_at > ${after(at, -PRECISION)}::timestamptz, false)`;
 
 /**
  * Notes that a cabinet's phone was heard, and tells the screens when it had been silent.
  * @returns whether its ping is to be kept, if it was one.
  */
 export async function hearCabinet(tx: Tx, { id, traderId }: PhonesCabinet, at: Date, isPing = false): Promise<boolean> {
-  const isDue = sql`(last_heard_at is null or last_heard_at <= ${after(at, -PRECISION)} or not is_heard)`;
+  const isDue = sql`not ${isJustHeard(at)}`;
   const isPingDue = sql`(${isPing} and (last_ping_at is null or last_ping_at <= ${after(at, -PING_KEPT_EVERY)}))`;
   const { rows } = await sql<{ isBack: boolean; isKept: boolean }>`
     with before as (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
+import { isJustHeard } from './hearing.ts';
 
 // Who may speak for a cabinet, and the tokens by which a phone becomes it. Whoever changes these holds the cabinet's row.
 
@@ -28,6 +29,12 @@ export interface PhonesCabinet {
   traderId: string;
 }
 
+/** A cabinet whose phone is speaking. */
+export interface SpeakingCabinet extends PhonesCabinet {
+  /** It was heard so short a time ago that it need not be noted again. */
+  isJustHeard: boolean;
+}
+
 /**
  * Lets a device speak once: its counter must be above every one before. One statement, so that of two at once with one
  * counter only the first is let in.
@@ -37,12 +44,13 @@ export interface PhonesCabinet {
 export async function spendCounter(
   tx: Tx,
   { id, kind, counter }: { id: string; kind: PhoneKind; counter: number },
-): Promise<PhonesCabinet | undefined> {
-  const { rows } = await sql<PhonesCabinet>`
+  at: Date,
+): Promise<SpeakingCabinet | undefined> {
+  const { rows } = await sql<SpeakingCabinet>`
     update device set last_counter = ${counter} from cabinet
     where device.id = ${id} and kind = ${kind} and ended_at is null and last_counter < ${counter}
       and cabinet.id = device.cabinet_id and blocked_forever_at is null
-    returning cabinet.id, cabinet.trader_id as "traderId"`.execute(tx);
+    returning cabinet.id, cabinet.trader_id as "traderId", ${isJustHeard(at)} as "isJustHeard"`.execute(tx);
   return rows[0];
 }
 

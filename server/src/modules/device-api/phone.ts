@@ -10,6 +10,7 @@ import {
   type PhoneKind,
   type PhonesCabinet,
   readDevice,
+  type SpeakingCabinet,
   spendCounter,
 } from '../cabinets/index.ts';
 import { insertPing } from '../devices/index.ts';
@@ -35,10 +36,10 @@ class Replayed extends Refusal {
  * @throws Refusal 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`, 409 `replayed`; then nothing has changed.
  */
 export async function enter(
-  { db }: Deps,
+  { db, clock }: Deps,
   device: { id: string; kind: PhoneKind; counter: number },
-): Promise<PhonesCabinet> {
-  const cabinet = await singleStatement(db, (tx) => spendCounter(tx, device));
+): Promise<SpeakingCabinet> {
+  const cabinet = await singleStatement(db, (tx) => spendCounter(tx, device, clock()));
   if (cabinet !== undefined) return cabinet;
   throw new Replayed((await readLive({ db }, device)).lastCounter);
 }
@@ -60,8 +61,10 @@ export async function readLive({ db }: Pick<Deps, 'db'>, { id, kind }: { id: str
 }
 
 /** Notes that a cabinet's phone is there. */
-export const hear = ({ db, clock }: Deps, cabinet: PhonesCabinet): Promise<boolean> =>
-  transaction(db, (tx) => hearCabinet(tx, cabinet, clock()));
+export async function hear({ db, clock }: Deps, cabinet: SpeakingCabinet): Promise<void> {
+  if (cabinet.isJustHeard) return;
+  await transaction(db, (tx) => hearCabinet(tx, cabinet, clock()));
+}
 
 /** Notes a ping; about one a minute is kept for the trader to see. */
 export async function ping({ db, clock }: Deps, cabinet: PhonesCabinet, text: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';
 import { readJson } from '../../http/json.ts';
-import type { PhonesCabinet } from '../cabinets/index.ts';
+import type { SpeakingCabinet } from '../cabinets/index.ts';
 import type { DeviceLimits } from './limits.ts';
 import { type Deps, enter } from './phone.ts';
 import { rawBody, textOf } from './raw-body.ts';
@@ -11,7 +11,7 @@ import { isSigned, readClaim, unsigned } from './signature.ts';
 
 interface Input<C extends DeviceCall> {
   body: z.output<C['body']>;
-  cabinet: PhonesCabinet;
+  cabinet: SpeakingCabinet;
 }
 
 interface Options<C extends DeviceCall> {
