@@ -17,6 +17,24 @@ export const signedText = (method: string, path: string, counter: number, bodyHa
 export type DeviceCall = Pick<Call, 'method' | 'path' | 'summary' | 'ok' | 'response'> & { readonly body: z.ZodType };
 const deviceCall = <const C extends DeviceCall>(definition: C): C => definition;
 
+/** Controls but tabs and ends of lines, and what turns the direction of writing round. */
+const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
+
+/**
+ * What anybody who can write to a phone may have written. It is cleaned and cut to so many UTF-16 units, never refused: the
+ * phone would only send it again, and what waits behind it would not be heard.
+ */
+const foreign = (longest: number) =>
+  z.string().transform((text) => text.replaceAll(UNSEEN, '').trim().slice(0, longest).toWellFormed());
+
+export const LONGEST_TEXT = 4000;
+/** A bank's message. */
+export const foreignText = foreign(LONGEST_TEXT);
+/** Who sent it: `900`, `ru.sberbankmobile`. */
+export const foreignName = foreign(255);
+/** Who it came to, as the phone calls it. */
+export const foreignPhone = foreign(64);
+
 /** ISO 8601 with a zone. */
 const phoneTime = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   decode: (value) => new Date(value),
@@ -43,12 +61,25 @@ export const sendPing = deviceCall({
   method: 'POST',
   path: '/pings',
   summary: 'Сообщить, что телефон на связи',
-  body: z.strictObject({ text: text(500, 0).default('') }),
+  body: z.strictObject({ text: foreign(500).default('') }),
   ok: 200,
   response: z.strictObject({ server_time: timestamp }),
 });
 
 export const MOST_NOTIFICATIONS = 100;
+
+/** One message of a bank. */
+export const heardMessage = z.strictObject({
+  /** The phone's own name of the message: a repeat changes nothing. */
+  message_id: text(128),
+  /** The number of the SIM card, or of whoever sent the text. */
+  phone: foreignPhone.default(''),
+  /** The application's package, or the sender of an SMS. */
+  application: foreignName,
+  text: foreignText,
+  /** When it reached the phone, by the phone's clock. */
+  time: phoneTime,
+});
 
 export const sendNotifications = deviceCall({
   method: 'POST',
@@ -57,26 +88,17 @@ export const sendNotifications = deviceCall({
   body: z.strictObject({
     /** The phone's clock at sending: what it is wrong by is taken off each time below. */
     sent_at: phoneTime,
-    notifications: z
-      .array(
-        z.strictObject({
-          /** The phone's own name of the message: a repeat changes nothing. */
-          message_id: text(128),
-          /** The number of the SIM card, or of whoever sent the text. */
-          phone: text(64, 0).default(''),
-          /** The application's package, or the sender of an SMS: `900`, `ru.sberbankmobile`. */
-          application: text(255),
-          text: text(4000),
-          /** When it reached the phone, by the phone's clock. */
-          time: phoneTime,
-        }),
-      )
-      .min(1)
-      .max(MOST_NOTIFICATIONS),
+    /** Each is read by itself as `heardMessage`: one that is none does not hold up the others. */
+    notifications: z.array(z.unknown()).min(1).max(MOST_NOTIFICATIONS),
   }),
   ok: 200,
-  /** The ids that are now kept, new and repeated: the phone may forget these. */
-  response: z.strictObject({ accepted: z.array(z.string()), server_time: timestamp }),
+  response: z.strictObject({
+    /** The ids that are now kept, new and repeated: the phone may forget these. */
+    accepted: z.array(z.string()),
+    /** Those that will never be kept, by their place in the batch from 0, and what is wrong with their fields. */
+    rejected: z.array(z.strictObject({ index: z.number().int(), errors: z.record(z.string(), z.array(z.string())) })),
+    server_time: timestamp,
+  }),
 });
 
 /** The refusal of a call whose counter was not above the last one (409 `replayed`): the phone goes on from here. */

@@ -224,8 +224,19 @@ describe('a ping', () => {
     expect((await pings()).results[0].text).toBe(text.trim());
   });
 
-  test.each([['x'.repeat(501)], ['\u0000'], ['\uD800']])('may not say %j', async (text) => {
-    expect((await phone.ping(text)).body.errors).toHaveProperty('text');
+  test.each([
+    ['x'.repeat(501), 'x'.repeat(500)],
+    ['\u0000', ''],
+    ['заряд\u0000 80%\uD800', 'заряд 80%\uFFFD'],
+  ])('is shown without what cannot be shown of %j', async (text, shown) => {
+    expect((await phone.ping(text)).status).toBe(200);
+    expect((await pings()).results[0].text).toBe(shown);
+  });
+
+  test('says something, or nothing at all', async () => {
+    const refused = await expectRefused(() => phone.post('/pings', { text: 1 }), 400, 'invalid');
+    expect(Object.keys(refused.body.errors)).toEqual(['text']);
+    expect((await phone.post('/pings', {})).status).toBe(200);
   });
 });
 
@@ -282,10 +293,12 @@ describe('a batch of messages', () => {
   test('is never dated in the future, nor before there were phones', async () => {
     const messages = [
       { ...phone.message('future'), time: shifted(10 * MINUTE) },
+      { ...phone.message('far future', 'Не скоро'), time: '9999-12-31T23:59:59.999Z' },
       { ...phone.message('past', 'Давно'), time: '0001-01-01T00:00:00Z' },
     ];
     expect((await phone.notify(messages)).status).toBe(200);
     expect(await heardAt('future')).toBe(kantor.clock().getTime());
+    expect(await heardAt('far future')).toBe(kantor.clock().getTime());
     expect(await heardAt('past')).toBe(kantor.clock().getTime() - 30 * 24 * 60 * MINUTE);
   });
 
@@ -303,23 +316,103 @@ describe('a batch of messages', () => {
     expect([answer.status, answer.body.accepted.length]).toEqual([200, 100]);
   });
 
+  test('with one name twice keeps what it said first', async () => {
+    const answer = await phone.notify([phone.message('1', 'Раз'), phone.message('1', 'Два'), phone.message('2')]);
+    expect(answer.body.accepted).toEqual(['1', '1', '2']);
+    const { results } = await notifications();
+    expect(results.map(({ text }: { text: string }) => text)).toEqual(['Зачисление 2', 'Раз']);
+  });
+
+  const hostile: [what: string, sent: object, shown: object][] = [
+    ['a NUL', { text: 'Перевод\u0000 1р' }, { text: 'Перевод 1р' }],
+    ['half a character', { text: 'а\uDC00б\uD800' }, { text: 'а\uFFFDб\uFFFD' }],
+    ['controls', { text: '\u0007\u001B[2Jа\tб\r\nв\u0085\u007F' }, { text: '[2Jа\tб\r\nв' }],
+    ['letters that run backwards', { text: 'Сумма \u202E001\u202C \u2066р\u2069' }, { text: 'Сумма 001 р' }],
+    ['a long text', { text: 'ж'.repeat(100_000) }, { text: 'ж'.repeat(4000) }],
+    ['a character where it is cut', { text: `${'ж'.repeat(3999)}😀` }, { text: `${'ж'.repeat(3999)}\uFFFD` }],
+    ['no text', { text: '' }, { text: '' }],
+    ['a text of nothing that is seen', { text: ' \u0000\n' }, { text: '' }],
+    ['a sender that is too long', { application: 'x'.repeat(300) }, { application: 'x'.repeat(255) }],
+    ['a sender of nothing that is seen', { application: '\u0000' }, { application: 'SMS' }],
+    ['a sender of half a character', { application: '9\uD83D00' }, { application: '9\uFFFD00' }],
+    ['a number that is too long', { phone: '7'.repeat(65) }, { phone: '7'.repeat(64) }],
+    ['a number with a NUL', { phone: '+7\u0000999' }, { phone: '+7999' }],
+  ];
+
+  test.each(hostile)('with %s, as anybody may have written it, is kept cleaned and cut', async (_what, sent, shown) => {
+    const messages = [phone.message('1'), { ...phone.message('2'), ...sent }, phone.message('3')];
+    const answer = await phone.notify(messages);
+    expect(answer.body).toMatchObject({ accepted: ['1', '2', '3'], rejected: [] });
+    const { count, results } = await notifications();
+    expect(count).toBe(3);
+    const message = await read(`devicenotifications/${results[1].id}/`);
+    expect(message).toMatchObject(shown);
+    // What was sent stays beside it, as far as it is not endless.
+    expect(message.plain_request).toContain(JSON.stringify(Object.values(sent)[0]).slice(1, 60_000).replace(/"$/, ''));
+  });
+
+  test('is signed as it was sent, before it is cleaned', async () => {
+    const hostileText = { ...phone.message('1'), text: 'а\u0000\uD800' };
+    const body = { sent_at: kantor.clock().toISOString(), notifications: [hostileText] };
+    const cleaned = JSON.stringify(body).replaceAll('\\u0000', '');
+    await expectRefused(() => phone.post('/notifications', body, { sentBody: cleaned }), 401, 'bad_signature');
+    expect((await phone.post('/notifications', body)).body.accepted).toEqual(['1']);
+  });
+
+  test('with bytes that are no UTF-8 is kept', async () => {
+    const body = { sent_at: kantor.clock().toISOString(), notifications: [phone.message('1', 'Перевод ?р')] };
+    const bytes = Buffer.from(JSON.stringify(body));
+    bytes[bytes.indexOf('?')] = 0xff;
+    expect((await phone.post('/notifications', bytes)).body.accepted).toEqual(['1']);
+    expect((await notifications()).results[0].text).toBe('Перевод \uFFFDр');
+  });
+
   test.each([
     ['message_id', { message_id: '' }],
     ['message_id', { message_id: 'x'.repeat(129) }],
     ['message_id', { message_id: 'a\u0000' }],
-    ['application', { application: '' }],
-    ['application', { application: 'x'.repeat(256) }],
-    ['text', { text: '' }],
-    ['text', { text: 'x'.repeat(4001) }],
-    ['text', { text: '\uDC00' }],
+    ['message_id', { message_id: undefined }],
+    ['application', { application: undefined }],
+    ['text', { text: 1 }],
     ['time', { time: 'вчера' }],
     ['time', { time: '2026-11-20T09:00:00' }],
     ['time', { time: '2026-02-30T09:00:00Z' }],
-    ['phone', { phone: 'x'.repeat(65) }],
+    ['phone', { phone: null }],
     ['surprise', { surprise: 1 }],
-  ])('with a wrong %s is refused as a whole, and the field is named', async (field, change) => {
-    const messages = [phone.message('1'), { ...phone.message('2'), ...change }];
-    const refused = await expectRefused(() => phone.notify(messages), 400, 'invalid');
-    expect(Object.keys(refused.body.errors)).toEqual([`notifications.1.${field}`]);
+  ])('with a wrong %s is kept without it, and the field is named', async (field, change) => {
+    const messages = [phone.message('1'), { ...phone.message('2'), ...change }, phone.message('3')];
+    const { status, body } = await phone.notify(messages);
+    expect([status, body.accepted, body.rejected.length]).toEqual([200, ['1', '3'], 1]);
+    expect([body.rejected[0].index, Object.keys(body.rejected[0].errors)]).toEqual([1, [field]]);
+    expect((await notifications()).count).toBe(2);
+  });
+
+  test.each([null, 'text', 7, []])('with %j for a message is kept without it', async (nonsense) => {
+    const messages = [nonsense, phone.message('1')];
+    const { body } = await phone.notify(messages);
+    expect([body.accepted, body.rejected]).toEqual([['1'], [{ index: 0, errors: { message: [expect.anything()] } }]]);
+  });
+
+  test.each([
+    ['sent_at', { sent_at: 'вчера' }],
+    ['sent_at', { sent_at: undefined }],
+    ['notifications', { notifications: {} }],
+  ])('that is none, by its %s, is refused', async (field, change) => {
+    const body = { sent_at: kantor.clock().toISOString(), notifications: [phone.message('1')], ...change };
+    const refused = await expectRefused(() => phone.post('/notifications', body), 400, 'invalid');
+    expect(Object.keys(refused.body.errors)).toEqual([field]);
+  });
+
+  test('of which one cannot be kept, for a reason that nobody foresaw, is kept without it until it can', async () => {
+    await sql`alter table notification add constraint unforeseen check (text <> 'Беда') not valid`.execute(kantor.db);
+    const batch = [phone.message('1'), phone.message('2', 'Беда'), phone.message('3')];
+    try {
+      const { status, body } = await phone.notify(batch);
+      expect([status, body.accepted, body.rejected]).toEqual([200, ['1', '3'], []]);
+    } finally {
+      await sql`alter table notification drop constraint unforeseen`.execute(kantor.db);
+    }
+    expect((await phone.notify(batch)).body.accepted).toEqual(['1', '2', '3']);
+    expect((await notifications()).count).toBe(3);
   });
 });

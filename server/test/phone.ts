@@ -27,7 +27,7 @@ const parsed = (text: string) => (text === '' ? undefined : JSON.parse(text));
 export async function postRaw(
   kantor: Kantor,
   path: string,
-  body: string,
+  body: string | Buffer,
   headers: Record<string, string> = {},
   address = '127.0.0.1',
 ): Promise<Answer> {
@@ -79,7 +79,7 @@ export class Phone {
   }
 
   post(path: string, content: unknown, tampering: Tampering = {}): Promise<Answer> {
-    const body = typeof content === 'string' ? content : JSON.stringify(content);
+    const body = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
     const counter = tampering.counter ?? (this.counter += 1);
     const bodyHash = createHash('sha256').update(body).digest('hex');
     const signedPath = tampering.signedPath ?? `/device/v1${path}`;
@@ -99,7 +99,7 @@ export class Phone {
   ping = (text = 'На связи', tampering?: Tampering): Promise<Answer> => this.post('/pings', { text }, tampering);
 
   /** Sends messages; the phone's clock is right. */
-  notify = (notifications: readonly PhoneMessage[], tampering?: Tampering): Promise<Answer> =>
+  notify = (notifications: readonly unknown[], tampering?: Tampering): Promise<Answer> =>
     this.post('/notifications', { sent_at: this.#kantor.clock().toISOString(), notifications }, tampering);
 
   message = (messageId: string, text = `Зачисление ${messageId}`): PhoneMessage => ({

@@ -5,6 +5,7 @@ import {
   DEVICE_API_BASE,
   DEVICE_CALLS,
   DEVICE_HEADER,
+  heardMessage,
   MOST_NOTIFICATIONS,
   pairDevice,
   sendNotifications,
@@ -56,6 +57,8 @@ describe('the page for those who write an application', () => {
       expect(shown).toHaveLength(1);
       expect(call.body.safeParse(shown[0]).error).toBeUndefined();
     }
+    const [batch] = bodies.filter((body) => 'sent_at' in body);
+    for (const shown of batch?.notifications as unknown[]) expect(heardMessage.safeParse(shown).error).toBeUndefined();
     const answer = bodies.find((body) => 'device_id' in body) ?? {};
     expect(Object.keys(answer).toSorted()).toEqual(Object.keys(pairDevice.response.shape).toSorted());
   });
@@ -65,8 +68,12 @@ describe('the page for those who write an application', () => {
     for (const header of [DEVICE_HEADER, COUNTER_HEADER, SIGNATURE_HEADER]) {
       expect(DOC.toLowerCase()).toContain(`\`${header}\``);
     }
-    const { shape } = sendNotifications.body.shape.notifications.element;
-    for (const field of ['sent_at', ...Object.keys(shape)]) expect(DOC).toContain(`| \`${field}\``);
+    for (const field of [
+      'sent_at',
+      ...Object.keys(heardMessage.shape),
+      ...Object.keys(sendNotifications.response.shape),
+    ])
+      expect(DOC).toContain(`| \`${field}\``);
     expect(DOC).toContain(`от 1 до ${MOST_NOTIFICATIONS} сообщений`);
     expect(DOC).toContain(`Предел — ${DEVICE_LIMIT} сообщений и пингов в минуту`);
   });

@@ -42,6 +42,8 @@ interface Heard extends BankMessage {
 class Unheard extends Error {}
 
 const ANSWER_LIMIT_MS = 15_000;
+/** After that, what was neither kept nor rejected is sent again. */
+const LEFT_FOR_MS = 1000;
 
 /** A phone with the application that tells the server what its banks say. It speaks while it runs. */
 export class Phone {
@@ -103,12 +105,18 @@ export class Phone {
   }
 
   async #tell(): Promise<void> {
-    const notifications = this.#heard.slice(0, MOST_NOTIFICATIONS).map(({ id, application, text, time }) => {
+    const batch = this.#heard.slice(0, MOST_NOTIFICATIONS);
+    const notifications = batch.map(({ id, application, text, time }) => {
       return { message_id: id, phone: this.number, application, text, time };
     });
-    const { accepted } = await this.#send(sendNotifications, { sent_at: this.#time(), notifications });
-    const kept = new Set(accepted);
-    this.#heard.splice(0, this.#heard.length, ...this.#heard.filter(({ id }) => !kept.has(id)));
+    const { accepted, rejected } = await this.#send(sendNotifications, { sent_at: this.#time(), notifications });
+    const done = new Set([...accepted, ...rejected.map(({ index }) => batch[index]?.id)]);
+    // What is heard meanwhile comes behind them.
+    this.#heard.splice(0, batch.length);
+    const left = batch.filter(({ id }) => !done.has(id));
+    if (left.length === 0) return;
+    this.#heard.push(...left);
+    await delay(LEFT_FOR_MS, undefined, { signal: this.#options.signal });
   }
 
   /** Sends a call until the server has decided on it, each time under a new counter. @throws Unheard. */

@@ -204,6 +204,27 @@ it('waits when it is told that it says too much, and when the server is unwell; 
   expect(await count('notification')).toBe(3);
 });
 
+it('sends again, behind the others, what the server fails at, and forgets what it will never keep', async () => {
+  const { url } = await serve();
+  await kantor.db.schema
+    .alterTable('notification')
+    .addCheckConstraint('unforeseen', sql`text <> 'Беда'`)
+    .execute();
+  const phones = switchOn(url);
+  await vi.waitUntil(async () => (await count('cabinet where is_heard')) === 1, SOON);
+  phones.hear(account, { application: undefined as never, text: 'Без отправителя' });
+  phones.hear(account, { application: '900', text: 'Беда' });
+  phones.hear(account, income('1500'));
+  await vi.waitUntil(async () => (await count('notification')) === 1, SOON);
+  await kantor.db.schema.alterTable('notification').dropConstraint('unforeseen').execute();
+  await vi.waitUntil(async () => (await count('notification')) === 2, SOON);
+  await untilHeard();
+  expect(await rows('select text from notification order by created_at')).toEqual([
+    { text: income('1500').text },
+    { text: 'Беда' },
+  ]);
+});
+
 it('tells at once, not when it would be heard anyway', async () => {
   const { url } = await serve();
   const phones = switchOn(url, { pingGap: 3_600_000 });

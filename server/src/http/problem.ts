@@ -42,10 +42,8 @@ function toProblem(refusal: Refusal): Problem {
   };
 }
 
-/** Names the fields that a schema refused. */
-export function refusalOf(error: z.ZodError, where: string): Refusal {
-  // An address with an impossible id is an address of nothing.
-  if (where === 'params') return notFound();
+/** What is wrong with each field; `where` is the name of the whole. */
+export function errorsOf(error: z.ZodError, where: string): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const add = (field: string, message: string) => (errors[field] ??= []).push(message);
   for (const issue of error.issues) {
@@ -55,8 +53,12 @@ export function refusalOf(error: z.ZodError, where: string): Refusal {
       add(issue.path.join('.') || where, issue.message);
     }
   }
-  return badRequest(errors);
+  return errors;
 }
+
+/** Names the fields that a schema refused. An address with an impossible id is an address of nothing. */
+export const refusalOf = (error: z.ZodError, where: string): Refusal =>
+  where === 'params' ? notFound() : badRequest(errorsOf(error, where));
 
 /** A database that is restarted is back within this time. */
 const UNAVAILABLE_SECONDS = 2;

@@ -3,15 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';
 import { readJson } from '../../http/json.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { pairPhone } from '../cabinets/index.ts';
-import { receiveMessages } from '../matching/index.ts';
+import { readBatch, receiveEach } from './batch.ts';
 import { forwarderRoutes } from './forwarders.ts';
 import { createDeviceLimits, type DeviceLimits } from './limits.ts';
 import { type Deps, hear, ping } from './phone.ts';
 import { keepRawBodies, rawBody, textOf } from './raw-body.ts';
-import { heardAt } from './rules.ts';
 import { signedCalls } from './signed-calls.ts';
 
 const SMALL = 4 * 1024;
@@ -34,26 +32,14 @@ export function deviceApiRoutes(app: FastifyInstance, deps: Deps): void {
   bindSigned(
     sendNotifications,
     { bodyLimit: LARGE, cost: ({ notifications }) => notifications.length },
-    async ({ body, cabinet }) => {
+    async ({ body, cabinet, log }) => {
       await hear(deps, cabinet);
-      const accepted = await receiveMessages(deps, cabinet, toMessages(body, deps.clock));
-      return { accepted, server_time: deps.clock() };
+      const { messages, rejected } = readBatch(body, deps.clock());
+      const accepted = await receiveEach(deps, cabinet, messages, log);
+      return { accepted, rejected, server_time: deps.clock() };
     },
   );
   forwarderRoutes(app, deps, limits);
-}
-
-function toMessages({ sent_at: sentAt, notifications }: z.output<typeof sendNotifications.body>, clock: Clock) {
-  const now = clock();
-  return notifications.map((notification) => ({
-    messageId: notification.message_id,
-    phone: notification.phone,
-    application: notification.application,
-    text: notification.text,
-    heardAt: heardAt(now, { sentAt, time: notification.time }),
-    phoneTime: notification.time,
-    plainRequest: JSON.stringify({ sent_at: sentAt, ...notification }),
-  }));
 }
 
 /** The one call that has no key yet. A try counts until it proves to be right: whoever guesses is stopped. */

@@ -1,5 +1,5 @@
 import type { DeviceCall } from '@kantor/contract/device-api.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';
 import { readJson } from '../../http/json.ts';
@@ -12,6 +12,7 @@ import { isSigned, readClaim, unsigned } from './signature.ts';
 interface Input<C extends DeviceCall> {
   body: z.output<C['body']>;
   cabinet: SpeakingCabinet;
+  log: FastifyBaseLogger;
 }
 
 interface Options<C extends DeviceCall> {
@@ -50,7 +51,7 @@ export function signedCalls(app: FastifyInstance, deps: Deps, limits: DeviceLimi
         const body = parse(call.body, readJson(textOf(bytes)), 'body') as z.output<C['body']>;
         limits.take(claim.deviceId, cost(body));
         const cabinet = await enter(deps, { id: claim.deviceId, kind: 'phone', counter: claim.counter });
-        const answer = z.encode(call.response, await handler({ body, cabinet }));
+        const answer = z.encode(call.response, await handler({ body, cabinet, log: request.log }));
         return reply.code(call.ok).type('application/json').send(JSON.stringify(answer));
       },
     });

@@ -1,6 +1,7 @@
+import { foreignName, foreignText } from '@kantor/contract/device-api.ts';
 import { z } from 'zod';
 import type { Forwarded, ReadPost } from './forwarders.ts';
-import { foreignName, foreignText, readForeign } from './foreign-json.ts';
+import { readForeign } from './foreign-json.ts';
 import { heardAt } from './rules.ts';
 import { HEX_SHA256, hmac, isSame } from './signature.ts';
 
