@@ -348,6 +348,7 @@ describe('a batch of messages', () => {
     const message = await read(`devicenotifications/${results[1].id}/`);
     expect(message).toMatchObject(shown);
     // What was sent stays beside it, as far as it is not endless.
+    expect(message.plain_request.length).toBeLessThanOrEqual(64 * 1024);
     expect(message.plain_request).toContain(JSON.stringify(Object.values(sent)[0]).slice(1, 60_000).replace(/"$/, ''));
   });
 
