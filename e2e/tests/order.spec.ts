@@ -9,7 +9,8 @@ test("an order goes from a shop's server to the trader's screen and into both ba
 }) => {
   await signIn(page, 'trader');
 
-  // Traffic is off at first; one press switches it on.
+  // Traffic is on; one press switches it off, another on again.
+  await page.getByRole('button', { name: 'Трафик включён' }).click();
   await page.getByRole('button', { name: 'Трафик выключен' }).click();
   await expect(page.getByRole('button', { name: 'Трафик включён' })).toBeVisible();
 

@@ -92,24 +92,23 @@ describe('the demo marketplace', () => {
     else expect(me.body.wallet).toBe('');
   });
 
-  it("sends orders to the trader's free requisites as soon as he switches traffic on", async () => {
-    const token = await signIn(kantor, 'trader', 'trader-demo-1');
-    const dashboard = await kantor.send(`${API_BASE}/trader/dashboard/`, { token });
-    expect(dashboard.body).toMatchObject({
-      is_active: false,
-      account_enable_info: { can_be_enable: true, reason: 'ok' },
-    });
-    expect(Number(dashboard.body.balance)).toBeGreaterThan(2000);
-    const orders = async () => (await kantor.send(`${API_BASE}/orders/?status=ALL`, { token })).body.count;
-    const before = await orders();
-
-    const order = () => kantor.order('kantor_demo_merchant_key', '1234.56');
-    expect((await order()).status).toBe(201);
-    expect(await orders()).toBe(before);
-
-    await kantor.send(`${API_BASE}/accounts/toggle/`, { method: 'POST', token, body: { is_active: true } });
-    for (const _ of [1, 2, 3]) expect((await order()).status).toBe(201);
-    expect(await orders()).toBeGreaterThan(before);
+  it('sends orders to both traders from the start', async () => {
+    const people = [];
+    for (const [username, password] of [
+      ['trader', 'trader-demo-1'],
+      ['trader2', 'trader-demo-2'],
+    ] as const) {
+      const token = await signIn(kantor, username, password);
+      const orders = async () => (await kantor.send(`${API_BASE}/orders/?status=ALL`, { token })).body.count;
+      const { body } = await kantor.send(`${API_BASE}/trader/dashboard/`, { token });
+      expect(body).toMatchObject({ is_active: true, account_enable_info: { can_be_enable: true, reason: 'ok' } });
+      expect(Number(body.balance)).toBeGreaterThan(2000);
+      people.push({ orders, before: await orders() });
+    }
+    for (const roubles of [1234, 1235, 1236, 1237, 1238, 1239]) {
+      expect((await kantor.order('kantor_demo_merchant_key', `${roubles}.56`)).status).toBe(201);
+    }
+    for (const { orders, before } of people) expect(await orders()).toBeGreaterThan(before);
   });
 
   it.each([

@@ -20,21 +20,24 @@ export interface Client {
    * server) is sent again with the same key: the effect is there once, however often it was sent.
    * @throws the signal's reason when told to stop.
    */
-  post(path: string, idempotencyKey: string, body?: object): Promise<Answer>;
+  post(path: string, idempotencyKey: string, body?: object | FormData): Promise<Answer>;
 }
 
 const ANSWER_LIMIT_MS = 15_000;
 
 export function createClient({ url, apiKey, say, signal }: ClientOptions): Client {
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const json = { ...headers, 'content-type': 'application/json' };
 
   /** One attempt; undefined when it should be made again. */
-  async function attempt(path: string, idempotencyKey: string, body?: object): Promise<Answer | undefined> {
+  async function attempt(path: string, key: string, body?: object | FormData): Promise<Answer | undefined> {
+    const isForm = body instanceof FormData;
     try {
       const response = await fetch(new URL(path, url), {
         method: 'POST',
-        headers: { ...headers, 'idempotency-key': idempotencyKey },
-        body: body === undefined ? null : JSON.stringify(body),
+        // A form tells its own type.
+        headers: { ...(isForm ? headers : json), 'idempotency-key': key },
+        body: body === undefined || isForm ? (body ?? null) : JSON.stringify(body),
         signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
       });
       return await read(response);

@@ -15,6 +15,9 @@ export interface Habits {
   lateness: readonly [number, number];
   /** How long after a bank's message the same comes once more, in other words. */
   repeat: readonly [number, number];
+  /** Of those who paid late or wrongly, which part complains to the shop, and how long after. */
+  complaints: number;
+  grudge: readonly [number, number];
 }
 
 const SECOND = 1000;
@@ -25,6 +28,8 @@ export const USUAL_HABITS: Habits = {
   patience: [8 * SECOND, 2.5 * MINUTE],
   lateness: [20 * SECOND, 5 * MINUTE],
   repeat: [SECOND, 8 * SECOND],
+  complaints: 0.3,
+  grudge: [2 * MINUTE, 8 * MINUTE],
 };
 
 /** @throws RangeError when nobody does anything. */

@@ -5,13 +5,18 @@ import { USUAL_HABITS } from './habits.ts';
 import { readSecret, receiveWebhooks } from './merchant-desk.ts';
 import { createMerchantServer } from './merchant-server.ts';
 import { createPayers } from './payments.ts';
+import { runPayoutDesk } from './payout-desk.ts';
 import { openPhones } from './phones.ts';
 import { quietLog } from './quiet-log.ts';
 import { rateSource } from './rate-source.ts';
 import { readSettings } from './settings.ts';
 import { runShop } from './shop.ts';
+import { keepDesk } from './trader-desk.ts';
 import { createTronNode } from './tron-node.ts';
 import { serveWorld } from './world.ts';
+
+/** Of what payers bring, about so much leaves as payouts. */
+const PAYOUTS_AN_ORDER = 0.08;
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
@@ -25,7 +30,8 @@ try {
   const client = createClient({ url, apiKey, say, signal });
   const desk = { url, merchant: DEMO_MERCHANT, say, signal };
   const shop = createMerchantServer({ readSecret: () => readSecret(desk), say, signal });
-  const parts = { rate: rateSource, tron: createTronNode().part, shop: shop.part };
+  const chain = createTronNode();
+  const parts = { rate: rateSource, tron: chain.part, shop: shop.part };
   if (worldUrl !== undefined) {
     await serveWorld(worldUrl, parts, { say, signal });
     receiveWebhooks(desk, new URL('/shop/webhooks', worldUrl)).catch((error: unknown) => {
@@ -33,7 +39,18 @@ try {
     });
   }
   const book = openBook();
-  const phones = openPhones({ url, book, traders: DEMO_TRADERS, numbers: DEMO_PHONES, say, signal });
+  const phones = openPhones({
+    url,
+    book,
+    traders: DEMO_TRADERS.map(({ credentials }) => credentials),
+    numbers: DEMO_PHONES,
+    say,
+    signal,
+  });
+  for (const { manner, credentials } of DEMO_TRADERS) {
+    void keepDesk({ url, credentials, manner, sendUsdt: chain.send, say, signal });
+  }
+  void runPayoutDesk({ client, payoutsPerMinute: ordersPerMinute * PAYOUTS_AN_ORDER, say, signal });
   const serve = createPayers({ phones, book, signal, habits: { ...USUAL_HABITS, shares } });
   await runShop({ client, ordersPerMinute, say, signal, serve });
 } catch (error) {

@@ -7,6 +7,7 @@ import { drawFate, type Habits, USUAL_HABITS } from './habits.ts';
 import { between } from './patience.ts';
 import { LONGEST_GAP, pick, type Random } from './payers.ts';
 import type { Phones } from './phones.ts';
+import type { Counter } from './shop.ts';
 
 export type Order = z.output<typeof merchantOrder>;
 
@@ -23,12 +24,12 @@ const MISTAKES = [-100n, -1n, 1n, 100n] as const;
 
 /** Those who pay orders, each in his own time: money that they send arrives as a message of the bank on the requisite's phone. */
 export function createPayers({ phones, book, signal, habits = USUAL_HABITS, random = Math.random }: PayersOptions) {
-  const { shares, patience, lateness, repeat } = habits;
+  const { shares, patience, lateness, repeat, complaints, grudge } = habits;
   const pause = (milliseconds: number) =>
     delay(Math.min(Math.max(milliseconds, 0), LONGEST_GAP), undefined, { signal });
 
   /** What becomes of an order. @throws the signal's reason when told to stop. */
-  return async function serve(order: Order, cancel: () => Promise<void>): Promise<void> {
+  return async function serve(order: Order, { cancel, complain }: Counter): Promise<void> {
     const fate = drawFate(random, shares);
     if (fate === 'never') return;
     const end = fate === 'late' ? order.expires_at.getTime() - Date.now() : 0;
@@ -40,6 +41,12 @@ export function createPayers({ phones, book, signal, habits = USUAL_HABITS, rand
     const amount = order.amount + (fate === 'wrong' ? pick(random, MISTAKES) : 0n);
     const balance = book(account, amount);
     const income = { amount, balance, tail: account.tail, payer: drawPayer(random), at: new Date() };
+    if (fate === 'late' || fate === 'wrong') {
+      phones.hear(account, tellOnce(random, bank, income));
+      if (random() >= complaints) return;
+      await pause(between(random, grudge));
+      return complain(amount);
+    }
     if (fate !== 'double') return phones.hear(account, tellOnce(random, bank, income));
     const [first, second] = tellTwice(random, bank, income);
     phones.hear(account, first);

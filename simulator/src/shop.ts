@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WireBody } from '@kantor/contract/call.ts';
 import { createMerchantOrder, MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
+import { rub } from '@kantor/contract/money.ts';
+import { z } from 'zod';
 import type { Answer, Client } from './client.ts';
 import { drawAmount, LONGEST_GAP, nextGap, type Random } from './payers.ts';
 import type { Order } from './payments.ts';
 import type { Say } from './quiet-log.ts';
+import { receiptForm } from './receipt.ts';
 
 export interface ShopOptions {
   client: Client;
@@ -13,8 +16,16 @@ export interface ShopOptions {
   say: Say;
   signal: AbortSignal;
   random?: Random;
-  /** What becomes of an order that was issued: its payer has `cancel` to change his mind. */
-  serve: (order: Order, cancel: () => Promise<void>) => Promise<void>;
+  /** What becomes of an order that was issued. */
+  serve: (order: Order, counter: Counter) => Promise<void>;
+}
+
+/** What the shop does for a payer. */
+export interface Counter {
+  /** He has changed his mind. */
+  cancel: () => Promise<void>;
+  /** He says that he paid so many kopecks, and shows a receipt. */
+  complain: (paid: bigint) => Promise<void>;
 }
 
 /** While so many wait for the server, those who come turn round at the door. */
@@ -52,9 +63,17 @@ export async function runShop(options: ShopOptions): Promise<void> {
     if (!answer.ok && answer.code !== 'order_status') refused(answer);
   }
 
+  async function complain({ id }: Order, paid: bigint): Promise<void> {
+    const form = receiptForm('file', { amount: String(z.encode(rub, paid)) });
+    const answer = await client.post(`${ORDERS}/${id}/appeals`, randomUUID(), form);
+    // The trader may have found the money himself.
+    if (!answer.ok && answer.code !== 'order_status') refused(answer);
+  }
+
   async function visit(): Promise<void> {
     const order = await create();
-    if (order !== undefined) await serve(order, () => cancel(order));
+    if (order === undefined) return;
+    await serve(order, { cancel: () => cancel(order), complain: (paid) => complain(order, paid) });
   }
 
   const leave = (error: unknown) => {

@@ -23,7 +23,7 @@ export interface Trader {
   leave: () => Promise<void>;
 }
 
-interface Surroundings {
+export interface Surroundings {
   url: URL;
   say: Say;
   signal: AbortSignal;
@@ -33,28 +33,40 @@ const ANSWER_LIMIT_MS = 15_000;
 const ALL = '?page=1&page_size=100';
 
 interface Asking {
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PATCH';
   headers?: Record<string, string>;
-  body?: string;
+  /** JSON, or a form. */
+  body?: string | FormData;
 }
 
-/** Asks until the server has decided. @throws Error when it refuses. */
+/** The server decided against it. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(path: string, status: number, code: string) {
+    super(`${path} is refused with ${status} ${code}`);
+    this.status = status;
+  }
+}
+
+/** Asks until the server has decided. @throws Refused. */
 export function ask(
   { url, say, signal }: Surroundings,
   path: string,
-  { headers, ...asking }: Asking = {},
+  { headers = {}, ...asking }: Asking = {},
 ): Promise<Response> {
   return persist(async () => {
     const answer = await fetch(new URL(path, url), {
       ...asking,
-      headers: { 'content-type': 'application/json', ...headers },
+      // A form tells its own.
+      headers: asking.body instanceof FormData ? headers : { 'content-type': 'application/json', ...headers },
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
     }).catch(() => undefined);
     signal.throwIfAborted();
     if (answer?.ok) return answer;
     if (answer !== undefined && answer.status < 500 && answer.status !== 429) {
       const { code = 'unknown' } = problem.safeParse(await answer.json().catch(() => undefined)).data ?? {};
-      throw new Error(`${path} is refused with ${answer.status} ${code}`);
+      throw new Refused(path, answer.status, code);
     }
     say(`${url.origin} does not answer; trying again`);
     return undefined;

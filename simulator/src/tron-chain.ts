@@ -57,20 +57,23 @@ function draws(text: string): () => number {
 
 /** One block in so many brings a demo trader a deposit. */
 const BLOCKS_A_DEPOSIT = 40;
+const OF_THE_FIRST_TWO = 0.7;
+const THE_FIRST = DEMO_TRON_ADDRESSES.slice(0, 2);
 const USDT = 1_000_000;
 const NOISE: readonly Kind[] = ['usdt', 'usdt', 'trx', 'trx', 'trx', 'other-token', 'failed', 'approval'];
 
 /** What traders send: mostly round sums, some uneven. */
 function drawAmount(random: () => number): bigint {
-  const round = Math.ceil(random() * 40) * 50;
-  return BigInt(random() < 0.8 ? round * USDT : Math.round((round + random() * 50) * USDT));
+  const round = Math.ceil(random() * 16) * 25;
+  return BigInt(random() < 0.8 ? round * USDT : Math.round((round + random() * 25) * USDT));
 }
 
-/** Deposits to the demo's traders as they come by themselves: now and then one. */
+/** Deposits to the demo's traders as they come by themselves: now and then one, mostly to the first two. */
 function demoDeposits(number: number): readonly Deposit[] {
   const random = draws(`deposit ${number}`);
   if (random() >= 1 / BLOCKS_A_DEPOSIT) return [];
-  const to = DEMO_TRON_ADDRESSES[Math.floor(random() * DEMO_TRON_ADDRESSES.length)] ?? DEMO_TRON_ADDRESSES[0];
+  const addresses = random() < OF_THE_FIRST_TWO ? THE_FIRST : DEMO_TRON_ADDRESSES;
+  const to = addresses[Math.floor(random() * addresses.length)] ?? DEMO_TRON_ADDRESSES[0];
   return [{ to, amount: drawAmount(random) }];
 }
 
@@ -91,6 +94,8 @@ export const headAt = (moment: number): number =>
 
 export function createChain({ seed = 'kantor', deposits = demoDeposits }: ChainOptions = {}) {
   const forks: Fork[] = [{ from: 0, name: '' }];
+  /** What was sent while this chain runs; the rest of it is computed. */
+  const sent = new Map<number, Deposit[]>();
   const forkOf = (number: number): string => forks.findLast(({ from }) => from <= number)?.name ?? '';
   /** As on TRON, an id begins with the number. */
   const idOf = (number: number): string =>
@@ -107,13 +112,15 @@ export function createChain({ seed = 'kantor', deposits = demoDeposits }: ChainO
         kind === 'failed' ? accountOf(DEMO_TRON_ADDRESSES[index % DEMO_TRON_ADDRESSES.length] ?? '') : account('to');
       return { txHash: sha256(`${place} noise ${index}`), kind, from: account('from'), to, amount: drawAmount(random) };
     });
-    const paid = deposits(number, forkOf(number)).map(({ from, to, amount, txHash }, index): Transaction => ({
-      txHash: txHash ?? sha256(`${place} deposit ${index}`),
-      kind: 'usdt',
-      from: from === undefined ? sha256(`${place} sender ${index}`).slice(0, 40) : accountOf(from),
-      to: accountOf(to),
-      amount,
-    }));
+    const paid = [...deposits(number, forkOf(number)), ...(sent.get(number) ?? [])].map(
+      ({ from, to, amount, txHash }, index): Transaction => ({
+        txHash: txHash ?? sha256(`${place} deposit ${index}`),
+        kind: 'usdt',
+        from: from === undefined ? sha256(`${place} sender ${index}`).slice(0, 40) : accountOf(from),
+        to: accountOf(to),
+        amount,
+      }),
+    );
     return [...noise, ...paid];
   }
 
@@ -125,6 +132,10 @@ export function createChain({ seed = 'kantor', deposits = demoDeposits }: ChainO
       at: timeOf(number),
       transactions: number === 0 ? [] : transactionsOf(number),
     }),
+    /** Puts a deposit into a block, which must be still to come: a block that was read does not change. */
+    send: (number: number, deposit: Deposit): void => {
+      sent.set(number, [...(sent.get(number) ?? []), deposit]);
+    },
     /** Replaces the blocks from a number on by others. */
     reorganise: (from: number, name: string): void => {
       // What was to be replaced by an earlier one from there on, is by this one.

@@ -132,6 +132,8 @@ export function createTronNode({ now = () => Date.now(), ...options }: NodeOptio
     answer,
     head: (): number => headAt(now()),
     blockAt: chain.blockAt,
+    /** Sends micro-USDT to an address, in the next block. */
+    send: (to: string, amount: bigint): void => chain.send(headAt(now()) + 1, { to, amount }),
     /** Replaces the last blocks by others. @returns the new fork's name. */
     reorganise(depth: number): string {
       const name = `fork ${(reorganisations += 1)}`;

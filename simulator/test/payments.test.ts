@@ -5,7 +5,7 @@ import { type Account, openBook } from '../src/accounts.ts';
 import { type Fate, type Habits, readShares } from '../src/habits.ts';
 import { createPayers, type Order } from '../src/payments.ts';
 
-const QUICK = { patience: [1, 3], lateness: [5, 10], repeat: [1, 3] } as const;
+const QUICK = { patience: [1, 3], lateness: [5, 10], repeat: [1, 3], complaints: 1, grudge: [1, 3] } as const;
 
 const order = (amount: bigint, expiresAt = new Date(Date.now() + 60_000)): Order => ({
   id: '01939c2f-0000-7000-8000-000000000000',
@@ -29,7 +29,7 @@ const order = (amount: bigint, expiresAt = new Date(Date.now() + 60_000)): Order
   paid_at: null,
 });
 
-/** Serves an order to payers of one kind. @returns what the phone heard of it, and whether the order was cancelled. */
+/** Serves an order to payers of one kind. @returns what the phone heard of it, and whether the order was cancelled, and complaints. */
 async function serve(fate: Fate, served: Order) {
   const heard: { account: Account; kind: string; kopecks: bigint | undefined; at: number }[] = [];
   const phones = {
@@ -42,21 +42,22 @@ async function serve(fate: Fate, served: Order) {
   if (shares === undefined) throw new Error('No such fate');
   const habits: Habits = { shares, ...QUICK };
   let cancelled = 0;
+  const complaints: bigint[] = [];
   const { signal } = new AbortController();
-  await createPayers({ phones, book: openBook(), signal, habits, random: createRandom(6) })(
-    served,
-    async () => void (cancelled += 1),
-  );
-  return { heard, cancelled };
+  await createPayers({ phones, book: openBook(), signal, habits, random: createRandom(6) })(served, {
+    cancel: async () => void (cancelled += 1),
+    complain: async (paid) => void complaints.push(paid),
+  });
+  return { heard, cancelled, complaints };
 }
 
 const AMOUNT = 1500_37n;
 
 it('who pays, pays exactly, and the message comes to the phone of the requisite', async () => {
-  const { heard, cancelled } = await serve('paid', order(AMOUNT));
+  const { heard, cancelled, complaints } = await serve('paid', order(AMOUNT));
   const account = { phone: '+79990010101', bank: 'Сбербанк', tail: '4417' };
   expect(heard).toMatchObject([{ account, kind: 'income', kopecks: AMOUNT }]);
-  expect(cancelled).toBe(0);
+  expect([cancelled, complaints]).toEqual([0, []]);
 });
 
 it('a double is one income and its repeat', async () => {
@@ -67,20 +68,22 @@ it('a double is one income and its repeat', async () => {
   ]);
 });
 
-it('who is late pays after the end', async () => {
+it('who is late pays after the end, and complains', async () => {
   const end = new Date(Date.now() + 30);
-  const { heard } = await serve('late', order(AMOUNT, end));
+  const { heard, complaints } = await serve('late', order(AMOUNT, end));
   expect(heard).toMatchObject([{ kind: 'income', kopecks: AMOUNT }]);
   expect(heard[0]?.at).toBeGreaterThan(end.getTime());
+  expect(complaints).toEqual([AMOUNT]);
 });
 
-it('who is wrong is so by a kopeck or a rouble', async () => {
-  const { heard } = await serve('wrong', order(AMOUNT));
+it('who is wrong is so by a kopeck or a rouble, and complains that he paid what he paid', async () => {
+  const { heard, complaints } = await serve('wrong', order(AMOUNT));
   const [{ kopecks = 0n } = {}] = heard;
   expect([-100n, -1n, 1n, 100n]).toContain(kopecks - AMOUNT);
+  expect(complaints).toEqual([kopecks]);
 });
 
 it('who never pays is not heard of; who changes his mind cancels', async () => {
-  expect(await serve('never', order(AMOUNT))).toEqual({ heard: [], cancelled: 0 });
-  expect(await serve('cancelled', order(AMOUNT))).toEqual({ heard: [], cancelled: 1 });
+  expect(await serve('never', order(AMOUNT))).toEqual({ heard: [], cancelled: 0, complaints: [] });
+  expect(await serve('cancelled', order(AMOUNT))).toEqual({ heard: [], cancelled: 1, complaints: [] });
 });

@@ -85,8 +85,21 @@ it('creates orders of believable amounts, and stops at once', async () => {
 
 it('cancels orders of payers who change their minds', async () => {
   const url = await kantor.app.listen({ port: 0 });
-  openShop(url, { serve: (_order, cancel) => cancel() });
+  openShop(url, { serve: (_order, { cancel }) => cancel() });
   await vi.waitUntil(async () => (await count("orders where status = 'DECLINED'")) >= 5, SOON);
+});
+
+it('opens appeals of payers who complain, with what they paid and a receipt', async () => {
+  const url = await kantor.app.listen({ port: 0 });
+  const shop = openShop(url, { serve: ({ amount }, { complain }) => complain(amount - 1_00n) });
+  await vi.waitUntil(async () => (await count("appeal where status = 'OPEN'")) >= 5, SOON);
+  await shop.stop();
+  expect(await count('appeal join orders on orders.id = order_id where appeal.amount <> orders.amount - 100')).toBe(0);
+  expect(
+    await count(
+      "appeal left join stored_file on file_id = stored_file.id where media_type is distinct from 'image/png'",
+    ),
+  ).toBe(0);
 });
 
 it('sends a request whose answer was lost again with the same key, so that its effect is there once', async () => {

@@ -53,7 +53,7 @@ it('has what became of every transaction, and nothing of blocks to come', async 
   expect(await ask(node, '/wallet/other')).toEqual({ Error: 'There is no such call here' });
 });
 
-it('brings the demo traders believable deposits, some hundred a day each, among other things', () => {
+it('brings deposits to every address, most to the two traders of the demo, some a dozen an hour, among other things', () => {
   const node = createTronNode({ now: () => NOW });
   const blocks = Array.from({ length: DAY_OF_BLOCKS }, (_, back) => node.blockAt(node.head() - back));
   const all = blocks.flatMap(({ transactions }) => transactions);
@@ -66,10 +66,29 @@ it('brings the demo traders believable deposits, some hundred a day each, among 
   const received = [...accounts.values()].filter((amounts) => amounts.length > 1);
   expect(received).toHaveLength(DEMO_TRON_ADDRESSES.length);
   for (const amounts of received) {
-    expect(amounts.length).toBeGreaterThan(50);
-    expect(amounts.length).toBeLessThan(150);
-    for (const amount of amounts) expect(amount >= 50_000_000n && amount <= 2_050_000_000n).toBe(true);
+    expect(amounts.length).toBeGreaterThan(10);
+    for (const amount of amounts) expect(amount >= 25_000_000n && amount <= 425_000_000n).toBe(true);
   }
+  for (const often of received
+    .map(({ length }) => length)
+    .toSorted((a, b) => b - a)
+    .slice(0, 2)) {
+    expect(often).toBeGreaterThan(200);
+    expect(often).toBeLessThan(400);
+  }
+});
+
+it('has what is sent in the next block, and in no other', async () => {
+  let now = NOW;
+  const node = createTronNode({ now: () => now, deposits: () => [] });
+  const amount = 2_300_000_000n;
+  node.send(DEMO_TRON_ADDRESSES[1], amount);
+  const deposits = () => node.blockAt(node.head()).transactions.filter((transaction) => transaction.amount === amount);
+  expect(deposits()).toEqual([]);
+  now += 3000;
+  expect(deposits()).toMatchObject([{ kind: 'usdt', txHash: expect.stringMatching(/^[\da-f]{64}$/) }]);
+  now += 3000;
+  expect(deposits()).toEqual([]);
 });
 
 it('replaces its last blocks when it is told to, and no others', () => {

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { FileStore } from '../../modules/files/index.ts';
 import { post, postings, readBalances } from '../../modules/ledger/index.ts';
 import { MANUAL, readRate, setRate } from '../../modules/rates/index.ts';
-import { readUserByName, setTraffic } from '../../modules/users/index.ts';
+import { readUserByName } from '../../modules/users/index.ts';
 import { forgetOldEvents } from '../../outbox/read.ts';
 import { type DemoTrader, LAST_ACCOUNT, RATE_SOURCE } from './accounts.ts';
 import { Agenda } from './agenda.ts';
@@ -76,9 +76,6 @@ async function openMarket(tx: Tx, opening: Opening, at: Date): Promise<string> {
 }
 
 async function endStory(tx: Tx, opening: Opening, at: Date): Promise<void> {
-  // He is to switch it on himself, and then soon receives orders.
-  const trader = await readUserByName(tx, 'trader');
-  if (trader) await setTraffic(tx, trader.id, false);
   await hearPhones(tx, at);
   await forgetOldEvents(tx, at);
   // A rate of yesterday would be marked as old from the first look on.
