@@ -57,8 +57,8 @@ describe('the page for those who write an application', () => {
       expect(shown).toHaveLength(1);
       expect(call.body.safeParse(shown[0]).error).toBeUndefined();
     }
-    const [batch] = bodies.filter((body) => 'sent_at' in body);
-    for (const shown of batch?.notifications as unknown[]) expect(heardMessage.safeParse(shown).error).toBeUndefined();
+    const batch = sendNotifications.body.parse(bodies.find((body) => 'sent_at' in body));
+    for (const shown of batch.notifications) expect(heardMessage.safeParse(shown).error).toBeUndefined();
     const answer = bodies.find((body) => 'device_id' in body) ?? {};
     expect(Object.keys(answer).toSorted()).toEqual(Object.keys(pairDevice.response.shape).toSorted());
   });
