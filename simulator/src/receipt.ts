@@ -24,7 +24,7 @@ function colourAt(x: number, y: number): readonly [number, number, number] {
 }
 
 /** A picture (PNG) of a bank's receipt, as people take one of their screens. */
-export function drawReceipt(): Uint8Array<ArrayBuffer> {
+function drawReceipt(): Uint8Array<ArrayBuffer> {
   const png = new PNG({ width: WIDTH, height: HEIGHT });
   for (let y = 0; y < HEIGHT; y += 1) {
     for (let x = 0; x < WIDTH; x += 1) png.data.set([...colourAt(x, y), 255], (y * WIDTH + x) * 4);

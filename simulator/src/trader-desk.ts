@@ -9,7 +9,7 @@ import { openSession, type Session } from './session.ts';
 import { type Credentials, Refused, type Surroundings } from './trader.ts';
 
 /** What a trader does in the back office beside what his phones do, and when. Milliseconds. */
-export interface Manner {
+interface Manner {
   /** An appeal is judged when it is so old. */
   appealAge: number;
   /** A payout is taken when it has waited so long; absent: payouts are left to others, and so are earnings. */
