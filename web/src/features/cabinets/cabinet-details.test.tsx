@@ -44,31 +44,6 @@ describe('the page of a cabinet', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Кабинет Samsung A51');
   });
 
-  test('whose phone is silent says since when, and what that means', async () => {
-    const today = new Date();
-    const time = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', hour: '2-digit', minute: '2-digit' });
-    stated = cabinet(1, { can_be_active: false, last_heard_at: today.toISOString() });
-    open();
-    expect(await screen.findByText(`Телефон молчит с ${time.format(today)}`)).toBeVisible();
-    expect(screen.getByText(/переключатель вернётся в прежнее положение/)).toBeVisible();
-  });
-
-  test('without a phone says how to connect one', async () => {
-    stated = cabinet(1, { can_be_active: false, last_heard_at: null });
-    open();
-    expect(await screen.findByText('Телефон не подключён')).toBeVisible();
-    expect(screen.getByText(/покажите телефону QR-код или подключите приложение/)).toBeVisible();
-  });
-
-  test('of a server that does not say when the phone was heard says what it can', async () => {
-    const { last_heard_at: _unsaid, ...specified } = cabinet(1, { can_be_active: false });
-    stated = specified;
-    open();
-    expect(await screen.findByText('Автоматика')).toBeVisible();
-    expect(screen.getByText(/Телефон молчит, кабинет не принимает заказы/)).toBeVisible();
-    expect(screen.queryByText(/Телефон (?:молчит с|не подключён)/)).toBeNull();
-  });
-
   test('that is blocked cannot be changed', async () => {
     stated = cabinet(1, { is_blocked_forever: true, bank_detail: [choice(1)] });
     open();
@@ -186,40 +161,6 @@ describe('blocking a cabinet forever', () => {
   });
 });
 
-describe('the QR code', () => {
-  const PNG = new Uint8Array([137, 80, 78, 71]);
-
-  test('is fetched with the token, shown, and closed', async () => {
-    let token: string | null = null;
-    server.use(
-      http.get(url('cabinets/:id/get_qr/'), ({ request }) => {
-        token = request.headers.get('authorization');
-        return HttpResponse.arrayBuffer(PNG.buffer, { headers: { 'content-type': 'image/png' } });
-      }),
-    );
-    const { user } = open();
-    await user.click(await button('Показать QR-код'));
-    const dialog = await screen.findByRole('dialog', { name: 'QR-код кабинета «Samsung A51»' });
-    const image = await within(dialog).findByRole('img', { name: 'QR-код для подключения телефона' });
-    expect(image).toHaveAttribute('src', 'data:image/png;base64,iVBORw==');
-    expect(token).toBe('Bearer access-1');
-    await user.click(within(dialog).getByRole('button', { name: 'Закрыть' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await button('Показать QR-код')).toHaveFocus();
-  });
-
-  test('that cannot be had says so', async () => {
-    server.use(
-      http.get(url('cabinets/:id/get_qr/'), () => problem(409, 'Кабинет заблокирован навсегда, действие недоступно')),
-    );
-    const { user } = open();
-    await user.click(await button('Показать QR-код'));
-    expect(await screen.findByText('Не удалось загрузить QR-код')).toBeVisible();
-    expect(screen.getByText('Кабинет заблокирован навсегда, действие недоступно')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-});
-
 describe('a new cabinet', () => {
   test('is switched off, takes requisites only after its creation, and is then shown', async () => {
     server.use(answer('', () => HttpResponse.json(stated, { status: 201 })));
@@ -261,68 +202,5 @@ describe('a new cabinet', () => {
     expect(await screen.findByText('Не удалось создать кабинет')).toBeVisible();
     await waitFor(async () => expect(await field('Название')).toHaveAccessibleDescription('Заполните это поле'));
     expect(address()).toBe('/cabinets/new');
-  });
-});
-
-describe('connecting an application', () => {
-  const connection = {
-    address: 'https://kantor.example/device/v1/sms-gateway/1',
-    key: 'a-key-shown-once',
-    template: '',
-  };
-  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], application: string) => {
-    await user.click(await button('Подключить приложение'));
-    const dialog = await inDialog();
-    expect(dialog.getByRole('button', { name: 'Подключить' })).toBeDisabled();
-    await user.selectOptions(dialog.getByLabelText('Приложение'), application);
-    await user.click(dialog.getByRole('button', { name: 'Подключить' }));
-  };
-
-  test('warns, asks which, and shows address and key until it is closed', async () => {
-    server.use(
-      answer(':id/connect/', () => HttpResponse.json(connection, { status: 201 })),
-      answer(':id/', () => HttpResponse.json(stated)),
-    );
-    const { user } = open();
-    await user.click(await button('Подключить приложение'));
-    expect((await inDialog()).getByText(/Телефон, подключённый раньше, отключится/)).toBeVisible();
-    await user.click((await inDialog()).getByRole('button', { name: 'Отмена' }));
-    expect(calls).toEqual([]);
-    await choose(user, 'SMS Gateway for Android: SMS');
-    expect(await (await inDialog()).findByText(connection.key)).toBeVisible();
-    expect(calls).toEqual([[`${cabinetId(1)}/connect/`, { application: 'sms_gateway' }]]);
-    const dialog = await inDialog();
-    expect(dialog.getByText(connection.address)).toBeVisible();
-    expect(dialog.getAllByRole('button', { name: 'Закрыть' })[0]).toHaveFocus();
-    expect(dialog.getByText(/Signing Key/)).toBeVisible();
-    expect(dialog.queryByText('Шаблон')).toBeNull();
-    await user.click(dialog.getByRole('button', { name: 'Копировать Ключ' }));
-    expect(await navigator.clipboard.readText()).toBe(connection.key);
-    await user.click(dialog.getByRole('button', { name: 'Копировать Адрес' }));
-    expect(await navigator.clipboard.readText()).toBe(connection.address);
-    // A toast of the test before has a button of that name, too.
-    await user.click(dialog.getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement);
-    await user.click(await button('Подключить приложение'));
-    expect((await inDialog()).queryByText(connection.key)).toBeNull();
-    expect((await inDialog()).getByLabelText('Приложение')).toHaveValue('');
-  });
-
-  test('shows the template that the other one asks for, to be copied as it is', async () => {
-    const template = '{\n  "text": "[org_content]"\n}';
-    server.use(answer(':id/connect/', () => HttpResponse.json({ ...connection, template }, { status: 201 })));
-    const { user } = open();
-    await choose(user, 'SmsForwarder: SMS и уведомления приложений');
-    const dialog = await inDialog();
-    await user.click(await dialog.findByRole('button', { name: 'Копировать Шаблон' }));
-    expect(await navigator.clipboard.readText()).toBe(template);
-    expect(dialog.getByText(/kantor-ping/)).toBeVisible();
-  });
-
-  test('that is refused says why and stays where it was', async () => {
-    server.use(answer(':id/connect/', () => problem(409, 'Кабинет заблокирован навсегда')));
-    const { user } = open();
-    await choose(user, 'SMS Gateway for Android: SMS');
-    expect(await screen.findByText('Не удалось подключить приложение')).toBeVisible();
-    expect((await inDialog()).getByLabelText('Приложение')).toHaveValue('sms_gateway');
   });
 });

@@ -52,9 +52,10 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
       tools={
         !isBlocked && (
           <>
-            <BlockCabinet cabinet={cabinet} />
             <CabinetQr cabinet={cabinet} />
             <ConnectApplication cabinet={cabinet} />
+            {/* Last: hardly ever meant, and never undone. */}
+            <BlockCabinet cabinet={cabinet} />
           </>
         )
       }

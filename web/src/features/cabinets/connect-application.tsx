@@ -26,12 +26,14 @@ function ConnectDialog({ cabinet, onClose }: { cabinet: Cabinet; onClose: () => 
   const { t } = useTranslation();
   const [application, setApplication] = useState<Forwarder | ''>('');
   const [connect, { data: connection, isLoading }] = useConnectCabinetMutation();
+  // What is shown is shown once: only the button closes it.
+  const holds = isLoading || connection !== undefined;
   const run = useAction(connect, { failure: t('cabinets.connectFailed') });
   const submit = async () => {
     if (application !== '') await run({ id: cabinet.id, application });
   };
   return (
-    <Dialog title={t('cabinets.connectTitle', { name: cabinet.device_name })} isBusy={isLoading} onClose={onClose}>
+    <Dialog title={t('cabinets.connectTitle', { name: cabinet.device_name })} isBusy={holds} onClose={onClose}>
       {connection === undefined || application === '' ? (
         // No form: the dialog stands in that of the cabinet, which would be saved with it.
         <div className={classes.connect}>
@@ -81,7 +83,7 @@ function Connected({ application, connection, onClose }: ConnectedProps) {
   return (
     <div className={classes.connect}>
       <p className={classes.note}>
-        {t('cabinets.onlyNow')}{' '}
+        <strong>{t('cabinets.onlyNow')}</strong>
         {application === 'sms_gateway' ? t('cabinets.smsGatewaySteps') : t('cabinets.smsForwarderSteps')}
       </p>
       <dl className={classes.secrets}>

@@ -5,7 +5,7 @@ import classes from './dialog.module.css';
 interface DialogProps {
   title: string;
   onClose: () => void;
-  /** An answer is being waited for: Escape does nothing. */
+  /** An answer is being waited for, or something is shown that will not be shown again: Escape does nothing. */
   isBusy?: boolean;
   children: ReactNode;
 }

@@ -1,0 +1,235 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Cabinet } from '@/api/cabinets';
+import { cabinet, cabinetId, choice } from '@/test/fixtures-trader';
+import { openApp } from '@/test/render-app';
+import { get, problem, server, url } from '@/test/server';
+
+// What the page of a cabinet does for its phone.
+
+let stated: Cabinet;
+let calls: [path: string, body: unknown][] = [];
+
+const answer = (path: string, respond: () => Response | Promise<Response>) =>
+  http.post(url(`cabinets/${path}`), async ({ request }) => {
+    calls.push([new URL(request.url).pathname.split('/cabinets/')[1] ?? '', await request.json()]);
+    return respond();
+  });
+
+beforeEach(() => {
+  calls = [];
+  stated = cabinet(1, { bank_detail: [choice(1)] });
+  server.use(
+    http.get(url('cabinets/:id/'), () => HttpResponse.json(stated)),
+    get('cabinets/:id/get_bank_details/', [choice(1), choice(2)]),
+  );
+});
+
+const open = () => openApp(`/cabinets/${cabinetId(1)}`);
+const field = (name: string) => screen.findByLabelText(name);
+const button = (name: string) => screen.findByRole('button', { name });
+const inDialog = async () => within(await screen.findByRole('dialog'));
+
+describe('a cabinet', () => {
+  test('whose phone is silent says since when, and what that means', async () => {
+    const today = new Date();
+    const time = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', hour: '2-digit', minute: '2-digit' });
+    stated = cabinet(1, { can_be_active: false, last_heard_at: today.toISOString() });
+    open();
+    expect(await screen.findByText(`Телефон молчит с ${time.format(today)}`)).toBeVisible();
+    expect(screen.getByText(/переключатель вернётся в прежнее положение/)).toBeVisible();
+  });
+
+  test('without a phone says how to connect one', async () => {
+    stated = cabinet(1, { can_be_active: false, last_heard_at: null });
+    open();
+    expect(await screen.findByText('Телефон не подключён')).toBeVisible();
+    expect(screen.getByText(/покажите телефону QR-код или подключите приложение/)).toBeVisible();
+  });
+
+  test('of a server that does not say when the phone was heard says what it can', async () => {
+    const { last_heard_at: _unsaid, ...specified } = cabinet(1, { can_be_active: false });
+    stated = specified;
+    open();
+    expect(await screen.findByText('Автоматика')).toBeVisible();
+    expect(screen.getByText(/Телефон молчит, кабинет не принимает заказы/)).toBeVisible();
+    expect(screen.queryByText(/Телефон (?:молчит с|не подключён)/)).toBeNull();
+  });
+
+  test('whose phone fell silent on another day says on which', async () => {
+    stated = cabinet(1, { can_be_active: false, last_heard_at: '2026-01-02T21:30:00.000Z' });
+    open();
+    expect(await screen.findByText('Телефон молчит с 03.01.2026, 00:30')).toBeVisible();
+  });
+
+  test('whose phone is heard explains nothing, and what ends it for ever stands last', async () => {
+    open();
+    await field('Название');
+    expect(screen.queryByText(/Телефон (?:молчит|не подключён)|не принимает заказы/)).toBeNull();
+    const names = within(screen.getByRole('main'))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+    expect(names.slice(0, 3)).toEqual(['Показать QR-код', 'Подключить приложение', 'Заблокировать навсегда']);
+  });
+});
+
+describe('the QR code', () => {
+  const PNG = new Uint8Array([137, 80, 78, 71]);
+
+  test('is fetched with the token, shown, and closed', async () => {
+    let token: string | null = null;
+    server.use(
+      http.get(url('cabinets/:id/get_qr/'), ({ request }) => {
+        token = request.headers.get('authorization');
+        return HttpResponse.arrayBuffer(PNG.buffer, { headers: { 'content-type': 'image/png' } });
+      }),
+    );
+    const { user } = open();
+    await user.click(await button('Показать QR-код'));
+    const dialog = await screen.findByRole('dialog', { name: 'QR-код кабинета «Samsung A51»' });
+    const image = await within(dialog).findByRole('img', { name: 'QR-код для подключения телефона' });
+    expect(image).toHaveAttribute('src', 'data:image/png;base64,iVBORw==');
+    expect(token).toBe('Bearer access-1');
+    await user.click(within(dialog).getByRole('button', { name: 'Закрыть' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(await button('Показать QR-код')).toHaveFocus();
+  });
+
+  test('is a new one at each press: the one before is not shown again, not even while the new one is made', async () => {
+    const releases: (() => void)[] = [];
+    server.use(
+      http.get(url('cabinets/:id/get_qr/'), async () => {
+        await new Promise<void>((resolve) => releases.push(resolve));
+        const bytes = Uint8Array.of(releases.length);
+        return HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'content-type': 'image/png' } });
+      }),
+    );
+    const { user } = open();
+    for (const [index, picture] of ['AQ==', 'Ag=='].entries()) {
+      await user.click(await button('Показать QR-код'));
+      await waitFor(() => expect(releases).toHaveLength(index + 1));
+      const dialog = await inDialog();
+      expect(dialog.queryByRole('img')).toBeNull();
+      expect(dialog.getByText(/действует 10 минут/)).toBeVisible();
+      releases[index]?.();
+      expect(await dialog.findByRole('img')).toHaveAttribute('src', `data:image/png;base64,${picture}`);
+      const shownAt = performance.now();
+      await user.click(dialog.getByRole('button', { name: 'Закрыть' }));
+      // Sooner, it would be the second click of a double click.
+      await waitFor(() => expect(performance.now()).toBeGreaterThan(shownAt + 500));
+    }
+  });
+
+  test('that cannot be had says so', async () => {
+    server.use(
+      http.get(url('cabinets/:id/get_qr/'), () => problem(409, 'Кабинет заблокирован навсегда, действие недоступно')),
+    );
+    const { user } = open();
+    await user.click(await button('Показать QR-код'));
+    expect(await screen.findByText('Не удалось загрузить QR-код')).toBeVisible();
+    expect(screen.getByText('Кабинет заблокирован навсегда, действие недоступно')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('connecting an application', () => {
+  const connection = {
+    address: 'https://kantor.example/device/v1/sms-gateway/1',
+    key: 'a-key-shown-once',
+    template: '',
+  };
+  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], application: string) => {
+    await user.click(await button('Подключить приложение'));
+    const dialog = await inDialog();
+    expect(dialog.getByRole('button', { name: 'Подключить' })).toBeDisabled();
+    await user.selectOptions(dialog.getByLabelText('Приложение'), application);
+    await user.click(dialog.getByRole('button', { name: 'Подключить' }));
+  };
+
+  test('warns, asks which, and shows address and key until it is closed', async () => {
+    server.use(
+      answer(':id/connect/', () => HttpResponse.json(connection, { status: 201 })),
+      answer(':id/', () => HttpResponse.json(stated)),
+    );
+    const { user } = open();
+    await user.click(await button('Подключить приложение'));
+    expect((await inDialog()).getByText(/Телефон, подключённый раньше, отключится/)).toBeVisible();
+    await user.click((await inDialog()).getByRole('button', { name: 'Отмена' }));
+    expect(calls).toEqual([]);
+    await choose(user, 'SMS Gateway for Android: SMS');
+    expect(await (await inDialog()).findByText(connection.key)).toBeVisible();
+    expect(calls).toEqual([[`${cabinetId(1)}/connect/`, { application: 'sms_gateway' }]]);
+    const dialog = await inDialog();
+    expect(dialog.getByText(connection.address)).toBeVisible();
+    expect(dialog.getAllByRole('button', { name: 'Закрыть' })[0]).toHaveFocus();
+    expect(dialog.getByText(/Signing Key/)).toBeVisible();
+    expect(dialog.queryByText('Шаблон')).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Копировать Ключ' }));
+    expect(await navigator.clipboard.readText()).toBe(connection.key);
+    await user.click(dialog.getByRole('button', { name: 'Копировать Адрес' }));
+    expect(await navigator.clipboard.readText()).toBe(connection.address);
+    // A toast of the test before has a button of that name, too.
+    await user.click(dialog.getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement);
+    await user.click(await button('Подключить приложение'));
+    expect((await inDialog()).queryByText(connection.key)).toBeNull();
+    expect((await inDialog()).getByLabelText('Приложение')).toHaveValue('');
+  });
+
+  test('shows the template that the other one asks for, to be copied as it is', async () => {
+    const template = '{\n  "text": "[org_content]"\n}';
+    server.use(answer(':id/connect/', () => HttpResponse.json({ ...connection, template }, { status: 201 })));
+    const { user } = open();
+    await choose(user, 'SmsForwarder: SMS и уведомления приложений');
+    const dialog = await inDialog();
+    await user.click(await dialog.findByRole('button', { name: 'Копировать Шаблон' }));
+    expect(await navigator.clipboard.readText()).toBe(template);
+    expect(dialog.getByText(/kantor-ping/)).toBeVisible();
+  });
+
+  test('acts once; what is shown is closed by its button alone, and is then gone', async () => {
+    let release = () => {};
+    server.use(
+      answer(':id/connect/', async () => {
+        await new Promise<void>((resolve) => (release = resolve));
+        return HttpResponse.json(connection, { status: 201 });
+      }),
+    );
+    const { user } = open();
+    await user.click(await button('Подключить приложение'));
+    const dialog = await screen.findByRole('dialog');
+    const escape = () => fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    await user.selectOptions(within(dialog).getByLabelText('Приложение'), 'sms_gateway');
+    await user.dblClick(within(dialog).getByRole('button', { name: 'Подключить' }));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(within(dialog).getByRole('button', { name: 'Отмена' })).toBeDisabled();
+    escape();
+    release();
+    expect(await within(dialog).findByText(connection.key)).toBeVisible();
+    expect(within(dialog).getByText('Ключ показывается один раз.')).toBeVisible();
+    escape();
+    expect(within(dialog).getByText(connection.key)).toBeVisible();
+    await user.click(within(dialog).getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.body).not.toHaveTextContent(connection.key);
+    expect(document.body).not.toHaveTextContent(connection.address);
+    expect(calls).toHaveLength(1);
+    expect(await button('Подключить приложение')).toHaveFocus();
+  });
+
+  test('is left by Escape while nothing is shown yet', async () => {
+    const { user } = open();
+    await user.click(await button('Подключить приложение'));
+    fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(calls).toEqual([]);
+  });
+
+  test('that is refused says why and stays where it was', async () => {
+    server.use(answer(':id/connect/', () => problem(409, 'Кабинет заблокирован навсегда')));
+    const { user } = open();
+    await choose(user, 'SMS Gateway for Android: SMS');
+    expect(await screen.findByText('Не удалось подключить приложение')).toBeVisible();
+    expect((await inDialog()).getByLabelText('Приложение')).toHaveValue('sms_gateway');
+  });
+});
