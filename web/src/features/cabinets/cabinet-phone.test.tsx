@@ -213,8 +213,11 @@ describe('connecting an application', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.body).not.toHaveTextContent(connection.key);
     expect(document.body).not.toHaveTextContent(connection.address);
-    expect(calls).toHaveLength(1);
     expect(await button('Подключить приложение')).toHaveFocus();
+    await user.click(await button('Подключить приложение'));
+    await user.selectOptions((await inDialog()).getByLabelText('Приложение'), 'sms_gateway');
+    expect((await inDialog()).queryByText(connection.key)).toBeNull();
+    expect(calls).toHaveLength(1);
   });
 
   test('is left by Escape while nothing is shown yet', async () => {
