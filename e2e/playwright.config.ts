@@ -11,8 +11,13 @@ export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   globalSetup: './tests/keep-phones-alive.ts',
-  // One marketplace for all: tests that move the same trader's money run one after the other.
-  workers: 1,
+  workers: 2,
+  projects: [
+    // A trace of each of its many analyses would cost more than they do.
+    { name: 'looks', testMatch: 'looks.spec.ts', use: { trace: 'off' } },
+    // One marketplace for all: tests that move the same trader's money run one after the other.
+    { name: 'deeds', testIgnore: 'looks.spec.ts', workers: 1, dependencies: ['looks'] },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

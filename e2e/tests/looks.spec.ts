@@ -1,71 +1,79 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { type Person, signIn } from './people.ts';
-import { expectSound, settle } from './sound.ts';
+import { expectAccessible, expectFits, expectSound, settle } from './sound.ts';
+
+// Nothing is changed here, so that these tests may run at once.
+test.describe.configure({ mode: 'parallel' });
 
 const WIDTHS = [1440, 1024, 767, 390];
-const SCHEMES = ['light', 'dark'] as const;
+/** Where assistive technology is thought of too. */
+const AUDITED = [1440, 390];
+/** One is opened wide and made narrow, the other the other way round. */
+const SCHEMES = { light: WIDTHS, dark: WIDTHS.toReversed() } as const;
 
+interface Section {
+  /** Of its list. */
+  path: string;
+  /** It has a page for each row. */
+  details?: true;
+  /** Forms at addresses of their own. */
+  forms?: string[];
+}
+const at = (path: string, more: Omit<Section, 'path'> = {}): Section => ({ path, ...more });
+
+// The pages of webhooks are looked at where there are any: in webhooks.spec.ts.
 const SECTIONS = {
-  trader2: ['appeals', 'payments', 'cabinets', 'requisites', 'transactions', 'notifications', 'pings'],
-  merchant: ['appeals', 'withdrawals', 'payments', 'history', 'wallets', 'webhooks'],
-} as const;
+  trader2: [
+    at('/balance'),
+    at('/orders', { details: true }),
+    at('/appeals', { details: true }),
+    at('/payments', { details: true }),
+    at('/cabinets', { details: true, forms: ['/cabinets/new'] }),
+    at('/requisites', { details: true, forms: ['/requisites/new'] }),
+    at('/transactions', { details: true }),
+    at('/notifications', { details: true }),
+    at('/pings'),
+  ],
+  merchant: [
+    at('/balance'),
+    at('/orders', { details: true }),
+    at('/appeals', { details: true }),
+    at('/withdrawals', { details: true, forms: ['/withdrawals/new'] }),
+    at('/payments', { details: true, forms: ['/payments/new'] }),
+    at('/history'),
+    at('/wallets'),
+    at('/webhooks'),
+  ],
+} satisfies Partial<Record<Person, Section[]>>;
 
-type Section = (typeof SECTIONS)[keyof typeof SECTIONS][number];
+/** Opens a screen at the first of the widths, and looks at it at each. */
+async function look(page: Page, path: string, widths: readonly number[]): Promise<void> {
+  await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
+  await page.goto(path);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settle(page);
+    await expectFits(page);
+    if (AUDITED.includes(width)) await expectAccessible(page);
+  }
+}
 
-/** What a section has besides its list: a page for each row, and forms at addresses of their own. */
-const SCREENS: Partial<Record<Section, { details?: true; forms?: string[] }>> = {
-  appeals: { details: true },
-  withdrawals: { details: true, forms: ['/withdrawals/new'] },
-  // The form is for merchants; a trader's page there is empty, and has no heading to wait for.
-  payments: { details: true },
-  cabinets: { details: true, forms: ['/cabinets/new'] },
-  requisites: { details: true, forms: ['/requisites/new'] },
-  transactions: { details: true },
-  notifications: { details: true },
-};
-
-for (const person of ['trader2', 'merchant'] as Person[] & (keyof typeof SECTIONS)[]) {
-  for (const colorScheme of SCHEMES) {
+for (const person of ['trader2', 'merchant'] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     test(`every screen of ${person} is sound in ${colorScheme}, at every width`, async ({ browser }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(240_000);
       const context = await browser.newContext({ colorScheme });
       const page = await context.newPage();
       const complaints: string[] = [];
       page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
       page.on('pageerror', (error) => complaints.push(error.message));
       await signIn(page, person);
-      await page.goto('/orders');
-      const order = (await page.getByRole('row').nth(6).getByRole('link').first().getAttribute('href')) ?? '';
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const path of ['/balance', '/orders', order]) {
-          await page.goto(path);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await settle(page);
-          await expectSound(page);
-        }
-      }
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const section of SECTIONS[person]) {
-          await page.goto(`/${section}`);
-          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-          await settle(page);
-          await expectSound(page);
-          const { details, forms } = { details: false, forms: [], ...SCREENS[section] };
-          const first = page.locator('tbody a[data-row-link]').first();
-          const paths = [
-            ...forms,
-            ...(section === 'payments' && person === 'merchant' ? ['/payments/new'] : []),
-            ...(details ? [(await first.getAttribute('href')) ?? ''] : []),
-          ];
-          for (const path of paths) {
-            await page.goto(path);
-            await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-            await settle(page);
-            await expectSound(page);
-          }
-        }
+      for (const { path, details, forms = [] } of SECTIONS[person] as Section[]) {
+        await look(page, path, SCHEMES[colorScheme]);
+        const first = page.locator('tbody a[data-row-link]').first();
+        const own = details ? [(await first.getAttribute('href')) ?? ''] : [];
+        for (const each of [...own, ...forms]) await look(page, each, SCHEMES[colorScheme]);
       }
       expect(complaints).toEqual([]);
       await context.close();
@@ -74,7 +82,7 @@ for (const person of ['trader2', 'merchant'] as Person[] & (keyof typeof SECTION
 }
 
 test('the sign-in screen is sound in both themes, wide and narrow', async ({ browser }) => {
-  for (const colorScheme of SCHEMES) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1440, 390]) {
       const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } });
       const page = await context.newPage();

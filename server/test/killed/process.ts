@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import type { KyselyPlugin } from 'kysely';
 import { createPool, type Database } from '../../src/db/pool.ts';
 
@@ -19,6 +20,8 @@ function killBefore(statement: number): KyselyPlugin {
 
 const [databaseUrl = '', job = '', statement = '', ...args] = process.argv.slice(2);
 const run = ((await import(job)) as { default: Job }).default;
+// For those that come after it: a process that is killed keeps nothing that it compiled.
+flushCompileCache();
 const db = createPool(databaseUrl);
 await run(db.withPlugin(killBefore(Number(statement))), args);
 await db.destroy();
