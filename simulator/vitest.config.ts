@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     // The shop is tried on the real server, with a real database.
     globalSetup: ['../server/test/global-setup.ts'],
+    // A process reads the sources once, not for every file.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

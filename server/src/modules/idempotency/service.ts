@@ -89,21 +89,18 @@ export async function once<Answer extends z.ZodType>(
   work: () => Promise<z.output<Answer>>,
 ): Promise<z.output<Answer>> {
   // The lock says "running" without waiting; should a hash collision lend it to another key, that one is asked to retry.
-  const { rows } = await sql<Kept & { free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${request.ownerId}/${request.key}`}, 0)) as free,
-      request_hash = ${request.hash} as same, answer as kept
-    from (select) as always
-    left join idempotency_key on ${ofRequest(request)}`.execute(tx);
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${`${request.ownerId}/${request.key}`}, 0)) as free`.execute(tx);
   if (!rows[0]?.free) throw running();
-  const before = parseKept(answer, rows[0]);
+  // A look of its own: one that began before the lock would miss what the first request committed just then.
+  const before = await keptAnswer(tx, request, answer);
   if (before !== undefined) return before;
   const result = await work();
-  const { numAffectedRows } = await sql`
+  await sql`
     insert into idempotency_key (owner_id, key, request_hash, answer, created_at)
-    values (${request.ownerId}, ${request.key}, ${request.hash}, ${JSON.stringify(z.encode(answer, result))}, ${request.at})
-    on conflict do nothing`.execute(tx);
-  // The first request committed between the look above and its lock.
-  if (numAffectedRows === 0n) throw running();
+    values (${request.ownerId}, ${request.key}, ${request.hash}, ${JSON.stringify(z.encode(answer, result))}, ${request.at})`.execute(
+    tx,
+  );
   return result;
 }
 

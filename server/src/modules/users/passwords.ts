@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import argon2 from '@node-rs/argon2';
 import { createGate } from './gate.ts';
 
 /** Argon2id, the library's default kind, as OWASP advises: 19 MiB, two passes, one lane. */
@@ -11,7 +11,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  */
 const checking = createGate({ width: 2, depth: 64 });
 
-export const hashPassword = (password: string): Promise<string> => hash(password, PARAMETERS);
+export const hashPassword = (password: string): Promise<string> => argon2.hash(password, PARAMETERS);
 
 const inBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
@@ -24,7 +24,7 @@ const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${
  * @throws Refusal 503 `busy` when too many wait already.
  */
 export function checkPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  return checking(() => verify(passwordHash ?? NOBODY, password));
+  return checking(() => argon2.verify(passwordHash ?? NOBODY, password));
 }
 
 /** Without characters that look alike, as it may be copied by hand. */
