@@ -2,9 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
 import { buildApi } from './build-api.ts';
-import { startWorker } from './build-worker.ts';
 import { openDatabase } from './database.ts';
-import { seedDemo } from './seed.ts';
 import type { Settings } from './settings.ts';
 
 const CLOSE_LIMIT_MS = 10_000;
@@ -43,17 +41,17 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
     signal.throwIfAborted();
     const db = createPool(database.url);
     parts.push(() => db.destroy());
-    // The demo is long in the making: a stop does not wait for it, and the next start goes on from there.
-    if (
-      settings.demo &&
-      (await unlessAborted(
-        signal,
-        seedDemo({ db, log, dataDir: settings.dataDir, depositKey: settings.tron.depositKey }),
-      ))
-    ) {
-      log.info('Filled the empty database with a demo marketplace.');
+    // What only some processes need is loaded only there: code is memory, and time at the start.
+    if (settings.demo) {
+      const { seedDemo } = await import('./seed.ts');
+      signal.throwIfAborted();
+      const { dataDir, tron } = settings;
+      // The demo is long in the making: a stop does not wait for it, and the next start goes on from there.
+      const seeding = seedDemo({ db, log, dataDir, depositKey: tron.depositKey });
+      if (await unlessAborted(signal, seeding)) log.info('Filled the empty database with a demo marketplace.');
     }
     if (role !== 'api') {
+      const { startWorker } = await import('./build-worker.ts');
       const worker = startWorker({ db, settings, log });
       parts.push(() => worker.stop());
     }

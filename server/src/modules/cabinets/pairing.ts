@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import QRCode from 'qrcode';
 
 /** 256 random bits, and the hash by which they will be known again. */
 export function createPairingToken(): { token: string; hash: Buffer } {
@@ -13,5 +12,8 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 const PICTURE = { type: 'png', errorCorrectionLevel: 'M', margin: 4, scale: 6 } as const;
 
 /** The picture that a phone reads: where our server is, and the token that makes it this cabinet's phone. */
-export const drawPairing = async (server: string, token: string): Promise<Uint8Array<ArrayBuffer>> =>
-  Uint8Array.from(await QRCode.toBuffer(JSON.stringify({ server, token }), PICTURE));
+export async function drawPairing(server: string, token: string): Promise<Uint8Array<ArrayBuffer>> {
+  // Megabytes that only this call needs.
+  const { default: QRCode } = await import('qrcode');
+  return Uint8Array.from(await QRCode.toBuffer(JSON.stringify({ server, token }), PICTURE));
+}
