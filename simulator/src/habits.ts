@@ -28,7 +28,7 @@ export const USUAL_HABITS: Habits = {
   patience: [8 * SECOND, 2.5 * MINUTE],
   lateness: [20 * SECOND, 5 * MINUTE],
   repeat: [SECOND, 8 * SECOND],
-  complaints: 0.3,
+  complaints: 0.5,
   grudge: [2 * MINUTE, 8 * MINUTE],
 };
 

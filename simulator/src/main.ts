@@ -16,7 +16,7 @@ import { createTronNode } from './tron-node.ts';
 import { serveWorld } from './world.ts';
 
 /** Of what payers bring, about so much leaves as payouts. */
-const PAYOUTS_AN_ORDER = 0.08;
+const PAYOUTS_AN_ORDER = 0.06;
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
