@@ -56,7 +56,7 @@ function draws(text: string): () => number {
 }
 
 /** One block in so many brings a demo trader a deposit. */
-const BLOCKS_A_DEPOSIT = 40;
+const BLOCKS_A_DEPOSIT = 24;
 const OF_THE_FIRST_TWO = 0.7;
 const THE_FIRST = DEMO_TRON_ADDRESSES.slice(0, 2);
 const USDT = 1_000_000;
@@ -64,7 +64,7 @@ const NOISE: readonly Kind[] = ['usdt', 'usdt', 'trx', 'trx', 'trx', 'other-toke
 
 /** What traders send: mostly round sums, some uneven. */
 function drawAmount(random: () => number): bigint {
-  const round = Math.ceil(random() * 16) * 25;
+  const round = Math.ceil(random() * 12) * 25;
   return BigInt(random() < 0.8 ? round * USDT : Math.round((round + random() * 25) * USDT));
 }
 
