@@ -18,6 +18,8 @@ const STATIC_CHECKS = [
   { name: 'format', command: ['oxfmt', '--check'] },
 ];
 const LANES = 2;
+/** Half of the tests wait for a database or a process most of the time: two processors have work for more than two. */
+const WORKERS = '3';
 const E2E_CONFIG = join('e2e', 'playwright.config.ts');
 
 /** Runs every check there is, all of them even when one fails. Returns the exit code. */
@@ -34,7 +36,7 @@ export async function test() {
     await buildWeb();
     return 0;
   });
-  await step('tests', failed, () => show(['vitest', 'run']));
+  await step('tests', failed, () => show(['vitest', 'run', '--maxWorkers', WORKERS]));
   if (built && existsSync(join(ROOT, E2E_CONFIG))) {
     await step('browser tests', failed, async () => {
       const CHROMIUM_PATH = await findChromium();
