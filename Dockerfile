@@ -4,7 +4,7 @@
 FROM node:24-slim AS web
 WORKDIR /kantor
 COPY . .
-RUN npm ci --include=dev && npm run build
+RUN npm ci --include=dev && npm run build --workspace web
 
 FROM node:24-slim AS packages
 WORKDIR /kantor
