@@ -1,5 +1,6 @@
 import { TAGS } from '@kantor/contract/events.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { transaction } from '../src/db/tx.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
@@ -154,17 +155,19 @@ describe('a stream', () => {
   test('goes on after the database was away', async () => {
     const client = await open(trader);
     await settle(client, trader.id);
-    await sql`alter table outbox rename to outbox_away`.execute(kantor.db);
-    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(kantor.db);
-    await vi.waitFor(async () => {
-      const { rows: looks } = await sql`
-        select from pg_stat_activity
-        where datname = current_database() and query like '%select xid%' and pid <> pg_backend_pid() and query_start > ${rows[0]?.at}`.execute(
-        kantor.db,
-      );
-      expect(looks.length).toBeGreaterThan(0);
-    }, 10_000);
-    await sql`alter table outbox_away rename to outbox`.execute(kantor.db);
+    // On a connection that the server does not use, so that what the server asked last stays to be seen on its own.
+    const watching = new pg.Client({ connectionString: kantor.databaseUrl });
+    await watching.connect();
+    await watching.query('alter table outbox rename to outbox_away');
+    const { rows } = await watching.query<{ at: Date }>('select clock_timestamp() as at');
+    const looks = `
+      select from pg_stat_activity
+      where datname = current_database() and query like '%select xid%' and pid <> pg_backend_pid() and query_start > $1`;
+    const hasFailed = async () => (await watching.query(looks, [rows[0]?.at])).rows.length > 0;
+    await vi.waitUntil(hasFailed, { timeout: 10_000 }).finally(async () => {
+      await watching.query('alter table outbox_away rename to outbox');
+      await watching.end();
+    });
     const id = newId(kantor.clock());
     await tell('ping.new', [trader.id], id);
     await client.until((told) => told.some((change) => change.id === id));
