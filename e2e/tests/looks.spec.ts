@@ -113,6 +113,8 @@ test('the sidebar has the entries of the role, collapses under 1024 and is a dra
   expect(await width()).toBeGreaterThan(180);
   await page.setViewportSize({ width: 1000, height: 900 });
   await expect.poll(width).toBeLessThan(80);
+  await settle(page);
+  await expectSound(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(entries.first()).toBeHidden();
   await page.getByRole('button', { name: 'Меню', exact: true }).click();

@@ -22,8 +22,16 @@ export async function expectSound(page: Page) {
   await expectFits(page);
 }
 
-/** Everything has come. */
+/** Everything has come, and nothing is on its way to its place. */
 export async function settle(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    // What a change of the width sets going has begun by the next frame but one.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    const passing = document
+      .getAnimations()
+      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime));
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
 }

@@ -27,7 +27,7 @@ export function Header() {
           <MenuIcon />
         </button>
       ) : (
-        <Link to={paths.balance} className={classes.brand ?? ''}>
+        <Link to={paths.balance} className={classes.brand ?? ''} aria-label={t('app.name')}>
           <Logo />
           <span className={classes.brandName}>{t('app.name')}</span>
         </Link>
