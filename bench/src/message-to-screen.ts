@@ -105,10 +105,15 @@ class Traffic {
     await this.pay(order);
   }
 
+  async #freeWire(): Promise<Wire> {
+    for (let wire = this.#wires.pop(); wire; wire = this.#wires.pop()) if (wire.isOpen) return wire;
+    return Wire.open(this.#url);
+  }
+
   async #issue(): Promise<Order> {
     const kopecks = randomInt(100_000, 10_000_000);
     const amount = `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`;
-    const wire = this.#wires.pop() ?? (await Wire.open(this.#url));
+    const wire = await this.#freeWire();
     const key = this.#keys[(this.#turn += 1) % this.#keys.length] ?? '';
     const headers = `${bearer(key)}${JSON_BODY}idempotency-key: ${randomUUID()}\r\n`;
     const body = JSON.stringify({ amount, method: 'sbp', external_id: randomUUID() });

@@ -34,9 +34,15 @@ export class Wire {
     return new Wire(socket, url.host);
   }
 
-  /** `headers` are whole lines, each with its end. */
+  /** A server closes what nobody has used for a while. */
+  get isOpen(): boolean {
+    return this.#socket.writable;
+  }
+
+  /** `headers` are whole lines, each with its end. @throws when the connection is closed, also before. */
   request(method: 'GET' | 'POST', path: string, headers = '', body = ''): Promise<Reply> {
     return new Promise((resolve, reject) => {
+      if (!this.isOpen) throw new Error('The server has closed the connection');
       this.#answer = { resolve, reject };
       const length = method === 'POST' ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';
       this.#socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${headers}${length}\r\n${body}`);
