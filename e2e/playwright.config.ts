@@ -19,6 +19,8 @@ export default defineConfig({
     { name: 'deeds', testIgnore: 'looks.spec.ts', workers: 1, dependencies: ['looks'] },
   ],
   timeout: 60_000,
+  // One marketplace lives on under all tests: what fails once is tried again, and told as flaky.
+  retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   forbidOnly: true,
