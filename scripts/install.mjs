@@ -1,19 +1,28 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, systemEnvironment } from './paths.mjs';
-import { capture } from './processes.mjs';
+import { capture, isStopping } from './processes.mjs';
 import { say, text } from './texts.mjs';
 
 /** @typedef {{ version?: string, optional?: boolean }} Package */
 
-/** Installs the packages of package-lock.json unless exactly those are there. */
+const TRIES = 3;
+/** package.json and its lock disagree: they will at the next try as well. */
+const OUT_OF_STEP = /^npm error code EUSAGE/m;
+
+/** Installs the packages of package-lock.json unless exactly those are there. Networks fail: npm gets more than one try. */
 export async function install() {
   if (isInstalled()) return;
   say('installing');
   // Development packages too: they build the web pages, in production as well.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await capture('npm', args, { cwd: ROOT, env: systemEnvironment() });
-  if (code !== 0) throw new Error(`${text('installFailed')}\n${withoutManual(output)}`);
+  for (let tries = TRIES; ; tries -= 1) {
+    const { code, output } = await capture('npm', args, { cwd: ROOT, env: systemEnvironment() });
+    if (code === 0) return;
+    const failure = `${text('installFailed')}\n${withoutManual(output)}`;
+    if (tries === 1 || isStopping() || OUT_OF_STEP.test(output)) throw new Error(failure);
+    console.error(`${failure}\n${text('installingAgain')}`);
+  }
 }
 
 /** npm lists what it installed, once it is all there; an installation cut short has no list. */
@@ -35,5 +44,5 @@ function packages(file) {
 
 /** npm answers some mistakes with its whole manual. @param {string} output */
 function withoutManual(output) {
-  return output.split(/^npm error (?:Clean install a project|A complete log)/m)[0] ?? output;
+  return output.split(/^npm error (?:Clean install a project|A complete log)/m)[0] || output;
 }

@@ -45,18 +45,23 @@ export function start(command, args, { foreground = false, ...options } = {}) {
 }
 
 /**
- * Runs a process to its end, holding its output back.
+ * Runs a process to its end, holding its output back. One that a signal ended says nothing of it: we do.
  * @param {string} command
  * @param {string[]} args
  * @param {Options} [options]
  */
 export async function capture(command, args, options = {}) {
   const { child, ended } = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  // Its last words may be read after its exit.
+  const silent = new Promise((resolve) => child.on('close', resolve));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => (output += chunk));
   }
-  return { code: await ended, output };
+  const code = await ended;
+  await silent;
+  if (child.signalCode) output += `${command}: ${child.signalCode}\n`;
+  return { code, output };
 }
 
 /** Stops everything that runs; what does not leave in time is killed. */

@@ -2,6 +2,7 @@
 const TEXTS = {
   installing: ['Installing packages…', 'Устанавливаем пакеты…'],
   installFailed: ['The packages could not be installed. npm said:', 'Не удалось установить пакеты. Ответ npm:'],
+  installingAgain: ['Installing packages once more…', 'Устанавливаем пакеты ещё раз…'],
   building: ['Building the web pages…', 'Собираем страницы…'],
   buildFailed: ['The web pages could not be built:', 'Не удалось собрать страницы:'],
   stopping: ['Stopping…', 'Останавливаем…'],

@@ -1,5 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
 import { endAll, ROOT, run } from './running.ts';
@@ -32,9 +32,9 @@ function writePackages(version: string): void {
   });
 }
 
-async function kantor(language = 'C'): Promise<{ code: number | undefined; output: string }> {
+async function kantor(language = 'C', extra = {}): Promise<{ code: number | undefined; output: string }> {
   const command = ['node', 'scripts/run.mjs', 'kantor', 'two words'];
-  const running = run(command, { LC_ALL: language, npm_config_install_links: 'true' }, folder);
+  const running = run(command, { LC_ALL: language, npm_config_install_links: 'true', ...extra }, folder);
   return { code: await running.ended, output: running.output() };
 }
 
@@ -64,4 +64,18 @@ test('an installation that fails is told in the words of npm, without its manual
   expect(output).toMatch(/^Installing packages…\nThe packages could not be installed\. npm said:\nnpm error/);
   expect(output).not.toContain('Usage');
   expect(existsSync(LIST)).toBe(false);
+});
+
+test('npm that was cut off gets another try, and what cut it off is told', async () => {
+  writePackages('1.0.2');
+  // The first npm is killed in its work, as by a system out of memory; the second one is the real one.
+  const bin = join(folder, 'bin');
+  write('bin/npm', '#!/bin/sh\nrm "$0"\necho half a word\nkill -9 $$\n');
+  chmodSync(join(bin, 'npm'), 0o755);
+  expect(await kantor('C', { PATH: [bin, process.env.PATH].join(delimiter) })).toEqual({
+    code: 7,
+    output:
+      'Installing packages…\nThe packages could not be installed. npm said:\nhalf a word\nnpm: SIGKILL\n\n' +
+      "Installing packages once more…\n[ 'two words' ]\n",
+  });
 });
