@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { takeApart } from '../src/modules/bank-messages/details.ts';
+import { compile } from '../src/modules/bank-messages/grammar.ts';
+import { FROM_A_PERSON } from '../src/modules/bank-messages/grammars/from-a-person.ts';
+import { generic } from '../src/modules/bank-messages/grammars/generic.ts';
 import { GRAMMARS } from '../src/modules/bank-messages/grammars/index.ts';
 import { readMessage } from '../src/modules/bank-messages/index.ts';
+import { normalise } from '../src/modules/bank-messages/normalise.ts';
+import { tokenise } from '../src/modules/bank-messages/tokens.ts';
 import { FIXTURES, NEVER_INCOME } from './bank-messages/fixtures.ts';
 
 describe('a message', () => {
@@ -23,6 +29,20 @@ describe('a bank', () => {
     expect(sums.filter((kopecks) => kopecks % 100n === 0n)).not.toEqual([]);
     expect(sums.filter((kopecks) => kopecks % 100n !== 0n)).not.toEqual([]);
     expect(expected.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['outgoing', 'unknown']));
+  });
+
+  it.each([...GRAMMARS, generic])('$bank has a fixture of each of its own phrases', (grammar) => {
+    const { bank, income, duplicates = [], outgoing = [] } = grammar;
+    const compiled = compile(grammar);
+    const said = new Set<string>();
+    for (const { text, expected } of FIXTURES) {
+      const normal = normalise(text);
+      if (expected.bank === bank && normal) said.add(takeApart(normal, tokenise(normal), compiled).remains.join(' '));
+    }
+    const own = [...income, ...duplicates, ...outgoing].filter((phrase) => !FROM_A_PERSON.includes(phrase));
+    const remainsOf = (phrase: string) =>
+      [...compile({ bank, applications: [], income: [phrase] }).phrases.keys()].join();
+    expect(own.filter((phrase) => !said.has(remainsOf(phrase)))).toEqual([]);
   });
 
   it('has its applications for itself', () => {
@@ -50,6 +70,37 @@ describe('a bank', () => {
   });
 });
 
+describe('money from a person, whichever bank tells of it,', () => {
+  const BANKS = GRAMMARS.map(({ applications: [application = ''] }) => application);
+  const written = (phrase: string) =>
+    ['{amount}', '{sender}', '{bank}', '{account}'].reduce(
+      (text, mark, n) => text.replace(mark, ['1 500,50 ₽', 'Иван И.', 'ОТП Банк', 'счёт *1234'][n] ?? ''),
+      `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`,
+    );
+
+  test.each(FROM_A_PERSON)('is an income: %s', (phrase) => {
+    for (const application of BANKS) {
+      expect(readMessage({ application, text: written(phrase) })).toMatchObject({
+        kind: 'income',
+        kopecks: 150_050n,
+        sender: 'Иван И.',
+        ...(phrase.includes('{account}') && { tail: '1234' }),
+      });
+    }
+  });
+
+  test.each(FROM_A_PERSON)('is none as soon as it is denied, promised or asked for: %s', (phrase) => {
+    for (const application of BANKS) {
+      for (const doubt of ['Не', 'Отклонён:', 'Ожидается', 'Запрос:', 'Код 1234.', 'Возврат.', 'Вам могут написать:']) {
+        expect(readMessage({ application, text: `${doubt} ${written(phrase)}` }).kind).not.toBe('income');
+      }
+      for (const doubt of ['отклонено', 'в обработке', 'завтра', '(комиссия 15 ₽)', 'со счёта', '?', 'если']) {
+        expect(readMessage({ application, text: `${written(phrase)} ${doubt}` }).kind).not.toBe('income');
+      }
+    }
+  });
+});
+
 /** Kopecks up to what an amount can be. */
 const sums = fc.oneof(fc.bigInt({ min: 1n, max: 10n ** 13n }), fc.bigInt({ min: 1n, max: 10n ** 7n }));
 const groups = fc.constantFrom('', ' ', '\u00A0', '\u2009', '\u202F', "'", '’', '.', ',');
@@ -66,6 +117,7 @@ const currencies = fc.constantFrom(
   ' ₽',
   '₽',
   ' p',
+  ' r',
   '\u00A0₽',
 );
 
@@ -122,5 +174,7 @@ test('a message longer than any bank sends is not read', () => {
   const text = 'СЧЁТ4006 21:21 Перевод 7000р от Игорь К. Баланс: 51 110.2р';
   expect(readMessage({ application: '900', text: text.padEnd(1000) }).kind).toBe('income');
   expect(readMessage({ application: '900', text: text.padEnd(1001) })).toEqual({ kind: 'unknown' });
+  // One character that means three.
+  expect(readMessage({ application: '900', text: text + '…'.repeat(400) })).toEqual({ kind: 'unknown' });
   expect(readMessage({ application: '900'.padEnd(101, '-'), text })).toEqual({ kind: 'unknown' });
 });

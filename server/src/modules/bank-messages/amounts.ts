@@ -13,7 +13,7 @@ export interface Amount {
 const NUMBER = /(0|[1-9]\d{0,2}(?:([ '.,])\d{3})(?:\2\d{3}){0,3}|[1-9]\d{0,11})(?:([.,])(\d{1,2}))?(?!\d|[.,']\d)/y;
 
 const NAMES = ['рублей', 'рубля', 'рубль', 'руб', 'р', 'RUB', 'RUR', 'r'].map(fold).join('|');
-const ROUBLES = new RegExp(`[ \\n]?(?:₽(?!\\d)|(?:${NAMES})(?![\\p{L}\\d]))`, 'uy');
+const ROUBLES = new RegExp(`[ \\n]?(?:₽|(?:${NAMES})(?![\\p{L}\\d]))`, 'uy');
 
 /** A number at the place, in hundredths. */
 export function numberAt(folded: string, at: number): Amount | undefined {

@@ -5,8 +5,8 @@ import { fold } from './normalise.ts';
 
 const LONGEST_NAME = 100;
 
-/** Without what people and phones write differently: case, spaces, hyphens. Packages keep their dots. */
-const nameOf = (application: string) => fold(application.normalize('NFKC')).replaceAll(/[^\p{L}\d.]/gu, '');
+/** Without what people and phones write differently: case, spaces, hyphens. Packages keep their dots, numbers their plus. */
+const nameOf = (application: string) => fold(application.normalize('NFKC')).replaceAll(/[^\p{L}\d.+]/gu, '');
 
 const BY_APPLICATION = new Map<string, CompiledGrammar>();
 for (const grammar of GRAMMARS) {

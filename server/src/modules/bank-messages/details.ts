@@ -1,6 +1,6 @@
 import { numberAt } from './amounts.ts';
 import type { CompiledGrammar, Need } from './grammar.ts';
-import { isNoName, nameAt } from './names.ts';
+import { nameAt } from './names.ts';
 import { fold, type Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
 import { BALANCE_LABELS, BANK_NAMES, CARD_WORDS, OWN_ACCOUNT, type Phrases, PREPOSITIONS, SBP } from './words.ts';
@@ -59,11 +59,18 @@ const takeComment: Taking = ({ tokens, details }, at) => {
   return last + 1 - at;
 };
 
+/** An address of the bank's own says nothing; another's is a shop's, or worse. */
+function isOwnSite(token: Token | undefined, { sites }: CompiledGrammar): boolean {
+  if (token?.kind !== 'site') return false;
+  const host = token.text.replace(/^.*:\/\//, '').replace(/\/.*$/, '');
+  return sites.some((site) => host === site || host.endsWith(`.${site}`));
+}
+
 const takeAside: Taking = ({ tokens, grammar, details }, at) => {
   const sbp = phraseAt(tokens, at, SBP);
   if (sbp > 0) details.has.add('sbp');
   const aside = phraseAt(tokens, at, OWN_ACCOUNT) || phraseAt(tokens, at, grammar.ignored);
-  return sbp || aside || (tokens[at]?.kind === 'site' ? 1 : 0);
+  return sbp || aside || (isOwnSite(tokens[at], grammar) ? 1 : 0);
 };
 
 const CONTRACT = /^договор[ау]?$/;
@@ -98,10 +105,14 @@ const takeBalance: Taking = (message, at) => {
   if (tokens[end]?.kind === 'tail') end += takeAccount(message, end);
   const left = tokens[end];
   if (left?.kind !== 'amount' && left?.kind !== 'number') return 0;
-  const kopecks = left.kind === 'amount' ? left.kopecks : numberAt(text.folded, left.at)?.kopecks;
-  if (kopecks !== undefined) details.balance ??= left.kind === 'amount' && left.sign === '-' ? -kopecks : kopecks;
+  const said = left.kind === 'amount' ? left : numberAt(text.folded, left.at);
+  if (said !== undefined)
+    details.balance ??= left.kind === 'amount' && left.sign === '-' ? -said.kopecks : said.kopecks;
   details.has.add('balance');
-  return end + 1 - at;
+  end += 1;
+  // Without its currency, `4,342.20` is three numbers.
+  while ((tokens[end]?.end ?? Infinity) <= (said?.end ?? 0)) end += 1;
+  return end - at;
 };
 
 const SUM_LABELS = new Set(['сумма', 'сумму'].map(fold));
@@ -126,10 +137,8 @@ const takeTime: Taking = ({ tokens, details }, at) => {
 };
 
 const BANK = new RegExp(`\\p{L}{2}(?:${fold('банк')}|${fold('bank')})$`, 'u');
-const isBank = (word: string) => BANK.test(word) && !isNoName(word);
-
 const takeBank: Taking = ({ tokens, details }, at) => {
-  const length = phraseAt(tokens, at, BANK_NAMES) || (isBank(tokens[at]?.text ?? '') ? 1 : 0);
+  const length = phraseAt(tokens, at, BANK_NAMES) || (BANK.test(tokens[at]?.text ?? '') ? 1 : 0);
   if (length === 0) return 0;
   details.has.add('bank');
   place(details, '{bank}');

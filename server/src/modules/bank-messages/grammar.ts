@@ -21,6 +21,8 @@ export interface Grammar {
   outgoing?: readonly string[];
   /** What it adds and what means nothing. */
   ignored?: readonly string[];
+  /** Its own sites, which it may name in passing. */
+  sites?: readonly string[];
 }
 
 /** What a phrase asks for besides its words. */
@@ -36,6 +38,8 @@ export interface CompiledGrammar {
   /** By the words that remain, apart by spaces. */
   phrases: ReadonlyMap<string, readonly Reading[]>;
   ignored: Phrases;
+  /** Folded. */
+  sites: readonly string[];
   /** Words that are no one's name. */
   words: ReadonlySet<string>;
 }
@@ -60,7 +64,7 @@ function compilePhrase(phrase: string): { words: string[]; needs: Need[] } {
   return { words, needs };
 }
 
-export function compile({ bank, income, duplicates, outgoing, ignored = [] }: Grammar): CompiledGrammar {
+export function compile({ bank, income, duplicates, outgoing, ignored = [], sites = [] }: Grammar): CompiledGrammar {
   const phrases = new Map<string, Reading[]>();
   const vocabulary = new Set<string>();
   const kinds = { income, duplicate: duplicates, outgoing };
@@ -74,5 +78,5 @@ export function compile({ bank, income, duplicates, outgoing, ignored = [] }: Gr
     }
   }
   const asides = byFirstWord(ignored.map((aside) => fold(aside).split(' ').map(russian)));
-  return { bank, phrases, ignored: asides, words: vocabulary };
+  return { bank, phrases, ignored: asides, sites: sites.map(fold), words: vocabulary };
 }

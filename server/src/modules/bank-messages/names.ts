@@ -8,10 +8,10 @@ const DENIALS = stems(`
   просит обещ вернул выполн исполн зачис списан`);
 const SMALL_WORDS = words(`
   не нет и или но а если чтобы будет будут код пароль вам вас вы мы ваш еще уже скоро завтра только без при об под над перед
-  http https www`);
+  http https www usd eur cny byn kzt try aed gel amd kgs uzs`);
 
 /** Words that are no one's name, however they are written: in capitals, a message's own words look like names. */
-export const isNoName = (word: string): boolean =>
+const isNoName = (word: string): boolean =>
   (word.length > 1 && (SMALL_WORDS.has(word) || PREPOSITIONS.has(word))) ||
   CARD_WORDS.has(word) ||
   SPENT.has(word) ||

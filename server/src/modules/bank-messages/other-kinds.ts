@@ -25,7 +25,7 @@ export function isOutgoing({ remains, amounts }: Details): boolean {
   if (remains.includes('-{amount}') || says(SPENT)) return true;
   const from = remains.some((word, n) => word === '{account}' && /^со?$/.test(remains[n - 1] ?? ''));
   return (
-    remains.includes(fold('перевод')) && (from || says(TO_ANOTHER) || remains.join(' ').includes(fold('в {bank}')))
+    remains.includes(fold('перевод')) && (from || says(TO_ANOTHER) || remains.join(' ').includes(`${fold('в')} {bank}`))
   );
 }
 
@@ -36,7 +36,9 @@ const BLOCKED = words(`
 /** What makes of a sentence advice, a threat, a fear, a story, or something of another's. */
 const NOT_OURS = stems(`
   не если чтоб когда може могу возмож будет будут мошен якоб пишут говор сообщает сообщил утверж узнай избеж риск как
-  получател просят срок предложен количеств акци подар разблокир сумма средства операция перевод платеж покупка`);
+  получател просят срок предложен количеств акци подар разблокир сумма средства операция операцию перевод платеж покупка
+  технич планов профилактич прием банкомат`);
+const ARRESTED = words('арест арестован арестована арестованы');
 const NEAR = 8;
 
 /** A sentence that says in plain words that a card, an account or the access to them is closed. */
@@ -44,6 +46,8 @@ function saysBlocked(sentence: readonly Token[]): boolean {
   const at = sentence.findIndex(({ text }) => BLOCKED.has(text));
   if (at < 0 || sentence.some(({ kind, text }) => kind === 'quote' || text === '?' || begins(text, NOT_OURS)))
     return false;
+  // A sum is held, not the card that it is on; an arrest may name how much is sought.
+  if (sentence.some(({ kind }) => kind === 'amount') && !ARRESTED.has(sentence[at]?.text ?? '')) return false;
   return sentence.some(
     (token, n) => Math.abs(n - at) <= NEAR && (token.kind === 'tail' || begins(token.text, SUBJECTS)),
   );

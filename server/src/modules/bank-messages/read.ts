@@ -36,7 +36,8 @@ function readPhrase(details: Details, grammar: CompiledGrammar, isKnown: boolean
   const { has, comment, tails, senders, remains } = details;
   // Of two accounts, or two people, one cannot be told.
   if (tails.length > 1 || senders.length > 1) return undefined;
-  if (comment.length > 0 && (!isKnown || refusesComment(comment))) return undefined;
+  // Without somebody who paid, what is quoted is the bank's own: what the money is, or where it came from.
+  if (comment.length > 0 && (!isKnown || senders.length === 0 || refusesComment(comment))) return undefined;
   const signs = SIGNS.filter((sign) => has.has(sign)).length;
   if (signs < (isKnown ? ENOUGH_SIGNS.known : ENOUGH_SIGNS.other)) return undefined;
   const phrases = grammar.phrases.get(remains.join(' ')) ?? [];

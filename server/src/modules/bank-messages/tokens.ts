@@ -80,9 +80,13 @@ function readWord(folded: string, at: number): Token {
 function readToken(folded: string, at: number): Token {
   const character = folded.charAt(at);
   const masked = matchAt(MASKED, folded, at);
-  // A bullet before an amount is no mask.
-  if (masked?.[1] && !amountAt(folded, at + masked[0].length - masked[1].length)) {
-    return { kind: 'tail', text: masked[0], at, end: at + masked[0].length, digits: masked[1] };
+  if (masked?.[1]) {
+    const mask = masked[0].slice(0, -masked[1].length);
+    if (!amountAt(folded, at + mask.length)) {
+      return { kind: 'tail', text: masked[0], at, end: at + masked[0].length, digits: masked[1] };
+    }
+    // A bullet before an amount is no mask; but `•• 632 500 ₽` may be 500 on an account, or 632 500.
+    if (mask.trim().length > 1) return { kind: 'word', text: mask, at, end: at + mask.length };
   }
   if (character === '+') {
     const phone = matchAt(PHONE, folded, at);

@@ -11,9 +11,7 @@ export const alfabank: Grammar = {
     ...FROM_A_PERSON,
     'поступление {amount}',
     'поступление {amount} на {account}',
-    'поступление {amount} на {account} от {sender}',
     'пополнение на {amount}',
-    'пополнение на {amount} {balance}',
     'пополнение {amount} {balance}',
     'перевод на {amount} из {bank} от {sender}',
     'перевод от {sender} из {bank} +{amount}',
@@ -34,4 +32,5 @@ export const alfabank: Grammar = {
     'подробности в приложении',
     'успешно',
   ],
+  sites: ['alfabank.ru'],
 };

@@ -1,19 +1,19 @@
+/** Said only of money that has come. */
+const ARRIVED = [
+  ...['зачислен перевод', 'зачисление', 'зачисление перевода', 'зачислено', 'получен перевод'],
+  ...['поступил перевод', 'вам поступил перевод', 'поступление', 'поступление перевода', 'входящий перевод'],
+];
+const FROM_SOMEONE = [
+  ...['{amount} от {sender}', '{amount} из {bank} от {sender}', '{amount} от {sender} из {bank}'],
+  ...['{amount} на {account} от {sender}', '{amount} от {sender} на {account}'],
+];
+
 /** How most banks tell of money from a person: named, so that it could be nothing else. */
 export const FROM_A_PERSON: readonly string[] = [
-  'зачислен перевод {amount} от {sender}',
-  'зачислен перевод {amount} из {bank} от {sender}',
-  'зачисление {amount} от {sender}',
-  'зачисление перевода {amount} от {sender}',
-  'зачислено {amount} от {sender}',
-  'получен перевод {amount} от {sender}',
-  'получен перевод {amount} из {bank} от {sender}',
-  'поступил перевод {amount} от {sender}',
-  'поступил перевод {amount} из {bank} от {sender}',
-  'вам поступил перевод {amount} от {sender}',
-  'поступление {amount} от {sender}',
-  'поступление {amount} из {bank} от {sender}',
-  'поступление перевода {amount} от {sender}',
-  'входящий перевод {amount} от {sender}',
+  ...ARRIVED.flatMap((arrived) => FROM_SOMEONE.map((sum) => `${arrived} ${sum}`)),
+  'на {account} зачислено {amount} от {sender}',
+  'на {account} зачислен перевод {amount} от {sender}',
+  'на {account} поступил перевод {amount} от {sender}',
   'вам перевели {amount} {sender}',
   'вам перевели {amount} от {sender}',
   'перевод {amount} от {sender}',

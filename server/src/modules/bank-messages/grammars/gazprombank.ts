@@ -15,4 +15,5 @@ export const gazprombank: Grammar = {
     'поступление {amount} {account}',
   ],
   ignored: ['cup standard'],
+  sites: ['gazprombank.ru'],
 };

@@ -10,6 +10,7 @@ export const generic: Grammar = {
     'зачислен перевод {amount} из {bank} от {sender}',
     'зачисление {amount}',
     'зачисление {amount} от {sender}',
+    'зачисление {amount} на {account} от {sender}',
     'зачисление на {amount}',
     'зачислено {amount}',
     'зачислено {amount} от {sender}',
@@ -24,4 +25,5 @@ export const generic: Grammar = {
     'входящий перевод {amount} от {sender}',
     'вам перевели {amount} {sender}',
   ],
+  sites: ['otpbank.ru', 'psbank.ru', 'rosbank.ru', 'rncb.ru', 'akbars.ru', 'uralsib.ru', 'bspb.ru', 'domrfbank.ru'],
 };

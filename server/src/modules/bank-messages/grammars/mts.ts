@@ -16,4 +16,5 @@ export const mts: Grammar = {
     // From another bank; to another's card it is said otherwise.
     'перевод на карту {amount} perevod dr bank {account} {balance}',
   ],
+  sites: ['mtsbank.ru'],
 };

@@ -14,4 +14,5 @@ export const otkritie: Grammar = {
     'пополнена на {amount} {account} телефон {phone}',
     'пополнение на {amount} {account}',
   ],
+  sites: ['open.ru'],
 };

@@ -13,4 +13,5 @@ export const ozon: Grammar = {
     'вам перевели {amount}',
     '+{amount} перевод {sender}',
   ],
+  sites: ['bank.ozon.ru'],
 };

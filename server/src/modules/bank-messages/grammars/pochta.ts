@@ -18,4 +18,5 @@ export const pochta: Grammar = {
     'перевод +{amount} на {account} {balance}',
   ],
   ignored: ['russia'],
+  sites: ['pochtabank.ru'],
 };

@@ -20,7 +20,6 @@ export const raiffeisen: Grammar = {
     'зачислено {amount} {account}',
     'зачислен перевод {amount} {account}',
     'зачислен перевод {amount} на {account}',
-    'зачислен перевод {amount} на {account} от {sender}',
     'зачисление {amount} {account}',
     'зачисление {amount} {account} от {sender}',
     'баланс пополнился на {amount} {account}',
@@ -31,4 +30,5 @@ export const raiffeisen: Grammar = {
     '+{amount} от {sender}',
     '{amount} и сообщение от {sender} {balance}',
   ],
+  sites: ['raiffeisen.ru', 'raif.ru'],
 };

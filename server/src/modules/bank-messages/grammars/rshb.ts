@@ -10,5 +10,7 @@ export const rshb: Grammar = {
     'зачислено {amount} {account}',
     'зачисление {amount} {account}',
     'поступление {amount} {account}',
+    'рсхб пополнение {amount} одобр {account}',
   ],
+  sites: ['rshb.ru'],
 };

@@ -12,20 +12,18 @@ export const sberbank: Grammar = {
     'перевод из {bank} {amount} от {sender}',
     'перевод от {sender} {amount} {balance}',
     'перевод от {sender} из {bank} +{amount}',
+    'перевод из {bank} от {sender} +{amount}',
     'зачислен перевод {amount}',
     'зачисление {amount}',
     'зачисление средств {amount}',
     'зачисление перевода {amount}',
     'зачисление {amount} из {bank}',
-    'зачисление {amount} из {bank} от {sender}',
     'зачислено {amount}',
     'поступление {amount}',
-    'пополнение {amount}',
-    'пополнение на {amount}',
-    'вам перевод {amount} от {sender}',
     // One SMS of both, joined by the phone.
     'зачисление {amount} перевел(а) вам {amount}',
   ],
   // Comes after the SMS that says how much is left.
   duplicates: ['перевел(а) вам {amount} {sender}', 'зачисление из {bank} перевел(а) вам {amount} {sender}'],
+  sites: ['sberbank.ru', 'sber.ru'],
 };

@@ -15,4 +15,5 @@ export const sovcombank: Grammar = {
     'пополнение на {amount} {account}',
     'пополнение {amount} {account}',
   ],
+  sites: ['sovcombank.ru'],
 };

@@ -29,8 +29,6 @@ export const tbank: Grammar = {
     ...FROM_A_PERSON,
     'пополнение {amount}',
     'пополнение на {amount}',
-    'пополнение счета на {amount}',
-    'пополнение карты на {amount}',
     'вам перевели {amount}',
     'вам перевели {amount} из {bank}',
     'перевел вам {amount} {sender}',
@@ -38,4 +36,5 @@ export const tbank: Grammar = {
     'перевел(а) вам {amount} {sender}',
   ],
   outgoing: ['перевод {amount}', 'перевод на {amount}'],
+  sites: ['tinkoff.ru', 'tbank.ru'],
 };

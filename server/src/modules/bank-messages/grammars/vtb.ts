@@ -16,4 +16,5 @@ export const vtb: Grammar = {
     'безналичное пополнение {amount} {account}',
     'вам перевели {amount} на {account} {sender}',
   ],
+  sites: ['vtb.ru', 'vtb24.ru'],
 };

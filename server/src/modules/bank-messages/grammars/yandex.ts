@@ -14,4 +14,5 @@ export const yandex: Grammar = {
     '+{amount} перевод от {sender}',
     '+{amount} от {sender}',
   ],
+  sites: ['bank.yandex.ru'],
 };
