@@ -5,6 +5,9 @@ import { internet } from '../src/kernel/web-address.ts';
 import { askNameServers, createCourier, createSender, fanOut } from '../src/modules/webhooks/index.ts';
 import { untilShown } from './outbox-reading.ts';
 
+/** Tests make servers slow to see what happens meanwhile, however long that takes: none of them is to be given up for it. */
+const PATIENCE_MS = 120_000;
+
 interface WorkerOptions {
   /** The one private address that is trusted. */
   trusted: string;
@@ -19,7 +22,7 @@ export function startDelivery({ db, clock }: { db: Database; clock: Clock }, { t
     db,
     clock,
     secret: Buffer.from(secret),
-    send: createSender({ clock, reach: internet(trusted), resolve: askNameServers() }),
+    send: createSender({ clock, reach: internet(trusted), resolve: askNameServers(), limit: PATIENCE_MS }),
     log: { error: (line) => void errors.push(line) },
     // Pauses of exactly the length that is written.
     random: () => 0.5,

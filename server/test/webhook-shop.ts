@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
+import { vi } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { JWT_SECRET, startKantor } from './harness.ts';
 import { startDelivery } from './webhook-delivery.ts';
@@ -55,6 +56,13 @@ async function startShop(answer: (heard: Heard, before: number) => Answer | Prom
     answerWith: (next: typeof answer) => {
       shop.answer = next;
     },
+    /** Resolves once nobody is connected: whatever was sent to it has come, also of senders that are no more. */
+    untilAlone: () =>
+      vi.waitUntil(
+        () =>
+          new Promise<boolean>((resolve) => server.getConnections((_error, connections) => resolve(connections === 0))),
+        { timeout: 20_000, interval: 5 },
+      ),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

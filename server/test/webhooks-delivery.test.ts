@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { transaction } from '../src/db/tx.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
 import { verify } from '../src/modules/ledger/index.ts';
-import { claimDue } from '../src/modules/webhooks/queue.ts';
-import { giveUpOverdue } from '../src/modules/webhooks/index.ts';
-import { fanOutAll } from './outbox-reading.ts';
+import { fanOut, giveUpOverdue } from '../src/modules/webhooks/index.ts';
+import { insertMessages } from '../src/modules/webhooks/store.ts';
+import { fanOutAll, untilShown } from './outbox-reading.ts';
 import { isSigned, type Scene, startScene } from './webhook-shop.ts';
 
 // When and in which order messages are sent, and until when.
@@ -12,7 +14,7 @@ import { isSigned, type Scene, startScene } from './webhook-shop.ts';
 const SECOND = 1000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-const SOON = { timeout: 10_000, interval: 5 };
+const SOON = { timeout: 20_000, interval: 5 };
 
 let scene: Scene;
 let merchant: Awaited<ReturnType<Scene['enter']>>;
@@ -104,72 +106,6 @@ describe('A failure', () => {
   });
 });
 
-describe('A worker that slept over its lease', () => {
-  test("sends nothing that may be another's by now", async () => {
-    await merchant.order();
-    await fanOutAll(scene.kantor);
-    // It looks at the clock to lease, and again a minute later, before it sends.
-    let looks = 0;
-    const clock = () => new Date(scene.kantor.clock().getTime() + ((looks += 1) === 2 ? MINUTE : 0));
-    const asleep = scene.startWorker(clock).courier;
-    await asleep.dispatch();
-    await asleep.settled();
-    expect([looks >= 2, scene.shop.heard.length]).toEqual([true, 0]);
-    scene.kantor.pass(MINUTE);
-    await scene.deliver();
-    expect(scene.shop.heard.length).toBe(1);
-  });
-
-  test('records what arrived, but no failure: another has the message in hand', async () => {
-    for (const [status, expected] of [
-      [500, { status: 'PENDING', attempts: 0 }],
-      [200, { status: 'DELIVERED', attempts: 1 }],
-    ] as const) {
-      const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      scene.shop.answerWith(async (_heard, before) => {
-        await answers[before]?.promise;
-        return before === 0 ? status : 404;
-      });
-      await merchant.order();
-      const [slow, other] = [scene.startWorker(), scene.startWorker()];
-      await fanOutAll(scene.kantor);
-      await slow.courier.dispatch();
-      await vi.waitUntil(() => scene.shop.heard.length === 1, SOON);
-      scene.kantor.pass(MINUTE);
-      await other.courier.dispatch();
-      await vi.waitUntil(() => scene.shop.heard.length === 2, SOON);
-      answers[0]?.resolve();
-      await slow.courier.settled();
-      expect(await merchant.newest()).toMatchObject(expected);
-      answers[1]?.resolve();
-      await other.courier.settled();
-      expect((await merchant.newest()).status).toBe(expected.status);
-      scene.shop.answerWith(() => 200);
-      scene.kantor.pass(MINUTE);
-      await scene.deliver();
-      scene.shop.heard.length = 0;
-    }
-  });
-});
-
-test('merchants take turns: a long queue of one is not before the first message of another', async () => {
-  for (let i = 0; i < 10; i += 1) await merchant.order();
-  const others = [await scene.enter(), await scene.enter()];
-  for (const other of others) {
-    await other.setEndpoint();
-    await other.order();
-  }
-  await fanOutAll(scene.kantor);
-  const at = scene.kantor.clock();
-  const claim = (room: number) =>
-    claimDue(scene.kantor.db, { at, leasedUntil: new Date(at.getTime() + MINUTE), room, perLane: 8 });
-  const ids = (claimed: Awaited<ReturnType<typeof claim>>) => claimed.map(({ merchantId }) => merchantId).toSorted();
-  const everyone = [merchant, ...others].map((each) => each.merchant.id).toSorted();
-  expect(ids(await claim(3))).toEqual(everyone);
-  expect(ids(await claim(100))).toEqual(Array(7).fill(merchant.merchant.id));
-  expect(await claim(100)).toEqual([]);
-});
-
 describe('Messages of one object', () => {
   test('come in their order: a later one waits for an earlier, and those of others do not', async () => {
     const [stuck, free] = [await merchant.order(), await merchant.order()];
@@ -185,6 +121,48 @@ describe('Messages of one object', () => {
     scene.kantor.pass(30 * SECOND);
     await scene.deliver();
     expect(scene.shop.types(stuck.id)).toEqual(['order.active', 'order.active', 'order.active', 'order.closed']);
+  });
+
+  test('go on, though a later one is being made at the very moment when the last one before it is delivered', async () => {
+    const { id } = await merchant.order();
+    await fanOutAll(scene.kantor);
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    scene.shop.answerWith(async () => {
+      await mayAnswer;
+      return 200;
+    });
+    const { courier } = scene.startWorker();
+    const sending = courier.dispatch().then(() => courier.settled());
+    await vi.waitUntil(() => scene.shop.heard.length === 1, SOON);
+    await merchant.confirm(id);
+    await untilShown(scene.kantor.db);
+    // The later one has looked at what is before it, and waits for its number in the journal.
+    const { promise: mayNumber, resolve: number } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const holding = transaction(scene.kantor.db, async (tx) => {
+      await sql`
+        select from list_sequence where owner_id = ${merchant.merchant.id} and list = 'webhooks' for update`.execute(
+        tx,
+      );
+      hold();
+      await mayNumber;
+    });
+    await isHeld;
+    const making = fanOut(scene.kantor);
+    await scene.kantor.untilBlocked();
+    answer();
+    // The delivery is recorded, or waits for the later one.
+    const isRecordedOrWaits = async () => {
+      const { rows } = await sql<{ waiting: bigint }>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(scene.kantor.db);
+      return rows[0]?.waiting === 2n || (await merchant.newest()).status === 'DELIVERED';
+    };
+    await vi.waitUntil(isRecordedOrWaits, SOON);
+    number();
+    await Promise.all([holding, making, sending]);
+    await scene.deliver();
+    expect(scene.shop.types(id)).toEqual(['order.active', 'order.closed']);
   });
 
   test('that come while an earlier one is on its way wait for it', async () => {
@@ -240,6 +218,49 @@ describe('An endpoint that is off', () => {
     expect(scene.shop.types(old.id)).toEqual([]);
   });
 
+  test('gives up none that is just on its way', async () => {
+    await merchant.setEndpoint(undefined, false);
+    await merchant.order();
+    await scene.deliver();
+    scene.kantor.pass(DAY - SECOND);
+    await merchant.setEndpoint();
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    scene.shop.answerWith(async () => {
+      await mayAnswer;
+      return 200;
+    });
+    const { courier } = scene.startWorker();
+    await courier.dispatch();
+    await vi.waitUntil(() => scene.shop.heard.length === 1, SOON);
+    scene.kantor.pass(SECOND);
+    await giveUpOverdue(scene.kantor.db, scene.kantor.clock());
+    answer();
+    await courier.settled();
+    expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 1 });
+  });
+
+  test('gives up however many there are, in one turn', async () => {
+    const at = scene.kantor.clock();
+    const messages = Array.from({ length: 450 }, (_, n) => ({
+      id: newId(at),
+      merchantId: merchant.merchant.id,
+      callbackUrl: null,
+      url: scene.shop.url,
+      // No event of the outbox has such a number.
+      eventId: -1n - BigInt(n),
+      type: 'order.active',
+      objectId: newId(at),
+      body: '{}',
+    }));
+    await transaction(scene.kantor.db, (tx) => insertMessages(tx, messages, { at, giveUpAt: at }));
+    await giveUpOverdue(scene.kantor.db, at);
+    const { rows } = await sql`
+      select status, count(*) as n from webhook where merchant_id = ${merchant.merchant.id} group by status`.execute(
+      scene.kantor.db,
+    );
+    expect(rows).toEqual([{ status: 'DEAD', n: 450n }]);
+  });
+
   test('and an object whose first message is given up goes on with its second', async () => {
     await merchant.setEndpoint(undefined, false);
     const { id } = await merchant.order();
@@ -252,67 +273,6 @@ describe('An endpoint that is off', () => {
     await merchant.setEndpoint();
     await scene.deliver();
     expect(scene.shop.types(id)).toEqual(['order.closed']);
-  });
-});
-
-describe('A slow server', () => {
-  /** Makes the answers to this merchant wait. @returns how many wait now and at most, and what lets them go. */
-  function holdAnswersTo(slow: string) {
-    const held = { now: 0, most: 0, letGo: () => undefined as void };
-    const gone = new Promise<void>((resolve) => (held.letGo = resolve));
-    scene.shop.answerWith(async ({ path }) => {
-      if (path !== slow) return 200;
-      held.now += 1;
-      held.most = Math.max(held.most, held.now);
-      await gone;
-      held.now -= 1;
-      return 200;
-    });
-    return held;
-  }
-
-  test('has eight messages under way at most, over all workers, and holds up nobody else', async () => {
-    const held = holdAnswersTo('/slow');
-    await merchant.setEndpoint(`${scene.shop.url}/slow`);
-    for (let i = 0; i < 30; i += 1) await merchant.order();
-    const quick = await scene.enter();
-    await quick.setEndpoint(`${scene.shop.url}/quick`);
-    const workers = [1, 2].map(() => scene.startWorker());
-    const delivering = workers.map(({ deliver }) => deliver());
-    await vi.waitUntil(() => held.now === 8, SOON);
-    for (let i = 0; i < 20; i += 1) await quick.order();
-    const { courier } = scene.startWorker();
-    const isAllHeard = async () => {
-      await fanOutAll(scene.kantor);
-      await courier.dispatch();
-      return scene.shop.heard.filter(({ path }) => path === '/quick').length === 20;
-    };
-    await vi.waitUntil(isAllHeard, SOON);
-    expect(held.now).toBe(8);
-    held.letGo();
-    await Promise.all(delivering);
-    expect([held.most, scene.shop.heard.filter(({ path }) => path === '/slow').length]).toEqual([8, 30]);
-  });
-
-  test('keeps no transaction open, and a worker that stops waits for it', async () => {
-    const held = holdAnswersTo('/webhooks');
-    await merchant.order();
-    const { courier, deliver } = scene.startWorker();
-    const delivering = deliver();
-    await vi.waitUntil(() => held.now === 1, SOON);
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`.execute(
-      scene.kantor.db,
-    );
-    expect(rows).toEqual([]);
-    courier.stop();
-    let isSettled = false;
-    const settled = courier.settled().then(() => (isSettled = true));
-    await merchant.order();
-    expect([isSettled, (await merchant.newest()).status]).toEqual([false, 'PENDING']);
-    held.letGo();
-    await Promise.all([settled, delivering]);
-    expect(scene.shop.heard.length).toBe(1);
   });
 });
 

@@ -102,6 +102,20 @@ describe('The endpoint', () => {
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 2, url: `${scene.shop.url}/right` });
   });
 
+  test("with another address, what waits for an order's own address waits on", async () => {
+    await merchant.setEndpoint();
+    scene.shop.answerWith(() => 500);
+    await merchant.order({ callback_url: `${scene.shop.url}/own` });
+    await scene.deliver();
+    const waiting = await merchant.newest();
+    scene.kantor.pass(1);
+    await merchant.setEndpoint(`${scene.shop.url}/right`);
+    expect(await merchant.newest()).toEqual(waiting);
+    scene.shop.answerWith(() => 200);
+    scene.kantor.pass(MINUTE);
+    await scene.deliver();
+  });
+
   test('with another address, it is still told of what happened just before', async () => {
     await merchant.setEndpoint();
     await merchant.order();
@@ -137,14 +151,20 @@ describe('The endpoint', () => {
     expect((await merchant.newest()).status).toBe('DELIVERED');
   });
 
-  test("an order's own address that answers 410 gets no more of this message, and the endpoint stays on", async () => {
-    await merchant.setEndpoint();
-    scene.shop.answerWith(({ path }) => (path === '/own' ? 410 : 200));
-    await merchant.order({ callback_url: `${scene.shop.url}/own` });
-    await scene.deliver();
-    expect((await merchant.newest()).status).toBe('DEAD');
-    expect((await merchant.call('endpoint/')).body.is_active).toBe(true);
-  });
+  test.each([
+    ['of its own', '/own'],
+    ['that is the same', '/webhooks'],
+  ])(
+    "an order's address %s, which answers 410, gets no more of this message, and the endpoint stays on",
+    async (_what, path) => {
+      await merchant.setEndpoint();
+      scene.shop.answerWith(() => 410);
+      await merchant.order({ callback_url: `${scene.shop.url}${path}` });
+      await scene.deliver();
+      expect((await merchant.newest()).status).toBe('DEAD');
+      expect((await merchant.call('endpoint/')).body.is_active).toBe(true);
+    },
+  );
 
   test('that was given another address before its 410 came stays on', async () => {
     await merchant.setEndpoint(`${scene.shop.url}/old`);
@@ -181,6 +201,16 @@ describe('A new secret', () => {
     await scene.deliver();
     const last = scene.shop.heard.at(-1);
     expect(last && [body.secret, former].map((secret) => isSigned(last, secret))).toEqual([true, false]);
+  });
+
+  test('may be the first thing that a merchant asks for: what was shown before signs too', async () => {
+    const { secret: former } = (await merchant.call('endpoint/')).body;
+    const { secret } = (await rotate()).body;
+    await merchant.setEndpoint();
+    await merchant.order();
+    await scene.deliver();
+    const [heard] = scene.shop.heard;
+    expect(heard && [secret, former].map((each) => isSigned(heard, each))).toEqual([true, true]);
   });
 
   test('is not followed by another while the former one signs: the server may know only that', async () => {

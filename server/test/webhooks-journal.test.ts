@@ -2,6 +2,7 @@ import { MINUTE } from '../src/kernel/clock.ts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verify } from '../src/modules/ledger/index.ts';
+import { endOfOutbox, fanOutAll, readAllEvents } from './outbox-reading.ts';
 import { type Scene, startScene } from './webhook-shop.ts';
 
 // What became of messages, and sending them again.
@@ -99,6 +100,22 @@ describe('The journal', () => {
     // Made, and delivered.
     expect(rows).toEqual([{ owners: [merchant.merchant.id] }, { owners: [merchant.merchant.id] }]);
   });
+
+  test('sending again tells the screens, whether it was delivered or waits', async () => {
+    const resent = async () => {
+      const { id, status } = await merchant.newest();
+      const since = await endOfOutbox(scene.kantor.db);
+      await merchant.call(`${id}/resend/`, {});
+      const told = await readAllEvents(scene.kantor.db, since);
+      expect(told).toMatchObject([{ kind: 'webhook.changed', objectId: id, owners: [merchant.merchant.id] }]);
+      return status;
+    };
+    await merchant.order();
+    await fanOutAll(scene.kantor);
+    expect(await resent()).toBe('PENDING');
+    await scene.deliver();
+    expect(await resent()).toBe('DELIVERED');
+  });
 });
 
 describe('Sending again', () => {
@@ -160,6 +177,21 @@ describe('Sending again', () => {
     await resend(second.id);
     await scene.deliver();
     expect(scene.shop.types(id)).toEqual(['order.active', 'order.active', 'order.closed']);
+  });
+
+  test('a message that had arrived does not hurry the next one of its object, whose server has asked for time', async () => {
+    const { id: orderId } = await merchant.order();
+    await scene.deliver();
+    const first = await merchant.newest();
+    scene.shop.answerWith(() => (response) => response.writeHead(503, { 'retry-after': '600' }).end());
+    await merchant.confirm(orderId);
+    await scene.deliver();
+    const second = await merchant.newest();
+    scene.shop.answerWith(() => 200);
+    await resend(first.id);
+    await scene.deliver();
+    expect(scene.shop.types(orderId)).toEqual(['order.active', 'order.closed', 'order.active']);
+    expect(await merchant.newest()).toEqual(second);
   });
 
   test('a message that is just being sent is left to that', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { declineAppeal, openAppeal } from '../src/modules/appeals/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
@@ -52,17 +52,18 @@ test(
       await untilShown(scene.kantor.db);
     };
     const steps = await killAtEachStep(job, happen, async () => {
+      await scene.shop.untilAlone();
       const recorded = await delivered();
       const answered = scene.shop.heard.map(({ id }) => id);
       const forgotten = answered.filter((id) => !recorded.has(id));
-      // The lease of the dead worker ends. The database may take a moment to notice that it is gone.
+      // The lease of the dead worker ends.
       scene.kantor.pass(MINUTE);
-      const isAllSaid = async () => {
-        await scene.deliver();
-        const { object_id: id, type, status } = await merchant.newest();
-        return id === orderId && type === 'order.closed' && status === 'DELIVERED';
-      };
-      await vi.waitUntil(isAllSaid, { timeout: 20_000, interval: 20 });
+      await scene.deliver();
+      expect(await merchant.newest()).toMatchObject({
+        object_id: orderId,
+        type: 'order.closed',
+        status: 'DELIVERED',
+      });
       const heard = scene.shop.heard.map(({ id }) => id);
       const twice = heard.filter((id, i) => heard.indexOf(id) !== i);
       expect(twice).toEqual(forgotten);
@@ -71,8 +72,9 @@ test(
       expect(inOrder).toEqual(['order.active', 'order.closed']);
     });
     expect(steps).toBeGreaterThan(15);
-    // The window was hit: recording is one transaction of two statements, for each of two messages.
-    expect(doubled).toBe(4);
+    // The window was hit: recording is one transaction of two statements, for each of two messages. While an answer is slow to
+    // come, the worker looks for more that is due: that may be hit too.
+    expect(doubled).toBeGreaterThanOrEqual(4);
   },
   LONG,
 );

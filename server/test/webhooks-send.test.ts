@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startNameServer } from './stubs/name-server.ts';
 import { closeReceivers, listen, NOW, ok, PRIVATE, PUBLIC, sending, serve } from './stubs/receivers.ts';
 
@@ -94,7 +94,16 @@ describe('an answer', () => {
     expect([answer.length, answer.isWellFormed()]).toEqual([1000, true]);
   });
 
-  test('without an end is cut off at 64 kB, and counts', async () => {
+  test('is read as far as 64 kB: then it counts, without its end; before that its end is waited for', async () => {
+    const answer = (size: number) =>
+      serve((_request, response) => void response.writeHead(200).write(Buffer.alloc(size, 'x')));
+    const long = await answer(64 * 1024);
+    expect(await send(`http://shop.example:${long.port}/`)).toMatchObject({ status: 200, error: '' });
+    const short = await answer(64 * 1024 - 1);
+    expect(await send(`http://shop.example:${short.port}/`, { limit: 300 })).toMatchObject({ status: null });
+  });
+
+  test('without an end is cut off, and counts', async () => {
     const piece = Buffer.alloc(16 * 1024, 'x');
     let sent = 0;
     let cut = () => undefined as void;
@@ -120,6 +129,16 @@ describe('time is up', () => {
 
   test('for a name server that is silent', async () => {
     expect(await soon('http://silent.example/')).toMatchObject(LATE);
+    // Nor is it asked a second time, which would be a second later.
+    await vi.waitUntil(() => names.packets('silent.example') > 0, { timeout: 20_000 });
+    expect(names.packets('silent.example')).toBe(1);
+  });
+  test('after five seconds, if nothing else is said', async () => {
+    const { port } = await serve(() => undefined);
+    expect(await send(`http://shop.example:${port}/`)).toMatchObject({
+      status: null,
+      error: 'Сервер не ответил за 5 с',
+    });
   });
   test('for a server that takes the connection and says nothing', async () => {
     const { port } = await serve(() => undefined);
@@ -176,6 +195,6 @@ describe('what goes wrong is told in words', () => {
     const { port } = await serve((request) => {
       request.socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n');
     });
-    expect((await send(`http://shop.example:${port}/`, { limit: 2000 })).error).toBe('Отправить не удалось');
+    expect((await send(`http://shop.example:${port}/`, { limit: 20_000 })).error).toBe('Отправить не удалось');
   });
 });

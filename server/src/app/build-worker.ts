@@ -9,7 +9,14 @@ import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { createRateKeeper, httpSource } from '../modules/rates/index.ts';
-import { askNameServers, createCourier, createSender, fanOut, giveUpOverdue } from '../modules/webhooks/index.ts';
+import {
+  askNameServers,
+  createCourier,
+  createSender,
+  fanOut,
+  forgetOldMessages,
+  giveUpOverdue,
+} from '../modules/webhooks/index.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
 import type { Settings } from './settings.ts';
 
@@ -113,6 +120,7 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat(HOUR, () => forgetPairingTokens(db, clock()), log),
     ...watchChain(options),
     repeat(HOUR, () => forgetOldPings({ db, clock }), log),
+    repeat(HOUR, () => forgetOldMessages({ db, clock }), log),
   ];
   return {
     stop: async () => {

@@ -66,14 +66,12 @@ export interface LockedMessage extends Message {
   merchantId: string;
   merchantSeq: bigint;
   toEndpoint: boolean;
-  leasedUntil: Date | null;
 }
 
 /** Locks a message, which is then sent again; undefined when there is none. */
 export async function lockMessage(tx: Tx, id: string): Promise<LockedMessage | undefined> {
   const { rows } = await sql<LockedMessage>`
-    select ${columns}, w.merchant_id as "merchantId", w.merchant_seq as "merchantSeq", w.to_endpoint as "toEndpoint",
-      w.leased_until as "leasedUntil"
+    select ${columns}, w.merchant_id as "merchantId", w.merchant_seq as "merchantSeq", w.to_endpoint as "toEndpoint"
     from webhook w where id = ${id} for no key update`.execute(tx);
   return rows[0];
 }

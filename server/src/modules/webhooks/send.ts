@@ -146,7 +146,7 @@ function post({ url, host, port }: WebAddress, { lookup, headers, body, signal }
   return promise;
 }
 
-/** The answer up to the limit; what comes after is cut off with the connection. */
+/** The answer up to the limit; what comes after is cut off with the connection, as leaving the loop destroys the answer. */
 async function readBeginning(response: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -155,7 +155,6 @@ async function readBeginning(response: http.IncomingMessage): Promise<Buffer> {
     size += chunk.length;
     if (size >= READ) break;
   }
-  response.destroy();
   return Buffer.concat(chunks);
 }
 

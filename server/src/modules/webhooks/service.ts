@@ -105,7 +105,7 @@ export async function getWebhook({ db }: Deps, merchantId: string, id: string) {
 }
 
 /**
- * Sends a message at once, whatever has become of it. One that is being sent already is left to that.
+ * Sends a message at once, whatever has become of it. One that is being sent already is due, and is left to that.
  * @param merchantId whose it must be; absent: anyone's.
  * @throws Refusal 404, 409 `webhooks_off`.
  */
@@ -119,7 +119,6 @@ export async function resendWebhook({ db, clock }: Pick<Deps, 'db' | 'clock'>, i
       if (!isActive || url === '')
         throw conflict('webhooks_off', 'Вебхуки выключены: включите их и повторите отправку');
     }
-    if (message.leasedUntil !== null && message.leasedUntil > at) return toRow(message);
     await appendEvent(tx, { kind: CHANGED, objectId: id, owners: [message.merchantId], at });
     if (message.status !== 'PENDING') {
       return toRow(await reviveMessage(tx, id, { at, giveUpAt: after(at, PATIENCE) }));
