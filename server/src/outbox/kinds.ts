@@ -5,6 +5,7 @@ export const KINDS = [
   'order.expired',
   'order.appeal',
   'order.declined',
+  'order.message',
   'appeal.open',
   'appeal.processed',
   'appeal.closed',

@@ -64,8 +64,8 @@ export const FIRST_RATE = 91_1500n;
 
 /** Tomorrow's rate, in whole kopecks: near today's, and drawn back to the usual one. */
 export function nextRate(random: Random, rate: bigint): bigint {
-  const kopecks = Number(rate + (USUAL_RATE - rate) / 12n) / 100 + between(random, -45, 45);
-  return BigInt(Math.round(kopecks)) * 100n;
+  const drawnBack = (rate + (USUAL_RATE - rate) / 12n) / 100n;
+  return (drawnBack + BigInt(Math.round(between(random, -45, 45)))) * 100n;
 }
 
 /** By how many kopecks payers are wrong. */

@@ -97,6 +97,14 @@ describe('What nodes of the main network answer is understood', () => {
       },
     ]);
   });
+
+  test('the number of a log among all of its transaction, by which a deposit is known', () => {
+    const infos = structuredClone(INFOS);
+    for (const { log } of infos) log?.unshift({ address: 'ab'.repeat(20), topics: [], data: '' });
+    const results = new Map(infos.map(({ id }) => [id, 'SUCCESS']));
+    const header = { ...readHeader(BLOCK), number: 30_864_600n, results };
+    expect(readTransfersOf(header, infos, TOKEN).map(({ logIndex }) => logIndex)).toEqual([1]);
+  });
 });
 
 describe('A transaction is kept as the chain has it', () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { readText } from '../../kernel/read-text.ts';
 import { tronAccount } from '../../kernel/tron.ts';
 import { type Block, type ChainSource, SourceError } from './source.ts';
 import { Nonsense, readHeader, readTransfersOf, toBlock } from './tron-block.ts';
@@ -42,18 +43,6 @@ const MOST_BYTES = 32 * 1024 * 1024;
 
 /** Also a 403 may be one: TronGrid has said so with each of them. */
 const TURNED_AWAY = new Set([403, 429, 503]);
-
-async function readBody(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new Error(`its answer is longer than ${MOST_BYTES} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
 
 /** Milliseconds that a node wants to be left alone, in seconds or as a date; within bounds, as it may be anybody's word. */
 export function shutOutFor(retryAfter: string | null, now: number): number {
@@ -135,7 +124,7 @@ export function tronNode({
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     const { status } = response;
-    if (status === 200) return readBody(response);
+    if (status === 200) return readText(response, MOST_BYTES);
     await response.body?.cancel();
     if (status === 401) throw failure('it does not accept KANTOR_TRON_API_KEY');
     if (!TURNED_AWAY.has(status)) throw failure(`it answered with status ${status}`);

@@ -1,8 +1,8 @@
-import { TAGS } from '@kantor/contract/events.ts';
+import { type Tag, TAGS } from '@kantor/contract/events.ts';
 import { APPEAL_STATUSES, ORDER_STATUSES, PAYOUT_STATUSES, WITHDRAWAL_STATUSES } from '@kantor/contract/statuses.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
-import { KINDS } from '../../outbox/kinds.ts';
+import { type Kind, KINDS } from '../../outbox/kinds.ts';
 import { toldOf } from './rules.ts';
 
 const at = new Date('2026-11-20T09:00:00Z');
@@ -37,6 +37,37 @@ test('what comes into or leaves the open payouts is told to other traders withou
   const heard = KINDS.filter((kind) => toldOf({ kind, objectId, at }).payoutTraders.length > 0);
   expect(heard).toEqual(['payout.open', 'payout.in_work', 'payout.cancelled']);
   for (const kind of heard) expect(toldOf({ kind, objectId, at }).payoutTraders).toEqual([{ tag: 'Payment' }]);
+});
+
+// Screens that show something of an object of another kind.
+test.each<[Tag, string, Kind[]]>([
+  [
+    'Dashboard',
+    'a balance, the orders in work, whether traffic may be switched on',
+    [
+      ...(['active', 'closed', 'expired', 'appeal', 'declined'] as const).map((status) => `order.${status}` as const),
+      ...(['payout.open', 'payout.done', 'payout.cancelled', 'withdrawal.open', 'withdrawal.closed'] as const),
+      ...(['deposit.credited', 'cabinet.changed', 'requisite.changed', 'user.changed'] as const),
+    ],
+  ],
+  [
+    'History',
+    "each entry on a merchant's available balance",
+    ['order.closed', 'payout.open', 'payout.cancelled', 'withdrawal.open'],
+  ],
+  [
+    'Requisite',
+    'its counters of orders, and the cabinet that it works in',
+    ['order.active', 'order.closed', 'order.expired', 'order.appeal', 'order.declined', 'cabinet.changed'],
+  ],
+  ['Cabinet', 'the requisites that it has', ['requisite.changed']],
+])('%s shows %s, and nothing else of other objects', (tag, _what, kinds) => {
+  const stale = KINDS.filter((kind) =>
+    toldOf({ kind, objectId, at })
+      .owners.slice(1)
+      .some((told) => told.tag === tag),
+  );
+  expect(stale.toSorted()).toEqual(kinds.toSorted());
 });
 
 test('only an order that was made at that moment is new', () => {

@@ -19,6 +19,8 @@ const STALE: Readonly<Record<Kind, Stale>> = {
   'order.expired': { object: 'Order', also: ['Dashboard', 'Requisite'] },
   'order.appeal': { object: 'Order', also: ['Dashboard', 'Requisite'] },
   'order.declined': { object: 'Order', also: ['Dashboard', 'Requisite'] },
+  // A bank spoke of it: its page shows that.
+  'order.message': { object: 'Order' },
   // The appealed order tells of itself.
   'appeal.open': { object: 'Appeal' },
   'appeal.processed': { object: 'Appeal' },

@@ -4,7 +4,7 @@ import { transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { appendEvent } from '../../outbox/append.ts';
+import { appendEvent, appendEvents } from '../../outbox/append.ts';
 import { type Reading, readMessage } from '../bank-messages/index.ts';
 import { closeOrder, type Order, readOrdersOfSum, slotUntil } from '../orders/index.ts';
 import { pauseRequisites } from '../requisites/index.ts';
@@ -96,6 +96,8 @@ async function keep(
   const paused = reading.kind === 'block' ? places.map((place) => place.id) : [];
   await pauseRequisites(tx, { traderId, ids: paused, notificationId: id, at });
   const decision = reading.kind === 'income' && none ? { outcome: none } : await settle(tx, places, heard);
+  const orderId = decision.order?.id ?? null;
+  const candidates = decision.candidates?.map((order) => order.id) ?? [];
   await store.insertNotification(tx, {
     ...message,
     id,
@@ -105,11 +107,14 @@ async function keep(
     createdAt: at,
     outcome: decision.outcome,
     reason: reasonOf(decision, heard, paused.length),
-    orderId: decision.order?.id ?? null,
-    candidates: decision.candidates?.map((order) => order.id) ?? [],
+    orderId,
+    candidates,
     ...whatWasRead(reading),
   });
-  await appendEvent(tx, { kind: 'notification.new', objectId: id, owners: [traderId], at });
+  const owners = [traderId];
+  const objectIds = orderId === null ? candidates : [orderId, ...candidates];
+  await appendEvent(tx, { kind: 'notification.new', objectId: id, owners, at });
+  await appendEvents(tx, { kind: 'order.message', objectIds, owners, at });
 }
 
 const whatWasRead = ({ kopecks, balance, bank, tail, sender }: Reading) => ({

@@ -96,7 +96,10 @@ export interface Place extends PayTo {
  * anew; the amount slot is judged anew by its own statement.
  */
 export async function lockPlace(tx: Tx, wanted: Wanted, without: readonly string[]): Promise<Place | undefined> {
-  const passes = sql.join(Object.values(conditions(wanted)), sql` and `);
+  // Inside a CASE the planner does not guess how strict the gates are; it would take them for so strict together that it judges
+  // every requisite before it sorts. This way it walks the queue, whose index holds the active ones, to the first that passes.
+  const passes = sql`requisite.is_active
+    and case when ${sql.join(Object.values(conditions(wanted)), sql` and `)} then true else false end`;
   const pick = async (waiting: RawBuilder<unknown>) => {
     const { rows } = await sql<Place>`
       select requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp", ${payToColumns} ${FROM}

@@ -1,3 +1,4 @@
+import { readText } from '../../kernel/read-text.ts';
 import { findRate } from './answer.ts';
 
 /** Whoever says the rate. */
@@ -19,18 +20,6 @@ export interface HttpSourceOptions {
 const ANSWER_LIMIT_MS = 5000;
 const MOST_BYTES = 256 * 1024;
 
-async function readBody(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new Error(`its answer is longer than ${MOST_BYTES} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-}
-
 /** A number in the JSON at an address. It is asked directly: a redirect is refused, as nobody decided to trust where it leads. */
 export function httpSource({ url, path, limit = ANSWER_LIMIT_MS }: HttpSourceOptions): RateSource {
   // The address may carry a key; only the host is told.
@@ -48,7 +37,7 @@ export function httpSource({ url, path, limit = ANSWER_LIMIT_MS }: HttpSourceOpt
           await response.body?.cancel();
           throw new Error(`it answered with status ${response.status}`);
         }
-        return findRate(await readBody(response), path);
+        return findRate(await readText(response, MOST_BYTES), path);
       } catch (error) {
         throw new Error(`The rate source ${name} is of no use: ${whyOf(error)}.`, { cause: error });
       }

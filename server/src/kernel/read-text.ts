@@ -1,0 +1,15 @@
+/**
+ * The text of an answer whose size nobody vouches for.
+ * @throws Error once it is longer than `most` bytes; the rest is not read.
+ */
+export async function readText(response: Response, most: number): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > most) throw new Error(`its answer is longer than ${most} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,29 @@
+import type { Change } from '@kantor/contract/events.ts';
+import { expect, test } from 'vitest';
+import { EventStream } from './stream.ts';
+
+const open = () => new EventStream({ userId: 'u', sessionId: 's', expiresAt: new Date(0) }, () => 'place');
+/** Everything that is there to be read. */
+const read = (stream: EventStream): string => String(stream.read() ?? '');
+
+test('what a client could not take at once it is told when it reads on: each thing once', () => {
+  const stream = open();
+  while (!stream.isStuck) stream.beat();
+  const change: Change = { tag: 'Order', id: 'a', created: 1 };
+  for (let i = 0; i < 3; i += 1) {
+    stream.add([change, { tag: 'Dashboard' }]);
+    stream.flush();
+  }
+  const [, ...told] = `${read(stream)}${read(stream)}`.split('data: ');
+  expect(told).toEqual([`${JSON.stringify([{ ...change, created: 3 }, { tag: 'Dashboard' }])}\n\n`]);
+});
+
+test('a client that does not read costs no more than its buffer', () => {
+  const stream = open();
+  for (let i = 0; i < 1000; i += 1) {
+    stream.add([{ tag: 'Order', id: String(i) }]);
+    stream.flush();
+    stream.beat();
+  }
+  expect(stream.readableLength).toBeLessThan(10_000);
+});
