@@ -7,7 +7,8 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     // A process reads the sources once, not for every file.
     isolate: false,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Against hanging only: a machine that others work on may be ten times slower.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

@@ -1,9 +1,8 @@
-import { once } from 'node:events';
 import { rmSync, utimesSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { until } from '../../server/src/db/embedded-fixture.ts';
+import { freePort } from '../../scripts/ports.mjs';
 import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
 import { allGone, commandOf, endAll, LAUNCHER, member, ROOT, run } from './running.ts';
 
@@ -13,16 +12,8 @@ const SERVER = /bin\/node .*main\.ts/;
 afterEach(endAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-async function freePort(): Promise<string> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  return typeof address === 'object' ? String(address?.port) : '';
-}
-
 test('npm run dev serves live pages and a server that starts again when it is edited', async () => {
-  const PORT = await freePort();
+  const PORT = String(await freePort());
   const running = run(['npm', 'run', 'dev'], { KANTOR_DATA_DIR: join(folder, 'data'), KANTOR_DEMO: 'off', PORT });
   const address = await running.address();
   expect(address).toBe(`http://127.0.0.1:${PORT}`);

@@ -38,7 +38,7 @@ export function run(command: string[], environment: NodeJS.ProcessEnv, cwd = ROO
   });
   const pid = child.pid ?? 0;
   const address = async () => {
-    await until('it answers or ends', () => hasEnded || ADDRESS.test(output), 60_000);
+    await until('it answers or ends', () => hasEnded || ADDRESS.test(output), 240_000);
     const found = ADDRESS.exec(output)?.[1];
     if (!found) throw new Error(`It did not start:\n${output}`);
     return found;

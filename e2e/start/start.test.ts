@@ -16,7 +16,7 @@ let token: string;
 
 const call = (address: string, path: string, body?: object) =>
   fetch(`${address}/api/v1${path}`, {
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   });

@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     name: 'start',
     include: ['*.test.ts'],
-    // Whole programs are started, the first of them filling a database.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    // Whole programs are started, the first of them filling a database. Against hanging only.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

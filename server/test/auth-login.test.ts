@@ -109,8 +109,11 @@ describe('Signing in', () => {
   it('works half of the threads at most', async () => {
     let running = 0;
     let most = 0;
+    const { promise: areTwo, resolve: two } = Promise.withResolvers<void>();
     checks.mockImplementation(async () => {
       most = Math.max(most, (running += 1));
+      if (running === 2) two();
+      await areTwo;
       await new Promise(setImmediate);
       running -= 1;
       return false;

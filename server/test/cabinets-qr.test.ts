@@ -21,10 +21,10 @@ beforeEach(async () => {
   cabinet = await kantor.createCabinet(trader.id);
 });
 
-const ask = async (host = 'localhost:3000', app = kantor.app) =>
+const ask = async (host = 'localhost:3000', app = kantor.app, more: Record<string, string> = {}) =>
   app.inject({
     url: `/api/v1/cabinets/${cabinet}/get_qr/`,
-    headers: { authorization: `Bearer ${await trader.token()}`, host },
+    headers: { authorization: `Bearer ${await trader.token()}`, host, ...more },
   });
 
 const tokens = async () =>
@@ -84,6 +84,19 @@ describe('the QR code of a cabinet', () => {
   );
 
   test.each([
+    [['127.0.0.1'], 'https'],
+    [[], 'http'],
+  ])(
+    'leads to https where balancers that are trusted, %j, say that it was asked for so',
+    async (trustProxy, scheme) => {
+      const app = await buildApi({ db: kantor.db, settings: { ...kantor.settings, trustProxy }, clock: kantor.clock });
+      const answer = await ask('kantor.example', app, { 'x-forwarded-proto': 'https' });
+      expect((await scan(answer.rawPayload)).server).toBe(`${scheme}://kantor.example`);
+      await app.close();
+    },
+  );
+
+  test.each([
     'user@evil.example',
     'evil.example/path',
     'evil.example?',
@@ -115,6 +128,27 @@ describe('the QR code of a cabinet', () => {
     const answer = await ask();
     expect([answer.statusCode, answer.json().code]).toEqual([409, 'cabinet_blocked']);
     expect(await tokens()).toEqual([]);
+  });
+});
+
+describe('connecting an application', () => {
+  test('leads to the public address', async () => {
+    const settings = { ...kantor.settings, publicUrl: 'https://kantor.example/' };
+    const app = await buildApi({ db: kantor.db, settings, clock: kantor.clock });
+    const answer = await app.inject({
+      method: 'POST',
+      url: `/api/v1/cabinets/${cabinet}/connect/`,
+      headers: { authorization: `Bearer ${await trader.token()}`, 'content-type': 'application/json' },
+      payload: { application: 'sms_gateway' },
+    });
+    expect(answer.json().address).toMatch(/^https:\/\/kantor\.example\/device\/v1\/sms-gateway\//);
+    await app.close();
+  });
+
+  test.each([undefined, 'phone', 'telegram', 1])('needs to know which: %j is none', async (application) => {
+    const path = `/api/v1/cabinets/${cabinet}/connect/`;
+    const { status, body } = await kantor.send(path, { method: 'POST', token: trader.token, body: { application } });
+    expect([status, Object.keys(body.errors)]).toEqual([400, ['application']]);
   });
 });
 

@@ -18,17 +18,21 @@ export const failureOf = (turn: Promise<unknown>): Promise<string> =>
 /** The info of the deposit that a test is about: of the last transaction of its block. */
 export const last = (infos: Json) => infos.at(-1);
 
+const API_KEY = 'a-key-of-ours';
+const WORKER = '0b8f1f0e-6a3c-4d8e-9a52-0c1f4b8d7e14';
+
 /** Hooks of a file of tests about a node that does not tell the truth: each test has a trader of its own. */
 export function useLiar() {
   let kantor: Kantor;
   let chain: Chain;
+  let source: ReturnType<Chain['source']>;
   let scan: ReturnType<Chain['scan']>;
   let trader: Awaited<ReturnType<Chain['createTrader']>>;
   beforeAll(async () => {
     kantor = await startKantor();
     chain = await startChain(kantor);
-    // As patient as a test may be; answers without trouble take a few milliseconds.
-    scan = chain.scan({ source: chain.source({ limit: 1000, apiKey: 'a-key-of-ours' }) });
+    source = chain.source({ apiKey: API_KEY });
+    scan = chain.scan({ source, worker: WORKER });
   });
   afterAll(async () => {
     chain.close();
@@ -73,12 +77,21 @@ export function useLiar() {
       });
     },
 
+    /** The same worker in a hurry: it waits for no block for longer than a moment. */
+    hurried: async (): Promise<typeof scan> => {
+      const hasty = chain.source({ limit: 300, apiKey: API_KEY });
+      const by = chain.scan({ source: { ...source, block: (number) => hasty.block(number) }, worker: WORKER });
+      // Of which network the node is, is asked but once.
+      await by().catch(() => undefined);
+      return by;
+    },
+
     /** The trader's deposit of 100 is in the next block, which the node lies about; then it tells the truth. */
-    expectNothingLost: async (sentence: RegExp): Promise<void> => {
+    expectNothingLost: async (sentence: RegExp, by = scan): Promise<void> => {
       const before = await state();
       planDeposit();
       chain.grow();
-      for (let turn = 0; turn < 2; turn += 1) expect(await failureOf(scan())).toMatch(sentence);
+      for (let turn = 0; turn < 2; turn += 1) expect(await failureOf(by())).toMatch(sentence);
       expect(await state()).toBe(before);
       tellTheTruth();
       chain.grow(19);

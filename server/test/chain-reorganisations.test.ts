@@ -112,6 +112,21 @@ test('A reorganisation of nineteen blocks, all that are not final, is followed t
   expect((await chain.seen(trader)).pending).toEqual([]);
 });
 
+test('What a reorganisation brings in blocks that are final at once is told as credited, never as pending', async () => {
+  chain.grow(18);
+  await chain.readAll(scan);
+  const since = await endOfOutbox(kantor.db);
+  chain.reorganise(18);
+  chain.plan({ to: trader.wallet, amount: usdt('7') }, chain.node.head() - 17);
+  // Another worker, once the lease has run out, reads several blocks in one turn beside those that they replace.
+  chain.grow(11);
+  scan = chain.scan();
+  await chain.readAll(scan);
+  const [{ id }] = (await chain.seen(trader)).credited;
+  expect(await eventsSince(since)).toEqual([['deposit.credited', id]]);
+  expect(await balance()).toBe(usdt('7'));
+});
+
 test('What replaces blocks is only looked at once it is longer than what was read', async () => {
   chain.plan({ to: trader.wallet, amount: usdt('5') });
   chain.grow(3);

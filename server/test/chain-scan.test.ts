@@ -116,6 +116,14 @@ describe('A transfer to a trader', () => {
     expect(await verify(kantor.db)).toEqual([]);
   });
 
+  test('that becomes final with others at once is listed above those of older blocks', async () => {
+    for (const n of [1, 2, 3, 4, 5]) chain.plan({ to: trader.wallet, amount: usdt(`${n}`) }, chain.node.head() + n);
+    chain.grow(30);
+    await chain.readAll(scan);
+    const amounts = (await chain.seen(trader)).credited.map(({ amount }: { amount: string }) => amount);
+    expect(amounts).toEqual(['5.000000', '4.000000', '3.000000', '2.000000', '1.000000']);
+  });
+
   test('is seen also by a worker that was started later, and by one that was away', async () => {
     chain.plan({ to: trader.wallet, amount: usdt('7') });
     chain.grow();

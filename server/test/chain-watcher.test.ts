@@ -72,6 +72,15 @@ describe('Trouble', () => {
   });
 });
 
+test('A transfer that is not credited though it came to a trader is told, once', async () => {
+  const [from, to] = [await chain.createTrader(), await chain.createTrader()];
+  chain.plan({ from: from.wallet, to: to.wallet, amount: 3_000_000n });
+  await live(90);
+  expect(said).toEqual([
+    expect.stringMatching(/^error: Transaction .+ brings 3\.000000 USDT .+: it is not credited\.$/),
+  ]);
+});
+
 test('A chain that stands still is told, and asked for one block at a time', async () => {
   const head = chain.node.head();
   chain.node.meddle(({ num }, honest) => (num > head ? { status: 200, body: {} } : honest()));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE } from '../src/kernel/clock.ts';
 import { createWatcher } from '../src/modules/chain/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import { type Chain, startChain, USDT } from './chain-world.ts';
@@ -108,6 +109,42 @@ test('Two that read the same at the same moment, as after a lease that ran out t
   expect(rows).toEqual([]);
 });
 
+test('Who is slow writes nothing over what others have read meanwhile', async () => {
+  const worker = '0b8f1f0e-6a3c-4d8e-9a52-0c1f4b8d7e13';
+  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  const slow = chain.scan({ worker, source: chain.source({ apiKey: 'slow' }) });
+  chain.grow();
+  await chain.readAll(slow);
+  chain.disturb(async (response, body, request) => {
+    if (request.headers['tron-pro-api-key'] === 'slow') {
+      asked();
+      await mayAnswer;
+    }
+    response.end(body);
+  });
+  chain.plan({ to: trader.wallet, amount: usdt('1') });
+  chain.grow(3);
+  const turn = slow();
+  await isAsked;
+  chain.grow(30);
+  await chain.readAll(chain.scan({ worker }));
+  const state = async () =>
+    (
+      await sql`
+        select (select array_agg(hash order by number) from chain_block) as seen, (select block_hash from chain_cursor) as final,
+          (select count(*) from outbox) as events`.execute(kantor.db)
+    ).rows;
+  const before = await state();
+  answer();
+  expect(await turn).toMatchObject({ kind: 'read', remarks: [] });
+  expect(await state()).toEqual(before);
+  chain.disturb();
+  chain.grow();
+  await chain.readAll(slow);
+  expect(await balance()).toBe(usdt('1'));
+});
+
 test('Who is killed keeps the chain for half a minute at most, who stops gives it up at once', async () => {
   const scan = chain.scan();
   chain.grow();
@@ -124,6 +161,9 @@ test('Who is killed keeps the chain for half a minute at most, who stops gives i
   const watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source: chain.source(), log: SILENT });
   await watcher.turn();
   expect(await scan()).toMatchObject({ kind: 'elsewhere' });
+  // One that stops gives up nothing that is another's.
+  await createWatcher({ db: kantor.db, clock: kantor.clock, source: chain.source(), log: SILENT }).release();
+  expect(await scan()).toMatchObject({ kind: 'elsewhere' });
   await watcher.release();
   expect(await scan()).toMatchObject({ kind: 'read' });
 });
@@ -136,9 +176,13 @@ test('A worker that is told to stop while the node is silent stops at once, and 
   chain.grow();
   let heard = () => undefined as void;
   const asked = new Promise<void>((resolve) => (heard = resolve));
-  chain.disturb(() => heard());
-  const source = chain.source({ signal });
+  const source = chain.source({ signal, limit: 10 * MINUTE });
   const watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source, log, signal });
+  chain.disturb((response) => response.destroy());
+  await watcher.turn();
+  // By now another failure would be told.
+  kantor.pass(25_000);
+  chain.disturb(() => heard());
   const turn = watcher.turn();
   await asked;
   stopping.abort();

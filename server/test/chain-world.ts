@@ -13,6 +13,8 @@ import { readUser } from '../src/modules/users/index.ts';
 import type { Kantor } from './harness.ts';
 
 const BLOCK = 3000;
+/** Who stands still for a moment, or is held back by a test, has not asked in vain. */
+const PATIENCE_MS = 60_000;
 export const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 /** Sends an answer of the node, or what becomes of it on the way. */
@@ -49,7 +51,7 @@ export async function startChain(kantor: Kantor) {
     asked,
     /** The node as a worker reads it. */
     source: (options: Partial<Parameters<typeof tronNode>[0]> = {}) =>
-      tronNode({ url, apiKey: undefined, contract: USDT, pace: 0, ...options }),
+      tronNode({ url, apiKey: undefined, contract: USDT, pace: 0, limit: PATIENCE_MS, ...options }),
     /** Turns of a worker of its own. */
     scan(options: Partial<Parameters<typeof createScan>[0]> = {}) {
       const { db, clock } = kantor;

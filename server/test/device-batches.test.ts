@@ -2,25 +2,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { type Answer, type Kantor, startKantor } from './harness.ts';
-import { pairPhone, type Phone } from './phone.ts';
+import { openPhone } from './phone.ts';
 
 let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let cabinet: string;
-let phone: Phone;
+let { cabinet, phone, read } = {} as Awaited<ReturnType<typeof openPhone>>;
 
 beforeAll(async () => {
   kantor = await startKantor();
 });
 afterAll(() => kantor.close());
 beforeEach(async () => {
-  kantor.pass(MINUTE);
-  trader = await kantor.createTrader();
-  cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
-  phone = await pairPhone(kantor, trader, cabinet);
+  ({ cabinet, phone, read } = await openPhone(kantor));
 });
 
-const read = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
 const notifications = () => read('devicenotifications/?page_size=100');
 
 /** What is refused as a whole keeps nothing. */
@@ -97,6 +91,17 @@ describe('a batch of messages', () => {
     const time = new Date(kantor.clock().getTime() + 180 * MINUTE).toISOString().replace('Z', '+03:00');
     await phone.notify([{ ...phone.message('1'), time }]);
     expect(await heardAt('1')).toBe(kantor.clock().getTime());
+  });
+
+  test('with the same words twice in a minute of the phone’s clock keeps them once, though by ours it is two', async () => {
+    // A phone that is half a minute fast.
+    kantor.pass(MINUTE - (kantor.clock().getTime() % MINUTE) + 28_000);
+    const [first, second] = [shifted(30_000 - 53_000), shifted(30_000 - 3000)];
+    expect([first.slice(0, 16), first.slice(17, 19), second.slice(17, 19)]).toEqual([second.slice(0, 16), '05', '55']);
+    const notifications = [first, second].map((time, n) => ({ ...phone.message(`${n}`, 'Зачисление 1р'), time }));
+    const { body } = await phone.post('/notifications', { sent_at: shifted(30_000), notifications });
+    expect(body.accepted).toEqual(['0', '1']);
+    expect(await read('devicenotifications/')).toMatchObject({ count: 1 });
   });
 
   test('has one to a hundred messages', async () => {
@@ -193,6 +198,21 @@ describe('a batch of messages', () => {
     const body = { sent_at: kantor.clock().toISOString(), notifications: [phone.message('1')], ...change };
     const refused = await expectRefused(() => phone.post('/notifications', body), 400, 'invalid');
     expect(Object.keys(refused.body.errors)).toEqual([field]);
+  });
+
+  test('is refused as a whole when the database cannot be asked: the phone keeps it', async () => {
+    await sql`
+      create function away() returns trigger language plpgsql as $$
+        begin raise exception 'going away' using errcode = '57P03'; end $$`.execute(kantor.db);
+    await sql`create trigger away before insert on notification for each row execute function away()`.execute(
+      kantor.db,
+    );
+    try {
+      await expectRefused(() => phone.notify([phone.message('1')]), 503, 'unavailable');
+    } finally {
+      await sql`drop trigger away on notification`.execute(kantor.db);
+    }
+    expect((await phone.notify([phone.message('1')])).body.accepted).toEqual(['1']);
   });
 
   test('of which one cannot be kept, for a reason that nobody foresaw, is kept without it until it can', async () => {

@@ -2,25 +2,19 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { type Answer, type Kantor, startKantor } from './harness.ts';
-import { pairPhone, type Phone, postRaw, type Tampering } from './phone.ts';
+import { openPhone, pairPhone, postRaw, type Tampering } from './phone.ts';
 
 let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let cabinet: string;
-let phone: Phone;
+let { trader, cabinet, phone, read } = {} as Awaited<ReturnType<typeof openPhone>>;
 
 beforeAll(async () => {
   kantor = await startKantor();
 });
 afterAll(() => kantor.close());
 beforeEach(async () => {
-  kantor.pass(MINUTE);
-  trader = await kantor.createTrader();
-  cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
-  phone = await pairPhone(kantor, trader, cabinet);
+  ({ trader, cabinet, phone, read } = await openPhone(kantor));
 });
 
-const read = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
 const pings = () => read('devicenotificationpings/');
 
 /** Everything that a call of this trader's phones may change. */
@@ -207,6 +201,11 @@ describe('a ping', () => {
     // Counters that were overtaken on the way are refused; the newest never is.
     expect(answers.some(({ status }) => status === 200)).toBe(true);
     expect((await pings()).count).toBe(1);
+  });
+
+  test('has little to say: more is not even read', async () => {
+    await expectRefused(() => phone.ping('x'.repeat(4 * 1024)), 413, 'too_large');
+    expect((await phone.ping('x'.repeat(4000))).status).toBe(200);
   });
 
   test('is told to the screens once kept', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { ADDRESS_LIMIT, DEVICE_LIMIT } from '../src/modules/device-api/limits.ts';
+import { smsGateway } from './forwarder-apps.ts';
 import { type Answer, type Kantor, startKantor } from './harness.ts';
 import { pairPhone, type Phone, postRaw } from './phone.ts';
 
@@ -70,8 +71,25 @@ describe('a phone that floods', () => {
     const seconds = Number(refused.headers['retry-after']);
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(await lastCounter(phone)).toBe(counter);
+    // Nothing that it sends is read.
+    expect((await phone.ping('x'.repeat(300 * 1024))).status).toBe(429);
     expect((await other.ping()).status).toBe(200);
     kantor.pass(seconds * 1000);
+    expect((await phone.ping()).status).toBe(200);
+  });
+
+  test('through a forwarder is refused beyond the same limit', async () => {
+    const cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
+    const path = `/api/v1/cabinets/${cabinet}/connect/`;
+    const body = { application: 'sms_gateway' };
+    const given = await kantor.send(path, { method: 'POST', token: trader.token, body });
+    const application = smsGateway(kantor, given.body);
+    const message = application.message('Зачисление 1');
+    for (let n = 0; n < DEVICE_LIMIT; n += 1) expect((await application.post(message)).status).toBe(200);
+    const refused = await application.post(message);
+    expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
+    // Nothing that it sends is read.
+    expect((await application.post(message, { sent: 'x'.repeat(100 * 1024) })).status).toBe(429);
     expect((await phone.ping()).status).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction, type Tx } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
@@ -120,6 +121,23 @@ describe('a notification', () => {
     expect((await get('devicenotifications/')).results[0].text).toBe('😀'.repeat(500));
     expect((await get(`devicenotifications/${id}/`)).text).toBe(`${long} 1`);
   });
+});
+
+test('an order shows the newest twenty messages about it, newest first, cut as in the list', async () => {
+  await kantor.createRequisite(trader.id, { cabinetId });
+  const { key } = await kantor.createMerchant();
+  const { id: order } = (await kantor.order(key, '100')).body;
+  const ids: string[] = [];
+  for (let n = 0; n < 22; n += 1) {
+    kantor.pass(1);
+    ids.unshift(await notify(String(n), '😀'.repeat(600)));
+  }
+  await sql`
+    insert into notification_candidate (notification_id, order_id)
+    select id, ${order} from notification where trader_id = ${trader.id}`.execute(kantor.db);
+  const { notifications } = await get(`orders/${order}/`);
+  expect(notifications.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 20));
+  expect(notifications[0].text).toBe('😀'.repeat(500));
 });
 
 describe('a transaction', () => {

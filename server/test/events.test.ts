@@ -8,6 +8,7 @@ import { appendEvent } from '../src/outbox/append.ts';
 import type { Kind } from '../src/outbox/kinds.ts';
 import { type EventClient, listen } from './event-client.ts';
 import { type Kantor, startKantor } from './harness.ts';
+import { untilShown } from './outbox-reading.ts';
 
 let kantor: Kantor;
 let url: string;
@@ -42,6 +43,8 @@ const open = async (person: { token: () => Promise<string> }, place?: string) =>
 
 const tell = (kind: Kind, owners: string[], objectId = newId(kantor.clock())) =>
   transaction(kantor.db, (tx) => appendEvent(tx, { kind, objectId, owners, at: kantor.clock() }));
+
+const SOON = { timeout: 20_000, interval: 10 };
 
 /** Tells the client of something that no test is about, and waits for it: whatever came before has been told. */
 const settle = async (client: EventClient, userId: string) => {
@@ -147,7 +150,7 @@ describe('a stream', () => {
 
   test('shows that it is alive', async () => {
     const client = await open(trader);
-    await vi.waitUntil(() => client.beats() >= 2, { timeout: 10_000 });
+    await vi.waitUntil(() => client.beats() >= 2, SOON);
     expect(client.messages).toEqual([]);
   });
 
@@ -157,13 +160,24 @@ describe('a stream', () => {
     const complaints = vi.spyOn(kantor.app.log, 'error');
     await sql`alter table outbox rename to outbox_away`.execute(kantor.db);
     await vi
-      .waitUntil(() => complaints.mock.calls.length > 0, { timeout: 10_000 })
+      .waitUntil(() => complaints.mock.calls.length > 0, SOON)
       .finally(() => sql`alter table outbox_away rename to outbox`.execute(kantor.db));
     expect(String(complaints.mock.calls[0]?.[0])).toContain('"outbox" does not exist');
     complaints.mockRestore();
     const id = newId(kantor.clock());
     await tell('ping.new', [trader.id], id);
     await client.until((told) => told.some((change) => change.id === id));
+  });
+
+  test('ends for nobody because the database cannot say who may listen', async () => {
+    const client = await open(trader);
+    await sql`alter table session rename to session_away`.execute(kantor.db);
+    const beats = client.beats();
+    await vi
+      .waitUntil(() => client.beats() > beats + 1, SOON)
+      .finally(() => sql`alter table session_away rename to session`.execute(kantor.db));
+    await settle(client, trader.id);
+    expect(client.isEnded()).toBe(false);
   });
 });
 
@@ -174,9 +188,10 @@ describe('payouts', () => {
 
   test('that are open concern every trader who takes payouts; their ids only those who may see them', async () => {
     const [second, outsider] = [await kantor.createTrader(), await kantor.createTrader()];
-    for (const { id } of [trader, second, merchant]) await enable(id);
+    const rival = await kantor.createMerchant();
+    for (const { id } of [trader, second, merchant, rival]) await enable(id);
     await kantor.fund(merchant.id, '100');
-    const shop = await open(merchant);
+    const [shop, otherShop] = [await open(merchant), await open(rival)];
     const [first, other, none] = [await open(trader), await open(second), await open(outsider)];
     const { body } = await post('', merchant, { amount: 100, fio: 'Иванов', phone: '1' });
     const all = { tag: 'Payment' };
@@ -192,6 +207,7 @@ describe('payouts', () => {
     await post(`${body.id}/cancel/`, merchant);
     expect((await settle(other, second.id)).slice(3)).toEqual([all]);
     expect(await settle(none, outsider.id)).toEqual([]);
+    expect(await settle(otherShop, rival.id)).toEqual([]);
     expect(other.text()).not.toContain(body.id);
   });
 
@@ -201,7 +217,7 @@ describe('payouts', () => {
     await vi.waitFor(async () => {
       await tell('payout.cancelled', [merchant.id]);
       expect((await settle(client, trader.id)).length).toBeGreaterThan(0);
-    });
+    }, SOON);
   });
 });
 
@@ -221,9 +237,10 @@ describe('a client that comes back', () => {
 
   test('missed nothing of what is not its own, however much that was', async () => {
     const before = await open(trader);
-    await tell('ping.new', [merchant.id]);
+    await settle(before, trader.id);
     const place = before.place();
-    await vi.waitUntil(() => before.place() !== place, { timeout: 10_000 });
+    await tell('ping.new', [merchant.id]);
+    await vi.waitUntil(() => before.place() !== place, SOON);
     before.leave();
     const after = await open(trader, before.place());
     expect(await settle(after, trader.id)).toEqual([]);
@@ -259,13 +276,14 @@ describe('a client that comes back', () => {
 });
 
 test('a client that comes anew is told of the last seconds, as its screen may be older; nothing of it is new', async () => {
-  const other = await startKantor();
+  const other = await startKantor({ timing: { overlap: 60 * MINUTE } });
   const user = await other.createTrader();
   await other.createRequisite(user.id);
   const shop = await other.createMerchant();
   const { body: old } = await other.order(shop.key, '100');
-  other.pass(15_001);
+  other.pass(60 * MINUTE + 1);
   const { body: recent } = await other.order(shop.key, '101');
+  await untilShown(other.db);
   const address = await other.app.listen({ port: 0 });
   const ofOrders = (client: EventClient) => client.told().filter(({ tag }) => tag === 'Order');
   // This one makes the server look for the first time…
@@ -279,5 +297,23 @@ test('a client that comes anew is told of the last seconds, as its screen may be
   await second.until((told) => told.length > 0);
   expect(ofOrders(second)).toEqual([recent, heard].map(({ id }) => ({ tag: 'Order', id })));
   expect(JSON.stringify(second.told())).not.toContain(old.id);
+  await other.close();
+});
+
+test('a node whose database was away when its first client came takes the next one', async () => {
+  const other = await startKantor();
+  const user = await other.createTrader();
+  const [address, token] = [await other.app.listen({ port: 0 }), await user.token()];
+  await sql`alter table outbox rename to outbox_away`.execute(other.db);
+  const first = await listen(address, token).finally(() =>
+    sql`alter table outbox_away rename to outbox`.execute(other.db),
+  );
+  expect(first.status).toBeGreaterThanOrEqual(500);
+  const next = await listen(address, token);
+  expect(next.status).toBe(200);
+  await transaction(other.db, (tx) =>
+    appendEvent(tx, { kind: 'rate.changed', objectId: newId(other.clock()), owners: [], at: other.clock() }),
+  );
+  await next.until((told) => told.some(({ tag }) => tag === 'Rates'));
   await other.close();
 });

@@ -11,12 +11,23 @@ export interface Connected {
   template: string;
 }
 
+const base64 = (bytes: Buffer) => bytes.toString('base64');
 const hmac = (key: string, text: string) => createHmac('sha256', key).update(text).digest();
+
+interface Change {
+  key?: string;
+  sentAt?: Date;
+  /** Sent instead of what was signed. */
+  sent?: string;
+  /** Of SmsForwarder: shown instead of the sign, which these bytes are. */
+  show?: (sign: Buffer) => string;
+}
 
 /** Sends a body as the application itself would. */
 export interface Application {
-  post(body: object, change?: { key?: string; sentAt?: Date; sent?: string }): Promise<Answer>;
-  message(text: string): object;
+  post(body: object, change?: Change): Promise<Answer>;
+  /** @param received by the phone's clock. */
+  message(text: string, received?: Date): object;
   ping(): object;
 }
 
@@ -39,13 +50,13 @@ export function smsGateway(kantor: Kantor, { address, key }: Connected): Applica
       };
       return postRaw(kantor, pathOf(address), sent ?? body, headers);
     },
-    message: (text) =>
+    message: (text, received = kantor.clock()) =>
       event('sms:received', {
         messageId: 'abc123',
         message: text,
         phoneNumber: '900',
         simNumber: 1,
-        receivedAt: new Date(kantor.clock().getTime() + 180 * MINUTE).toISOString().replace('Z', '+03:00'),
+        receivedAt: new Date(received.getTime() + 180 * MINUTE).toISOString().replace('Z', '+03:00'),
       }),
     ping: () =>
       event('system:ping', { health: { status: 'pass', checks: { battery: { observedValue: 0.123456789 } } } }),
@@ -62,17 +73,17 @@ export function smsForwarder(kantor: Kantor, { address, key, template }: Connect
     return filled;
   };
   return {
-    post: (values, { key: signedWith = key, sentAt = kantor.clock(), sent } = {}) => {
+    post: (values, { key: signedWith = key, sentAt = kantor.clock(), sent, show = base64 } = {}) => {
       const timestamp = String(sentAt.getTime());
-      const sign = encodeURIComponent(hmac(signedWith, `${timestamp}\n${signedWith}`).toString('base64'));
+      const sign = encodeURIComponent(show(hmac(signedWith, `${timestamp}\n${signedWith}`)));
       const body = fill({ ...(values as Record<string, string>), '[timestamp]': timestamp, '[sign]': sign });
       return postRaw(kantor, pathOf(address), sent ?? body);
     },
-    message: (text) => ({
+    message: (text, received = kantor.clock()) => ({
       '[from]': '900',
       '[title]': 'SIM1_MegaFon',
       '[org_content]': text,
-      "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]": kantor.clock().toISOString().replace('.000Z', '+0000'),
+      "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]": received.toISOString().replace('.000Z', '+0000'),
     }),
     ping: () => ({ '[from]': 'kantor-ping', '[title]': 'kantor-ping', '[org_content]': 'Заряд 80%' }),
   };

@@ -1,6 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildApi } from '../src/app/build-api.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { type Answer, type Kantor, startKantor } from './harness.ts';
 import { type Connected, pathOf, smsForwarder, smsGateway } from './forwarder-apps.ts';
@@ -65,6 +65,17 @@ describe.each(names)('%s', (name) => {
     expect((await newest()).phone).toMatch(/SIM/);
     expect((await newest()).plain_request).toContain('СЧЁТ4417');
     expect(await isHeard()).toBe(true);
+  });
+
+  test('is dated by our clock, and told to repeat itself by the phone’s', async () => {
+    const application = await open(name);
+    kantor.pass(MINUTE - (kantor.clock().getTime() % MINUTE) + 28_000);
+    // Half a minute fast: what is one minute to the phone are two to us.
+    const phoneTime = (ago: number) => new Date(kantor.clock().getTime() + 30_000 - ago);
+    await application.post(application.message('Зачисление 1', phoneTime(53_000)), { sentAt: phoneTime(0) });
+    expect((await newest()).heardAt).toEqual(new Date(kantor.clock().getTime() - 53_000));
+    await application.post(application.message('Зачисление 1', phoneTime(3000)), { sentAt: phoneTime(-1) });
+    expect(await messages()).toHaveLength(1);
   });
 
   test('that repeats a message changes nothing', async () => {
@@ -145,10 +156,11 @@ describe.each(names)('%s', (name) => {
   });
 
   test('at the address of another application, or of no device, is refused', async () => {
-    const given = await connected(name);
     const foreign = names.find((each) => each !== name) ?? name;
+    const { template } = await connected(foreign);
+    const given = await connected(name);
     const address = given.address.replace(name.replace('_', '-'), foreign.replace('_', '-'));
-    const elsewhere = APPLICATIONS[foreign]({ ...given, address, template: (await connected(foreign)).template });
+    const elsewhere = APPLICATIONS[foreign]({ ...given, address, template });
     await refuse(elsewhere.post(elsewhere.message('Зачисление 1')), 401, 'unknown_device');
     for (const id of ['nobody', '01a1f82f-1e80-72c9-8bf3-323678fe0475', '%00']) {
       await refuse(postRaw(kantor, `/${name.replace('_', '-')}/${id}`, '{}'), 401, 'bad_signature');
@@ -187,6 +199,11 @@ describe.each(names)('%s', (name) => {
     expect((await newest()).text).toBe(shown);
   });
 
+  test('that sends more than any message is refused before it is read', async () => {
+    const application = await open(name);
+    await refuse(application.post(application.message('ж'.repeat(40_000))), 413, 'too_large');
+  });
+
   test('takes over from a phone, and a phone from it', async () => {
     const phone = await pairPhone(kantor, trader, cabinet);
     const application = await open(name);
@@ -202,6 +219,29 @@ describe('SMS Gateway', () => {
     const sent = JSON.stringify(message).replace('100', '900');
     expect((await application.post(message, { sent })).body.code).toBe('bad_signature');
     expect(await messages()).toEqual([]);
+  });
+
+  test('signs bytes, also such as are no text', async () => {
+    const { address, key } = await connected('sms_gateway');
+    const bytes = Buffer.from(
+      JSON.stringify(smsGateway(kantor, { address, key, template: '' }).message('Зачисление ?')),
+    );
+    bytes[bytes.indexOf('?')] = 0xff;
+    const timestamp = String(Math.floor(kantor.clock().getTime() / 1000));
+    const signature = createHmac('sha256', key).update(bytes).update(timestamp).digest('hex');
+    const headers = { 'x-signature': signature, 'x-timestamp': timestamp };
+    expect((await postRaw(kantor, pathOf(address), bytes, headers)).status).toBe(200);
+    expect((await newest()).text).toBe('Зачисление \uFFFD');
+  });
+
+  test('may name a message with what cannot be kept, or as a phone before it did', async () => {
+    const phone = await pairPhone(kantor, trader, cabinet);
+    await phone.notify([phone.message('1')]);
+    const application = await open('sms_gateway');
+    const event = application.message('Зачисление 2');
+    expect((await application.post({ ...event, id: '1' })).status).toBe(200);
+    expect((await application.post({ ...application.message('Зачисление 3'), id: 'a\u0000\uD800' })).status).toBe(200);
+    expect(await messages()).toHaveLength(3);
   });
 
   test('of a newer version names the sender and the receiving number', async () => {
@@ -252,34 +292,41 @@ describe('SmsForwarder', () => {
     const application = await open('sms_forwarder');
     const sentAt = kantor.clock();
     expect((await application.post(application.message('Зачисление 100'), { sentAt })).status).toBe(200);
+    kantor.pass(1000);
     const forged = await application.post(application.message('Зачисление 900'), { sentAt });
     expect([forged.status, forged.body.code]).toEqual([409, 'replayed']);
     expect((await messages()).map(({ text }: { text: string }) => text)).toEqual(['Зачисление 100']);
+  });
+
+  test('of two cabinets may sign at the same moment', async () => {
+    const sentAt = kantor.clock();
+    const posts = [];
+    for (const text of ['Зачисление 100', 'Зачисление 900']) {
+      cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
+      const application = await open('sms_forwarder');
+      posts.push(() => application.post(application.message(text), { sentAt }));
+    }
+    // Each twice: a repeat is compared with what its own cabinet has sent.
+    for (const post of [...posts, ...posts]) expect((await post()).status).toBe(200);
+    expect(await messages()).toHaveLength(2);
+  });
+
+  test.each<[what: string, show: (sign: Buffer) => string]>([
+    ['missing', () => ''],
+    ['cut short', (sign) => sign.subarray(0, 31).toString('base64')],
+    ['longer', (sign) => Buffer.concat([sign, Buffer.from([0])]).toString('base64')],
+    ['of another moment', () => Buffer.alloc(32).toString('base64')],
+    ['no text that a sign could be', () => '%'],
+  ])('whose sign is %s is refused', async (_what, show) => {
+    const application = await open('sms_forwarder');
+    const refused = await application.post(application.message('Зачисление 1'), { show });
+    expect([refused.status, refused.body.code]).toEqual([401, 'bad_signature']);
+    expect(await messages()).toEqual([]);
   });
 
   test('without a time of receipt is dated by its sending', async () => {
     const application = await open('sms_forwarder');
     await application.post({ ...application.message('Зачисление 1'), "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]": 'now' });
     expect((await newest()).heardAt).toEqual(kantor.clock());
-  });
-});
-
-describe('connecting an application', () => {
-  test('leads to the public address', async () => {
-    const settings = { ...kantor.settings, publicUrl: 'https://kantor.example/' };
-    const app = await buildApi({ db: kantor.db, settings, clock: kantor.clock });
-    const answer = await app.inject({
-      method: 'POST',
-      url: `/api/v1/cabinets/${cabinet}/connect/`,
-      headers: { authorization: `Bearer ${await trader.token()}`, 'content-type': 'application/json' },
-      payload: { application: 'sms_gateway' },
-    });
-    expect(answer.json().address).toMatch(/^https:\/\/kantor\.example\/device\/v1\/sms-gateway\//);
-    await app.close();
-  });
-
-  test.each([undefined, 'phone', 'telegram', 1])('needs to know which: %j is none', async (application) => {
-    const { status, body } = await connect(application as string);
-    expect([status, Object.keys(body.errors)]).toEqual([400, ['application']]);
   });
 });

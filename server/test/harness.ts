@@ -96,14 +96,14 @@ export type Kantor = Awaited<ReturnType<typeof startKantor>>;
 
 interface KantorOptions {
   pool?: PoolOptions;
-  /** Where the clock stands; by default, noon in Moscow on some day. */
-  now?: Date;
+  /** Where the clock stands; by default, noon in Moscow on some day. `running`: it is this machine's, as that of other processes. */
+  now?: Date | 'running';
   timing?: Partial<Timing>;
   /** The one private address that webhooks may go to. */
   simulatorUrl?: string;
 }
 
-/** The marketplace on a database of its own, at a rate of 100 RUB that does not age, with a clock that only the test moves. */
+/** The marketplace on a database of its own, at a rate of 100 RUB that does not age, with a clock that, unless it runs, only the test moves. */
 export async function startKantor({
   pool = {},
   now = new Date('2026-11-20T09:00:00Z'),
@@ -112,12 +112,13 @@ export async function startKantor({
 }: KantorOptions = {}) {
   const database = await createDatabase();
   const db = createPool(database.url, pool);
-  const time = { now };
-  const clock = () => time.now;
+  let passed = 0;
+  const clock = () => new Date((now === 'running' ? Date.now() : now.getTime()) + passed);
   const dataDir = await mkdtemp(join(tmpdir(), 'kantor-files-'));
   const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl };
   const app = await buildApi({ db, settings, clock, timing });
-  const rate = { value: 100_0000n, source: 'test', staleAt: after(now, 3650 * DAY), at: now };
+  const at = clock();
+  const rate = { value: 100_0000n, source: 'test', staleAt: after(at, 3650 * DAY), at };
   await transaction(db, (tx) => insertRate(tx, rate));
   const cliSettings: { depositKey: string | undefined; rateSource: { url: string; path: string } | undefined } = {
     depositKey: undefined,
@@ -163,7 +164,7 @@ export async function startKantor({
     clock,
     /** Moves the clock. */
     pass: (milliseconds: number) => {
-      time.now = new Date(time.now.getTime() + milliseconds);
+      passed += milliseconds;
     },
     send: (url: string, options?: Send) => send(app, url, options),
     signIn,
@@ -300,7 +301,7 @@ export async function startKantor({
             select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
           return rows.length > 0;
         },
-        { timeout: 10_000, interval: 5 },
+        { timeout: 20_000, interval: 5 },
       ),
 
     async close() {

@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { vi } from 'vitest';
 
 const PROCESS = new URL('killed/process.ts', import.meta.url);
 
@@ -13,6 +15,9 @@ interface Killed {
 
 const NEVER = 0;
 
+/** What the connections of a job call themselves. */
+const NAME = 'killed at each step';
+
 /**
  * Runs a job in a process of its own, and kills that with -9 before its database statement of this number.
  * @returns whether it was killed; otherwise the job came to its end.
@@ -20,12 +25,28 @@ const NEVER = 0;
  */
 async function runKilled({ databaseUrl, job, args = [] }: Killed, statement = NEVER): Promise<boolean> {
   const file = new URL(`killed/${job}.ts`, import.meta.url).href;
-  const child = fork(PROCESS, [databaseUrl, file, String(statement), ...args], { silent: true });
+  const env = { ...process.env, PGAPPNAME: NAME };
+  const child = fork(PROCESS, [databaseUrl, file, String(statement), ...args], { silent: true, env });
   const said = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  await untilLetGo(databaseUrl);
   if (signal === 'SIGKILL') return true;
   if (code !== 0) throw new Error(`The job ${job} failed: ${await said}`);
   return false;
+}
+
+/** The database takes a moment to notice that a process is gone; until then it keeps what that had locked. */
+async function untilLetGo(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const isAlone = async () => {
+    const { rows } = await client.query(
+      'select from pg_stat_activity where datname = current_database() and application_name = $1',
+      [NAME],
+    );
+    return rows.length === 0;
+  };
+  await vi.waitUntil(isAlone, { timeout: 20_000, interval: 5 }).finally(() => client.end());
 }
 
 /**

@@ -38,6 +38,10 @@ async function issue(amount: string): Promise<string> {
   return id;
 }
 
+/** What was told since the outbox was emptied. */
+const told = async () =>
+  (await sql`select kind, object_id as id, owners from outbox order by outbox.id`.execute(kantor.db)).rows;
+
 describe('a message of money that came', () => {
   test('closes the order that it pays, as its trader would', async () => {
     const id = await issue('1500.50');
@@ -57,7 +61,8 @@ describe('a message of money that came', () => {
         reason: 'Оплатило заказ',
       },
     ]);
-    expect(await get(`devicenotifications/${message.id}/`)).toMatchObject({ tail: '4321', order: id });
+    const { tail, sender, balance } = await get(`devicenotifications/${message.id}/`);
+    expect([tail, sender, balance]).toEqual(['4321', 'Иван И.', '20000.50']);
     // 15.005 USDT at 100; 2 % of it is the reward.
     expect(await kantor.balances(trader.id)).toMatchObject({
       available: usdt('99984.995'),
@@ -72,11 +77,11 @@ describe('a message of money that came', () => {
     const id = await issue('1600');
     await sql`delete from outbox`.execute(kantor.db);
     await stage.hear(cabinet, sber('1600'));
-    const { rows } = await sql`select kind, object_id as id, owners from outbox order by outbox.id`.execute(kantor.db);
     const { id: message } = await lastMessage();
-    expect(rows).toEqual([
+    expect(await told()).toEqual([
       { kind: 'order.closed', id, owners: [trader.id, stage.merchant.id] },
       { kind: 'notification.new', id: message, owners: [trader.id] },
+      { kind: 'order.message', id, owners: [trader.id] },
     ]);
   });
 
@@ -101,6 +106,7 @@ describe('a message of money that came', () => {
     await sql`update requisite set bank_id = ${TBANK} where trader_id = ${trader.id}`.execute(kantor.db);
     await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: TBANK, last4: '0932' });
     const [one, two] = [await issue('1500'), await issue('1500')];
+    await sql`delete from outbox`.execute(kantor.db);
     await stage.hear(cabinet, tbank('1500'));
     const message = await lastMessage();
     expect(message).toMatchObject({ outcome: 'ambiguous', order: null, candidates: [two, one] });
@@ -108,6 +114,11 @@ describe('a message of money that came', () => {
     for (const id of [one, two]) {
       expect(await readOrder(id)).toMatchObject({ status: 'ACTIVE', notifications: [{ id: message.id }] });
     }
+    // Whoever has one of them open sees the message at once.
+    expect(await told()).toEqual([
+      { kind: 'notification.new', id: message.id, owners: [trader.id] },
+      ...[two, one].map((id) => ({ kind: 'order.message', id, owners: [trader.id] })),
+    ]);
   });
 
   test('that names the account closes the order of that one alone', async () => {
@@ -181,6 +192,14 @@ describe('a message of money that came', () => {
     // What it says of itself stays what it was.
     expect(await lastMessage()).toEqual(message);
     expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('a day after the order is about it no more', async () => {
+    await issue('1500');
+    kantor.pass(24 * 60 * MINUTE);
+    await expireDueOrders(kantor);
+    await stage.hear(cabinet, sber('1500'));
+    expect(await lastMessage()).toMatchObject({ outcome: 'no_order', order: null, candidates: [] });
   });
 
   test('after the expiry closes nothing, also before the timer has come', async () => {

@@ -105,6 +105,8 @@ export async function startOperatorMarket() {
         await release.promise;
       });
       await held.promise;
+      // What they do comes after what was done.
+      kantor.pass(1);
       const running = Promise.allSettled(commands.map((args) => kantor.cli(...args)));
       await vi.waitUntil(
         async () => {
@@ -112,9 +114,9 @@ export async function startOperatorMarket() {
             select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
             kantor.db,
           );
-          return rows.length === commands.length;
+          return rows.length >= commands.length;
         },
-        { timeout: 10_000, interval: 5 },
+        { timeout: 20_000, interval: 5 },
       );
       release.resolve(undefined);
       await holder;

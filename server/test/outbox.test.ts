@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction, type Tx } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { appendEvent } from '../src/outbox/append.ts';
+import { followEvents } from '../src/outbox/follow.ts';
 import type { Kind } from '../src/outbox/kinds.ts';
 import { forgetOldEvents, readEvents } from '../src/outbox/read.ts';
 import { type Kantor, startKantor } from './harness.ts';
@@ -106,7 +107,32 @@ test('is forgotten after a week, once every lasting reader has read it', async (
   await forgetOldEvents(kantor.db, kantor.clock());
   expect(await kinds()).toEqual(before);
   await fanOutAll(kantor);
+  kantor.pass(-1);
+  await forgetOldEvents(kantor.db, kantor.clock());
+  expect(await kinds()).toEqual(before);
+  kantor.pass(1);
   await append('new');
   await forgetOldEvents(kantor.db, kantor.clock());
   expect(await kinds()).toEqual(['new']);
+});
+
+test('a reader that looked while another read on goes on from where that one is', async () => {
+  await append('for the other');
+  const [xid, id] = (await endOfOutbox(kantor.db)).split('/');
+  const handled: string[] = [];
+  const follow = () =>
+    followEvents(kantor.db, 'webhooks', async (_tx, events) => void handled.push(...events.map(({ kind }) => kind)));
+  let late: Promise<boolean> | undefined;
+  await transaction(kantor.db, async (tx) => {
+    // It has read the position, and waits to see what is new.
+    await sql`lock table outbox`.execute(tx);
+    late = follow();
+    await kantor.untilBlocked();
+    await sql`update outbox_reader set xid = ${xid}::xid8, id = ${id}::bigint where name = 'webhooks'`.execute(tx);
+  });
+  expect([await late, handled]).toEqual([false, []]);
+  await append('for this one');
+  await untilShown(kantor.db);
+  await follow();
+  expect(handled).toEqual(['for this one']);
 });

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
+import { MINUTE } from '../src/kernel/clock.ts';
 import type { Answer, Kantor } from './harness.ts';
 
 type Trader = Awaited<ReturnType<Kantor['createTrader']>>;
@@ -115,4 +116,14 @@ export async function pairPhone(kantor: Kantor, trader: Trader, cabinetId: strin
   const { status, body } = await tryToPair(kantor, await readQr(kantor, trader, cabinetId));
   if (status !== 201) throw new Error(`The phone was not paired: ${JSON.stringify(body)}`);
   return new Phone(kantor, { id: body.device_id, key: body.key });
+}
+
+/** A trader with one cabinet and its phone, a minute after the test before: what was tried there is forgiven. */
+export async function openPhone(kantor: Kantor) {
+  kantor.pass(MINUTE);
+  const trader = await kantor.createTrader();
+  const cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
+  const phone = await pairPhone(kantor, trader, cabinet);
+  const read = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
+  return { trader, cabinet, phone, read };
 }

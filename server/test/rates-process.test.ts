@@ -10,7 +10,7 @@ let kantor: Kantor;
 let source: Awaited<ReturnType<typeof startRateServer>>;
 let processes: ServerProcess[] = [];
 beforeAll(async () => {
-  kantor = await startKantor({ now: new Date() });
+  kantor = await startKantor({ now: 'running' });
   source = await startRateServer();
   source.says('101.23455');
   const settings = { KANTOR_RATE_URL: source.url, KANTOR_RATE_PATH: '/price', KANTOR_RATE_EVERY_SECONDS: '5' };

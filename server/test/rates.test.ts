@@ -147,7 +147,11 @@ describe('a jump', () => {
     const { id } = await waiting();
     kantor.pass(MINUTE);
     expect(await decide(id, true)).toMatchObject({ status: 'ACCEPTED' });
-    expect(await findCurrentRate(kantor.db)).toMatchObject({ value: 110_0000n, confirmedAt: kantor.clock() });
+    expect(await findCurrentRate(kantor.db)).toMatchObject({
+      value: 110_0000n,
+      confirmedAt: kantor.clock(),
+      staleAt: new Date(kantor.clock().getTime() + RULES.sourceAge),
+    });
     expect((await events()).length).toBe(told + 1);
     expect(await hear('111')).toBe('change');
   });
@@ -185,6 +189,13 @@ describe('several workers', () => {
     kantor.pass(1);
     expect(await ask()).toBe('confirm');
     expect(server.asked()).toBe(asked + 1);
+  });
+
+  test('ask at once after the operator has set a rate: that one is not the word of the source', async () => {
+    await hear('101');
+    await byHand(100_0000n);
+    expect(await ask()).toBe('change');
+    expect(await rateNow()).toBe(101_0000n);
   });
 
   test('that hear the same at once write one row', async () => {

@@ -215,19 +215,33 @@ describe('the job', () => {
     expect([await isOn(), await events()]).toEqual([true, before + 1]);
   });
 
-  test('leaves alone what another has done, and the trader undone, since it looked', async () => {
-    await schedule('13:00', '18:00');
-    kantor.pass(HOUR);
+  /** A worker has found the requisite due and waits for its row, which changes meanwhile. */
+  const changesUnderTheJob = async (change: ReturnType<typeof sql>) => {
     let late: Promise<void> | undefined;
     await transaction(kantor.db, async (tx) => {
-      // The late worker has found it due, and waits for its row.
       await sql`select from requisite where id = ${requisite} for no key update`.execute(tx);
       late = work();
       await kantor.untilBlocked();
-      await sql`update requisite set is_active = false, switch_at = switch_at + interval '5 hours'
-        where id = ${requisite}`.execute(tx);
+      await sql`update requisite set ${change} where id = ${requisite}`.execute(tx);
     });
     await late;
+  };
+
+  test('leaves alone what another has done, and the trader undone, since it looked', async () => {
+    await schedule('13:00', '18:00');
+    kantor.pass(HOUR);
+    await changesUnderTheJob(sql`is_active = false, switch_at = switch_at + interval '5 hours'`);
+    expect(await isOn()).toBe(false);
+  });
+
+  test.each([
+    ['on', sql`time_up = '14:00'`],
+    ['off', sql`time_down = '12:45'`],
+  ])('does not go by a time of switching %s that has changed since it looked', async (_which, change) => {
+    await schedule('12:30', '18:00');
+    kantor.pass(HOUR);
+    await changesUnderTheJob(change);
+    // By the new times it is off now.
     expect(await isOn()).toBe(false);
   });
 

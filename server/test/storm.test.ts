@@ -12,7 +12,7 @@ let servers: ServerProcess[];
 let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
 
 beforeAll(async () => {
-  kantor = await startKantor({ now: new Date() });
+  kantor = await startKantor({ now: 'running' });
   servers = await Promise.all([startServer(kantor.databaseUrl), startServer(kantor.databaseUrl)]);
   merchant = await kantor.createMerchant();
 });
@@ -45,6 +45,7 @@ const cancel = (id: string) =>
 async function whileVerifying<Result>(work: Promise<Result>): Promise<Result> {
   let done = false;
   const finished = work.finally(() => (done = true));
+  finished.catch(() => undefined);
   let checks = 0;
   while (!done) {
     expect(await verify(kantor.db)).toEqual([]);
@@ -72,8 +73,15 @@ describe('in a storm of', () => {
     const ids: string[] = [];
     for (let i = 0; i < 50; i += 1) ids.push((await order(`${100 + i}`, 1)).body.id);
 
-    const storm = ids.flatMap((id) => Array.from({ length: 100 }, () => act(token, id, 'confirm')));
-    const answers = await whileVerifying(Promise.all(storm));
+    const confirmHundredfold = (id: string) => Array.from({ length: 100 }, () => act(token, id, 'confirm'));
+    const storm = async () => {
+      const answers = [];
+      // No more at once than wait at a server's door: who finds it full is late, and may be taken for one that never speaks.
+      for (let first = 0; first < ids.length; first += 5)
+        answers.push(...(await Promise.all(ids.slice(first, first + 5).flatMap(confirmHundredfold))));
+      return answers;
+    };
+    const answers = await whileVerifying(storm());
 
     expect(tally(answers)).toEqual({ 200: 50, '409 order_status': 4950 });
     const { rows } = await sql<{ n: bigint }>`

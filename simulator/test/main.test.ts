@@ -25,7 +25,7 @@ it.each([
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    const orders = on(server, 'request', { signal: AbortSignal.timeout(20_000) });
+    const orders = on(server, 'request', { signal: AbortSignal.timeout(60_000) });
     const { child, exited } = start({ KANTOR_URL: url, KANTOR_API_KEY: 'key', KANTOR_ORDERS_PER_MINUTE: '6000' });
     // Its phones ask, too.
     for await (const [request] of orders as AsyncIterable<[IncomingMessage]>) {
@@ -36,7 +36,8 @@ it.each([
     const since = performance.now();
     stop(child);
     expect(await exited).toEqual([0, null]);
-    expect(performance.now() - since).toBeLessThan(2000);
+    // By itself it would wait for answers for fifteen seconds.
+    expect(performance.now() - since).toBeLessThan(12_000);
   } finally {
     server.closeAllConnections();
     server.close();

@@ -11,7 +11,7 @@ import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.t
 // What the tests of the embedded server share: a data folder for each, and every process they start ended after it.
 
 export const IS_ROOT = process.getuid?.() === 0;
-const LIMIT_MS = 20_000;
+const LIMIT_MS = 60_000;
 
 /** A data folder with an empty database, for tests that are not about its making. */
 let made: string;
@@ -112,10 +112,11 @@ export function serverPid(): number {
   return Number(readFileSync(join(dataDir(), 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Another process of ours on the same folder; it sends the address once the database answers, or why it does not. */
-export function startElsewhere(prefix: string[] = []): ChildProcess {
+/** Another process of ours on the same folder; it sends the address once the database answers, or why it does not. `meanwhile`: more of its code. */
+export function startElsewhere(prefix: string[] = [], meanwhile = ''): ChildProcess {
   const module = new URL('embedded.ts', import.meta.url).href;
   const code = `import { startEmbedded } from ${JSON.stringify(module)};
+    ${meanwhile}
     try { process.send((await startEmbedded({ dataDir: process.argv[1], durability: 'none' })).url); }
     catch (error) { process.send(error.message); process.exit(1); }`;
   const words = [...prefix, process.execPath, '--input-type=module', '-e', code, dataDir()];

@@ -78,6 +78,8 @@ describe('after a crash', () => {
     await query(await answerOf(crashing), 'create table kept as select 42 as n');
     const pid = serverPid();
     crashing.kill('SIGKILL');
+    // Its server may be gone before the system has given back all that the killed process held.
+    await once(crashing, 'exit');
     await until('its server is gone', () => !isRunning(pid));
     const { url } = await start();
     expect(await query(url, 'select n from kept')).toEqual([[42]]);
@@ -155,14 +157,18 @@ describe('after a crash', () => {
   });
 
   test('in the making of the database it is made anew', async () => {
-    const crashing = startElsewhere();
-    await until(
-      'it is under way',
-      () => existsSync(dataDir()) && readdirSync(dataDir()).some((name) => name.startsWith('postgres.new-')),
+    // It sees by itself when that is under way, so that it cannot be over by then.
+    const crashing = startElsewhere(
+      [],
+      `import { readdirSync } from 'node:fs';
+      setInterval(() => {
+        const isUnderWay = readdirSync(process.argv[1]).some((name) => name.startsWith('postgres.new-'));
+        if (isUnderWay) process.kill(process.pid, 'SIGKILL');
+      }, 1);`,
     );
-    crashing.kill('SIGKILL');
-    await once(crashing, 'exit');
+    expect(await once(crashing, 'exit')).toEqual([null, 'SIGKILL']);
     expect(existsSync(join(dataDir(), 'postgres'))).toBe(false);
+    expect(readdirSync(dataDir()).filter((name) => name.startsWith('postgres.new-'))).toHaveLength(1);
     const { url } = await start();
     expect(await query(url, 'select 1')).toEqual([[1]]);
     expect(readdirSync(dataDir()).filter((name) => name.startsWith('postgres.new-'))).toEqual([]);

@@ -54,12 +54,20 @@ type Names = Record<string, (asked: number) => readonly string[] | 'silence'>;
  */
 export async function startNameServer(names: Names) {
   const socket = createSocket('udp4');
-  const asked = new Map<string, number>();
+  /** The questions about each name by their numbers: who has waited long for an answer asks again under the same. */
+  const asked = new Map<string, number[]>();
+  const packets = new Map<string, number>();
   socket.on('message', (packet, from) => {
     const { name, type, end } = readQuestion(packet);
-    const before = asked.get(name) ?? 0;
-    if (type === A) asked.set(name, before + 1);
-    const addresses = names[name]?.(type === A ? before : Math.max(before - 1, 0));
+    const questions = asked.get(name) ?? [];
+    const number = packet.readUInt16BE(0);
+    if (type === A) {
+      packets.set(name, (packets.get(name) ?? 0) + 1);
+      if (!questions.includes(number)) questions.push(number);
+      asked.set(name, questions);
+    }
+    const before = type === A ? questions.indexOf(number) : Math.max(questions.length - 1, 0);
+    const addresses = names[name]?.(before);
     if (addresses === 'silence') return;
     const wanted = (addresses ?? []).filter((address) => address.includes(':') === (type === AAAA));
     const records = wanted.map((address) => record(type, address));
@@ -70,7 +78,9 @@ export async function startNameServer(names: Names) {
   return {
     server: `127.0.0.1:${socket.address().port}`,
     /** How often a name was asked for. */
-    asked: (name: string) => asked.get(name) ?? 0,
+    asked: (name: string) => asked.get(name)?.length ?? 0,
+    /** The same, with what was asked again because no answer had come. */
+    packets: (name: string) => packets.get(name) ?? 0,
     close: () => new Promise<void>((resolve) => socket.close(resolve)),
   };
 }

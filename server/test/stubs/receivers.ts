@@ -42,7 +42,7 @@ export const NOW = new Date('2026-11-20T09:00:00Z');
 
 interface Options {
   reach?: Reach;
-  /** Milliseconds. */
+  /** Milliseconds, where it is not the product's own. */
   limit?: number;
   body?: string;
 }
@@ -50,8 +50,8 @@ interface Options {
 /** Makes one attempt, asking the name server given. */
 export const sending =
   (nameServer: string) =>
-  (url: string, { reach = REACH, limit = 5000, body = '{"a":"б"}' }: Options = {}) =>
-    createSender({ clock: () => NOW, reach, limit, resolve: askNameServers([nameServer]) })(
+  (url: string, { reach = REACH, limit, body = '{"a":"б"}' }: Options = {}) =>
+    createSender({ clock: () => NOW, reach, resolve: askNameServers([nameServer]), ...(limit && { limit }) })(
       url,
       { 'webhook-id': 'id-1' },
       body,
