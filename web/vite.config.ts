@@ -38,17 +38,17 @@ function precompress(): Plugin {
 /** What nearly every screen is made of comes in one file instead of ten small ones: it compresses better. */
 const SHARED = {
   name: 'shared',
-  test: /web\/src\/(?:api\/(?:api|auth-slice|balance|base-query|info|orders|user)\.ts|session\/(?!live\/)|shared\/(?!i18n\/(?:en[^/]*\.json|webhooks)|ui\/(?:action-button|confirm-button|detail-screen|facts|form\/|raw\/)))/,
+  test: /web\/src\/(?:api\/(?:api|auth-slice|base-query|info|orders|user)\.ts|session\/(?!live\/)|shared\/(?!lib\/use-request-key|i18n\/(?:en[^/]*\.json|webhooks)|ui\/(?:action-button|confirm-button|use-action\b|use-optimistic-switch|appeal-tone|detail-screen|facts|form\/|raw\/)))/,
 };
 /** What screens with forms have besides. */
 const FORM = { name: 'form', test: /web\/src\/shared\/ui\/form\// };
 /** What pages of one thing have besides. */
 const DETAIL = { name: 'detail', test: /web\/src\/shared\/ui\/(?:action-button|detail-screen|facts)/ };
-/** The first step stands alone, so that it waits for nothing. */
+/** The first step stands alone, with Vite's own help for `import()`, so that it waits for nothing. */
 const FIRST = {
   name: 'first',
   priority: 1,
-  test: /web\/src\/(?:api\/(?:refresh|stored-session|url)|shared\/lib\/storage)\.ts/,
+  test: /web\/src\/(?:api\/(?:refresh|stored-session|url)|shared\/lib\/storage)\.ts|vite\/preload-helper/,
 };
 
 const link = (rel: string, file: string) => ({
@@ -66,8 +66,11 @@ function preloadMain(): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const main = chunks.find((chunk) => chunk.facadeModuleId?.endsWith('/app/main.tsx'));
-        if (!main) throw new Error('The build has no chunk of app/main.tsx');
+        const of = (file: string) => chunks.find((chunk) => chunk.facadeModuleId?.endsWith(file));
+        const [boot, main] = [of('index.html'), of('/app/main.tsx')];
+        if (!boot || !main) throw new Error('The build has no chunk of the page, or none of app/main.tsx');
+        const late = boot.imports.filter((file) => !file.startsWith(`assets/${FIRST.name}-`));
+        if (late.length > 0) throw new Error(`The first step would wait for ${late.join(', ')}`);
         const needed = [main, ...chunks.filter((chunk) => main.imports.includes(chunk.fileName))];
         const styles = needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
         return [

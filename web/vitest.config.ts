@@ -11,7 +11,7 @@ export default mergeConfig(
       environmentOptions: { jsdom: { url: 'http://kantor.test/' } },
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
-      testTimeout: 20_000,
+      testTimeout: 60_000,
       restoreMocks: true,
       unstubGlobals: true,
     },

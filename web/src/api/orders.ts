@@ -26,11 +26,7 @@ const ordersApi = api.injectEndpoints({
     }),
     getOrder: build.query<OrderDetail, string>({
       query: (id) => `orders/${encodeURIComponent(id)}/`,
-      // What banks say of it comes without a change of its own.
-      providesTags: (_order, _error, id) => [
-        { type: 'Order', id },
-        { type: 'Notification', id: LIST },
-      ],
+      providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
     /** Money: also after a failure the screen must learn the true state, so the tags hold either way. */
     confirmOrder: build.mutation<OrderDetail, { id: string; expired: boolean }>({

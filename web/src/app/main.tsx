@@ -8,6 +8,7 @@ import { createBrowserRouter } from 'react-router';
 import { startLanguage } from '@/shared/i18n/i18n';
 import { startSession } from '@/session/session';
 import { App } from './app';
+import { returnToPlace } from './return-to-place';
 import { routes } from './routes';
 import { createStore } from './store';
 
@@ -15,16 +16,22 @@ const { store } = createStore();
 // The session and the screen's code are asked for together.
 void store.dispatch(startSession());
 const router = createBrowserRouter(routes);
+returnToPlace(router);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-const show = () =>
+const show = () => {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(
     <StrictMode>
       <App store={store} router={router} />
     </StrictMode>,
   );
+};
+// The first step waits for nothing: the page itself may still be on its way.
+const parsed =
+  document.readyState === 'loading' &&
+  new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 // Nothing flashes in another language.
 const language = startLanguage();
-if (language) void language.then(show);
+if (parsed || language) void Promise.all([parsed, language]).then(show);
 else show();

@@ -6,6 +6,8 @@ import { useAuth } from './use-user';
 
 /** The first screen's own code and data go first; the server tells again what happened meanwhile. */
 const START_MS = 500;
+/** Their code may not be had while the server is being restarted. */
+const AGAIN_MS = 5000;
 
 /** While someone is signed in, screens follow what the server tells. Without it they ask by themselves. */
 export function useLiveScreens(): void {
@@ -20,7 +22,15 @@ export function useLiveScreens(): void {
       const { startLive } = await import('./live/live');
       if (!starting.signal.aborted) stop = startLive(dispatch, login);
     };
-    const timer = setTimeout(() => void start().catch(() => undefined), START_MS);
+    let timer: ReturnType<typeof setTimeout>;
+    const startIn = (milliseconds: number) => {
+      timer = setTimeout(() => {
+        start().catch(() => {
+          if (!starting.signal.aborted) startIn(AGAIN_MS);
+        });
+      }, milliseconds);
+    };
+    startIn(START_MS);
     return () => {
       clearTimeout(timer);
       starting.abort();

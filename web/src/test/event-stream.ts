@@ -56,6 +56,6 @@ export function serveEvents(answer: (attempt: number) => Response | undefined = 
   return {
     attempts: () => attempts,
     /** The n-th stream, once it is open; the last one so far by default. */
-    stream: (n = Math.max(1, streams.length)) => vi.waitUntil(() => streams[n - 1], { timeout: 5000, interval: 5 }),
+    stream: (n = Math.max(1, streams.length)) => vi.waitUntil(() => streams[n - 1], { timeout: 15_000, interval: 5 }),
   };
 }

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { expect } from 'vitest';
 
 const plain = (text: string | null | undefined): string => text?.replaceAll('\u00a0', ' ') ?? '';
 
@@ -10,6 +11,11 @@ export async function loadedTable(name: string): Promise<HTMLElement> {
   });
   return screen.getByRole('table', { name });
 }
+
+/** Waits for a text wherever it comes to rest: a toast moves to the screen when the dialog that it came up in closes. */
+export const isSeen = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeVisible());
+
+export const isWithoutDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 export const headsOf = (table: HTMLElement): string[] =>
   within(table)
@@ -32,3 +38,7 @@ export const factsShown = (): Record<string, string> =>
   Object.fromEntries(
     screen.getAllByRole('term').map((term) => [plain(term.textContent), plain(term.nextElementSibling?.textContent)]),
   );
+
+/** What a card of the balance says beside its name. */
+export const figureOf = async (name: string): Promise<string> =>
+  plain((await screen.findByRole('region', { name })).textContent).replace(name, '');

@@ -9,8 +9,8 @@ import { toast } from '@/shared/ui/toast';
 import { server } from './server';
 import { setWidth } from './width';
 
-// A loaded machine may need longer than the default second to bring a screen's code.
-configure({ asyncUtilTimeout: 5000 });
+// It guards against waiting for ever: a loaded machine may need long to bring a screen's code.
+configure({ asyncUtilTimeout: 20_000 });
 
 // jsdom has no dialogs, no scrolling and no layout.
 HTMLDialogElement.prototype.showModal = function showModal() {

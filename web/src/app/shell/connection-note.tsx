@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLive } from '@/shared/lib/live';
+import { useLasting } from '@/shared/lib/use-lasting';
 import classes from './connection-note.module.css';
 
 /** A server that restarts, or a lift, is no news. */
@@ -15,18 +15,4 @@ export function ConnectionNote() {
       {isLost && <span className={classes.note}>{t('shell.connectionLost')}</span>}
     </div>
   );
-}
-
-/** True once `value` has been so for a while; false as soon as it is not. */
-function useLasting(value: boolean, milliseconds: number): boolean {
-  const [hasLasted, setLasted] = useState(false);
-  useEffect(() => {
-    if (!value) return undefined;
-    const timer = setTimeout(() => setLasted(true), milliseconds);
-    return () => {
-      clearTimeout(timer);
-      setLasted(false);
-    };
-  }, [value, milliseconds]);
-  return value && hasLasted;
 }

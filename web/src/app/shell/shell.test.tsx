@@ -1,7 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { i18n } from '@/shared/i18n/i18n';
+import { noteServerDate } from '@/shared/lib/server-clock';
 import { merchant, trader } from '@/test/fixtures';
 import { inUserMenu, openApp } from '@/test/render-app';
 import { asMerchant, asUser, get, server, url } from '@/test/server';
@@ -73,11 +74,11 @@ describe('the sidebar', () => {
     const { user } = openApp('/balance');
     await menu();
     act(() => setWidth(1023));
-    await user.click(screen.getByRole('button', { name: 'Развернуть' }));
+    await user.click(await screen.findByRole('button', { name: 'Развернуть' }));
     await user.click(await screen.findByRole('link', { name: 'Пинги' }));
     expect(await screen.findByRole('button', { name: 'Развернуть' })).toBeVisible();
     act(() => setWidth(1024));
-    expect(screen.getByRole('button', { name: 'Свернуть' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Свернуть' })).toBeVisible();
   });
 
   test('is a drawer under 768 px that closes on a tap', async () => {
@@ -122,6 +123,22 @@ describe('the header', () => {
     expect(await screen.findByText('Курс устарел:')).toBeVisible();
     expect(screen.getByText(age)).toBeVisible();
     expect(screen.queryByText(/^на /)).toBeNull();
+  });
+
+  test("tells the age of the rate by the server's clock: a trader's own may be hours off", async () => {
+    const present = Date.now() + 3 * 60 * 60_000;
+    const updated_at = new Date(present - 20 * 60_000 - 5000).toISOString();
+    server.use(
+      http.get(url('info/rates/'), () =>
+        HttpResponse.json(
+          { rate: 92.5, updated_at, is_stale: true },
+          { headers: { date: new Date(present).toUTCString() } },
+        ),
+      ),
+    );
+    onTestFinished(() => noteServerDate(new Date().toUTCString(), Date.now(), Date.now()));
+    openApp('/balance');
+    expect(await screen.findByText('20 мин')).toBeVisible();
   });
 
   test("copies the trader's wallet", async () => {

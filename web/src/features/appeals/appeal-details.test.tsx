@@ -5,7 +5,7 @@ import type { AppealDetail } from '@/api/appeals';
 import { merchant } from '@/test/fixtures';
 import { appealDetail, appealId } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
-import { factsShown } from '@/test/screen-reading';
+import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { asUser, problem, server, url } from '@/test/server';
 import { setWidth } from '@/test/width';
 
@@ -148,7 +148,7 @@ describe('the decision', () => {
     await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отклонить' }));
     expect(await screen.findByText('Апелляция отклонена!')).toBeVisible();
     expect(calls).toEqual([`decline ${appealId(1)}`]);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await isWithoutDialog();
   });
 
   test('to decline that is refused says why', async () => {
@@ -156,8 +156,8 @@ describe('the decision', () => {
     const { user } = open();
     await user.click(await button('Отклонить'));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отклонить' }));
-    expect(await screen.findByText('Ошибка отказа')).toBeVisible();
-    expect(screen.getByText('Уже решено')).toBeVisible();
+    await isSeen('Ошибка отказа');
+    await isSeen('Уже решено');
   });
 
   test('to decline that was made meanwhile says so, and asks no longer', async () => {
@@ -169,7 +169,7 @@ describe('the decision', () => {
     expect(await within(dialog).findByText('Пока вы решали, апелляция перешла в статус «Обработана»')).toBeVisible();
     expect(within(dialog).queryByRole('button', { name: 'Отклонить' })).toBeNull();
     const close = within(dialog).getByRole('button', { name: 'Закрыть' });
-    expect(close).toHaveFocus();
+    await waitFor(() => expect(close).toHaveFocus());
     await user.click(close);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(calls).toEqual([]);

@@ -11,6 +11,7 @@ import { shownPage } from '@/shared/lib/paged';
 import { paths } from '@/shared/lib/paths';
 import { ConfirmButton } from '@/shared/ui/confirm-button';
 import type { Column } from '@/shared/ui/data-table';
+import { amountColumns, methodColumn, requisiteColumns } from '@/shared/ui/exchange-columns';
 import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
 import { SteadyTable } from '@/shared/ui/steady-table';
 import { TimeLeft } from '@/shared/ui/time-left';
@@ -58,30 +59,9 @@ export function InWork() {
 }
 
 const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): readonly Column<OrderRow>[] => [
-  { id: 'requisite', header: t('orders.requisite'), fit: 'wrap', cell: (order) => order.bank_detail.short_name },
-  { id: 'bank', header: t('orders.bank'), fit: 'cut', card: 'none', cell: (order) => order.bank_name },
-  {
-    id: 'amount',
-    header: t('orders.amountRub'),
-    align: 'right',
-    card: 'head',
-    unit: t('units.rub'),
-    cell: (order) => formatAmount(order.amount),
-  },
-  {
-    id: 'usdt',
-    header: t('orders.amountUsdt'),
-    align: 'right',
-    card: 'end',
-    unit: t('units.usdt'),
-    cell: (order) => formatAmount(order.amount_in_usdt),
-  },
-  {
-    id: 'method',
-    header: t('orders.method'),
-    card: 'end',
-    cell: (order) => (order.is_sbp ? t('method.sbp') : t('method.c2c')),
-  },
+  ...requisiteColumns(t),
+  ...amountColumns(t),
+  methodColumn(t),
   { id: 'created', header: t('orders.created'), cell: (order) => formatDateTime(order.created_at) },
   {
     id: 'left',

@@ -3,12 +3,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePolling } from '@/api/api';
 import { useGetOrdersQuery, type OrderRow } from '@/api/orders';
-import { formatAmount, formatCount } from '@/shared/lib/format-amount';
+import { formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { shownPage } from '@/shared/lib/paged';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
 import type { Column } from '@/shared/ui/data-table';
+import { amountColumns } from '@/shared/ui/exchange-columns';
 import { PagedTable } from '@/shared/ui/paged-table';
 import { ShortId } from '@/shared/ui/short-id';
 import { StaleNote } from '@/shared/ui/states';
@@ -47,22 +48,7 @@ export function NewOrders() {
 }
 
 const newOrderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
-  {
-    id: 'amount',
-    header: t('orders.amountRub'),
-    align: 'right',
-    card: 'head',
-    unit: t('units.rub'),
-    cell: (order) => formatAmount(order.amount),
-  },
-  {
-    id: 'usdt',
-    header: t('orders.amountUsdt'),
-    align: 'right',
-    card: 'end',
-    unit: t('units.usdt'),
-    cell: (order) => formatAmount(order.amount_in_usdt),
-  },
+  ...amountColumns(t),
   {
     id: 'id',
     header: t('newOrders.id'),

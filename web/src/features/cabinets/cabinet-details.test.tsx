@@ -1,35 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Cabinet } from '@/api/cabinets';
+import { answerNoting, button, field, inDialog, openCabinet, serveCabinet } from '@/test/cabinet-page';
 import { cabinet, cabinetId, choice, requisiteId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
-import { fieldProblem, get, problem, server, url } from '@/test/server';
+import { isSeen, isWithoutDialog } from '@/test/screen-reading';
+import { fieldProblem, problem, server, url } from '@/test/server';
 
-let stated: Cabinet;
-let calls: [path: string, body: unknown][] = [];
-
-const answer = (path: string, respond: () => Response | Promise<Response>) =>
-  http.post(url(`cabinets/${path}`), async ({ request }) => {
-    const text = await request.text();
-    calls.push([new URL(request.url).pathname.split('/cabinets/')[1] ?? '', text === '' ? null : JSON.parse(text)]);
-    return respond();
-  });
-
+let served: ReturnType<typeof serveCabinet>;
 beforeEach(() => {
-  calls = [];
-  stated = cabinet(1, { bank_detail: [choice(1)] });
-  server.use(
-    http.get(url('cabinets/:id/'), () => HttpResponse.json(stated)),
-    get('cabinets/', { count: 1, results: [cabinet(1)] }),
-    get('cabinets/:id/get_bank_details/', [choice(1), choice(2)]),
-  );
+  served = serveCabinet();
 });
-
-const open = () => openApp(`/cabinets/${cabinetId(1)}`);
-const field = (name: string) => screen.findByLabelText(name);
-const button = (name: string) => screen.findByRole('button', { name });
-const inDialog = async () => within(await screen.findByRole('dialog'));
 
 describe('the page of a cabinet', () => {
   test.each([
@@ -38,15 +19,15 @@ describe('the page of a cabinet', () => {
     ['Автоматика', { can_be_active: false }, 'info'],
     ['Заблокирован', { is_blocked_forever: true, can_be_active: false }, 'danger'],
   ])('says when it is %s', async (text, changes, tone) => {
-    stated = cabinet(1, changes);
-    open();
+    served.stated = cabinet(1, changes);
+    openCabinet();
     expect(await screen.findByText(text)).toHaveAttribute('data-tone', tone);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Кабинет Samsung A51');
   });
 
   test('that is blocked cannot be changed', async () => {
-    stated = cabinet(1, { is_blocked_forever: true, bank_detail: [choice(1)] });
-    open();
+    served.stated = cabinet(1, { is_blocked_forever: true, bank_detail: [choice(1)] });
+    openCabinet();
     expect(await field('Название')).toBeDisabled();
     expect(await field('Телефон')).toBeDisabled();
     expect(await button('Реквизиты')).toBeDisabled();
@@ -57,9 +38,9 @@ describe('the page of a cabinet', () => {
 
   test('that cannot be had says so and can be tried again', async () => {
     server.use(http.get(url('cabinets/:id/'), () => problem(404, 'Не найдено')));
-    const { user } = open();
+    const { user } = openCabinet();
     expect(await screen.findByRole('alert')).toHaveTextContent('Информация по кабинету не найдена');
-    server.use(http.get(url('cabinets/:id/'), () => HttpResponse.json(stated)));
+    server.use(http.get(url('cabinets/:id/'), () => HttpResponse.json(served.stated)));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(await field('Телефон')).toHaveValue('+79990001122');
   });
@@ -68,12 +49,12 @@ describe('the page of a cabinet', () => {
 describe('saving a cabinet', () => {
   test('sends name, phone and the chosen requisites', async () => {
     server.use(
-      answer(':id/', () => {
-        stated = cabinet(1, { device_name: 'POCO', bank_detail: [choice(2)] });
-        return HttpResponse.json(stated);
+      answerNoting(served, ':id/', () => {
+        served.stated = cabinet(1, { device_name: 'POCO', bank_detail: [choice(2)] });
+        return HttpResponse.json(served.stated);
       }),
     );
-    const { user } = open();
+    const { user } = openCabinet();
     await user.clear(await field('Название'));
     await user.type(await field('Название'), 'POCO');
     const requisites = await button('Реквизиты');
@@ -87,7 +68,7 @@ describe('saving a cabinet', () => {
     expect(requisites).toHaveFocus();
     await user.type(await field('Телефон'), '{Enter}');
     expect(await screen.findByText('Данные обновлены!')).toBeVisible();
-    expect(calls).toEqual([
+    expect(served.calls).toEqual([
       [`${cabinetId(1)}/`, { device_name: 'POCO', phone: '+79990001122', bank_detail: [requisiteId(2)] }],
     ]);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Кабинет POCO');
@@ -95,8 +76,8 @@ describe('saving a cabinet', () => {
   });
 
   test('that fails says so, beside the fields too', async () => {
-    server.use(answer(':id/', () => fieldProblem({ device_name: ['Заполните это поле'] })));
-    const { user } = open();
+    server.use(answerNoting(served, ':id/', () => fieldProblem({ device_name: ['Заполните это поле'] })));
+    const { user } = openCabinet();
     await user.clear(await field('Название'));
     await user.click(await button('Сохранить'));
     expect(await screen.findByText('Ошибка обновления данных')).toBeVisible();
@@ -108,19 +89,19 @@ describe('saving a cabinet', () => {
   test('keeps the requisites it has when the others cannot be had', async () => {
     server.use(
       http.get(url('cabinets/:id/get_bank_details/'), () => problem(500, 'Ошибка')),
-      answer(':id/', () => HttpResponse.json(stated)),
+      answerNoting(served, ':id/', () => HttpResponse.json(served.stated)),
     );
-    const { user } = open();
+    const { user } = openCabinet();
     expect(await screen.findByText('Реквизиты не найдены')).toBeVisible();
     await user.click(await button('Сохранить'));
     await screen.findByText('Данные обновлены!');
-    expect(calls[0]?.[1]).toMatchObject({ bank_detail: [requisiteId(1)] });
+    expect(served.calls[0]?.[1]).toMatchObject({ bank_detail: [requisiteId(1)] });
   });
 });
 
 describe('blocking a cabinet forever', () => {
   test('asks in a dialog that names it, with the focus on leaving it', async () => {
-    const { user } = open();
+    const { user } = openCabinet();
     await user.click(await button('Заблокировать навсегда'));
     const dialog = await screen.findByRole('dialog', { name: 'Заблокировать кабинет «Samsung A51» навсегда?' });
     expect(within(dialog).getByRole('button', { name: 'Отмена' })).toHaveFocus();
@@ -129,41 +110,41 @@ describe('blocking a cabinet forever', () => {
     expect(await button('Заблокировать навсегда')).toHaveFocus();
   });
 
-  test('shows the outcome only when the server has stated it, and acts once', async () => {
+  test('shows the outcome only when the server has served.stated it, and acts once', async () => {
     let release = () => {};
     server.use(
-      answer(':id/block_forever/', async () => {
+      answerNoting(served, ':id/block_forever/', async () => {
         await new Promise<void>((resolve) => (release = resolve));
-        stated = cabinet(1, { is_blocked_forever: true });
-        return HttpResponse.json(stated);
+        served.stated = cabinet(1, { is_blocked_forever: true });
+        return HttpResponse.json(served.stated);
       }),
     );
-    const { user } = open();
+    const { user } = openCabinet();
     await user.click(await button('Заблокировать навсегда'));
     await user.dblClick((await inDialog()).getByRole('button', { name: 'Заблокировать навсегда' }));
-    await waitFor(() => expect(calls).toEqual([[`${cabinetId(1)}/block_forever/`, null]]));
+    await waitFor(() => expect(served.calls).toEqual([[`${cabinetId(1)}/block_forever/`, null]]));
     expect(screen.queryByText('Заблокирован')).toBeNull();
     release();
     expect(await screen.findByText('Кабинет заблокирован навсегда')).toBeVisible();
     expect(await screen.findByText('Заблокирован')).toBeVisible();
     expect(await field('Название')).toBeDisabled();
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(calls).toHaveLength(1);
+    await isWithoutDialog();
+    expect(served.calls).toHaveLength(1);
   });
 
   test('that fails says so', async () => {
-    server.use(answer(':id/block_forever/', () => problem(500, 'Попробуйте позже')));
-    const { user } = open();
+    server.use(answerNoting(served, ':id/block_forever/', () => problem(500, 'Попробуйте позже')));
+    const { user } = openCabinet();
     await user.click(await button('Заблокировать навсегда'));
     await user.click((await inDialog()).getByRole('button', { name: 'Заблокировать навсегда' }));
-    expect(await screen.findByText('Не удалось заблокировать кабинет')).toBeVisible();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await isSeen('Не удалось заблокировать кабинет');
+    await isWithoutDialog();
   });
 });
 
 describe('a new cabinet', () => {
   test('is switched off, takes requisites only after its creation, and is then shown', async () => {
-    server.use(answer('', () => HttpResponse.json(stated, { status: 201 })));
+    server.use(answerNoting(served, '', () => HttpResponse.json(served.stated, { status: 201 })));
     const { user, address } = openApp('/cabinets/new');
     expect(await field('Реквизиты')).toBeDisabled();
     expect(screen.getByText('Только после создания')).toBeInTheDocument();
@@ -171,15 +152,15 @@ describe('a new cabinet', () => {
     await user.type(await field('Название'), 'Samsung A51');
     await user.type(await field('Телефон'), '+79990001122{Enter}');
     await waitFor(() => expect(address()).toBe(`/cabinets/${cabinetId(1)}`));
-    expect(calls).toEqual([['', { device_name: 'Samsung A51', phone: '+79990001122', bank_detail: null }]]);
+    expect(served.calls).toEqual([['', { device_name: 'Samsung A51', phone: '+79990001122', bank_detail: null }]]);
   });
 
   test('is created once, even when it is submitted twice before anything could be rendered', async () => {
     let release = () => {};
     server.use(
-      answer('', async () => {
+      answerNoting(served, '', async () => {
         await new Promise<void>((resolve) => (release = resolve));
-        return HttpResponse.json(stated, { status: 201 });
+        return HttpResponse.json(served.stated, { status: 201 });
       }),
     );
     const { user, address } = openApp('/cabinets/new');
@@ -189,14 +170,14 @@ describe('a new cabinet', () => {
       fireEvent.submit(form);
       fireEvent.submit(form);
     });
-    await waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() => expect(served.calls).toHaveLength(1));
     release();
     await waitFor(() => expect(address()).toBe(`/cabinets/${cabinetId(1)}`));
-    expect(calls).toHaveLength(1);
+    expect(served.calls).toHaveLength(1);
   });
 
   test('that cannot be created says why beside the field', async () => {
-    server.use(answer('', () => fieldProblem({ device_name: ['Заполните это поле'] })));
+    server.use(answerNoting(served, '', () => fieldProblem({ device_name: ['Заполните это поле'] })));
     const { user, address } = openApp('/cabinets/new');
     await user.click(await button('Создать кабинет'));
     expect(await screen.findByText('Не удалось создать кабинет')).toBeVisible();

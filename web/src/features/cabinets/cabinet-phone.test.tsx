@@ -1,70 +1,52 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
-import type { Cabinet } from '@/api/cabinets';
-import { cabinet, cabinetId, choice } from '@/test/fixtures-trader';
-import { openApp } from '@/test/render-app';
-import { get, problem, server, url } from '@/test/server';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { answerNoting, button, field, inDialog, openCabinet, serveCabinet } from '@/test/cabinet-page';
+import { cabinet, cabinetId } from '@/test/fixtures-trader';
+import { isSeen, isWithoutDialog } from '@/test/screen-reading';
+import { problem, server, url } from '@/test/server';
 
 // What the page of a cabinet does for its phone.
 
-let stated: Cabinet;
-let calls: [path: string, body: unknown][] = [];
-
-const answer = (path: string, respond: () => Response | Promise<Response>) =>
-  http.post(url(`cabinets/${path}`), async ({ request }) => {
-    calls.push([new URL(request.url).pathname.split('/cabinets/')[1] ?? '', await request.json()]);
-    return respond();
-  });
-
+let served: ReturnType<typeof serveCabinet>;
 beforeEach(() => {
-  calls = [];
-  stated = cabinet(1, { bank_detail: [choice(1)] });
-  server.use(
-    http.get(url('cabinets/:id/'), () => HttpResponse.json(stated)),
-    get('cabinets/:id/get_bank_details/', [choice(1), choice(2)]),
-  );
+  served = serveCabinet();
 });
-
-const open = () => openApp(`/cabinets/${cabinetId(1)}`);
-const field = (name: string) => screen.findByLabelText(name);
-const button = (name: string) => screen.findByRole('button', { name });
-const inDialog = async () => within(await screen.findByRole('dialog'));
 
 describe('a cabinet', () => {
   test('whose phone is silent says since when, and what that means', async () => {
-    const today = new Date();
-    const time = new Intl.DateTimeFormat('ru-RU', { timeZone: 'Europe/Moscow', hour: '2-digit', minute: '2-digit' });
-    stated = cabinet(1, { can_be_active: false, last_heard_at: today.toISOString() });
-    open();
-    expect(await screen.findByText(`Телефон молчит с ${time.format(today)}`)).toBeVisible();
+    vi.useFakeTimers({ now: new Date('2026-01-02T09:30:00.000Z'), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    served.stated = cabinet(1, { can_be_active: false, last_heard_at: '2026-01-02T08:15:00.000Z' });
+    openCabinet();
+    expect(await screen.findByText('Телефон молчит с 11:15')).toBeVisible();
     expect(screen.getByText(/переключатель вернётся в прежнее положение/)).toBeVisible();
   });
 
   test('without a phone says how to connect one', async () => {
-    stated = cabinet(1, { can_be_active: false, last_heard_at: null });
-    open();
+    served.stated = cabinet(1, { can_be_active: false, last_heard_at: null });
+    openCabinet();
     expect(await screen.findByText('Телефон не подключён')).toBeVisible();
     expect(screen.getByText(/покажите телефону QR-код или подключите приложение/)).toBeVisible();
   });
 
   test('of a server that does not say when the phone was heard says what it can', async () => {
     const { last_heard_at: _unsaid, ...specified } = cabinet(1, { can_be_active: false });
-    stated = specified;
-    open();
+    served.stated = specified;
+    openCabinet();
     expect(await screen.findByText('Автоматика')).toBeVisible();
     expect(screen.getByText(/Телефон молчит, кабинет не принимает заказы/)).toBeVisible();
     expect(screen.queryByText(/Телефон (?:молчит с|не подключён)/)).toBeNull();
   });
 
   test('whose phone fell silent on another day says on which', async () => {
-    stated = cabinet(1, { can_be_active: false, last_heard_at: '2026-01-02T21:30:00.000Z' });
-    open();
+    served.stated = cabinet(1, { can_be_active: false, last_heard_at: '2026-01-02T21:30:00.000Z' });
+    openCabinet();
     expect(await screen.findByText('Телефон молчит с 03.01.2026, 00:30')).toBeVisible();
   });
 
   test('whose phone is heard explains nothing, and what ends it for ever stands last', async () => {
-    open();
+    openCabinet();
     await field('Название');
     expect(screen.queryByText(/Телефон (?:молчит|не подключён)|не принимает заказы/)).toBeNull();
     const names = within(screen.getByRole('main'))
@@ -85,7 +67,7 @@ describe('the QR code', () => {
         return HttpResponse.arrayBuffer(PNG.buffer, { headers: { 'content-type': 'image/png' } });
       }),
     );
-    const { user } = open();
+    const { user } = openCabinet();
     await user.click(await button('Показать QR-код'));
     const dialog = await screen.findByRole('dialog', { name: 'QR-код кабинета «Samsung A51»' });
     const image = await within(dialog).findByRole('img', { name: 'QR-код для подключения телефона' });
@@ -105,7 +87,7 @@ describe('the QR code', () => {
         return HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'content-type': 'image/png' } });
       }),
     );
-    const { user } = open();
+    const { user } = openCabinet();
     for (const [index, picture] of ['AQ==', 'Ag=='].entries()) {
       await user.click(await button('Показать QR-код'));
       await waitFor(() => expect(releases).toHaveLength(index + 1));
@@ -125,11 +107,11 @@ describe('the QR code', () => {
     server.use(
       http.get(url('cabinets/:id/get_qr/'), () => problem(409, 'Кабинет заблокирован навсегда, действие недоступно')),
     );
-    const { user } = open();
+    const { user } = openCabinet();
     await user.click(await button('Показать QR-код'));
-    expect(await screen.findByText('Не удалось загрузить QR-код')).toBeVisible();
-    expect(screen.getByText('Кабинет заблокирован навсегда, действие недоступно')).toBeVisible();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await isSeen('Не удалось загрузить QR-код');
+    await isSeen('Кабинет заблокирован навсегда, действие недоступно');
+    await isWithoutDialog();
   });
 });
 
@@ -139,7 +121,7 @@ describe('connecting an application', () => {
     key: 'a-key-shown-once',
     template: '',
   };
-  const choose = async (user: Awaited<ReturnType<typeof open>>['user'], application: string) => {
+  const choose = async (user: Awaited<ReturnType<typeof openCabinet>>['user'], application: string) => {
     await user.click(await button('Подключить приложение'));
     const dialog = await inDialog();
     expect(dialog.getByRole('button', { name: 'Подключить' })).toBeDisabled();
@@ -149,17 +131,17 @@ describe('connecting an application', () => {
 
   test('warns, asks which, and shows address and key until it is closed', async () => {
     server.use(
-      answer(':id/connect/', () => HttpResponse.json(connection, { status: 201 })),
-      answer(':id/', () => HttpResponse.json(stated)),
+      answerNoting(served, ':id/connect/', () => HttpResponse.json(connection, { status: 201 })),
+      answerNoting(served, ':id/', () => HttpResponse.json(served.stated)),
     );
-    const { user } = open();
+    const { user } = openCabinet();
     await user.click(await button('Подключить приложение'));
     expect((await inDialog()).getByText(/Телефон, подключённый раньше, отключится/)).toBeVisible();
     await user.click((await inDialog()).getByRole('button', { name: 'Отмена' }));
-    expect(calls).toEqual([]);
+    expect(served.calls).toEqual([]);
     await choose(user, 'SMS Gateway for Android: SMS');
     expect(await (await inDialog()).findByText(connection.key)).toBeVisible();
-    expect(calls).toEqual([[`${cabinetId(1)}/connect/`, { application: 'sms_gateway' }]]);
+    expect(served.calls).toEqual([[`${cabinetId(1)}/connect/`, { application: 'sms_gateway' }]]);
     const dialog = await inDialog();
     expect(dialog.getByText(connection.address)).toBeVisible();
     expect(dialog.getAllByRole('button', { name: 'Закрыть' })[0]).toHaveFocus();
@@ -178,8 +160,10 @@ describe('connecting an application', () => {
 
   test('shows the template that the other one asks for, to be copied as it is', async () => {
     const template = '{\n  "text": "[org_content]"\n}';
-    server.use(answer(':id/connect/', () => HttpResponse.json({ ...connection, template }, { status: 201 })));
-    const { user } = open();
+    server.use(
+      answerNoting(served, ':id/connect/', () => HttpResponse.json({ ...connection, template }, { status: 201 })),
+    );
+    const { user } = openCabinet();
     await choose(user, 'SmsForwarder: SMS и уведомления приложений');
     const dialog = await inDialog();
     await user.click(await dialog.findByRole('button', { name: 'Копировать Шаблон' }));
@@ -190,18 +174,18 @@ describe('connecting an application', () => {
   test('acts once; what is shown is closed by its button alone, and is then gone', async () => {
     let release = () => {};
     server.use(
-      answer(':id/connect/', async () => {
+      answerNoting(served, ':id/connect/', async () => {
         await new Promise<void>((resolve) => (release = resolve));
         return HttpResponse.json(connection, { status: 201 });
       }),
     );
-    const { user } = open();
+    const { user } = openCabinet();
     await user.click(await button('Подключить приложение'));
     const dialog = await screen.findByRole('dialog');
     const escape = () => fireEvent(dialog, new Event('cancel', { cancelable: true }));
     await user.selectOptions(within(dialog).getByLabelText('Приложение'), 'sms_gateway');
     await user.dblClick(within(dialog).getByRole('button', { name: 'Подключить' }));
-    await waitFor(() => expect(calls).toHaveLength(1));
+    await waitFor(() => expect(served.calls).toHaveLength(1));
     expect(within(dialog).getByRole('button', { name: 'Отмена' })).toBeDisabled();
     escape();
     release();
@@ -217,20 +201,20 @@ describe('connecting an application', () => {
     await user.click(await button('Подключить приложение'));
     await user.selectOptions((await inDialog()).getByLabelText('Приложение'), 'sms_gateway');
     expect((await inDialog()).queryByText(connection.key)).toBeNull();
-    expect(calls).toHaveLength(1);
+    expect(served.calls).toHaveLength(1);
   });
 
   test('is left by Escape while nothing is shown yet', async () => {
-    const { user } = open();
+    const { user } = openCabinet();
     await user.click(await button('Подключить приложение'));
     fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(calls).toEqual([]);
+    expect(served.calls).toEqual([]);
   });
 
   test('that is refused says why and stays where it was', async () => {
-    server.use(answer(':id/connect/', () => problem(409, 'Кабинет заблокирован навсегда')));
-    const { user } = open();
+    server.use(answerNoting(served, ':id/connect/', () => problem(409, 'Кабинет заблокирован навсегда')));
+    const { user } = openCabinet();
     await choose(user, 'SMS Gateway for Android: SMS');
     expect(await screen.findByText('Не удалось подключить приложение')).toBeVisible();
     expect((await inDialog()).getByLabelText('Приложение')).toHaveValue('sms_gateway');

@@ -119,7 +119,7 @@ describe('the switch of a cabinet', () => {
     const { user } = openApp('/cabinets');
     await user.click(await toggle());
     expect(await screen.findByText('Ошибка действия')).toBeVisible();
-    expect(await toggle()).toBeChecked();
+    await waitFor(async () => expect(await toggle()).toBeChecked());
   });
 });
 

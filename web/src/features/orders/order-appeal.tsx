@@ -19,7 +19,7 @@ export function OrderAppeal({ appeal }: { appeal: OrderDetail['appeal'] | undefi
         <table className={classes.table} aria-label={t('orders.appeal')}>
           <thead>
             <tr>
-              <th scope="col">{t('orders.amountRub')}</th>
+              <th scope="col">{t('fields.amountRub')}</th>
               <th scope="col">{t('orders.appealClosed')}</th>
               <th scope="col">{t('orders.status')}</th>
             </tr>

@@ -65,7 +65,7 @@ const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [t('orders.amount'), `${formatAmount(order.amount)} ${t('units.rub')}`],
   [t('orders.rate'), `${formatRate(order.conversion_rate)} ${t('units.rub')}`],
   [t('orders.usdt'), `${formatUsdt(order.amount_in_usdt)} ${t('units.usdt')}`],
-  [t('orders.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
+  [t('fields.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
   [
     t('orders.status'),
     <Fragment key="status">

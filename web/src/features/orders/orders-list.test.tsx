@@ -1,48 +1,24 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { OrderRow } from '@/api/orders';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { orderDetail, orderId, orderRow } from '@/test/fixtures';
+import { type Answer, loadedOrders, orderRows, ordersTable, requisitesShown, serveOrders } from '@/test/orders-list';
 import { openApp } from '@/test/render-app';
 import { problem, server, url } from '@/test/server';
 
-let asked: string[] = [];
-
-/** Answers `orders/` and remembers what was asked. */
-const answer = (respond: (query: URLSearchParams) => { count: number; results: OrderRow[] } | Response) =>
-  server.use(
-    http.get(url('orders/'), ({ request }) => {
-      const { search, searchParams } = new URL(request.url);
-      asked.push(search);
-      const result = respond(searchParams);
-      return result instanceof Response ? result : HttpResponse.json(result);
-    }),
-  );
-
-const table = () => screen.findByRole('table', { name: 'Заказы' });
-const rows = async () =>
-  within(await table())
-    .getAllByRole('row')
-    .slice(1);
-const loaded = async () => {
-  await waitFor(async () => expect(await table()).toHaveAttribute('aria-busy', 'false'));
-  return table();
-};
-const firstCells = async () => (await rows()).map((row) => within(row).getAllByRole('cell')[0]?.textContent);
-
+let asked: string[];
+let answer: Answer;
 beforeEach(() => {
-  asked = [];
-  answer(() => ({ count: 95, results: [orderRow(1), orderRow(2)] }));
+  ({ asked, answer } = serveOrders());
 });
 
 describe('the list of orders', () => {
   test('while loading holds the place of its rows', async () => {
     server.use(http.get(url('orders/'), () => delay('infinite')));
     openApp('/orders');
-    expect(await table()).toHaveAttribute('aria-busy', 'true');
+    expect(await ordersTable()).toHaveAttribute('aria-busy', 'true');
     expect(screen.getByRole('heading', { level: 1, name: 'Заказы' })).toBeVisible();
-    expect(await rows()).toHaveLength(10);
+    expect(await orderRows()).toHaveLength(10);
   });
 
   test('filled shows its columns as specified', async () => {
@@ -60,11 +36,11 @@ describe('the list of orders', () => {
     }));
     openApp('/orders');
     expect(
-      within(await loaded())
+      within(await loadedOrders())
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
     ).toEqual(['Реквизит', 'Банк', 'Сумма, ₽', 'Сумма, USDT', 'Метод', 'Создан', 'Оплачен', 'Статус']);
-    const [closed, unknown] = await rows();
+    const [closed, unknown] = await orderRows();
     const texts = (row: HTMLElement | undefined) =>
       row &&
       within(row)
@@ -99,7 +75,8 @@ describe('the list of orders', () => {
     answer((query) => (query.has('id') ? { count: 0, results: [] } : { count: 1, results: [orderRow(1)] }));
     const { user, address } = openApp('/orders?status=ACTIVE&id=zzz');
     await user.click(await screen.findByRole('button', { name: 'Сбросить фильтры' }));
-    expect(await firstCells()).toEqual(['Сбер •1']);
+    await loadedOrders();
+    expect(await requisitesShown()).toEqual(['Сбер •1']);
     expect(address()).toBe('/orders');
     expect(screen.getByRole('searchbox')).toHaveValue('');
   });
@@ -110,7 +87,8 @@ describe('the list of orders', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Заказы не найдены');
     answer(() => ({ count: 1, results: [orderRow(7)] }));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await firstCells()).toEqual(['Сбер •7']);
+    await loadedOrders();
+    expect(await requisitesShown()).toEqual(['Сбер •7']);
   });
 
   test('a page that fails does not show the rows of another', async () => {
@@ -122,27 +100,30 @@ describe('the list of orders', () => {
   });
 
   test('the next page keeps the rows, dimmed, until it comes', async () => {
-    let release = () => {};
+    const released = Promise.withResolvers<void>();
     server.use(
       http.get(url('orders/'), async ({ request }) => {
         const second = new URL(request.url).searchParams.get('page') === '2';
-        if (second) await new Promise<void>((resolve) => (release = resolve));
+        if (second) await released.promise;
         return HttpResponse.json({ count: 95, results: [orderRow(second ? 31 : 1)] });
       }),
     );
     const { user } = openApp('/orders');
     await user.click(await screen.findByRole('link', { name: 'Следующая страница' }));
-    expect(await table()).toHaveAttribute('aria-busy', 'true');
-    expect(await firstCells()).toEqual(['Сбер •1']);
-    release();
-    await waitFor(async () => expect(await firstCells()).toEqual(['Сбер •31']));
-    expect(await table()).toHaveAttribute('aria-busy', 'false');
+    await waitFor(async () => expect(await ordersTable()).toHaveAttribute('aria-busy', 'true'));
+    expect(await requisitesShown()).toEqual(['Сбер •1']);
+    const isDimmed = async () => (await ordersTable()).querySelector('[data-stale]') !== null;
+    await waitFor(async () => expect(await isDimmed()).toBe(true));
+    released.resolve();
+    await waitFor(async () => expect(await requisitesShown()).toEqual(['Сбер •31']));
+    expect(await ordersTable()).toHaveAttribute('aria-busy', 'false');
+    expect(await isDimmed()).toBe(false);
   });
 
   test('a page past the end gives way to the last one, without a step in the history', async () => {
     answer((query) => ({ count: 95, results: query.get('page') === '4' ? [orderRow(91)] : [] }));
     const { address, router } = openApp('/orders?page=9');
-    await waitFor(async () => expect(await firstCells()).toEqual(['Сбер •91']));
+    await waitFor(async () => expect(await requisitesShown()).toEqual(['Сбер •91']));
     expect(address()).toBe('/orders?page=4');
     expect(router.state.historyAction).toBe('REPLACE');
   });
@@ -151,7 +132,7 @@ describe('the list of orders', () => {
 describe('filters and pages', () => {
   test('the status is in the address and in the call, and returns to page 1', async () => {
     const { user, address } = openApp('/orders?page=2&page_size=10');
-    await loaded();
+    await loadedOrders();
     for (const [name, status] of [
       ['Активные', 'ACTIVE'],
       ['Апелляция', 'APPEAL'],
@@ -170,7 +151,7 @@ describe('filters and pages', () => {
 
   test('Back restores filter and page', async () => {
     const { user, router, address } = openApp('/orders?page=2');
-    await loaded();
+    await loadedOrders();
     await user.click(screen.getByRole('button', { name: 'Закрытые' }));
     await act(() => router.navigate(-1));
     expect(address()).toBe('/orders?page=2');
@@ -179,7 +160,7 @@ describe('filters and pages', () => {
 
   test('page sizes are 10, 30, 50 and 100', async () => {
     const { user, address } = openApp('/orders');
-    await loaded();
+    await loadedOrders();
     const size = screen.getByRole('combobox', { name: 'на странице' });
     expect(
       within(size)
@@ -193,7 +174,7 @@ describe('filters and pages', () => {
 
   test('the search goes to the call and to the address', async () => {
     const { user, address } = openApp('/orders?page=2');
-    await loaded();
+    await loadedOrders();
     await user.type(screen.getByRole('searchbox', { name: 'Поиск по реквизиту' }), '4321{Enter}');
     await waitFor(() => expect(asked.at(-1)).toBe('?page=1&page_size=30&id=4321'));
     expect(address()).toBe('/orders?id=4321');
@@ -203,8 +184,8 @@ describe('filters and pages', () => {
 describe('rows', () => {
   test('are real links in every cell, with one tab stop', async () => {
     openApp('/orders');
-    await loaded();
-    const [row] = await rows();
+    await loadedOrders();
+    const [row] = await orderRows();
     const links = within(row as HTMLElement).getAllByRole('link');
     expect(links).toHaveLength(8);
     expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set([`/orders/${orderId(1)}`]));
@@ -219,7 +200,7 @@ describe('rows', () => {
     const back = within(screen.getByRole('main')).getByRole('link', { name: 'Заказы' });
     expect(back).toHaveAttribute('href', '/orders?page=2&status=CLOSED');
     await user.click(back);
-    await loaded();
+    await loadedOrders();
     expect(address()).toBe('/orders?page=2&status=CLOSED');
   });
 
@@ -244,67 +225,5 @@ describe('rows', () => {
     await waitFor(() => expect(details).toEqual([orderId(2)]));
     act(() => screen.getByText('Сбер •1').closest('a')?.focus());
     await waitFor(() => expect(details).toEqual([orderId(2), orderId(1)]));
-  });
-});
-
-describe('while the pointer is over the rows', () => {
-  test('new ones wait until they are asked for', async () => {
-    answer(() => ({ count: 2, results: [orderRow(1), orderRow(2)] }));
-    const { user } = openApp('/orders');
-    await user.hover(await screen.findByText('Сбер •2'));
-    answer(() => ({ count: 4, results: [orderRow(4), orderRow(3), orderRow(1), orderRow(2)] }));
-    act(() => void window.dispatchEvent(new Event('focus')));
-    const show = await screen.findByRole('button', { name: 'Новых: 2 — показать' });
-    expect(await firstCells()).toEqual(['Сбер •1', 'Сбер •2']);
-    await user.click(show);
-    expect(await firstCells()).toEqual(['Сбер •4', 'Сбер •3', 'Сбер •1', 'Сбер •2']);
-    expect(screen.queryByRole('button', { name: /Новых/ })).toBeNull();
-  });
-
-  test('new ones come as soon as it leaves', async () => {
-    answer(() => ({ count: 1, results: [orderRow(1)] }));
-    const { user } = openApp('/orders');
-    await user.hover(await screen.findByText('Сбер •1'));
-    answer(() => ({ count: 2, results: [orderRow(2), orderRow(1)] }));
-    act(() => void window.dispatchEvent(new Event('focus')));
-    await screen.findByRole('button', { name: 'Новых: 1 — показать' });
-    await user.hover(screen.getByRole('heading', { level: 1 }));
-    expect(await firstCells()).toEqual(['Сбер •2', 'Сбер •1']);
-  });
-
-  test('a failed refresh keeps the rows and says that they are old', async () => {
-    openApp('/orders');
-    await screen.findByText('Сбер •1');
-    answer(() => problem(500, 'Ошибка'));
-    act(() => void window.dispatchEvent(new Event('focus')));
-    expect(await screen.findByText('Не удалось обновить')).toBeVisible();
-    expect(screen.getByText('Сбер •1')).toBeVisible();
-  });
-
-  test('another page comes at once', async () => {
-    answer((query) => ({ count: 95, results: [orderRow(query.get('page') === '2' ? 31 : 1)] }));
-    const { user, router } = openApp('/orders');
-    await user.hover(await screen.findByText('Сбер •1'));
-    await act(() => router.navigate('/orders?page=2'));
-    await waitFor(async () => expect(await firstCells()).toEqual(['Сбер •31']));
-    expect(screen.queryByRole('button', { name: /Новых/ })).toBeNull();
-  });
-});
-
-describe('without live events', () => {
-  test.each([
-    ['the first page is asked for again every 15 seconds', '/orders', 3],
-    ['other pages are not', '/orders?page=2', 1],
-  ])('%s', async (_name, address, times) => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    onTestFinished(() => void vi.useRealTimers());
-    openApp(address, { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) });
-    await loaded();
-    expect(asked).toHaveLength(1);
-    await act(() => vi.advanceTimersByTimeAsync(14_000));
-    expect(asked).toHaveLength(1);
-    await act(() => vi.advanceTimersByTimeAsync(2000));
-    await act(() => vi.advanceTimersByTimeAsync(15_000));
-    await waitFor(() => expect(asked).toHaveLength(times));
   });
 });

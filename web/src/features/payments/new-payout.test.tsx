@@ -98,7 +98,7 @@ describe('a new payout', () => {
     await fill(user);
     await user.click(await save());
     expect(await screen.findByText('Не удалось добавить выплату')).toBeVisible();
-    expect(screen.getByText('Слишком длинно')).toBeVisible();
+    expect(await screen.findByText('Слишком длинно')).toBeVisible();
     expect(input('ФИО')).toBeInvalid();
     await waitFor(() => expect(input('ФИО')).toHaveFocus());
     await user.type(input('ФИО'), '!');

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PayoutDetail } from '@/api/payouts';
 import { payout, payoutDone, payoutId, payoutInWork } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
-import { factsShown } from '@/test/screen-reading';
+import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { asMerchant, get, problem, server, url } from '@/test/server';
 
 let shown: PayoutDetail;
@@ -121,9 +121,9 @@ describe('a trader', () => {
     const { user } = open();
     await user.click(await button('Подтвердить'));
     await user.click(inDialog('Подтвердить'));
-    expect(await screen.findByText('Ошибка подтверждения')).toBeVisible();
-    expect(screen.getByText('Сначала загрузите подтверждение выплаты')).toBeVisible();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await isSeen('Ошибка подтверждения');
+    await isSeen('Сначала загрузите подтверждение выплаты');
+    await isWithoutDialog();
   });
 
   test('gives it up after a second thought', async () => {
@@ -145,8 +145,8 @@ describe('a trader', () => {
     const { user } = open();
     await user.click(await button('Отказаться'));
     await user.click(inDialog('Отказаться'));
-    expect(await screen.findByText('Ошибка отказа')).toBeVisible();
-    expect(screen.getByText('Сейчас выплата в статусе «Выполнен»')).toBeVisible();
+    await isSeen('Ошибка отказа');
+    await isSeen('Сейчас выплата в статусе «Выполнен»');
   });
 
   test.each([
@@ -188,8 +188,8 @@ describe('a merchant', () => {
     const { user, address } = open();
     await user.click(await button('Отменить выплату'));
     await user.click(inDialog('Отменить выплату'));
-    expect(await screen.findByText('Не удалось отменить выплату')).toBeVisible();
-    expect(screen.getByText('Сейчас выплата в статусе «В работе»')).toBeVisible();
+    await isSeen('Не удалось отменить выплату');
+    await isSeen('Сейчас выплата в статусе «В работе»');
     expect(address()).toBe(`/payments/${payoutId(1)}`);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Отменить выплату' })).toBeNull());
   });

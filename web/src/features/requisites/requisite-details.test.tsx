@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Requisite } from '@/api/requisites';
 import { notificationId, requisite, requisiteId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
-import { factsShown } from '@/test/screen-reading';
+import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { fieldProblem, get, problem, server, url } from '@/test/server';
 
 let stated: Requisite;
@@ -231,7 +231,7 @@ describe('the other actions', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible();
     expect(address()).toBe('/requisites');
     expect(calls).toEqual([[`${requisiteId(1)}/archive/`, null]]);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await isWithoutDialog();
   });
 
   test('say when it cannot be archived, and stay', async () => {
@@ -239,9 +239,9 @@ describe('the other actions', () => {
     const { user, address } = open();
     await user.click(await screen.findByRole('button', { name: 'В архив' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'В архив' }));
-    expect(await screen.findByText('Ошибка при выполнении действия')).toBeVisible();
+    await isSeen('Ошибка при выполнении действия');
     expect(address()).toBe(`/requisites/${requisiteId(1)}`);
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await isWithoutDialog();
   });
 });
 

@@ -121,6 +121,6 @@ describe('the switch of a requisite', () => {
     await user.click(await toggle());
     expect(await screen.findByText('Ошибка действия')).toBeVisible();
     expect(screen.getByText('Реквизит в архиве, действие недоступно')).toBeVisible();
-    expect(await toggle()).toBeChecked();
+    await waitFor(async () => expect(await toggle()).toBeChecked());
   });
 });

@@ -6,9 +6,13 @@ import { ShortId } from '@/shared/ui/short-id';
 
 type Seen = Pick<TransactionRow, 'tx_hash' | 'amount' | 'block_number'>;
 
+/** Of both tables of the screen, which stand one above the other. */
+const [HASH, AMOUNT, LAST] = ['40%', '30%', '30%'];
+
 const hashColumn = (t: TFunction): Column<Seen> => ({
   id: 'hash',
   header: t('transactions.hash'),
+  width: HASH,
   interactive: true,
   cell: ({ tx_hash: hash }) => <ShortId value={hash} subject={t('transactions.hash')} />,
 });
@@ -16,6 +20,7 @@ const hashColumn = (t: TFunction): Column<Seen> => ({
 const amountColumn = (t: TFunction): Column<Seen> => ({
   id: 'amount',
   header: t('transactions.amountUsdt'),
+  width: AMOUNT,
   align: 'right',
   card: 'head',
   unit: t('units.usdt'),
@@ -28,6 +33,7 @@ export const transactionColumns = (t: TFunction): readonly Column<TransactionRow
   {
     id: 'block',
     header: t('transactions.block'),
+    width: LAST,
     align: 'right',
     card: 'badge',
     labelled: true,
@@ -41,9 +47,10 @@ export const pendingColumns = (t: TFunction): readonly Column<PendingRow>[] => [
   {
     id: 'confirmations',
     header: t('transactions.confirmations'),
+    width: LAST,
     align: 'right',
     card: 'badge',
-    labelled: true,
+    unit: t('transactions.confirmationsUnit'),
     cell: ({ confirmations: n, confirmations_needed: needed }) => t('transactions.confirmationsOf', { n, needed }),
   },
 ];

@@ -68,6 +68,18 @@ describe('deposits that are not credited yet', () => {
     expect(await screen.findByText('Транзакций: 1')).toBeVisible();
   });
 
+  test('stand in the columns of the list under them', async () => {
+    tellOfGrowing(6);
+    openApp('/transactions');
+    await waitFor(() => loadedTable('Ожидают зачисления'));
+    const widths = (name: string) =>
+      within(screen.getByRole('table', { name }))
+        .getAllByRole('columnheader')
+        .map((head) => head.style.width);
+    expect(widths('Ожидают зачисления')).toEqual(['40%', '30%', '30%']);
+    expect(widths('Ожидают зачисления')).toEqual(widths('Транзакции'));
+  });
+
   test('are counted with every block, and vanish once they are credited', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     tellOfGrowing(6);
@@ -78,6 +90,26 @@ describe('deposits that are not credited yet', () => {
     server.use(get(pending, NONE));
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await waitFor(() => expect(screen.queryByText('Ожидают зачисления')).not.toBeInTheDocument());
+  });
+
+  test.each([
+    ['there are none', 'visible' as const, NONE],
+    ['nobody looks', 'hidden' as const, { count: 1, results: [pendingTransaction(2, 7)] }],
+  ])('are not asked for with every block when %s', async (_when, visibility, found) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
+    let asked = 0;
+    server.use(
+      http.get(url(pending), () => {
+        asked += 1;
+        return HttpResponse.json(found);
+      }),
+    );
+    openApp('/transactions');
+    await waitFor(() => loadedTable('Транзакции'));
+    await waitFor(() => expect(asked).toBe(1));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    expect(asked).toBe(1);
   });
 
   test.each([

@@ -118,7 +118,7 @@ describe('adding a wallet', () => {
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
     expect(await screen.findByText('Не удалось выполнить действие')).toBeVisible();
-    expect(dialog.getByText('Заполните это поле')).toBeVisible();
+    expect(await dialog.findByText('Заполните это поле')).toBeVisible();
     await user.type(dialog.getByLabelText('Номер кошелька'), 'x');
     expect(dialog.queryByText('Заполните это поле')).toBeNull();
     expect(dialog.getByLabelText('Номер кошелька')).toHaveValue('x');

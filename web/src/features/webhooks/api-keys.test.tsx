@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -92,6 +92,9 @@ describe('creating a key', () => {
     expect(made).toEqual([{ name: 'Сайт' }]);
     expect(shown.getByText(KEY)).toBeVisible();
     expect(shown.getByText(/показывается один раз/)).toBeVisible();
+    // Escape would take it away for ever.
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    expect(shown.getByText(KEY)).toBeVisible();
     await user.click(shown.getByRole('button', { name: 'Скопировать ключ' }));
     expect(writeText).toHaveBeenCalledWith(KEY);
     await user.click(shown.getByRole('button', { name: 'Готово' }));

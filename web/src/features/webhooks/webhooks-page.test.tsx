@@ -196,7 +196,7 @@ describe('the switch of webhooks', () => {
     const toggle = await screen.findByRole('switch', { name: 'Отправлять вебхуки' });
     await user.click(toggle);
     expect(await screen.findByText('Не удалось переключить отправку')).toBeVisible();
-    expect(toggle).toBeChecked();
+    await waitFor(() => expect(toggle).toBeChecked());
   });
 });
 

@@ -116,7 +116,7 @@ describe('a new withdrawal', () => {
     await user.click(await save());
     expect(await screen.findByText('Не удалось добавить вывод')).toBeVisible();
     expect(screen.getByText('Проверьте поля')).toBeVisible();
-    expect(screen.getByText('Слишком много')).toBeVisible();
+    expect(await screen.findByText('Слишком много')).toBeVisible();
     expect(amount()).toBeInvalid();
     expect(address()).toBe('/withdrawals/new');
   });

@@ -24,7 +24,9 @@ interface TabsOptions {
 }
 
 const ASK_EVERY_MS = 20_000;
-const ANSWER_MS = 3000;
+/** An answer is waited for in so many steps: a tab that stood still meanwhile first reads what has come. */
+const ANSWER_STEPS = 3;
+const ANSWER_STEP_MS = 1000;
 
 /**
  * One tab of a browser holds the stream and tells the others: a browser opens six connections to a server and no more, and a
@@ -68,10 +70,13 @@ function byLock({ login, signal, lead, hear }: TabsOptions): Tabs {
     if (isLeading || document.visibilityState !== 'visible') return;
     const askedAt = performance.now();
     say({ kind: 'hello', tab, isNew });
-    // Some browsers put hidden tabs to sleep, with the lock in their hands.
-    setTimeout(() => {
-      if (!isLeading && !signal.aborted && heardAt < askedAt) take(true);
-    }, ANSWER_MS);
+    const wait = (steps: number) => {
+      if (isLeading || signal.aborted || heardAt >= askedAt) return;
+      if (steps > 0) setTimeout(wait, ANSWER_STEP_MS, steps - 1);
+      // Some browsers put hidden tabs to sleep, with the lock in their hands.
+      else take(true);
+    };
+    wait(ANSWER_STEPS);
   };
   const askAgain = () => ask(false);
 

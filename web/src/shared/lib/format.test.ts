@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { formatDateTime, formatTime, formatTimeLeft } from './format-date';
 import { middleEllipsis, titleId } from './format-id';
 import { readProblem } from './problem';
@@ -39,6 +39,8 @@ describe('ids', () => {
 
 describe('the server clock', () => {
   test('is learned from the Date header, and small differences are noise', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const now = Date.now();
     noteServerDate(new Date(now + 1000).toUTCString(), now, now);
     expect(Math.abs(serverNow() - Date.now())).toBeLessThan(100);

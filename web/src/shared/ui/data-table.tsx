@@ -1,14 +1,20 @@
 import { memo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLasting } from '../lib/use-lasting';
 import classes from './data-table.module.css';
 import { LoadingNote, Skeleton } from './states';
 import { useRowLinks } from './use-row-links';
+
+/** A style of its own for the rows costs a frame, which a page that comes at once can do without. */
+const DIMMED_AFTER_MS = 200;
 
 export interface Column<Row> {
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   align?: 'right';
+  /** Its share of the table's width, such as `40%`: where tables stand one above the other, their columns line up. */
+  width?: string;
   /** How a long text fits: in several lines, or cut with an ellipsis. Otherwise it stays on one line. */
   fit?: 'wrap' | 'cut';
   /** The cell has a switch, button or link of its own, so it is not part of the row's link. */
@@ -45,6 +51,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowIntent, ...state }: BodyProps<Row>) {
   const { t } = useTranslation();
   const body = useRef<HTMLTableSectionElement>(null);
+  const isDimmed = useLasting(state.isStale, DIMMED_AFTER_MS);
   useRowLinks(body, (index) => {
     const row = rows?.[index];
     if (row !== undefined) onRowIntent?.(row);
@@ -55,13 +62,19 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowInt
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.id} role="columnheader" scope="col" className={column.align && classes[column.align]}>
+            <th
+              key={column.id}
+              role="columnheader"
+              scope="col"
+              className={column.align && classes[column.align]}
+              style={{ width: column.width }}
+            >
               {column.header}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" ref={body} data-stale={state.isStale || undefined}>
+      <tbody role="rowgroup" ref={body} data-stale={isDimmed || undefined}>
         {rows?.map((row, index) => (
           <DataRow
             key={rowKey(row)}

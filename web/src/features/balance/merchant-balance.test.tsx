@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orderRow } from '@/test/fixtures';
+import { openApp } from '@/test/render-app';
+import { figureOf } from '@/test/screen-reading';
+import { asMerchant, get, problem, server, url } from '@/test/server';
+
+describe("the merchant's balance", () => {
+  beforeEach(() => server.use(asMerchant()));
+
+  test('shows the summary', async () => {
+    openApp('/balance');
+    expect(await figureOf('Баланс USDT')).toBe('1 012 345,67USDT');
+    expect(await figureOf('Успешных сделок')).toBe('12 408');
+    expect(await figureOf('Отмененных сделок')).toBe('311');
+    expect(await figureOf('Сделок за сегодня')).toBe('86');
+    expect(await figureOf('Активных аккаунтов')).toBe('14');
+    expect(screen.queryByText('Сейчас в работе')).toBeNull();
+  });
+
+  test('that cannot be had says so', async () => {
+    server.use(http.get(url('merchant/dashboard/'), () => problem(500, 'Ошибка')));
+    openApp('/balance');
+    expect(await screen.findByText('Ошибка загрузки баланса')).toBeVisible();
+  });
+
+  test('is what every other role has too', async () => {
+    server.use(get('users/me/', { username: 'op', role: 'operator', wallet: '', payout_enable: false }));
+    openApp('/balance');
+    expect(await figureOf('Успешных сделок')).toBe('12 408');
+  });
+
+  test('lists new orders, fifty a page', async () => {
+    let asked = '';
+    server.use(
+      http.get(url('orders/'), ({ request }) => {
+        asked = new URL(request.url).search;
+        return HttpResponse.json({
+          count: 120,
+          results: [orderRow(1), orderRow(2, { payment_datetime: '2026-01-01T21:32:00Z' })],
+        });
+      }),
+    );
+    const { user, address } = openApp('/balance');
+    const table = await screen.findByRole('table', { name: 'Новые заказы' });
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(['Сумма, ₽', 'Сумма, USDT', 'ID заказа', 'Время создания', 'Время оплаты']);
+    expect(await within(table).findByText('Не оплачен')).toBeVisible();
+    expect(within(table).getByText('02.01.2026, 00:32')).toBeVisible();
+    expect(within(table).getAllByRole('button', { name: 'Копировать ID заказа' })).toHaveLength(2);
+    expect(asked).toBe('?page=1&page_size=50');
+    await user.click(screen.getByRole('link', { name: 'Страница 3' }));
+    await waitFor(() => expect(asked).toBe('?page=3&page_size=50'));
+    expect(address()).toBe('/balance?page=3');
+  });
+
+  test('without new orders says so', async () => {
+    server.use(get('orders/', { count: 0, results: [] }));
+    openApp('/balance');
+    expect(await screen.findByText('Новые заказы не найдены')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  });
+
+  test('whose new orders cannot be had says so, and can try again', async () => {
+    server.use(http.get(url('orders/'), () => problem(500, 'Ошибка')));
+    openApp('/balance');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Новые заказы не найдены');
+    expect(screen.getByRole('button', { name: 'Повторить' })).toBeVisible();
+  });
+});

@@ -1,0 +1,149 @@
+import { screen, waitFor } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { TraderDashboard } from '@/api/balance';
+import { traderDashboard } from '@/test/fixtures';
+import { openApp } from '@/test/render-app';
+import { figureOf } from '@/test/screen-reading';
+import { get, problem, server, url } from '@/test/server';
+
+describe("the trader's balance", () => {
+  let dashboard: TraderDashboard;
+  let toggled: boolean[];
+  let releases: ((answer?: Response) => void)[];
+
+  /** Each toggle waits until the test answers it. */
+  const holdToggles = () =>
+    server.use(
+      http.post(url('accounts/toggle/'), async ({ request }) => {
+        const { is_active: isActive } = (await request.json()) as { is_active: boolean };
+        toggled.push(isActive);
+        const answer = await new Promise<Response | undefined>((resolve) => releases.push(resolve));
+        if (answer) return answer;
+        dashboard = { ...dashboard, is_active: isActive };
+        return HttpResponse.json(dashboard);
+      }),
+    );
+  const release = async (index: number, answer?: Response) => {
+    await waitFor(() => expect(releases.length).toBeGreaterThan(index));
+    releases[index]?.(answer);
+  };
+
+  beforeEach(() => {
+    dashboard = traderDashboard;
+    toggled = [];
+    releases = [];
+    server.use(http.get(url('trader/dashboard/'), () => HttpResponse.json(dashboard)));
+  });
+
+  test('shows its cards', async () => {
+    openApp('/balance');
+    expect(await figureOf('Баланс USDT')).toBe('12 345,67USDT');
+    expect(await figureOf('Удержано USDT')).toBe('865,42USDT');
+    expect(await figureOf('Баланс заработка')).toContain('55,25');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Баланс');
+  });
+
+  test('while loading shows no figures', async () => {
+    server.use(http.get(url('trader/dashboard/'), () => delay('infinite')));
+    openApp('/balance');
+    await screen.findByRole('heading', { name: 'Сейчас в работе' });
+    expect(screen.queryByRole('region', { name: 'Баланс USDT' })).toBeNull();
+    expect(screen.getAllByText('Загрузка…').length).toBeGreaterThan(0);
+  });
+
+  test('that cannot be had says so and can be tried again', async () => {
+    server.use(http.get(url('trader/dashboard/'), () => problem(500, 'Ошибка')));
+    const { user } = openApp('/balance');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ошибка загрузки баланса');
+    server.use(get('trader/dashboard/', dashboard));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(await figureOf('Удержано USDT')).toBe('865,42USDT');
+  });
+
+  test('traffic answers at once', async () => {
+    holdToggles();
+    const { user } = openApp('/balance');
+    await user.click(await screen.findByRole('button', { name: 'Трафик включён' }));
+    expect(screen.getByRole('button', { name: 'Трафик выключен' })).toBeVisible();
+    await release(0);
+    await waitFor(() => expect(dashboard.is_active).toBe(false));
+    expect(await screen.findByRole('button', { name: 'Трафик выключен' })).toBeVisible();
+    expect(toggled).toEqual([false]);
+  });
+
+  test('of many presses of traffic the last one is saved', async () => {
+    holdToggles();
+    const { user } = openApp('/balance');
+    const press = async () => user.click(await screen.findByRole('button', { name: /Трафик/ }));
+    await press();
+    await press();
+    await press();
+    await press();
+    await press();
+    expect(screen.getByRole('button', { name: 'Трафик выключен' })).toBeVisible();
+    await release(0);
+    await waitFor(() => expect(dashboard.is_active).toBe(false));
+    expect(toggled).toEqual([false]);
+  });
+
+  test('traffic pressed back while the first press is saved ends as it began', async () => {
+    holdToggles();
+    const { user } = openApp('/balance');
+    await user.click(await screen.findByRole('button', { name: 'Трафик включён' }));
+    await user.click(screen.getByRole('button', { name: 'Трафик выключен' }));
+    await release(0);
+    await release(1);
+    await waitFor(() => expect(dashboard.is_active).toBe(true));
+    expect(await screen.findByRole('button', { name: 'Трафик включён' })).toBeVisible();
+    expect(toggled).toEqual([false, true]);
+  });
+
+  test('traffic that cannot be switched falls back, with the reason', async () => {
+    holdToggles();
+    const { user } = openApp('/balance');
+    await user.click(await screen.findByRole('button', { name: 'Трафик включён' }));
+    await release(0, problem(409, 'Нет активных реквизитов'));
+    expect(await screen.findByText('Не удалось выполнить действие')).toBeVisible();
+    expect(screen.getByText('Нет активных реквизитов')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Трафик включён' })).toBeVisible();
+  });
+
+  test('traffic that may not be switched on is disabled and says why', async () => {
+    dashboard = {
+      ...traderDashboard,
+      is_active: false,
+      account_enable_info: { can_be_enable: false, reason: 'Баланс пуст' },
+    };
+    openApp('/balance');
+    expect(await screen.findByRole('button', { name: 'Трафик выключен' })).toBeDisabled();
+    expect(screen.getByText('Баланс пуст')).toBeVisible();
+  });
+
+  test("the reason 'ok' is not shown", async () => {
+    openApp('/balance');
+    await screen.findByRole('button', { name: 'Трафик включён' });
+    expect(screen.queryByText('ok')).toBeNull();
+  });
+
+  test('earnings are moved by the server, not by the screen', async () => {
+    let answer = () => {};
+    let moves = 0;
+    server.use(
+      http.post(url('accounts/transfer/'), async () => {
+        moves += 1;
+        await new Promise<void>((resolve) => (answer = resolve));
+        dashboard = { ...dashboard, earned_balance: '0.000000', balance: '12400.920000', can_move_earnings: false };
+        return HttpResponse.json(dashboard);
+      }),
+    );
+    const { user } = openApp('/balance');
+    await user.dblClick(await screen.findByRole('button', { name: 'Перевести на основной' }));
+    expect(await figureOf('Баланс USDT')).toBe('12 345,67USDT');
+    await waitFor(() => expect(moves).toBe(1));
+    answer();
+    await waitFor(async () => expect(await figureOf('Баланс USDT')).toBe('12 400,92USDT'));
+    expect(screen.getByRole('button', { name: 'Перевести на основной' })).toBeDisabled();
+    expect(moves).toBe(1);
+  });
+});

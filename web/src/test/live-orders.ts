@@ -1,0 +1,65 @@
+import { act, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { http, HttpResponse } from 'msw';
+import { expect, onTestFinished, vi } from 'vitest';
+import type { OrderRow } from '@/api/orders';
+import type { serveEvents } from './event-stream';
+import { orderRow } from './fixtures';
+import { openApp } from './render-app';
+import { loadedTable, rowsOf } from './screen-reading';
+import { server, url } from './server';
+
+interface LiveOrders {
+  /** What the list of orders holds. */
+  rows: OrderRow[];
+  /** What was asked for, without the session's own calls. */
+  asked: string[];
+}
+
+/** Two orders on a server that may tell of changes, and timers that a test moves on. */
+export function serveLiveOrders(): LiveOrders {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const orders: LiveOrders = { rows: [orderRow(2), orderRow(1)], asked: [] };
+  server.use(http.get(url('orders/'), () => HttpResponse.json({ count: orders.rows.length, results: orders.rows })));
+  const note = ({ request }: { request: Request }) => {
+    const { pathname } = new URL(request.url);
+    if (!/auth|events/.test(pathname)) orders.asked.push(pathname.replace('/api/v1/', ''));
+  };
+  server.events.on('request:start', note);
+  onTestFinished(() => server.events.removeListener('request:start', note));
+  return orders;
+}
+
+export const closed = (number: number): OrderRow => orderRow(number, { status: 'CLOSED', human_status: 'Закрыт' });
+
+/** As `openApp`, with the timers that the test moves on. */
+export const openLive = (path: string) =>
+  openApp(path, { user: userEvent.setup({ advanceTimers: vi.advanceTimersByTime }) });
+
+/** Lets so much time pass. */
+export const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+export const statuses = async () => rowsOf(await loadedTable('Заказы')).map((cells) => cells.at(-1)?.split(' ')[0]);
+
+type Stream = Awaited<ReturnType<ReturnType<typeof serveEvents>['stream']>>;
+
+/** Longer than the screens wait between two calls for what changes all the time. */
+const SLOWEST_MS = 2500;
+
+/**
+ * Waits until all that was told has been acted upon, however slowly: the rate, of which is told last, is asked for last.
+ * @returns what else was asked for meanwhile.
+ */
+export async function whatIsAsked(orders: LiveOrders, stream: Stream): Promise<string[]> {
+  const rates = () => orders.asked.filter((path) => path === 'info/rates/').length;
+  const tellLast = async () => {
+    const before = rates();
+    stream.tell({ tag: 'Rates' });
+    await waitFor(() => expect(rates()).toBeGreaterThan(before));
+  };
+  await tellLast();
+  await pass(SLOWEST_MS);
+  await tellLast();
+  return orders.asked.filter((path) => path !== 'info/rates/');
+}
