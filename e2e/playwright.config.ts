@@ -18,10 +18,9 @@ export default defineConfig({
     // One marketplace for all: tests that move the same trader's money run one after the other.
     { name: 'deeds', testIgnore: 'looks.spec.ts', workers: 1, dependencies: ['looks'] },
   ],
-  timeout: 60_000,
-  // One marketplace lives on under all tests: what fails once is tried again, and told as flaky.
-  retries: 1,
-  expect: { timeout: 10_000 },
+  // They guard against waiting for ever: a slow and busy machine needs several times what a fast one does.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   forbidOnly: true,
   use: {
@@ -37,7 +36,7 @@ export default defineConfig({
   webServer: {
     command: `${JSON.stringify(process.execPath)} ${JSON.stringify(MAIN)}`,
     url: `http://127.0.0.1:${PORT}/ready`,
-    timeout: 120_000,
+    timeout: 300_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     env: {
       PORT: String(PORT),

@@ -32,9 +32,11 @@ export default async function keepPhonesAlive({ projects }: FullConfig): Promise
         return pair(await scan(Buffer.from(picture)));
       };
       let phone = await connect();
+      let isReplaced = false;
       pings.push(async () => {
-        // A test has connected a phone of its own, and needs it no longer.
-        if ((await phone.ping('На связи')).status === 401) phone = await connect();
+        // A test has connected a phone of its own; a round later it needs that no longer.
+        if (isReplaced) phone = await connect();
+        isReplaced = (await phone.ping('На связи')).status === 403;
       });
     }
   }

@@ -5,7 +5,8 @@ import { expectAccessible, expectFits, expectSound, settle } from './sound.ts';
 // Nothing is changed here, so that these tests may run at once.
 test.describe.configure({ mode: 'parallel' });
 
-const WIDTHS = [1440, 1024, 767, 390];
+/** On both sides of each width at which the screens are laid out anew, as far as people have such screens. */
+const WIDTHS = [1440, 1280, 1024, 768, 767, 390];
 /** Where assistive technology is thought of too. */
 const AUDITED = new Set([1440, 390]);
 /** One is opened wide and made narrow, the other the other way round. */
@@ -62,7 +63,7 @@ async function look(page: Page, path: string, widths: readonly number[]): Promis
 for (const person of ['trader2', 'merchant'] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`every screen of ${person} is sound in ${colorScheme}, at every width`, async ({ browser }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(600_000);
       const context = await browser.newContext({ colorScheme });
       const page = await context.newPage();
       const complaints: string[] = [];
@@ -80,6 +81,32 @@ for (const person of ['trader2', 'merchant'] as const) {
     });
   }
 }
+
+test('the longest names leave every column of the requisites its room', async ({ page }) => {
+  await signIn(page, 'trader2');
+  const name = 'Константинопольско-Преображенская, для переводов по СБП';
+  await page.route('**/api/v1/bank_details/?*', async (route) => {
+    const answer = await route.fetch();
+    const list = await answer.json();
+    const results = list.results.map((row: object) => ({
+      ...row,
+      name,
+      bank_type: { id: 1, name: 'Азиатско-Тихоокеанский банк развития и торговли' },
+      cabinet: { id: '0', device_name: 'СамсунгГалаксиА54ОсновнойТелефонВОфисе' },
+    }));
+    await route.fulfill({ response: answer, json: { ...list, results } });
+  });
+  await page.goto('/requisites');
+  const link = page.getByRole('link', { name, exact: true }).first();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(link).toBeVisible();
+    await settle(page);
+    await expectFits(page);
+    const { width: room = 0 } = (await link.boundingBox()) ?? {};
+    expect(room, `at ${width} px`).toBeGreaterThan(80);
+  }
+});
 
 test('the sign-in screen is sound in both themes, wide and narrow', async ({ browser }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -110,7 +137,7 @@ test('the sidebar has the entries of the role, collapses under 1024 and is a dra
   ]);
   const width = () =>
     page.getByRole('navigation', { name: 'Разделы' }).evaluate((node) => node.getBoundingClientRect().width);
-  expect(await width()).toBeGreaterThan(180);
+  await expect.poll(width).toBeGreaterThan(180);
   await page.setViewportSize({ width: 1000, height: 900 });
   await expect.poll(width).toBeLessThan(80);
   await settle(page);

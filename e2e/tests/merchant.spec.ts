@@ -7,7 +7,7 @@ const OTHER_CHAIN = '0x52908400098527886E0F7030069857D2E4169EE7';
 const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
 
 test("a merchant's day: every screen, a wallet, a withdrawal and a payout", async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(300_000);
   const complaints: string[] = [];
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './people.ts';
+import { settle } from './sound.ts';
 
 test.beforeEach(({ page }) => signIn(page, 'merchant'));
 
@@ -13,6 +14,7 @@ test('the address is the state of the list: Back brings it back, with the place 
   await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'false');
   const row = page.getByRole('row').nth(25);
   await row.scrollIntoViewIfNeeded();
+  await settle(page);
   const scrolled = await page.evaluate(() => window.scrollY);
   expect(scrolled).toBeGreaterThan(0);
   await row.getByRole('link').first().click();
@@ -24,6 +26,67 @@ test('the address is the state of the list: Back brings it back, with the place 
   await page.getByRole('row').nth(3).getByRole('link').first().click();
   await page.getByRole('main').getByRole('link', { name: 'Заказы' }).click();
   await expect(page).toHaveURL('/orders?page=2&status=CLOSED');
+});
+
+test.describe('the place on a page whose rows are still to come', () => {
+  /** Keeps every answer with a list of orders back until it is let go. */
+  const holdLists = async (page: Page) => {
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/v1/orders/?*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    return held.resolve;
+  };
+  const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
+  let place: number;
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/orders?status=CLOSED');
+    await page.getByRole('row').nth(25).scrollIntoViewIfNeeded();
+    await settle(page);
+    place = await scrollY(page);
+    expect(place).toBeGreaterThan(0);
+  });
+
+  test('is found again after a reload', async ({ page }) => {
+    const letGo = await holdLists(page);
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'true');
+    expect(await scrollY(page)).toBeLessThan(place);
+    letGo();
+    await expect.poll(() => scrollY(page)).toBe(place);
+  });
+
+  test('is found again by Back when the list was forgotten meanwhile', async ({ page }) => {
+    await page.getByRole('row').nth(25).getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const letGo = await holdLists(page);
+    await page.goBack();
+    await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'true');
+    letGo();
+    await expect.poll(() => scrollY(page)).toBe(place);
+  });
+
+  test('is left alone once one scrolls by oneself', async ({ page }) => {
+    const letGo = await holdLists(page);
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'true');
+    // A wheel that was turned is not yet one that the page has heard.
+    const heard = await page.evaluateHandle(() => {
+      const wheel = new Promise((done) => addEventListener('wheel', done, { once: true, passive: true }));
+      return { wheel };
+    });
+    await page.mouse.wheel(0, -1);
+    await heard.evaluate(({ wheel }) => wheel.then(() => undefined));
+    const before = await scrollY(page);
+    letGo();
+    await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'false');
+    // A page that grows is answered before its frame is painted.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await scrollY(page)).toBe(before);
+  });
 });
 
 test('a part of an id finds its order; a search that finds nothing offers to be forgotten', async ({ page }) => {
@@ -57,6 +120,7 @@ test('the page size is 30 and may be 10, 30, 50 or 100', async ({ page }) => {
 
 test('a row opens in a new tab by the middle button', async ({ page, context }) => {
   await page.goto('/orders');
+  await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'false');
   const opened = context.waitForEvent('page');
   await page.getByRole('row').nth(2).getByRole('cell').nth(3).click({ button: 'middle' });
   await expect(await opened).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);

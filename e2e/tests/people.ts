@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
 /** The accounts of the demo marketplace. */
 const PASSWORDS = {
@@ -29,12 +29,15 @@ export interface ShopOrder {
   fee_in_usdt: string;
 }
 
-/** Creates an order as the demo merchant's server does. */
-async function createOrder(request: APIRequestContext, amount: string): Promise<ShopOrder> {
-  const answer = await request.post('/merchant/v1/orders', {
+/** A call of the demo merchant's server. */
+const asShop = (request: APIRequestContext, path: string, data?: object) =>
+  request.post(`/merchant/v1/${path}`, {
     headers: { authorization: `Bearer ${API_KEY}`, 'idempotency-key': randomUUID() },
-    data: { amount, method: 'sbp', external_id: randomUUID() },
+    ...(data && { data }),
   });
+
+async function createOrder(request: APIRequestContext, amount: string): Promise<ShopOrder> {
+  const answer = await asShop(request, 'orders', { amount, method: 'sbp', external_id: randomUUID() });
   expect(answer.status(), await answer.text()).toBe(201);
   return answer.json();
 }
@@ -45,19 +48,26 @@ export async function accessToken(request: APIRequestContext, person: Person): P
   return (await answer.json()).access;
 }
 
-/**
- * Creates orders until one comes to the trader: the other trader takes his turn too.
- * Every amount is a new one, so that none finds its slot taken.
- */
+/** From 1000 to 1500 roubles in steps that meet again only after all of the 50 000 sums: none finds its slot taken. */
+let lastSum = Math.floor(Math.random() * 50_000);
+const newAmount = (): string => ((100_000 + (lastSum = (lastSum + 137) % 50_000)) / 100).toFixed(2);
+
+/** Creates orders until one comes to the trader: the other trader takes his turn too. */
 export async function createOrderFor(request: APIRequestContext, person: 'trader' | 'trader2'): Promise<ShopOrder> {
   const token = await accessToken(request, person);
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const order = await createOrder(request, (1000 + Math.random() * 500).toFixed(2));
+    const order = await createOrder(request, newAmount());
     const mine = await request.get(`/api/v1/orders/${order.id}/`, { headers: { authorization: `Bearer ${token}` } });
     if (mine.ok()) return order;
+    // Otherwise the other trader's requisites would be full some day, and his turn never come.
+    expect((await asShop(request, `orders/${order.id}/cancel`)).status()).toBe(200);
   }
   throw new Error(`No order came to ${person}`);
 }
+
+/** Of a list: by the order's page, as another order's sum may have the same digits in it. */
+export const rowOf = (page: Page, { id }: ShopOrder): Locator =>
+  page.getByRole('row').filter({ has: page.locator(`a[href="/orders/${id}"]`) });
 
 /** `"1234.5"` as screens write it: `1 234,50`. */
 export const shown = (amount: string) =>

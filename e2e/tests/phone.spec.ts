@@ -31,7 +31,7 @@ test('a trader connects a phone by its QR code, and then an application instead'
   await row.getByRole('switch').click();
   await expect(row.getByRole('switch')).toBeChecked();
   await page.goto('/pings');
-  await expect(page.getByRole('row').filter({ hasText: 'Заряд 7%' })).toContainText(cabinet);
+  await expect(page.getByRole('row').filter({ hasText: cabinet })).toContainText('Заряд 7%');
 
   await page.goto(detail);
   await page.getByRole('button', { name: 'Подключить приложение' }).click();

@@ -8,16 +8,31 @@ export async function expectAccessible(page: Page) {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
 }
 
-/** Is no wider than the screen. */
+/** Is no wider than the screen, and no table or button is wider than its place. */
 export async function expectFits(page: Page) {
-  const { wide, screen } = await page.evaluate(() => ({
-    wide: document.documentElement.scrollWidth,
-    screen: document.documentElement.clientWidth,
-  }));
-  expect(wide, `${page.url()} at ${screen} px`).toBe(screen);
+  const { wide, screen, outside } = await page.evaluate(() => {
+    // What is cut on purpose ends in an ellipsis.
+    const isCut = (node: Element) =>
+      node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).textOverflow !== 'ellipsis';
+    const sticksOut = (node: Element) =>
+      node.getBoundingClientRect().right > (node.parentElement?.getBoundingClientRect().right ?? Infinity) + 1;
+    return {
+      wide: document.documentElement.scrollWidth,
+      screen: document.documentElement.clientWidth,
+      outside: [
+        ...[...document.querySelectorAll('main table')].filter(sticksOut).map((node) => node.ariaLabel),
+        ...[...document.querySelectorAll('main button, main button span')]
+          .filter(isCut)
+          .map((node) => node.textContent),
+      ],
+    };
+  });
+  expect({ wide, outside }, `${page.url()} at ${screen} px`).toEqual({ wide: screen, outside: [] });
 }
 
+/** Once everything is at its place: what is still fading in has too little contrast. */
 export async function expectSound(page: Page) {
+  await settle(page);
   await expectAccessible(page);
   await expectFits(page);
 }
