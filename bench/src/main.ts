@@ -10,6 +10,8 @@ import { openMarket } from './market.ts';
 import { measureMessageToScreen } from './message-to-screen.ts';
 import { measureMoney } from './money.ts';
 import { type Row, table, writeResults } from './report.ts';
+import { measureStartAgain } from './start-again.ts';
+import { measureVisit } from './visit.ts';
 
 const SHORT = 10_000;
 const LONG = Number(process.env['KANTOR_BENCH_ROWS'] ?? 1_000_000);
@@ -17,7 +19,10 @@ const LONG = Number(process.env['KANTOR_BENCH_ROWS'] ?? 1_000_000);
 const PROCESSES = Math.max(1, Math.floor(availableParallelism() / 4));
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string', default: 'money,lists,screen' }, save: { type: 'boolean', default: true } },
+  options: {
+    only: { type: 'string', default: 'start,money,lists,visit,screen' },
+    save: { type: 'boolean', default: true },
+  },
   allowNegative: true,
 });
 const wanted = new Set(options.only.split(','));
@@ -28,6 +33,10 @@ process.on('disconnect', () => stopping.abort());
 
 async function measure(house: House): Promise<Row[]> {
   const rows: Row[] = [];
+  if (wanted.has('start')) {
+    console.log('Starting again and again…');
+    rows.push(await measureStartAgain(stopping.signal));
+  }
   if (wanted.has('money')) {
     console.log('Issuing and confirming orders…');
     rows.push(...(await measureMoney(house, stopping.signal, PROCESSES)));
@@ -46,10 +55,16 @@ async function measure(house: House): Promise<Row[]> {
       ]),
     );
     console.log('Reading lists…');
-    rows.push(await measureListPage(house, { databaseUrl, trader: short }));
     rows.push(
       ...(await measureAnyPage(databaseUrl, { traderId: short.id, rows: SHORT }, { traderId: long.id, rows: LONG })),
     );
+    // Afterwards, as the long list would cool meanwhile, and its pages be read from the disk.
+    rows.push(await measureListPage(house, { databaseUrl, trader: short }));
+  }
+  if (wanted.has('visit')) {
+    console.log('Visiting the list of orders…');
+    await buildWeb();
+    rows.push(...(await measureVisit(house)));
   }
   if (wanted.has('screen')) {
     console.log('Watching orders that phones close…');

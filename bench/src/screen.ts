@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { PASSWORD } from './market.ts';
@@ -48,28 +48,31 @@ const IN_PAGE = `
     look();
   });`;
 
+/** A page of a browser of its own, in which somebody of the market is signed in. @param inPage a script of every page. */
+export async function openSignedIn(url: URL, username: string, inPage: string): Promise<Page> {
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS });
+  const page = await browser.newPage({ locale: 'ru-RU', viewport: { width: 1440, height: 900 } });
+  await page.addInitScript({ content: inPage });
+  await page.goto(new URL('/login', url).href);
+  await page.locator('input:not([type=password])').first().fill(username);
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/balance/);
+  return page;
+}
+
 const call = (name: string, ...args: string[]) => `${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
 
 /** A browser in which a trader is signed in, and looks at his orders. */
 export class TradersBrowser {
-  readonly #browser: Browser;
   readonly #page: Page;
 
-  private constructor(browser: Browser, page: Page) {
-    this.#browser = browser;
+  private constructor(page: Page) {
     this.#page = page;
   }
 
   static async open(url: URL, username: string): Promise<TradersBrowser> {
-    const browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS });
-    const page = await browser.newPage({ locale: 'ru-RU', viewport: { width: 1440, height: 900 } });
-    await page.addInitScript({ content: IN_PAGE });
-    await page.goto(new URL('/login', url).href);
-    await page.locator('input:not([type=password])').first().fill(username);
-    await page.locator('input[type=password]').fill(PASSWORD);
-    await page.keyboard.press('Enter');
-    await page.waitForURL(/\/balance/);
-    return new TradersBrowser(browser, page);
+    return new TradersBrowser(await openSignedIn(url, username, IN_PAGE));
   }
 
   /** Goes to a screen, and waits until it shows the order as active. @throws when it does not. */
@@ -88,7 +91,7 @@ export class TradersBrowser {
   #painted = (...sight: [Screen, id: string, text: string]) =>
     this.#page.evaluate<number | null>(call('painted', ...sight));
 
-  close(): Promise<void> {
-    return this.#browser.close();
+  async close(): Promise<void> {
+    await this.#page.context().browser()?.close();
   }
 }

@@ -15,13 +15,16 @@ export function startServers(house: House, databaseUrl: string, n: number): Prom
 export const signIn = async (url: URL, username: string): Promise<string> => bearer(await readToken(url, username));
 
 /** @returns the access token of somebody of the market. */
-export async function readToken(url: URL, username: string): Promise<string> {
+export const readToken = async (url: URL, username: string): Promise<string> => (await logIn(url, username)).access;
+
+/** Signs somebody of the market in. @returns both tokens. */
+export async function logIn(url: URL, username: string): Promise<{ access: string; refresh: string }> {
   const response = await fetch(new URL('/api/v1/auth/login/', url), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: PASSWORD }),
   });
-  const answer = (await response.json()) as { access?: string };
-  if (answer.access === undefined) throw new Error(`Cannot sign in: ${JSON.stringify(answer)}`);
-  return answer.access;
+  const answer = (await response.json()) as { access: string; refresh: string };
+  if (!response.ok) throw new Error(`Cannot sign in: ${JSON.stringify(answer)}`);
+  return answer;
 }
