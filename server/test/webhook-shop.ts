@@ -2,11 +2,7 @@ import { createHmac } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { sql } from 'kysely';
 import { vi } from 'vitest';
-import { MINUTE } from '../src/kernel/clock.ts';
-import { JWT_SECRET, startKantor } from './harness.ts';
-import { startDelivery } from './webhook-delivery.ts';
 
 export interface Heard {
   /** Of the message; the same at every attempt. */
@@ -17,6 +13,9 @@ export interface Heard {
   raw: string;
   path: string;
 }
+
+/** Until when, and how often, tests look for what must come. */
+export const SOON = { timeout: 20_000, interval: 5 };
 
 /** What the shop answers: a status, or it does so itself. */
 type Answer = number | ((response: ServerResponse) => void);
@@ -31,7 +30,7 @@ export function isSigned({ headers, raw }: Heard, secret: string): boolean {
 }
 
 /** A merchant's server that hears everything and answers as the test says. It alone is trusted of all private addresses. */
-async function startShop(answer: (heard: Heard, before: number) => Answer | Promise<Answer> = () => 200) {
+export async function startShop(answer: (heard: Heard, before: number) => Answer | Promise<Answer> = () => 200) {
   const heard: Heard[] = [];
   const shop = { answer };
   const server = createServer(async (request, response) => {
@@ -56,12 +55,20 @@ async function startShop(answer: (heard: Heard, before: number) => Answer | Prom
     answerWith: (next: typeof answer) => {
       shop.answer = next;
     },
+    /** Nobody is answered from now on. @returns lets them all have their answer, and those who come later. */
+    holdAnswers: () => {
+      const { promise: mayAnswer, resolve: answerAll } = Promise.withResolvers<void>();
+      shop.answer = () => mayAnswer.then(() => 200);
+      return answerAll;
+    },
+    /** Resolves once so many messages have come since the test began. */
+    untilHeard: (count = 1) => vi.waitUntil(() => heard.length >= count, SOON),
     /** Resolves once nobody is connected: whatever was sent to it has come, also of senders that are no more. */
     untilAlone: () =>
       vi.waitUntil(
         () =>
           new Promise<boolean>((resolve) => server.getConnections((_error, connections) => resolve(connections === 0))),
-        { timeout: 20_000, interval: 5 },
+        SOON,
       ),
     close: () => {
       server.closeAllConnections();
@@ -69,59 +76,3 @@ async function startShop(answer: (heard: Heard, before: number) => Answer | Prom
     },
   };
 }
-
-/** A marketplace with a trader who takes every order, and a merchant's server. */
-export async function startScene() {
-  const shop = await startShop();
-  const kantor = await startKantor({ simulatorUrl: shop.url });
-  const trader = await kantor.createTrader({ balance: '100000' });
-  await kantor.createRequisite(trader.id);
-  const startWorker = (clock = kantor.clock) =>
-    startDelivery({ db: kantor.db, clock }, { trusted: shop.url, secret: JWT_SECRET });
-  const { deliver } = startWorker();
-  let amounts = 100;
-
-  return {
-    kantor,
-    shop,
-    trader,
-    /** What one worker does. */
-    deliver,
-    /** Another worker. */
-    startWorker,
-
-    /** A merchant of the test's own, and what it does on its screens. */
-    async enter() {
-      kantor.pass(MINUTE);
-      const merchant = await kantor.createMerchant();
-      const call = (path = '', body?: object) => {
-        const method = body === undefined ? 'GET' : 'POST';
-        return kantor.send(`/api/v1/webhooks/${path}`, { method, token: merchant.token, ...(body && { body }) });
-      };
-      return {
-        merchant,
-        /** Of the webhooks' calls. */
-        call,
-        setEndpoint: (url = `${shop.url}/webhooks`, isActive = true) => call('endpoint/', { url, is_active: isActive }),
-        order: async (body: object = {}) => (await kantor.order(merchant.key, (amounts += 1), { body })).body,
-        confirm: (id: string) => kantor.send(`/api/v1/orders/${id}/confirm/`, { method: 'POST', token: trader.token }),
-        /** The newest message of the journal. */
-        newest: async () => (await call()).body.results[0],
-      };
-    },
-
-    /** What is left of one test does not come in another. */
-    async leave() {
-      await sql`update webhook_endpoint set is_active = false`.execute(kantor.db);
-      shop.heard.length = 0;
-      shop.answerWith(() => 200);
-    },
-
-    async close() {
-      await kantor.close();
-      await shop.close();
-    },
-  };
-}
-
-export type Scene = Awaited<ReturnType<typeof startScene>>;

@@ -1,22 +1,12 @@
-import { MINUTE } from '../src/kernel/clock.ts';
+import { DAY, MINUTE } from '../src/kernel/clock.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isSigned, type Scene, startScene } from './webhook-shop.ts';
+import { describe, expect, test } from 'vitest';
+import { isSigned } from './webhook-shop.ts';
+import { useScene } from './webhook-scene.ts';
 
 // Where a merchant's server is told of changes, and with which secret.
 
-const DAY = 24 * 60 * MINUTE;
-
-let scene: Scene;
-let merchant: Awaited<ReturnType<Scene['enter']>>;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene.close());
-beforeEach(async () => {
-  merchant = await scene.enter();
-});
-afterEach(() => scene.leave());
+const { kantor, shop, merchant, deliver, enter } = useScene({ hasEndpoint: false });
 
 describe('The endpoint', () => {
   test('is empty, on, and has a secret before anybody touches it, and looking changes nothing', async () => {
@@ -31,9 +21,7 @@ describe('The endpoint', () => {
       },
     ]);
     expect((await merchant.call('endpoint/')).body).toEqual(body);
-    const { rows } = await sql`select from webhook_endpoint where merchant_id = ${merchant.merchant.id}`.execute(
-      scene.kantor.db,
-    );
+    const { rows } = await sql`select from webhook_endpoint where merchant_id = ${merchant.id}`.execute(kantor.db);
     expect(rows).toEqual([]);
   });
 
@@ -51,103 +39,103 @@ describe('The endpoint', () => {
 
   test("has a secret of the merchant's own", async () => {
     const { secret } = (await merchant.call('endpoint/')).body;
-    merchant = await scene.enter();
-    expect((await merchant.call('endpoint/')).body.secret).not.toBe(secret);
+    const other = await enter();
+    expect((await other.call('endpoint/')).body.secret).not.toBe(secret);
   });
 
   test.each([
-    ['scene.shop.example', /^Укажите адрес целиком/],
-    ['ftp://scene.shop.example/', /https:\/\/ или http:\/\//],
-    ['https://user:pass@scene.shop.example/', /^Уберите из адреса/],
+    ['shop.example', /^Укажите адрес целиком/],
+    ['ftp://shop.example/', /https:\/\/ или http:\/\//],
+    ['https://user:pass@shop.example/', /^Уберите из адреса/],
     ['http://127.0.0.1/', /не из интернета/],
     ['http://2130706433/', /не из интернета/],
     ['http://[::1]/', /не из интернета/],
     ['http://169.254.169.254/', /не из интернета/],
     ['http://localhost./', /не из интернета/],
-    ['https://scene.shop.example:25/', /^Порт может быть/],
-    [`https://scene.shop.example/${'x'.repeat(2048)}`, /^Не длиннее 2048/],
-    ['https://scene.shop.example/\u0000', /^Недопустимый символ/],
+    ['https://shop.example:25/', /^Порт может быть/],
+    [`https://shop.example/${'x'.repeat(2048)}`, /^Не длиннее 2048/],
+    ['https://shop.example/\u0000', /^Недопустимый символ/],
   ])('cannot be %s', async (url, sentence) => {
-    await merchant.setEndpoint('https://scene.shop.example/');
+    await merchant.setEndpoint('https://shop.example/');
     const refused = await merchant.setEndpoint(url);
     expect([refused.status, refused.body.errors]).toEqual([400, { url: [expect.stringMatching(sentence)] }]);
-    expect((await merchant.call('endpoint/')).body.url).toBe('https://scene.shop.example/');
+    expect((await merchant.call('endpoint/')).body.url).toBe('https://shop.example/');
   });
 
   test('switched off, it gets nothing; what happened meanwhile arrives in order when it is on again', async () => {
     await merchant.setEndpoint();
     await merchant.setEndpoint(undefined, false);
     const { id } = await merchant.order();
-    await scene.kantor.send(`/merchant/v1/orders/${id}/cancel`, {
+    await kantor.send(`/merchant/v1/orders/${id}/cancel`, {
       method: 'POST',
-      token: merchant.merchant.key,
+      token: merchant.key,
       headers: { 'idempotency-key': id },
     });
-    await scene.deliver();
-    expect(scene.shop.heard).toEqual([]);
+    await deliver();
+    expect(shop.heard).toEqual([]);
     expect((await merchant.newest()).status).toBe('PENDING');
     await merchant.setEndpoint();
-    await scene.deliver();
-    expect(scene.shop.types()).toEqual(['order.active', 'order.declined']);
+    await deliver();
+    expect(shop.types()).toEqual(['order.active', 'order.declined']);
   });
 
   test('with another address, what waits goes there at once', async () => {
-    await merchant.setEndpoint(`${scene.shop.url}/typo`);
-    scene.shop.answerWith(({ path }) => (path === '/typo' ? 404 : 200));
+    await merchant.setEndpoint(`${shop.url}/typo`);
+    shop.answerWith(({ path }) => (path === '/typo' ? 404 : 200));
     await merchant.order();
-    await scene.deliver();
-    expect(await merchant.newest()).toMatchObject({ status: 'PENDING', attempts: 1, url: `${scene.shop.url}/typo` });
-    await merchant.setEndpoint(`${scene.shop.url}/right`);
-    await scene.deliver();
-    expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 2, url: `${scene.shop.url}/right` });
+    await deliver();
+    expect(await merchant.newest()).toMatchObject({ status: 'PENDING', attempts: 1, url: `${shop.url}/typo` });
+    await merchant.setEndpoint(`${shop.url}/right`);
+    await deliver();
+    expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 2, url: `${shop.url}/right` });
   });
 
   test("with another address, what waits for an order's own address waits on", async () => {
     await merchant.setEndpoint();
-    scene.shop.answerWith(() => 500);
-    await merchant.order({ callback_url: `${scene.shop.url}/own` });
-    await scene.deliver();
+    shop.answerWith(() => 500);
+    await merchant.order({ callback_url: `${shop.url}/own` });
+    await deliver();
     const waiting = await merchant.newest();
-    scene.kantor.pass(1);
-    await merchant.setEndpoint(`${scene.shop.url}/right`);
+    kantor.pass(1);
+    await merchant.setEndpoint(`${shop.url}/right`);
     expect(await merchant.newest()).toEqual(waiting);
-    scene.shop.answerWith(() => 200);
-    scene.kantor.pass(MINUTE);
-    await scene.deliver();
+    shop.answerWith(() => 200);
+    kantor.pass(MINUTE);
+    await deliver();
   });
 
   test('with another address, it is still told of what happened just before', async () => {
     await merchant.setEndpoint();
     await merchant.order();
-    scene.kantor.pass(1);
-    await merchant.setEndpoint(`${scene.shop.url}/other`);
-    await scene.deliver();
-    expect(scene.shop.heard.map(({ path }) => path)).toEqual(['/other']);
+    kantor.pass(1);
+    await merchant.setEndpoint(`${shop.url}/other`);
+    await deliver();
+    expect(shop.heard.map(({ path }) => path)).toEqual(['/other']);
   });
 
   test('that was without an address is not told of what happened meanwhile', async () => {
     await merchant.setEndpoint();
     await merchant.setEndpoint('');
     await merchant.order();
-    scene.kantor.pass(1);
+    kantor.pass(1);
     await merchant.setEndpoint();
-    await scene.deliver();
-    expect(scene.shop.heard).toEqual([]);
+    await deliver();
+    expect(shop.heard).toEqual([]);
   });
 
   test('that answers 410 is switched off, and what waits arrives when it is on again', async () => {
     await merchant.setEndpoint();
-    scene.shop.answerWith(() => 410);
+    shop.answerWith(() => 410);
     const { id } = await merchant.order();
-    await scene.deliver();
+    await deliver();
     expect((await merchant.call('endpoint/')).body.is_active).toBe(false);
-    scene.kantor.pass(MINUTE);
-    await scene.deliver();
-    expect(scene.shop.heard.length).toBe(1);
-    scene.shop.answerWith(() => 200);
+    kantor.pass(MINUTE);
+    await deliver();
+    expect(shop.heard.length).toBe(1);
+    shop.answerWith(() => 200);
     await merchant.setEndpoint();
-    await scene.deliver();
-    expect(scene.shop.types(id)).toEqual(['order.active', 'order.active']);
+    await deliver();
+    expect(shop.types(id)).toEqual(['order.active', 'order.active']);
     expect((await merchant.newest()).status).toBe('DELIVERED');
   });
 
@@ -158,23 +146,23 @@ describe('The endpoint', () => {
     "an order's address %s, which answers 410, gets no more of this message, and the endpoint stays on",
     async (_what, path) => {
       await merchant.setEndpoint();
-      scene.shop.answerWith(() => 410);
-      await merchant.order({ callback_url: `${scene.shop.url}${path}` });
-      await scene.deliver();
+      shop.answerWith(() => 410);
+      await merchant.order({ callback_url: `${shop.url}${path}` });
+      await deliver();
       expect((await merchant.newest()).status).toBe('DEAD');
       expect((await merchant.call('endpoint/')).body.is_active).toBe(true);
     },
   );
 
   test('that was given another address before its 410 came stays on', async () => {
-    await merchant.setEndpoint(`${scene.shop.url}/old`);
-    scene.shop.answerWith(async () => {
-      await merchant.setEndpoint(`${scene.shop.url}/new`);
+    await merchant.setEndpoint(`${shop.url}/old`);
+    shop.answerWith(async () => {
+      await merchant.setEndpoint(`${shop.url}/new`);
       return 410;
     });
     await merchant.order();
-    await scene.deliver();
-    expect((await merchant.call('endpoint/')).body).toMatchObject({ is_active: true, url: `${scene.shop.url}/new` });
+    await deliver();
+    expect((await merchant.call('endpoint/')).body).toMatchObject({ is_active: true, url: `${shop.url}/new` });
   });
 });
 
@@ -185,21 +173,21 @@ describe('A new secret', () => {
     await merchant.setEndpoint();
     const { secret: former } = (await merchant.call('endpoint/')).body;
     const { status, body } = await rotate();
-    expect([status, body]).toMatchObject([200, { url: `${scene.shop.url}/webhooks`, is_active: true }]);
+    expect([status, body]).toMatchObject([200, { url: `${shop.url}/webhooks`, is_active: true }]);
     expect(body.secret).not.toBe(former);
-    expect(body.former_secret_until).toBe(new Date(scene.kantor.clock().getTime() + DAY).toISOString());
+    expect(body.former_secret_until).toBe(new Date(kantor.clock().getTime() + DAY).toISOString());
 
     await merchant.order();
-    await scene.deliver();
-    const [first] = scene.shop.heard;
+    await deliver();
+    const [first] = shop.heard;
     expect(String(first?.headers['webhook-signature']).split(' ').length).toBe(2);
     expect(first && [body.secret, former].map((secret) => isSigned(first, secret))).toEqual([true, true]);
 
-    scene.kantor.pass(DAY);
+    kantor.pass(DAY);
     expect((await merchant.call('endpoint/')).body).toMatchObject({ secret: body.secret, former_secret_until: null });
     await merchant.order();
-    await scene.deliver();
-    const last = scene.shop.heard.at(-1);
+    await deliver();
+    const last = shop.heard.at(-1);
     expect(last && [body.secret, former].map((secret) => isSigned(last, secret))).toEqual([true, false]);
   });
 
@@ -208,8 +196,8 @@ describe('A new secret', () => {
     const { secret } = (await rotate()).body;
     await merchant.setEndpoint();
     await merchant.order();
-    await scene.deliver();
-    const [heard] = scene.shop.heard;
+    await deliver();
+    const [heard] = shop.heard;
     expect(heard && [secret, former].map((each) => isSigned(heard, each))).toEqual([true, true]);
   });
 
@@ -218,7 +206,7 @@ describe('A new secret', () => {
     const refused = await rotate();
     expect([refused.status, refused.body.code]).toEqual([409, 'secret_rotating']);
     expect((await merchant.call('endpoint/')).body).toEqual(body);
-    scene.kantor.pass(DAY);
+    kantor.pass(DAY);
     const again = await rotate();
     expect(again.status).toBe(200);
     expect(again.body.secret).not.toBe(body.secret);
@@ -228,11 +216,11 @@ describe('A new secret', () => {
     await merchant.setEndpoint();
     const { secret } = (await rotate()).body;
     await merchant.order();
-    await scene.deliver();
+    await deliver();
     const raw = Buffer.from(secret.slice(6), 'base64');
     const { rows } = await sql<{ all: string }>`
       select (select jsonb_agg(e) from webhook_endpoint e)::text || (select jsonb_agg(w) from webhook w)::text
-        || (select jsonb_agg(o) from outbox o)::text as all`.execute(scene.kantor.db);
+        || (select jsonb_agg(o) from outbox o)::text as all`.execute(kantor.db);
     for (const form of [secret, secret.slice(6), raw.toString('hex')]) expect(rows[0]?.all).not.toContain(form);
   });
 });

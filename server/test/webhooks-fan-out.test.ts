@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../src/db/tx.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
+import { newId } from '../src/kernel/ids.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../src/modules/appeals/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import { expireDueOrders } from '../src/modules/orders/index.ts';
@@ -9,32 +10,15 @@ import { fanOut } from '../src/modules/webhooks/index.ts';
 import { finishWithdrawal } from '../src/modules/withdrawals/index.ts';
 import { appendEvent } from '../src/outbox/append.ts';
 import type { Kind } from '../src/outbox/kinds.ts';
-import { newId } from '../src/kernel/ids.ts';
-import { type Kantor, startKantor } from './harness.ts';
 import { killAtEachStep } from './kill-at-each-step.ts';
 import { fanOutAll, untilShown } from './outbox-reading.ts';
+import { useScene } from './webhook-scene.ts';
 
 // Which messages merchants' servers are to be sent.
 
 const URL = 'https://shop.example/webhooks';
 
-let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
-beforeAll(async () => {
-  kantor = await startKantor();
-  trader = await kantor.createTrader({ balance: '100000' });
-  await kantor.createRequisite(trader.id);
-});
-afterAll(() => kantor.close());
-
-const setEndpoint = (merchantId: string, url = URL) =>
-  sql`insert into webhook_endpoint (merchant_id, url, is_active, since)
-    values (${merchantId}, ${url}, true, ${kantor.clock()})`.execute(kantor.db);
-beforeEach(async () => {
-  kantor.pass(MINUTE);
-  merchant = await kantor.createMerchant();
-});
+const { kantor, trader, merchant, enter } = useScene({ hasEndpoint: false });
 
 interface Message {
   type: string;
@@ -51,27 +35,19 @@ async function messages({ id } = merchant): Promise<Message[]> {
 }
 const types = async () => (await messages()).map(({ type }) => type);
 
-let amounts = 100;
-const order = async (body: object = {}) => {
-  const answer = await kantor.order(merchant.key, (amounts += 1), { body });
-  expect(answer.status).toBe(201);
-  return answer.body;
-};
-const confirm = (id: string, how = 'confirm') =>
-  kantor.send(`/api/v1/orders/${id}/${how}/`, { method: 'POST', token: trader.token });
 const read = async (path: string) => (await kantor.send(`/merchant/v1/${path}`, { token: merchant.key })).body;
 
 describe('of an order', () => {
-  beforeEach(() => setEndpoint(merchant.id));
+  beforeEach(() => merchant.setEndpoint(URL));
 
   test('each status is told with the order as it was then, though it has gone on since', async () => {
-    const created = await order();
+    const created = await merchant.order();
     kantor.pass(16 * MINUTE);
     await expireDueOrders(kantor);
     const expiredAt = kantor.clock();
     const expired = await read(`orders/${created.id}`);
     kantor.pass(MINUTE);
-    await confirm(created.id, 'confirm-expired');
+    await kantor.send(`/api/v1/orders/${created.id}/confirm-expired/`, { method: 'POST', token: trader.token });
     const closed = await read(`orders/${created.id}`);
     expect([created.status, expired.status, closed.status]).toEqual(['ACTIVE', 'EXPIRED', 'CLOSED']);
     expect(closed.paid_at).toBe(kantor.clock().toISOString());
@@ -88,10 +64,10 @@ describe('of an order', () => {
 
   test("what happens to it goes to the order's own address, and its appeal too", async () => {
     const callback_url = 'https://shop.example/orders/7?token=x';
-    const { id: orderId } = await order({ callback_url });
+    const { id: orderId } = await merchant.order({ callback_url });
     const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 100_00n });
     await declineAppeal(kantor, { role: 'operator' }, appeal);
-    await order();
+    await merchant.order();
     expect((await messages()).map(({ type, url }) => [type, url])).toEqual([
       ['order.active', callback_url],
       ['order.appeal', callback_url],
@@ -103,24 +79,24 @@ describe('of an order', () => {
   });
 
   test("another's order is not told", async () => {
-    const other = await kantor.createMerchant();
-    await setEndpoint(other.id, 'https://other.example/');
-    await order();
+    const other = await enter();
+    await other.setEndpoint('https://other.example/');
+    await merchant.order();
     expect((await messages(other)).length).toBe(0);
     expect(await types()).toEqual(['order.active']);
   });
 });
 
 test('without any address nothing is told; with one, only what happens from then on', async () => {
-  const { id } = await order();
+  const { id } = await merchant.order();
   expect(await types()).toEqual([]);
-  await order();
+  await merchant.order();
   kantor.pass(1);
-  await setEndpoint(merchant.id);
-  await confirm(id);
+  await merchant.setEndpoint(URL);
+  await merchant.confirm(id);
   expect(await types()).toEqual(['order.closed']);
   await sql`update webhook_endpoint set url = '' where merchant_id = ${merchant.id}`.execute(kantor.db);
-  await order();
+  await merchant.order();
   expect(await types()).toEqual(['order.closed']);
 });
 
@@ -128,8 +104,8 @@ test('without any address nothing is told; with one, only what happens from then
 const dataOf = async () => Object.fromEntries((await messages()).map(({ type, body }) => [type, body.data]));
 
 test('of an appeal, each status is told as the merchant API told it then', async () => {
-  await setEndpoint(merchant.id);
-  const { id: orderId } = await order();
+  await merchant.setEndpoint(URL);
+  const { id: orderId } = await merchant.order();
   const id = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 99_50n });
   const open = await read(`appeals/${id}`);
   kantor.pass(MINUTE);
@@ -141,7 +117,7 @@ test('of an appeal, each status is told as the merchant API told it then', async
 });
 
 test('of a payout, each status is told as the merchant API told it then, but for the proof', async () => {
-  await setEndpoint(merchant.id);
+  await merchant.setEndpoint(URL);
   await sql`update users set payout_enable = true`.execute(kantor.db);
   await kantor.fund(merchant.id, '1000');
   const post = (path: string, token: () => Promise<string>, body: object = {}) =>
@@ -167,7 +143,7 @@ test('of a payout, each status is told as the merchant API told it then, but for
 });
 
 test('of a withdrawal, opening and closing are told as the merchant API told them then', async () => {
-  await setEndpoint(merchant.id);
+  await merchant.setEndpoint(URL);
   await kantor.fund(merchant.id, '1000');
   const post = async (path: string, body: object) =>
     (await kantor.send(`/api/v1/${path}`, { method: 'POST', token: merchant.token, body })).body;
@@ -182,8 +158,8 @@ test('of a withdrawal, opening and closing are told as the merchant API told the
 });
 
 test('what is no status of an object is not told', async () => {
-  await setEndpoint(merchant.id);
-  const { id } = await order();
+  await merchant.setEndpoint(URL);
+  const { id } = await merchant.order();
   await transaction(kantor.db, async (tx) => {
     const of = { objectId: id, owners: [merchant.id], at: kantor.clock() };
     // Kinds that only another version of the server may know.
@@ -194,9 +170,12 @@ test('what is no status of an object is not told', async () => {
 });
 
 test('several workers at once make one message of each event, in the order of the events', async () => {
-  await setEndpoint(merchant.id);
-  const orders = await Promise.all(Array.from({ length: 30 }, () => order()));
-  await Promise.all([...orders.map(({ id }) => confirm(id)), ...Array.from({ length: 20 }, () => fanOut(kantor))]);
+  await merchant.setEndpoint(URL);
+  const orders = await Promise.all(Array.from({ length: 30 }, () => merchant.order()));
+  await Promise.all([
+    ...orders.map(({ id }) => merchant.confirm(id)),
+    ...Array.from({ length: 20 }, () => fanOut(kantor)),
+  ]);
   const told = await messages();
   expect(told.length).toBe(60);
   for (const { id } of orders) {
@@ -206,19 +185,19 @@ test('several workers at once make one message of each event, in the order of th
 });
 
 test('the screens of the merchant hear that the journal has grown', async () => {
-  await setEndpoint(merchant.id);
-  await order();
-  await order();
+  await merchant.setEndpoint(URL);
+  await merchant.order();
+  await merchant.order();
   await messages();
   const { rows } = await sql`
-    select owners, (select merchant_seq from webhook where id = outbox.object_id) as number from outbox
+    select owners, merchant_seq as number from outbox join webhook on webhook.id = outbox.object_id
     where kind = 'webhook.changed' and owners @> array[${merchant.id}::uuid]`.execute(kantor.db);
   expect(rows).toEqual([{ owners: [merchant.id], number: 2n }]);
 });
 
 test('an event that is read again makes no second message', async () => {
-  await setEndpoint(merchant.id);
-  await order();
+  await merchant.setEndpoint(URL);
+  await merchant.order();
   await messages();
   await sql`update outbox_reader set xid = '0'`.execute(kantor.db);
   await expect(fanOut(kantor)).rejects.toThrow('webhook_event_id_key');
@@ -229,11 +208,11 @@ test('an event that is read again makes no second message', async () => {
 });
 
 test('a worker that is killed at any step neither loses nor doubles a message', async () => {
-  await setEndpoint(merchant.id);
+  await merchant.setEndpoint(URL);
   const expected: string[] = [];
   const happen = async () => {
-    const { id } = await order();
-    await confirm(id);
+    const { id } = await merchant.order();
+    await merchant.confirm(id);
     expected.push('order.active', 'order.closed');
     await untilShown(kantor.db);
   };

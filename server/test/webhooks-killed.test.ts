@@ -1,35 +1,23 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { declineAppeal, openAppeal } from '../src/modules/appeals/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import { JWT_SECRET } from './harness.ts';
 import { killAtEachStep } from './kill-at-each-step.ts';
 import { untilShown } from './outbox-reading.ts';
-import { type Scene, startScene } from './webhook-shop.ts';
+import { useScene } from './webhook-scene.ts';
 
 // Nothing is lost, and nothing is out of order, whatever breaks.
 
 /** A process is started for each step, and every fault has its pause. */
 const LONG = 180_000;
 
-let scene: Scene;
-let merchant: Awaited<ReturnType<Scene['enter']>>;
-beforeAll(async () => {
-  scene = await startScene();
-});
-afterAll(() => scene.close());
-beforeEach(async () => {
-  merchant = await scene.enter();
-  await merchant.setEndpoint();
-});
-afterEach(() => scene.leave());
+const { kantor, shop, trader, merchant, deliver, startWorker } = useScene();
 
 const delivered = async () => {
-  const { rows } = await sql<{ id: string }>`select id from webhook where status = 'DELIVERED'`.execute(
-    scene.kantor.db,
-  );
+  const { rows } = await sql<{ id: string }>`select id from webhook where status = 'DELIVERED'`.execute(kantor.db);
   return new Set(rows.map(({ id }) => id));
 };
 
@@ -39,36 +27,36 @@ test(
     let orderId = '';
     let doubled = 0;
     const job = {
-      databaseUrl: scene.kantor.databaseUrl,
+      databaseUrl: kantor.databaseUrl,
       job: 'webhooks',
       get args() {
-        return [scene.kantor.clock().toISOString(), scene.shop.url, JWT_SECRET];
+        return [kantor.clock().toISOString(), shop.url, JWT_SECRET];
       },
     };
     const happen = async () => {
-      scene.shop.heard.length = 0;
+      shop.heard.length = 0;
       ({ id: orderId } = await merchant.order());
       await merchant.confirm(orderId);
-      await untilShown(scene.kantor.db);
+      await untilShown(kantor.db);
     };
     const steps = await killAtEachStep(job, happen, async () => {
-      await scene.shop.untilAlone();
+      await shop.untilAlone();
       const recorded = await delivered();
-      const answered = scene.shop.heard.map(({ id }) => id);
+      const answered = shop.heard.map(({ id }) => id);
       const forgotten = answered.filter((id) => !recorded.has(id));
       // The lease of the dead worker ends.
-      scene.kantor.pass(MINUTE);
-      await scene.deliver();
+      kantor.pass(MINUTE);
+      await deliver();
       expect(await merchant.newest()).toMatchObject({
         object_id: orderId,
         type: 'order.closed',
         status: 'DELIVERED',
       });
-      const heard = scene.shop.heard.map(({ id }) => id);
+      const heard = shop.heard.map(({ id }) => id);
       const twice = heard.filter((id, i) => heard.indexOf(id) !== i);
       expect(twice).toEqual(forgotten);
       doubled += twice.length;
-      const inOrder = scene.shop.heard.filter(({ id }, i) => heard.indexOf(id) === i).map(({ type }) => type);
+      const inOrder = shop.heard.filter(({ id }, i) => heard.indexOf(id) === i).map(({ type }) => type);
       expect(inOrder).toEqual(['order.active', 'order.closed']);
     });
     expect(steps).toBeGreaterThan(15);
@@ -88,30 +76,30 @@ test(
         fc.infiniteStream(faults),
         fc.array(fc.nat(3), { minLength: 4, maxLength: 8 }),
         async (stream, plan) => {
-          scene.shop.heard.length = 0;
+          shop.heard.length = 0;
           // Signed in anew by now: those below come at once.
-          await scene.trader.token();
+          await trader.token();
           const succeeded: { id: string; objectId: string; type: string }[] = [];
-          scene.shop.answerWith((heard) => {
+          shop.answerWith((heard) => {
             const fault = stream.next().value ?? 200;
             if (fault === 'hang up') return (response) => void response.destroy();
             if (fault === 200) succeeded.push(heard);
             return fault;
           });
-          const workers = [1, 2, 3].map(() => scene.startWorker());
+          const workers = [1, 2, 3].map(() => startWorker());
           const expected = new Map<string, string[]>();
           const follow = async (steps: number) => {
             const { id: orderId } = await merchant.order();
             const types = ['order.active'];
             expected.set(orderId, types);
             if (steps === 0) return;
-            const request = { merchantId: merchant.merchant.id, orderId, amount: 1_00n };
-            const appealId = await openAppeal(scene.kantor, request);
+            const request = { merchantId: merchant.id, orderId, amount: 1_00n };
+            const appealId = await openAppeal(kantor, request);
             const ofAppeal = ['appeal.open'];
             types.push('order.appeal');
             expected.set(appealId, ofAppeal);
             if (steps === 1) return;
-            await declineAppeal(scene.kantor, { role: 'operator' }, appealId);
+            await declineAppeal(kantor, { role: 'operator' }, appealId);
             types.push('order.active');
             ofAppeal.push('appeal.closed');
             if (steps === 2) return;
@@ -121,9 +109,9 @@ test(
           await Promise.all([...plan.map(follow), ...workers.map(({ deliver }) => deliver())]);
           for (let unfinished = 1n; unfinished > 0n;) {
             await Promise.all(workers.map(({ deliver }) => deliver()));
-            scene.kantor.pass(60 * MINUTE);
+            kantor.pass(60 * MINUTE);
             const { rows } = await sql<{ n: bigint }>`
-          select count(*) as n from webhook where status = 'PENDING'`.execute(scene.kantor.db);
+          select count(*) as n from webhook where status = 'PENDING'`.execute(kantor.db);
             unfinished = rows[0]?.n ?? 0n;
           }
           for (const [id, types] of expected) {
@@ -136,7 +124,7 @@ test(
       ),
       { numRuns: 6 },
     );
-    expect(await verify(scene.kantor.db)).toEqual([]);
+    expect(await verify(kantor.db)).toEqual([]);
   },
   LONG,
 );
