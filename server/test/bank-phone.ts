@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { MINUTE } from '../src/kernel/clock.ts';
 import { receiveMessages } from '../src/modules/matching/index.ts';
 import { startKantor } from './harness.ts';
 
@@ -21,10 +23,11 @@ interface Manner {
   phoneTime?: Date;
 }
 
-export type Stage = Awaited<ReturnType<typeof startStage>>;
+type Stage = Awaited<ReturnType<typeof startStage>>;
+type Opened = Awaited<ReturnType<Stage['open']>>;
 
 /** A marketplace with phones that hear banks, and one trader at a time who receives orders. */
-export async function startStage() {
+async function startStage() {
   const kantor = await startKantor();
   const merchant = await kantor.createMerchant();
   let told = 0;
@@ -60,6 +63,41 @@ export async function startStage() {
         ...manner,
       };
       return receiveMessages(kantor, cabinet, [message]);
+    },
+  };
+}
+
+/** A stage for all tests of a file; each test has a trader of its own. All of them are there once the tests begin. */
+export function useStage() {
+  const [stage, kantor] = [{} as Stage, {} as Stage['kantor']];
+  const [trader, cabinet] = [{} as Opened['trader'], {} as Opened['cabinet']];
+  beforeAll(async () => {
+    Object.assign(stage, await startStage());
+    Object.assign(kantor, stage.kantor);
+  });
+  beforeEach(async () => {
+    const opened = await stage.open();
+    Object.assign(trader, opened.trader);
+    Object.assign(cabinet, opened.cabinet);
+  });
+  afterAll(() => kantor.close());
+
+  const get = async (path: string, token = trader.token) => (await kantor.send(`/api/v1/${path}`, { token })).body;
+  return {
+    stage,
+    kantor,
+    trader,
+    cabinet,
+    /** What a screen shows, the trader's by default. */
+    get,
+    readOrder: (id: string) => get(`orders/${id}/`),
+    /** The newest message. */
+    lastMessage: async () => (await get('devicenotifications/?page_size=1')).results[0],
+    /** An order that is a minute old. */
+    issue: async (amount: string): Promise<string> => {
+      const id = await stage.issue(amount);
+      kantor.pass(MINUTE);
+      return id;
     },
   };
 }

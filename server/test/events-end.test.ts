@@ -1,58 +1,22 @@
 import { once } from 'node:events';
-import { connect, type Socket } from 'node:net';
+import net from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { transaction } from '../src/db/tx.ts';
 import { MINUTE } from '../src/kernel/clock.ts';
-import { newId } from '../src/kernel/ids.ts';
 import { blockUser, identify } from '../src/modules/auth/index.ts';
 import { Events } from '../src/modules/events/service.ts';
-import { appendEvent } from '../src/outbox/append.ts';
-import { type EventClient, listen } from './event-client.ts';
-import { JWT_SECRET, type Kantor, PASSWORD, startKantor } from './harness.ts';
+import { listen } from './event-client.ts';
+import { SOON, useEventScene } from './event-scene.ts';
+import { JWT_SECRET, PASSWORD, startKantor } from './harness.ts';
 
-let kantor: Kantor;
-let url: string;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
-let clients: EventClient[];
+// Who may no longer listen, and how many may.
 
-beforeAll(async () => {
-  kantor = await startKantor({ timing: { inspect: 100, stuck: 500 } });
-  url = await kantor.app.listen({ port: 0 });
-});
-afterAll(() => kantor.close());
-
-beforeEach(async () => {
-  clients = [];
-  trader = await kantor.createTrader();
-  merchant = await kantor.createMerchant();
-});
-afterEach(() => {
-  for (const client of clients) client.leave();
-});
-
-const open = async (person: { token: () => Promise<string> }) => {
-  const client = await listen(url, await person.token());
-  clients.push(client);
-  return client;
-};
-
-const SOON = { timeout: 20_000, interval: 10 };
-
-/** The stream still tells. */
-const hears = async (client: EventClient, userId: string) => {
-  const id = newId(kantor.clock());
-  await transaction(kantor.db, (tx) =>
-    appendEvent(tx, { kind: 'ping.new', objectId: id, owners: [userId], at: kantor.clock() }),
-  );
-  await client.until((told) => told.some((change) => change.id === id));
-};
+const { kantor, trader, merchant, url, connect, open, settle } = useEventScene();
 
 describe('a stream ends', () => {
   test('with its access token', async () => {
-    const client = await listen(url, await kantor.signIn(trader.username));
-    clients.push(client);
+    const client = await connect(await kantor.signIn(trader.username));
     const other = await open(merchant);
     kantor.pass(10 * MINUTE);
     await client.untilEnded();
@@ -64,12 +28,12 @@ describe('a stream ends', () => {
       method: 'POST',
       body: { username: trader.username, password: PASSWORD },
     });
-    const client = await listen(url, login.body.access);
-    clients.push(client);
+    const client = await connect(login.body.access);
     const other = await open(trader);
     await kantor.send('/api/v1/auth/logout/', { method: 'POST', body: { refresh: login.body.refresh } });
     await client.untilEnded();
-    await hears(other, trader.id);
+    // It still tells.
+    await settle(other, trader.id);
     expect(other.isEnded()).toBe(false);
   });
 
@@ -103,7 +67,7 @@ describe('a stream ends', () => {
       expect((await kantor.send('/api/v1/users/me/', { token })).status).toBe(200);
       await sql`${sql.raw(end)} ${trader.id}`.execute(kantor.db);
       expect((await kantor.send('/api/v1/users/me/', { token })).status).toBe(200);
-      expect((await listen(url, token)).status).toBe(401);
+      expect((await connect(token)).status).toBe(401);
     },
   );
 
@@ -120,7 +84,7 @@ describe('a stream ends', () => {
 
   test('when its client does not read, and what waits for it stays small', async () => {
     const connected = once(kantor.app.server, 'connection');
-    const socket = connect(Number(new URL(url).port));
+    const socket = net.connect(Number(new URL(url()).port));
     socket.on('error', () => undefined);
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(
@@ -128,7 +92,7 @@ describe('a stream ends', () => {
     );
     await new Promise((resolve) => socket.once('data', resolve));
     socket.pause();
-    const [served] = (await connected) as [Socket];
+    const [served] = (await connected) as [net.Socket];
     const observer = await open(trader);
     const kinds = [
       ...['order.closed', 'ping.new', 'cabinet.changed', 'notification.new', 'deposit.gone', 'appeal.open'],
@@ -154,20 +118,21 @@ describe('a stream ends', () => {
 
 describe('streams of one user', () => {
   test('are ten at most; another user has his own', async () => {
-    for (let i = 0; i < 10; i += 1) await open(trader);
+    const first = await open(trader);
+    for (let i = 1; i < 10; i += 1) await open(trader);
     const refused = await open(trader);
     expect(refused.status).toBe(429);
     expect(refused.headers['retry-after']).toBe('60');
     expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams' });
     expect((await open(merchant)).status).toBe(200);
-    clients[0]?.leave();
+    first.leave();
     await vi.waitFor(async () => expect((await open(trader)).status).toBe(200), SOON);
   });
 
   test('a request for the head alone opens none', async () => {
     const headers = { authorization: `Bearer ${await trader.token()}` };
     for (let i = 0; i < 11; i += 1) {
-      const { status } = await fetch(`${url}/api/v1/events/`, { method: 'HEAD', headers });
+      const { status } = await fetch(`${url()}/api/v1/events/`, { method: 'HEAD', headers });
       expect(status).toBe(404);
     }
     expect((await open(trader)).status).toBe(200);

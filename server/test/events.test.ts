@@ -1,61 +1,17 @@
 import { TAGS } from '@kantor/contract/events.ts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { transaction } from '../src/db/tx.ts';
-import { MINUTE } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { appendEvent } from '../src/outbox/append.ts';
 import type { Kind } from '../src/outbox/kinds.ts';
-import { type EventClient, listen } from './event-client.ts';
-import { type Kantor, startKantor } from './harness.ts';
-import { untilShown } from './outbox-reading.ts';
+import { listen } from './event-client.ts';
+import { SOON, useEventScene } from './event-scene.ts';
+import { startKantor } from './harness.ts';
 
-let kantor: Kantor;
-let url: string;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
-let clients: EventClient[];
+// What clients are told, and who.
 
-beforeAll(async () => {
-  kantor = await startKantor({ timing: { inspect: 100, beat: 200, stuck: 500, overlap: 0 } });
-  url = await kantor.app.listen({ port: 0 });
-});
-afterAll(() => kantor.close());
-
-beforeEach(async () => {
-  clients = [];
-  // What earlier tests have done is long ago.
-  kantor.pass(MINUTE);
-  trader = await kantor.createTrader({ balance: '100000' });
-  await kantor.createRequisite(trader.id);
-  merchant = await kantor.createMerchant();
-});
-afterEach(async () => {
-  for (const client of clients) client.leave();
-  await kantor.send(`/api/v1/accounts/toggle/`, { method: 'POST', token: trader.token, body: { is_active: false } });
-});
-
-const open = async (person: { token: () => Promise<string> }, place?: string) => {
-  const client = await listen(url, await person.token(), place);
-  clients.push(client);
-  return client;
-};
-
-const tell = (kind: Kind, owners: string[], objectId = newId(kantor.clock())) =>
-  transaction(kantor.db, (tx) => appendEvent(tx, { kind, objectId, owners, at: kantor.clock() }));
-
-const SOON = { timeout: 20_000, interval: 10 };
-
-/** Tells the client of something that no test is about, and waits for it: whatever came before has been told. */
-const settle = async (client: EventClient, userId: string) => {
-  const id = newId(kantor.clock());
-  await tell('webhook.changed', [userId], id);
-  await client.until((told) => told.some((change) => change.id === id));
-  return client.told().filter(({ tag }) => tag !== 'Webhook');
-};
-
-const issue = async (amount = '100') => (await kantor.order(merchant.key, amount)).body.id as string;
-const confirm = (id: string) => kantor.send(`/api/v1/orders/${id}/confirm/`, { method: 'POST', token: trader.token });
+const { kantor, trader, merchant, tell, open, settle, issue, confirm } = useEventScene();
 
 describe('a stream', () => {
   test('is one, and no cache or proxy keeps it back', async () => {
@@ -219,85 +175,6 @@ describe('payouts', () => {
       expect((await settle(client, trader.id)).length).toBeGreaterThan(0);
     }, SOON);
   });
-});
-
-describe('a client that comes back', () => {
-  test('is told what it missed, once, and nothing else', async () => {
-    const before = await open(trader);
-    await issue('101');
-    await settle(before, trader.id);
-    before.leave();
-    const missed = [await issue('102'), await issue('103')];
-    const after = await open(trader, before.place());
-    const orders = (await settle(after, trader.id)).filter(({ tag }) => tag === 'Order');
-    expect(orders).toEqual(missed.map((id) => ({ tag: 'Order', id, created: 1 })));
-    // What was told before it went is not told again.
-    expect(after.told().filter(({ tag }) => tag === 'Webhook')).toHaveLength(1);
-  });
-
-  test('missed nothing of what is not its own, however much that was', async () => {
-    const before = await open(trader);
-    await settle(before, trader.id);
-    const place = before.place();
-    await tell('ping.new', [merchant.id]);
-    await vi.waitUntil(() => before.place() !== place, SOON);
-    before.leave();
-    const after = await open(trader, before.place());
-    expect(await settle(after, trader.id)).toEqual([]);
-  });
-
-  test.each([
-    ['garbage', 'Z'],
-    ['something of our form', 'AAAAAAAAAAAAAAAAAAAAAA'],
-    ['nothing', ''],
-    ['the place of another system', 'b3RoZXJvdGhlcm90aGVyIQ'],
-  ])('with %s asks for everything again', async (_what, place) => {
-    const client = await open(trader, place);
-    await client.until((told) => told.length > 0);
-    expect(client.messages).toHaveLength(1);
-    expect(client.told()).toEqual(TAGS.map((tag) => ({ tag })));
-  });
-
-  test('from before what is kept asks for everything again', async () => {
-    const before = await open(trader);
-    await settle(before, trader.id);
-    before.leave();
-    const observer = await open(merchant);
-    for (let i = 0; i < 11; i += 1) {
-      await sql`
-        insert into outbox (kind, object_id, owners, created_at)
-        select 'ping.new', gen_random_uuid(), ${[merchant.id]}::uuid[], ${kantor.clock()}
-        from generate_series(1, 1000)`.execute(kantor.db);
-    }
-    await settle(observer, merchant.id);
-    const after = await open(trader, before.place());
-    expect(await settle(after, trader.id)).toEqual(TAGS.filter((tag) => tag !== 'Webhook').map((tag) => ({ tag })));
-  });
-});
-
-test('a client that comes anew is told of the last seconds, as its screen may be older; nothing of it is new', async () => {
-  const other = await startKantor({ timing: { overlap: 60 * MINUTE } });
-  const user = await other.createTrader();
-  await other.createRequisite(user.id);
-  const shop = await other.createMerchant();
-  const { body: old } = await other.order(shop.key, '100');
-  other.pass(60 * MINUTE + 1);
-  const { body: recent } = await other.order(shop.key, '101');
-  await untilShown(other.db);
-  const address = await other.app.listen({ port: 0 });
-  const ofOrders = (client: EventClient) => client.told().filter(({ tag }) => tag === 'Order');
-  // This one makes the server look for the first time…
-  const first = await listen(address, await user.token());
-  await first.until((told) => told.length > 0);
-  expect(ofOrders(first)).toEqual([{ tag: 'Order', id: recent.id }]);
-  const { body: heard } = await other.order(shop.key, '102');
-  await first.until((told) => told.some(({ id }) => id === heard.id));
-  // …and this one finds that it has looked.
-  const second = await listen(address, await user.token());
-  await second.until((told) => told.length > 0);
-  expect(ofOrders(second)).toEqual([recent, heard].map(({ id }) => ({ tag: 'Order', id })));
-  expect(JSON.stringify(second.told())).not.toContain(old.id);
-  await other.close();
 });
 
 test('a node whose database was away when its first client came takes the next one', async () => {

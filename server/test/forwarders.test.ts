@@ -1,46 +1,28 @@
-import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
-import { type Answer, type Kantor, startKantor } from './harness.ts';
-import { type Connected, pathOf, smsForwarder, smsGateway } from './forwarder-apps.ts';
+import { pathOf } from './forwarder-apps.ts';
+import { useForwarders } from './forwarder-scene.ts';
+import { type Answer } from './harness.ts';
 import { pairPhone, postRaw } from './phone.ts';
 
-let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let cabinet: string;
+// What every application that forwards messages does.
 
-beforeAll(async () => {
-  kantor = await startKantor();
-});
-afterAll(() => kantor.close());
-beforeEach(async () => {
-  kantor.pass(MINUTE);
-  trader = await kantor.createTrader();
-  cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
-});
-
-const connect = (application: string) =>
-  kantor.send(`/api/v1/cabinets/${cabinet}/connect/`, { method: 'POST', token: trader.token, body: { application } });
-const connected = async (application: string): Promise<Connected> => (await connect(application)).body;
-
-const read = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
-const isHeard = async () => (await read(`cabinets/${cabinet}/`)).can_be_active;
-const messages = async () => (await read('devicenotifications/')).results;
-const newest = async () => {
-  const [{ id }] = await messages();
-  const { rows } = await sql<{ messageId: string; heardAt: Date }>`
-    select message_id as "messageId", heard_at as "heardAt" from notification where id = ${id}`.execute(kantor.db);
-  return { ...(await read(`devicenotifications/${id}/`)), ...rows[0] };
-};
-
-const APPLICATIONS = {
-  sms_gateway: (given: Connected) => smsGateway(kantor, given),
-  sms_forwarder: (given: Connected) => smsForwarder(kantor, given),
-} as const;
-type Name = keyof typeof APPLICATIONS;
-const open = async (name: Name) => APPLICATIONS[name](await connected(name));
-const names = Object.keys(APPLICATIONS) as Name[];
+const {
+  kantor,
+  trader,
+  cabinet,
+  createCabinet,
+  connect,
+  connected,
+  applications,
+  open,
+  read,
+  isHeard,
+  messages,
+  newest,
+} = useForwarders();
+const names = ['sms_gateway', 'sms_forwarder'] as const;
 
 describe.each(names)('%s', (name) => {
   test('is given an address of this server and a key', async () => {
@@ -137,7 +119,7 @@ describe.each(names)('%s', (name) => {
 
   test('with another key, or without, is refused', async () => {
     const given = await connected(name);
-    const application = APPLICATIONS[name](given);
+    const application = applications[name](given);
     const message = application.message('Зачисление 1');
     await refuse(application.post(message, { key: 'x'.repeat(43) }), 401, 'bad_signature');
     await refuse(application.post(message, { key: '' }), 401, 'bad_signature');
@@ -149,9 +131,8 @@ describe.each(names)('%s', (name) => {
 
   test('at the address of another device is refused', async () => {
     const mine = await connected(name);
-    cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
-    const other = await connected(name);
-    const application = APPLICATIONS[name]({ ...other, key: mine.key });
+    const other = await connected(name, await createCabinet());
+    const application = applications[name]({ ...other, key: mine.key });
     await refuse(application.post(application.message('Зачисление 1')), 401, 'bad_signature');
   });
 
@@ -160,7 +141,7 @@ describe.each(names)('%s', (name) => {
     const { template } = await connected(foreign);
     const given = await connected(name);
     const address = given.address.replace(name.replace('_', '-'), foreign.replace('_', '-'));
-    const elsewhere = APPLICATIONS[foreign]({ ...given, address, template });
+    const elsewhere = applications[foreign]({ ...given, address, template });
     await refuse(elsewhere.post(elsewhere.message('Зачисление 1')), 401, 'unknown_device');
     for (const id of ['nobody', '01a1f82f-1e80-72c9-8bf3-323678fe0475', '%00']) {
       await refuse(postRaw(kantor, `/${name.replace('_', '-')}/${id}`, '{}'), 401, 'bad_signature');
@@ -169,14 +150,14 @@ describe.each(names)('%s', (name) => {
 
   test('whose key has ended is refused', async () => {
     const application = await open(name);
-    await pairPhone(kantor, trader, cabinet);
+    await pairPhone(kantor, trader, cabinet.id);
     await refuse(application.post(application.message('Зачисление 1')), 403, 'device_ended');
     await refuse(application.post(application.ping()), 403, 'device_ended');
   });
 
   test('of a blocked cabinet is refused', async () => {
     const application = await open(name);
-    await kantor.send(`/api/v1/cabinets/${cabinet}/block_forever/`, { method: 'POST', token: trader.token });
+    await kantor.send(`/api/v1/cabinets/${cabinet.id}/block_forever/`, { method: 'POST', token: trader.token });
     await refuse(application.post(application.message('Зачисление 1')), 403, 'cabinet_blocked');
     const refused = await connect(name);
     expect([refused.status, refused.body.code]).toEqual([409, 'cabinet_blocked']);
@@ -184,7 +165,7 @@ describe.each(names)('%s', (name) => {
 
   test('signed rightly, but of another form, is refused', async () => {
     const given = await connected(name);
-    const application = APPLICATIONS[name]({ ...given, template: '{"timestamp":"[timestamp]","sign":"[sign]"}' });
+    const application = applications[name]({ ...given, template: '{"timestamp":"[timestamp]","sign":"[sign]"}' });
     await refuse(application.post({ event: 'sms:received', id: '1', payload: {} }), 400, 'malformed');
   });
 
@@ -205,128 +186,9 @@ describe.each(names)('%s', (name) => {
   });
 
   test('takes over from a phone, and a phone from it', async () => {
-    const phone = await pairPhone(kantor, trader, cabinet);
+    const phone = await pairPhone(kantor, trader, cabinet.id);
     const application = await open(name);
     expect((await phone.ping()).body.code).toBe('device_ended');
     expect((await application.post(application.ping())).status).toBe(200);
-  });
-});
-
-describe('SMS Gateway', () => {
-  test('may change a body that it signs, and no other', async () => {
-    const application = await open('sms_gateway');
-    const message = application.message('Зачисление 100');
-    const sent = JSON.stringify(message).replace('100', '900');
-    expect((await application.post(message, { sent })).body.code).toBe('bad_signature');
-    expect(await messages()).toEqual([]);
-  });
-
-  test('signs bytes, also such as are no text', async () => {
-    const { address, key } = await connected('sms_gateway');
-    const bytes = Buffer.from(
-      JSON.stringify(smsGateway(kantor, { address, key, template: '' }).message('Зачисление ?')),
-    );
-    bytes[bytes.indexOf('?')] = 0xff;
-    const timestamp = String(Math.floor(kantor.clock().getTime() / 1000));
-    const signature = createHmac('sha256', key).update(bytes).update(timestamp).digest('hex');
-    const headers = { 'x-signature': signature, 'x-timestamp': timestamp };
-    expect((await postRaw(kantor, pathOf(address), bytes, headers)).status).toBe(200);
-    expect((await newest()).text).toBe('Зачисление \uFFFD');
-  });
-
-  test('may name a message with what cannot be kept, or as a phone before it did', async () => {
-    const phone = await pairPhone(kantor, trader, cabinet);
-    await phone.notify([phone.message('1')]);
-    const application = await open('sms_gateway');
-    const event = application.message('Зачисление 2');
-    expect((await application.post({ ...event, id: '1' })).status).toBe(200);
-    expect((await application.post({ ...application.message('Зачисление 3'), id: 'a\u0000\uD800' })).status).toBe(200);
-    expect(await messages()).toHaveLength(3);
-  });
-
-  test('of a newer version names the sender and the receiving number', async () => {
-    const application = await open('sms_gateway');
-    const event = application.message('Зачисление 1') as { payload: Record<string, unknown> };
-    const payload = { message: 'Зачисление 1', sender: 'Tinkoff', recipient: '+79990010101', extra: [1.5e300] };
-    expect((await application.post({ ...event, payload })).status).toBe(200);
-    expect(await newest()).toMatchObject({ application: 'Tinkoff', phone: '+79990010101' });
-  });
-
-  test('that tells of other events is not told to repeat them', async () => {
-    const application = await open('sms_gateway');
-    const event = application.message('');
-    expect((await application.post({ ...event, event: 'sms:sent' })).status).toBe(200);
-    expect(await messages()).toEqual([]);
-    expect(await isHeard()).toBe(true);
-  });
-
-  test('is dated by our clock', async () => {
-    const application = await open('sms_gateway');
-    const message = application.message('Зачисление 1');
-    const heard = kantor.clock();
-    kantor.pass(30_000);
-    // The phone's clock is two minutes slow, also when it signs.
-    const slow = JSON.parse(JSON.stringify(message));
-    slow.payload.receivedAt = new Date(heard.getTime() - 2 * MINUTE).toISOString();
-    await application.post(slow, { sentAt: new Date(kantor.clock().getTime() - 2 * MINUTE) });
-    expect((await newest()).heardAt).toEqual(heard);
-  });
-});
-
-describe('SmsForwarder', () => {
-  test('forwards a notification of an application with its title', async () => {
-    const application = await open('sms_forwarder');
-    await application.post({
-      ...application.message('2 000 ₽ от Ольга М. Доступно 5 100 ₽'),
-      '[from]': 'com.idamob.tinkoff.android',
-      '[title]': 'Пополнение#####https',
-    });
-    expect(await newest()).toMatchObject({
-      application: 'com.idamob.tinkoff.android',
-      phone: '',
-      text: 'Пополнение\n2 000 ₽ от Ольга М. Доступно 5 100 ₽',
-    });
-  });
-
-  test('has one message for each sign: another text with it is refused', async () => {
-    const application = await open('sms_forwarder');
-    const sentAt = kantor.clock();
-    expect((await application.post(application.message('Зачисление 100'), { sentAt })).status).toBe(200);
-    kantor.pass(1000);
-    const forged = await application.post(application.message('Зачисление 900'), { sentAt });
-    expect([forged.status, forged.body.code]).toEqual([409, 'replayed']);
-    expect((await messages()).map(({ text }: { text: string }) => text)).toEqual(['Зачисление 100']);
-  });
-
-  test('of two cabinets may sign at the same moment', async () => {
-    const sentAt = kantor.clock();
-    const posts = [];
-    for (const text of ['Зачисление 100', 'Зачисление 900']) {
-      cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
-      const application = await open('sms_forwarder');
-      posts.push(() => application.post(application.message(text), { sentAt }));
-    }
-    // Each twice: a repeat is compared with what its own cabinet has sent.
-    for (const post of [...posts, ...posts]) expect((await post()).status).toBe(200);
-    expect(await messages()).toHaveLength(2);
-  });
-
-  test.each<[what: string, show: (sign: Buffer) => string]>([
-    ['missing', () => ''],
-    ['cut short', (sign) => sign.subarray(0, 31).toString('base64')],
-    ['longer', (sign) => Buffer.concat([sign, Buffer.from([0])]).toString('base64')],
-    ['of another moment', () => Buffer.alloc(32).toString('base64')],
-    ['no text that a sign could be', () => '%'],
-  ])('whose sign is %s is refused', async (_what, show) => {
-    const application = await open('sms_forwarder');
-    const refused = await application.post(application.message('Зачисление 1'), { show });
-    expect([refused.status, refused.body.code]).toEqual([401, 'bad_signature']);
-    expect(await messages()).toEqual([]);
-  });
-
-  test('without a time of receipt is dated by its sending', async () => {
-    const application = await open('sms_forwarder');
-    await application.post({ ...application.message('Зачисление 1'), "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]": 'now' });
-    expect((await newest()).heardAt).toEqual(kantor.clock());
   });
 });

@@ -1,25 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { verify } from '../src/modules/ledger/index.ts';
-import { SBER, sber, type Stage, startStage, TBANK } from './bank-phone.ts';
+import { SBER, sber, TBANK, useStage } from './bank-phone.ts';
 
 // What a bank's word that a card or an account is blocked does to requisites.
 
-let stage: Stage;
-let kantor: Stage['kantor'];
-let trader: Awaited<ReturnType<Stage['open']>>['trader'];
-let cabinet: Awaited<ReturnType<Stage['open']>>['cabinet'];
+const { stage, kantor, trader, cabinet, lastMessage } = useStage();
 /** Requisites: two of one bank, one of another. */
 let ids: { card: string; account: string; other: string };
 
-beforeAll(async () => {
-  stage = await startStage();
-  kantor = stage.kantor;
-});
-afterAll(() => kantor.close());
 beforeEach(async () => {
-  ({ trader, cabinet } = await stage.open());
   const create = (bankId: number, last4: string, bankAccount: string) =>
     kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId, last4, bankAccount });
   ids = {
@@ -37,8 +28,6 @@ const toggle = (id: string, isActive: boolean) =>
     token: trader.token,
     body: { is_active: isActive },
   });
-const lastMessage = async () =>
-  (await kantor.send('/api/v1/devicenotifications/?page_size=1', { token: trader.token })).body.results[0];
 const paused = async () => {
   const on = await Promise.all(Object.entries(ids).map(async ([name, id]) => [name, (await read(id)).paused !== null]));
   return on.filter(([, is]) => is).map(([name]) => name);

@@ -1,28 +1,19 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import { openAppeal } from '../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../src/modules/orders/index.ts';
-import { SBER, sber, type Stage, startStage, TBANK, tbank } from './bank-phone.ts';
+import { SBER, sber, TBANK, tbank, useStage } from './bank-phone.ts';
 import { rub, usdt } from './harness.ts';
 import { killAtEachStep } from './kill-at-each-step.ts';
 
 // Messages at the same moment as everything else that may happen to an order.
 
-let stage: Stage;
-let kantor: Stage['kantor'];
-let trader: Awaited<ReturnType<Stage['open']>>['trader'];
-let cabinet: Awaited<ReturnType<Stage['open']>>['cabinet'];
+const { stage, kantor, trader, cabinet } = useStage();
 
-beforeAll(async () => {
-  stage = await startStage();
-  kantor = stage.kantor;
-});
-afterAll(() => kantor.close());
 beforeEach(async () => {
-  ({ trader, cabinet } = await stage.open());
   await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: SBER });
 });
 
