@@ -4,8 +4,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type Plugin } from 'vite';
 
+const TARGET = 'es2023';
+const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) };
 const COMPRESSIBLE = /\.(?:js|css|html|svg|json|txt)$/;
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
@@ -38,45 +40,51 @@ function precompress(): Plugin {
 /** What nearly every screen is made of comes in one file instead of ten small ones: it compresses better. */
 const SHARED = {
   name: 'shared',
-  test: /web\/src\/(?:api\/(?:api|auth-slice|base-query|info|orders|user)\.ts|session\/(?!live\/)|shared\/(?!lib\/use-request-key|i18n\/(?:en[^/]*\.json|webhooks)|ui\/(?:action-button|confirm-button|use-action\b|use-optimistic-switch|appeal-tone|detail-screen|facts|form\/|raw\/)))/,
+  test: /rolldown\/runtime|web\/src\/(?:app\/|api\/(?:api|auth-slice|base-query|info|orders|user)\.ts|session\/(?!live\/)|shared\/(?!lib\/use-request-key|i18n\/(?:en[^/]*\.json|webhooks)|ui\/(?:action-button|confirm-button|use-action\b|use-optimistic-switch|appeal-tone|detail-screen|facts|form\/|raw\/)))/,
 };
 /** What screens with forms have besides. */
 const FORM = { name: 'form', test: /web\/src\/shared\/ui\/form\// };
 /** What pages of one thing have besides. */
 const DETAIL = { name: 'detail', test: /web\/src\/shared\/ui\/(?:action-button|detail-screen|facts)/ };
-/** The first step stands alone, with Vite's own help for `import()`, so that it waits for nothing. */
-const FIRST = {
-  name: 'first',
-  priority: 1,
-  test: /web\/src\/(?:api\/(?:refresh|stored-session|url)|shared\/lib\/storage)\.ts|vite\/preload-helper/,
-};
+const BOOT = '/src/boot/boot.ts';
 
-const link = (rel: string, file: string) => ({
-  tag: 'link',
-  attrs: { rel, crossorigin: true, href: `/${file}` },
-  injectTo: 'head' as const,
-});
-
-/** `boot.ts` imports the rest by itself; the page names it too, so that all of it is fetched at once. */
-function preloadMain(): Plugin {
+/**
+ * Builds the first step as a script of its own that stands in the page's head: the browser runs it before anything else, and it
+ * waits for no module.
+ */
+function bootScript(): Plugin {
   return {
-    name: 'kantor-preload-main',
+    name: 'kantor-boot-script',
     apply: 'build',
+    async buildStart() {
+      const built = await build({
+        configFile: false,
+        root: import.meta.dirname,
+        logLevel: 'warn',
+        resolve: { alias },
+        build: {
+          write: false,
+          target: TARGET,
+          rolldownOptions: { input: join(import.meta.dirname, BOOT), output: { format: 'iife' } },
+        },
+      });
+      if (Array.isArray(built) || !('output' in built)) throw new Error('The first step was not built');
+      this.emitFile({ type: 'asset', name: 'boot.js', source: built.output[0].code });
+    },
     transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => html.replace(`<script type="module" src="${BOOT}"></script>`, ''),
+    },
+    generateBundle: {
       order: 'post',
-      handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-        const of = (file: string) => chunks.find((chunk) => chunk.facadeModuleId?.endsWith(file));
-        const [boot, main] = [of('index.html'), of('/app/main.tsx')];
-        if (!boot || !main) throw new Error('The build has no chunk of the page, or none of app/main.tsx');
-        const late = boot.imports.filter((file) => !file.startsWith(`assets/${FIRST.name}-`));
-        if (late.length > 0) throw new Error(`The first step would wait for ${late.join(', ')}`);
-        const needed = [main, ...chunks.filter((chunk) => main.imports.includes(chunk.fileName))];
-        const styles = needed.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);
-        return [
-          ...needed.map((chunk) => link('modulepreload', chunk.fileName)),
-          ...styles.map((file) => link('stylesheet', file)),
-        ].filter(({ attrs }) => !html.includes(attrs.href));
+      handler(_options, bundle) {
+        const boot = Object.values(bundle).find((file) => file.type === 'asset' && file.names.includes('boot.js'));
+        const page = bundle['index.html'];
+        if (!boot || page?.type !== 'asset') throw new Error('There is no page, or no first step');
+        page.source = String(page.source).replace(
+          '</title>',
+          `</title>\n    <script src="/${boot.fileName}"></script>`,
+        );
       },
     },
   };
@@ -84,18 +92,18 @@ function preloadMain(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloadMain(), precompress()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  plugins: [react(), bootScript(), precompress()],
+  resolve: { alias },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2023',
+    target: TARGET,
     // The CSP has no data: sources for fonts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [FIRST, SHARED, DETAIL, FORM] },
+        codeSplitting: { groups: [SHARED, DETAIL, FORM] },
       },
     },
   },

@@ -39,6 +39,34 @@ test.describe('two tabs of one browser', () => {
   });
 });
 
+test("until the session is known there is the page's loader alone, and nothing is asked for twice", async ({
+  page,
+}) => {
+  await signIn(page, 'trader');
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/auth/refresh/', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/v1/') && !pathname.includes('events')) asked.push(pathname + search);
+  });
+  await page.goto('/orders');
+  await expect(page.getByRole('status', { name: 'Загрузка…' })).toBeVisible();
+  await expect(page.locator('#root > *')).toHaveCount(1);
+  answer.resolve();
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  await expect(page.getByRole('status', { name: 'Загрузка…' })).toHaveCount(0);
+  expect(asked.toSorted()).toEqual([
+    '/api/v1/auth/refresh/',
+    '/api/v1/info/rates/',
+    '/api/v1/orders/?page=1&page_size=30',
+    '/api/v1/users/me/',
+  ]);
+});
+
 test('after signing in one is where one was going', async ({ page }) => {
   await page.goto('/orders?status=CLOSED&page=2');
   await expect(page).toHaveURL(/\/login/);

@@ -1,4 +1,5 @@
 import type { TAGS } from '@kantor/contract/events.ts';
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { useLive } from '@/shared/lib/live';
 import { baseQuery } from './base-query';
@@ -34,6 +35,15 @@ export const api = createApi({
   refetchOnMountOrArgChange: 15,
   endpoints: () => ({}),
 });
+
+/** Asks without anybody who looks on: the answer is kept for the screen that is going to want it. */
+export const ASK = { subscribe: false } as const;
+
+/** What a screen exports as `handle`: the call that it is going to make, so that it is made before the screen is drawn. */
+export type FirstQuestion = (address: {
+  search: URLSearchParams;
+  params: Readonly<Partial<Record<string, string>>>;
+}) => ThunkAction<unknown, unknown, unknown, UnknownAction>;
 
 /** The tag id of lists: actions on one item outdate every page. */
 export const LIST = 'LIST';

@@ -37,6 +37,7 @@ const appealsApi = api.injectEndpoints({
   },
 });
 
+export const { getAppeals: getAppealsEndpoint, getAppeal: getAppealEndpoint } = appealsApi.endpoints;
 export const {
   useGetAppealsQuery,
   useGetAppealQuery,

@@ -7,6 +7,7 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import { noteServerDate } from '@/shared/lib/server-clock';
 import { accessGranted, cleared, type WithAuth } from './auth-slice';
+import { hear, takeEarly } from './early';
 import { refreshTokens, type RefreshOutcome } from './refresh';
 import { storedSession } from './stored-session';
 import { apiUrl } from './url';
@@ -15,8 +16,17 @@ const CALL_TIMEOUT_MS = 30_000;
 
 const authOf = (api: Pick<BaseQueryApi, 'getState'>) => (api.getState() as WithAuth).auth;
 
+/** Sends a call, unless that was done before this code had come, and reads the server's clock. */
+async function sendOrTake(request: Request): Promise<Response> {
+  const taken = takeEarly(request)?.catch(() => hear(request));
+  const { response, sentAt, receivedAt } = await (taken ?? hear(request));
+  noteServerDate(response.headers.get('date'), sentAt, receivedAt);
+  return response;
+}
+
 const send = fetchBaseQuery({
   baseUrl: apiUrl(''),
+  fetchFn: (input) => sendOrTake(new Request(input)),
   timeout: CALL_TIMEOUT_MS,
   prepareHeaders: (headers, api) => {
     const token = authOf(api).accessToken;
@@ -27,13 +37,6 @@ const send = fetchBaseQuery({
     return headers;
   },
 });
-
-const sendAndReadClock: typeof send = async (args, api, extra) => {
-  const sentAt = Date.now();
-  const result = await send(args, api, extra);
-  noteServerDate(result.meta?.response?.headers.get('date') ?? null, sentAt, Date.now());
-  return result;
-};
 
 /** Exchanges the tokens and keeps the outcome in the store; a refusal ends the session. */
 export async function refreshSession(api: Pick<BaseQueryApi, 'dispatch'>): Promise<RefreshOutcome> {
@@ -55,7 +58,7 @@ const OUT_OF_REACH: FetchBaseQueryError = { status: 'FETCH_ERROR', error: 'The s
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, api, extra) => {
   const used = authOf(api).accessToken;
   const login = storedSession.ownLogin();
-  const result = await sendAndReadClock(args, api, extra);
+  const result = await send(args, api, extra);
   if (result.error?.status !== 401 || login === null) return result;
 
   // A call that left with an older token only needs the one that has come since.
@@ -67,5 +70,5 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryE
   }
   // Someone else has signed in since: the call was not theirs.
   if (storedSession.ownLogin() !== login) return result;
-  return sendAndReadClock(args, api, extra);
+  return send(args, api, extra);
 };

@@ -17,4 +17,5 @@ const infoApi = api.injectEndpoints({
   }),
 });
 
+export const { getRate: getRateEndpoint } = infoApi.endpoints;
 export const { useGetRateQuery, useGetBanksQuery } = infoApi;

@@ -44,6 +44,7 @@ const ordersApi = api.injectEndpoints({
   }),
 });
 
+export const { getOrders: getOrdersEndpoint, getOrder: getOrderEndpoint } = ordersApi.endpoints;
 export const {
   useGetOrdersQuery,
   useGetOrderQuery,

@@ -1,3 +1,4 @@
+import { early } from './early';
 import { storedSession } from './stored-session';
 import { apiUrl } from './url';
 
@@ -33,7 +34,8 @@ async function askTwice(refresh: string): Promise<Answer> {
   }
 }
 
-async function renew(): Promise<RefreshOutcome> {
+/** Exchanges the stored refresh token, whatever others do. */
+export async function renewTokens(): Promise<RefreshOutcome> {
   const before = storedSession.read();
   if (!before) return { kind: 'refused' };
   const answer = await askTwice(before.refresh);
@@ -41,12 +43,12 @@ async function renew(): Promise<RefreshOutcome> {
   if (answer.kind === 'renewed' && answer.refresh !== undefined) {
     // Signed out while the answer was on its way: the new token must not bring the session back.
     // Signed in anew: whoever waits now waits for that session.
-    if (now?.login !== before.login) return now ? renew() : { kind: 'refused' };
+    if (now?.login !== before.login) return now ? renewTokens() : { kind: 'refused' };
     storedSession.write({ ...before, refresh: answer.refresh });
     return { kind: 'renewed', access: answer.access };
   }
   // Without locks another tab may have renewed first; its token is good.
-  if (answer.kind === 'refused' && now && now.refresh !== before.refresh) return renew();
+  if (answer.kind === 'refused' && now && now.refresh !== before.refresh) return renewTokens();
   return answer;
 }
 
@@ -55,22 +57,12 @@ const inTurn = (task: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> =>
   'locks' in navigator ? navigator.locks.request('kantor.refresh', task) : task();
 
 let inFlight: Promise<RefreshOutcome> | undefined;
-let begun: Promise<RefreshOutcome> | undefined;
 
-/** Exchanges the stored refresh token. Calls made while one is under way share its outcome. */
+/** Exchanges the stored refresh token. Calls made while one is under way share its outcome, and the first that of the page's start. */
 export function refreshTokens(): Promise<RefreshOutcome> {
-  if (begun) {
-    const early = begun;
-    begun = undefined;
-    return early;
-  }
-  inFlight ??= inTurn(renew).finally(() => {
+  inFlight ??= (early.outcome ?? inTurn(renewTokens)).finally(() => {
     inFlight = undefined;
   });
+  early.outcome = undefined;
   return inFlight;
-}
-
-/** Starts the exchange that the session's start will ask for, while the code for that is still on its way. */
-export function beginRefresh(): void {
-  if (storedSession.read()) begun = refreshTokens();
 }

@@ -4,14 +4,13 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { watchOtherTabs } from '@/session/follow-tabs';
 import { followStoredSession, type SessionDispatch } from '@/session/session';
 import { useAuth } from '@/session/use-user';
-import { FullScreenLoader } from './full-screen-loader';
 
-/** Shows nothing but the loader until the session is known. */
+/** Shows nothing until the session is known; meanwhile the page has a loader of its own. */
 export function Root() {
   const dispatch = useDispatch<SessionDispatch>();
   useEffect(() => watchOtherTabs(() => dispatch(followStoredSession())), [dispatch]);
   const { isInitialized } = useAuth();
-  if (!isInitialized) return <FullScreenLoader />;
+  if (!isInitialized) return null;
   return (
     <>
       <Outlet />

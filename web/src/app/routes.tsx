@@ -1,17 +1,24 @@
 import { Navigate, type RouteObject } from 'react-router';
+import * as ordersList from '@/features/orders/orders-list';
 import { RequireAuth } from '@/session/require-auth';
 import { RequireGuest } from '@/session/require-guest';
 import { RequireSection } from '@/session/require-section';
 import type { SectionName } from '@/session/sections';
 import { paths } from '@/shared/lib/paths';
 import { ScreenError } from '@/shared/ui/screen-error';
-import { FullScreenLoader } from './full-screen-loader';
 import { Root } from './root';
 import { Shell } from './shell/shell';
 
 type Screen = NonNullable<RouteObject['lazy']>;
 
 const screen = (path: string, lazy: Screen): RouteObject => ({ path, lazy, ErrorBoundary: ScreenError });
+/** What most people come for comes with the shell. */
+const orders: RouteObject = {
+  path: paths.orders,
+  Component: ordersList.Component,
+  handle: ordersList.handle,
+  ErrorBoundary: ScreenError,
+};
 
 /** A section's screens; each is a chunk of its own and fails alone. */
 const section = (name: SectionName, screens: RouteObject[]): RouteObject => ({
@@ -19,10 +26,13 @@ const section = (name: SectionName, screens: RouteObject[]): RouteObject => ({
   children: screens,
 });
 
+/** The page has a loader of its own until the first screen's code is there. */
+const Nothing = () => null;
+
 export const routes: RouteObject[] = [
   {
     Component: Root,
-    HydrateFallback: FullScreenLoader,
+    HydrateFallback: Nothing,
     ErrorBoundary: ScreenError,
     children: [
       {
@@ -38,7 +48,7 @@ export const routes: RouteObject[] = [
               { index: true, element: <Navigate to={paths.balance} replace /> },
               section('balance', [screen(paths.balance, () => import('@/features/balance/balance-page'))]),
               section('orders', [
-                screen(paths.orders, () => import('@/features/orders/orders-list')),
+                orders,
                 screen(`${paths.orders}/:id`, () => import('@/features/orders/order-details')),
               ]),
               section('appeals', [

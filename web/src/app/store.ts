@@ -7,6 +7,7 @@ import { sidebarReducer } from './shell/sidebar-slice';
 const reducer = combineReducers({ auth: authReducer, sidebar: sidebarReducer, [api.reducerPath]: api.reducer });
 
 export type RootState = ReturnType<typeof reducer>;
+export type AppStore = ReturnType<typeof createStore>['store'];
 
 /** A store with nothing in it; calls refetch when the window regains focus or the network. */
 export function createStore() {

@@ -60,13 +60,15 @@ describe('the start', () => {
     expect(refreshes).toEqual([]);
   });
 
-  test('shows only the full-screen loader until the session is known', async () => {
+  test('shows nothing of the product until the session is known', async () => {
     const answer = Promise.withResolvers<Response>();
     server.use(http.post(url('auth/refresh/'), () => answer.promise));
-    openApp('/balance');
-    expect(await screen.findByRole('status', { name: 'Загрузка…' })).toBeVisible();
+    const { address, router } = openApp('/balance');
+    await waitFor(() => expect(router.state.initialized).toBe(true));
+    await act(async () => {});
     expect(screen.queryByRole('banner')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Войти' })).toBeNull();
+    expect(router.state.navigation.state).toBe('idle');
+    expect(address()).toBe('/balance');
     answer.resolve(HttpResponse.json({ access: 'a', refresh: 'r' }));
     await signedIn();
   });

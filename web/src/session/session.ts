@@ -1,6 +1,7 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '@/api/api';
 import { accessGranted, cleared, initialized, type WithAuth } from '@/api/auth-slice';
+import { takeEarlySince } from '@/api/early';
 import { refreshSession } from '@/api/base-query';
 import { storedSession } from '@/api/stored-session';
 import { apiUrl } from '@/api/url';
@@ -19,6 +20,11 @@ const askProfile = (): Thunk => (dispatch) => {
   void dispatch(getMeEndpoint.initiate(undefined, { subscribe: false }));
 };
 
+let since = 0;
+
+/** No screen shows an answer that was asked for before (`performance.now`). */
+export const shownSince = (): number => since;
+
 function endLocally(dispatch: SessionDispatch, byChoice: boolean): void {
   storedSession.adopt(null);
   dispatch(cleared({ byChoice }));
@@ -29,6 +35,7 @@ function endLocally(dispatch: SessionDispatch, byChoice: boolean): void {
 export const startSession = (): Thunk<Promise<void>> => async (dispatch) => {
   const session = storedSession.read();
   storedSession.adopt(session);
+  since = takeEarlySince() ?? performance.now();
   if (session) {
     const outcome = await refreshSession({ dispatch });
     if (outcome.kind === 'renewed') {
@@ -46,6 +53,7 @@ export const signIn =
   ({ access, refresh }: Tokens): Thunk =>
   (dispatch) => {
     storedSession.write({ refresh, login: newLoginName() });
+    since = performance.now();
     dispatch(api.util.resetApiState());
     dispatch(accessGranted(access));
     dispatch(askProfile());

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { usePolling } from '@/api/api';
-import { useGetAppealQuery, type AppealDetail } from '@/api/appeals';
+import { ASK, type FirstQuestion, usePolling } from '@/api/api';
+import { getAppealEndpoint, useGetAppealQuery, type AppealDetail } from '@/api/appeals';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -14,6 +14,8 @@ import { PageNotFound } from '@/shared/ui/page-not-found';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import { AppealActions } from './appeal-actions';
 import classes from './appeals.module.css';
+
+export const handle: FirstQuestion = ({ params: { id = '' } }) => getAppealEndpoint.initiate(id, ASK);
 
 export function Component() {
   const { id } = useParams();

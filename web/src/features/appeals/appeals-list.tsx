@@ -1,22 +1,26 @@
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePolling } from '@/api/api';
-import { useGetAppealsQuery, usePrefetchAppeal, type AppealRow } from '@/api/appeals';
+import { ASK, type FirstQuestion, usePolling } from '@/api/api';
+import { getAppealsEndpoint, useGetAppealsQuery, usePrefetchAppeal, type AppealRow } from '@/api/appeals';
 import { paths } from '@/shared/lib/paths';
-import { useListParams } from '@/shared/list/use-list-params';
+import { readListParams, useListParams } from '@/shared/list/use-list-params';
 import { ListScreen } from '@/shared/ui/list-screen';
 import { SearchField } from '@/shared/ui/search-field';
 import { appealColumns } from './appeal-columns';
 
 const PREFETCHED_FOR_SECONDS = 30;
 const FILTERS = { order_id: '' };
+const LIST = { pageSize: 10, filters: FILTERS } as const;
+
+export const handle: FirstQuestion = ({ search }) =>
+  getAppealsEndpoint.initiate(readListParams(search, LIST).query, ASK);
 
 const rowKey = (appeal: AppealRow) => appeal.id;
 const rowHref = (appeal: AppealRow) => paths.appeal(appeal.id);
 
 export function Component() {
   const { t } = useTranslation();
-  const list = useListParams({ pageSize: 10, filters: FILTERS });
+  const list = useListParams(LIST);
   const query = useGetAppealsQuery(list.query, usePolling(list.page === 1));
   const prefetch = usePrefetchAppeal('getAppeal', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => appealColumns(t), [t]);

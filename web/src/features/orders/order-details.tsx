@@ -3,8 +3,8 @@ import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { usePolling } from '@/api/api';
-import { isRunning, useConfirmOrderMutation, useGetOrderQuery, type OrderDetail } from '@/api/orders';
+import { ASK, type FirstQuestion, usePolling } from '@/api/api';
+import { getOrderEndpoint, isRunning, useConfirmOrderMutation, useGetOrderQuery, type OrderDetail } from '@/api/orders';
 import { useRole } from '@/session/use-user';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount, formatRate, formatUsdt } from '@/shared/lib/format-amount';
@@ -24,6 +24,8 @@ import { useAction } from '@/shared/ui/use-action';
 import { OrderAppeal } from './order-appeal';
 import { OrderHistory } from './order-history';
 import { OrderMessages } from './order-messages';
+
+export const handle: FirstQuestion = ({ params: { id = '' } }) => getOrderEndpoint.initiate(id, ASK);
 
 export function Component() {
   const { id } = useParams();

@@ -1,10 +1,10 @@
 import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/statuses.ts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePolling } from '@/api/api';
-import { useGetOrdersQuery, usePrefetchOrder, type OrderRow } from '@/api/orders';
+import { ASK, type FirstQuestion, usePolling } from '@/api/api';
+import { getOrdersEndpoint, useGetOrdersQuery, usePrefetchOrder, type OrderRow } from '@/api/orders';
 import { paths } from '@/shared/lib/paths';
-import { useListParams } from '@/shared/list/use-list-params';
+import { readListParams, useListParams } from '@/shared/list/use-list-params';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { ListScreen } from '@/shared/ui/list-screen';
 import { SearchField } from '@/shared/ui/search-field';
@@ -18,14 +18,17 @@ interface OrderFilters extends Record<string, string> {
 }
 
 const FILTERS: OrderFilters = { status: 'ALL', id: '' };
-const ALLOWED = { status: ORDER_FILTERS };
+const LIST = { pageSize: 30, filters: FILTERS, allowed: { status: ORDER_FILTERS } } as const;
+
+export const handle: FirstQuestion = ({ search }) =>
+  getOrdersEndpoint.initiate(readListParams(search, LIST).query, ASK);
 
 const rowKey = (order: OrderRow) => order.id;
 const rowHref = (order: OrderRow) => paths.order(order.id);
 
 export function Component() {
   const { t } = useTranslation();
-  const list = useListParams({ pageSize: 30, filters: FILTERS, allowed: ALLOWED });
+  const list = useListParams(LIST);
   const query = useGetOrdersQuery(list.query, usePolling(list.page === 1));
   const prefetch = usePrefetchOrder('getOrder', { ifOlderThan: PREFETCHED_FOR_SECONDS });
   const columns = useMemo(() => orderColumns(t), [t]);

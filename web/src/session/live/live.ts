@@ -4,7 +4,7 @@ import { getMeEndpoint } from '@/api/user';
 import { live } from '@/shared/lib/live';
 import { sound } from '@/shared/lib/sound';
 import { forgetNewOrders, noteNewOrders } from '@/shared/lib/unseen';
-import type { SessionDispatch } from '@/session/session';
+import { type SessionDispatch, shownSince } from '@/session/session';
 import { stayConnected } from './connection';
 import { createOutdating } from './outdate';
 import { amongTabs, type Note } from './tabs';
@@ -19,7 +19,6 @@ export function startLive(dispatch: SessionDispatch, login: string): () => void 
   const stopping = new AbortController();
   const { signal } = stopping;
   const outdating = createOutdating(dispatch);
-  const since = performance.now();
   let place: string | undefined;
   let recent: { at: number; changes: Change[] }[] = [];
 
@@ -52,7 +51,7 @@ export function startLive(dispatch: SessionDispatch, login: string): () => void 
       signal: leading,
       place: () => place,
       onOpen: () => {
-        if (place === undefined && performance.now() - since > OVERLAP_MS) outdating.outdate(EVERYTHING);
+        if (place === undefined && performance.now() - shownSince() > OVERLAP_MS) outdating.outdate(EVERYTHING);
       },
       onEvent: ({ id, data }) => {
         place = id;

@@ -38,22 +38,20 @@ const toPage = (raw: string | null): number => {
 const toPageSize = (raw: string | null, fallback: PageSize): PageSize =>
   PAGE_SIZES.find((size) => String(size) === raw) ?? fallback;
 
-/**
- * Holds page, page size and filters in the address, so that Back, reload and shared links work.
- * A value that does not make sense falls back to its default; defaults are left out of the address.
- * @param options.allowed the values a filter may take; others fall back
- */
-export function useListParams<F extends Filters = Record<never, string>>(options: {
+/** What a list is without an address. `allowed`: the values a filter may take; others fall back. */
+interface ListOptions<F extends Filters> {
   pageSize: PageSize;
   filters?: F;
   allowed?: Partial<Record<keyof F, readonly string[]>>;
-}): ListParams<F> {
-  const [params, setParams] = useSearchParams();
+}
+
+/** Reads an address. A value that does not make sense falls back to its default. */
+export function readListParams<F extends Filters = Record<never, string>>(
+  params: URLSearchParams,
+  options: ListOptions<F>,
+): Pick<ListParams<F>, 'filters' | 'query'> {
   const defaults: Filters = options.filters ?? {};
   const allowed: Partial<Record<string, readonly string[]>> = options.allowed ?? {};
-  const page = toPage(params.get('page'));
-  const pageSize = toPageSize(params.get('page_size'), options.pageSize);
-
   const read = (name: string, fallback: string): string => {
     const value = params.get(name) ?? fallback;
     return allowed[name]?.includes(value) === false ? fallback : value;
@@ -64,6 +62,16 @@ export function useListParams<F extends Filters = Record<never, string>>(options
   const active = Object.fromEntries(
     Object.entries(filters).filter(([name, value]) => value !== defaults[name]),
   ) as Partial<F>;
+  const page = toPage(params.get('page'));
+  return { filters, query: { page, page_size: toPageSize(params.get('page_size'), options.pageSize), ...active } };
+}
+
+/** Holds page, page size and filters in the address, so that Back, reload and shared links work; defaults are left out of it. */
+export function useListParams<F extends Filters = Record<never, string>>(options: ListOptions<F>): ListParams<F> {
+  const [params, setParams] = useSearchParams();
+  const defaults: Filters = options.filters ?? {};
+  const { filters, query } = readListParams(params, options);
+  const { page, page_size: pageSize, ...active } = query;
 
   const write = (next: { page: number; pageSize: number; filters: Filters }): URLSearchParams => {
     const out = new URLSearchParams();
@@ -85,7 +93,7 @@ export function useListParams<F extends Filters = Record<never, string>>(options
     pageSize,
     scope: write({ page, pageSize, filters }).toString(),
     filters,
-    query: { page, page_size: pageSize, ...active },
+    query,
     isFiltered: Object.keys(active).length > 0,
     setPage: (next, { replace } = {}) => go(search({ page: next }), replace),
     setPageSize: (next) => go(search({ pageSize: next })),

@@ -1,4 +1,5 @@
 import { Button, createTheme, localStorageColorSchemeManager } from '@mantine/core';
+import { SCHEME_KEY } from './scheme-key';
 
 /**
  * Mantine's own palette is not used (its light variants and `dimmed` fail WCAG AA): its variables come from
@@ -41,5 +42,4 @@ export const theme = createTheme({
   },
 });
 
-/** The same key is read by `public/scheme.js` before the first paint. */
-export const colorSchemeManager = localStorageColorSchemeManager({ key: 'kantor.scheme' });
+export const colorSchemeManager = localStorageColorSchemeManager({ key: SCHEME_KEY });

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { runInThisContext } from 'node:vm';
 import { afterEach, expect, test, vi } from 'vitest';
-
-const script = readFileSync(join(import.meta.dirname, '../../../public/scheme.js'), 'utf8');
+import { showScheme } from './show-scheme';
 
 afterEach(() => document.documentElement.removeAttribute('style'));
 
@@ -17,6 +13,6 @@ test.each([
 ])('chosen %s on a system that prefers %s: the first paint is %s', (chosen, preferred, painted) => {
   if (chosen !== null) localStorage.setItem('kantor.scheme', chosen);
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: query.includes(preferred) }));
-  runInThisContext(script);
+  showScheme();
   expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', painted);
 });

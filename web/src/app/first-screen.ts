@@ -1,0 +1,32 @@
+import type { DataRouter } from 'react-router';
+import { api, ASK, type FirstQuestion } from '@/api/api';
+import { getRateEndpoint } from '@/api/info';
+import { startSession } from '@/session/session';
+import { startLanguage } from '@/shared/i18n/i18n';
+import type { AppStore } from './store';
+
+/** Milliseconds that the first screen waits for its data before it shows that it waits. */
+const PATIENCE_MS = 200;
+
+const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const codeOf = (router: DataRouter) =>
+  new Promise<void>((resolve) => {
+    if (router.state.initialized) resolve();
+    else router.subscribe(({ initialized }) => initialized && resolve());
+  });
+
+/**
+ * Settled when the first screen can be shown, and so is drawn once: it is known who looks at it, its code is there, and its data
+ * is, unless that takes long.
+ */
+export async function firstScreen({ dispatch, getState }: AppStore, router: DataRouter): Promise<void> {
+  await Promise.all([dispatch(startSession()), startLanguage(), codeOf(router)]);
+  if (!getState().auth.isAuthenticated) return;
+  void dispatch(getRateEndpoint.initiate(undefined, ASK));
+  const screen = router.state.matches.at(-1);
+  const ask: FirstQuestion | undefined = screen?.route.handle;
+  const search = new URLSearchParams(router.state.location.search);
+  if (screen && ask) dispatch(ask({ search, params: screen.params }));
+  await Promise.race([Promise.all(dispatch(api.util.getRunningQueriesThunk())), delay(PATIENCE_MS)]);
+}

@@ -1,0 +1,120 @@
+import { render, screen } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { createMemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { api } from '@/api/api';
+import { early } from '@/api/early';
+import { App } from '@/app/app';
+import { firstScreen } from '@/app/first-screen';
+import { routes } from '@/app/routes';
+import { createStore } from '@/app/store';
+import { orderRow, trader } from '@/test/fixtures';
+import { rememberSession } from '@/test/render-app';
+import { server, url } from '@/test/server';
+import { beginSession } from './begin-session';
+
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  const note = ({ request }: { request: Request }) => {
+    asked.push(request.url.replace(url(''), ''));
+  };
+  server.events.on('request:start', note);
+  onTestFinished(() => server.events.removeListener('request:start', note));
+});
+afterEach(() => {
+  early.answers.clear();
+  early.outcome = undefined;
+  history.replaceState(null, '', '/');
+});
+
+/** What the page does once its code has come. */
+async function openPage() {
+  const { store } = createStore();
+  const { pathname, search } = location;
+  const router = createMemoryRouter(routes, { initialEntries: [pathname + search] });
+  await firstScreen(store, router);
+  return { store, show: () => render(<App store={store} router={router} />) };
+}
+
+const FIRST = ['auth/refresh/', 'users/me/', 'info/rates/'];
+
+test.each([
+  ['/orders', 'orders/?page=1&page_size=30', 'Сбер •1'],
+  ['/appeals', 'appeals/?page=1&page_size=10', 'Нет данных'],
+])('%s is drawn once, of answers that were asked for before its code had come', async (path, list, content) => {
+  server.use(http.get(url('appeals/'), () => HttpResponse.json({ count: 0, results: [] })));
+  history.replaceState(null, '', path);
+  rememberSession();
+  beginSession();
+  await vi.waitUntil(() => asked.length === 4);
+  expect(asked).toEqual([...FIRST, list]);
+
+  const { show } = await openPage();
+  show();
+  expect(screen.getByText(content)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Заказы' })).toBeVisible();
+  expect(screen.getByText(/1 USDT/)).toBeVisible();
+  expect(asked).toEqual([...FIRST, list]);
+  expect(early.answers.size).toBe(0);
+});
+
+test('an address of its own is asked for by its screen alone, before that is drawn', async () => {
+  history.replaceState(null, '', '/orders?status=ACTIVE');
+  rememberSession();
+  beginSession();
+  const { show } = await openPage();
+  show();
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  expect(asked).toEqual([...FIRST, 'orders/?page=1&page_size=30&status=ACTIVE']);
+});
+
+test('without a stored session nothing is asked', async () => {
+  beginSession();
+  await openPage();
+  expect(asked).toEqual([]);
+});
+
+test('a session that is refused asks nothing else, and leads to the login', async () => {
+  server.use(http.post(url('auth/refresh/'), () => new HttpResponse(null, { status: 401 })));
+  rememberSession();
+  beginSession();
+  const { show } = await openPage();
+  show();
+  expect(await screen.findByRole('button', { name: 'Войти' })).toBeVisible();
+  expect(asked).toEqual(['auth/refresh/']);
+  expect(localStorage.getItem('kantor.session')).toBeNull();
+});
+
+test('data that takes long is not waited for', async () => {
+  const late = Promise.withResolvers<Response>();
+  server.use(http.get(url('orders/'), () => late.promise));
+  history.replaceState(null, '', '/orders');
+  rememberSession();
+  beginSession();
+  const { store, show } = await openPage();
+  expect(store.dispatch(api.util.getRunningQueriesThunk())).toHaveLength(1);
+  show();
+  expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  late.resolve(HttpResponse.json({ count: 1, results: [orderRow(1)] }));
+  await vi.waitUntil(() => screen.getByRole('table').getAttribute('aria-busy') === 'false');
+});
+
+test('a profile that was lost on the way is asked for again, and nobody is signed out', async () => {
+  let calls = 0;
+  server.use(
+    http.get(url('users/me/'), () => {
+      calls += 1;
+      return calls === 1 ? HttpResponse.error() : HttpResponse.json(trader);
+    }),
+  );
+  history.replaceState(null, '', '/orders');
+  rememberSession();
+  beginSession();
+  const { store, show } = await openPage();
+  show();
+  expect(screen.getByRole('link', { name: 'Реквизиты' })).toBeVisible();
+  expect(store.getState().auth.isAuthenticated).toBe(true);
+  expect(calls).toBe(2);
+});
