@@ -1,12 +1,11 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { live } from '@/shared/lib/live';
 import { serveEvents } from '@/test/event-stream';
 import { orderId, orderRow } from '@/test/fixtures';
-import { closed, openLive, pass, serveLiveOrders, statuses } from '@/test/live-orders';
+import { closed, openLive, pass, serveLiveOrders, statuses, whatIsAsked } from '@/test/live-orders';
 import { inUserMenu } from '@/test/render-app';
-import { server, url } from '@/test/server';
 import { setVisibility } from '@/test/visibility';
 
 let orders: ReturnType<typeof serveLiveOrders>;
@@ -84,35 +83,6 @@ describe('a connection', () => {
     expect(events.attempts()).toBe(attempts + 1);
   });
 
-  test('whose token has run out is renewed at once', async () => {
-    const events = serveEvents((attempt) => (attempt === 1 ? new HttpResponse(null, { status: 401 }) : undefined));
-    let refreshes = 0;
-    server.use(
-      http.post(url('auth/refresh/'), () => {
-        refreshes += 1;
-        return HttpResponse.json({ access: `access-${refreshes}`, refresh: `refresh-${refreshes}` });
-      }),
-    );
-    openLive('/orders');
-    expect((await events.stream(1)).token).toBe('Bearer access-2');
-    expect(refreshes).toBe(2);
-  });
-
-  test('whose session is over ends it', async () => {
-    serveEvents(() => new HttpResponse(null, { status: 401 }));
-    let refreshes = 0;
-    server.use(
-      http.post(url('auth/refresh/'), () =>
-        (refreshes += 1) === 1
-          ? HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })
-          : new HttpResponse(null, { status: 401 }),
-      ),
-    );
-    const { address } = openLive('/orders');
-    await waitFor(() => expect(address()).toBe('/login'));
-    expect(refreshes).toBe(2);
-  });
-
   test('ends with the session', async () => {
     const events = serveEvents();
     const { user } = openLive('/orders');
@@ -135,6 +105,39 @@ describe('a connection', () => {
     await pass(20_000);
     expect((await events.stream(2)).place).toBe('beat');
     expect(stream.isCut()).toBe(true);
+  });
+
+  test('that a machine has slept through is taken for dead as soon as it wakes', async () => {
+    const events = serveEvents();
+    openLive('/orders');
+    const stream = await events.stream();
+    // Timers stand still meanwhile.
+    vi.setSystemTime(Date.now() + 60_000);
+    const since = performance.now();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await waitFor(() => expect(stream.isCut()).toBe(true));
+    expect(performance.now() - since).toBeLessThan(5000);
+    await events.stream(2);
+  });
+
+  test('that says what nobody understands is let go, and sought again', async () => {
+    const events = serveEvents();
+    openLive('/orders');
+    const stream = await events.stream();
+    stream.write('id: place-1\ndata: [\n\n');
+    await waitFor(() => expect(stream.isCut()).toBe(true));
+    await events.stream(2);
+  });
+
+  test('that comes back asks for nothing by itself: what was missed is told', async () => {
+    const events = serveEvents();
+    openLive('/orders');
+    await statuses();
+    const first = await events.stream();
+    await pass(11_000);
+    orders.asked = [];
+    first.drop();
+    expect(await whatIsAsked(orders, await events.stream(2))).toEqual([]);
   });
 
   test('that cannot be had is said after a while, quietly, and no longer when it is there', async () => {

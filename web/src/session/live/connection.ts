@@ -33,6 +33,8 @@ const tokenOf = (dispatch: SessionDispatch) => dispatch((_, getState) => getStat
 export async function stayConnected(options: ConnectionOptions): Promise<void> {
   const { dispatch, signal } = options;
   let failures = 0;
+  /** A renewed token is tried at once; one after another is not. */
+  let isFresh = false;
   while (!signal.aborted) {
     const token = tokenOf(dispatch);
     if (token === null) {
@@ -48,7 +50,8 @@ export async function stayConnected(options: ConnectionOptions): Promise<void> {
     // Another call may have renewed the token meanwhile. A refusal ends the session, and us with it.
     if (end.kind === 'renew' && tokenOf(dispatch) === token) await refreshSession({ dispatch });
     const isRenewed = tokenOf(dispatch) !== token;
-    if (!isRenewed || failures > 0) await pause(waitOf(end, failures), signal);
+    if (!isRenewed || isFresh) await pause(waitOf(end, failures), signal);
+    isFresh = isRenewed;
     failures += 1;
   }
 }
@@ -102,16 +105,13 @@ async function listen({ signal, place, onOpen, onEvent }: ConnectionOptions, tok
 
 /** Calls back when the network is there again, or the user. @returns stops it */
 function onReturn(listener: () => void): () => void {
-  const ifVisible = () => {
-    if (document.visibilityState === 'visible') listener();
-  };
   addEventListener('online', listener);
   addEventListener('pageshow', listener);
-  document.addEventListener('visibilitychange', ifVisible);
+  document.addEventListener('visibilitychange', listener);
   return () => {
     removeEventListener('online', listener);
     removeEventListener('pageshow', listener);
-    document.removeEventListener('visibilitychange', ifVisible);
+    document.removeEventListener('visibilitychange', listener);
   };
 }
 

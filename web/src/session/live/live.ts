@@ -69,7 +69,6 @@ export function startLive(dispatch: SessionDispatch, login: string): () => void 
   const tabs = amongTabs({ login, signal, lead, hear });
   return () => {
     stopping.abort();
-    outdating.stop();
     live.set('none');
     forgetNewOrders();
   };

@@ -31,7 +31,6 @@ function lane(tell: (stale: Stale[]) => void, soonest: number, slowest = soonest
     flush: () => {
       if (timer === undefined) flush();
     },
-    stop: () => clearTimeout(timer),
   };
 }
 
@@ -75,10 +74,6 @@ export function createOutdating(dispatch: SessionDispatch) {
       }
       objects.flush();
       lists.flush();
-    },
-    stop(): void {
-      objects.stop();
-      lists.stop();
     },
   };
 }

@@ -56,6 +56,25 @@ describe('a list', () => {
     await waitFor(async () => expect(rowsOf(await loadedTable('Заказы'))[0]?.[0]).toBe('Сбер •149'));
   });
 
+  test('is asked for as often as before once changes have ceased', async () => {
+    const events = serveEvents();
+    openLive('/orders');
+    const stream = await events.stream();
+    await statuses();
+    const askedTimes = async (times: number) => {
+      orders.asked = [];
+      for (let i = 0; orders.asked.length < times; i += 1) {
+        stream.tell({ tag: 'Order', id: orderId(100 + i) });
+        await pass(20);
+      }
+    };
+    await askedTimes(4);
+    await pass(10_000);
+    const since = performance.now();
+    await askedTimes(2);
+    expect(performance.now() - since).toBeLessThan(1500);
+  });
+
   test('shows at once what becomes of a row of it, also when changes pour in', async () => {
     const events = serveEvents();
     openLive('/orders');

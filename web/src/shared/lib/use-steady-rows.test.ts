@@ -60,6 +60,23 @@ describe('rows under the pointer', () => {
     expect(ids(result.current.rows)).toEqual([2]);
   });
 
+  test('keep their places also when the list is in another order', () => {
+    const { result, rerender } = setUp(rows(1, 2));
+    rerender({ latest: rows(2, 1), hold: true, scope: 'page 1' });
+    expect(ids(result.current.rows)).toEqual([1, 2]);
+    expect(result.current.isHeld).toBe(true);
+  });
+
+  test.each([
+    ['the last ones may only have been pushed on by as many new ones', rows(1, 2, 3), rows(5, 4, 1), []],
+    ['more than that have left the list', rows(1, 2, 3), rows(4, 1), ['2']],
+    ['what stood before one that is still there has left it, too', rows(1, 2, 3), rows(5, 4, 3), ['1', '2']],
+  ])('of those that the list lacks, %s', (_which, before, latest, gone) => {
+    const { result, rerender } = setUp(before);
+    rerender({ latest, hold: true, scope: 'page 1' });
+    expect([...result.current.gone]).toEqual(gone);
+  });
+
   test('come when asked for', () => {
     const { result, rerender } = setUp(rows(1));
     rerender({ latest: rows(2, 1), hold: true, scope: 'page 1' });
