@@ -32,6 +32,18 @@ export function useReading(): Reading {
     return () => document.removeEventListener('pointerover', look);
   }, [isInside]);
 
+  // Nor does what is taken away with the focus in it tell that it has lost the focus.
+  useEffect(() => {
+    const frame = ref.current;
+    if (!hasFocus || frame === null) return undefined;
+    const observer = new MutationObserver(() => {
+      const { activeElement } = document;
+      if (activeElement === null || !(frame.contains(activeElement) || isInQuestion(activeElement))) setFocus(false);
+    });
+    observer.observe(frame, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [hasFocus]);
+
   return {
     isReading: isInside || hasFocus || isScrolledInto,
     frame: {
