@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPool } from '../src/db/pool.ts';
 import { createWatcher } from '../src/modules/chain/index.ts';
 import { type Chain, startChain } from './chain-world.ts';
 import { type Kantor, startKantor } from './harness.ts';
@@ -46,6 +47,11 @@ describe('Trouble', () => {
     await live(15);
     chain.disturb();
     await live(10);
+    // Nor is another one.
+    fail('a hiccup');
+    await live(15);
+    chain.disturb();
+    await live(10);
     expect(said).toEqual([]);
   });
 
@@ -54,7 +60,10 @@ describe('Trouble', () => {
     const sentence = `error: The TRON node ${new URL(chain.url).host} is of no use: it says "out of order".`;
     await live(60);
     expect(said).toEqual([sentence]);
-    expect(await live(8 * 60)).toBeLessThanOrEqual(9);
+    const turns = await live(8 * 60);
+    expect(turns).toBeLessThanOrEqual(9);
+    // But never less often than once a minute.
+    expect(turns).toBeGreaterThanOrEqual(7);
     expect(said).toEqual([sentence]);
     await live(5 * 60);
     expect(said).toEqual([sentence, sentence]);
@@ -103,6 +112,15 @@ test('At the newest block it asks twice a block and little more', async () => {
   await live(300);
   expect(chain.asked.length).toBeLessThanOrEqual(100 * 2 + 20);
   expect(said).toEqual([]);
+});
+
+test('A worker stops also while its database is away', async () => {
+  // Nobody listens there.
+  const away = createPool('postgres://127.0.0.1:1/away');
+  const log = { info: () => undefined, error: () => undefined };
+  const cutOff = createWatcher({ db: away, clock: kantor.clock, source: chain.source(), log });
+  await expect(cutOff.release()).resolves.toBeUndefined();
+  await away.destroy();
 });
 
 test('A failure of our own is not hidden as one of the node', async () => {

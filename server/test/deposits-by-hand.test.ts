@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../src/db/tx.ts';
 import { newId } from '../src/kernel/ids.ts';
 import { creditByHand, creditDeposits } from '../src/modules/chain/index.ts';
-import { verify } from '../src/modules/ledger/index.ts';
+import { lockAccounts, verify } from '../src/modules/ledger/index.ts';
 import { type Kantor, startKantor, usdt } from './harness.ts';
 
 // The operator credits by hand what the chain also brings, before or after: whichever comes first counts, and only that.
@@ -111,6 +111,28 @@ test('By hand and from the chain at the same moment, it is credited once', async
   }
   expect([await balance(), await listed()]).toEqual([usdt('10'), 10]);
   expect(await verify(kantor.db)).toEqual([]);
+});
+
+test('By hand to two traders at the same moment, it is credited to the first, and the second time is refused', async () => {
+  const other = await kantor.createTrader({ balance: '0' });
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+  const holding = transaction(kantor.db, async (tx) => {
+    await lockAccounts(tx, [trader.id], 'available');
+    hold();
+    await mayEnd;
+  });
+  await isHeld;
+  // The first has posted, and waits for the account; the second has not seen that, and waits for the first.
+  const first = byHand(hash, '5');
+  await kantor.untilBlocked();
+  const second = byHand(hash, '7', other.id);
+  await kantor.untilBlocked(2);
+  end();
+  await holding;
+  expect(await first).toMatchObject({ kind: 'credited' });
+  expect(await second).toEqual({ kind: 'other', credit: { traderId: trader.id, amount: usdt('5') } });
+  expect([await balance(), await balance(other.id)]).toEqual([usdt('5'), 0n]);
 });
 
 test('The operator is told what a hash was credited as', async () => {

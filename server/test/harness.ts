@@ -293,13 +293,13 @@ export async function startKantor({
       return lines.join('\n');
     },
 
-    /** Resolves once somebody waits for a lock: what the test holds is really in the way. */
-    untilBlocked: () =>
+    /** Resolves once somebody waits for a lock, or several do: what the test holds is really in the way. */
+    untilBlocked: (count = 1) =>
       vi.waitUntil(
         async () => {
           const { rows } = await sql`
             select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-          return rows.length > 0;
+          return rows.length >= count;
         },
         { timeout: 20_000, interval: 5 },
       ),

@@ -18,6 +18,13 @@ test('what a client could not take at once it is told when it reads on: each thi
   expect(told).toEqual([`${JSON.stringify([{ ...change, created: 3 }, { tag: 'Dashboard' }])}\n\n`]);
 });
 
+test('a client that does not read is cut off at the end, which it would never come to', () => {
+  const stream = open();
+  while (!stream.isStuck) stream.beat();
+  stream.finish();
+  expect(stream.destroyed).toBe(true);
+});
+
 test('a client that does not read costs no more than its buffer', () => {
   const stream = open();
   for (let i = 0; i < 1000; i += 1) {
