@@ -13,8 +13,9 @@ export async function findChromium() {
   say('installingChromium');
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    await capture('apt-get', ['update', '-qq'], { env });
-    await capture('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+    const retries = ['-o', 'Acquire::Retries=5'];
+    await capture('apt-get', [...retries, 'update', '-qq'], { env });
+    await capture('apt-get', [...retries, 'install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
   }
   const installed = await present();
   if (installed) return installed;

@@ -19,7 +19,7 @@ export async function install() {
   for (let tries = TRIES; ; tries -= 1) {
     const { code, output } = await capture('npm', args, { cwd: ROOT, env: systemEnvironment() });
     if (code === 0) return;
-    const failure = `${text('installFailed')}\n${withoutManual(output)}`;
+    const failure = `${text('installFailed')}\n${withoutManual(output) || `npm: ${code}`}`;
     if (tries === 1 || isStopping() || OUT_OF_STEP.test(output)) throw new Error(failure);
     console.error(`${failure}\n${text('installingAgain')}`);
   }
