@@ -90,6 +90,15 @@ test('A transfer that is not credited though it came to a trader is told, once',
   ]);
 });
 
+test('A chain that is far ahead is told, and that we have caught up, once each', async () => {
+  chain.grow(300);
+  await live(10);
+  expect(said).toEqual([
+    expect.stringMatching(/^The chain is 29\d blocks ahead of us; catching up\.$/),
+    'Caught up with the chain.',
+  ]);
+});
+
 test('A chain that stands still is told, and asked for one block at a time', async () => {
   const head = chain.node.head();
   chain.node.meddle(({ num }, honest) => (num > head ? { status: 200, body: {} } : honest()));
