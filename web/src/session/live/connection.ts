@@ -105,13 +105,16 @@ async function listen({ signal, place, onOpen, onEvent }: ConnectionOptions, tok
 
 /** Calls back when the network is there again, or the user. @returns stops it */
 function onReturn(listener: () => void): () => void {
+  const ifVisible = () => {
+    if (document.visibilityState === 'visible') listener();
+  };
   addEventListener('online', listener);
   addEventListener('pageshow', listener);
-  document.addEventListener('visibilitychange', listener);
+  document.addEventListener('visibilitychange', ifVisible);
   return () => {
     removeEventListener('online', listener);
     removeEventListener('pageshow', listener);
-    document.removeEventListener('visibilitychange', listener);
+    document.removeEventListener('visibilitychange', ifVisible);
   };
 }
 

@@ -7,6 +7,7 @@ import { orderId, orderRow } from '@/test/fixtures';
 import { closed, openLive, pass, serveLiveOrders, statuses } from '@/test/live-orders';
 import { inUserMenu } from '@/test/render-app';
 import { shareTabs } from '@/test/tabs';
+import { setVisibility } from '@/test/visibility';
 import type { Note } from './tabs';
 
 // Several tabs of one browser: one listens, and all are told.
@@ -50,6 +51,24 @@ describe('the tab that listens', () => {
     await waitFor(() => expect(told('state')).toEqual([{ kind: 'state', state: 'on' }]));
     stream.drop();
     await waitFor(() => expect(told('state').map(({ state }) => state)).toContain('lost'));
+  });
+
+  test('seeks a lost connection at once when one comes back to it, not when one leaves it', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.99);
+    let isDown = true;
+    const events = serveEvents(() => (isDown ? HttpResponse.error() : undefined));
+    await open();
+    tabs.wishes[0]?.grant();
+    // Now the next attempt is far away.
+    await pass(40_000);
+    const attempts = events.attempts();
+    isDown = false;
+    setVisibility('hidden', false);
+    await pass(1000);
+    expect(events.attempts()).toBe(attempts);
+    setVisibility('visible', true);
+    await events.stream();
+    expect(events.attempts()).toBe(attempts + 1);
   });
 
   test('tells one that has just come what it was told in the last ten seconds, which that one may have missed', async () => {
