@@ -10,6 +10,9 @@ import { capture } from '../../scripts/processes.mjs';
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
+/** What gives a page a process of its own: a browser starts one anew, and slowly, where another page would go on in that at hand. */
+const ISOLATION = ['cross-origin-opener-policy', 'origin-agent-cluster'];
+
 interface File {
   type: string;
   body: Buffer;
@@ -32,15 +35,20 @@ async function buildBarePage(folder: string): Promise<Map<string, File>> {
   return files;
 }
 
-/** Serves the bare page, and hands every call on to the product's server. */
+async function isolationOf(page: URL): Promise<Record<string, string>> {
+  const { headers } = await fetch(page, { headers: { accept: 'text/html' } });
+  return Object.fromEntries([...headers].filter(([name]) => ISOLATION.includes(name)));
+}
+
+/** Serves the bare page, as isolated as the product's, and hands every call on to the product's server. */
 export async function serveBarePage(folder: string, api: URL): Promise<{ url: URL; close(): void }> {
-  const files = await buildBarePage(folder);
+  const [files, isolation] = await Promise.all([buildBarePage(folder), isolationOf(api)]);
   const server = createServer((incoming, answer) => {
     const { pathname } = new URL(incoming.url ?? '/', api);
     if (pathname.startsWith('/api/')) return handOn(incoming, answer, api);
     const file = files.get(pathname) ?? files.get('/index.html');
     if (file === undefined) throw new Error('The bare page has no index.html');
-    answer.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br' }).end(file.body);
+    answer.writeHead(200, { 'content-type': file.type, 'content-encoding': 'br', ...isolation }).end(file.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
