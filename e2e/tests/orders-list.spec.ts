@@ -28,16 +28,55 @@ test('the address is the state of the list: Back brings it back, with the place 
   await expect(page).toHaveURL('/orders?page=2&status=CLOSED');
 });
 
+/** Keeps every answer with a list of orders back until it is let go. */
+const holdLists = async (page: Page) => {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v1/orders/?*', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  return held.resolve;
+};
+
+for (const width of [390, 1440]) {
+  test(`what is awaited at ${width} px has the shape of what comes`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const letGo = await holdLists(page);
+    await page.goto('/orders');
+    const row = page.getByRole('row').nth(2);
+    const shapeOf = async (content: string) => {
+      const [outer, boxes] = await Promise.all([
+        row.boundingBox(),
+        row.locator(content).evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect)),
+      ]);
+      if (!outer) throw new Error('The row is not shown');
+      const seen = boxes.filter(({ width: wide }) => wide > 0);
+      return {
+        ...outer,
+        left: Math.min(...seen.map(({ left }) => left)),
+        right: Math.max(...seen.map((box) => box.right)),
+      };
+    };
+    await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'true');
+    await expect(row.getByRole('cell').first().locator('span')).toBeVisible();
+    const awaited = await shapeOf('td > span');
+    expect(awaited.left).toBeGreaterThanOrEqual(awaited.x + 12);
+    expect(awaited.right).toBeLessThanOrEqual(awaited.x + awaited.width - 12);
+    if (width === 390) {
+      const narrowest = await row
+        .locator('td > span')
+        .evaluateAll((all) =>
+          Math.min(...all.filter((each) => each.checkVisibility()).map((each) => each.clientWidth)),
+        );
+      expect(narrowest).toBeGreaterThanOrEqual(60);
+    }
+    letGo();
+    await expect(page.getByRole('table', { name: 'Заказы' })).toHaveAttribute('aria-busy', 'false');
+    expect(Math.abs((await shapeOf('td > a')).height - awaited.height)).toBeLessThanOrEqual(1);
+  });
+}
+
 test.describe('the place on a page whose rows are still to come', () => {
-  /** Keeps every answer with a list of orders back until it is let go. */
-  const holdLists = async (page: Page) => {
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/v1/orders/?*', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
-    return held.resolve;
-  };
   const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
   let place: number;
   test.beforeEach(async ({ page }) => {

@@ -136,7 +136,7 @@ function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]
   return Array.from({ length: count }, (_, row) => (
     <tr key={row} role="row">
       {columns.map((column, index) => (
-        <td key={column.id} role="cell" className={cellClass(column)}>
+        <td key={column.id} role="cell" className={`${classes.plain} ${classes.awaited} ${cellClass(column)}`}>
           {row === 0 && index === 0 && <LoadingNote />}
           <Skeleton width={`${55 + ((row * 7 + index * 13) % 40)}%`} />
         </td>
