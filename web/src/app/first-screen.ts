@@ -5,7 +5,7 @@ import { startSession } from '@/session/session';
 import { startLanguage } from '@/shared/i18n/i18n';
 import type { AppStore } from './store';
 
-/** Milliseconds that the first screen waits for its data before it shows that it waits. */
+/** A screen that waits for its data shows that after so many milliseconds. */
 const PATIENCE_MS = 200;
 
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -18,9 +18,13 @@ const codeOf = (router: DataRouter) =>
 
 /**
  * Settled when the first screen can be shown, and so is drawn once: it is known who looks at it, its code is there, and its data
- * is, unless that takes long.
+ * is, unless that takes longer than `patience`.
  */
-export async function firstScreen({ dispatch, getState }: AppStore, router: DataRouter): Promise<void> {
+export async function firstScreen(
+  { dispatch, getState }: AppStore,
+  router: DataRouter,
+  patience = PATIENCE_MS,
+): Promise<void> {
   await Promise.all([dispatch(startSession()), startLanguage(), codeOf(router)]);
   if (!getState().auth.isAuthenticated) return;
   void dispatch(getRateEndpoint.initiate(undefined, ASK));
@@ -28,5 +32,5 @@ export async function firstScreen({ dispatch, getState }: AppStore, router: Data
   const ask: FirstQuestion | undefined = screen?.route.handle;
   const search = new URLSearchParams(router.state.location.search);
   if (screen && ask) dispatch(ask({ search, params: screen.params }));
-  await Promise.race([Promise.all(dispatch(api.util.getRunningQueriesThunk())), delay(PATIENCE_MS)]);
+  await Promise.race([Promise.all(dispatch(api.util.getRunningQueriesThunk())), delay(patience)]);
 }

@@ -29,12 +29,15 @@ afterEach(() => {
   history.replaceState(null, '', '/');
 });
 
+/** Longer than any answer takes here. */
+const LONG_MS = 20_000;
+
 /** What the page does once its code has come. */
-async function openPage() {
+async function openPage(patience?: number) {
   const { store } = createStore();
   const { pathname, search } = location;
   const router = createMemoryRouter(routes, { initialEntries: [pathname + search] });
-  await firstScreen(store, router);
+  await firstScreen(store, router, patience);
   return { store, show: () => render(<App store={store} router={router} />) };
 }
 
@@ -51,7 +54,7 @@ test.each([
   await vi.waitUntil(() => asked.length === 4);
   expect(asked).toEqual([...FIRST, list]);
 
-  const { show } = await openPage();
+  const { show } = await openPage(LONG_MS);
   show();
   expect(screen.getByText(content)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Заказы' })).toBeVisible();
@@ -64,7 +67,7 @@ test('an address of its own is asked for by its screen alone, before that is dra
   history.replaceState(null, '', '/orders?status=ACTIVE');
   rememberSession();
   beginSession();
-  const { show } = await openPage();
+  const { show } = await openPage(LONG_MS);
   show();
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   expect(asked).toEqual([...FIRST, 'orders/?page=1&page_size=30&status=ACTIVE']);
@@ -80,7 +83,7 @@ test('a session that is refused asks nothing else, and leads to the login', asyn
   server.use(http.post(url('auth/refresh/'), () => new HttpResponse(null, { status: 401 })));
   rememberSession();
   beginSession();
-  const { show } = await openPage();
+  const { show } = await openPage(LONG_MS);
   show();
   expect(await screen.findByRole('button', { name: 'Войти' })).toBeVisible();
   expect(asked).toEqual(['auth/refresh/']);
@@ -112,7 +115,7 @@ test('a profile that was lost on the way is asked for again, and nobody is signe
   history.replaceState(null, '', '/orders');
   rememberSession();
   beginSession();
-  const { store, show } = await openPage();
+  const { store, show } = await openPage(LONG_MS);
   show();
   expect(screen.getByRole('link', { name: 'Реквизиты' })).toBeVisible();
   expect(store.getState().auth.isAuthenticated).toBe(true);
