@@ -213,4 +213,21 @@ describe('A first start', () => {
       await fresh.close();
     }
   });
+
+  test('at a chain that is younger than any final block begins at its first block', async () => {
+    const { kantor, chain } = world();
+    const fresh = await startKantor({ now: kantor.clock() });
+    try {
+      const newest = chain.node.blockAt(5);
+      chain.node.meddle((question, honest) =>
+        question.path === '/wallet/getnowblock' ? { status: 200, body: blockOf(newest.number) } : honest(),
+      );
+      const clock = () => new Date(newest.at);
+      expect(await chain.scan({ db: fresh.db, clock, source: chain.source() })()).toMatchObject({ kind: 'read' });
+      const { rows } = await sql`select block_number as number from chain_cursor`.execute(fresh.db);
+      expect(rows).toEqual([{ number: 0n }]);
+    } finally {
+      await fresh.close();
+    }
+  });
 });
