@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPool } from '../src/db/pool.ts';
 import { createWatcher } from '../src/modules/chain/index.ts';
+import { SourceError } from '../src/modules/chain/source.ts';
 import { type Chain, startChain } from './chain-world.ts';
 import { type Kantor, startKantor } from './harness.ts';
 
@@ -144,4 +145,30 @@ test('A failure of our own is not hidden as one of the node', async () => {
   await expect(broken.turn()).rejects.toThrow('the clock stopped');
   // And the next turn is not at once.
   expect(broken.pause()).toBe(1000);
+});
+
+describe('A node that wants to be left alone', () => {
+  const leftAlone = (retryAfter: number) => {
+    const block = () => Promise.reject(new SourceError('It turns us away.', { retryAfter }));
+    const log = { info: () => undefined, error: () => undefined };
+    // The lease of the tests' own worker has run out.
+    kantor.pass(30_000);
+    return createWatcher({ db: kantor.db, clock: kantor.clock, source: { ...chain.source(), block }, log });
+  };
+
+  test('for long is left alone so long', async () => {
+    const patient = leftAlone(5 * 60_000);
+    await patient.turn();
+    expect(patient.pause()).toBe(5 * 60_000);
+  });
+
+  test('for a moment, again and again, is asked ever less often all the same', async () => {
+    const patient = leftAlone(1500);
+    const pauses: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      await patient.turn();
+      pauses.push(patient.pause());
+    }
+    expect(pauses).toEqual([1500, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]);
+  });
 });
