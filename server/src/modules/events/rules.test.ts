@@ -16,6 +16,28 @@ test.each(KINDS)('%s tells its owners the object by its id, and each tag once', 
   expect(new Set(tags).size).toBe(tags.length);
 });
 
+/** Whose screens are asked for again, by the first word of a kind. */
+const TAG_OF: Record<string, Tag> = {
+  order: 'Order',
+  appeal: 'Appeal',
+  payout: 'Payment',
+  withdrawal: 'Withdraw',
+  wallet: 'Wallet',
+  notification: 'Notification',
+  ping: 'Ping',
+  cabinet: 'Cabinet',
+  requisite: 'Requisite',
+  deposit: 'Transaction',
+  rate: 'Rates',
+  webhook: 'Webhook',
+  user: 'User',
+};
+
+test.each(KINDS)('%s makes stale what shows its object', (kind) => {
+  const [word = ''] = kind.split('.');
+  expect(toldOf({ kind, objectId, at }).owners[0]?.tag).toBe(TAG_OF[word]);
+});
+
 test('every tag is told of by some kind', () => {
   const told = new Set(KINDS.flatMap((kind) => toldOf({ kind, objectId, at }).owners.map(({ tag }) => tag)));
   expect([...told].toSorted()).toEqual([...TAGS].toSorted());
