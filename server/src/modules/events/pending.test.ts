@@ -40,6 +40,17 @@ test('each thing is told once, nothing is left out, and the new ones are counted
   );
 });
 
+test('a hundred objects of a tag are told by their ids, one more as all of them', () => {
+  const orders = Array.from({ length: 101 }, (_, n): Change => ({ tag: 'Order', id: String(n) }));
+  expect(gather(orders.slice(1))).toEqual(orders.slice(1));
+  expect(gather(orders)).toEqual([{ tag: 'Order' }]);
+  // Also what comes after that.
+  expect(gather([...orders, { tag: 'Order', id: 'late' }, { tag: 'Ping', id: 'x' }])).toEqual([
+    { tag: 'Order' },
+    { tag: 'Ping', id: 'x' },
+  ]);
+});
+
 test('what was told is not told again', () => {
   const pending = new Pending();
   pending.add({ tag: 'Order', id: '1' });
