@@ -99,7 +99,6 @@ export class Events {
       const missed = position && this.#tail.after(position);
       stream.add(missed ? missed.flatMap((event) => toldTo(stream, event)) : EVERYTHING);
     }
-    stream.flush();
     return stream;
   }
 
@@ -120,10 +119,7 @@ export class Events {
     stream.once('close', () => {
       this.#streams.delete(stream);
       own.delete(stream);
-      if (own.size === 0 && this.#byUser.get(userId) === own) this.#byUser.delete(userId);
-      if (this.#streams.size > 0) return;
-      clearInterval(this.#inspection);
-      this.#inspection = undefined;
+      if (own.size === 0) this.#byUser.delete(userId);
     });
   }
 
