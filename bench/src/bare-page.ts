@@ -11,7 +11,7 @@ const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
 /** What gives a page a process of its own: a browser starts one anew, and slowly, where another page would go on in that at hand. */
-const ISOLATION = ['cross-origin-opener-policy', 'origin-agent-cluster'];
+const ISOLATION = new Set(['cross-origin-opener-policy', 'origin-agent-cluster']);
 
 interface File {
   type: string;
@@ -37,7 +37,7 @@ async function buildBarePage(folder: string): Promise<Map<string, File>> {
 
 async function isolationOf(page: URL): Promise<Record<string, string>> {
   const { headers } = await fetch(page, { headers: { accept: 'text/html' } });
-  return Object.fromEntries([...headers].filter(([name]) => ISOLATION.includes(name)));
+  return Object.fromEntries([...headers].filter(([name]) => ISOLATION.has(name)));
 }
 
 /** Serves the bare page, as isolated as the product's, and hands every call on to the product's server. */
