@@ -124,6 +124,8 @@ describe('A list of results that', () => {
       /the transfer in log 0 of its transaction [0-9a-f]{64} is malformed\.$/,
     ],
     ['has no amount', (infos) => void delete last(infos).log[0].data, /is malformed\.$/],
+    ['has more than an amount', (infos) => void (last(infos).log[0].data += '00'), /is malformed\.$/],
+    ['has more than a receiver', (infos) => void (last(infos).log[0].topics[2] += '00'), /is malformed\.$/],
     ['has an amount that is none', (infos) => void (last(infos).log[0].data = 'xy'.repeat(32)), /is malformed\.$/],
     [
       'has an amount of another form',
