@@ -116,6 +116,11 @@ describe('A transaction is kept as the chain has it', () => {
     expect(rawTransaction(inBlock(raw), hash)).toBe(raw);
   });
 
+  test('also when its block has its hash in capitals', () => {
+    const raw = `{"txID":"${hash.toUpperCase()}","raw_data":{}}`;
+    expect(rawTransaction(inBlock(raw), hash)).toBe(raw);
+  });
+
   test('unless it is enormous', () => {
     const raw = `{"txID":"${hash}","raw_data":"${'f'.repeat(100_000)}"}`;
     expect(rawTransaction(inBlock(raw), hash)).toBe(`{"txID":"${hash}","size":${raw.length}}`);
