@@ -82,6 +82,23 @@ describe('a stream ends', () => {
     await expect(events.open({ id, role: 'trader', session }, undefined)).rejects.toMatchObject({ status: 503 });
   });
 
+  test('and once the server has stopped, nothing goes on looking who may listen', async () => {
+    const jwtSecret = Buffer.from(JWT_SECRET);
+    const { id, session } = await identify({ ...kantor, jwtSecret }, await trader.token());
+    const log = { error: (error: unknown) => expect(error).toBeUndefined() };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const events = new Events({ db: kantor.db, clock: kantor.clock, jwtSecret, log });
+      const stream = await events.open({ id, role: 'trader', session }, undefined);
+      stream.resume();
+      expect(vi.getTimerCount()).toBe(1);
+      await events.close();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('when its client does not read, and what waits for it stays small', async () => {
     const connected = once(kantor.app.server, 'connection');
     const socket = net.connect(Number(new URL(url()).port));
