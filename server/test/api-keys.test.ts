@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApi } from '../src/app/build-api.ts';
-import { type Kantor, send, startKantor } from './harness.ts';
+import { send } from './calls.ts';
+import { type Kantor, startKantor } from './harness.ts';
 
 let kantor: Kantor;
 let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;

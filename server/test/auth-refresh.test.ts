@@ -5,7 +5,8 @@ import { buildApi } from '../src/app/build-api.ts';
 import { createPool, type Database } from '../src/db/pool.ts';
 import { transaction } from '../src/db/tx.ts';
 import { blockUser, changePassword, forgetExpiredSessions } from '../src/modules/auth/index.ts';
-import { type Answer, type Kantor, PASSWORD, send, startKantor } from './harness.ts';
+import { type Answer, send } from './calls.ts';
+import { type Kantor, PASSWORD, startKantor } from './harness.ts';
 
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;

@@ -1,21 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { tronAddress } from '../src/kernel/tron.ts';
 import { SourceError } from '../src/modules/chain/source.ts';
 import { verify } from '../src/modules/ledger/index.ts';
-import { type Chain, startChain } from './chain-world.ts';
-import { type Kantor, startKantor } from './harness.ts';
+import { useChain } from './chain-scene.ts';
 
-let kantor: Kantor;
-let chain: Chain;
+const { kantor, chain } = useChain();
 beforeAll(async () => {
-  kantor = await startKantor();
-  chain = await startChain(kantor);
   await chain.readAll(chain.scan({ worker: WORKER }));
-});
-afterAll(async () => {
-  chain.close();
-  await kantor.close();
 });
 
 /** Of all who read here: none of them waits for the lease of another. */

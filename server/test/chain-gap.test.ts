@@ -1,23 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWatcher } from '../src/modules/chain/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
-import { type Chain, startChain } from './chain-world.ts';
-import { type Kantor, startKantor, usdt } from './harness.ts';
+import { useChain } from './chain-scene.ts';
+import { usdt } from './harness.ts';
 
 // The worker was away, or the node was: what happened meanwhile is read block by block, without a hurry and without a hole.
 
-let kantor: Kantor;
-let chain: Chain;
+const { kantor, chain } = useChain();
 const said: string[] = [];
 const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(`error: ${line}`) };
-beforeAll(async () => {
-  kantor = await startKantor();
-  chain = await startChain(kantor);
-});
-afterAll(async () => {
-  chain.close();
-  await kantor.close();
-});
 beforeEach(() => {
   // A lease of an earlier test has run out.
   kantor.pass(60_000);

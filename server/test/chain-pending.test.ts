@@ -1,21 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Chain, startChain } from './chain-world.ts';
-import { type Kantor, startKantor, usdt } from './harness.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { useChain } from './chain-scene.ts';
+import { type Chain } from './chain-world.ts';
+import { usdt } from './harness.ts';
 
 // What a trader sees of what is on its way to him.
 
-let kantor: Kantor;
-let chain: Chain;
+const { kantor, chain } = useChain();
 let scan: ReturnType<Chain['scan']>;
 let trader: Awaited<ReturnType<Chain['createTrader']>>;
-beforeAll(async () => {
-  kantor = await startKantor();
-  chain = await startChain(kantor);
+beforeAll(() => {
   scan = chain.scan();
-});
-afterAll(async () => {
-  chain.close();
-  await kantor.close();
 });
 beforeEach(async () => {
   trader = await chain.createTrader();

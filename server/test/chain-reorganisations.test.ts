@@ -1,24 +1,18 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SourceError } from '../src/modules/chain/source.ts';
 import { verify } from '../src/modules/ledger/index.ts';
 import type { Position } from '../src/outbox/read.ts';
-import { type Chain, startChain } from './chain-world.ts';
-import { type Kantor, startKantor, usdt } from './harness.ts';
+import { useChain } from './chain-scene.ts';
+import { type Chain } from './chain-world.ts';
+import { usdt } from './harness.ts';
 import { endOfOutbox, readAllEvents } from './outbox-reading.ts';
 
-let kantor: Kantor;
-let chain: Chain;
+const { kantor, chain } = useChain();
 let scan: ReturnType<Chain['scan']>;
 let trader: Awaited<ReturnType<Chain['createTrader']>>;
-beforeAll(async () => {
-  kantor = await startKantor();
-  chain = await startChain(kantor);
+beforeAll(() => {
   scan = chain.scan();
-});
-afterAll(async () => {
-  chain.close();
-  await kantor.close();
 });
 beforeEach(async () => {
   trader = await chain.createTrader();

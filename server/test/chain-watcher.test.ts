@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createPool } from '../src/db/pool.ts';
 import { createWatcher } from '../src/modules/chain/index.ts';
 import { SourceError } from '../src/modules/chain/source.ts';
-import { type Chain, startChain } from './chain-world.ts';
-import { type Kantor, startKantor } from './harness.ts';
+import { useChain } from './chain-scene.ts';
 
 // What the operator reads: that something is wrong and what, once; and that it is over.
 
-let kantor: Kantor;
-let chain: Chain;
+const { kantor, chain } = useChain();
 let watcher: ReturnType<typeof createWatcher>;
 const said: string[] = [];
-beforeAll(async () => {
-  kantor = await startKantor();
-  chain = await startChain(kantor);
-});
-afterAll(async () => {
-  chain.close();
-  await kantor.close();
-});
 beforeEach(async () => {
   const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(`error: ${line}`) };
   watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source: chain.source(), log });

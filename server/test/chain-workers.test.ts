@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { createWatcher } from '../src/modules/chain/index.ts';
 import { verify } from '../src/modules/ledger/index.ts';
-import { type Chain, startChain, USDT } from './chain-world.ts';
-import { type Kantor, startKantor, usdt } from './harness.ts';
+import { useChain } from './chain-scene.ts';
+import { type Chain, USDT } from './chain-world.ts';
+import { startKantor, usdt } from './harness.ts';
 import { killAtEachStep } from './kill-at-each-step.ts';
 
 // Any number of workers, killed at any moment: every deposit is credited once.
 
-let kantor: Kantor;
-let chain: Chain;
+const { kantor, chain } = useChain();
 let trader: Awaited<ReturnType<Chain['createTrader']>>;
-beforeAll(async () => {
-  kantor = await startKantor();
-  chain = await startChain(kantor);
-});
-afterAll(async () => {
-  chain.close();
-  await kantor.close();
-});
 beforeEach(async () => {
   trader = await chain.createTrader();
   // Longer than any lease.

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
-import { type Answer, type Kantor, startKantor } from './harness.ts';
+import type { Answer } from './calls.ts';
+import { type Kantor, startKantor } from './harness.ts';
 import { openPhone, pairPhone, postRaw, type Tampering } from './phone.ts';
 
 let kantor: Kantor;

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MINUTE } from '../src/kernel/clock.ts';
 import { ADDRESS_LIMIT, DEVICE_LIMIT } from '../src/modules/device-api/limits.ts';
 import { smsGateway } from './forwarder-apps.ts';
-import { type Answer, type Kantor, startKantor } from './harness.ts';
+import type { Answer } from './calls.ts';
+import { type Kantor, startKantor } from './harness.ts';
 import { pairPhone, type Phone, postRaw } from './phone.ts';
 
 let kantor: Kantor;

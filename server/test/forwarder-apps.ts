@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { MINUTE } from '../src/kernel/clock.ts';
-import type { Answer, Kantor } from './harness.ts';
+import type { Answer } from './calls.ts';
+import type { Kantor } from './harness.ts';
 import { postRaw } from './phone.ts';
 
 // The applications of others, as they really post: read in their sources (docs/phones.md).

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';
 import { pathOf } from './forwarder-apps.ts';
 import { useForwarders } from './forwarder-scene.ts';
-import { type Answer } from './harness.ts';
+import type { Answer } from './calls.ts';
 import { pairPhone, postRaw } from './phone.ts';
 
 // What every application that forwards messages does.

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseMinorUnits, SCALE } from '@kantor/contract/money.ts';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject, vi } from 'vitest';
@@ -20,6 +19,7 @@ import { createApiKey } from '../src/modules/merchant-api/index.ts';
 import { insertRate } from '../src/modules/rates/store.ts';
 import { insertRequisite, type NewRequisite } from '../src/modules/requisites/index.ts';
 import { createUser, setTraffic } from '../src/modules/users/index.ts';
+import { type Answer, type Send, type UploadForm, send } from './calls.ts';
 
 export const JWT_SECRET = 'a secret that is only used by tests';
 export const PASSWORD = 'correct horse battery staple';
@@ -39,57 +39,6 @@ async function createDatabase() {
   };
   await run(`create database ${url.pathname.slice(1)} template ${template.pathname.slice(1)}`);
   return { url: url.href, drop: () => run(`drop database ${url.pathname.slice(1)} with (force)`) };
-}
-
-export interface Answer {
-  status: number;
-  /** Parsed JSON, as it was really sent. */
-  body: ReturnType<typeof JSON.parse>;
-  headers: Record<string, unknown>;
-}
-
-interface Send {
-  method?: 'GET' | 'POST' | 'PATCH';
-  /** An API key, or an access token, or where to get one. */
-  token?: string | (() => Promise<string>);
-  /** Sent as JSON; a string is sent as it is. */
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-interface UploadForm {
-  /** The file's field, its name and its content. */
-  field: string;
-  name: string;
-  bytes: Buffer;
-  /** The form's other fields. */
-  fields?: Record<string, string>;
-  method?: 'POST' | 'PATCH';
-  headers?: Record<string, string>;
-}
-
-/** Sends one request to an app without a network. */
-export async function send(
-  app: FastifyInstance,
-  url: string,
-  { method = 'GET', token, body, headers }: Send = {},
-): Promise<Answer> {
-  const bearer = typeof token === 'function' ? await token() : token;
-  const response = await app.inject({
-    method,
-    url,
-    headers: {
-      'content-type': 'application/json',
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
-  });
-  return {
-    status: response.statusCode,
-    body: response.body === '' ? undefined : JSON.parse(response.body),
-    headers: response.headers,
-  };
 }
 
 export type Kantor = Awaited<ReturnType<typeof startKantor>>;

@@ -6,7 +6,8 @@ import { buildApi } from '../src/app/build-api.ts';
 import { createPool, type Database } from '../src/db/pool.ts';
 import { DAY } from '../src/kernel/clock.ts';
 import { forgetOldAnswers } from '../src/modules/idempotency/index.ts';
-import { type Kantor, send, startKantor } from './harness.ts';
+import { send } from './calls.ts';
+import { type Kantor, startKantor } from './harness.ts';
 
 // Two requests under one key, however they fall: the work is done once, and each is told the truth.
 

@@ -2,7 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { MINUTE } from '../src/kernel/clock.ts';
-import type { Answer, Kantor } from './harness.ts';
+import type { Answer } from './calls.ts';
+import type { Kantor } from './harness.ts';
 
 type Trader = Awaited<ReturnType<Kantor['createTrader']>>;
 
