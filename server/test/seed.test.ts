@@ -7,7 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '../src/app/seed.ts';
 import { verify } from '../src/modules/ledger/index.ts';
-import { type Kantor, startKantor } from './harness.ts';
+import { type Kantor, startKantor, usdt } from './harness.ts';
 
 const log = { info: () => undefined };
 /** The whole story takes some seconds of a free machine. */
@@ -103,7 +103,7 @@ describe('the demo marketplace', () => {
       const orders = async () => (await kantor.send(`${API_BASE}/orders/?status=ALL`, { token })).body.count;
       const { body } = await kantor.send(`${API_BASE}/trader/dashboard/`, { token });
       expect(body).toMatchObject({ is_active: true, account_enable_info: { can_be_enable: true, reason: 'ok' } });
-      expect(Number(body.balance)).toBeGreaterThan(2000);
+      expect(usdt(body.balance)).toBeGreaterThan(usdt('2000'));
       people.push({ orders, before: await orders() });
     }
     for (const roubles of [1234, 1235, 1236, 1237, 1238, 1239]) {

@@ -56,6 +56,15 @@ describe('two tabs', () => {
     expect(stored()?.refresh).toBe('refresh-2');
   });
 
+  test('take turns also where one of them only starts', async () => {
+    stubLocks();
+    rotate();
+    rememberSession();
+    const [first, second] = [await openTab(), await openTab()];
+    await Promise.all([first.refreshTokens(), second.renewInTurn()]);
+    expect(refreshes).toEqual(['refresh-0', 'refresh-1']);
+  });
+
   test('without locks: a refused token that has been replaced meanwhile is no refusal', async () => {
     rememberSession('refresh-old');
     rotate((count) => {
@@ -97,7 +106,7 @@ test('the exchange that the page began before its code had come is taken up, not
   rememberSession();
   const tab = await openTab();
   const { early } = await import('./early');
-  early.outcome = tab.renewTokens();
+  early.outcome = tab.renewInTurn();
   expect(await tab.refreshTokens()).toEqual({ kind: 'renewed', access: 'access-1' });
   expect(refreshes).toEqual(['refresh-0']);
   expect(await tab.refreshTokens()).toEqual({ kind: 'renewed', access: 'access-2' });

@@ -34,8 +34,7 @@ async function askTwice(refresh: string): Promise<Answer> {
   }
 }
 
-/** Exchanges the stored refresh token, whatever others do. */
-export async function renewTokens(): Promise<RefreshOutcome> {
+async function renew(): Promise<RefreshOutcome> {
   const before = storedSession.read();
   if (!before) return { kind: 'refused' };
   const answer = await askTwice(before.refresh);
@@ -43,24 +42,27 @@ export async function renewTokens(): Promise<RefreshOutcome> {
   if (answer.kind === 'renewed' && answer.refresh !== undefined) {
     // Signed out while the answer was on its way: the new token must not bring the session back.
     // Signed in anew: whoever waits now waits for that session.
-    if (now?.login !== before.login) return now ? renewTokens() : { kind: 'refused' };
+    if (now?.login !== before.login) return now ? renew() : { kind: 'refused' };
     storedSession.write({ ...before, refresh: answer.refresh });
     return { kind: 'renewed', access: answer.access };
   }
   // Without locks another tab may have renewed first; its token is good.
-  if (answer.kind === 'refused' && now && now.refresh !== before.refresh) return renewTokens();
+  if (answer.kind === 'refused' && now && now.refresh !== before.refresh) return renew();
   return answer;
 }
 
-/** One tab at a time: a token may be used once, and each tab reads the stored one only when its turn has come. */
-const inTurn = (task: () => Promise<RefreshOutcome>): Promise<RefreshOutcome> =>
-  'locks' in navigator ? navigator.locks.request('kantor.refresh', task) : task();
+/**
+ * Exchanges the stored refresh token, one tab at a time: each reads it only when its turn has come. A token that was replaced a
+ * while ago ends the session everywhere, and on a slow network another tab's answer may be that long on its way.
+ */
+export const renewInTurn = (): Promise<RefreshOutcome> =>
+  'locks' in navigator ? navigator.locks.request('kantor.refresh', renew) : renew();
 
 let inFlight: Promise<RefreshOutcome> | undefined;
 
 /** Exchanges the stored refresh token. Calls made while one is under way share its outcome, and the first that of the page's start. */
 export function refreshTokens(): Promise<RefreshOutcome> {
-  inFlight ??= (early.outcome ?? inTurn(renewTokens)).finally(() => {
+  inFlight ??= (early.outcome ?? renewInTurn()).finally(() => {
     inFlight = undefined;
   });
   early.outcome = undefined;

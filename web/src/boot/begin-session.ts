@@ -1,5 +1,5 @@
 import { askEarly, early } from '@/api/early';
-import { renewTokens } from '@/api/refresh';
+import { renewInTurn } from '@/api/refresh';
 import { storedSession } from '@/api/stored-session';
 import { paths } from '@/shared/lib/paths';
 
@@ -12,13 +12,10 @@ const SCREENS: Readonly<Partial<Record<string, string>>> = {
   [paths.appeals]: 'appeals/?page=1&page_size=10',
 };
 
-/**
- * Takes up the session that storage holds, and asks what the first screen is going to ask. It does not wait for its turn among
- * the tabs, which takes longer than all else here: tabs that start together are given one and the same successor.
- */
+/** Takes up the session that storage holds, and asks what the first screen is going to ask. */
 export function beginSession(): void {
   if (!storedSession.read()) return;
-  early.outcome = renewTokens();
+  early.outcome = renewInTurn();
   void early.outcome.then((outcome) => {
     if (outcome.kind !== 'renewed') return;
     const screen = location.search === '' ? SCREENS[location.pathname] : undefined;
