@@ -1,4 +1,4 @@
-import type { OrderFilter } from '@kantor/contract/statuses.ts';
+import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { createPool } from '@kantor/server/src/db/pool.ts';
 import pg from 'pg';
 import { pageStatement } from './lists.ts';

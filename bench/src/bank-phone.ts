@@ -1,15 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { API_BASE } from '@kantor/contract/call.ts';
-import {
-  COUNTER_HEADER,
-  DEVICE_API_BASE,
-  DEVICE_HEADER,
-  pairDevice,
-  sendNotifications,
-  sendPing,
-  SIGNATURE_HEADER,
-  signedText,
-} from '@kantor/contract/device-api.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { COUNTER_HEADER, DEVICE_HEADER, SIGNATURE_HEADER, signedText } from '@kantor/contract/plain/device-headers.ts';
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/wire/device-api.ts';
 import { scan } from '@kantor/simulator/src/camera.ts';
 import { JSON_BODY, Wire } from './wire.ts';
 

@@ -1,4 +1,4 @@
-import { API_BASE } from '@kantor/contract/call.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { createPool } from '@kantor/server/src/db/pool.ts';
 import type { House } from './house.ts';
 import { pageStatement } from './lists.ts';

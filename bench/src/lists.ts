@@ -1,4 +1,4 @@
-import type { OrderFilter } from '@kantor/contract/statuses.ts';
+import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '@kantor/server/src/db/pool.ts';
 import { readOrders } from '@kantor/server/src/modules/orders/store.ts';
 import { query } from './house.ts';

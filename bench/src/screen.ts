@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import { findChromium } from '../../scripts/chromium.mjs';
 import { PASSWORD } from './market.ts';
 

@@ -1,6 +1,7 @@
-import { API_BASE, type Call, ROLES, type Role } from '@kantor/contract/call.ts';
-import { CALLS, MERCHANT_CALLS } from '@kantor/contract/calls.ts';
-import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
+import { API_BASE, ROLES, type Role } from '@kantor/contract/plain/routes.ts';
+import type { Call } from '@kantor/contract/wire/call.ts';
+import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { transaction } from '../src/db/tx.ts';

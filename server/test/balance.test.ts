@@ -1,4 +1,4 @@
-import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY } from '../src/kernel/clock.ts';

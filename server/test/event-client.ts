@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { type Change, changes } from '@kantor/contract/events.ts';
+import { type Change, changes } from '@kantor/contract/wire/events.ts';
 import { vi } from 'vitest';
 
 /** One event of the stream. */

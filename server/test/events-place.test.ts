@@ -1,4 +1,4 @@
-import { TAGS } from '@kantor/contract/events.ts';
+import { TAGS } from '@kantor/contract/plain/tags.ts';
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { MINUTE } from '../src/kernel/clock.ts';

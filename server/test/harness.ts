@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import { parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { ORDER_FILTERS } from '@kantor/contract/statuses.ts';
+import { ORDER_FILTERS } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Kantor, startKantor } from './harness.ts';

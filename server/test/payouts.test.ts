@@ -1,4 +1,4 @@
-import { CALLS } from '@kantor/contract/calls.ts';
+import { CALLS } from '@kantor/contract/wire/calls.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

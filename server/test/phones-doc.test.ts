@@ -1,19 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { COUNTER_HEADER, DEVICE_HEADER, SIGNATURE_HEADER, signedText } from '@kantor/contract/plain/device-headers.ts';
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import {
-  COUNTER_HEADER,
-  DEVICE_API_BASE,
   DEVICE_CALLS,
-  DEVICE_HEADER,
   heardMessage,
-  MOST_NOTIFICATIONS,
   pairDevice,
   sendNotifications,
   sendPing,
-  SIGNATURE_HEADER,
-  signedText,
-  SMS_FORWARDER_TEMPLATE,
-} from '@kantor/contract/device-api.ts';
+} from '@kantor/contract/wire/device-api.ts';
+import { MAX_NOTIFICATIONS } from '@kantor/contract/plain/limits.ts';
+import { SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
 import { describe, expect, test } from 'vitest';
 import { DEVICE_LIMIT } from '../src/modules/device-api/limits.ts';
 import { hmac, isSigned, readClaim } from '../src/modules/device-api/signature.ts';
@@ -74,7 +71,7 @@ describe('the page for those who write an application', () => {
       ...Object.keys(sendNotifications.response.shape),
     ])
       expect(DOC).toContain(`| \`${field}\``);
-    expect(DOC).toContain(`от 1 до ${MOST_NOTIFICATIONS} сообщений`);
+    expect(DOC).toContain(`от 1 до ${MAX_NOTIFICATIONS} сообщений`);
     expect(DOC).toContain(`Предел — ${DEVICE_LIMIT} сообщений и пингов в минуту`);
   });
 

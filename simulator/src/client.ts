@@ -1,4 +1,4 @@
-import { problem } from '@kantor/contract/call.ts';
+import { problem } from '@kantor/contract/wire/call.ts';
 import { persist } from './patience.ts';
 import type { Say } from './quiet-log.ts';
 

@@ -1,6 +1,6 @@
-import { login, logout } from '@kantor/contract/auth.ts';
-import { API_BASE } from '@kantor/contract/call.ts';
-import { getWebhookEndpoint, type updateWebhookEndpoint } from '@kantor/contract/webhooks.ts';
+import { login, logout } from '@kantor/contract/wire/auth.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { getWebhookEndpoint, type updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import type { z } from 'zod';
 import type { Say } from './quiet-log.ts';
 import { ask, type Credentials } from './trader.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { WEBHOOK_MESSAGES } from '@kantor/contract/webhook-messages.ts';
+import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import type { Random } from './payers.ts';
 import type { Say } from './quiet-log.ts';
 import type { Asked, Part } from './world.ts';

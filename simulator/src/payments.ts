@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { merchantOrder } from '@kantor/contract/merchant-api.ts';
+import type { merchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import type { z } from 'zod';
 import { type Book, toAccount } from './accounts.ts';
 import { drawPayer, tellOnce, tellTwice } from './bank-texts.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WireBody } from '@kantor/contract/call.ts';
-import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
-import { createMerchantPayout } from '@kantor/contract/merchant-payouts.ts';
+import type { WireBody } from '@kantor/contract/wire/call.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import type { Client } from './client.ts';
 import { between } from './patience.ts';
 import { nextGap, pick, type Random } from './payers.ts';

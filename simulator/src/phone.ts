@@ -1,18 +1,11 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { problem } from '@kantor/contract/call.ts';
-import {
-  COUNTER_HEADER,
-  DEVICE_API_BASE,
-  DEVICE_HEADER,
-  MOST_NOTIFICATIONS,
-  replayedProblem,
-  sendNotifications,
-  sendPing,
-  SIGNATURE_HEADER,
-  signedText,
-} from '@kantor/contract/device-api.ts';
+import { problem } from '@kantor/contract/wire/call.ts';
+import { COUNTER_HEADER, DEVICE_HEADER, SIGNATURE_HEADER, signedText } from '@kantor/contract/plain/device-headers.ts';
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { MAX_NOTIFICATIONS } from '@kantor/contract/plain/limits.ts';
+import { replayedProblem, sendNotifications, sendPing } from '@kantor/contract/wire/device-api.ts';
 import type { BankMessage } from './bank-texts.ts';
 import { persist } from './patience.ts';
 import type { Say } from './quiet-log.ts';
@@ -105,7 +98,7 @@ export class Phone {
   }
 
   async #tell(): Promise<void> {
-    const batch = this.#heard.slice(0, MOST_NOTIFICATIONS);
+    const batch = this.#heard.slice(0, MAX_NOTIFICATIONS);
     const notifications = batch.map(({ id, application, text, time }) => {
       return { message_id: id, phone: this.number, application, text, time };
     });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DEVICE_API_BASE, pairDevice } from '@kantor/contract/device-api.ts';
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { pairDevice } from '@kantor/contract/wire/device-api.ts';
 import { type Account, type Book, toAccount } from './accounts.ts';
 import { type BankMessage, chatter, drawPayer } from './bank-texts.ts';
 import { scan } from './camera.ts';

@@ -1,5 +1,5 @@
-import { login, refresh } from '@kantor/contract/auth.ts';
-import { API_BASE } from '@kantor/contract/call.ts';
+import { login, refresh } from '@kantor/contract/wire/auth.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { ask, type Credentials, Refused, type Surroundings } from './trader.ts';
 
 export interface Session {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { WireBody } from '@kantor/contract/call.ts';
-import { createMerchantOrder, MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
-import { rub } from '@kantor/contract/money.ts';
+import type { WireBody } from '@kantor/contract/wire/call.ts';
+import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { rub } from '@kantor/contract/wire/money.ts';
 import { z } from 'zod';
 import type { Answer, Client } from './client.ts';
 import { drawAmount, LONGEST_GAP, nextGap, type Random } from './payers.ts';

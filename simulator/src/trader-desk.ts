@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { confirmAppeal, declineAppeal, listAppeals } from '@kantor/contract/appeals.ts';
-import { getMe } from '@kantor/contract/auth.ts';
-import { getTraderDashboard, moveEarnings } from '@kantor/contract/balance.ts';
-import { confirmPayout, getPayout, listPayouts, takePayout, uploadPayoutPhoto } from '@kantor/contract/payouts.ts';
+import { confirmAppeal, declineAppeal, listAppeals } from '@kantor/contract/wire/appeals.ts';
+import { getMe } from '@kantor/contract/wire/auth.ts';
+import { getTraderDashboard, moveEarnings } from '@kantor/contract/wire/balance.ts';
+import { confirmPayout, getPayout, listPayouts, takePayout, uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
 import type { Random } from './payers.ts';
 import { receiptForm } from './receipt.ts';
 import { openSession, type Session } from './session.ts';

@@ -1,7 +1,8 @@
-import { login, logout } from '@kantor/contract/auth.ts';
-import { API_BASE, problem } from '@kantor/contract/call.ts';
-import { getCabinetQr, listCabinets } from '@kantor/contract/cabinets.ts';
-import { listRequisites } from '@kantor/contract/requisites.ts';
+import { login, logout } from '@kantor/contract/wire/auth.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { problem } from '@kantor/contract/wire/call.ts';
+import { getCabinetQr, listCabinets } from '@kantor/contract/wire/cabinets.ts';
+import { listRequisites } from '@kantor/contract/wire/requisites.ts';
 import type { z } from 'zod';
 import { persist } from './patience.ts';
 import type { Say } from './quiet-log.ts';

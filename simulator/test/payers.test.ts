@@ -1,4 +1,4 @@
-import { positiveRub } from '@kantor/contract/money.ts';
+import { positiveRub } from '@kantor/contract/wire/money.ts';
 import { expect, it } from 'vitest';
 import { createRandom } from '../../server/src/app/seed/random.ts';
 import { drawAmount, LONGEST_GAP, nextGap } from '../src/payers.ts';

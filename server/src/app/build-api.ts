@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { API_BASE } from '@kantor/contract/call.ts';
-import { DEVICE_API_BASE } from '@kantor/contract/device-api.ts';
-import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';

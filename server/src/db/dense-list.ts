@@ -1,3 +1,4 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from './tx.ts';
 
@@ -14,13 +15,10 @@ interface DenseList {
   filter?: { table: RawBuilder<unknown>; status: string };
 }
 
-interface PageRequest {
+interface OwnersPage extends PageRequest {
   ownerId: string;
   /** Only rows of this status; the list must have a filter. */
   status?: string | undefined;
-  /** From 1. */
-  page: number;
-  pageSize: number;
 }
 
 export interface Page<Row> {
@@ -86,7 +84,7 @@ function numbersOfPage(list: DenseList, ownerId: string, status: string, skip: n
  * One page of the list, newest first, and the count, both of one moment, in constant time however far the page is.
  * The limit tells the planner what the numbers already say: that a page is short.
  */
-export async function readPage<Row>(db: Reader, list: DenseList, request: PageRequest): Promise<Page<Row>> {
+export async function readPage<Row>(db: Reader, list: DenseList, request: OwnersPage): Promise<Page<Row>> {
   const { ownerId, status, page, pageSize } = request;
   const skip = (page - 1) * pageSize;
   const { numbers, isOnPage } =

@@ -1,13 +1,19 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, QueryExecutorProvider, RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './pool.ts';
 
+declare const oneStatement: unique symbol;
 declare const inTransaction: unique symbol;
+declare const lock: unique symbol;
 
-/** A running transaction. Whatever writes takes one, so that forgetting it does not compile. */
-export type Tx = Transaction<object> & { readonly [inTransaction]: true };
 /** Whatever only reads takes the pool or a transaction. */
 export type Reader = Kysely<object>;
+/** Whatever writes with one statement takes one: a handle for a single statement, or a running transaction. The pool is neither. */
+export type Statement = QueryExecutorProvider & { readonly [oneStatement]: true };
+/** A running transaction. Whatever writes with several statements takes one, so that forgetting it does not compile. */
+export type Tx = Transaction<object> & Statement & { readonly [inTransaction]: true };
+/** A row that the caller's transaction holds the lock of. Whatever needs the lock takes one. */
+export type Locked<Row> = Row & { readonly [lock]: true };
 
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
@@ -39,6 +45,32 @@ export const transaction = <Result>(db: Database, work: (tx: Tx) => Promise<Resu
 /**
  * Runs `work`, which writes with exactly one statement: that is a transaction by itself, without the two round trips of
  * begin and commit.
+ * @throws Error when `work` sends a second statement, before it is sent.
  */
-export const singleStatement = <Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  retrying(() => work(db as unknown as Tx));
+export const singleStatement = <Result>(
+  db: Database,
+  work: (statement: Statement) => Promise<Result>,
+): Promise<Result> => retrying(() => work(handleOfOne(db)));
+
+/** A handle on the pool that gives its executor away once. */
+function handleOfOne(db: Database): Statement {
+  let isUsed = false;
+  const handle: QueryExecutorProvider = {
+    getExecutor: () => {
+      if (isUsed) throw new Error('A single statement sent two: use a transaction');
+      isUsed = true;
+      return db.getExecutor();
+    },
+  };
+  return handle as Statement;
+}
+
+/** Runs a query that ends with `for update` or the like: its rows are the transaction's until it ends. */
+export async function lockRows<Row>(tx: Tx, query: RawBuilder<Row>): Promise<Locked<Row>[]> {
+  const { rows } = await query.execute(tx);
+  return rows as Locked<Row>[];
+}
+
+/** Runs a query that locks one row; undefined when there is none. */
+export const lockRow = async <Row>(tx: Tx, query: RawBuilder<Row>): Promise<Locked<Row> | undefined> =>
+  (await lockRows(tx, query))[0];

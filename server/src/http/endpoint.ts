@@ -1,5 +1,6 @@
-import type { Call, Role } from '@kantor/contract/call.ts';
-import { EVENT_STREAM } from '@kantor/contract/events.ts';
+import type { Call } from '@kantor/contract/wire/call.ts';
+import type { Role } from '@kantor/contract/plain/routes.ts';
+import { EVENT_STREAM } from '@kantor/contract/wire/events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../kernel/errors.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { MERCHANT_CALLS } from '@kantor/contract/calls.ts';
-import { MERCHANT_API_BASE } from '@kantor/contract/merchant-api.ts';
-import { WEBHOOK_MESSAGES } from '@kantor/contract/webhook-messages.ts';
+import { MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from './openapi.ts';
 

@@ -1,5 +1,5 @@
-import type { Call } from '@kantor/contract/call.ts';
-import { problem } from '@kantor/contract/call.ts';
+import type { Call } from '@kantor/contract/wire/call.ts';
+import { problem } from '@kantor/contract/wire/call.ts';
 import { z } from 'zod';
 
 const MONEY = { type: 'string', pattern: '^\\d+(\\.\\d+)?$' };
@@ -47,7 +47,8 @@ function parameters({ path, query }: Call) {
     required: true,
     schema: { type: 'string', format: 'uuid' },
   }));
-  const fields = query instanceof z.ZodObject ? Object.entries(query.shape) : [];
+  const sent = query instanceof z.ZodPipe ? query.in : query;
+  const fields = sent instanceof z.ZodObject ? Object.entries(sent.shape) : [];
   const queries = fields.map(([name, schema]) => {
     const { description, ...rest } = jsonSchema(schema);
     return { name, in: 'query', ...(description !== undefined && { description }), schema: rest };

@@ -1,4 +1,4 @@
-import type { Problem } from '@kantor/contract/call.ts';
+import type { Problem } from '@kantor/contract/wire/call.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isUnavailable } from '../db/unavailable.ts';

@@ -1,4 +1,4 @@
-import { MAX_MINOR_UNITS } from '@kantor/contract/money.ts';
+import { MAX_MINOR_UNITS } from '@kantor/contract/plain/money.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { shareOf, toMicroUsdt } from './money.ts';

@@ -1,5 +1,5 @@
-import type { createApiKey, listApiKeys } from '@kantor/contract/api-keys.ts';
-import type { Wire } from '@kantor/contract/call.ts';
+import type { createApiKey, listApiKeys } from '@kantor/contract/wire/api-keys.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
 import { api } from './api';
 
 type ApiKeyList = Wire<typeof listApiKeys>;

@@ -1,4 +1,4 @@
-import type { TAGS } from '@kantor/contract/events.ts';
+import type { TAGS } from '@kantor/contract/plain/tags.ts';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { useLive } from '@/shared/lib/live';

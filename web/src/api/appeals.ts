@@ -1,5 +1,5 @@
-import type { getAppeal, listAppeals } from '@kantor/contract/appeals.ts';
-import type { Wire } from '@kantor/contract/call.ts';
+import type { getAppeal, listAppeals } from '@kantor/contract/wire/appeals.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
 import { api, LIST } from './api';
 
 type AppealPage = Wire<typeof listAppeals>;

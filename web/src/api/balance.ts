@@ -1,5 +1,5 @@
-import type { getMerchantDashboard, getTraderDashboard } from '@kantor/contract/balance.ts';
-import type { Wire } from '@kantor/contract/call.ts';
+import type { getMerchantDashboard, getTraderDashboard } from '@kantor/contract/wire/balance.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
 import { api, type Changed } from './api';
 
 export type TraderDashboard = Wire<typeof getTraderDashboard>;

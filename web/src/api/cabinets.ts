@@ -1,5 +1,5 @@
-import type { connectCabinet, createCabinet, getCabinet, listCabinetChoices } from '@kantor/contract/cabinets.ts';
-import type { Wire, WireBody } from '@kantor/contract/call.ts';
+import type { connectCabinet, createCabinet, getCabinet, listCabinetChoices } from '@kantor/contract/wire/cabinets.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { api, type Changed, LIST } from './api';
 
 type Stated = Wire<typeof getCabinet>;

@@ -1,5 +1,5 @@
-import type { Wire } from '@kantor/contract/call.ts';
-import type { getRate, listBanks } from '@kantor/contract/info.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { getRate, listBanks } from '@kantor/contract/wire/info.ts';
 import { api } from './api';
 
 type Rate = Wire<typeof getRate>;

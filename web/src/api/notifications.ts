@@ -1,5 +1,5 @@
-import type { Wire } from '@kantor/contract/call.ts';
-import type { getNotification, listNotifications } from '@kantor/contract/devices.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { getNotification, listNotifications } from '@kantor/contract/wire/devices.ts';
 import { api, LIST } from './api';
 
 type NotificationPage = Wire<typeof listNotifications>;

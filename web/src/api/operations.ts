@@ -1,5 +1,5 @@
-import type { Wire } from '@kantor/contract/call.ts';
-import type { listOperations } from '@kantor/contract/withdrawals.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { listOperations } from '@kantor/contract/wire/withdrawals.ts';
 import { api } from './api';
 
 type Sent = Wire<typeof listOperations>;

@@ -1,6 +1,6 @@
-import type { Wire } from '@kantor/contract/call.ts';
-import type { getOrder, listOrders } from '@kantor/contract/orders.ts';
-import { ORDER_STATUS_TEXT, type OrderFilter } from '@kantor/contract/statuses.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { getOrder, listOrders } from '@kantor/contract/wire/orders.ts';
+import { ORDER_STATUS_TEXT, type OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { api, LIST } from './api';
 
 type OrderPage = Wire<typeof listOrders>;

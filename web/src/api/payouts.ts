@@ -1,5 +1,5 @@
-import type { Wire, WireBody } from '@kantor/contract/call.ts';
-import type { createPayout, getPayout, listPayouts } from '@kantor/contract/payouts.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
+import type { createPayout, getPayout, listPayouts } from '@kantor/contract/wire/payouts.ts';
 import { api, LIST } from './api';
 
 type PayoutPage = Wire<typeof listPayouts>;

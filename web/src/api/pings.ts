@@ -1,5 +1,5 @@
-import type { Wire } from '@kantor/contract/call.ts';
-import type { listPings } from '@kantor/contract/devices.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { listPings } from '@kantor/contract/wire/devices.ts';
 import { api } from './api';
 
 type PingPage = Wire<typeof listPings>;

@@ -1,5 +1,5 @@
-import type { Wire, WireBody } from '@kantor/contract/call.ts';
-import type { createRequisite, getRequisite, listRequisites } from '@kantor/contract/requisites.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
+import type { createRequisite, getRequisite, listRequisites } from '@kantor/contract/wire/requisites.ts';
 import { api, type Changed, LIST } from './api';
 
 type RequisitePage = Wire<typeof listRequisites>;

@@ -1,5 +1,5 @@
-import type { Wire } from '@kantor/contract/call.ts';
-import type { getTransaction, listPendingTransactions, listTransactions } from '@kantor/contract/chain.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { getTransaction, listPendingTransactions, listTransactions } from '@kantor/contract/wire/deposits.ts';
 import { api, LIST } from './api';
 
 type TransactionPage = Wire<typeof listTransactions>;

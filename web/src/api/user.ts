@@ -1,5 +1,5 @@
-import type { getMe, login } from '@kantor/contract/auth.ts';
-import type { Wire, WireBody } from '@kantor/contract/call.ts';
+import type { getMe, login } from '@kantor/contract/wire/auth.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { api } from './api';
 
 export type User = Wire<typeof getMe>;

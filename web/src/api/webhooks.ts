@@ -1,11 +1,11 @@
-import type { Wire, WireBody } from '@kantor/contract/call.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type {
   getWebhook,
   getWebhookEndpoint,
   listWebhooks,
   resendWebhook,
   updateWebhookEndpoint,
-} from '@kantor/contract/webhooks.ts';
+} from '@kantor/contract/wire/webhooks.ts';
 import { api, LIST } from './api';
 
 type WebhookPage = Wire<typeof listWebhooks>;

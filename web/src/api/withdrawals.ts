@@ -1,5 +1,5 @@
-import type { Wire, WireBody } from '@kantor/contract/call.ts';
-import type { createWithdrawal, getWithdrawal, listWithdrawals } from '@kantor/contract/withdrawals.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
+import type { createWithdrawal, getWithdrawal, listWithdrawals } from '@kantor/contract/wire/withdrawals.ts';
 import { api, LIST } from './api';
 import type { Wallet } from './wallets';
 

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { vi } from 'vitest';
-import type { Change } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
 import { server, url } from './server';
 
 interface OpenStream {

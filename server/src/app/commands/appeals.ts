@@ -1,4 +1,4 @@
-import { SCALE } from '@kantor/contract/money.ts';
+import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
 import { toMicroUsdt } from '../../kernel/money.ts';
 import {

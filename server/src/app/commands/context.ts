@@ -1,4 +1,4 @@
-import { MAX_MINOR_UNITS, parseMinorUnits, type Scale } from '@kantor/contract/money.ts';
+import { MAX_MINOR_UNITS, parseMinorUnits, type Scale } from '@kantor/contract/plain/money.ts';
 import { InvalidArgumentError } from 'commander';
 import type { Database } from '../../db/pool.ts';
 import type { Reader, Tx } from '../../db/tx.ts';

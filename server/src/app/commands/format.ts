@@ -1,4 +1,4 @@
-import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { Facts } from '../../modules/audit/index.ts';
 import type { Effect } from '../../modules/ledger/index.ts';
 

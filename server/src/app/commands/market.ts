@@ -1,4 +1,4 @@
-import { SCALE } from '@kantor/contract/money.ts';
+import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
 import { creditByHand } from '../../modules/chain/index.ts';
 import { readBalances, readEffects } from '../../modules/ledger/index.ts';

@@ -1,4 +1,4 @@
-import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
+import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import { after } from '../../kernel/clock.ts';
 import { between, pick, type Random } from './random.ts';
 

@@ -1,4 +1,4 @@
-import type { AppealStatus, OrderStatus } from '@kantor/contract/statuses.ts';
+import type { AppealStatus, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { lockOrder } from '../orders/index.ts';

@@ -1,4 +1,4 @@
-import { ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/statuses.ts';
+import { ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/appeals.ts';
+import * as calls from '@kantor/contract/wire/appeals.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import type { Files } from '../files/index.ts';
 import { confirmAppeal, declineAppeal, type Deps, getAppeal, listAppeals } from './service.ts';
@@ -10,7 +10,7 @@ const ownerOf = (caller: Caller): Owner => ({ id: caller.id, role: caller.role =
 export function appealRoutes(bind: Bind, deps: Deps & { files: Files }): void {
   const { db, files } = deps;
   bind(calls.listAppeals, ({ caller, query }) => {
-    const { page, page_size: pageSize, order_id: orderId = '' } = query;
+    const { page, pageSize, order_id: orderId = '' } = query;
     return listAppeals(db, ownerOf(caller), { page, pageSize, orderId });
   });
   bind(calls.getAppeal, ({ caller, params }) => getAppeal(db, files, ownerOf(caller), params.id));

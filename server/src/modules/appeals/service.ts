@@ -1,4 +1,5 @@
-import { APPEAL_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import { APPEAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -113,9 +114,7 @@ const toRow = (appeal: AppealRow) => ({
   human_status: APPEAL_STATUS_TEXT[appeal.status],
 });
 
-interface ListRequest {
-  page: number;
-  pageSize: number;
+interface ListRequest extends PageRequest {
   /** A part of the order's id; nothing for all. */
   orderId: string;
 }

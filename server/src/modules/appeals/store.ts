@@ -1,4 +1,5 @@
-import type { AppealStatus, OrderStatus } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { AppealStatus, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
@@ -65,11 +66,6 @@ export interface AppealRow {
 const rowColumns = sql`
   a.id, a.order_id as "orderId", a.amount, a.status, a.created_at as "createdAt", a.processed_at as "processedAt"`;
 const selectRows = sql`select true as present, ${rowColumns} from appeal a`;
-
-interface PageRequest {
-  page: number;
-  pageSize: number;
-}
 
 /** One page of the owner's appeals, newest first, in constant time. */
 export function readAppeals(db: Reader, owner: Owner, request: PageRequest): Promise<Page<AppealRow>> {

@@ -1,4 +1,4 @@
-import type { Role } from '@kantor/contract/call.ts';
+import type { Role } from '@kantor/contract/plain/routes.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { unauthorized } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/auth.ts';
+import * as calls from '@kantor/contract/wire/auth.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { type Deps, login, logout, refresh } from './service.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@kantor/contract/call.ts';
+import type { Role } from '@kantor/contract/plain/routes.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { PresentedToken } from './rules.ts';

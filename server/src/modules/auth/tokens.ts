@@ -1,5 +1,5 @@
 import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
-import { ROLES } from '@kantor/contract/call.ts';
+import { ROLES } from '@kantor/contract/plain/routes.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { after } from '../../kernel/clock.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/balance.ts';
+import * as calls from '@kantor/contract/wire/balance.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { type Deps, merchantDashboard, moveEarnings, toggleTraffic, traderDashboard } from './service.ts';
 

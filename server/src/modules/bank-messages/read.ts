@@ -1,4 +1,4 @@
-import { MAX_MINOR_UNITS } from '@kantor/contract/money.ts';
+import { MAX_MINOR_UNITS } from '@kantor/contract/plain/money.ts';
 import { grammarOf } from './banks.ts';
 import { type Details, takeApart } from './details.ts';
 import type { CompiledGrammar, Reading as Phrase } from './grammar.ts';

@@ -1,5 +1,6 @@
-import type { connectCabinet } from '@kantor/contract/cabinets.ts';
-import { DEVICE_API_BASE, FORWARDER_PATHS, SMS_FORWARDER_TEMPLATE } from '@kantor/contract/device-api.ts';
+import type { connectCabinet } from '@kantor/contract/wire/cabinets.ts';
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { FORWARDER_PATHS, SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
 import type { z } from 'zod';
 import { transaction } from '../../db/tx.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';

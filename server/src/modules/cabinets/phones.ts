@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
+import type { Reader, Statement, Tx } from '../../db/tx.ts';
 import { isJustHeard } from './hearing.ts';
 
 // Who may speak for a cabinet, and the tokens by which a phone becomes it. Whoever changes these holds the cabinet's row.
@@ -42,7 +42,7 @@ export interface SpeakingCabinet extends PhonesCabinet {
  *   counter is not above the last one.
  */
 export async function spendCounter(
-  tx: Tx,
+  tx: Statement,
   { id, kind, counter }: { id: string; kind: PhoneKind; counter: number },
   at: Date,
 ): Promise<SpeakingCabinet | undefined> {

@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/cabinets.ts';
+import * as calls from '@kantor/contract/wire/cabinets.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import * as connecting from './connecting.ts';
 import { serverAddress } from './server-address.ts';

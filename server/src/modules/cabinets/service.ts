@@ -1,4 +1,5 @@
-import type * as calls from '@kantor/contract/cabinets.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type * as calls from '@kantor/contract/wire/cabinets.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction, type Tx } from '../../db/tx.ts';
@@ -29,11 +30,7 @@ const toCabinet = (cabinet: store.Cabinet, at: Date) => ({
   last_heard_at: cabinet.lastHeardAt,
 });
 
-export async function listCabinets(
-  { db, clock }: Deps,
-  traderId: string,
-  { page, page_size: pageSize }: { page: number; page_size: number },
-) {
+export async function listCabinets({ db, clock }: Deps, traderId: string, { page, pageSize }: PageRequest) {
   const { count, results } = await store.readCabinets(db, traderId, { page, pageSize });
   const at = clock();
   return { count, results: results.map((cabinet) => toCabinet(cabinet, at)) };

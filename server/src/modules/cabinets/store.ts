@@ -1,3 +1,4 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
@@ -40,7 +41,7 @@ const selectRows = sql`
 export async function readCabinets(
   db: Reader,
   traderId: string,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize }: PageRequest,
 ): Promise<{ count: number; results: Cabinet[] }> {
   const { rows } = await sql<Cabinet & { count: bigint; present: boolean | null }>`
     select total.n as count, r.*

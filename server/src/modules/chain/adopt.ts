@@ -1,4 +1,4 @@
-import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';

@@ -1,3 +1,4 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
@@ -16,11 +17,7 @@ const depositColumns = sql`
   d.id, d.tx_hash as "txHash", d.amount, d.block_number as "blockNumber", d.created_at as "createdAt"`;
 
 /** One page of what was credited to a trader, newest first, in constant time. */
-export const readDeposits = (
-  db: Reader,
-  traderId: string,
-  page: { page: number; pageSize: number },
-): Promise<Page<Deposit>> =>
+export const readDeposits = (db: Reader, traderId: string, page: PageRequest): Promise<Page<Deposit>> =>
   readPage<Deposit>(
     db,
     {

@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/chain.ts';
+import * as calls from '@kantor/contract/wire/deposits.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { getTransaction, listPendingTransactions, listTransactions } from './service.ts';

@@ -1,4 +1,4 @@
-import { MAX_MINOR_UNITS } from '@kantor/contract/money.ts';
+import { MAX_MINOR_UNITS } from '@kantor/contract/plain/money.ts';
 import type { Block, Transfer } from './source.ts';
 
 /** Blocks on top of a transaction's own after which it is final: more than two thirds of TRON's 27 producers have built on it. */

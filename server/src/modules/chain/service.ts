@@ -1,3 +1,4 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Reader } from '../../db/tx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { type Deposit, readDeposit, readDeposits } from './deposits.ts';
@@ -21,8 +22,8 @@ const toConfirmations = ({ tip, blockNumber }: Pending) => ({
 });
 
 /** The USDT that came to a trader's address and was credited. */
-export async function listTransactions(db: Reader, traderId: string, request: { page: number; page_size: number }) {
-  const { count, results } = await readDeposits(db, traderId, { page: request.page, pageSize: request.page_size });
+export async function listTransactions(db: Reader, traderId: string, request: PageRequest) {
+  const { count, results } = await readDeposits(db, traderId, request);
   return { count, results: results.map(toTransaction) };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
+import type { Reader, Statement, Tx } from '../../db/tx.ts';
 import type { NewDeposit } from './deposits.ts';
 import type { Place, Point } from './rules.ts';
 import type { Block } from './source.ts';
@@ -18,7 +18,7 @@ export async function readPlace(db: Reader): Promise<Place | undefined> {
 }
 
 /** Begins to read after a block. Whoever is first decides. */
-export async function insertCursor(tx: Tx, genesis: string, { number, hash, at }: Block): Promise<void> {
+export async function insertCursor(tx: Statement, genesis: string, { number, hash, at }: Block): Promise<void> {
   await sql`
     insert into chain_cursor (genesis, block_number, block_hash, block_at)
     values (${genesis}, ${number}, ${hash}, ${at}) on conflict do nothing`.execute(tx);
@@ -29,7 +29,7 @@ export async function insertCursor(tx: Tx, genesis: string, { number, hash, at }
  * It only spares the node: what two read at once is still written once.
  * @returns whether it is this worker.
  */
-export async function takeLease(tx: Tx, worker: string, at: Date, until: Date): Promise<boolean> {
+export async function takeLease(tx: Statement, worker: string, at: Date, until: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update chain_cursor set lease_owner = ${worker}, lease_until = ${until}
     where lease_owner = ${worker} or lease_until <= ${at}`.execute(tx);
@@ -37,7 +37,7 @@ export async function takeLease(tx: Tx, worker: string, at: Date, until: Date): 
 }
 
 /** Gives the lease back, so that another need not wait for its end. */
-export async function endLease(tx: Tx, worker: string): Promise<void> {
+export async function endLease(tx: Statement, worker: string): Promise<void> {
   await sql`
     update chain_cursor set lease_owner = null, lease_until = '-infinity' where lease_owner = ${worker}`.execute(tx);
 }

@@ -1,4 +1,4 @@
-import { heardMessage, type sendNotifications } from '@kantor/contract/device-api.ts';
+import { heardMessage, type sendNotifications } from '@kantor/contract/wire/device-api.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { isUnavailable } from '../../db/unavailable.ts';

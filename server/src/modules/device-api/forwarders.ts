@@ -1,4 +1,4 @@
-import { FORWARDER_PATHS } from '@kantor/contract/device-api.ts';
+import { FORWARDER_PATHS } from '@kantor/contract/plain/forwarders.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { conflict, Refusal } from '../../kernel/errors.ts';
 import type { PhonesCabinet } from '../cabinets/index.ts';

@@ -1,4 +1,4 @@
-import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/device-api.ts';
+import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/wire/device-api.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';

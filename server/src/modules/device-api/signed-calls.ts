@@ -1,4 +1,4 @@
-import type { DeviceCall } from '@kantor/contract/device-api.ts';
+import type { DeviceCall } from '@kantor/contract/wire/device-api.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';

@@ -1,4 +1,4 @@
-import { foreignName, foreignText } from '@kantor/contract/device-api.ts';
+import { foreignName, foreignText } from '@kantor/contract/wire/device-api.ts';
 import { z } from 'zod';
 import type { Forwarded, ReadPost } from './forwarders.ts';
 import { readForeign } from './foreign-json.ts';

@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/devices.ts';
+import * as calls from '@kantor/contract/wire/devices.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Database } from '../../db/pool.ts';
 import { getNotification, listNotifications, listPings } from './service.ts';

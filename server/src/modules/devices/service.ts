@@ -1,16 +1,10 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Reader } from '../../db/tx.ts';
 import { notFound } from '../../kernel/errors.ts';
 import * as store from './store.ts';
 
-interface PageRequest {
-  page: number;
-  page_size: number;
-}
-
-const toPage = ({ page, page_size: pageSize }: PageRequest) => ({ page, pageSize });
-
 export async function listPings(db: Reader, traderId: string, request: PageRequest) {
-  const { count, results } = await store.readPings(db, traderId, toPage(request));
+  const { count, results } = await store.readPings(db, traderId, request);
   return {
     count,
     results: results.map((ping) => ({
@@ -37,7 +31,7 @@ const toNotification = (notification: store.Notification) => ({
 });
 
 export async function listNotifications(db: Reader, traderId: string, request: PageRequest) {
-  const { count, results } = await store.readNotifications(db, traderId, toPage(request));
+  const { count, results } = await store.readNotifications(db, traderId, request);
   return { count, results: results.map(toNotification) };
 }
 

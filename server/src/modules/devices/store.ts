@@ -1,12 +1,8 @@
-import type { NotificationOutcome } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { NotificationOutcome } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
-
-interface PageRequest {
-  page: number;
-  pageSize: number;
-}
 
 /** One page of a trader's list of rows `d`, newest first, in constant time. None of these lists is filtered by a status. */
 function readOwnPage<Row>(

@@ -1,4 +1,5 @@
-import { type Change, TAGS } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
+import { TAGS } from '@kantor/contract/plain/tags.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Pending } from './pending.ts';

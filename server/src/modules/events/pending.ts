@@ -1,4 +1,5 @@
-import type { Change, Tag } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
+import type { Tag } from '@kantor/contract/plain/tags.ts';
 
 /** More objects of one tag than these are told as all of it. */
 const MAX_IDS = 100;

@@ -1,4 +1,4 @@
-import { streamEvents } from '@kantor/contract/events.ts';
+import { streamEvents } from '@kantor/contract/wire/events.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../../http/endpoint.ts';
 import { type Deps, Events } from './service.ts';

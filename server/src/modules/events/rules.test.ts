@@ -1,5 +1,10 @@
-import { type Tag, TAGS } from '@kantor/contract/events.ts';
-import { APPEAL_STATUSES, ORDER_STATUSES, PAYOUT_STATUSES, WITHDRAWAL_STATUSES } from '@kantor/contract/statuses.ts';
+import { type Tag, TAGS } from '@kantor/contract/plain/tags.ts';
+import {
+  APPEAL_STATUSES,
+  ORDER_STATUSES,
+  PAYOUT_STATUSES,
+  WITHDRAWAL_STATUSES,
+} from '@kantor/contract/plain/statuses.ts';
 import { expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { type Kind, KINDS } from '../../outbox/kinds.ts';

@@ -1,4 +1,5 @@
-import { type Change, type Tag, TAGS } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
+import { type Tag, TAGS } from '@kantor/contract/plain/tags.ts';
 import { isIdOf } from '../../kernel/ids.ts';
 import type { Kind } from '../../outbox/kinds.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
 import { expect, test } from 'vitest';
 import { EventStream } from './stream.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Change } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
 import { Pending } from './pending.ts';
 
 /** Milliseconds that a client waits, at least, before it comes back. */

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { API_BASE } from '@kantor/contract/call.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { Upload } from '../../http/uploads.ts';

@@ -1,4 +1,5 @@
-import type { Role } from '@kantor/contract/call.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { Role } from '@kantor/contract/plain/routes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { breaks, type Reader, type Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -131,7 +132,7 @@ export interface LedgerLine {
 export async function readLines(
   db: Reader,
   owner: { id: string; kind: AccountKind },
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize }: PageRequest,
 ): Promise<{ count: number; results: LedgerLine[] }> {
   const skip = BigInt(page - 1) * BigInt(pageSize);
   const { rows } = await sql<LedgerLine & { count: bigint; number: bigint | null }>`

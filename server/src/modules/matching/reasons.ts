@@ -1,4 +1,4 @@
-import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { MINUTE } from '../../kernel/clock.ts';
 import { type Decision, distance, type Heard } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '@kantor/contract/statuses.ts';
+import { ORDER_STATUSES } from '@kantor/contract/plain/statuses.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { after, MINUTE } from '../../kernel/clock.ts';

@@ -1,4 +1,4 @@
-import type { NotificationOutcome } from '@kantor/contract/statuses.ts';
+import type { NotificationOutcome } from '@kantor/contract/plain/statuses.ts';
 import type { Reading } from '../bank-messages/index.ts';
 import type { Order } from '../orders/index.ts';
 

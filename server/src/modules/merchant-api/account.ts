@@ -1,4 +1,4 @@
-import type * as calls from '@kantor/contract/merchant-account.ts';
+import type * as calls from '@kantor/contract/wire/merchant-account.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { readBalances } from '../ledger/index.ts';

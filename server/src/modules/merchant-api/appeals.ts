@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import * as calls from '@kantor/contract/merchant-appeals.ts';
-import { APPEAL_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import * as calls from '@kantor/contract/wire/merchant-appeals.ts';
+import { APPEAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import { z } from 'zod';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
@@ -45,7 +45,7 @@ export async function getAppeal(db: Reader, merchantId: string, id: string): Pro
 export async function listAppeals(
   db: Reader,
   merchantId: string,
-  { page, page_size: pageSize, order_id: orderId }: z.output<typeof calls.listMerchantAppeals.query>,
+  { page, pageSize, order_id: orderId }: z.output<typeof calls.listMerchantAppeals.query>,
 ): Promise<Page<MerchantAppeal>> {
   const { count, results } = await readMerchantAppeals(db, merchantId, { page, pageSize, orderId });
   return { count, results: results.map(toMerchantAppeal) };

@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/api-keys.ts';
+import * as calls from '@kantor/contract/wire/api-keys.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { addApiKey, type ApiKey, type Deps, readApiKeys, revokeApiKey } from './keys.ts';
 

@@ -1,5 +1,5 @@
-import * as calls from '@kantor/contract/merchant-api.ts';
-import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import * as calls from '@kantor/contract/wire/merchant-orders.ts';
+import { ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { z } from 'zod';
 import type { Page } from '../../db/dense-list.ts';
 import { type Reader, transaction } from '../../db/tx.ts';
@@ -55,7 +55,7 @@ export async function getOrder(db: Reader, merchantId: string, id: string): Prom
 export async function listOrders(
   db: Reader,
   merchantId: string,
-  { page, page_size: pageSize, status, external_id: externalId }: z.output<typeof calls.listMerchantOrders.query>,
+  { page, pageSize, status, external_id: externalId }: z.output<typeof calls.listMerchantOrders.query>,
 ): Promise<Page<MerchantOrder>> {
   if (externalId === undefined) {
     const { count, results } = await readMerchantOrders(db, merchantId, { page, pageSize, status });

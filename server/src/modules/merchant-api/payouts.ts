@@ -1,5 +1,5 @@
-import * as calls from '@kantor/contract/merchant-payouts.ts';
-import { PAYOUT_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import * as calls from '@kantor/contract/wire/merchant-payouts.ts';
+import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { z } from 'zod';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
@@ -71,7 +71,7 @@ export async function getPayout({ db, files }: Deps, merchantId: string, id: str
 export async function listPayouts(
   { db, files }: Deps,
   merchantId: string,
-  { page, page_size: pageSize, external_id: externalId }: z.output<typeof calls.listMerchantPayouts.query>,
+  { page, pageSize, external_id: externalId }: z.output<typeof calls.listMerchantPayouts.query>,
 ): Promise<Page<MerchantPayout>> {
   await assertEnabled(db, merchantId);
   if (externalId === undefined) {

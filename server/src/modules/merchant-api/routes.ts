@@ -1,7 +1,7 @@
-import * as account from '@kantor/contract/merchant-account.ts';
-import * as orders from '@kantor/contract/merchant-api.ts';
-import * as appeals from '@kantor/contract/merchant-appeals.ts';
-import * as payouts from '@kantor/contract/merchant-payouts.ts';
+import * as account from '@kantor/contract/wire/merchant-account.ts';
+import * as orders from '@kantor/contract/wire/merchant-orders.ts';
+import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
+import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { assertWebAddress, type Reach } from '../../kernel/web-address.ts';
 import type { Files } from '../files/index.ts';

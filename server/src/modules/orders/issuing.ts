@@ -1,4 +1,4 @@
-import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
+import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { isHeard } from '../cabinets/index.ts';

@@ -1,4 +1,5 @@
-import type { OrderStatus } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader } from '../../db/tx.ts';
@@ -41,14 +42,12 @@ export async function readOrderByNumber(
   return rows[0];
 }
 
-interface PageRequest {
+interface MerchantPage extends PageRequest {
   status: OrderStatus | undefined;
-  page: number;
-  pageSize: number;
 }
 
 /** One page of the merchant's orders with their requisites, newest first, in constant time. */
-export function readMerchantOrders(db: Reader, merchantId: string, request: PageRequest): Promise<Page<PayableOrder>> {
+export function readMerchantOrders(db: Reader, merchantId: string, request: MerchantPage): Promise<Page<PayableOrder>> {
   const list = {
     list: 'orders',
     select: selectPayable,

@@ -1,5 +1,5 @@
-import * as calls from '@kantor/contract/orders.ts';
-import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import * as calls from '@kantor/contract/wire/orders.ts';
+import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { confirmOrder, type Deps, getOrder, listOrders, type OrderDetail } from './service.ts';
 import type { OrderRow, Owner } from './store.ts';
@@ -51,7 +51,7 @@ const ownerOf = (caller: Caller): Owner => ({ id: caller.id, role: caller.role =
 
 export function orderRoutes(bind: Bind, deps: Deps): void {
   bind(calls.listOrders, async ({ caller, query }) => {
-    const { page, page_size: pageSize, status, id: search = '' } = query;
+    const { page, pageSize, status, id: search = '' } = query;
     const { count, results } = await listOrders(deps.db, ownerOf(caller), { page, pageSize, status, search });
     return { count, results: results.map(toRow) };
   });

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@kantor/contract/statuses.ts';
+import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 
 /** How long a payer has. */

@@ -1,8 +1,8 @@
-import type { OrderMethod } from '@kantor/contract/merchant-api.ts';
-import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/statuses.ts';
+import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
+import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
-import { breaks, type Reader, singleStatement, transaction, type Tx } from '../../db/tx.ts';
+import { breaks, type Reader, singleStatement, type Statement, transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
 import { conflict, notFound, Refusal } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -19,7 +19,7 @@ import {
   type OrderRow,
   type OrderWithHistory,
   type Owner,
-  type PageRequest,
+  type OrdersPage,
   readDueOrders,
   readOrder,
   readOrders,
@@ -156,7 +156,7 @@ type Closing = 'confirm' | 'confirm-expired';
  * @throws InsufficientFunds
  */
 export async function closeOrder(
-  tx: Tx,
+  tx: Statement,
   order: Order,
   { event, actor, at }: { event: Closing; actor: Actor; at: Date },
 ): Promise<boolean> {
@@ -231,7 +231,7 @@ export async function expireDueOrders({ db, clock }: Deps): Promise<number> {
 export function listOrders(
   db: Database,
   owner: Owner,
-  request: PageRequest & { search: string },
+  request: OrdersPage & { search: string },
 ): Promise<Page<OrderRow>> {
   return request.search === ''
     ? readOrders(db, owner, request)

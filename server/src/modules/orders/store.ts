@@ -1,7 +1,8 @@
-import type { Actor, AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { Actor, AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
-import type { Reader, Tx } from '../../db/tx.ts';
+import type { Reader, Statement, Tx } from '../../db/tx.ts';
 import { fundsError, type Posting, postCall } from '../ledger/index.ts';
 import { requisiteShortName } from '../requisites/index.ts';
 import { type IdMeaning, type SearchTerm, SLOT_GRACE } from './rules.ts';
@@ -59,14 +60,12 @@ const ownerColumn = { trader: 'o.trader_id', merchant: 'o.merchant_id' } as cons
 const numberColumn = { trader: 'o.trader_seq', merchant: 'o.merchant_seq' } as const;
 const isOwn = (owner: Owner) => sql`${sql.ref(ownerColumn[owner.role])} = ${owner.id}`;
 
-export interface PageRequest {
+export interface OrdersPage extends PageRequest {
   status: OrderFilter;
-  page: number;
-  pageSize: number;
 }
 
 /** One page of the owner's orders, newest first, in constant time. */
-export function readOrders(db: Reader, owner: Owner, { status, page, pageSize }: PageRequest): Promise<Page<OrderRow>> {
+export function readOrders(db: Reader, owner: Owner, { status, page, pageSize }: OrdersPage): Promise<Page<OrderRow>> {
   return readPage<OrderRow>(
     db,
     {
@@ -104,7 +103,7 @@ function matches(term: SearchTerm): RawBuilder<boolean> {
 export async function searchOrders(
   db: Reader,
   owner: Owner,
-  { status, page, pageSize }: PageRequest,
+  { status, page, pageSize }: OrdersPage,
   terms: readonly SearchTerm[],
 ): Promise<Page<OrderRow>> {
   const filter = status === 'ALL' ? sql`` : sql`and o.status = ${status}`;
@@ -229,7 +228,7 @@ export interface Move {
  * @returns the order as it is now, or undefined when it was not in that status, and then nothing was done.
  * @throws InsufficientFunds of the posting.
  */
-export async function moveOrder(tx: Tx, move: Move): Promise<Order | undefined> {
+export async function moveOrder(tx: Statement, move: Move): Promise<Order | undefined> {
   const paid = move.paid === undefined ? sql`o.amount` : sql`${move.paid}::bigint`;
   const closed = move.to === 'CLOSED' ? paid : sql`0`;
   // The bank may still send its second message.

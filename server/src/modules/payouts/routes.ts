@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/payouts.ts';
+import * as calls from '@kantor/contract/wire/payouts.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { optionalKey } from '../idempotency/index.ts';
 import * as payouts from './service.ts';

@@ -1,4 +1,4 @@
-import type { PayoutStatus } from '@kantor/contract/statuses.ts';
+import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 
 /** A trader may have this many payouts in work; the database has as many places. */
 export const PLACES = 3;

@@ -1,6 +1,7 @@
-import type * as calls from '@kantor/contract/payouts.ts';
-import { createPayout as createCall } from '@kantor/contract/payouts.ts';
-import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type * as calls from '@kantor/contract/wire/payouts.ts';
+import { createPayout as createCall } from '@kantor/contract/wire/payouts.ts';
+import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
@@ -46,11 +47,10 @@ const toRow = (payout: store.Payout) => ({
   done_datetime: payout.doneAt,
 });
 
-export async function listPayouts({ db }: Deps, person: Person, request: { page: number; page_size: number }) {
+export async function listPayouts({ db }: Deps, person: Person, request: PageRequest) {
   await assertEnabled(db, person.id);
-  const page = { page: request.page, pageSize: request.page_size };
   const read = person.role === 'trader' ? store.readTraderPayouts : store.readMerchantPayouts;
-  const { count, results } = await read(db, person.id, page);
+  const { count, results } = await read(db, person.id, request);
   return { count, results: results.map(toRow) };
 }
 

@@ -1,4 +1,5 @@
-import type { PayoutStatus } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
@@ -32,11 +33,6 @@ const columns = sql`
   p.fee_bp as "feeBp", p.reward_bp as "rewardBp", p.is_sbp as "isSbp", p.fio, p.phone, p.bank_account as "bankAccount",
   p.status, p.photo_id as "photoId", p.created_at as "createdAt", p.done_at as "doneAt",
   (select name from stored_file where id = p.photo_id) as "photoName"`;
-
-interface PageRequest {
-  page: number;
-  pageSize: number;
-}
 
 /** One page of a merchant's payouts, newest first, in constant time. */
 export function readMerchantPayouts(db: Reader, merchantId: string, request: PageRequest): Promise<Page<Payout>> {

@@ -1,4 +1,4 @@
-import { MAX_MINOR_UNITS, SCALE } from '@kantor/contract/money.ts';
+import { MAX_MINOR_UNITS, SCALE } from '@kantor/contract/plain/money.ts';
 
 /** A plain decimal: no sign, no exponent, no spaces. */
 const DECIMAL = /^([0-9]{1,15})(?:\.([0-9]{1,60}))?$/;

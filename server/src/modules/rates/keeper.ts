@@ -1,4 +1,4 @@
-import { formatMinorUnits, SCALE } from '@kantor/contract/money.ts';
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';

@@ -1,4 +1,4 @@
-import { getRate } from '@kantor/contract/info.ts';
+import { getRate } from '@kantor/contract/wire/info.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';

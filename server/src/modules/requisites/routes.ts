@@ -1,5 +1,5 @@
-import { listBanks } from '@kantor/contract/info.ts';
-import * as calls from '@kantor/contract/requisites.ts';
+import { listBanks } from '@kantor/contract/wire/info.ts';
+import * as calls from '@kantor/contract/wire/requisites.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import * as requisites from './service.ts';
 import { readBanks } from './store.ts';

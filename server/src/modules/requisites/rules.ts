@@ -1,4 +1,4 @@
-import type * as calls from '@kantor/contract/requisites.ts';
+import type * as calls from '@kantor/contract/wire/requisites.ts';
 import type { z } from 'zod';
 
 export type RequisiteBody = z.output<typeof calls.createRequisite.body>;

@@ -1,3 +1,4 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Database } from '../../db/pool.ts';
 import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -64,11 +65,7 @@ const toFields = (body: RequisiteBody): Required<store.RequisiteFields> => ({
   timeDown: body.time_down,
 });
 
-export async function listRequisites(
-  { db, clock }: Deps,
-  traderId: string,
-  { page, page_size: pageSize }: { page: number; page_size: number },
-) {
+export async function listRequisites({ db, clock }: Deps, traderId: string, { page, pageSize }: PageRequest) {
   const { count, results } = await store.readRequisites(db, traderId, { page, pageSize, at: clock() });
   return { count, results: results.map(toRequisite) };
 }

@@ -1,3 +1,4 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { switchAtOf } from './switching.ts';
@@ -92,7 +93,7 @@ const selectRows = (at: Date) => sql`
 export async function readRequisites(
   db: Reader,
   traderId: string,
-  { page, pageSize, at }: { page: number; pageSize: number; at: Date },
+  { page, pageSize, at }: PageRequest & { at: Date },
 ): Promise<{ count: number; results: Requisite[] }> {
   const { rows } = await sql<Requisite & { count: bigint; present: boolean | null }>`
     select total.n as count, r.*

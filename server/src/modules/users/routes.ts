@@ -1,4 +1,4 @@
-import { getMe } from '@kantor/contract/auth.ts';
+import { getMe } from '@kantor/contract/wire/auth.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { unauthorized } from '../../kernel/errors.ts';

@@ -1,4 +1,5 @@
-import type { WebhookStatus } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { WebhookStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
@@ -21,11 +22,7 @@ const columns = sql`
   w.next_attempt_at as "nextAttemptAt", w.delivered_at as "deliveredAt"`;
 
 /** One page of a merchant's messages, newest first, in constant time. */
-export function readMessages(
-  db: Reader,
-  merchantId: string,
-  page: { page: number; pageSize: number },
-): Promise<Page<Message>> {
+export function readMessages(db: Reader, merchantId: string, page: PageRequest): Promise<Page<Message>> {
   const list = {
     list: 'webhooks',
     select: sql`select true as present, ${columns} from webhook w`,

@@ -7,8 +7,8 @@ import {
   type PayoutStatus,
   WITHDRAWAL_STATUS_TEXT,
   type WithdrawalStatus,
-} from '@kantor/contract/statuses.ts';
-import { WEBHOOK_MESSAGES } from '@kantor/contract/webhook-messages.ts';
+} from '@kantor/contract/plain/statuses.ts';
+import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import { z } from 'zod';
 import type { Reader } from '../../db/tx.ts';
 import { getAppeal, getOrder, getPayoutWithoutPhoto, getWithdrawal } from '../merchant-api/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
-import { singleStatement, transaction, type Tx } from '../../db/tx.ts';
+import { singleStatement, type Statement, transaction, type Tx } from '../../db/tx.ts';
 import type { Outcome } from './send.ts';
 
 /** A message that this worker alone may send until its lease ends. */
@@ -82,7 +82,7 @@ interface Moved {
 
 /** Writes an attempt and what became of its message, if it is as `where` says. */
 async function recordAttempt(
-  tx: Tx,
+  tx: Statement,
   { id }: Claimed,
   outcome: Outcome,
   change: ReturnType<typeof sql>,

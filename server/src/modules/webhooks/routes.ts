@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/webhooks.ts';
+import * as calls from '@kantor/contract/wire/webhooks.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import {
   type Deps,

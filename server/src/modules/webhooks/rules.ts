@@ -7,7 +7,7 @@ import {
   type PayoutStatus,
   WITHDRAWAL_STATUSES,
   type WithdrawalStatus,
-} from '@kantor/contract/statuses.ts';
+} from '@kantor/contract/plain/statuses.ts';
 import { MINUTE } from '../../kernel/clock.ts';
 
 /** An object of a merchant has entered a status. */

@@ -1,4 +1,5 @@
-import { WEBHOOK_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import { WEBHOOK_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
@@ -81,9 +82,8 @@ const toRow = (message: Message) => ({
   delivered_at: message.deliveredAt,
 });
 
-export async function listWebhooks({ db }: Deps, merchantId: string, request: { page: number; page_size: number }) {
-  const page = { page: request.page, pageSize: request.page_size };
-  const { count, results } = await readMessages(db, merchantId, page);
+export async function listWebhooks({ db }: Deps, merchantId: string, request: PageRequest) {
+  const { count, results } = await readMessages(db, merchantId, request);
   return { count, results: results.map(toRow) };
 }
 

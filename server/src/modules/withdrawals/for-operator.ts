@@ -1,4 +1,4 @@
-import type { WithdrawalStatus } from '@kantor/contract/statuses.ts';
+import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 

@@ -1,4 +1,4 @@
-import * as calls from '@kantor/contract/withdrawals.ts';
+import * as calls from '@kantor/contract/wire/withdrawals.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { optionalKey } from '../idempotency/index.ts';
 import {

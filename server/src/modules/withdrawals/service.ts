@@ -1,5 +1,6 @@
-import * as calls from '@kantor/contract/withdrawals.ts';
-import { WITHDRAWAL_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import * as calls from '@kantor/contract/wire/withdrawals.ts';
+import { WITHDRAWAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import { breaks, type Reader, transaction } from '../../db/tx.ts';
@@ -25,11 +26,6 @@ import {
 export interface Deps {
   db: Database;
   clock: Clock;
-}
-
-interface PageRequest {
-  page: number;
-  page_size: number;
 }
 
 const toWallet = ({ id, address }: Wallet) => ({ id, wallet_to_withdraw: address, is_valid: isTronAddress(address) });
@@ -61,7 +57,7 @@ const toWithdrawal = (withdrawal: Withdrawal) => ({
   done_datetime: withdrawal.doneAt,
 });
 
-export async function listWithdrawals(db: Database, merchantId: string, { page, page_size: pageSize }: PageRequest) {
+export async function listWithdrawals(db: Database, merchantId: string, { page, pageSize }: PageRequest) {
   const { count, results } = await readWithdrawals(db, merchantId, { page, pageSize });
   return { count, results: results.map(toWithdrawal) };
 }
@@ -121,7 +117,7 @@ export async function finishWithdrawal({ db, clock }: Deps, id: string, transact
 }
 
 /** The merchant's balance as it moved: his entries on `available`. */
-export async function listOperations(db: Database, merchantId: string, { page, page_size: pageSize }: PageRequest) {
+export async function listOperations(db: Database, merchantId: string, { page, pageSize }: PageRequest) {
   const { count, results } = await readLines(db, { id: merchantId, kind: 'available' }, { page, pageSize });
   return {
     count,

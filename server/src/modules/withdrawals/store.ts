@@ -1,4 +1,5 @@
-import type { WithdrawalStatus } from '@kantor/contract/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
@@ -43,11 +44,7 @@ const selectRows = sql`
   from withdrawal w join wallet on wallet.id = w.wallet_id`;
 
 /** One page of a merchant's withdrawals, newest first, in constant time. */
-export function readWithdrawals(
-  db: Reader,
-  merchantId: string,
-  page: { page: number; pageSize: number },
-): Promise<Page<Withdrawal>> {
+export function readWithdrawals(db: Reader, merchantId: string, page: PageRequest): Promise<Page<Withdrawal>> {
   const list = {
     list: 'withdrawals',
 

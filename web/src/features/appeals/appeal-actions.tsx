@@ -1,4 +1,4 @@
-import { APPEAL_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { APPEAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';

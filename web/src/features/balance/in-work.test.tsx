@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import type { Actor } from '@kantor/contract/statuses.ts';
+import type { Actor } from '@kantor/contract/plain/statuses.ts';
 import { serverNow } from '@/shared/lib/server-clock';
 import { orderDetail, orderId, orderRow } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';

@@ -1,4 +1,4 @@
-import { ORDER_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/statuses.ts';
+import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ASK, type FirstQuestion, usePolling } from '@/api/api';

@@ -1,4 +1,4 @@
-import { PAYOUT_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { PAYOUT_STATUS_TEXT } from '@kantor/contract/statuses.ts';
+import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/statuses.ts';
+import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import { useTranslation } from 'react-i18next';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { StatusBadge } from '@/shared/ui/status-badge';

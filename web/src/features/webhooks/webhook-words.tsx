@@ -1,4 +1,4 @@
-import { WEBHOOK_STATUS_TEXT, type WebhookStatus } from '@kantor/contract/statuses.ts';
+import { WEBHOOK_STATUS_TEXT, type WebhookStatus } from '@kantor/contract/plain/statuses.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { WebhookRow } from '@/api/webhooks';

@@ -1,4 +1,4 @@
-import { WITHDRAWAL_STATUS_TEXT, type WithdrawalStatus } from '@kantor/contract/statuses.ts';
+import { WITHDRAWAL_STATUS_TEXT, type WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import { useTranslation } from 'react-i18next';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { StatusBadge } from '@/shared/ui/status-badge';

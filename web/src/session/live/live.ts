@@ -1,4 +1,4 @@
-import type { Change } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
 import { TAG_TYPES } from '@/api/api';
 import { getMeEndpoint } from '@/api/user';
 import { live } from '@/shared/lib/live';

@@ -1,5 +1,6 @@
 import { api, LIST } from '@/api/api';
-import type { Change, Tag } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
+import type { Tag } from '@kantor/contract/plain/tags.ts';
 import type { SessionDispatch, SessionState } from '@/session/session';
 
 type Stale = Parameters<typeof api.util.invalidateTags>[0][number];

@@ -1,4 +1,4 @@
-import type { Change } from '@kantor/contract/events.ts';
+import type { Change } from '@kantor/contract/wire/events.ts';
 import type { Live } from '@/shared/lib/live';
 
 /** What the tab that listens tells the others, and what they ask it. */

@@ -8,7 +8,7 @@ import {
   PAYOUT_STATUS_TEXT,
   WEBHOOK_STATUS_TEXT,
   WITHDRAWAL_STATUS_TEXT,
-} from '@kantor/contract/statuses.ts';
+} from '@kantor/contract/plain/statuses.ts';
 import enOutcomes from './en-outcomes.json';
 import en from './en.json';
 import { humanStatus } from './human-status';

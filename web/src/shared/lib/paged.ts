@@ -1,4 +1,4 @@
-import type { PAGE_SIZES as WIRE_PAGE_SIZES } from '@kantor/contract/call.ts';
+import type { PAGE_SIZES as WIRE_PAGE_SIZES } from '@kantor/contract/plain/pages.ts';
 
 /** The contract's page sizes; spelled out here because its module brings zod along. */
 export const PAGE_SIZES = [10, 30, 50, 100] as const satisfies typeof WIRE_PAGE_SIZES;

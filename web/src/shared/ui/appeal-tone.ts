@@ -1,4 +1,4 @@
-import { APPEAL_STATUS_TEXT, type AppealStatus } from '@kantor/contract/statuses.ts';
+import { APPEAL_STATUS_TEXT, type AppealStatus } from '@kantor/contract/plain/statuses.ts';
 import { toneByText } from './tone-by-text';
 
 /** The tone of an appeal's `human_status`. */

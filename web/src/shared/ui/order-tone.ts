@@ -1,4 +1,4 @@
-import { ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/statuses.ts';
+import { ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { toneByText } from './tone-by-text';
 
 /** The tone of an order's `human_status`. */

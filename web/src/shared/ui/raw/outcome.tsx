@@ -1,4 +1,4 @@
-import type { NotificationOutcome } from '@kantor/contract/statuses.ts';
+import type { NotificationOutcome } from '@kantor/contract/plain/statuses.ts';
 import { useTranslation } from 'react-i18next';
 import { DASH } from '../../lib/format-amount';
 import type { Tone } from '../status-badge';

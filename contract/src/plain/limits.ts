@@ -1,0 +1,28 @@
+/** The longest texts that the server takes, in UTF-16 units: a form lets nobody type more. */
+export const MAX_LENGTH = {
+  /** Of a requisite, a cabinet, an API key. */
+  name: 100,
+  /** A person's full name. */
+  fio: 150,
+  phone: 32,
+  bankAccount: 34,
+  last4: 4,
+  wallet: 128,
+  externalId: 128,
+  url: 2048,
+  /** What is typed to search by. */
+  search: 64,
+  username: 150,
+  password: 256,
+} as const;
+
+/** The largest number of a requisite's limits. */
+export const MAX_COUNT = 2_147_483_647;
+/** The largest number of a bank. */
+export const MAX_BANK_ID = 32_767;
+/** Requisites of one cabinet. */
+export const MAX_CABINET_REQUISITES = 100;
+/** UTF-16 units of a bank's message that are kept. */
+export const MAX_MESSAGE_LENGTH = 4000;
+/** Messages that a phone may send at once. */
+export const MAX_NOTIFICATIONS = 100;

@@ -1,0 +1,74 @@
+/** Status codes of the database and the API, with the texts of the specification that screens show. */
+
+export const ORDER_STATUS_TEXT = {
+  ACTIVE: 'Активен',
+  CLOSED: 'Закрыт',
+  EXPIRED: 'Истёк',
+  APPEAL: 'Апелляция',
+  DECLINED: 'Отменён',
+} as const;
+export type OrderStatus = keyof typeof ORDER_STATUS_TEXT;
+export const ORDER_STATUSES = Object.keys(ORDER_STATUS_TEXT) as [OrderStatus, ...OrderStatus[]];
+
+/** How the payer transfers: by phone number (СБП), or to a card or an account. */
+export const ORDER_METHODS = ['sbp', 'c2c'] as const;
+export type OrderMethod = (typeof ORDER_METHODS)[number];
+
+/** Values of the order list's `status` filter. */
+export const ORDER_FILTERS = ['ALL', 'ACTIVE', 'APPEAL', 'EXPIRED', 'DECLINED', 'CLOSED'] as const;
+export type OrderFilter = (typeof ORDER_FILTERS)[number];
+
+export const APPEAL_STATUS_TEXT = {
+  OPEN: 'Открыта',
+  PROCESSED: 'Обработана',
+  CLOSED: 'Закрыта',
+} as const;
+export type AppealStatus = keyof typeof APPEAL_STATUS_TEXT;
+export const APPEAL_STATUSES = Object.keys(APPEAL_STATUS_TEXT) as [AppealStatus, ...AppealStatus[]];
+
+export const PAYOUT_STATUS_TEXT = {
+  OPEN: 'Открыт',
+  IN_WORK: 'В работе',
+  DONE: 'Выполнен',
+  CANCELLED: 'Отменён',
+} as const;
+export type PayoutStatus = keyof typeof PAYOUT_STATUS_TEXT;
+export const PAYOUT_STATUSES = Object.keys(PAYOUT_STATUS_TEXT) as [PayoutStatus, ...PayoutStatus[]];
+
+export const WITHDRAWAL_STATUS_TEXT = { OPEN: 'Открыт', CLOSED: 'Выполнен' } as const;
+export type WithdrawalStatus = keyof typeof WITHDRAWAL_STATUS_TEXT;
+export const WITHDRAWAL_STATUSES = Object.keys(WITHDRAWAL_STATUS_TEXT) as [WithdrawalStatus, ...WithdrawalStatus[]];
+
+/** A plus or a minus of a merchant's balance. */
+export const OPERATION_TYPES = ['ADD', 'SUBTRACT'] as const;
+
+/** Who changed a status. */
+export const ACTORS = ['trader', 'merchant', 'operator', 'device', 'timer'] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** What became of a bank's message: whether it paid an order, and if not, why. */
+export const NOTIFICATION_OUTCOMES = [
+  'paid',
+  'ambiguous',
+  'no_order',
+  'near',
+  'before_order',
+  'expired',
+  'already_closed',
+  'cancelled',
+  'appeal',
+  'cabinet_blocked',
+  'tail_mismatch',
+  'other_bank',
+  'outgoing',
+  'duplicate',
+  'block',
+  'unread',
+  'before_matching',
+] as const;
+export type NotificationOutcome = (typeof NOTIFICATION_OUTCOMES)[number];
+
+/** A message to a merchant's server: waits for an attempt, was delivered, or was given up after a day. */
+export const WEBHOOK_STATUS_TEXT = { PENDING: 'Ожидает', DELIVERED: 'Доставлен', DEAD: 'Не доставлен' } as const;
+export type WebhookStatus = keyof typeof WEBHOOK_STATUS_TEXT;
+export const WEBHOOK_STATUSES = Object.keys(WEBHOOK_STATUS_TEXT) as [WebhookStatus, ...WebhookStatus[]];

@@ -1,0 +1,19 @@
+/** The kinds of what a client keeps of the server's answers: those of the specification, and webhooks. */
+export const TAGS = [
+  'Rates',
+  'Order',
+  'Payment',
+  'History',
+  'Wallet',
+  'Withdraw',
+  'Appeal',
+  'Dashboard',
+  'Cabinet',
+  'Requisite',
+  'Transaction',
+  'Ping',
+  'Notification',
+  'User',
+  'Webhook',
+] as const;
+export type Tag = (typeof TAGS)[number];

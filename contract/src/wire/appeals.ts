@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import * as routes from '../plain/routes.ts';
+import { MAX_LENGTH } from '../plain/limits.ts';
+import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { rub } from './money.ts';
+import { APPEAL_STATUSES } from '../plain/statuses.ts';
+
+/** A stored file: a short-lived signed link, because an `<a>` cannot send a bearer token. */
+export const fileLink = z.strictObject({ url: z.string(), name: z.string() });
+
+const shortName = z.strictObject({ short_name: z.string() });
+
+export const appealRow = z.strictObject({
+  id,
+  order_id: id,
+  /** What the merchant says was paid. */
+  amount: rub,
+  created_at: timestamp,
+  processed_datetime: timestamp.nullable(),
+  status: z.enum(APPEAL_STATUSES),
+  human_status: z.string(),
+});
+
+export const appealDetail = appealRow.extend({
+  order: z.strictObject({ id, short_name: z.string() }),
+  bank_detail: shortName,
+  bank_name: shortName,
+  /** Present for the merchant who sent one, and for the trader who must judge it. */
+  file: fileLink.optional(),
+});
+
+export const listAppeals = call({
+  ...routes.listAppeals,
+  summary: 'Апелляции, новые сверху',
+  query: pageQuery(10, {
+    /** Any part of the order's id. */
+    order_id: z.string().trim().max(MAX_LENGTH.search).optional(),
+  }),
+  ok: 200,
+  response: page(appealRow),
+});
+
+export const getAppeal = call({
+  ...routes.getAppeal,
+  summary: 'Апелляция',
+  params: idParams,
+  ok: 200,
+  response: appealDetail,
+});
+
+export const confirmAppeal = call({
+  ...routes.confirmAppeal,
+  summary: 'Подтвердить апелляцию',
+  params: idParams,
+  ok: 200,
+  response: appealDetail,
+});
+
+export const declineAppeal = call({
+  ...routes.declineAppeal,
+  summary: 'Отклонить апелляцию',
+  params: idParams,
+  ok: 200,
+  response: appealDetail,
+});

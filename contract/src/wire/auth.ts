@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import * as routes from '../plain/routes.ts';
+import { MAX_LENGTH } from '../plain/limits.ts';
+import { call, empty } from './call.ts';
+
+const refreshToken = z.string().min(1).max(256);
+const tokens = z.strictObject({ access: z.string(), refresh: z.string() });
+
+export const login = call({
+  ...routes.login,
+  summary: 'Вход по имени и паролю',
+  body: z.strictObject({ username: z.string().max(MAX_LENGTH.username), password: z.string().max(256) }),
+  ok: 200,
+  response: tokens,
+});
+
+export const refresh = call({
+  ...routes.refresh,
+  summary: 'Замена пары токенов',
+  body: z.strictObject({ refresh: refreshToken }),
+  ok: 200,
+  response: tokens,
+});
+
+/** Ends the whole family of the refresh token; answers 204 whatever the token was. */
+export const logout = call({
+  ...routes.logout,
+  summary: 'Выход: сессия больше не действует',
+  body: z.strictObject({ refresh: refreshToken }),
+  ok: 204,
+  response: empty,
+});
+
+export const getMe = call({
+  ...routes.getMe,
+  summary: 'Профиль вошедшего пользователя',
+  ok: 200,
+  response: z.strictObject({
+    username: z.string(),
+    role: z.enum(routes.ROLES),
+    /** The trader's deposit address; may be empty. */
+    wallet: z.string(),
+    payout_enable: z.boolean(),
+  }),
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import * as routes from '../plain/routes.ts';
+import { call } from './call.ts';
+import { usdt } from './money.ts';
+
+const traderDashboard = z.strictObject({
+  /** What new orders may take. */
+  balance: usdt,
+  /** What active and appealed orders hold. */
+  balance_on_hold: usdt,
+  earned_balance: usdt,
+  can_move_earnings: z.boolean(),
+  /** Traffic is on. */
+  is_active: z.boolean(),
+  /** `reason` is `'ok'` or a Russian sentence. */
+  account_enable_info: z.strictObject({ can_be_enable: z.boolean(), reason: z.string() }),
+});
+
+export const getTraderDashboard = call({
+  ...routes.getTraderDashboard,
+  summary: 'Балансы трейдера и состояние трафика',
+  ok: 200,
+  response: traderDashboard,
+});
+
+export const getMerchantDashboard = call({
+  ...routes.getMerchantDashboard,
+  summary: 'Сводка мерчанта; оператору — всех мерчантов вместе',
+  ok: 200,
+  response: z.strictObject({
+    balance: usdt,
+    success_orders: z.number().int(),
+    /** Expired and cancelled. */
+    expired_orders: z.number().int(),
+    /** Created since midnight in Moscow. */
+    orders_today: z.number().int(),
+    /** Traders that may receive orders now. */
+    active_accounts: z.number().int(),
+  }),
+});
+
+export const toggleTraffic = call({
+  ...routes.toggleTraffic,
+  summary: 'Включить или выключить трафик',
+  body: z.strictObject({ is_active: z.boolean() }),
+  ok: 200,
+  response: traderDashboard,
+});
+
+/** Moves all earnings; 409 `nothing_to_move` when there are none. */
+export const moveEarnings = call({
+  ...routes.moveEarnings,
+  summary: 'Перевести заработок на основной баланс',
+  ok: 200,
+  response: traderDashboard,
+});

@@ -1,0 +1,71 @@
+import * as apiKeys from './api-keys.ts';
+import { confirmAppeal, declineAppeal, getAppeal, listAppeals } from './appeals.ts';
+import { getMe, login, logout, refresh } from './auth.ts';
+import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
+import * as cabinets from './cabinets.ts';
+import type { Call } from './call.ts';
+import * as deposits from './deposits.ts';
+import * as devices from './devices.ts';
+import { streamEvents } from './events.ts';
+import { getRate, listBanks } from './info.ts';
+import * as merchantAccount from './merchant-account.ts';
+import * as merchantOrders from './merchant-orders.ts';
+import * as merchantAppeals from './merchant-appeals.ts';
+import * as merchantPayouts from './merchant-payouts.ts';
+import * as payouts from './payouts.ts';
+import * as requisites from './requisites.ts';
+import * as webhooks from './webhooks.ts';
+import * as withdrawals from './withdrawals.ts';
+import { confirmExpiredOrder, confirmOrder, getOrder, listOrders } from './orders.ts';
+
+/** Every call that the web makes. */
+export const CALLS: readonly Call[] = [
+  login,
+  refresh,
+  logout,
+  getMe,
+  getRate,
+  listBanks,
+  getTraderDashboard,
+  getMerchantDashboard,
+  toggleTraffic,
+  moveEarnings,
+  listOrders,
+  getOrder,
+  confirmOrder,
+  confirmExpiredOrder,
+  listAppeals,
+  getAppeal,
+  confirmAppeal,
+  declineAppeal,
+  ...Object.values(payouts),
+  ...Object.values(withdrawals),
+  ...Object.values(requisites),
+  ...Object.values(cabinets),
+  ...Object.values(devices),
+  streamEvents,
+  ...Object.values(deposits),
+  ...Object.values(apiKeys),
+  ...Object.values(webhooks),
+];
+
+/** Every call that a merchant's server makes. */
+export const MERCHANT_CALLS: readonly Call[] = [
+  merchantOrders.createMerchantOrder,
+  merchantOrders.listMerchantOrders,
+  merchantOrders.getMerchantOrder,
+  merchantOrders.cancelMerchantOrder,
+  merchantAppeals.openMerchantAppeal,
+  merchantAppeals.listMerchantAppeals,
+  merchantAppeals.getMerchantAppeal,
+  merchantPayouts.createMerchantPayout,
+  merchantPayouts.listMerchantPayouts,
+  merchantPayouts.getMerchantPayout,
+  merchantPayouts.cancelMerchantPayout,
+  merchantAccount.getMerchantBalance,
+  merchantAccount.listMerchantOperations,
+  merchantAccount.listMerchantWithdrawals,
+  merchantAccount.getMerchantWithdrawal,
+  merchantAccount.getMerchantRate,
+  merchantAccount.listMerchantBanks,
+];

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import * as routes from '../plain/routes.ts';
+import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { rub } from './money.ts';
+import { NOTIFICATION_OUTCOMES } from '../plain/statuses.ts';
+
+const cabinetName = z.strictObject({ device_name: z.string() });
+
+export const listPings = call({
+  ...routes.listPings,
+  summary: 'Пинги телефонов, новые сверху',
+  query: pageQuery(10),
+  ok: 200,
+  response: page(z.strictObject({ id, cabinet: cabinetName, text: z.string(), created_at: timestamp })),
+});
+
+const notification = z.strictObject({
+  id,
+  phone: z.string(),
+  application: z.string(),
+  text: z.string(),
+  created_at: timestamp,
+  /** The order that it paid (`outcome` is `paid`) or belongs to. */
+  order: id.nullable(),
+  cabinet: cabinetName,
+  outcome: z.enum(NOTIFICATION_OUTCOMES),
+  /** The outcome as a Russian sentence, with the figures of that moment. */
+  reason: z.string(),
+  /** The sum that was read in the text; null where none was. */
+  amount: rub.nullable(),
+  /** The orders that it may be about, newest first, where it is not clear which. */
+  candidates: z.array(id),
+});
+
+export const listNotifications = call({
+  ...routes.listNotifications,
+  summary: 'Сообщения банков, новые сверху',
+  query: pageQuery(10),
+  ok: 200,
+  /** `text`: its first 500 characters. */
+  response: page(notification),
+});
+
+export const getNotification = call({
+  ...routes.getNotification,
+  summary: 'Сообщение банка',
+  params: idParams,
+  ok: 200,
+  response: notification.extend({
+    /** What the phone sent, as it was. */
+    plain_request: z.string(),
+    /** When the phone heard it, by the server's clock. */
+    heard_at: timestamp,
+    /** What else was read in the text: the last digits of the card or account, who sent the money, what is there after it. */
+    tail: z.string().nullable(),
+    sender: z.string().nullable(),
+    balance: rub.nullable(),
+  }),
+});

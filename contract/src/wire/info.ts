@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import * as routes from '../plain/routes.ts';
+import { call, timestamp } from './call.ts';
+import { rate } from './money.ts';
+
+export const getRate = call({
+  ...routes.getRate,
+  summary: 'Текущий курс: рублей за 1 USDT',
+  ok: 200,
+  response: z.strictObject({
+    rate,
+    /** When its source last said so. */
+    updated_at: timestamp,
+    /** Too old: no orders are issued and no payouts made at it. */
+    is_stale: z.boolean(),
+  }),
+});
+
+export const listBanks = call({
+  ...routes.listBanks,
+  summary: 'Банки',
+  ok: 200,
+  response: z.array(z.strictObject({ id: z.number().int(), name: z.string() })),
+});

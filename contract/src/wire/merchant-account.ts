@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import * as routes from '../plain/merchant-routes.ts';
+import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { getRate, listBanks } from './info.ts';
+import { usdt } from './money.ts';
+import { OPERATION_TYPES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
+
+// Calls of the merchant API about the merchant's money, and what it needs to know beforehand.
+
+export const getMerchantBalance = call({
+  ...routes.getMerchantBalance,
+  summary: 'Баланс мерчанта',
+  ok: 200,
+  response: z.strictObject({
+    balance: usdt.describe('Доступно'),
+    held: usdt.describe('Удержано под выводы и выплаты'),
+  }),
+});
+
+export const listMerchantOperations = call({
+  ...routes.listMerchantOperations,
+  summary: 'Движения по балансу, новые сверху',
+  query: pageQuery(30),
+  ok: 200,
+  response: page(
+    z.strictObject({
+      number: z.number().int().describe('Номер движения: с 1, без пропусков'),
+      type: z.enum(OPERATION_TYPES),
+      amount_in_usdt: usdt.describe('Без знака'),
+      reason: z.string().describe('Причина: order_close, payout_hold, …'),
+      object_id: id.describe('Заказ, выплата или вывод'),
+      created_at: timestamp,
+    }),
+  ),
+});
+
+export const merchantWithdrawal = z.strictObject({
+  id,
+  status: z.enum(WITHDRAWAL_STATUSES),
+  human_status: z.string(),
+  amount_in_usdt: usdt,
+  wallet: z.string().describe('Адрес TRON'),
+  transaction_hash: z.string().nullable().describe('Хеш перевода; null, пока не отправлен'),
+  created_at: timestamp,
+  closed_at: timestamp.nullable(),
+});
+
+export const listMerchantWithdrawals = call({
+  ...routes.listMerchantWithdrawals,
+  summary: 'Выводы, новые сверху',
+  query: pageQuery(30),
+  ok: 200,
+  response: page(merchantWithdrawal),
+});
+
+export const getMerchantWithdrawal = call({
+  ...routes.getMerchantWithdrawal,
+  summary: 'Прочитать вывод',
+  params: idParams,
+  ok: 200,
+  response: merchantWithdrawal,
+});
+
+export const getMerchantRate = call({
+  ...routes.getMerchantRate,
+  summary: 'Текущий курс: рублей за 1 USDT',
+  ok: 200,
+  response: getRate.response,
+  refusals: { no_rate: 409 },
+});
+
+export const listMerchantBanks = call({
+  ...routes.listMerchantBanks,
+  summary: 'Банки, которые можно назвать в заказе',
+  ok: 200,
+  response: listBanks.response,
+});

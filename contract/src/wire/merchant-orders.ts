@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import * as routes from '../plain/merchant-routes.ts';
+import { MAX_BANK_ID, MAX_LENGTH } from '../plain/limits.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { positiveRub, rate, rub, usdt } from './money.ts';
+import { ORDER_METHODS, ORDER_STATUSES } from '../plain/statuses.ts';
+
+/** The merchant's own number of an order or a payout, unique among its orders or its payouts. */
+export const externalId = text(MAX_LENGTH.externalId).describe('Ваш номер: один на заказ или выплату');
+
+export const merchantOrder = z.strictObject({
+  id,
+  external_id: z.string(),
+  status: z.enum(ORDER_STATUSES),
+  human_status: z.string().describe('Статус по-русски'),
+  amount: rub.describe('Рубли'),
+  conversion_rate: rate.describe('Рублей за 1 USDT, на момент создания'),
+  amount_in_usdt: usdt,
+  fee_in_usdt: usdt.describe('Комиссия; на баланс придёт amount_in_usdt − fee_in_usdt'),
+  method: z.enum(ORDER_METHODS),
+  requisite: z
+    .strictObject({
+      bank_name: z.string(),
+      fio: z.string(),
+      phone: z.string(),
+      bank_account: z.string(),
+      last_4_digits_card: z.string(),
+    })
+    .describe('Куда плательщик переводит рубли'),
+  created_at: timestamp,
+  expires_at: timestamp.describe('До этого времени заказ ждёт оплаты'),
+  paid_at: timestamp.nullable(),
+});
+
+/** While there is no rate to issue anything at. */
+export const WITHOUT_RATE = { no_rate: 409, rate_stale: 409 };
+
+export const createMerchantOrder = call({
+  ...routes.createMerchantOrder,
+  summary: 'Создать заказ и получить реквизит для оплаты',
+  body: z.strictObject({
+    amount: positiveRub.describe('Рубли: строка или число, не больше двух знаков после точки'),
+    method: z.enum(ORDER_METHODS),
+    bank: z.number().int().positive().max(MAX_BANK_ID).optional().describe('Номер из /banks; без него — любой банк'),
+    external_id: externalId,
+    callback_url: z
+      .url({ protocol: /^https?$/, error: 'Укажите адрес, который начинается с https:// или http://' })
+      .max(MAX_LENGTH.url)
+      .optional()
+      .describe('Куда слать вебхуки этого заказа вместо адреса из настроек'),
+  }),
+  ok: 201,
+  response: merchantOrder,
+  refusals: { no_requisite: 409, external_id_taken: 409, ...WITHOUT_RATE },
+});
+
+export const listMerchantOrders = call({
+  ...routes.listMerchantOrders,
+  summary: 'Заказы, новые сверху; с external_id — только этот заказ',
+  query: pageQuery(30, {
+    status: z.enum(ORDER_STATUSES).optional(),
+    external_id: externalId.optional(),
+  }),
+  ok: 200,
+  response: page(merchantOrder),
+});
+
+export const getMerchantOrder = call({
+  ...routes.getMerchantOrder,
+  summary: 'Прочитать заказ',
+  params: idParams,
+  ok: 200,
+  response: merchantOrder,
+});
+
+export const cancelMerchantOrder = call({
+  ...routes.cancelMerchantOrder,
+  summary: 'Отменить активный заказ',
+  params: idParams,
+  ok: 200,
+  response: merchantOrder,
+  refusals: { order_status: 409 },
+});

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import * as routes from '../plain/merchant-routes.ts';
+import { MAX_LENGTH } from '../plain/limits.ts';
+import { fileLink } from './appeals.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { externalId, WITHOUT_RATE } from './merchant-orders.ts';
+import { ORDER_METHODS } from '../plain/statuses.ts';
+import { positiveRub, rate, rub, usdt } from './money.ts';
+import { PAYOUT_STATUSES } from '../plain/statuses.ts';
+
+// Calls of the merchant API about payouts; all of them need payouts to be switched on for the merchant.
+
+export const merchantPayout = z.strictObject({
+  id,
+  external_id: z.string().nullable().describe('null у выплаты, созданной в кабинете'),
+  status: z.enum(PAYOUT_STATUSES),
+  human_status: z.string().describe('Статус по-русски'),
+  amount: rub.describe('Рубли'),
+  conversion_rate: rate.describe('Рублей за 1 USDT, на момент создания'),
+  amount_in_usdt: usdt,
+  fee_in_usdt: usdt.describe('Комиссия: удерживается вместе с amount_in_usdt'),
+  method: z.enum(ORDER_METHODS),
+  fio: z.string(),
+  phone: z.string(),
+  bank_account: z.string(),
+  photo: fileLink.nullable().describe('Подтверждение перевода; ссылка действует 10 минут'),
+  created_at: timestamp,
+  closed_at: timestamp.nullable().describe('Когда выполнена или отменена'),
+});
+
+const DISABLED = { payouts_disabled: 403 };
+
+export const createMerchantPayout = call({
+  ...routes.createMerchantPayout,
+  summary: 'Создать выплату',
+  body: z
+    .strictObject({
+      amount: positiveRub.describe('Рубли: строка или число, не больше двух знаков после точки'),
+      method: z.enum(ORDER_METHODS),
+      fio: text(MAX_LENGTH.fio).describe('Получатель'),
+      phone: text(MAX_LENGTH.phone, 0).default('').describe('Нужен телефон или номер счёта'),
+      bank_account: text(MAX_LENGTH.bankAccount, 0).default(''),
+      external_id: externalId,
+    })
+    .refine(({ phone, bank_account }) => phone !== '' || bank_account !== '', {
+      path: ['phone'],
+      message: 'Укажите телефон или номер счёта',
+    }),
+  ok: 201,
+  response: merchantPayout,
+  refusals: { ...DISABLED, insufficient_funds: 409, external_id_taken: 409, ...WITHOUT_RATE },
+});
+
+export const listMerchantPayouts = call({
+  ...routes.listMerchantPayouts,
+  summary: 'Выплаты, новые сверху; с external_id — только эта выплата',
+  query: pageQuery(30, { external_id: externalId.optional() }),
+  ok: 200,
+  response: page(merchantPayout),
+  refusals: DISABLED,
+});
+
+export const getMerchantPayout = call({
+  ...routes.getMerchantPayout,
+  summary: 'Прочитать выплату',
+  params: idParams,
+  ok: 200,
+  response: merchantPayout,
+  refusals: DISABLED,
+});
+
+export const cancelMerchantPayout = call({
+  ...routes.cancelMerchantPayout,
+  summary: 'Отменить выплату, пока её никто не взял в работу',
+  params: idParams,
+  ok: 200,
+  response: merchantPayout,
+  refusals: { ...DISABLED, payout_status: 409 },
+});

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import * as routes from '../plain/routes.ts';
+import { MAX_LENGTH } from '../plain/limits.ts';
+import { fileLink } from './appeals.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { positiveWholeRub, rub, usdt } from './money.ts';
+import { PAYOUT_STATUSES } from '../plain/statuses.ts';
+
+const payoutRow = z.strictObject({
+  id,
+  amount: rub,
+  amount_in_usdt: usdt,
+  is_sbp: z.boolean(),
+  status: z.enum(PAYOUT_STATUSES),
+  human_status: z.string(),
+  created_at: timestamp,
+  done_datetime: timestamp.nullable(),
+});
+
+/** Where the roubles go, and the proof; absent for a trader who has not taken the payout. */
+const payoutDetail = payoutRow.extend({
+  photo: fileLink.nullable().optional(),
+  fio: z.string().optional(),
+  phone: z.string().optional(),
+  bank_account: z.string().optional(),
+  can_free: z.boolean(),
+  can_interact: z.boolean(),
+  can_take_on_work: z.boolean(),
+  can_be_done: z.boolean(),
+});
+
+export const listPayouts = call({
+  ...routes.listPayouts,
+  summary: 'Выплаты: мерчанта — свои, трейдера — открытые и свои',
+  query: pageQuery(10),
+  ok: 200,
+  response: page(payoutRow),
+});
+
+export const getPayout = call({
+  ...routes.getPayout,
+  summary: 'Выплата',
+  params: idParams,
+  ok: 200,
+  response: payoutDetail,
+});
+
+export const createPayout = call({
+  ...routes.createPayout,
+  summary: 'Создать выплату',
+  body: z
+    .strictObject({
+      /** Whole roubles. */
+      amount: positiveWholeRub,
+      fio: text(MAX_LENGTH.fio),
+      phone: text(MAX_LENGTH.phone, 0).default(''),
+      bank_account: text(MAX_LENGTH.bankAccount, 0).default(''),
+      is_sbp: z.boolean().default(false),
+    })
+    .refine(({ phone, bank_account }) => phone !== '' || bank_account !== '', {
+      path: ['phone'],
+      message: 'Укажите телефон или номер счёта',
+    }),
+  ok: 201,
+  response: payoutDetail,
+});
+
+/** What every step of a payout takes and answers. */
+const step = { params: idParams, ok: 200, response: payoutDetail } as const;
+
+export const cancelPayout = call({ ...routes.cancelPayout, summary: 'Отменить открытую выплату', ...step });
+export const takePayout = call({ ...routes.takePayout, summary: 'Взять выплату в работу', ...step });
+export const freePayout = call({ ...routes.freePayout, summary: 'Отказаться от выплаты', ...step });
+export const confirmPayout = call({ ...routes.confirmPayout, summary: 'Подтвердить выплату', ...step });
+
+/** multipart/form-data with one file in `photo`: png, jpeg or pdf by content, at most 10 MB. */
+export const uploadPayoutPhoto = call({
+  ...routes.uploadPayoutPhoto,
+  summary: 'Загрузить подтверждение выплаты',
+  params: idParams,
+  upload: 'photo',
+  ok: 200,
+  response: payoutDetail,
+});

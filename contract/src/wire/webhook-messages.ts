@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { timestamp } from './call.ts';
+import { merchantWithdrawal } from './merchant-account.ts';
+import { merchantOrder } from './merchant-orders.ts';
+import { merchantAppeal } from './merchant-appeals.ts';
+import { merchantPayout } from './merchant-payouts.ts';
+import { APPEAL_STATUSES, ORDER_STATUSES, PAYOUT_STATUSES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
+
+// What a merchant's server is sent, by the Standard Webhooks convention: https://www.standardwebhooks.com
+
+const message = <Data extends z.ZodType>(object: string, statuses: readonly string[], data: Data) =>
+  z.strictObject({
+    /** `<object>.<status>`. */
+    type: z.enum(statuses.map((status) => `${object}.${status.toLowerCase()}`)),
+    /** Of the event; the attempt's is in the header `webhook-timestamp`. */
+    timestamp,
+    /** The object as the merchant API shows it, in the status of the event. */
+    data,
+  });
+
+export const WEBHOOK_MESSAGES = {
+  order: message('order', ORDER_STATUSES, merchantOrder),
+  appeal: message('appeal', APPEAL_STATUSES, merchantAppeal),
+  /** Without the photo, whose link would soon be stale: the payout itself has it. */
+  payout: message('payout', PAYOUT_STATUSES, merchantPayout.omit({ photo: true })),
+  withdrawal: message('withdrawal', WITHDRAWAL_STATUSES, merchantWithdrawal),
+};

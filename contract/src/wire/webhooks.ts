@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import * as routes from '../plain/routes.ts';
+import { MAX_LENGTH } from '../plain/limits.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { WEBHOOK_STATUSES } from '../plain/statuses.ts';
+
+/** Where a merchant's server is told of changes, by the Standard Webhooks convention: https://www.standardwebhooks.com */
+const endpoint = z.strictObject({
+  /** Empty while the merchant wants no webhooks. An order's own `callback_url` goes before it. */
+  url: z.string(),
+  /** While it is off, messages wait for at most a day. A server that answers 410 switches it off. */
+  is_active: z.boolean(),
+  /** `whsec_…`: what signatures are made with. */
+  secret: z.string(),
+  /** Until when messages are signed with the former secret as well; null when there is none. */
+  former_secret_until: timestamp.nullable(),
+});
+
+export const getWebhookEndpoint = call({
+  ...routes.getWebhookEndpoint,
+  summary: 'Куда отправляются вебхуки мерчанта',
+  ok: 200,
+  response: endpoint,
+});
+
+export const updateWebhookEndpoint = call({
+  ...routes.updateWebhookEndpoint,
+  summary: 'Изменить адрес вебхуков',
+  body: z.strictObject({
+    /** Empty for none. https or http, on port 443, 80, 8443 or 8080, and not an address of a private network. */
+    url: text(MAX_LENGTH.url, 0),
+    is_active: z.boolean(),
+  }),
+  ok: 200,
+  response: endpoint,
+});
+
+/**
+ * Messages are signed with the old secret too for 24 hours, so that the merchant's server misses none. Refused with 409
+ * `secret_rotating` while there is an old one: a second new secret would end the one that the server still knows.
+ */
+export const rotateWebhookSecret = call({
+  ...routes.rotateWebhookSecret,
+  summary: 'Выпустить новый секрет подписи',
+  ok: 200,
+  response: endpoint,
+  refusals: { secret_rotating: 409 },
+});
+
+const webhookRow = z.strictObject({
+  /** The `webhook-id` that the merchant's server sees; the same at every attempt. */
+  id,
+  /** `order.closed`, `payout.done`, … */
+  type: z.string(),
+  object_id: id,
+  url: z.string(),
+  status: z.enum(WEBHOOK_STATUSES),
+  human_status: z.string(),
+  attempts: z.number().int(),
+  created_at: timestamp,
+  /** Of the next attempt; null when none is to come, and while an earlier message of the object is not finished. */
+  next_attempt_at: timestamp.nullable(),
+  delivered_at: timestamp.nullable(),
+});
+
+const attempt = z.strictObject({
+  started_at: timestamp,
+  /** Milliseconds. */
+  duration: z.number().int(),
+  /** The answer's HTTP status; null when there was no answer. */
+  response_status: z.number().int().nullable(),
+  /** The beginning of the answer. */
+  response_body: z.string(),
+  /** A Russian sentence; empty when the message was delivered. */
+  error: z.string(),
+});
+
+export const listWebhooks = call({
+  ...routes.listWebhooks,
+  summary: 'Журнал вебхуков, новые сверху',
+  query: pageQuery(10),
+  ok: 200,
+  response: page(webhookRow),
+});
+
+export const getWebhook = call({
+  ...routes.getWebhook,
+  summary: 'Вебхук и его попытки, новые сверху',
+  params: idParams,
+  ok: 200,
+  /** `body`: what is sent, to the letter (webhook-messages.ts). Of the attempts, the last 100. */
+  response: webhookRow.extend({ body: z.string(), attempt_history: z.array(attempt) }),
+});
+
+/**
+ * Sends it again at once, also one that was delivered or given up; it keeps its id. Refused with 409 `webhooks_off` when it goes
+ * to the endpoint and that is switched off or has no address.
+ */
+export const resendWebhook = call({
+  ...routes.resendWebhook,
+  summary: 'Отправить вебхук ещё раз',
+  params: idParams,
+  ok: 200,
+  response: webhookRow,
+  refusals: { webhooks_off: 409 },
+});
