@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     name: 'server',
     include: ['test/**/*.test.ts', 'src/**/*.test.ts'],
-    globalSetup: ['test/global-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
     // A process reads the sources once, not for every file.
     isolate: false,
     // Against hanging only: a machine that others work on may be ten times slower.

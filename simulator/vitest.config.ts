@@ -5,7 +5,7 @@ export default defineConfig({
     name: 'simulator',
     include: ['test/**/*.test.ts'],
     // The shop is tried on the real server, with a real database.
-    globalSetup: ['../server/test/global-setup.ts'],
+    globalSetup: ['../server/test/support/global-setup.ts'],
     // A process reads the sources once, not for every file.
     isolate: false,
     // Against hanging only: a machine that others work on may be ten times slower.

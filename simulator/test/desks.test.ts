@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openAppeal } from '../../server/src/modules/appeals/index.ts';
-import { type Kantor, PASSWORD, startKantor, usdt } from '../../server/test/harness.ts';
+import { type Kantor, PASSWORD, startKantor, usdt } from '../../server/test/support/harness.ts';
 import { createClient } from '../src/client.ts';
 import { runPayoutDesk } from '../src/payout-desk.ts';
 import { type DeskOptions, keepDesk } from '../src/trader-desk.ts';

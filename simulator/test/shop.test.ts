@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildApi } from '../../server/src/app/build-api.ts';
-import { type Kantor, startKantor } from '../../server/test/harness.ts';
+import { type Kantor, startKantor } from '../../server/test/support/harness.ts';
 import { createClient } from '../src/client.ts';
 import { runShop, type ShopOptions } from '../src/shop.ts';
 

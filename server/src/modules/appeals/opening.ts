@@ -1,6 +1,6 @@
 import { ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '../../db/pool.ts';
-import { transaction, type Tx } from '../../db/tx.ts';
+import { type Locked, transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -44,10 +44,11 @@ export async function contestOrder(tx: Tx, request: AppealRequest, at: Date): Pr
 }
 
 /** Takes a released hold again, if the money is there; if not, the confirmation will ask for it. */
-async function holdAgain(tx: Tx, appealId: string, { id, traderId, amountUsdt }: Order, at: Date): Promise<void> {
+async function holdAgain(tx: Tx, appealId: string, order: Locked<Order>, at: Date): Promise<void> {
+  const { traderId, amountUsdt } = order;
   if ((await lockBalance(tx, traderId, 'available')) < amountUsdt) return;
   await post(tx, postings.appealHeld(appealId, traderId, amountUsdt), at);
-  await setHeld(tx, id, amountUsdt);
+  await setHeld(tx, order, amountUsdt);
 }
 
 /** As `contestOrder`, in a transaction of its own. */

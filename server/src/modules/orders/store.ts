@@ -2,7 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Actor, AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
-import type { Reader, Statement, Tx } from '../../db/tx.ts';
+import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 import { fundsError, type Posting, postCall } from '../ledger/index.ts';
 import { requisiteShortName } from '../requisites/index.ts';
 import { type IdMeaning, type SearchTerm, SLOT_GRACE } from './rules.ts';
@@ -171,11 +171,8 @@ export async function readOwnOrder(db: Reader, owner: Owner, id: string): Promis
 }
 
 /** Locks an order whose next status depends on the present one. */
-export async function lockOrder(tx: Tx, id: string): Promise<Order | undefined> {
-  const { rows } = await sql<Order>`
-    select ${orderColumns} from orders o where o.id = ${id} for no key update`.execute(tx);
-  return rows[0];
-}
+export const lockOrder = (tx: Tx, id: string): Promise<Locked<Order> | undefined> =>
+  lockRow(tx, sql<Order>`select ${orderColumns} from orders o where o.id = ${id} for no key update`);
 
 export type NewOrder = Order & { callbackUrl: string | undefined };
 
@@ -251,8 +248,8 @@ export async function moveOrder(tx: Statement, move: Move): Promise<Order | unde
   return rows[0];
 }
 
-/** Corrects what an appealed order holds; the caller has moved it and so holds its lock. */
-export async function setHeld(tx: Tx, id: string, held: bigint): Promise<void> {
+/** Corrects what an appealed order holds. */
+export async function setHeld(tx: Tx, { id }: Locked<Order>, held: bigint): Promise<void> {
   await sql`update orders set held = ${held} where id = ${id} and status = 'APPEAL'`.execute(tx);
 }
 

@@ -1,0 +1,263 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { seedDemo } from '../../src/app/seed.ts';
+import { verify } from '../../src/modules/ledger/index.ts';
+import { type Kantor, startKantor, usdt } from '../support/harness.ts';
+
+const log = { info: () => undefined };
+/** The whole story takes some seconds of a free machine. */
+const LONG = 240_000;
+
+async function select<Row>(kantor: Kantor, query: string): Promise<Row[]> {
+  return (await sql.raw<Row>(query).execute(kantor.db)).rows;
+}
+
+const count = async (kantor: Kantor, from: string): Promise<number> =>
+  Number((await select<{ n: bigint }>(kantor, `select count(*) as n from ${from}`))[0]?.n);
+
+const signIn = async (kantor: Kantor, username: string, password: string): Promise<string> => {
+  const answer = await kantor.send(`${API_BASE}/auth/login/`, { method: 'POST', body: { username, password } });
+  expect(answer.status).toBe(200);
+  return answer.body.access;
+};
+
+describe('the demo marketplace', () => {
+  let kantor: Kantor;
+
+  beforeAll(async () => {
+    kantor = await startKantor();
+    await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir });
+    // The story ends now, and the test goes on from there.
+    kantor.pass(Date.now() - kantor.clock().getTime());
+  }, LONG);
+  afterAll(() => kantor.close());
+
+  it('keeps every invariant', async () => {
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  it('has orders and appeals of every status, over three months', async () => {
+    const orders = await select<{ status: string; n: bigint }>(
+      kantor,
+      'select status::text, count(*) as n from orders group by 1',
+    );
+    const n = Object.fromEntries(orders.map((row) => [row.status, Number(row.n)]));
+    expect(n['CLOSED']).toBeGreaterThan(700);
+    expect(n['EXPIRED']).toBeGreaterThan(80);
+    expect(n['DECLINED']).toBeGreaterThan(60);
+    expect(n['ACTIVE']).toBeGreaterThanOrEqual(6);
+    expect(n['APPEAL']).toBeGreaterThanOrEqual(2);
+    for (const status of ['OPEN', 'PROCESSED', 'CLOSED']) {
+      expect(await count(kantor, `appeal where status = '${status}'`)).toBeGreaterThanOrEqual(2);
+    }
+    expect(await count(kantor, "orders where created_at > now() - interval '10 days'")).toBeGreaterThan(100);
+    expect(await count(kantor, "orders where created_at < now() - interval '80 days'")).toBeGreaterThan(50);
+    expect(await count(kantor, 'orders where created_at > now()')).toBe(0);
+    expect(await count(kantor, 'orders where amount % 100 <> 0')).toBeGreaterThan(100);
+  });
+
+  it('leaves active only what has not expired', async () => {
+    expect(await count(kantor, `orders where status = 'ACTIVE' and expires_at <= now() - interval '5 minutes'`)).toBe(
+      0,
+    );
+  });
+
+  it('has decided all appeals but the latest', async () => {
+    expect(await count(kantor, `appeal where status = 'OPEN' and created_at < now() - interval '2 days'`)).toBe(0);
+  });
+
+  it('lists orders in the order of their creation', async () => {
+    expect(
+      await count(
+        kantor,
+        `(select created_at < lag(created_at) over (order by merchant_seq) as late from orders) as o where late`,
+      ),
+    ).toBe(0);
+  });
+
+  it.each([
+    ['trader', 'trader-demo-1', 'trader', true],
+    ['trader2', 'trader-demo-2', 'trader', true],
+    ['merchant', 'merchant-demo-1', 'merchant', true],
+    ['operator', 'operator-demo-1', 'operator', false],
+  ])('lets %s in', async (username, password, role, payout) => {
+    const token = await signIn(kantor, username, password);
+    const me = await kantor.send(`${API_BASE}/users/me/`, { token });
+    expect(me.body).toMatchObject({ username, role, payout_enable: payout });
+    if (role === 'trader') expect(isTronAddress(me.body.wallet)).toBe(true);
+    else expect(me.body.wallet).toBe('');
+  });
+
+  it('sends orders to both traders from the start', async () => {
+    const people = [];
+    for (const [username, password] of [
+      ['trader', 'trader-demo-1'],
+      ['trader2', 'trader-demo-2'],
+    ] as const) {
+      const token = await signIn(kantor, username, password);
+      const orders = async () => (await kantor.send(`${API_BASE}/orders/?status=ALL`, { token })).body.count;
+      const { body } = await kantor.send(`${API_BASE}/trader/dashboard/`, { token });
+      expect(body).toMatchObject({ is_active: true, account_enable_info: { can_be_enable: true, reason: 'ok' } });
+      expect(usdt(body.balance)).toBeGreaterThan(usdt('2000'));
+      people.push({ orders, before: await orders() });
+    }
+    for (const roubles of [1234, 1235, 1236, 1237, 1238, 1239]) {
+      expect((await kantor.order('kantor_demo_merchant_key', `${roubles}.56`)).status).toBe(201);
+    }
+    for (const { orders, before } of people) expect(await orders()).toBeGreaterThan(before);
+  });
+
+  it.each([
+    ['trader', 'trader-demo-1'],
+    ['trader2', 'trader-demo-2'],
+  ])('has pings, notifications and transactions of %s, more than a page of each', async (username, password) => {
+    const token = await signIn(kantor, username, password);
+    const list = async (path: string) => (await kantor.send(`${API_BASE}/${path}/?page_size=100`, { token })).body;
+    for (const path of ['devicenotificationpings', 'devicenotifications', 'accountwallettransactions']) {
+      expect((await list(path)).count).toBeGreaterThan(20);
+    }
+    const { results } = await list('devicenotifications');
+    const linked = results.filter(({ order }: { order: string | null }) => order !== null);
+    expect(linked.length).toBeGreaterThan(10);
+    expect(linked.length).toBeLessThan(results.length);
+    expect(results.some(({ text }: { text: string }) => text.startsWith('Перевод '))).toBe(true);
+    const [{ id, tx_hash: hash }] = (await list('accountwallettransactions')).results;
+    const { body } = await kantor.send(`${API_BASE}/accountwallettransactions/${id}/`, { token });
+    expect(hash).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.parse(body.raw_data)).toMatchObject({ txID: hash, ret: [{ contractRet: 'SUCCESS' }] });
+  });
+
+  it('credits exactly what came by the chain', async () => {
+    const differences = await count(
+      kantor,
+      `chain_deposit deposit
+       full join (
+         select cause, owner_id, amount from ledger_journal journal
+         join ledger_entry entry on entry.journal_id = journal.id join ledger_account on ledger_account.id = account_id
+         where journal.kind = 'deposit'
+       ) credit on credit.cause = deposit.id
+       where credit.amount is distinct from deposit.amount or credit.owner_id is distinct from deposit.trader_id`,
+    );
+    expect(differences).toBe(0);
+  });
+
+  it('has messages that closed their order at once, and others that say why they closed none', async () => {
+    const outcomes = await select<{ outcome: string; n: bigint }>(
+      kantor,
+      'select outcome::text, count(*) as n from notification group by 1',
+    );
+    const n = Object.fromEntries(outcomes.map((row) => [row.outcome, Number(row.n)]));
+    expect(n['paid']).toBeGreaterThan(80);
+    for (const outcome of ['already_closed', 'expired', 'outgoing', 'unread']) {
+      expect([outcome, n[outcome]]).toEqual([outcome, expect.toSatisfy((count: number) => count > 2)]);
+    }
+    for (const outcome of ['ambiguous', 'no_order', 'block'])
+      expect([outcome, n[outcome] ?? 0]).not.toEqual([outcome, 0]);
+    expect(await count(kantor, 'requisite where paused_at is not null')).toBe(1);
+    const unlike = `notification join orders on orders.id = order_id
+      where outcome = 'paid' and paid_at <> notification.created_at`;
+    expect(await count(kantor, unlike)).toBe(0);
+  });
+
+  it('has payouts and withdrawals of every kind', async () => {
+    for (const status of ['OPEN', 'DONE', 'CANCELLED']) {
+      expect(await count(kantor, `payout where status = '${status}'`)).toBeGreaterThan(0);
+    }
+    expect(await count(kantor, `withdrawal where status = 'CLOSED'`)).toBeGreaterThan(10);
+    expect(await count(kantor, 'wallet')).toBe(2);
+  });
+
+  it('is filled once', async () => {
+    const before = await count(kantor, 'ledger_journal');
+    expect(await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir })).toBe(false);
+    expect(await count(kantor, 'ledger_journal')).toBe(before);
+  });
+});
+
+const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href);
+const SEEDING = `
+  import { seedDemo } from ${at('../../src/app/seed.ts')};
+  import { createPool } from ${at('../../src/db/pool.ts')};
+  await seedDemo({ db: createPool(process.argv[1]), log: console, dataDir: process.argv[2] });`;
+
+describe('a start that died while filling', () => {
+  let kantor: Kantor;
+  beforeAll(async () => {
+    kantor = await startKantor();
+  });
+  afterAll(() => kantor.close());
+
+  it(
+    'is continued by the next ones, together',
+    async () => {
+      const days = () => count(kantor, `rate where source = 'demo'`);
+      // The sixth day waits at the test's gate: the filling cannot be over when it dies.
+      const gate = new pg.Client({ connectionString: kantor.databaseUrl });
+      await gate.connect();
+      await gate.query(`
+        select pg_advisory_lock(4711);
+        create function wait_at_gate() returns trigger language plpgsql as $$
+        begin
+          if (select count(*) from rate where source = 'demo') = 5 then perform pg_advisory_xact_lock(4711); end if;
+          return new;
+        end $$;
+        create trigger gate before insert on rate for each row execute function wait_at_gate()`);
+      const dying = spawn(process.execPath, [
+        '--input-type=module',
+        '--eval',
+        SEEDING,
+        kantor.databaseUrl,
+        kantor.settings.dataDir,
+      ]);
+      const died = once(dying, 'exit');
+      await vi.waitUntil(async () => (await days()) === 5, { timeout: 60_000, interval: 5 });
+      await kantor.untilBlocked();
+      dying.kill('SIGKILL');
+      expect(await died).toEqual([null, 'SIGKILL']);
+      // Whoever drops the gate waits for those who were at it to be gone.
+      await gate.query('select pg_advisory_unlock(4711); drop trigger gate on rate');
+      await gate.end();
+      expect(await verify(kantor.db)).toEqual([]);
+      expect(await count(kantor, `users where username = 'operator'`)).toBe(0);
+      expect(await days()).toBe(5);
+
+      const results = await Promise.all([
+        seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir }),
+        seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir }),
+      ]);
+      expect(results).toContain(true);
+      expect(await days()).toBe(90);
+      expect(await count(kantor, 'users')).toBe(4);
+      expect(await verify(kantor.db)).toEqual([]);
+      expect(await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir })).toBe(false);
+    },
+    LONG,
+  );
+});
+
+it('leaves a database with users of its own alone', async () => {
+  const kantor = await startKantor();
+  try {
+    await kantor.createMerchant();
+    expect(await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir })).toBe(false);
+    expect(await count(kantor, 'users')).toBe(1);
+  } finally {
+    await kantor.close();
+  }
+});
+
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
+
+/** Base58check of 0x41 and 20 bytes. */
+function isTronAddress(text: string): boolean {
+  const number = Array.from(text).reduce((sum, letter) => sum * 58n + BigInt(BASE58.indexOf(letter)), 0n);
+  const bytes = Buffer.from(number.toString(16).padStart(50, '0'), 'hex');
+  const sha256 = (data: Buffer) => createHash('sha256').update(data).digest();
+  const body = bytes.subarray(0, 21);
+  return bytes.length === 25 && body[0] === 0x41 && sha256(sha256(body)).subarray(0, 4).equals(bytes.subarray(21));
+}

@@ -1,0 +1,176 @@
+import argon2 from '@node-rs/argon2';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { blockUser } from '../../src/modules/auth/index.ts';
+import { createGate } from '../../src/modules/users/gate.ts';
+import { createUser, hashPassword } from '../../src/modules/users/index.ts';
+import { type Kantor, PASSWORD, startKantor } from '../support/harness.ts';
+
+// The real thing, with its calls written down.
+const checks = vi.spyOn(argon2, 'verify');
+afterAll(() => checks.mockRestore());
+
+let kantor: Kantor;
+beforeAll(async () => {
+  kantor = await startKantor();
+});
+afterAll(() => kantor.close());
+
+const login = (body: unknown) => kantor.send('/api/v1/auth/login/', { method: 'POST', body });
+const me = (token: string) => kantor.send('/api/v1/users/me/', { token });
+const badCredentials = {
+  type: 'about:blank',
+  title: 'Unauthorized',
+  status: 401,
+  detail: 'Неверное имя или пароль',
+  code: 'bad_credentials',
+};
+
+describe('Signing in', () => {
+  let username: string;
+  let id: string;
+  beforeEach(async () => {
+    ({ id, username } = await kantor.createTrader());
+    checks.mockClear();
+  });
+
+  it('gives a pair of tokens, of which the access token opens the profile', async () => {
+    const answer = await login({ username, password: PASSWORD });
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body)).toEqual(['access', 'refresh']);
+    expect(answer.body.refresh).toMatch(/^[\w-]{43}$/);
+    expect(await me(answer.body.access)).toMatchObject({
+      status: 200,
+      body: { username, role: 'trader', wallet: '', payout_enable: false },
+    });
+  });
+
+  it('takes the name in any case and with spaces around it', async () => {
+    expect((await login({ username: ` ${username.toUpperCase()} `, password: PASSWORD })).status).toBe(200);
+  });
+
+  it('refuses a wrong password and an unknown name alike, at the cost of one hash each', async () => {
+    const wrong = await login({ username, password: 'wrong' });
+    expect(checks).toHaveBeenCalledTimes(1);
+    const unknown = await login({ username: 'nobody', password: 'wrong' });
+    expect(checks).toHaveBeenCalledTimes(2);
+
+    expect(wrong).toMatchObject({ status: 401, body: badCredentials });
+    expect(unknown.body).toEqual(wrong.body);
+    const parameters = checks.mock.calls.map(
+      ([hash]) => /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/.exec(String(hash))?.[0],
+    );
+    expect(parameters[0]).toBeDefined();
+    expect(parameters[1]).toBe(parameters[0]);
+    for (const [hash] of checks.mock.calls) expect(String(hash)).toHaveLength(97);
+  });
+
+  it.each(['', 'no\u0000body', 'имя', "' or 1=1 --", 'a'.repeat(150), 'trader\ud800'])(
+    'refuses the impossible name %j as any unknown one',
+    async (name) => {
+      expect(await login({ username: name, password: 'wrong' })).toMatchObject({ status: 401, body: badCredentials });
+      expect(checks).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('tells a blocked user so, but only after the right password', async () => {
+    await transaction(kantor.db, (tx) => blockUser(tx, id, kantor.clock()));
+    expect((await login({ username, password: 'wrong' })).body).toEqual(badCredentials);
+    expect(await login({ username, password: PASSWORD })).toMatchObject({
+      status: 401,
+      body: { code: 'blocked', detail: 'Аккаунт заблокирован. Обратитесь к оператору' },
+    });
+    const sessions = await sql`select from session where user_id = ${id} and revoked_at is null`.execute(kantor.db);
+    expect(sessions.rows).toHaveLength(0);
+  });
+
+  it('does not open a session for a password that is changed while it is checked', async () => {
+    const other = await hashPassword('another password');
+    checks.mockImplementationOnce(async () => {
+      await sql`update users set password_hash = ${other} where id = ${id}`.execute(kantor.db);
+      return true;
+    });
+    expect((await login({ username, password: PASSWORD })).body).toEqual(badCredentials);
+  });
+
+  it.each([
+    ['a missing password', { username: 'a' }, 'password'],
+    ['an unknown field', { username: 'a', password: 'b', role: 'operator' }, 'role'],
+    ['a name that is no text', { username: 1, password: 'b' }, 'username'],
+    ['a password too long to be hashed', { username: 'a', password: 'b'.repeat(257) }, 'password'],
+  ])('refuses %s by the name of the field', async (_what, body, field) => {
+    const answer = await login(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
+    expect(Object.keys(answer.body.errors)).toEqual([field]);
+    expect(checks).not.toHaveBeenCalled();
+  });
+
+  it('works half of the threads at most', async () => {
+    let running = 0;
+    let most = 0;
+    const { promise: areTwo, resolve: two } = Promise.withResolvers<void>();
+    checks.mockImplementation(async () => {
+      most = Math.max(most, (running += 1));
+      if (running === 2) two();
+      await areTwo;
+      await new Promise(setImmediate);
+      running -= 1;
+      return false;
+    });
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => (await login({ username: `flood-${n}`, password: 'x' })).status),
+    );
+    checks.mockReset();
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    expect(most).toBe(2);
+  });
+});
+
+describe('A gate', () => {
+  it('lets its width in, its depth wait, turns away the rest, and serves all of them in turn', async () => {
+    const pass = createGate({ width: 2, depth: 3 });
+    const ends: (() => void)[] = [];
+    const begun: number[] = [];
+    const work = (n: number) =>
+      pass(async () => {
+        begun.push(n);
+        await new Promise<void>((resolve) => ends.push(resolve));
+        if (n === 1) throw new Error('failed');
+        return n;
+      });
+    const results = [1, 2, 3, 4, 5].map((n) => work(n).catch((error: Error) => error.message));
+    await expect(work(6)).rejects.toMatchObject({ status: 503, code: 'busy' });
+    for (let served = 2; served <= 5; served += 1) {
+      expect(begun).toEqual([1, 2, 3, 4, 5].slice(0, served));
+      ends.shift()?.();
+      await new Promise(setImmediate);
+    }
+    for (const end of ends) end();
+    expect(await Promise.all(results)).toEqual(['failed', 2, 3, 4, 5]);
+    const later = work(7);
+    ends.at(-1)?.();
+    expect(await later).toBe(7);
+  });
+});
+
+describe('Creating a user', () => {
+  it.each(['ab', 'имя', 'with space', '-dash', 'a'.repeat(151)])('refuses the name %j', async (username) => {
+    const request = { role: 'trader' as const, username, password: PASSWORD, at: kantor.clock() };
+    await expect(createUser(kantor.db, request)).rejects.toMatchObject({
+      status: 400,
+      errors: { username: [expect.any(String)] },
+    });
+  });
+
+  it('refuses a name that differs from another only by case', async () => {
+    const { username } = await kantor.createMerchant();
+    const request = {
+      role: 'trader' as const,
+      username: username.toUpperCase(),
+      password: PASSWORD,
+      at: kantor.clock(),
+    };
+    await expect(createUser(kantor.db, request)).rejects.toMatchObject({ status: 409, code: 'username_taken' });
+  });
+});

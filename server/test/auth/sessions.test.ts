@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
+import { BoundedMap } from '../../src/kernel/bounded-map.ts';
+import { identify } from '../../src/modules/auth/index.ts';
+import { JWT_SECRET, type Kantor, startKantor } from '../support/harness.ts';
+
+let kantor: Kantor;
+beforeAll(async () => {
+  kantor = await startKantor();
+});
+afterAll(() => kantor.close());
+
+let id: string;
+let token: string;
+beforeEach(async () => {
+  const trader = await kantor.createTrader();
+  id = trader.id;
+  token = await trader.token();
+});
+const me = () => kantor.send('/api/v1/users/me/', { token });
+
+describe('The state of a session', () => {
+  it('is asked for once in 5 seconds, not at every request', async () => {
+    // The database refuses every question while the session is remembered: only who does not ask gets through.
+    const db = createPool(kantor.databaseUrl);
+    const deps = { db, clock: kantor.clock, jwtSecret: Buffer.from(JWT_SECRET) };
+    const ask = () => identify(deps, token);
+    const all = await Promise.all(Array.from({ length: 50 }, ask));
+    expect(all).toMatchObject(Array(50).fill({ id, role: 'trader' }));
+    await db.destroy();
+    kantor.pass(4999);
+    expect(await ask()).toMatchObject({ id, role: 'trader' });
+    kantor.pass(1);
+    await expect(ask()).rejects.toThrow('driver has already been destroyed');
+  });
+
+  it('is asked for again after the database failed to tell', async () => {
+    await sql`alter table session rename to session_away`.execute(kantor.db);
+    expect((await me()).status).toBe(500);
+    await sql`alter table session_away rename to session`.execute(kantor.db);
+    expect((await me()).status).toBe(200);
+  });
+});
+
+it('What is remembered is bounded, and what is used stays', () => {
+  const map = new BoundedMap<string, number>(2);
+  map.set('a', 1);
+  map.set('b', 2);
+  expect(map.get('a')).toBe(1);
+  map.set('c', 3);
+  expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3]);
+});

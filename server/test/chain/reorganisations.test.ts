@@ -1,0 +1,194 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { SourceError } from '../../src/modules/chain/source.ts';
+import { verify } from '../../src/modules/ledger/index.ts';
+import type { Position } from '../../src/outbox/read.ts';
+import { useChain } from './chain-scene.ts';
+import { type Chain } from './chain-world.ts';
+import { usdt } from '../support/harness.ts';
+import { endOfOutbox, readAllEvents } from '../support/outbox-reading.ts';
+
+const { kantor, chain } = useChain();
+let scan: ReturnType<Chain['scan']>;
+let trader: Awaited<ReturnType<Chain['createTrader']>>;
+beforeAll(() => {
+  scan = chain.scan();
+});
+beforeEach(async () => {
+  trader = await chain.createTrader();
+  // All that earlier tests left is final.
+  chain.grow(20);
+  await chain.readAll(scan);
+});
+
+const hashOf = (n: number) => String(n).padStart(64, '0');
+const balance = async () => (await kantor.balances(trader.id)).available;
+const eventsSince = async (position: Position) =>
+  (await readAllEvents(kantor.db, position))
+    .filter(({ owners }) => owners.includes(trader.id))
+    .map(({ kind, objectId }) => [kind, objectId]);
+const sorted = (...texts: string[]) => texts.toSorted();
+const hashes = (rows: { tx_hash: string }[]) => sorted(...rows.map(({ tx_hash: hash }) => hash));
+/** Everything that the reading of the chain has left. */
+const state = async () => {
+  const { rows } = await sql<{ state: string }>`
+    select jsonb_build_array((select to_jsonb(c) - 'lease_until' - 'lease_owner' from chain_cursor c),
+      (select jsonb_agg(b order by number) from chain_block b), (select jsonb_agg(p order by id) from chain_pending p),
+      (select count(*) from ledger_journal), (select count(*) from outbox))::text as state`.execute(kantor.db);
+  return rows[0]?.state;
+};
+
+const DEPTHS = Array.from({ length: 18 }, (_, n) => n + 1);
+
+describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
+  test('takes back what was in them, and what replaces them counts', async () => {
+    const hash = (n: number) => hashOf(depth * 10 + n);
+    const [kept, lost, moved, fresh] = [hash(1), hash(2), hash(3), hash(4)];
+    const plan = (txHash: string, amount: string, number?: number) =>
+      chain.plan({ to: trader.wallet, amount: usdt(amount), txHash }, number);
+    plan(kept, '1');
+    chain.grow();
+    for (let n = 1; n <= depth; n += 1) {
+      if (n === 1) plan(lost, '10');
+      if (n === depth) plan(moved, '100');
+      chain.grow();
+    }
+    await chain.readAll(scan);
+    const before = (await chain.seen(trader)).pending;
+    const idOf = (hash: string) => before.find(({ tx_hash: known }: { tx_hash: string }) => known === hash)?.id;
+    const since = await endOfOutbox(kantor.db);
+
+    chain.reorganise(depth);
+    // In a longer chain the same transaction is in its first block, and another one is new.
+    plan(moved, '100', chain.node.head() - depth + 1);
+    plan(fresh, '1000', chain.node.head());
+    chain.grow();
+    await chain.readAll(scan);
+    const { pending, credited } = await chain.seen(trader);
+    // The nineteenth block after what was before them all makes that final.
+    const isKeptFinal = depth === 18;
+    expect(hashes([...pending, ...credited])).toEqual(sorted(kept, moved, fresh));
+    expect(await balance()).toBe(usdt(isKeptFinal ? '1' : '0'));
+    const freshId = pending.find(({ tx_hash: hash }: { tx_hash: string }) => hash === fresh)?.id;
+    expect(await eventsSince(since)).toEqual([
+      ...(isKeptFinal ? [['deposit.credited', idOf(kept)]] : []),
+      ['deposit.pending', freshId],
+      ['deposit.gone', idOf(lost)],
+    ]);
+    // Moved to another block, it is still the same on the trader's screen.
+    expect(pending).toContainEqual(
+      expect.objectContaining({ id: idOf(moved), block_number: chain.node.head() - depth }),
+    );
+    expect(
+      await kantor.send(`/api/v1/accountwallettransactions/${idOf(lost)}/`, { token: trader.token }),
+    ).toMatchObject({ status: 404 });
+    expect(await verify(kantor.db)).toEqual([]);
+
+    chain.grow(20);
+    await chain.readAll(scan);
+    expect(await balance()).toBe(usdt('1101'));
+    expect(hashes((await chain.seen(trader)).credited)).toEqual(sorted(kept, moved, fresh));
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+});
+
+test('A reorganisation of nineteen blocks, all that are not final, is followed too', async () => {
+  chain.plan({ to: trader.wallet, amount: usdt('1') });
+  chain.grow();
+  chain.plan({ to: trader.wallet, amount: usdt('10') });
+  chain.grow(19);
+  await chain.readAll(scan);
+  expect(await balance()).toBe(usdt('1'));
+  chain.reorganise(19);
+  chain.grow(20);
+  await chain.readAll(scan);
+  expect(await balance()).toBe(usdt('1'));
+  expect((await chain.seen(trader)).pending).toEqual([]);
+});
+
+test('What a reorganisation brings in blocks that are final at once is told as credited, never as pending', async () => {
+  chain.grow(18);
+  await chain.readAll(scan);
+  const since = await endOfOutbox(kantor.db);
+  chain.reorganise(18);
+  chain.plan({ to: trader.wallet, amount: usdt('7') }, chain.node.head() - 17);
+  // Another worker, once the lease has run out, reads several blocks in one turn beside those that they replace.
+  chain.grow(11);
+  scan = chain.scan();
+  await chain.readAll(scan);
+  const [{ id }] = (await chain.seen(trader)).credited;
+  expect(await eventsSince(since)).toEqual([['deposit.credited', id]]);
+  expect(await balance()).toBe(usdt('7'));
+});
+
+test('What replaces blocks is only looked at once it is longer than what was read', async () => {
+  chain.plan({ to: trader.wallet, amount: usdt('5') });
+  chain.grow(3);
+  await chain.readAll(scan);
+  const before = await state();
+  chain.reorganise(3);
+  expect(await scan()).toMatchObject({ kind: 'waiting' });
+  expect(await state()).toBe(before);
+  chain.grow();
+  await chain.readAll(scan);
+  expect((await chain.seen(trader)).pending).toEqual([]);
+});
+
+test('One after the other, and while nobody looks', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    chain.plan({ to: trader.wallet, amount: usdt('1') });
+    chain.grow(1 + (round % 3));
+    if (round % 2 === 0) await chain.readAll(scan);
+    chain.reorganise(2 + round);
+  }
+  chain.plan({ to: trader.wallet, amount: usdt('3') });
+  chain.grow(25);
+  await chain.readAll(scan);
+  expect(await balance()).toBe(usdt('3'));
+  expect(await verify(kantor.db)).toEqual([]);
+});
+
+describe('A chain that differs in what is final', () => {
+  test('is not followed: nothing changes, and the operator is told', async () => {
+    chain.plan({ to: trader.wallet, amount: usdt('5') });
+    chain.grow(20);
+    await chain.readAll(scan);
+    expect(await balance()).toBe(usdt('5'));
+    const before = await state();
+    const final = chain.node.head() - 19;
+    chain.reorganise(20);
+    chain.plan({ to: trader.wallet, amount: usdt('50') }, chain.node.head());
+    chain.grow();
+    const failure = await scan().catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(SourceError);
+    expect(String(failure)).toMatch(
+      new RegExp(`has another block ${final} than the one that is final here: nothing is read on`),
+    );
+    expect(await state()).toBe(before);
+    // It comes back to its senses.
+    chain.reorganise(21);
+    await sql`delete from chain_block`.execute(kantor.db);
+    await sql`update chain_cursor set block_number = ${chain.node.head()}, block_hash = ${chain.node.blockAt(chain.node.head()).id}`.execute(
+      kantor.db,
+    );
+    await chain.readAll(scan);
+  });
+
+  test('as that of another network, is not even read', async () => {
+    const before = await state();
+    kantor.pass(60_000);
+    const other = chain.scan();
+    chain.node.meddle((question, honest) => {
+      const answer = honest();
+      if (question.num !== 0) return answer;
+      return { ...answer, body: { ...(answer.body as object), blockID: '0'.repeat(16) + 'ab'.repeat(24) } };
+    });
+    await expect(other()).rejects.toThrow(
+      /is of another network than the one read so far: nothing is credited from it\.$/,
+    );
+    chain.node.meddle(undefined);
+    expect(await state()).toBe(before);
+    await chain.readAll(other);
+    scan = other;
+  });
+});

@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { creditByHand } from '../../src/modules/chain/index.ts';
+import { verify } from '../../src/modules/ledger/index.ts';
+import type { Position } from '../../src/outbox/read.ts';
+import { useChain } from './chain-scene.ts';
+import { type Chain, startChain } from './chain-world.ts';
+import { startKantor, usdt } from '../support/harness.ts';
+import { endOfOutbox, readAllEvents } from '../support/outbox-reading.ts';
+
+const { kantor, chain } = useChain();
+let scan: ReturnType<Chain['scan']>;
+let trader: Awaited<ReturnType<Chain['createTrader']>>;
+beforeAll(() => {
+  scan = chain.scan();
+});
+beforeEach(async () => {
+  trader = await chain.createTrader();
+  await chain.readAll(scan);
+});
+
+const balance = async (of = trader) => (await kantor.balances(of.id)).available;
+const eventsSince = async (position: Position) =>
+  (await readAllEvents(kantor.db, position)).map(({ kind, objectId, owners }) => [kind, objectId, owners]);
+
+test('The first start begins near the newest block, not at the first one', async () => {
+  const other = await startKantor();
+  const beside = await startChain(other);
+  try {
+    await beside.readAll(beside.scan());
+    expect(await beside.cursor()).toBe(beside.node.head() - 19);
+    // Genesis, newest, where to begin; genesis again; then two calls at most for each of the 19 blocks and the one to come.
+    expect(beside.asked.length).toBeLessThanOrEqual(5 + 2 * 19 + 1);
+  } finally {
+    beside.close();
+    await other.close();
+  }
+});
+
+describe('A transfer to a trader', () => {
+  test('is pending from its first block on, and credited by the nineteenth after it', async () => {
+    const since = await endOfOutbox(kantor.db);
+    chain.plan({ to: trader.wallet, amount: usdt('1234.567891') });
+    chain.grow();
+    const block = chain.node.head();
+    await chain.readAll(scan);
+    const { pending, credited } = await chain.seen(trader);
+    expect(credited).toEqual([]);
+    expect(pending).toEqual([
+      {
+        id: expect.any(String),
+        tx_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        amount: '1234.567891',
+        block_number: block,
+        timestamp: new Date(chain.node.blockAt(block).at).toISOString(),
+        confirmations: 0,
+        confirmations_needed: 19,
+      },
+    ]);
+    expect(await balance()).toBe(0n);
+    const [{ id, confirmations: _none, confirmations_needed: _all, ...listed }] = pending;
+
+    for (let n = 1; n <= 18; n += 1) {
+      chain.grow();
+      await chain.readAll(scan);
+      expect((await chain.seen(trader)).pending).toMatchObject([{ id, confirmations: n }]);
+      expect(await balance()).toBe(0n);
+    }
+    chain.grow();
+    await chain.readAll(scan);
+    expect(await chain.seen(trader)).toEqual({ pending: [], credited: [{ id, ...listed }] });
+    expect(await balance()).toBe(usdt('1234.567891'));
+    expect(await eventsSince(since)).toEqual([
+      ['deposit.pending', id, [trader.id]],
+      ['deposit.credited', id, [trader.id]],
+    ]);
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('has one address for its page, before and after', async () => {
+    chain.plan({ to: trader.wallet, amount: usdt('5') });
+    chain.grow(8);
+    await chain.readAll(scan);
+    const [{ id, tx_hash: hash }] = (await chain.seen(trader)).pending;
+    const get = async (who = trader) =>
+      (await kantor.send(`/api/v1/accountwallettransactions/${id}/`, { token: who.token })).body;
+    const before = await get();
+    expect(before).toMatchObject({ id, amount: '5.000000', confirmations: 7, confirmations_needed: 19 });
+    // The transaction as the chain has it.
+    expect(JSON.parse(before.raw_data)).toMatchObject({ txID: hash, ret: [{ contractRet: 'SUCCESS' }] });
+    const stranger = await chain.createTrader();
+    expect(await get(stranger)).toMatchObject({ status: 404 });
+    chain.grow(12);
+    await chain.readAll(scan);
+    expect(await get()).toEqual({ ...before, confirmations: null });
+    expect(await get(stranger)).toMatchObject({ status: 404 });
+  });
+
+  test('comes with others of its block and of its transaction, each on its own', async () => {
+    const other = await chain.createTrader();
+    const txHash = 'ab'.repeat(32);
+    chain.plan({ to: trader.wallet, amount: usdt('1') });
+    chain.plan({ to: other.wallet, amount: usdt('2'), txHash });
+    chain.plan({ to: trader.wallet, amount: usdt('4') });
+    chain.grow(25);
+    await chain.readAll(scan);
+    expect([await balance(), await balance(other)]).toEqual([usdt('5'), usdt('2')]);
+    expect((await chain.seen(trader)).credited).toHaveLength(2);
+    expect((await chain.seen(other)).credited).toMatchObject([{ tx_hash: txHash }]);
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('that becomes final with others at once is listed above those of older blocks', async () => {
+    for (const n of [1, 2, 3, 4, 5]) chain.plan({ to: trader.wallet, amount: usdt(`${n}`) }, chain.node.head() + n);
+    chain.grow(30);
+    await chain.readAll(scan);
+    const amounts = (await chain.seen(trader)).credited.map(({ amount }: { amount: string }) => amount);
+    expect(amounts).toEqual(['5.000000', '4.000000', '3.000000', '2.000000', '1.000000']);
+  });
+
+  test('is seen also by a worker that was started later, and by one that was away', async () => {
+    chain.plan({ to: trader.wallet, amount: usdt('7') });
+    chain.grow();
+    await chain.readAll(scan);
+    chain.plan({ to: trader.wallet, amount: usdt('11') });
+    chain.grow(10);
+    kantor.pass(60_000);
+    // Its lease has run out.
+    scan = chain.scan();
+    await chain.readAll(scan);
+    expect(await balance()).toBe(usdt('18'));
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+});
+
+test('A transfer between our own addresses is the operator moving what is credited, not a deposit', async () => {
+  const other = await chain.createTrader();
+  chain.plan({ from: trader.wallet, to: other.wallet, amount: usdt('3') });
+  chain.grow(25);
+  const remarks = await chain.readAll(scan);
+  expect(remarks).toEqual([
+    expect.stringMatching(
+      new RegExp(`brings 3.000000 USDT to ${other.wallet} from ${trader.wallet}, which is a deposit address too`),
+    ),
+  ]);
+  expect(await balance(other)).toBe(0n);
+});
+
+test('What the operator credited by hand meanwhile is listed, not credited again, and a difference is remarked', async () => {
+  const [right, wrong] = ['cd'.repeat(32), 'ef'.repeat(32)];
+  chain.plan({ to: trader.wallet, amount: usdt('500'), txHash: right });
+  chain.plan({ to: trader.wallet, amount: usdt('700'), txHash: wrong });
+  chain.grow();
+  await chain.readAll(scan);
+  const byHand = (reference: string, amount: string) =>
+    creditByHand(kantor.db, { traderId: trader.id, amount: usdt(amount), reference, at: kantor.clock() });
+  expect(await byHand(right, '500')).toMatchObject({ kind: 'credited' });
+  expect(await byHand(wrong, '70')).toMatchObject({ kind: 'credited' });
+  chain.grow(20);
+  expect(await chain.readAll(scan)).toEqual([
+    `Transaction ${wrong} brings 700.000000 USDT, but was credited by hand as 70.000000 USDT: nothing more was credited.`,
+  ]);
+  expect(await balance()).toBe(usdt('570'));
+  expect((await chain.seen(trader)).credited).toHaveLength(2);
+  expect(await verify(kantor.db)).toEqual([]);
+});
+
+test('Nothing that is read is left behind', async () => {
+  chain.grow(40);
+  await chain.readAll(scan);
+  const { rows } = await sql<{ blocks: bigint; pending: bigint }>`
+    select (select count(*) from chain_block) as blocks, (select count(*) from chain_pending) as pending`.execute(
+    kantor.db,
+  );
+  expect(rows).toEqual([{ blocks: 19n, pending: 0n }]);
+  expect(await chain.cursor()).toBe(chain.node.head() - 19);
+});

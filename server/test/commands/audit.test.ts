@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Kantor, startKantor } from '../support/harness.ts';
+
+let kantor: Kantor;
+let trader: Awaited<ReturnType<Kantor['createTrader']>>;
+let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
+beforeAll(async () => {
+  kantor = await startKantor();
+  trader = await kantor.createTrader();
+  merchant = await kantor.createMerchant();
+});
+afterAll(() => kantor.close());
+
+const run = (...args: string[]) => {
+  kantor.pass(1);
+  return kantor.cli(...args);
+};
+
+test('nothing was done yet', async () => {
+  expect(await run('audit')).toBe('Nothing was done.');
+});
+
+test('is shown latest at the end: when, who, what, and what differs', async () => {
+  await run('set-fees', trader.username, '--reward-bp', '300', '--by', ' Анна ');
+  await run('block', merchant.username);
+  expect((await run('audit')).split('\n')).toEqual([
+    `2026-11-20 09:00 UTC  Анна (tester@here)  set-fees  user ${trader.id}`,
+    '  reward_bp: 200 → 300',
+    `2026-11-20 09:00 UTC  tester@here  block  user ${merchant.id}`,
+    expect.stringMatching(/^ {2}blocked_at: — → 2026-11-20T09:00:00\.\d{3}Z$/),
+  ]);
+});
+
+test('is narrowed to a kind, an id or a name, and to the last ones', async () => {
+  await run('set-rate', '101');
+  const actions = async (...args: string[]) =>
+    [...(await run('audit', ...args)).matchAll(/UTC {2}.+? {2}(\S+) {2}/g)].map(([, action]) => action);
+  expect(await actions()).toEqual(['set-fees', 'block', 'set-rate']);
+  expect(await actions('--last', '2')).toEqual(['block', 'set-rate']);
+  expect(await actions('--object', 'user')).toEqual(['set-fees', 'block']);
+  expect(await actions('--object', 'rate')).toEqual(['set-rate']);
+  expect(await actions('--object', trader.id.toUpperCase())).toEqual(['set-fees']);
+  expect(await actions('--object', merchant.username.toUpperCase())).toEqual(['block']);
+  expect(await actions('--object', 'user', '--last', '1')).toEqual(['block']);
+  expect(await run('audit', '--object', 'nobody')).toBe('Nothing was done.');
+});
+
+test('can be neither changed nor thinned out, also by hand', async () => {
+  for (const statement of ["update audit set who = 'somebody else'", 'delete from audit', 'truncate audit']) {
+    await expect(sql.raw(statement).execute(kantor.db)).rejects.toThrow('The audit is append only');
+  }
+});
+
+test('keeps a deed and its row together: what fails leaves neither', async () => {
+  const before = (await sql`select * from audit`.execute(kantor.db)).rows;
+  await sql`alter table audit add constraint full_up check (action <> 'unblock')`.execute(kantor.db);
+  await expect(run('unblock', merchant.username)).rejects.toThrow('full_up');
+  await sql`alter table audit drop constraint full_up`.execute(kantor.db);
+  const { rows } = await sql<{ blocked: boolean }>`
+    select blocked_at is not null as blocked from users where id = ${merchant.id}`.execute(kantor.db);
+  expect(rows).toEqual([{ blocked: true }]);
+  expect((await sql`select * from audit`.execute(kantor.db)).rows).toEqual(before);
+});

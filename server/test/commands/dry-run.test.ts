@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildProgram } from '../../src/app/commands/program.ts';
+import { HASH, type OperatorMarket, startOperatorMarket } from './operator-market.ts';
+
+let market: OperatorMarket;
+beforeAll(async () => {
+  market = await startOperatorMarket();
+});
+afterAll(() => market.kantor.close());
+
+/** Commands that only look. */
+const LOOKING = new Set(['rates', 'withdrawals', 'appeals', 'balances', 'verify', 'webhooks', 'audit']);
+
+const program = () =>
+  buildProgram({
+    withDatabase: () => Promise.reject(new Error('Not to be run')),
+    print: () => undefined,
+    clock: () => new Date(),
+    osUser: '',
+    depositKey: () => undefined,
+    rates: () => {
+      throw new Error('Not to be asked');
+    },
+  });
+const changing = program().commands.filter((command) => !LOOKING.has(command.name()));
+
+/** What each command is told, its effect as a dry run tells it, and how to see afterwards that it was real. */
+const deeds: Record<string, { args: (market: OperatorMarket) => Promise<string[]>; tells: (string | RegExp)[] }> = {
+  'create-trader': {
+    args: async () => ['petya', '--reward-bp', '300', '--payout'],
+    tells: ['create user petya:', 'role: — → trader', 'reward_bp: — → 300', 'payout_enable: — → true'],
+  },
+  'create-merchant': {
+    args: async () => ['lavka', '--fee-bp', '600'],
+    tells: ['create user lavka:', 'fee_bp: — → 600', 'api_keys: — → 1'],
+  },
+  'create-operator': { args: async () => ['olga'], tells: ['create user olga:', 'role: — → operator'] },
+  'set-fees': {
+    args: async ({ merchant }) => [merchant.username, '--fee-bp', '700'],
+    tells: ['change user merchant-2:', 'fee_bp: 500 → 700'],
+  },
+  'set-password': { args: async ({ trader }) => [trader.username], tells: ['password: — → changed'] },
+  deposit: {
+    args: async ({ trader }) => [trader.username, '5.5', '--reference', 'tx 1'],
+    tells: [
+      'change user trader-1:',
+      /trader-1\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+      'reference: — → tx 1',
+      'platform.on_chain_usdt_moved: — → +5.500000',
+    ],
+  },
+  'set-rate': {
+    args: async () => ['101'],
+    tells: ['change rate in force:', 'rate: 100.0000 → 101.0000', 'source: test → operator'],
+  },
+  'decline-rate': {
+    args: async ({ propose }) => [await propose(60_0000n)],
+    tells: [/change rate_proposal \d+:/, 'status: WAITING → DECLINED'],
+  },
+  'accept-rate': {
+    args: async ({ propose }) => [await propose(130_0000n)],
+    tells: ['status: WAITING → ACCEPTED', 'rate: 101.0000 → 130.0000', 'source: operator → rates.example'],
+  },
+  'close-withdrawal': {
+    args: async ({ withdraw }) => [await withdraw(), '--hash', HASH],
+    tells: [
+      'status: OPEN → CLOSED',
+      `transaction_hash: — → ${HASH}`,
+      'merchant-2.held_usdt: 300.000000 → 0.000000',
+      'platform.on_chain_usdt_moved: — → -300.000000',
+    ],
+  },
+  'resend-webhook': {
+    args: async ({ deliveredWebhook }) => [await deliveredWebhook()],
+    tells: [/change webhook [0-9a-f-]{36}:/, 'status: DELIVERED → PENDING', /next_attempt_at: — → 20/],
+  },
+  'confirm-appeal': {
+    args: async ({ appeal }) => [(await appeal()).id, '--amount', '650'],
+    tells: [
+      'status: OPEN → PROCESSED',
+      'paid_rub: — → 650.00',
+      'order_status: APPEAL → CLOSED',
+      /order_held_usdt: \d+\.\d{6} → 0\.000000/,
+      /merchant-2\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+      'platform.revenue_usdt_moved: — → +0.250000',
+    ],
+  },
+  'decline-appeal': {
+    args: async ({ appeal }) => [(await appeal()).id],
+    tells: ['status: OPEN → CLOSED', 'order_status: APPEAL → ACTIVE'],
+  },
+  block: { args: async ({ trader }) => [trader.username], tells: [/blocked_at: — → 2026-/] },
+  unblock: { args: async ({ trader }) => [trader.username], tells: [/blocked_at: 2026-.* → —/] },
+};
+
+test('every command that changes something may be rehearsed, and is below', () => {
+  expect(changing.map((command) => command.name()).toSorted()).toEqual(Object.keys(deeds).toSorted());
+  for (const command of changing) {
+    const flags = command.options.map(({ long }) => long);
+    expect(flags).toEqual(expect.arrayContaining(['--dry-run', '--by']));
+  }
+});
+
+describe.each(Object.entries(deeds))('%s', (name, { args, tells }) => {
+  test('in a dry run tells what would change and leaves the database as it was; then does just that', async () => {
+    const given = await args(market);
+    const before = await market.dump();
+    const told = await market.kantor.cli(name, ...given, '--dry-run');
+    expect(await market.dump()).toEqual(before);
+    expect(told.split('\n')[0]).toMatch(
+      new RegExp(`^Dry run: nothing was written. ${name} would (create|change) .+:$`),
+    );
+    for (const part of tells) expect(told).toMatch(part);
+    expect(told).not.toMatch(/Password:|API key:|kantor_/);
+
+    market.kantor.pass(1);
+    const said = await market.kantor.cli(name, ...given, '--by', 'Анна');
+    const after = await market.dump();
+    expect(after['audit']?.split('\n')).toHaveLength(
+      (before['audit'] === '' ? 0 : (before['audit']?.split('\n').length ?? 0)) + 1,
+    );
+    const audited = await market.kantor.cli('audit', '--last', '1');
+    expect(audited.split('\n')[0]).toMatch(new RegExp(`^2026-.+ UTC  Анна \\(tester@here\\)  ${name}  [a-z_]+ .+$`));
+    for (const part of tells.slice(tells.findIndex((part) => String(part).includes('→'))))
+      expect(audited).toMatch(part);
+    // What is shown only now is shown only now.
+    const secrets = [...said.matchAll(/^(?:Password|API key): (.+)$/gm)].map(([, secret = '']) => secret);
+    expect(secrets.length > 0).toBe(/^create-|password/.test(name));
+    for (const secret of secrets) expect(after['audit']).not.toContain(secret);
+    expect(after['audit']).not.toMatch(/argon2/);
+  });
+});
+
+test('where there is nothing to change a dry run says so, and the audit is silent', async () => {
+  const before = await market.dump();
+  expect(await market.kantor.cli('unblock', market.trader.username, '--dry-run')).toBe(
+    'Dry run: nothing would change.\ntrader-1 is not blocked.',
+  );
+  expect(await market.kantor.cli('unblock', market.trader.username)).toBe('trader-1 is not blocked.');
+  expect(await market.dump()).toEqual(before);
+});
+
+test('a dry run refuses what the command would refuse', async () => {
+  await expect(market.kantor.cli('set-rate', '300', '--dry-run')).rejects.toThrow('add --force');
+  await expect(market.kantor.cli('create-trader', 'petya', '--dry-run')).rejects.toThrow('The name "petya" is taken.');
+});

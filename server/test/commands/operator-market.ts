@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { expect, vi } from 'vitest';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { openAppeal } from '../../src/modules/appeals/index.ts';
+import { hearRate } from '../../src/modules/rates/service.ts';
+import { transaction } from '../../src/db/tx.ts';
+import { type Kantor, rub, startKantor } from '../support/harness.ts';
+import { fanOutAll } from '../support/outbox-reading.ts';
+
+export const HASH = '0123456789abcdef'.repeat(4);
+const RULES = { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: 15 * MINUTE };
+
+export type OperatorMarket = Awaited<ReturnType<typeof startOperatorMarket>>;
+
+/** A marketplace in which something waits for each of the operator's decisions, as often as a test asks for it. */
+export async function startOperatorMarket() {
+  const kantor: Kantor = await startKantor();
+  const trader = await kantor.createTrader({ balance: '100000' });
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant();
+  await kantor.fund(merchant.id, '100000');
+  const post = (path: string, body: object) =>
+    kantor.send(`/api/v1/${path}`, { method: 'POST', token: merchant.token, body });
+  const wallet = await post('merchantwithdrawwallets/', { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
+  let amount = 1000;
+
+  /** Everything in the database, by table. */
+  const dump = async () => {
+    const { rows } = await sql<{ name: string }>`
+        select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(kantor.db);
+    const contents: Record<string, string> = {};
+    for (const { name } of rows) {
+      const found = await sql<{ text: string | null }>`
+          select string_agg(t::text, e'\n' order by t::text) as text from ${sql.table(name)} t`.execute(kantor.db);
+      contents[name] = found.rows[0]?.text ?? '';
+    }
+    return contents;
+  };
+
+  /** Runs a command, a moment after what was before. */
+  const run = (...args: string[]) => {
+    kantor.pass(1);
+    return kantor.cli(...args);
+  };
+
+  return {
+    kantor,
+    run,
+    dump,
+    trader,
+    merchant,
+
+    /** @returns its id. */
+    withdraw: async (usdt = 300): Promise<string> =>
+      (await post('merchantwithdraworders/', { amount_in_usdt: usdt, wallet_id: wallet.body.id })).body.id,
+
+    /** An appeal against an order of 1 000 and some roubles. */
+    appeal: async (claimed = '1000') => {
+      amount += 1;
+      const order = await kantor.order(merchant.key, `${amount}`);
+      const id = await openAppeal(kantor, { merchantId: merchant.id, orderId: order.body.id, amount: rub(claimed) });
+      return { id, orderId: order.body.id as string };
+    },
+
+    /** A proposal that waits. @returns its number. */
+    propose: async (value = 120_0000n): Promise<string> => {
+      kantor.pass(1);
+      const askedAt = kantor.clock();
+      await transaction(kantor.db, (tx) => hearRate(tx, { value, source: 'rates.example', askedAt }, RULES));
+      const { rows } = await sql<{ id: bigint }>`select max(id) as id from rate_proposal`.execute(kantor.db);
+      return String(rows[0]?.id);
+    },
+
+    /** A message that the merchant's server has taken. @returns its id. */
+    deliveredWebhook: async (): Promise<string> => {
+      await post('webhooks/endpoint/', { url: 'https://shop.example/', is_active: true });
+      await kantor.order(merchant.key, `${(amount += 1)}`);
+      await fanOutAll(kantor);
+      const { rows } = await sql<{ id: string }>`
+        update webhook set status = 'DELIVERED', delivered_at = created_at, next_attempt_at = null returning id`.execute(
+        kantor.db,
+      );
+      return rows[0]?.id ?? '';
+    },
+
+    /** The command changes nothing, and says why in a sentence of English. */
+    expectMistake: async (args: string[], sentence: string | RegExp) => {
+      const before = await dump();
+      const why = await run(...args).then(
+        () => 'It was done',
+        (error: unknown) => (error instanceof Error ? error.message : ''),
+      );
+      expect(why).toMatch(sentence);
+      expect(why).toMatch(/^[\x20-\x7e]+$/);
+      expect(await dump()).toEqual(before);
+    },
+
+    /** Runs commands that all want a row at the same moment: it is held back until each of them waits for it. */
+    atOnce: async (table: 'users' | 'withdrawal', id: string, commands: readonly string[][]) => {
+      const held = Promise.withResolvers<undefined>();
+      const release = Promise.withResolvers<undefined>();
+      const holder = transaction(kantor.db, async (tx) => {
+        await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
+        held.resolve(undefined);
+        await release.promise;
+      });
+      await held.promise;
+      // What they do comes after what was done.
+      kantor.pass(1);
+      const running = Promise.allSettled(commands.map((args) => kantor.cli(...args)));
+      await vi.waitUntil(
+        async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+            kantor.db,
+          );
+          return rows.length >= commands.length;
+        },
+        { timeout: 20_000, interval: 5 },
+      );
+      release.resolve(undefined);
+      await holder;
+      return outcomes(await running);
+    },
+
+    /** The commands that were kept in the audit about an object. */
+    audited: async (id: string) =>
+      (await sql<{ action: string }>`select action from audit where object_id = ${id}`.execute(kantor.db)).rows,
+  };
+}
+
+/** What each of several commands at once said. */
+export const outcomes = (results: readonly PromiseSettledResult<string>[]) => ({
+  done: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+  refused: results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Error).message] : [])),
+});

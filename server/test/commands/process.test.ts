@@ -1,0 +1,97 @@
+import { scratchFolder } from '../../src/db/embedded-scratch.ts';
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEmbedded } from '../../src/db/embedded.ts';
+import { type Kantor, startKantor } from '../support/harness.ts';
+
+const CLI = fileURLToPath(new URL('../../src/app/cli.ts', import.meta.url));
+
+let kantor: Kantor;
+beforeAll(async () => {
+  kantor = await startKantor();
+});
+afterAll(() => kantor.close());
+
+/** Runs the command line as a process of its own. */
+const spawn = (args: string[], environment: Record<string, string> = {}) =>
+  new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    const env = { PATH: process.env['PATH'], DATABASE_URL: kantor.databaseUrl, ...environment };
+    execFile(process.execPath, [CLI, ...args], { env }, (error, out, err) => {
+      resolve({ code: error ? error.code : 0, out, err });
+    });
+  });
+
+describe('The command line', () => {
+  it('prints each violation of an invariant and exits with 1', async () => {
+    const { id } = await kantor.createTrader();
+    await sql`insert into list_sequence values (${id}, 'orders', 1)`.execute(kantor.db);
+    const { code, out, err } = await spawn(['verify']);
+    await sql`delete from list_sequence where owner_id = ${id}`.execute(kantor.db);
+    expect(out).toBe(`list_sequence ${id}/orders: goes from 1 to 1, but has 0 rows. Every list is numbered densely.\n`);
+    expect(err).toMatch(/^1 violations in \d+ users/);
+    expect(code).toBe(1);
+  });
+
+  it('works on DATABASE_URL and exits with 0', async () => {
+    const { code, out, err } = await spawn(['create-trader', 'spawned']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    const password = /^Password: (\S+)$/m.exec(out)?.[1];
+    const body = { username: 'spawned', password };
+    expect((await kantor.send('/api/v1/auth/login/', { method: 'POST', body })).status).toBe(200);
+  });
+
+  it.each([
+    [[], 'Usage: kantor <command>'],
+    [['fly'], "unknown command 'fly'"],
+    [['create-trader'], "missing required argument 'username'"],
+    [['create-trader', 'one', 'two'], 'too many arguments'],
+    [['create-trader', 'one', '--fee-bp', '5'], "unknown option '--fee-bp'"],
+    [['create-trader', 'one', '--reward-bp', '1.5'], 'It must be a whole number of basis points from 0 to 10000.'],
+    [['create-trader', 'one', '--reward-bp', '10001'], 'It must be a whole number of basis points from 0 to 10000.'],
+    [['create-trader', 'one', '--reward-bp', '-1'], 'It must be a whole number of basis points from 0 to 10000.'],
+    [['set-rate', '1e3'], 'above 0, at most 100000000000, with at most 4 places.'],
+    [['set-rate', '92.00001'], 'above 0, at most 100000000000, with at most 4 places.'],
+    [['set-rate', '0'], 'above 0, at most 100000000000, with at most 4 places.'],
+    [['deposit', 'one', '0.0000001', '--reference', 'x'], 'above 0, at most 1000000000, with at most 6 places.'],
+    [['deposit', 'one', '--reference', 'x', '--', '-1'], 'above 0, at most 1000000000, with at most 6 places.'],
+    [['deposit', 'one', '1'], "required option '--reference <text>' not specified"],
+    [['block', 'nobody'], 'There is no user "nobody".'],
+  ])('tells what is wrong with %j and exits with 1', async (args, sentence) => {
+    const { code, out, err } = await spawn(args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(sentence);
+    expect(err).not.toContain('    at ');
+  });
+
+  it('says so when the database does not answer', async () => {
+    const { code, err } = await spawn(['verify'], { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/none' });
+    expect(code).toBe(1);
+    expect(err).toBe('The database in DATABASE_URL does not let us in: connect ECONNREFUSED 127.0.0.1:9.\n');
+  });
+
+  it('starts the embedded database for itself, or joins the one that Kantor is running on', async () => {
+    const dataDir = scratchFolder();
+    const environment = { DATABASE_URL: '', KANTOR_DATA_DIR: dataDir };
+    try {
+      expect(await spawn(['create-trader', 'first'], environment)).toMatchObject({ code: 0, err: '' });
+      const running = await startEmbedded({ dataDir: join(dataDir, 'database'), durability: 'full' });
+      try {
+        expect(await spawn(['create-trader', 'first'], environment)).toMatchObject({
+          code: 1,
+          err: 'The name "first" is taken.\n',
+        });
+        expect(await spawn(['deposit', 'first', '5', '--reference', 'x'], environment)).toMatchObject({ code: 0 });
+      } finally {
+        await running.stop();
+      }
+      const { out } = await spawn(['deposit', 'first', '5', '--reference', 'x'], environment);
+      expect(out).toContain('first has 5.000000 USDT available.');
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});

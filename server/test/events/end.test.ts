@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import net from 'node:net';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { blockUser, identify } from '../../src/modules/auth/index.ts';
+import { Events } from '../../src/modules/events/service.ts';
+import { listen } from './event-client.ts';
+import { SOON, useEventScene } from './event-scene.ts';
+import { JWT_SECRET, PASSWORD, startKantor } from '../support/harness.ts';
+
+// Who may no longer listen, and how many may.
+
+const { kantor, trader, merchant, url, connect, open, settle } = useEventScene();
+
+describe('a stream ends', () => {
+  test('with its access token', async () => {
+    const client = await connect(await kantor.signIn(trader.username));
+    const other = await open(merchant);
+    kantor.pass(10 * MINUTE);
+    await client.untilEnded();
+    await other.untilEnded();
+  });
+
+  test('with its session, and no other', async () => {
+    const login = await kantor.send('/api/v1/auth/login/', {
+      method: 'POST',
+      body: { username: trader.username, password: PASSWORD },
+    });
+    const client = await connect(login.body.access);
+    const other = await open(trader);
+    await kantor.send('/api/v1/auth/logout/', { method: 'POST', body: { refresh: login.body.refresh } });
+    await client.untilEnded();
+    // It still tells.
+    await settle(other, trader.id);
+    expect(other.isEnded()).toBe(false);
+  });
+
+  test('when the user is blocked, at once', async () => {
+    const slow = await startKantor({ timing: { inspect: 60 * MINUTE } });
+    const user = await slow.createTrader();
+    const client = await listen(await slow.app.listen({ port: 0 }), await user.token());
+    await transaction(slow.db, (tx) => blockUser(tx, user.id, slow.clock()));
+    // Nothing but the word of it makes the server look so soon.
+    await client.untilEnded();
+    await slow.close();
+  });
+
+  test('when the server stops, which does not wait for it', async () => {
+    const other = await startKantor();
+    const user = await other.createTrader();
+    const client = await listen(await other.app.listen({ port: 0 }), await user.token());
+    await other.app.close();
+    await client.untilEnded();
+    expect(client.text()).not.toBe('');
+    await other.close();
+  });
+
+  test.each([
+    ['ended his session', 'update session set revoked_at = now() where user_id ='],
+    ['blocked him', 'update users set blocked_at = now() where id ='],
+  ])(
+    'and none is opened for a user when another node has %s, also while this one remembers him',
+    async (_what, end) => {
+      const token = await trader.token();
+      expect((await kantor.send('/api/v1/users/me/', { token })).status).toBe(200);
+      await sql`${sql.raw(end)} ${trader.id}`.execute(kantor.db);
+      expect((await kantor.send('/api/v1/users/me/', { token })).status).toBe(200);
+      expect((await connect(token)).status).toBe(401);
+    },
+  );
+
+  test('and none is opened while the server stops', async () => {
+    const log = { error: (error: unknown) => expect(error).toBeUndefined() };
+    const events = new Events({ db: kantor.db, clock: kantor.clock, jwtSecret: Buffer.from(JWT_SECRET), log });
+    const { id, session } = await identify({ ...kantor, jwtSecret: Buffer.from(JWT_SECRET) }, await trader.token());
+    const stream = await events.open({ id, role: 'trader', session }, undefined);
+    stream.resume();
+    await events.close();
+    await vi.waitUntil(() => stream.closed, SOON);
+    await expect(events.open({ id, role: 'trader', session }, undefined)).rejects.toMatchObject({ status: 503 });
+  });
+
+  test('and once the server has stopped, nothing goes on looking who may listen', async () => {
+    const jwtSecret = Buffer.from(JWT_SECRET);
+    const { id, session } = await identify({ ...kantor, jwtSecret }, await trader.token());
+    const log = { error: (error: unknown) => expect(error).toBeUndefined() };
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    try {
+      const events = new Events({ db: kantor.db, clock: kantor.clock, jwtSecret, log });
+      const stream = await events.open({ id, role: 'trader', session }, undefined);
+      stream.resume();
+      expect(vi.getTimerCount()).toBe(1);
+      await events.close();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('when its client does not read, and what waits for it stays small', async () => {
+    const connected = once(kantor.app.server, 'connection');
+    const socket = net.connect(Number(new URL(url()).port));
+    socket.on('error', () => undefined);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      `GET /api/v1/events/ HTTP/1.1\r\nhost: kantor\r\nauthorization: Bearer ${await trader.token()}\r\n\r\n`,
+    );
+    await new Promise((resolve) => socket.once('data', resolve));
+    socket.pause();
+    const [served] = (await connected) as [net.Socket];
+    const observer = await open(trader);
+    const kinds = [
+      ...['order.closed', 'ping.new', 'cabinet.changed', 'notification.new', 'deposit.gone', 'appeal.open'],
+      ...['payout.done', 'withdrawal.open', 'webhook.changed'],
+    ];
+    await vi.waitFor(
+      async () => {
+        const before = observer.messages.length;
+        await sql`
+          insert into outbox (kind, object_id, owners, created_at)
+          select kind, gen_random_uuid(), ${[trader.id]}::uuid[], ${kantor.clock()}
+          from unnest(${kinds}::text[]) as kind, generate_series(1, 100)`.execute(kantor.db);
+        // More of a kind at once would be told as all of them, in a few bytes.
+        await observer.until(() => observer.messages.length > before);
+        expect(served.destroyed).toBe(true);
+      },
+      { timeout: 100_000, interval: 1 },
+    );
+    socket.resume();
+    await closed;
+  });
+});
+
+describe('streams of one user', () => {
+  test('are ten at most; another user has his own', async () => {
+    const first = await open(trader);
+    for (let i = 1; i < 10; i += 1) await open(trader);
+    const refused = await open(trader);
+    expect(refused.status).toBe(429);
+    expect(refused.headers['retry-after']).toBe('60');
+    expect(JSON.parse(refused.text())).toMatchObject({ code: 'too_many_streams' });
+    expect((await open(merchant)).status).toBe(200);
+    first.leave();
+    await vi.waitFor(async () => expect((await open(trader)).status).toBe(200), SOON);
+  });
+
+  test('a request for the head alone opens none', async () => {
+    const headers = { authorization: `Bearer ${await trader.token()}` };
+    for (let i = 0; i < 11; i += 1) {
+      const { status } = await fetch(`${url()}/api/v1/events/`, { method: 'HEAD', headers });
+      expect(status).toBe(404);
+    }
+    expect((await open(trader)).status).toBe(200);
+  });
+});

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { appendEvent } from '../../src/outbox/append.ts';
+import type { Position } from '../../src/outbox/read.ts';
+import { type EventClient, listen } from './event-client.ts';
+import { type Kantor, startKantor } from '../support/harness.ts';
+import { endOfOutbox, readAllEvents } from '../support/outbox-reading.ts';
+import { request, type ServerProcess, startServer } from '../support/server-process.ts';
+
+// Two nodes that serve clients, two that work in the background, one database.
+
+let kantor: Kantor;
+let nodes: ServerProcess[];
+let first: ServerProcess;
+let second: ServerProcess;
+beforeAll(async () => {
+  kantor = await startKantor({ now: 'running' });
+  nodes = await Promise.all(
+    (['api', 'api', 'worker', 'worker'] as const).map((r) => startServer(kantor.databaseUrl, r)),
+  );
+  [first, second] = nodes as [ServerProcess, ServerProcess];
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.kill('SIGKILL')));
+  await kantor.close();
+});
+
+/** The objects of one kind of event, in the order of the outbox. */
+const happened = async (since: Position, kind: string) =>
+  (await readAllEvents(kantor.db, since)).filter((event) => event.kind === kind).map(({ objectId }) => objectId);
+
+/** One event in a transaction of its own; many at once commit in any order. @returns its object. */
+async function tell(owner: string): Promise<string> {
+  const [at, objectId] = [new Date(), newId(new Date())];
+  await transaction(kantor.db, (tx) => appendEvent(tx, { kind: 'notification.new', objectId, owners: [owner], at }));
+  return objectId;
+}
+
+const notified = (clients: readonly EventClient[]) =>
+  clients.flatMap((client) => client.told()).flatMap(({ tag, id }) => (tag === 'Notification' && id ? [id] : []));
+
+test('whatever happens on whichever node reaches the clients of both, once', async () => {
+  const trader = await kantor.createTrader({ balance: '1000000' });
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant();
+  const owners = [trader, merchant];
+  const clients = await Promise.all(
+    [first, second].flatMap(({ url }) => owners.map(async ({ token }) => listen(url, await token()))),
+  );
+  const token = await trader.token();
+  const orders = Array.from({ length: 60 }, async (_, i) => {
+    const node = i % 2 === 0 ? first : second;
+    const headers = { 'idempotency-key': newId(new Date()) };
+    const body = { amount: String(1000 + i), method: 'sbp', external_id: String(i) };
+    const { body: order } = await request(`${node.url}/merchant/v1/orders`, { token: merchant.key, headers, body });
+    const other = i % 2 === 0 ? second : first;
+    // Every third is left for the workers to expire.
+    if (i % 3 > 0) await request(`${other.url}/api/v1/orders/${order.id}/confirm/`, { token });
+    return order.id as string;
+  });
+  const ids = await Promise.all(orders);
+  const timesTold = (client: EventClient, id: string) => client.told().filter((change) => change.id === id);
+  // What happens at the same time is told as one.
+  for (const client of clients) await client.until(() => ids.every((id) => timesTold(client, id).length > 0));
+  await sql`update orders set expires_at = now() where status = 'ACTIVE'`.execute(kantor.db);
+  const expired = ids.filter((_, i) => i % 3 === 0);
+  await Promise.all(
+    clients.map(async (client) => {
+      const of = (id: string) => timesTold(client, id);
+      // As new, and later as one that has changed.
+      await client.until(() => expired.every((id) => of(id).length > 1));
+      for (const id of ids) expect(of(id).map(({ created = 0 }) => created)).toEqual(of(id).length > 1 ? [1, 0] : [1]);
+      client.leave();
+    }),
+  );
+});
+
+test('each event comes once and in order, though many transactions run at once', async () => {
+  const trader = await kantor.createTrader();
+  const since = await endOfOutbox(kantor.db);
+  const clients = await Promise.all([first, second].map(async ({ url }) => listen(url, await trader.token())));
+  for (let round = 1; round <= 10; round += 1) {
+    // More at once would be told as all of them.
+    await Promise.all(Array.from({ length: 40 }, () => tell(trader.id)));
+    for (const client of clients) await client.until(() => notified([client]).length >= 40 * round);
+  }
+  const told = await happened(since, 'notification.new');
+  expect(told).toHaveLength(400);
+  for (const client of clients) {
+    expect(notified([client])).toEqual(told);
+    client.leave();
+  }
+});
+
+test('a client that is ahead of the node it comes to misses nothing there', async () => {
+  const trader = await kantor.createTrader();
+  const token = await trader.token();
+  for (let i = 0; i < 15; i += 1) {
+    const ahead = await listen(first.url, token);
+    const known = await tell(trader.id);
+    await ahead.until(() => notified([ahead]).includes(known));
+    ahead.leave();
+    const client = await listen(second.url, token, ahead.place());
+    const next = await tell(trader.id);
+    await client.until((told) => told.length > 0);
+    expect(notified([client])).toEqual([next]);
+    client.leave();
+  }
+});
+
+test('the clients of a node that is killed go on at the other, where they were', async () => {
+  const traders = await Promise.all(Array.from({ length: 5 }, () => kantor.createTrader()));
+  const since = await endOfOutbox(kantor.db);
+  const before = await Promise.all(traders.map(async ({ token }) => listen(first.url, await token())));
+  const after: EventClient[] = [];
+  const heardBy = (i: number) => notified([before[i], after[i]].filter((client) => client !== undefined));
+  let isTelling = true;
+  const telling = Promise.all(
+    traders.map(async ({ id }, i) => {
+      for (let n = 1; isTelling; n += 1) {
+        await tell(id);
+        // Who is far behind is told of many as of all of them.
+        await vi.waitUntil(() => heardBy(i).length > n - 20, { timeout: 20_000, interval: 10 });
+      }
+    }),
+  );
+  await Promise.all(before.map((client) => client.until((told) => told.length > 3)));
+  await first.kill('SIGKILL');
+  await Promise.all(before.map((client) => client.untilEnded()));
+  await Promise.all(
+    traders.map(async ({ token }, i) => {
+      after[i] = await listen(second.url, await token(), before[i]?.place());
+    }),
+  );
+  await Promise.all(after.map((client) => client.until((told) => told.length > 3)));
+  isTelling = false;
+  await telling;
+  const told = await readAllEvents(kantor.db, since);
+  for (const [i, { id }] of traders.entries()) {
+    const own = told.filter(({ owners }) => owners.includes(id)).map(({ objectId }) => objectId);
+    await after[i]?.until(() => heardBy(i).length >= own.length);
+    expect(heardBy(i)).toEqual(own);
+    after[i]?.leave();
+  }
+});

@@ -1,0 +1,91 @@
+import { TAGS } from '@kantor/contract/plain/tags.ts';
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { type EventClient, listen } from './event-client.ts';
+import { SOON, useEventScene } from './event-scene.ts';
+import { startKantor } from '../support/harness.ts';
+import { untilShown } from '../support/outbox-reading.ts';
+
+// Where the stream of a client that comes, or comes back, begins.
+
+const { kantor, trader, merchant, tell, open, settle, issue } = useEventScene();
+
+describe('a client that comes back', () => {
+  test('is told what it missed, once, and nothing else', async () => {
+    const before = await open(trader);
+    await issue('101');
+    await settle(before, trader.id);
+    before.leave();
+    const missed = [await issue('102'), await issue('103')];
+    const after = await open(trader, before.place());
+    const orders = (await settle(after, trader.id)).filter(({ tag }) => tag === 'Order');
+    expect(orders).toEqual(missed.map((id) => ({ tag: 'Order', id, created: 1 })));
+    // What was told before it went is not told again.
+    expect(after.told().filter(({ tag }) => tag === 'Webhook')).toHaveLength(1);
+  });
+
+  test('missed nothing of what is not its own, however much that was', async () => {
+    const before = await open(trader);
+    await settle(before, trader.id);
+    const place = before.place();
+    await tell('ping.new', [merchant.id]);
+    await vi.waitUntil(() => before.place() !== place, SOON);
+    before.leave();
+    const after = await open(trader, before.place());
+    expect(await settle(after, trader.id)).toEqual([]);
+  });
+
+  test.each([
+    ['garbage', 'Z'],
+    ['something of our form', 'AAAAAAAAAAAAAAAAAAAAAA'],
+    ['nothing', ''],
+    ['the place of another system', 'b3RoZXJvdGhlcm90aGVyIQ'],
+  ])('with %s asks for everything again', async (_what, place) => {
+    const client = await open(trader, place);
+    await client.until((told) => told.length > 0);
+    expect(client.messages).toHaveLength(1);
+    expect(client.told()).toEqual(TAGS.map((tag) => ({ tag })));
+  });
+
+  test('from before what is kept asks for everything again', async () => {
+    const before = await open(trader);
+    await settle(before, trader.id);
+    before.leave();
+    const observer = await open(merchant);
+    for (let i = 0; i < 11; i += 1) {
+      await sql`
+        insert into outbox (kind, object_id, owners, created_at)
+        select 'ping.new', gen_random_uuid(), ${[merchant.id]}::uuid[], ${kantor.clock()}
+        from generate_series(1, 1000)`.execute(kantor.db);
+    }
+    await settle(observer, merchant.id);
+    const after = await open(trader, before.place());
+    expect(await settle(after, trader.id)).toEqual(TAGS.filter((tag) => tag !== 'Webhook').map((tag) => ({ tag })));
+  });
+});
+
+test('a client that comes anew is told of the last seconds, as its screen may be older; nothing of it is new', async () => {
+  const other = await startKantor({ timing: { overlap: 60 * MINUTE } });
+  const user = await other.createTrader();
+  await other.createRequisite(user.id);
+  const shop = await other.createMerchant();
+  const { body: old } = await other.order(shop.key, '100');
+  other.pass(60 * MINUTE + 1);
+  const { body: recent } = await other.order(shop.key, '101');
+  await untilShown(other.db);
+  const address = await other.app.listen({ port: 0 });
+  const ofOrders = (client: EventClient) => client.told().filter(({ tag }) => tag === 'Order');
+  // This one makes the server look for the first time…
+  const first = await listen(address, await user.token());
+  await first.until((told) => told.length > 0);
+  expect(ofOrders(first)).toEqual([{ tag: 'Order', id: recent.id }]);
+  const { body: heard } = await other.order(shop.key, '102');
+  await first.until((told) => told.some(({ id }) => id === heard.id));
+  // …and this one finds that it has looked.
+  const second = await listen(address, await user.token());
+  await second.until((told) => told.length > 0);
+  expect(ofOrders(second)).toEqual([recent, heard].map(({ id }) => ({ tag: 'Order', id })));
+  expect(JSON.stringify(second.told())).not.toContain(old.id);
+  await other.close();
+});

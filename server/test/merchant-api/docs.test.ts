@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
+import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { secretOf, showSecret, signedHeaders } from '../../src/modules/webhooks/secrets.ts';
+import { type Kantor, startKantor } from '../support/harness.ts';
+
+let kantor: Kantor;
+beforeAll(async () => {
+  kantor = await startKantor();
+});
+afterAll(() => kantor.close());
+
+const description = async () => (await kantor.send('/merchant/v1/openapi.json')).body;
+
+test('the description names every call of the merchant API, with a summary of its own', async () => {
+  const { paths } = await description();
+  const described = Object.entries<object>(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const declared = MERCHANT_CALLS.map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`);
+  expect(described.toSorted()).toEqual(declared.toSorted());
+  expect(new Set(MERCHANT_CALLS.map(({ summary }) => summary)).size).toBe(declared.length);
+});
+
+test('a call is described with what is sent and what is answered', async () => {
+  const { paths } = await description();
+  const create = paths['/orders'].post;
+  expect(create.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: true }]);
+  const { schema } = create.requestBody.content['application/json'];
+  expect(schema.required).toEqual(['amount', 'method', 'external_id']);
+  expect(schema.properties.amount).toMatchObject({ type: 'string', example: '1500.00' });
+  const answer = create.responses['201'].content['application/json'].schema;
+  expect(answer.properties.requisite.properties.fio).toEqual({ type: 'string' });
+});
+
+test('a list is described with its pages and filters', async () => {
+  const { get } = (await description()).paths['/orders'];
+  const fields = get.parameters.map(({ name, in: where }: Record<string, string>) => `${where} ${name}`);
+  expect(fields).toEqual(['query page', 'query page_size', 'query status', 'query external_id']);
+  expect(get.parameters[1].schema).toMatchObject({ type: 'integer', maximum: 100, default: 30 });
+  expect(get.parameters[3].description).toContain('Ваш номер');
+  const { count } = get.responses['200'].content['application/json'].schema.properties;
+  expect(count).toEqual({ type: 'integer' });
+});
+
+test('a form is described with its fields and its file', async () => {
+  const { post } = (await description()).paths['/orders/{id}/appeals'];
+  expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual(['id', 'Idempotency-Key']);
+  const { schema } = post.requestBody.content['multipart/form-data'];
+  expect(Object.keys(schema.properties)).toEqual(['amount', 'file']);
+  expect(schema.required).toEqual(['amount', 'file']);
+});
+
+test('refusals are described by their codes', async () => {
+  const { paths } = await description();
+  const { responses } = paths['/payouts'].post;
+  expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '409', '422']);
+  expect(responses['403'].description).toContain('`payouts_disabled`');
+  expect(responses['409'].description).toContain('`insufficient_funds`, `external_id_taken`');
+  expect(responses['409'].content).toHaveProperty(['application/problem+json']);
+  expect(Object.keys(paths['/banks'].get.responses)).toEqual(['200', '401']);
+});
+
+test('there is a page to read it', async () => {
+  const page = await kantor.app.inject('/merchant/v1/docs/');
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.headers['content-security-policy']).toContain("script-src 'self';");
+});
+
+test('the description has the guide, and every webhook with its headers and body', async () => {
+  const { info, webhooks } = await description();
+  expect(info.description).toContain('## Вебхуки');
+  expect(Object.keys(webhooks)).toEqual(['order', 'appeal', 'payout', 'withdrawal']);
+  const { parameters, requestBody } = webhooks.order.post;
+  expect(parameters.map(({ name }: { name: string }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ]);
+  const { schema } = requestBody.content['application/json'];
+  expect(schema.properties.type.enum).toContain('order.closed');
+  expect(schema.properties.data.properties).toHaveProperty('external_id');
+});
+
+describe('the guide for a merchant’s programmer', () => {
+  const guide = readFile(new URL('../../../docs/merchant-api.md', import.meta.url), 'utf8');
+
+  async function example() {
+    const text = await guide;
+    const part = (name: string) => new RegExp(`^${name} +(.+)$`, 'm').exec(text)?.[1] ?? '';
+    return {
+      secret: part('secret'),
+      body: part('body'),
+      id: part('id'),
+      timestamp: part('timestamp'),
+      signature: part('signature'),
+    };
+  }
+
+  test('has an example whose signature is right, of a message as it is sent', async () => {
+    const { secret, body, id, timestamp, signature } = await example();
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    expect(key).toHaveLength(32);
+    const right = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+    expect(signature).toBe(`v1,${right}`);
+    const message = WEBHOOK_MESSAGES.order.parse(JSON.parse(body));
+    expect(message.timestamp.getTime()).toBe(Number(timestamp) * 1000);
+    const sent = signedHeaders({ id, at: message.timestamp, body }, [key]);
+    expect(sent).toEqual({ 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature });
+  });
+
+  test('has a check for Node that lets in what we sign, and nothing else', async () => {
+    const { secret, body, id, timestamp, signature } = await example();
+    const code = /```js\n([\s\S]+?)```/.exec(await guide)?.[1] ?? '';
+    const folder = await mkdtemp(join(tmpdir(), 'kantor-guide-'));
+    const file = join(folder, 'check.mjs');
+    await writeFile(file, code);
+    const { isGenuine } = await import(pathToFileURL(file).href);
+    await rm(folder, { recursive: true });
+
+    const now = Number(timestamp) * 1000;
+    const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+    expect(isGenuine(headers, body, secret, now)).toBe(true);
+    expect(isGenuine(headers, Buffer.from(body), secret, now + 300_000)).toBe(true);
+    expect(isGenuine(headers, body, secret, now + 301_000)).toBe(false);
+    expect(isGenuine(headers, body, secret, now - 301_000)).toBe(false);
+    expect(isGenuine(headers, body.replace('1500.00', '9500.00'), secret, now)).toBe(false);
+    expect(isGenuine({ ...headers, 'webhook-id': 'other' }, body, secret, now)).toBe(false);
+    expect(isGenuine({ ...headers, 'webhook-timestamp': 'x' }, body, secret, now)).toBe(false);
+    expect(isGenuine({ ...headers, 'webhook-signature': 'v1,AAAA' }, body, secret, now)).toBe(false);
+    expect(isGenuine({}, body, secret, now)).toBe(false);
+
+    // While a secret is replaced, with the old one and with the new.
+    const [old, fresh] = [1, 2].map((version) => secretOf(Buffer.from('server'), id, version));
+    const both = signedHeaders({ id, at: new Date(now), body }, [fresh, old] as Buffer[]);
+    for (const each of [old, fresh]) expect(isGenuine(both, body, showSecret(each as Buffer), now)).toBe(true);
+    expect(isGenuine(both, body, secret, now)).toBe(false);
+  });
+
+  test('names the codes of all refusals of the merchant API', async () => {
+    const named = new Set([...(await guide).matchAll(/`([a-z_]+)`/g)].map(([, code]) => code));
+    const codes = MERCHANT_CALLS.flatMap(({ refusals = {} }) => Object.keys(refusals));
+    expect(codes.filter((code) => !named.has(code))).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transaction, type Tx } from '../../src/db/tx.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { appendEvent } from '../../src/outbox/append.ts';
+import { followEvents } from '../../src/outbox/follow.ts';
+import type { Kind } from '../../src/outbox/kinds.ts';
+import { forgetOldEvents, readEvents } from '../../src/outbox/read.ts';
+import { type Kantor, startKantor } from '../support/harness.ts';
+import { endOfOutbox, fanOutAll, readAllEvents, untilShown } from '../support/outbox-reading.ts';
+
+let kantor: Kantor;
+beforeAll(async () => {
+  kantor = await startKantor();
+});
+afterAll(() => kantor.close());
+
+/** Told by a name of the test's own. */
+const tell = (tx: Tx, kind: string) =>
+  appendEvent(tx, { kind: kind as Kind, objectId: newId(kantor.clock()), owners: [], at: kantor.clock() });
+
+const append = (kind: string) => transaction(kantor.db, (tx) => tell(tx, kind));
+
+test('every step of an order is told to its trader and merchant, in order', async () => {
+  const trader = await kantor.createTrader();
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant();
+  const { body } = await kantor.order(merchant.key, '100');
+  await kantor.send(`/api/v1/orders/${body.id}/confirm/`, { method: 'POST', token: trader.token });
+  const events = await readAllEvents(kantor.db);
+  expect(events.map(({ kind, objectId }) => [kind, objectId])).toEqual([
+    ['order.active', body.id],
+    ['order.closed', body.id],
+  ]);
+  expect(events[0]?.owners).toEqual([trader.id, merchant.id]);
+});
+
+test('what is rolled back is never told', async () => {
+  const since = await endOfOutbox(kantor.db);
+  const failing = transaction(kantor.db, async (tx) => {
+    await tell(tx, 'never');
+    throw new Error('changed its mind');
+  });
+  await expect(failing).rejects.toThrow('changed its mind');
+  expect(await readAllEvents(kantor.db, since)).toEqual([]);
+});
+
+test('a slow transaction delays those after it and is not skipped', async () => {
+  const since = await endOfOutbox(kantor.db);
+  let commit = () => undefined as void;
+  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+  let begun = () => undefined as void;
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+  const slow = transaction(kantor.db, async (tx) => {
+    await tell(tx, 'slow');
+    begun();
+    await mayCommit;
+  });
+  await hasBegun;
+  await append('quick');
+  expect(await readEvents(kantor.db, since)).toEqual([]);
+  commit();
+  await slow;
+  expect((await readAllEvents(kantor.db, since)).map(({ kind }) => kind)).toEqual(['slow', 'quick']);
+});
+
+test('a slow transaction of another database delays them too, until it ends', async () => {
+  const since = await endOfOutbox(kantor.db);
+  const other = new pg.Client({ connectionString: new URL('/postgres', kantor.databaseUrl).href });
+  await other.connect();
+  await other.query('begin; select pg_current_xact_id()');
+  await append('ours');
+  expect(await readEvents(kantor.db, since)).toEqual([]);
+  let isRead = false;
+  const reading = readAllEvents(kantor.db, since).finally(() => (isRead = true));
+  await append('later');
+  expect(isRead).toBe(false);
+  await other.query('commit');
+  expect((await reading).map(({ kind }) => kind)).toContain('ours');
+  await other.end();
+});
+
+test('a reader goes on from its position, in pieces of any size', async () => {
+  const since = await endOfOutbox(kantor.db);
+  const writers = Array.from({ length: 40 }, (_, i) => append(`event-${i}`));
+  await Promise.all(writers);
+  await untilShown(kantor.db);
+  const seen: string[] = [];
+  for (let position = since; ;) {
+    const events = await readEvents(kantor.db, position, 7);
+    if (events.length === 0) break;
+    seen.push(...events.map(({ kind }) => kind));
+    position = events.at(-1)?.position ?? position;
+  }
+  expect(seen.toSorted()).toEqual(Array.from({ length: 40 }, (_, i) => `event-${i}`).toSorted());
+});
+
+test('is forgotten after a week, once every lasting reader has read it', async () => {
+  const kinds = async () =>
+    (await sql<{ kind: string }>`select kind from outbox order by xid, id`.execute(kantor.db)).rows.map(
+      ({ kind }) => kind,
+    );
+  await append('old');
+  const before = await kinds();
+  kantor.pass(7 * 24 * 60 * 60_000 + 1);
+  await forgetOldEvents(kantor.db, kantor.clock());
+  expect(await kinds()).toEqual(before);
+  await fanOutAll(kantor);
+  kantor.pass(-1);
+  await forgetOldEvents(kantor.db, kantor.clock());
+  expect(await kinds()).toEqual(before);
+  kantor.pass(1);
+  await append('new');
+  await forgetOldEvents(kantor.db, kantor.clock());
+  expect(await kinds()).toEqual(['new']);
+});
+
+test('a reader that looked while another read on goes on from where that one is', async () => {
+  await append('for the other');
+  const [xid, id] = (await endOfOutbox(kantor.db)).split('/');
+  const handled: string[] = [];
+  const follow = () =>
+    followEvents(kantor.db, 'webhooks', async (_tx, events) => void handled.push(...events.map(({ kind }) => kind)));
+  let late: Promise<boolean> | undefined;
+  await transaction(kantor.db, async (tx) => {
+    // It has read the position, and waits to see what is new.
+    await sql`lock table outbox`.execute(tx);
+    late = follow();
+    await kantor.untilBlocked();
+    await sql`update outbox_reader set xid = ${xid}::xid8, id = ${id}::bigint where name = 'webhooks'`.execute(tx);
+  });
+  expect([await late, handled]).toEqual([false, []]);
+  await append('for this one');
+  await untilShown(kantor.db);
+  await follow();
+  expect(handled).toEqual(['for this one']);
+});

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import type { Database } from '../../src/db/pool.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+import { fanOut } from '../../src/modules/webhooks/index.ts';
+import { type OutboxEvent, OUTBOX_START, type Position, readEvents } from '../../src/outbox/read.ts';
+
+/**
+ * Waits until readers are shown every event that is committed by now. A snapshot knows the oldest transaction of the whole
+ * server, and the other test files work on theirs beside this one: each of them holds the readers of all databases back.
+ */
+export async function untilShown(db: Database): Promise<void> {
+  const { rows } = await sql<{ xid: string }>`select xid::text from outbox order by outbox.xid desc limit 1`.execute(
+    db,
+  );
+  const [newest] = rows;
+  if (newest === undefined) return;
+  const isShown = async () => {
+    const answer = await sql<{ isShown: boolean }>`
+      select ${newest.xid}::xid8 < pg_snapshot_xmin(pg_current_snapshot()) as "isShown"`.execute(db);
+    return answer.rows[0]?.isShown;
+  };
+  await vi.waitUntil(isShown, { timeout: 20_000, interval: 5 });
+}
+
+/** Everything that has been told since, in order. */
+export async function readAllEvents(db: Database, since: Position = OUTBOX_START): Promise<OutboxEvent[]> {
+  await untilShown(db);
+  return readEvents(db, since, 1_000_000);
+}
+
+/** The position of the last event so far. */
+export const endOfOutbox = async (db: Database): Promise<Position> =>
+  (await readAllEvents(db)).at(-1)?.position ?? OUTBOX_START;
+
+/** Makes messages of everything that has been told. */
+export async function fanOutAll({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  await untilShown(db);
+  await fanOut({ db, clock });
+}

@@ -1,0 +1,130 @@
+import { createHash, createHmac } from 'node:crypto';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import type { Answer } from './calls.ts';
+import type { Kantor } from './harness.ts';
+
+type Trader = Awaited<ReturnType<Kantor['createTrader']>>;
+
+/** What a phone's camera reads in a picture. */
+export async function scan(picture: Buffer): Promise<{ server: string; token: string }> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
+  return JSON.parse(code?.data ?? 'null');
+}
+
+/** Asks for the QR code of a cabinet and reads it. */
+export async function readQr(kantor: Kantor, trader: Trader, cabinetId: string): Promise<string> {
+  const { rawPayload } = await kantor.app.inject({
+    url: `/api/v1/cabinets/${cabinetId}/get_qr/`,
+    headers: { authorization: `Bearer ${await trader.token()}` },
+  });
+  return (await scan(rawPayload)).token;
+}
+
+const parsed = (text: string) => (text === '' ? undefined : JSON.parse(text));
+
+/** Posts a body to the device API, as it is. */
+export async function postRaw(
+  kantor: Kantor,
+  path: string,
+  body: string | Buffer,
+  headers: Record<string, string> = {},
+  address = '127.0.0.1',
+): Promise<Answer> {
+  const response = await kantor.app.inject({
+    method: 'POST',
+    url: `/device/v1${path}`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: body,
+    remoteAddress: address,
+  });
+  return { status: response.statusCode, body: parsed(response.body), headers: response.headers };
+}
+
+export const tryToPair = (kantor: Kantor, token: unknown, address?: string): Promise<Answer> =>
+  postRaw(kantor, '/pair', JSON.stringify({ token }), {}, address);
+
+export interface PhoneMessage {
+  message_id: string;
+  application: string;
+  text: string;
+  time: string;
+  phone?: string;
+}
+
+/** What may be wrong with a call. */
+export interface Tampering {
+  counter?: number | string;
+  device?: string;
+  key?: string;
+  /** Sent instead of what was signed. */
+  sentBody?: string;
+  signedPath?: string;
+  signedMethod?: string;
+  signature?: string;
+  address?: string;
+}
+
+/** A phone as its maker wrote it, after docs/phones.md. */
+export class Phone {
+  readonly id: string;
+  readonly key: string;
+  counter = 0;
+  readonly #kantor: Kantor;
+
+  constructor(kantor: Kantor, { id, key }: { id: string; key: string }) {
+    this.#kantor = kantor;
+    this.id = id;
+    this.key = key;
+  }
+
+  post(path: string, content: unknown, tampering: Tampering = {}): Promise<Answer> {
+    const body = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
+    const counter = tampering.counter ?? (this.counter += 1);
+    const bodyHash = createHash('sha256').update(body).digest('hex');
+    const signedPath = tampering.signedPath ?? `/device/v1${path}`;
+    const text = `${tampering.signedMethod ?? 'POST'}\n${signedPath}\n${counter}\n${bodyHash}`;
+    const headers = {
+      'kantor-device': tampering.device ?? this.id,
+      'kantor-counter': String(counter),
+      'kantor-signature':
+        tampering.signature ??
+        createHmac('sha256', tampering.key ?? this.key)
+          .update(text)
+          .digest('hex'),
+    };
+    return postRaw(this.#kantor, path, tampering.sentBody ?? body, headers, tampering.address);
+  }
+
+  ping = (text = 'На связи', tampering?: Tampering): Promise<Answer> => this.post('/pings', { text }, tampering);
+
+  /** Sends messages; the phone's clock is right. */
+  notify = (notifications: readonly unknown[], tampering?: Tampering): Promise<Answer> =>
+    this.post('/notifications', { sent_at: this.#kantor.clock().toISOString(), notifications }, tampering);
+
+  message = (messageId: string, text = `Зачисление ${messageId}`): PhoneMessage => ({
+    message_id: messageId,
+    application: '900',
+    text,
+    time: this.#kantor.clock().toISOString(),
+  });
+}
+
+/** Pairs a phone with a cabinet, as a phone does. */
+export async function pairPhone(kantor: Kantor, trader: Trader, cabinetId: string): Promise<Phone> {
+  const { status, body } = await tryToPair(kantor, await readQr(kantor, trader, cabinetId));
+  if (status !== 201) throw new Error(`The phone was not paired: ${JSON.stringify(body)}`);
+  return new Phone(kantor, { id: body.device_id, key: body.key });
+}
+
+/** A trader with one cabinet and its phone, a minute after the test before: what was tried there is forgiven. */
+export async function openPhone(kantor: Kantor) {
+  kantor.pass(MINUTE);
+  const trader = await kantor.createTrader();
+  const cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
+  const phone = await pairPhone(kantor, trader, cabinet);
+  const read = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
+  return { trader, cabinet, phone, read };
+}

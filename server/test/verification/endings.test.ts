@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { ENDING_CHECKS } from '../../src/modules/ledger/verify-endings.ts';
+import { DENSE, type Market, startMarket, testCorruptions, ZERO } from './verify-market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+afterAll(() => market.kantor.close());
+
+const ID = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
+const ending = (table: string, status: string, kind: string) =>
+  `A ${table} has its ${kind} posting if it is ${status}, and only then`;
+
+const payout = (merchant: { id: string }, status: string) => `
+  insert into payout (id, merchant_id, merchant_seq, amount, rate, amount_usdt, fee_bp, is_sbp, fio, phone, bank_account,
+    status, created_at, done_at, trader_id, trader_seq, photo_id)
+  values ('${ID}', '${merchant.id}', 1, 1, 1, 1, 0, true, '', '1', '', '${status}', now(), now(),
+    ${status === 'DONE' ? `'${ID}', 1, '${ID}'` : 'null, null, null'})`;
+
+describe('Verification names', () => {
+  testCorruptions(() => market, ENDING_CHECKS, {
+    'a payout that is done and paid nobody': ({ merchant }) => ({
+      sql: payout(merchant, 'DONE'),
+      breaks: [ending('payout', 'DONE', 'payout_close'), DENSE],
+      names: { table: 'payout', row: ID },
+    }),
+    'a payout that is cancelled and returned nothing': ({ merchant }) => ({
+      sql: payout(merchant, 'CANCELLED'),
+      breaks: [ending('payout', 'CANCELLED', 'payout_release'), DENSE],
+      names: { table: 'payout', row: ID },
+    }),
+    'a withdrawal that left although it is not there': () => ({
+      sql: `insert into ledger_journal (id, kind, cause, created_at) values ('${ID}', 'withdrawal_close', '${ID}', now())`,
+      breaks: [ending('withdrawal', 'CLOSED', 'withdrawal_close'), ZERO],
+      names: { table: 'withdrawal', row: ID },
+    }),
+  });
+});

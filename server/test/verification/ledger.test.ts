@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { LEDGER_CHECKS } from '../../src/modules/ledger/verify-ledger.ts';
+import { inspect, verify } from '../../src/modules/ledger/verify.ts';
+import * as names from './verify-market.ts';
+import { type Market, startMarket, testCorruptions } from './verify-market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+afterAll(() => market.kantor.close());
+
+test('A marketplace where everything has happened breaks nothing', async () => {
+  // 1 deposit, 9 holds, 4 releases, 4 closings (one of five entries), 1 move of earnings.
+  expect(await inspect(market.kantor.db)).toEqual({
+    violations: [],
+    counts: { checks: 27, users: 3n, orders: 9n, postings: 21n, entries: 53n },
+  });
+});
+
+test('Verification waits for nobody who is at work', async () => {
+  const worker = new pg.Client({ connectionString: market.kantor.databaseUrl });
+  await worker.connect();
+  await worker.query('begin');
+  await worker.query('update requisite set active_orders = active_orders + 1');
+  await worker.query('lock table orders, ledger_entry, ledger_account in exclusive mode');
+  expect(await verify(market.kantor.db)).toEqual([]);
+  await worker.query('rollback');
+  await worker.end();
+});
+
+const posting = { table: 'ledger_journal', row: /./ };
+const account = { table: 'ledger_account', row: /^\d+$/ };
+const firstPlatformEntry = '(select min(id) from ledger_platform_entry)';
+
+describe('Verification names', () => {
+  testCorruptions(() => market, LEDGER_CHECKS, {
+    'a posting of which one side was changed': () => ({
+      sql: `update ledger_platform_entry set amount = amount - 1 where id = ${firstPlatformEntry}`,
+      breaks: [names.ZERO, names.TOTAL],
+      names: posting,
+    }),
+    'a posting without entries': () => ({
+      sql: `insert into ledger_journal values (gen_random_uuid(), 'deposit', gen_random_uuid(), now())`,
+      breaks: [names.ZERO],
+      names: posting,
+    }),
+    'entries whose posting was deleted': () => ({
+      sql: `delete from ledger_journal where kind = 'deposit'`,
+      breaks: [names.ZERO],
+      names: posting,
+    }),
+    'money from nowhere': ({ trader, ...market }) => ({
+      sql: `update ledger_account set balance = balance + 1 where id = ${market.account(trader, 'available')}`,
+      breaks: [names.BALANCE, names.TOTAL],
+      names: account,
+    }),
+    'a version without its entry': ({ trader, ...market }) => ({
+      sql: `update ledger_account set version = version + 1 where id = ${market.account(trader, 'available')}`,
+      breaks: [names.BALANCE],
+      names: account,
+    }),
+    'an account that was deleted': ({ trader, ...market }) => ({
+      sql: `delete from ledger_account where id = ${market.account(trader, 'earned')}`,
+      breaks: [names.BALANCE, names.TERMS],
+      names: account,
+    }),
+    'an entry that comes to another balance': ({ trader, ...market }) => ({
+      sql: `update ledger_entry set balance_after = balance_after + 1
+        where account_id = ${market.account(trader, 'available')} and account_version = 3`,
+      breaks: [names.CHAIN],
+      names: { table: 'ledger_entry', row: /^\d+\/3$/ },
+    }),
+    'a gap in the entries': ({ merchant, ...market }) => ({
+      sql: `update ledger_entry set account_version = account_version + 7 where account_version = 4
+        and account_id = ${market.account(merchant, 'available')}`,
+      breaks: [names.CHAIN],
+      names: { table: 'ledger_entry', row: /^\d+\/11$/ },
+    }),
+    "an entry of the platform on a user's account": ({ trader, ...market }) => ({
+      sql: `update ledger_platform_entry set account_id = ${market.account(trader, 'available')}
+        where id = ${firstPlatformEntry}`,
+      breaks: [names.APART],
+      names: { table: 'ledger_platform_entry', row: /./ },
+    }),
+    'an overdraft': ({ merchant, ...market }) => ({
+      sql: [
+        'alter table ledger_account drop constraint ledger_account_floor',
+        `update ledger_account set balance = -1 where id = ${market.account(merchant, 'available')}`,
+      ],
+      breaks: [names.BALANCE, names.FLOOR, names.TOTAL],
+      names: account,
+    }),
+  });
+});

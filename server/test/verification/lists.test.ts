@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { LIST_CHECKS } from '../../src/modules/ledger/verify-lists.ts';
+import { BLOCKS, DENSE, type Market, startMarket, testCorruptions } from './verify-market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+afterAll(() => market.kantor.close());
+
+describe('Verification names', () => {
+  testCorruptions(() => market, LIST_CHECKS, {
+    'a list that says it is longer': ({ merchant }) => ({
+      sql: `update list_sequence set last = last + 1 where owner_id = '${merchant.id}'`,
+      breaks: [DENSE],
+      names: { table: 'list_sequence', row: `${merchant.id}/orders` },
+    }),
+    'a list with a hole': ({ trader, is }) => ({
+      sql: `update orders set trader_seq = trader_seq + 100 where ${is('active')}`,
+      breaks: [DENSE],
+      names: { table: 'list_sequence', row: `${trader.id}/orders` },
+    }),
+    'a list that does not begin with 1': ({ trader, is }) => ({
+      sql: `update orders set trader_seq = 0 where ${is('expired')}`,
+      breaks: [DENSE],
+      names: { table: 'list_sequence', row: `${trader.id}/orders` },
+    }),
+    'a list without its length': ({ trader }) => ({
+      sql: `delete from list_sequence where owner_id = '${trader.id}'`,
+      breaks: [DENSE],
+      names: { table: 'list_sequence', row: `${trader.id}/orders` },
+    }),
+    'a length without its list': ({ requisiteId }) => ({
+      sql: `insert into list_sequence values ('${requisiteId}', 'orders', 1)`,
+      breaks: [DENSE],
+      names: { table: 'list_sequence', row: `${requisiteId}/orders` },
+    }),
+    'a counter of a status that went astray': ({ merchant }) => ({
+      sql: `update list_block set n = n + 1 where owner_id = '${merchant.id}' and status = 'CLOSED' and level = 0`,
+      breaks: [BLOCKS],
+      names: { table: 'list_block', row: `${merchant.id}/orders/CLOSED/0/0` },
+    }),
+    'a counter of a status that is missing': ({ trader }) => ({
+      sql: `delete from list_block where owner_id = '${trader.id}' and status = 'APPEAL' and level = 1`,
+      breaks: [BLOCKS],
+      names: { table: 'list_block', row: `${trader.id}/orders/APPEAL/1/0` },
+    }),
+    'a counter of orders that are not there': ({ trader }) => ({
+      sql: `insert into list_block values ('${trader.id}', 'orders', 'ACTIVE', 0, 3, 1)`,
+      breaks: [BLOCKS],
+      names: { table: 'list_block', row: `${trader.id}/orders/ACTIVE/0/3` },
+    }),
+  });
+});

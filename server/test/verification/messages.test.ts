@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe } from 'vitest';
+import { MESSAGE_CHECKS } from '../../src/modules/ledger/verify-messages.ts';
+import * as names from './verify-market.ts';
+import { type Market, startMarket, testCorruptions } from './verify-market.ts';
+
+let market: Market;
+beforeAll(async () => {
+  market = await startMarket();
+});
+afterAll(() => market.kantor.close());
+
+const NOBODY = '01980000-0000-7000-8000-000000000000';
+const ANY = /^[0-9a-f-]{36}$/;
+
+/** A message of which something was changed after it had been kept. */
+const changed =
+  (outcome: Parameters<Market['message']>[0], change: string, ...breaks: string[]) =>
+  (each: Market) => ({
+    sql: `update notification set ${change} where id = ${each.message(outcome)}`,
+    breaks,
+    names: { table: 'notification', row: ANY },
+  });
+
+describe('Verification names', () => {
+  testCorruptions(() => market, MESSAGE_CHECKS, {
+    'a message that paid another sum': changed('paid', 'amount = amount + 1', names.MESSAGE_PAID),
+    'a message that is older than the order that it paid': changed(
+      'paid',
+      `heard_at = heard_at - interval '1 hour'`,
+      names.MESSAGE_PAID,
+    ),
+    'a message that paid an order that is not closed': ({ message, orders }) => ({
+      sql: `update notification set order_id = '${orders.active}',
+        amount = (select amount from orders where id = '${orders.active}') where id = ${message('paid')}`,
+      breaks: [names.MESSAGE_PAID, names.PAID_ONCE],
+      names: { table: 'orders', row: orders.active },
+    }),
+    'a message that paid an order that is not there': changed(
+      'paid',
+      `order_id = '${NOBODY}'`,
+      names.MESSAGE_PAID,
+      names.PAID_ONCE,
+      names.OWN_MESSAGES,
+    ),
+    'an order that a phone closed without a message': ({ message, orders }) => ({
+      sql: `update notification set outcome = 'no_order' where id = ${message('paid')}`,
+      breaks: [names.PAID_ONCE],
+      names: { table: 'orders', row: orders['closed by a phone'] },
+    }),
+    'an order that two messages paid': ({ message, orders }) => ({
+      sql: [
+        'drop index notification_pays',
+        `update notification set outcome = 'paid', order_id = '${orders['closed by a phone']}',
+          amount = (select amount from orders where id = '${orders['closed by a phone']}') where id = ${message('no_order')}`,
+      ],
+      breaks: [names.PAID_ONCE],
+      names: { table: 'orders', row: orders['closed by a phone'] },
+    }),
+    'a message that paid an order that its trader confirmed': ({ message, orders }) => ({
+      sql: `update notification set outcome = 'paid', order_id = '${orders.closed}',
+        amount = (select amount from orders where id = '${orders.closed}') where id = ${message('no_order')}`,
+      breaks: [names.PAID_ONCE],
+      names: { table: 'orders', row: orders.closed },
+    }),
+    'a message of the cabinet of another trader': ({ cabinetId }) => ({
+      sql: `update cabinet set trader_id = '${NOBODY}' where id = '${cabinetId}'`,
+      breaks: [names.OWN_MESSAGES],
+      names: { table: 'notification', row: ANY },
+    }),
+    'a message at the order of another trader': changed('expired', `order_id = '${NOBODY}'`, names.OWN_MESSAGES),
+    'a message that may be about the order of another trader': ({ message }) => ({
+      sql: `insert into notification_candidate (notification_id, order_id) values (${message('no_order')}, '${NOBODY}')`,
+      breaks: [names.OWN_MESSAGES],
+      names: { table: 'notification', row: ANY },
+    }),
+  });
+});

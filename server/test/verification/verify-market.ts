@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { createPool } from '../../src/db/pool.ts';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
+import { type Check, verify, type Violation } from '../../src/modules/ledger/verify.ts';
+import { receiveMessages } from '../../src/modules/matching/index.ts';
+import { expireDueOrders } from '../../src/modules/orders/index.ts';
+import { sber } from '../support/bank-phone.ts';
+import { rub, startKantor } from '../support/harness.ts';
+
+export type Market = Awaited<ReturnType<typeof startMarket>>;
+
+/** A marketplace where everything has happened once, and copies of it to corrupt. */
+export async function startMarket() {
+  const kantor = await startKantor();
+  const trader = await kantor.createTrader({ balance: '1000' });
+  const merchant = await kantor.createMerchant();
+  const cabinetId = await kantor.createCabinet(trader.id);
+  const requisiteId = await kantor.createRequisite(trader.id, { cabinetId });
+  await kantor.createTrader({ balance: '0' });
+  const judge = { role: 'trader', id: trader.id } as const;
+
+  let amount = 1000;
+  const issue = async (): Promise<string> => (await kantor.order(merchant.key, String((amount += 1)))).body.id;
+  const act = async (id: string, action: string) => {
+    const answer = await kantor.send(`/api/v1/orders/${id}/${action}/`, { method: 'POST', token: trader.token });
+    expect(answer.status).toBe(200);
+  };
+  const appeal = (orderId: string, claimed: string) =>
+    openAppeal(kantor, { merchantId: merchant.id, orderId, amount: rub(claimed) });
+
+  const late = { expired: await issue(), 'closed late': await issue(), 'appealed late': await issue() };
+  kantor.pass(15 * MINUTE);
+  await expireDueOrders(kantor);
+  await act(late['closed late'], 'confirm-expired');
+  await appeal(late['appealed late'], '1003');
+  const orders = {
+    ...late,
+    closed: await issue(),
+    'closed by appeal': await issue(),
+    'closed after a declined appeal': await issue(),
+    cancelled: await issue(),
+    active: await issue(),
+    'closed by a phone': await issue(),
+  };
+  await act(orders.closed, 'confirm');
+  await confirmAppeal(kantor, judge, await appeal(orders['closed by appeal'], '777.77'));
+  await declineAppeal(kantor, judge, await appeal(orders['closed after a declined appeal'], '1'));
+  await act(orders['closed after a declined appeal'], 'confirm');
+  kantor.pass(MINUTE);
+  const texts = [String(amount), '1001', '1'].map((roubles) => sber(roubles));
+  for (const [n, text] of texts.entries()) {
+    const message = { ...text, messageId: String(n), phone: '', plainRequest: '', heardAt: kantor.clock() };
+    await receiveMessages(kantor, { id: cabinetId, traderId: trader.id }, [message]);
+  }
+  await kantor.send('/api/v1/accounts/transfer/', { method: 'POST', token: trader.token });
+  await kantor.send(`/merchant/v1/orders/${orders.cancelled}/cancel`, {
+    method: 'POST',
+    token: merchant.key,
+    headers: { 'idempotency-key': 'cancel' },
+  });
+
+  const original = new URL(kantor.databaseUrl);
+  const address = (database: string) => new URL(`/${database}`, original).href;
+  const run = async (database: string, ...statements: string[]) => {
+    const client = new pg.Client({ connectionString: address(database) });
+    await client.connect();
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+
+  return {
+    kantor,
+    trader,
+    merchant,
+    requisiteId,
+    cabinetId,
+    /** Orders by what became of them. */
+    orders,
+
+    /** What verification says of a copy of the marketplace after the statements, which no trigger or foreign key stops. */
+    async verifyAfter(...statements: string[]): Promise<Violation[]> {
+      const copy = `verify_${randomBytes(6).toString('hex')}`;
+      const template = original.pathname.slice(1);
+      await run(
+        'postgres',
+        // Nobody may be connected to a template; the pool connects again by itself.
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+        `create database ${copy} template ${template}`,
+      );
+      const db = createPool(address(copy));
+      try {
+        await run(copy, 'set session_replication_role = replica', ...statements);
+        return await verify(db);
+      } finally {
+        await db.destroy();
+        await run('postgres', `drop database ${copy} with (force)`);
+      }
+    },
+
+    // Parts of statements.
+    is: (order: keyof typeof orders) => `id = '${orders[order]}'`,
+    journalOf: (kind: string, order: keyof typeof orders) =>
+      `(select id from ledger_journal where kind = '${kind}' and cause = '${orders[order]}')`,
+    /** The message that paid, the one that came too late, the one about nothing. */
+    message: (outcome: 'paid' | 'expired' | 'no_order') => `(select id from notification where outcome = '${outcome}')`,
+    account: (owner: { id: string }, kind: string) =>
+      `(select id from ledger_account where owner_id = '${owner.id}' and kind = '${kind}')`,
+  };
+}
+
+interface Corruption {
+  sql: string | string[];
+  /** Exactly the invariants that it breaks. */
+  breaks: string[];
+  /** A row that is named. */
+  names: { table: string; row: string | RegExp };
+}
+
+type Corruptions = Record<string, (market: Market) => Corruption>;
+
+/** Tests that each corruption is noticed as what it is, and that they break each of the checks. */
+export function testCorruptions(market: () => Market, checks: readonly Check[], corruptions: Corruptions): void {
+  const broken = new Set<string>();
+
+  test.each(Object.entries(corruptions))('%s', async (_name, corrupt) => {
+    const { sql, breaks, names } = corrupt(market());
+    const violations = await market().verifyAfter(...[sql].flat());
+    const found = new Set(violations.map(({ invariant }) => invariant));
+    expect([...found].toSorted()).toEqual(breaks.toSorted());
+    const row = typeof names.row === 'string' ? names.row : expect.stringMatching(names.row);
+    expect(violations).toContainEqual({
+      ...names,
+      row,
+      invariant: expect.any(String),
+      problem: expect.stringMatching(/\w/),
+    });
+    for (const invariant of found) broken.add(invariant);
+  });
+
+  test('every invariant, by one of these at least', () => {
+    expect(checks.map(({ invariant }) => invariant).filter((invariant) => !broken.has(invariant))).toEqual([]);
+  });
+}
+
+/** Short names of the invariants. */
+export const ZERO = 'Every ledger transaction has entries, and they sum to zero';
+export const BALANCE = 'Each balance is the sum of its entries, and its version their number';
+export const CHAIN = 'The entries of an account are an unbroken chain';
+export const APART = 'The accounts of users and of the platform keep their entries apart';
+export const FLOOR = 'No account of a user is below zero';
+export const TOTAL = 'All balances together, with the platform, are zero';
+export const TRADER_HELD = "A trader's held account is what his orders hold";
+export const MERCHANT_HELD = "A merchant's held account is what his withdrawals and payouts hold";
+export const HOLD = 'An active order holds its amount, a finished one nothing, an appealed one either';
+export const HOLD_POSTED = 'What an order holds is what the ledger holds for it';
+export const CLOSED_ONCE = 'A closed order was paid out once, any other never';
+export const TERMS = 'A closed order paid everyone what its terms say';
+export const USDT = 'The USDT of an order is its amount at its rate';
+export const COUNTERS = 'The counters of a requisite are what its orders say';
+export const MESSAGE_PAID = 'A message that paid has a closed order of its sum, made before it';
+export const PAID_ONCE = 'An order that a phone closed was paid by one message, any other by none';
+export const OWN_MESSAGES = 'The cabinet of a message, its order and those that it may be about are its trader’s';
+export const DENSE = 'Every list is numbered densely';
+export const BLOCKS = 'The counters of every list by status are what its rows say';

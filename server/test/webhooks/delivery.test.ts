@@ -1,0 +1,251 @@
+import { sql } from 'kysely';
+import { describe, expect, test, vi } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { DAY, MINUTE } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { verify } from '../../src/modules/ledger/index.ts';
+import { fanOut, giveUpOverdue } from '../../src/modules/webhooks/index.ts';
+import { insertMessages } from '../../src/modules/webhooks/store.ts';
+import { fanOutAll, untilShown } from '../support/outbox-reading.ts';
+import { isSigned, SOON } from './webhook-shop.ts';
+import { useScene } from './webhook-scene.ts';
+
+// When and in which order messages are sent, and until when.
+
+const SECOND = 1000;
+const HOUR = 60 * MINUTE;
+
+const { kantor, shop, merchant, deliver, startWorker } = useScene();
+
+test('a message is sent once, signed, with what is in the journal', async () => {
+  await merchant.order();
+  await deliver();
+  await deliver();
+  expect(shop.heard.length).toBe(1);
+  const [heard] = shop.heard;
+  const { id } = await merchant.newest();
+  expect(heard?.headers).toMatchObject({
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': String(kantor.clock().getTime() / 1000),
+  });
+  const { secret } = (await merchant.call('endpoint/')).body;
+  expect(heard && isSigned(heard, secret)).toBe(true);
+  expect(heard && isSigned({ ...heard, raw: heard.raw.replace('ACTIVE', 'CLOSED') }, secret)).toBe(false);
+  expect(heard?.raw).toBe((await merchant.call(`${id}/`)).body.body);
+});
+
+describe('A failure', () => {
+  test('is tried again after longer and longer pauses for a day, and then no more', async () => {
+    shop.answerWith(() => 500);
+    await merchant.order();
+    await deliver();
+    const pauses: number[] = [];
+    for (;;) {
+      const { status, next_attempt_at: next } = await merchant.newest();
+      if (status !== 'PENDING') break;
+      const pause = new Date(next).getTime() - kantor.clock().getTime();
+      kantor.pass(pause - 1);
+      await deliver();
+      expect(shop.heard.length).toBe(pauses.length + 1);
+      kantor.pass(1);
+      await deliver();
+      pauses.push(pause);
+    }
+    const growing = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
+    expect(pauses).toEqual([...growing, ...Array<number>(23).fill(HOUR)]);
+    expect(await merchant.newest()).toMatchObject({ status: 'DEAD', attempts: 29, next_attempt_at: null });
+    kantor.pass(DAY);
+    await deliver();
+    expect(shop.heard.length).toBe(29);
+  });
+
+  test.each([
+    [429, '60', MINUTE],
+    [503, '3', 5 * SECOND],
+    [503, '999999', HOUR],
+    [500, '60', 5 * SECOND],
+  ])('of %i with Retry-After %s is tried again after %s ms', async (status, retryAfter, pause) => {
+    shop.answerWith(() => (response) => response.writeHead(status, { 'retry-after': retryAfter }).end());
+    await merchant.order();
+    await deliver();
+    expect((await merchant.newest()).next_attempt_at).toBe(new Date(kantor.clock().getTime() + pause).toISOString());
+  });
+
+  test('of a worker that cannot record is told, and the message is sent again after its lease', async () => {
+    const broken = startWorker();
+    shop.answerWith(async () => {
+      await sql`alter table webhook_attempt rename to moved_away`.execute(kantor.db);
+      return 200;
+    });
+    await merchant.order();
+    await broken.deliver();
+    await sql`alter table moved_away rename to webhook_attempt`.execute(kantor.db);
+    expect(broken.errors).toEqual([expect.stringMatching(/^The webhook [0-9a-f-]{36} could not be recorded: /)]);
+    expect(broken.errors[0]).not.toContain('whsec_');
+    shop.answerWith(() => 200);
+    await deliver();
+    expect(shop.heard.length).toBe(1);
+    kantor.pass(MINUTE);
+    await deliver();
+    expect(new Set(shop.heard.map(({ id }) => id)).size).toBe(1);
+    expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 1 });
+  });
+});
+
+describe('Messages of one object', () => {
+  test('come in their order: a later one waits for an earlier, and those of others do not', async () => {
+    const [stuck, free] = [await merchant.order(), await merchant.order()];
+    shop.answerWith(({ objectId }) => (objectId === stuck.id ? 500 : 200));
+    for (const { id } of [stuck, free]) await merchant.confirm(id);
+    await deliver();
+    expect(shop.types(free.id)).toEqual(['order.active', 'order.closed']);
+    expect(shop.types(stuck.id)).toEqual(['order.active']);
+    kantor.pass(5 * SECOND);
+    await deliver();
+    expect(shop.types(stuck.id)).toEqual(['order.active', 'order.active']);
+    shop.answerWith(() => 200);
+    kantor.pass(30 * SECOND);
+    await deliver();
+    expect(shop.types(stuck.id)).toEqual(['order.active', 'order.active', 'order.active', 'order.closed']);
+  });
+
+  test('go on, though a later one is being made at the very moment when the last one before it is delivered', async () => {
+    const { id } = await merchant.order();
+    await fanOutAll(kantor);
+    const answer = shop.holdAnswers();
+    const { courier } = startWorker();
+    const sending = courier.dispatch().then(() => courier.settled());
+    await shop.untilHeard();
+    await merchant.confirm(id);
+    await untilShown(kantor.db);
+    // The later one has looked at what is before it, and waits for its number in the journal.
+    const { promise: mayNumber, resolve: number } = Promise.withResolvers<void>();
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
+    const holding = transaction(kantor.db, async (tx) => {
+      await sql`
+        select from list_sequence where owner_id = ${merchant.id} and list = 'webhooks' for update`.execute(tx);
+      hold();
+      await mayNumber;
+    });
+    await isHeld;
+    const making = fanOut(kantor);
+    await kantor.untilBlocked();
+    answer();
+    // The delivery is recorded, or waits for the later one.
+    const isRecordedOrWaits = async () => {
+      const { rows } = await sql<{ waiting: bigint }>`
+        select count(*) as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(kantor.db);
+      return rows[0]?.waiting === 2n || (await merchant.newest()).status === 'DELIVERED';
+    };
+    await vi.waitUntil(isRecordedOrWaits, SOON);
+    number();
+    await Promise.all([holding, making, sending]);
+    await deliver();
+    expect(shop.types(id)).toEqual(['order.active', 'order.closed']);
+  });
+
+  test('that come while an earlier one is on its way wait for it', async () => {
+    const answer = shop.holdAnswers();
+    const { id } = await merchant.order();
+    const first = deliver();
+    await shop.untilHeard();
+    await merchant.confirm(id);
+    await startWorker().deliver();
+    expect(shop.types(id)).toEqual(['order.active']);
+    answer();
+    await first;
+    await deliver();
+    expect(shop.types(id)).toEqual(['order.active', 'order.closed']);
+  });
+
+  test('go on after one that is given up', async () => {
+    const { id } = await merchant.order();
+    shop.answerWith(({ type }) => (type === 'order.active' ? 500 : 200));
+    await deliver();
+    kantor.pass(23 * HOUR);
+    await merchant.confirm(id);
+    await deliver();
+    kantor.pass(HOUR);
+    await deliver();
+    expect(shop.types(id).at(-1)).toBe('order.closed');
+    const { results } = (await merchant.call()).body;
+    expect(results.map(({ status }: { status: string }) => status)).toEqual(['DELIVERED', 'DEAD']);
+  });
+});
+
+describe('An endpoint that is off', () => {
+  test('keeps messages for a day; then they are given up, and those that come after are not', async () => {
+    await merchant.setEndpoint(undefined, false);
+    const old = await merchant.order();
+    await deliver();
+    kantor.pass(DAY - MINUTE);
+    await merchant.confirm((await merchant.order()).id);
+    await deliver();
+    await giveUpOverdue(kantor.db, kantor.clock());
+    kantor.pass(MINUTE);
+    await giveUpOverdue(kantor.db, kantor.clock());
+    const { results } = (await merchant.call()).body;
+    expect(results.map(({ status }: { status: string }) => status)).toEqual(['PENDING', 'PENDING', 'DEAD']);
+    await merchant.setEndpoint();
+    await deliver();
+    expect(shop.types()).toEqual(['order.active', 'order.closed']);
+    expect(shop.types(old.id)).toEqual([]);
+  });
+
+  test('gives up none that is just on its way', async () => {
+    await merchant.setEndpoint(undefined, false);
+    await merchant.order();
+    await deliver();
+    kantor.pass(DAY - SECOND);
+    await merchant.setEndpoint();
+    const answer = shop.holdAnswers();
+    const { courier } = startWorker();
+    await courier.dispatch();
+    await shop.untilHeard();
+    kantor.pass(SECOND);
+    await giveUpOverdue(kantor.db, kantor.clock());
+    answer();
+    await courier.settled();
+    expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 1 });
+  });
+
+  test('gives up however many there are, in one turn', async () => {
+    const at = kantor.clock();
+    const messages = Array.from({ length: 450 }, (_, n) => ({
+      id: newId(at),
+      merchantId: merchant.id,
+      callbackUrl: null,
+      url: shop.url,
+      // No event of the outbox has such a number.
+      eventId: -1n - BigInt(n),
+      type: 'order.active',
+      objectId: newId(at),
+      body: '{}',
+    }));
+    await transaction(kantor.db, (tx) => insertMessages(tx, messages, { at, giveUpAt: at }));
+    await giveUpOverdue(kantor.db, at);
+    const { rows } = await sql`
+      select status, count(*) as n from webhook where merchant_id = ${merchant.id} group by status`.execute(kantor.db);
+    expect(rows).toEqual([{ status: 'DEAD', n: 450n }]);
+  });
+
+  test('and an object whose first message is given up goes on with its second', async () => {
+    await merchant.setEndpoint(undefined, false);
+    const { id } = await merchant.order();
+    await deliver();
+    kantor.pass(HOUR);
+    await merchant.confirm(id);
+    await deliver();
+    kantor.pass(23 * HOUR);
+    await giveUpOverdue(kantor.db, kantor.clock());
+    await merchant.setEndpoint();
+    await deliver();
+    expect(shop.types(id)).toEqual(['order.closed']);
+  });
+});
+
+test('everything holds', async () => {
+  expect(await verify(kantor.db)).toEqual([]);
+});

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
+import { verify } from '../../src/modules/ledger/index.ts';
+import { expireDueOrders } from '../../src/modules/orders/index.ts';
+import { fanOut } from '../../src/modules/webhooks/index.ts';
+import { finishWithdrawal } from '../../src/modules/withdrawals/index.ts';
+import { appendEvent } from '../../src/outbox/append.ts';
+import type { Kind } from '../../src/outbox/kinds.ts';
+import { killAtEachStep } from '../kills/kill-at-each-step.ts';
+import { fanOutAll, untilShown } from '../support/outbox-reading.ts';
+import { useScene } from './webhook-scene.ts';
+
+// Which messages merchants' servers are to be sent.
+
+const URL = 'https://shop.example/webhooks';
+
+const { kantor, trader, merchant, enter } = useScene({ hasEndpoint: false });
+
+interface Message {
+  type: string;
+  url: string;
+  body: ReturnType<typeof JSON.parse>;
+}
+
+/** What the merchant's server is to be sent, oldest first. */
+async function messages({ id } = merchant): Promise<Message[]> {
+  await fanOutAll(kantor);
+  const { rows } = await sql<{ type: string; url: string; body: string }>`
+    select type, url, body from webhook where merchant_id = ${id} order by merchant_seq`.execute(kantor.db);
+  return rows.map(({ body, ...message }) => ({ ...message, body: JSON.parse(body) }));
+}
+const types = async () => (await messages()).map(({ type }) => type);
+
+const read = async (path: string) => (await kantor.send(`/merchant/v1/${path}`, { token: merchant.key })).body;
+
+describe('of an order', () => {
+  beforeEach(() => merchant.setEndpoint(URL));
+
+  test('each status is told with the order as it was then, though it has gone on since', async () => {
+    const created = await merchant.order();
+    kantor.pass(16 * MINUTE);
+    await expireDueOrders(kantor);
+    const expiredAt = kantor.clock();
+    const expired = await read(`orders/${created.id}`);
+    kantor.pass(MINUTE);
+    await kantor.send(`/api/v1/orders/${created.id}/confirm-expired/`, { method: 'POST', token: trader.token });
+    const closed = await read(`orders/${created.id}`);
+    expect([created.status, expired.status, closed.status]).toEqual(['ACTIVE', 'EXPIRED', 'CLOSED']);
+    expect(closed.paid_at).toBe(kantor.clock().toISOString());
+    expect(await messages()).toEqual([
+      { type: 'order.active', url: URL, body: { type: 'order.active', timestamp: created.created_at, data: created } },
+      {
+        type: 'order.expired',
+        url: URL,
+        body: { type: 'order.expired', timestamp: expiredAt.toISOString(), data: expired },
+      },
+      { type: 'order.closed', url: URL, body: { type: 'order.closed', timestamp: closed.paid_at, data: closed } },
+    ]);
+  });
+
+  test("what happens to it goes to the order's own address, and its appeal too", async () => {
+    const callback_url = 'https://shop.example/orders/7?token=x';
+    const { id: orderId } = await merchant.order({ callback_url });
+    const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 100_00n });
+    await declineAppeal(kantor, { role: 'operator' }, appeal);
+    await merchant.order();
+    expect((await messages()).map(({ type, url }) => [type, url])).toEqual([
+      ['order.active', callback_url],
+      ['order.appeal', callback_url],
+      ['appeal.open', callback_url],
+      ['order.active', callback_url],
+      ['appeal.closed', callback_url],
+      ['order.active', URL],
+    ]);
+  });
+
+  test("another's order is not told", async () => {
+    const other = await enter();
+    await other.setEndpoint('https://other.example/');
+    await merchant.order();
+    expect((await messages(other)).length).toBe(0);
+    expect(await types()).toEqual(['order.active']);
+  });
+});
+
+test('without any address nothing is told; with one, only what happens from then on', async () => {
+  const { id } = await merchant.order();
+  expect(await types()).toEqual([]);
+  await merchant.order();
+  kantor.pass(1);
+  await merchant.setEndpoint(URL);
+  await merchant.confirm(id);
+  expect(await types()).toEqual(['order.closed']);
+  await sql`update webhook_endpoint set url = '' where merchant_id = ${merchant.id}`.execute(kantor.db);
+  await merchant.order();
+  expect(await types()).toEqual(['order.closed']);
+});
+
+/** What the message of each type said of the object. */
+const dataOf = async () => Object.fromEntries((await messages()).map(({ type, body }) => [type, body.data]));
+
+test('of an appeal, each status is told as the merchant API told it then', async () => {
+  await merchant.setEndpoint(URL);
+  const { id: orderId } = await merchant.order();
+  const id = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 99_50n });
+  const open = await read(`appeals/${id}`);
+  kantor.pass(MINUTE);
+  await confirmAppeal(kantor, { role: 'operator' }, id, 98_00n);
+  const processed = await read(`appeals/${id}`);
+  expect(await types()).toEqual(['order.active', 'order.appeal', 'appeal.open', 'order.closed', 'appeal.processed']);
+  expect(open).toMatchObject({ status: 'OPEN', amount: '99.50', paid_amount: null });
+  expect(await dataOf()).toMatchObject({ 'appeal.open': open, 'appeal.processed': processed });
+});
+
+test('of a payout, each status is told as the merchant API told it then, but for the proof', async () => {
+  await merchant.setEndpoint(URL);
+  await sql`update users set payout_enable = true`.execute(kantor.db);
+  await kantor.fund(merchant.id, '1000');
+  const post = (path: string, token: () => Promise<string>, body: object = {}) =>
+    kantor.send(`/api/v1/withdraworders/${path}`, { method: 'POST', token, body });
+  const { body: payout } = await post('', merchant.token, { amount: 1000, fio: 'Пётр', phone: '+79', is_sbp: true });
+  const seen: object[] = [];
+  const look = async () => {
+    const { photo: _photo, ...shown } = await read(`payouts/${payout.id}`);
+    seen.push(shown);
+    kantor.pass(MINUTE);
+  };
+  await look();
+  await post(`${payout.id}/take_on_work/`, trader.token);
+  await look();
+  await post(`${payout.id}/free/`, trader.token);
+  await look();
+  await post(`${payout.id}/cancel/`, merchant.token);
+  await look();
+  // What is owed to the merchant is told also when he may create no more.
+  await sql`update users set payout_enable = false`.execute(kantor.db);
+  expect(await types()).toEqual(['payout.open', 'payout.in_work', 'payout.open', 'payout.cancelled']);
+  expect((await messages()).map(({ body }) => body.data)).toEqual(seen);
+});
+
+test('of a withdrawal, opening and closing are told as the merchant API told them then', async () => {
+  await merchant.setEndpoint(URL);
+  await kantor.fund(merchant.id, '1000');
+  const post = async (path: string, body: object) =>
+    (await kantor.send(`/api/v1/${path}`, { method: 'POST', token: merchant.token, body })).body;
+  const wallet = await post('merchantwithdrawwallets/', { wallet_to_withdraw: 'TX' });
+  const { id } = await post('merchantwithdraworders/', { amount_in_usdt: 10, wallet_id: wallet.id });
+  const open = await read(`withdrawals/${id}`);
+  kantor.pass(MINUTE);
+  await finishWithdrawal(kantor, id, 'ab'.repeat(32));
+  const closed = await read(`withdrawals/${id}`);
+  expect([open.status, closed.status]).toEqual(['OPEN', 'CLOSED']);
+  expect(await dataOf()).toEqual({ 'withdrawal.open': open, 'withdrawal.closed': closed });
+});
+
+test('what is no status of an object is not told', async () => {
+  await merchant.setEndpoint(URL);
+  const { id } = await merchant.order();
+  await transaction(kantor.db, async (tx) => {
+    const of = { objectId: id, owners: [merchant.id], at: kantor.clock() };
+    // Kinds that only another version of the server may know.
+    for (const kind of ['order.seen', 'orders.closed'] as string[] as Kind[]) await appendEvent(tx, { kind, ...of });
+    await appendEvent(tx, { kind: 'order.closed', ...of, objectId: newId(kantor.clock()) });
+  });
+  expect(await types()).toEqual(['order.active']);
+});
+
+test('several workers at once make one message of each event, in the order of the events', async () => {
+  await merchant.setEndpoint(URL);
+  const orders = await Promise.all(Array.from({ length: 30 }, () => merchant.order()));
+  await Promise.all([
+    ...orders.map(({ id }) => merchant.confirm(id)),
+    ...Array.from({ length: 20 }, () => fanOut(kantor)),
+  ]);
+  const told = await messages();
+  expect(told.length).toBe(60);
+  for (const { id } of orders) {
+    const own = told.filter(({ body }) => body.data.id === id).map(({ type }) => type);
+    expect(own).toEqual(['order.active', 'order.closed']);
+  }
+});
+
+test('the screens of the merchant hear that the journal has grown', async () => {
+  await merchant.setEndpoint(URL);
+  await merchant.order();
+  await merchant.order();
+  await messages();
+  const { rows } = await sql`
+    select owners, merchant_seq as number from outbox join webhook on webhook.id = outbox.object_id
+    where kind = 'webhook.changed' and owners @> array[${merchant.id}::uuid]`.execute(kantor.db);
+  expect(rows).toEqual([{ owners: [merchant.id], number: 2n }]);
+});
+
+test('an event that is read again makes no second message', async () => {
+  await merchant.setEndpoint(URL);
+  await merchant.order();
+  await messages();
+  await sql`update outbox_reader set xid = '0'`.execute(kantor.db);
+  await expect(fanOut(kantor)).rejects.toThrow('webhook_event_id_key');
+  await sql`update outbox_reader set xid = (select max(xid) from outbox), id = (select max(id) from outbox)`.execute(
+    kantor.db,
+  );
+  expect(await types()).toEqual(['order.active']);
+});
+
+test('a worker that is killed at any step neither loses nor doubles a message', async () => {
+  await merchant.setEndpoint(URL);
+  const expected: string[] = [];
+  const happen = async () => {
+    const { id } = await merchant.order();
+    await merchant.confirm(id);
+    expected.push('order.active', 'order.closed');
+    await untilShown(kantor.db);
+  };
+  const job = { databaseUrl: kantor.databaseUrl, job: 'fan-out', args: [kantor.clock().toISOString()] };
+  const steps = await killAtEachStep(job, happen, async () => {
+    expect(await types()).toEqual(expected);
+  });
+  expect(steps).toBeGreaterThanOrEqual(8);
+});
+
+test('the journal is numbered densely, and everything else holds', async () => {
+  expect(await verify(kantor.db)).toEqual([]);
+});

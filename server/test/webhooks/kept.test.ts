@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { DAY } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { verify } from '../../src/modules/ledger/index.ts';
+import { forgetOldMessages } from '../../src/modules/webhooks/index.ts';
+import { insertMessages } from '../../src/modules/webhooks/store.ts';
+import { killAtEachStep } from '../kills/kill-at-each-step.ts';
+import { type Merchant, useScene } from './webhook-scene.ts';
+
+// How long the journal of webhooks is kept.
+
+const { kantor, shop, merchant, deliver, enter } = useScene();
+
+let events = 0n;
+/** Messages that were made so many days ago, of one object each, delivered unless the test says otherwise. @returns their ids. */
+async function keep(
+  daysAgo: number,
+  {
+    count = 1,
+    status = 'DELIVERED',
+    of = merchant,
+  }: { count?: number; status?: 'DELIVERED' | 'DEAD'; of?: Merchant } = {},
+) {
+  const at = new Date(kantor.clock().getTime() - daysAgo * DAY);
+  const messages = Array.from({ length: count }, () => ({
+    id: newId(at),
+    merchantId: of.id,
+    callbackUrl: null,
+    url: shop.url,
+    // No event of the outbox has such a number.
+    eventId: (events -= 1n),
+    type: 'order.active',
+    objectId: newId(at),
+    body: JSON.stringify({ type: 'order.active', data: { id: newId(at) } }),
+  }));
+  const ids = messages.map(({ id }) => id);
+  await transaction(kantor.db, async (tx) => {
+    await insertMessages(tx, messages, { at, giveUpAt: new Date(kantor.clock().getTime() + DAY) });
+    await sql`
+      update webhook set status = ${status}::webhook_status, next_attempt_at = null, attempts = 2, tries = 2,
+        delivered_at = case when ${status} = 'DELIVERED' then created_at end
+      where id = any(${ids}::uuid[])`.execute(tx);
+    await sql`
+      insert into webhook_attempt (webhook_id, n, started_at, duration, response_status, response_body, error)
+      select id, n, ${at}, 1, null, '', '' from unnest(${ids}::uuid[]) as id, generate_series(1, 2) as n`.execute(tx);
+  });
+  return ids;
+}
+const forget = () => forgetOldMessages(kantor);
+/** The journal as the merchant sees it, newest first. */
+const journal = async (of = merchant) => {
+  const { count, results } = (await of.call('?page_size=100')).body;
+  expect(results.length).toBe(Math.min(count, 100));
+  return results.map(({ id }: { id: string }) => id);
+};
+
+test('what was delivered or given up is forgotten after ninety days, with its attempts', async () => {
+  const old = [...(await keep(91)), ...(await keep(90.001, { status: 'DEAD' }))];
+  const young = [...(await keep(89.999, { status: 'DEAD' })), ...(await keep(10))];
+  await forget();
+  expect(await journal()).toEqual(young.toReversed());
+  for (const id of old) expect((await merchant.call(`${id}/`)).status).toBe(404);
+  for (const id of young) expect((await merchant.call(`${id}/`)).body.attempt_history).toHaveLength(2);
+  expect(await verify(kantor.db)).toEqual([]);
+});
+
+test('all of it may be forgotten, and the journal goes on', async () => {
+  await keep(91, { count: 3 });
+  await forget();
+  expect(await journal()).toEqual([]);
+  expect(await verify(kantor.db)).toEqual([]);
+  const { id } = await merchant.order();
+  await deliver();
+  expect([await merchant.newest(), shop.types(id)]).toMatchObject([{ object_id: id }, ['order.active']]);
+});
+
+test('what is still to be sent is kept, and what came after it: the journal never has a hole', async () => {
+  await keep(91);
+  const [again = '', ...behind] = await keep(91, { count: 3 });
+  // Somebody sends it again on its last day.
+  expect((await merchant.call(`${again}/resend/`, {})).status).toBe(200);
+  await forget();
+  expect(await journal()).toEqual([again, ...behind].toReversed());
+  expect(await verify(kantor.db)).toEqual([]);
+  await deliver();
+  expect(shop.heard.map(({ id }) => id)).toEqual([again]);
+  await forget();
+  expect(await journal()).toEqual([]);
+});
+
+test('an older one behind a younger waits for it', async () => {
+  const kept = [...(await keep(1)), ...(await keep(91))];
+  await forget();
+  expect(await journal()).toEqual(kept.toReversed());
+});
+
+test("another merchant's journal is for itself", async () => {
+  const other = await enter();
+  await keep(91);
+  const [id] = await keep(1, { of: other });
+  await forget();
+  expect(await journal(other)).toEqual([id]);
+  expect(await journal()).toEqual([]);
+});
+
+test('hundreds are forgotten in steps, by two workers at once, while messages are made and sent', async () => {
+  await keep(91, { count: 450 });
+  const [young] = await keep(1);
+  const { id } = await merchant.order();
+  await merchant.confirm(id);
+  await Promise.all([forget(), forget(), deliver()]);
+  expect(shop.types(id)).toEqual(['order.active', 'order.closed']);
+  const [, , last, ...more] = await journal();
+  expect([last, more]).toEqual([young, []]);
+  expect(await verify(kantor.db)).toEqual([]);
+});
+
+test('one that somebody sends again at that very moment is kept, with all that came after it', async () => {
+  const [before = '', again = '', behind = ''] = await keep(91, { count: 3 });
+  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+  const resending = transaction(kantor.db, async (tx) => {
+    const at = kantor.clock();
+    await sql`
+      update webhook set status = 'PENDING', delivered_at = null, next_attempt_at = ${at} where id = ${again}`.execute(
+      tx,
+    );
+    locked();
+    await mayCommit;
+  });
+  await isLocked;
+  const forgetting = forget();
+  await kantor.untilBlocked();
+  commit();
+  await Promise.all([resending, forgetting]);
+  expect(await journal()).toEqual([behind, again]);
+  expect((await merchant.call(`${before}/`)).status).toBe(404);
+  expect(await verify(kantor.db)).toEqual([]);
+  await deliver();
+  expect(shop.heard.map(({ id }) => id)).toEqual([again]);
+});
+
+test('a worker that is killed at any step leaves a sound journal, and the next one ends its work', async () => {
+  const job = {
+    databaseUrl: kantor.databaseUrl,
+    job: 'forget-webhooks',
+    args: [kantor.clock().toISOString()],
+  };
+  // Each time another's: nothing is forgotten behind what is kept.
+  let of = merchant;
+  let kept: string[] = [];
+  const steps = await killAtEachStep(
+    job,
+    async () => {
+      of = await enter();
+      await keep(91, { of });
+      kept = await keep(1, { of });
+    },
+    async () => {
+      expect(await verify(kantor.db)).toEqual([]);
+      await forget();
+      expect(await journal(of)).toEqual(kept);
+      expect(await verify(kantor.db)).toEqual([]);
+    },
+  );
+  expect(steps).toBeGreaterThanOrEqual(5);
+});
