@@ -60,12 +60,12 @@ export const routes: RouteObject[] = [
                 screen(paths.newWithdrawal(), () => import('@/features/withdrawals/new-withdrawal')),
                 screen(`${paths.withdrawals}/:id`, () => import('@/features/withdrawals/withdrawal-details')),
               ]),
-              section('payments', [
-                screen(paths.payments, () => import('@/features/payments/payouts-list')),
-                screen(paths.newPayment(), () => import('@/features/payments/new-payout')),
-                screen(`${paths.payments}/:id`, () => import('@/features/payments/payout-details')),
+              section('payouts', [
+                screen(paths.payouts, () => import('@/features/payouts/payouts-list')),
+                screen(paths.newPayout(), () => import('@/features/payouts/new-payout')),
+                screen(`${paths.payouts}/:id`, () => import('@/features/payouts/payout-details')),
               ]),
-              section('history', [screen(paths.history, () => import('@/features/history/operations-list'))]),
+              section('operations', [screen(paths.operations, () => import('@/features/operations/operations-list'))]),
               section('wallets', [screen(paths.wallets, () => import('@/features/wallets/wallets-list'))]),
               section('cabinets', [
                 screen(paths.cabinets, () => import('@/features/cabinets/cabinets-list')),

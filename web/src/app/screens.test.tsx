@@ -73,7 +73,7 @@ describe('every page of one thing', () => {
   test.each<[string, NonNullable<RouteObject['lazy']>]>([
     ['an order', () => import('@/features/orders/order-details')],
     ['an appeal', () => import('@/features/appeals/appeal-details')],
-    ['a payout', () => import('@/features/payments/payout-details')],
+    ['a payout', () => import('@/features/payouts/payout-details')],
     ['a withdrawal', () => import('@/features/withdrawals/withdrawal-details')],
     ['a cabinet', () => import('@/features/cabinets/cabinet-details')],
     ['a requisite', () => import('@/features/requisites/requisite-details')],

@@ -24,7 +24,7 @@ export function WebhookType({ type }: { type: string }) {
 
 const PAGES: Partial<Record<string, (id: string) => string>> = {
   order: paths.order,
-  payout: paths.payment,
+  payout: paths.payout,
   withdrawal: paths.withdrawal,
   appeal: paths.appeal,
 };

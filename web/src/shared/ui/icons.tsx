@@ -29,9 +29,9 @@ export const BalanceIcon = icon(
 );
 export const AppealsIcon = icon('m8.5 6.5 5 5M10.5 3 17 9.5M7 7l3.5-3.5M13 13l3.5-3.5M11 9l-7.5 7.5M10.5 17.5H17');
 export const WithdrawalsIcon = icon('M10 12V3M6.5 6 10 2.5 13.5 6M3 11v5.5h14V11');
-export const PaymentsIcon = icon('M2.5 4.5H15v8H2.5zM5 15.5h12.5v-8M8.75 10a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3');
+export const PayoutsIcon = icon('M2.5 4.5H15v8H2.5zM5 15.5h12.5v-8M8.75 10a1.5 1.5 0 1 0 0-3 1.5 1.5 0 0 0 0 3');
 export const OrdersIcon = icon('M3 3.5h4v4H3zM3 12.5h4v4H3zM10.5 4H17M10.5 7h4M10.5 13H17M10.5 16h4');
-export const HistoryIcon = icon('M3 10a7 7 0 1 0 2.3-5.2L3 7M3 3v4h4M10 6.5V10l2.5 2');
+export const OperationsIcon = icon('M3 10a7 7 0 1 0 2.3-5.2L3 7M3 3v4h4M10 6.5V10l2.5 2');
 export const WalletsIcon = icon(
   'M15 6V3.5H4.5a1.75 1.75 0 0 0 0 3.5H17v9.5H4.5A1.75 1.75 0 0 1 2.75 14.7V5.3M13.5 11.75h.5',
 );

@@ -15,7 +15,7 @@ import { useAction } from '@/shared/ui/use-action';
 export function CancelPayout({ id, payout }: { id: string; payout: PayoutDetail }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { to: list } = useWayBack(paths.payments);
+  const { to: list } = useWayBack(paths.payouts);
   const [isAsking, setAsking] = useState(false);
   const [cancel] = useCancelPayoutMutation();
   const run = useAction(cancel, { failure: t('payouts.cancelFailed') });

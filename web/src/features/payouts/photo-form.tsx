@@ -6,7 +6,7 @@ import { fieldErrors } from '@/shared/lib/problem';
 import { Card } from '@/shared/ui/facts';
 import { useAction } from '@/shared/ui/use-action';
 import { FileField } from './file-field';
-import classes from './payments.module.css';
+import classes from './payouts.module.css';
 
 const ACCEPTED = '.png,.jpeg,.jpg,.pdf';
 const ACCEPTED_NAME = /\.(?:png|jpe?g|pdf)$/i;

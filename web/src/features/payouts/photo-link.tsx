@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { PayoutDetail } from '@/api/payouts';
-import classes from './payments.module.css';
+import classes from './payouts.module.css';
 
 /** The proof: a file with its name, or, from a server that sends no more than that, its address. */
 type Photo = PayoutDetail['photo'] | string;

@@ -13,7 +13,7 @@ import { payoutColumns } from './payout-columns';
 const PREFETCHED_FOR_SECONDS = 30;
 
 const rowKey = (payout: PayoutRow) => payout.id;
-const rowHref = (payout: PayoutRow) => paths.payment(payout.id);
+const rowHref = (payout: PayoutRow) => paths.payout(payout.id);
 
 export function Component() {
   const { t } = useTranslation();
@@ -32,11 +32,11 @@ export function Component() {
 
   return (
     <ListScreen
-      title={t('sections.payments')}
+      title={t('sections.payouts')}
       countText={(n) => t('payouts.count', { n })}
       action={
         isMerchant && (
-          <Button component={Link} to={paths.newPayment()}>
+          <Button component={Link} to={paths.newPayout()}>
             {t('payouts.create')}
           </Button>
         )

@@ -66,14 +66,14 @@ function NewPayout() {
     const { amount, fio, phone, bank_account: account, is_sbp } = draft;
     if (!amount) return;
     const body = { amount, fio: fio.trim(), phone: phone.trim(), bank_account: account.trim(), is_sbp };
-    if (await run({ key: key.read(), body })) await navigate(paths.payments, { replace: true });
+    if (await run({ key: key.read(), body })) await navigate(paths.payouts, { replace: true });
   };
   const sbp = set('is_sbp');
 
   return (
     <FormScreen
       title={t('payouts.newTitle')}
-      back={{ to: paths.payments, label: t('sections.payments') }}
+      back={{ to: paths.payouts, label: t('sections.payouts') }}
       submitText={t('form.save')}
       onSubmit={submit}
       isDirty={draft !== EMPTY}

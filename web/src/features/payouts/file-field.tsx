@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Field, type FieldProps } from '@/shared/ui/form/field';
-import classes from './payments.module.css';
+import classes from './payouts.module.css';
 
 interface FileFieldProps extends FieldProps {
   /** As the input's own `accept`. */

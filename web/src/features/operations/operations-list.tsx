@@ -20,7 +20,7 @@ export function Component() {
   const columns = useMemo(() => operationColumns(t, isDated), [t, isDated]);
   return (
     <ListScreen
-      title={t('sections.history')}
+      title={t('sections.operations')}
       countText={(n) => t('operations.count', { n })}
       list={list}
       query={query}

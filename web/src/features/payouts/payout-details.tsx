@@ -37,7 +37,7 @@ function PayoutDetails({ id }: { id: string }) {
     <DetailScreen
       query={query}
       title={t('payouts.detailTitle', { id: titleId(id) })}
-      back={{ to: paths.payments, label: t('sections.payments') }}
+      back={{ to: paths.payouts, label: t('sections.payouts') }}
       errorText={t('payouts.detailNotFound')}
       badge={(payout) => <PayoutStatusBadge status={payout.human_status} />}
       actions={(payout) =>

@@ -1,6 +1,6 @@
 import { DASH } from '@/shared/lib/format-amount';
 import { CopyButton } from '@/shared/ui/copy-button';
-import classes from './payments.module.css';
+import classes from './payouts.module.css';
 
 /** What is typed into a bank's form: whole, with a button that copies it. */
 export function Copied({ value, subject }: { value: string | undefined; subject: string }) {
