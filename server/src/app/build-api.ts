@@ -15,7 +15,7 @@ import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
-import { notFound, Refusal } from '../kernel/errors.ts';
+import { notFound, ApiError } from '../kernel/errors.ts';
 import { internet } from '../kernel/web-address.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes } from '../modules/auth/index.ts';
@@ -133,7 +133,7 @@ function serveHealth(app: FastifyInstance, db: Database): void {
       () => true,
       () => false,
     );
-    if (draining || !reachable) throw new Refusal(503, 'not_ready', 'Сервис ещё не готов');
+    if (draining || !reachable) throw new ApiError(503, 'not_ready', 'Сервис ещё не готов');
     return { status: 'ok' };
   });
 }

@@ -4,7 +4,7 @@ import { EVENT_STREAM } from '@kantor/contract/wire/events.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../kernel/errors.ts';
-import { refusalOf } from './problem.ts';
+import { apiErrorOf } from './problem.ts';
 import { readForm, type Upload } from './uploads.ts';
 
 /** Who makes a call, as its token says. */
@@ -15,7 +15,7 @@ export interface Caller {
   session?: { id: string; expiresAt: Date };
 }
 
-/** Finds out who is calling; throws a Refusal 401 when nobody that may. */
+/** Finds out who is calling; throws an ApiError 401 when nobody that may. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -41,12 +41,12 @@ function bodySchema(call: Call): z.ZodType | undefined {
   return call.body ?? noBody;
 }
 
-/** Throws a Refusal that names the fields. */
+/** Throws an ApiError that names the fields. */
 export function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  throw refusalOf(result.error, where);
+  throw apiErrorOf(result.error, where);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { badRequest, Refusal } from '../kernel/errors.ts';
+import { badRequest, ApiError } from '../kernel/errors.ts';
 
 /** A number that JavaScript holds exactly as it was written. */
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,6})?$/;
@@ -15,7 +15,7 @@ class ImpreciseNumber extends Error {
 /**
  * Reads a JSON body. Numbers with an exponent, or with more digits than a float holds, are refused here: the schemas would
  * only see what the float made of them. An empty body is no body: clients send the JSON content type with every call.
- * @throws Refusal 400.
+ * @throws ApiError 400.
  */
 export function readJson(text: string): unknown {
   if (text.trim() === '') return undefined;
@@ -32,7 +32,7 @@ export function readJson(text: string): unknown {
   } catch (error) {
     throw error instanceof ImpreciseNumber
       ? badRequest({ [error.field]: ['Укажите обычное десятичное число'] })
-      : new Refusal(400, 'malformed', 'Тело запроса — не JSON');
+      : new ApiError(400, 'malformed', 'Тело запроса — не JSON');
   }
 }
 

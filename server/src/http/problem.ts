@@ -2,7 +2,7 @@ import type { Problem } from '@kantor/contract/wire/call.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isUnavailable } from '../db/unavailable.ts';
-import { badRequest, notFound, Refusal } from '../kernel/errors.ts';
+import { badRequest, notFound, ApiError } from '../kernel/errors.ts';
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -30,15 +30,15 @@ const SENTENCES: Record<number, [code: string, detail: string]> = {
 };
 
 /** The form that every error of the API takes (RFC 9457). */
-function toProblem(refusal: Refusal): Problem {
+function toProblem(error: ApiError): Problem {
   return {
     type: 'about:blank',
-    title: TITLES[refusal.status] ?? 'Error',
-    status: refusal.status,
-    detail: refusal.message,
-    code: refusal.code,
-    ...(refusal.errors && { errors: refusal.errors }),
-    ...refusal.more,
+    title: TITLES[error.status] ?? 'Error',
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    ...(error.errors && { errors: error.errors }),
+    ...error.more,
   };
 }
 
@@ -57,31 +57,31 @@ export function errorsOf(error: z.ZodError, where: string): Record<string, strin
 }
 
 /** Names the fields that a schema refused. An address with an impossible id is an address of nothing. */
-export const refusalOf = (error: z.ZodError, where: string): Refusal =>
+export const apiErrorOf = (error: z.ZodError, where: string): ApiError =>
   where === 'params' ? notFound() : badRequest(errorsOf(error, where));
 
 /** A database that is restarted is back within this time. */
 const UNAVAILABLE_SECONDS = 2;
 
-const UNEXPECTED = new Refusal(500, 'internal', 'Внутренняя ошибка сервера. Мы уже знаем о ней');
+const UNEXPECTED = new ApiError(500, 'internal', 'Внутренняя ошибка сервера. Мы уже знаем о ней');
 
-function asRefusal(error: FastifyError | Error): Refusal {
-  if (error instanceof Refusal) return error;
+function asApiError(error: FastifyError | Error): ApiError {
+  if (error instanceof ApiError) return error;
   const failed = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
   const status = isUnavailable(error) ? 503 : failed;
   const sentence = SENTENCES[status];
-  return sentence ? new Refusal(status, ...sentence) : UNEXPECTED;
+  return sentence ? new ApiError(status, ...sentence) : UNEXPECTED;
 }
 
 /** Answers every error as a problem document. Only what nobody foresaw is logged with its stack. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = asRefusal(error);
-  if (refusal.status >= 500) request.log.error(error);
-  const retryAfter = refusal.retryAfter ?? (refusal.status === 503 ? UNAVAILABLE_SECONDS : undefined);
+  const answer = asApiError(error);
+  if (answer.status >= 500) request.log.error(error);
+  const retryAfter = answer.retryAfter ?? (answer.status === 503 ? UNAVAILABLE_SECONDS : undefined);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
+  if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
   void reply
-    .code(refusal.status)
+    .code(answer.status)
     .type('application/problem+json')
-    .send(JSON.stringify(toProblem(refusal)));
+    .send(JSON.stringify(toProblem(answer)));
 }

@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { badRequest, Refusal } from '../kernel/errors.ts';
+import { badRequest, ApiError } from '../kernel/errors.ts';
 
 /** No upload is larger. */
 export const LARGEST_UPLOAD = 10 * 1024 * 1024;
@@ -55,16 +55,16 @@ async function readParts(request: FastifyRequest, { upload, hasFields }: FormOpt
   return { ...(file && { file }), fields: Object.fromEntries(fields) };
 }
 
-/** @throws Refusal 400 that names the field, 415 when the request is no form. */
+/** @throws ApiError 400 that names the field, 415 when the request is no form. */
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
-  if (!request.isMultipart()) throw new Refusal(415, 'media_type', 'Отправьте файл в форме multipart/form-data');
+  if (!request.isMultipart()) throw new ApiError(415, 'media_type', 'Отправьте файл в форме multipart/form-data');
   const refuse = (sentence: string) => badRequest({ [options.upload]: [sentence] });
   try {
     const { file, fields = {} } = await readParts(request, options);
     if (file === undefined) throw refuse('Выберите файл');
     return { file, fields };
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ApiError) throw error;
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
     throw refuse(isTooLarge ? 'Файл больше 10 МБ' : 'Форму с файлом не удалось прочитать');
   }

@@ -1,5 +1,5 @@
 /** An error that a client is told about: an RFC 9457 problem with a Russian sentence a person can act on. */
-export class Refusal extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: Record<string, string[]> | undefined;
@@ -17,9 +17,10 @@ export class Refusal extends Error {
 }
 
 export const badRequest = (errors: Record<string, string[]>) =>
-  new Refusal(400, 'invalid', 'Проверьте данные запроса', errors);
-export const unauthorized = (detail = 'Войдите в систему', code = 'unauthorized') => new Refusal(401, code, detail);
-export const forbidden = (detail = 'Это действие вам недоступно', code = 'forbidden') => new Refusal(403, code, detail);
+  new ApiError(400, 'invalid', 'Проверьте данные запроса', errors);
+export const unauthorized = (detail = 'Войдите в систему', code = 'unauthorized') => new ApiError(401, code, detail);
+export const forbidden = (detail = 'Это действие вам недоступно', code = 'forbidden') =>
+  new ApiError(403, code, detail);
 /** Also the answer for someone else's object: its existence is not revealed. */
-export const notFound = () => new Refusal(404, 'not_found', 'Не найдено');
-export const conflict = (code: string, detail: string) => new Refusal(409, code, detail);
+export const notFound = () => new ApiError(404, 'not_found', 'Не найдено');
+export const conflict = (code: string, detail: string) => new ApiError(409, code, detail);

@@ -87,7 +87,7 @@ function isLocalName(name: string): boolean {
 
 /**
  * Looks at an address that somebody gave in a field.
- * @throws Refusal 400 that says what is wrong with it.
+ * @throws ApiError 400 that says what is wrong with it.
  */
 export function assertWebAddress(field: string, text: string, reach: Reach): void {
   try {

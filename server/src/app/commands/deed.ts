@@ -3,7 +3,7 @@ import { inOneTransaction } from '../../db/one-transaction.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import { appendAudit, type Facts } from '../../modules/audit/index.ts';
 import { type Context, Mistake } from './context.ts';
 import { differences } from './format.ts';
@@ -48,7 +48,7 @@ const SENTENCES: Record<string, string> = {
 };
 
 function inEnglish(error: unknown): unknown {
-  if (!(error instanceof Refusal)) return error;
+  if (!(error instanceof ApiError)) return error;
   return new Mistake(`${SENTENCES[error.code] ?? `It was refused: ${error.code}.`} Nothing was changed.`);
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { Refusal } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import type { Facts } from '../../modules/audit/index.ts';
 import { blockUser, changePassword } from '../../modules/auth/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
@@ -45,7 +45,7 @@ export function addUserCommands(program: Command, context: Context): void {
     const passwordHash = await hashPassword(password);
     await perform(context, `create-${role}`, options, async ({ tx, at }) => {
       const id = await addUser(tx, { ...request, passwordHash, at }).catch((error: unknown) => {
-        if (!(error instanceof Refusal) || error.code !== 'username_taken') throw error;
+        if (!(error instanceof ApiError) || error.code !== 'username_taken') throw error;
         throw new Mistake(`The name "${username}" is taken.`);
       });
       const key = role === 'merchant' ? await createApiKey(tx, { merchantId: id, name: 'API', at }) : undefined;

@@ -1,6 +1,6 @@
 import { transaction, type Tx } from '../../db/tx.ts';
 import { after } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../modules/appeals/index.ts';
 import { cancelOrder, expireDueOrders, issueOrder, type Order } from '../../modules/orders/index.ts';
 import { confirmOrder } from '../../modules/orders/service.ts';
@@ -38,7 +38,7 @@ async function ifAllowed<Result>(act: () => Promise<Result>): Promise<Result | u
   try {
     return await act();
   } catch (error) {
-    if (error instanceof Refusal && error.status === 409) return undefined;
+    if (error instanceof ApiError && error.status === 409) return undefined;
     throw error;
   }
 }

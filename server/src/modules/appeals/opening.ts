@@ -18,7 +18,7 @@ export interface AppealRequest {
   fileId?: string;
 }
 
-/** @throws Refusal 409 `order_status` for an order that is closed or has an open appeal. */
+/** @throws ApiError 409 `order_status` for an order that is closed or has an open appeal. */
 export function assertAppealable(status: OrderStatus): void {
   if (APPEALABLE.includes(status)) return;
   throw conflict('order_status', `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[status]}», апелляция невозможна`);
@@ -27,7 +27,7 @@ export function assertAppealable(status: OrderStatus): void {
 /**
  * A merchant contests an order that is not closed. The order's amount is held again when the trader still has it.
  * @returns the appeal's id.
- * @throws Refusal 404, 409 `order_status`.
+ * @throws ApiError 404, 409 `order_status`.
  */
 export async function contestOrder(tx: Tx, request: AppealRequest, at: Date): Promise<string> {
   const { merchantId, orderId, amount, fileId } = request;

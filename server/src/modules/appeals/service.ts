@@ -48,7 +48,7 @@ const announce = (tx: Tx, { id }: Appeal, order: Order, kind: Kind, at: Date) =>
 /**
  * Confirms an appeal: the order closes for the amount at the order's rate.
  * @param found kopecks that were paid as the operator found; without them, what the merchant claims.
- * @throws Refusal 404, 409 `appeal_status`, 409 `insufficient_funds`.
+ * @throws ApiError 404, 409 `appeal_status`, 409 `insufficient_funds`.
  */
 export async function confirmAppeal({ db, clock }: Deps, judge: Judge, id: string, found?: bigint): Promise<void> {
   const at = clock();
@@ -84,7 +84,7 @@ export async function confirmAppeal({ db, clock }: Deps, judge: Judge, id: strin
 
 /**
  * Declines an appeal: the order returns to the status before it, and what the appeal held to the trader.
- * @throws Refusal 404, 409 `appeal_status`.
+ * @throws ApiError 404, 409 `appeal_status`.
  */
 export async function declineAppeal({ db, clock }: Deps, judge: Judge, id: string): Promise<void> {
   const at = clock();
@@ -126,7 +126,7 @@ export async function listAppeals(db: Database, owner: Owner, { orderId, ...page
   return { count: found.count, results: found.results.map(toRow) };
 }
 
-/** @throws Refusal 404 also when the appeal is someone else's. */
+/** @throws ApiError 404 also when the appeal is someone else's. */
 export async function getAppeal(db: Database, files: Files, owner: Owner, id: string) {
   const appeal = await readAppealDetail(db, owner, id);
   if (appeal === undefined) throw notFound();

@@ -47,7 +47,7 @@ export function createIdentities({ db, clock, tokens }: Deps) {
   };
 
   return {
-    /** @throws Refusal 401 unless the token is in force, its session not ended and its user there and not blocked. */
+    /** @throws ApiError 401 unless the token is in force, its session not ended and its user there and not blocked. */
     async identify(token: string): Promise<Identity> {
       const claims = await readToken(token);
       const user = claims && (await users.get(claims.sid));

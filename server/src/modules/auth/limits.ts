@@ -3,12 +3,12 @@ import { CompiledQuery } from 'kysely';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/network.ts';
 import { FAILURES_BY_ADDRESS, FAILURES_BY_NAME, inMinutes, LOGIN_WINDOW } from './rules.ts';
 
 /** 429: the client is told when to come back. */
-export class TooManyAttempts extends Refusal {
+export class TooManyAttempts extends ApiError {
   override readonly retryAfter: number;
 
   constructor(milliseconds: number) {

@@ -67,7 +67,7 @@ const refreshInvalid = () => unauthorized('Сессия завершена. Во
 
 /**
  * Signs a user in. An unknown name and a wrong password cannot be told apart, neither by the answer nor by its time.
- * @throws Refusal 401 `bad_credentials`, `blocked`; TooManyAttempts; 503 `busy`.
+ * @throws ApiError 401 `bad_credentials`, `blocked`; TooManyAttempts; 503 `busy`.
  */
 export async function login(deps: Deps, { username, password, address }: Credentials): Promise<TokenPair> {
   const { db, clock, tokens, limits } = authOf(deps);
@@ -134,7 +134,7 @@ async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<str
 /**
  * Replaces a refresh token. One that was already replaced gets the newest of its family within the grace; later it is
  * taken for stolen and ends the family.
- * @throws Refusal 401 `refresh_invalid`.
+ * @throws ApiError 401 `refresh_invalid`.
  */
 export async function refresh(deps: Deps, shown: string): Promise<TokenPair> {
   const { db, clock, tokens, identities } = authOf(deps);
@@ -157,7 +157,7 @@ export async function logout(deps: Deps, shown: string): Promise<void> {
 
 /**
  * Whose an access token is.
- * @throws Refusal 401.
+ * @throws ApiError 401.
  */
 export const identify = (deps: Deps, token: string) => authOf(deps).identities.identify(token);
 

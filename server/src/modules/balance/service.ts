@@ -41,7 +41,7 @@ export async function merchantDashboard({ db, clock }: Deps, merchantId: string 
 
 /**
  * Switches a trader's traffic; to the state that it already has, nothing changes.
- * @throws Refusal 409 `traffic_refused` with the reason.
+ * @throws ApiError 409 `traffic_refused` with the reason.
  */
 export async function toggleTraffic({ db, clock }: Deps, traderId: string, on: boolean): Promise<void> {
   const at = clock();
@@ -58,7 +58,7 @@ export async function toggleTraffic({ db, clock }: Deps, traderId: string, on: b
 
 /**
  * Moves all of a trader's earnings to the main balance.
- * @throws Refusal 409 `nothing_to_move`, also for the second of two.
+ * @throws ApiError 409 `nothing_to_move`, also for the second of two.
  */
 export async function moveEarnings({ db, clock }: Deps, traderId: string): Promise<void> {
   const at = clock();

@@ -17,7 +17,7 @@ const PAIRING_LIFETIME = 10 * MINUTE;
 /**
  * A picture that pairs a phone, once and within ten minutes; of its token only the hash is kept.
  * @param server the address for the phone.
- * @throws Refusal 404, 409 `cabinet_blocked`.
+ * @throws ApiError 404, 409 `cabinet_blocked`.
  */
 export async function createPairing({ db, clock }: CabinetDeps, traderId: string, id: string, server: string) {
   const { token, hash } = createPairingToken();
@@ -35,7 +35,7 @@ export interface Deps extends CabinetDeps {
 
 /**
  * Makes whoever holds the token the cabinet's phone; the former one's key ends.
- * @throws Refusal 401 `bad_token`, 409 `token_used`, 409 `cabinet_blocked`.
+ * @throws ApiError 401 `bad_token`, 409 `token_used`, 409 `cabinet_blocked`.
  */
 export async function pairPhone({ db, clock, keys }: Deps, token: string) {
   const at = clock();
@@ -63,7 +63,7 @@ export async function pairPhone({ db, clock, keys }: Deps, token: string) {
 /**
  * Makes an application that forwards messages the cabinet's phone; the former one's key ends.
  * @param server the address for the phone.
- * @throws Refusal 404, 409 `cabinet_blocked`.
+ * @throws ApiError 404, 409 `cabinet_blocked`.
  */
 export async function connectForwarder(
   { db, clock, keys }: Deps,

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 
 /** A name, an IPv4 or an IPv6 address, with or without a port: no user, no path, nothing that ends a host. */
 const PLAIN_HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?$/i;
@@ -8,7 +8,7 @@ const LONGEST_HOST = 261;
 /**
  * Where a phone is to find this server: the public address, or the one by which the request found it.
  * The Host header may be anything: unless it is a plain host, it goes nowhere.
- * @throws Refusal 400 `bad_host`.
+ * @throws ApiError 400 `bad_host`.
  */
 export function serverAddress(
   request: Pick<FastifyRequest, 'protocol' | 'headers'>,
@@ -17,7 +17,7 @@ export function serverAddress(
   if (publicUrl !== undefined) return publicUrl.replace(/\/+$/, '');
   const host = request.headers.host ?? '';
   if (host.length > LONGEST_HOST || !PLAIN_HOST.test(host) || !URL.canParse(`http://${host}`)) {
-    throw new Refusal(400, 'bad_host', 'Откройте кабинет по обычному адресу сервера');
+    throw new ApiError(400, 'bad_host', 'Откройте кабинет по обычному адресу сервера');
   }
   return `${request.protocol}://${host}`;
 }

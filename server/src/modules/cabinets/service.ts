@@ -36,7 +36,7 @@ export async function listCabinets({ db, clock }: Deps, traderId: string, { page
   return { count, results: results.map((cabinet) => toCabinet(cabinet, at)) };
 }
 
-/** @throws Refusal 404 also when the cabinet is someone else's. */
+/** @throws ApiError 404 also when the cabinet is someone else's. */
 async function read(db: Reader, traderId: string, id: string, at: Date) {
   const cabinet = await store.readCabinet(db, traderId, id);
   if (cabinet === undefined) throw notFound();
@@ -45,13 +45,13 @@ async function read(db: Reader, traderId: string, id: string, at: Date) {
 
 export const getCabinet = ({ db, clock }: Deps, traderId: string, id: string) => read(db, traderId, id, clock());
 
-/** What may be chosen for a cabinet. @throws Refusal 404. */
+/** What may be chosen for a cabinet. @throws ApiError 404. */
 export async function listChoices({ db, clock }: Deps, traderId: string, id: string) {
   await read(db, traderId, id, clock());
   return readChoices(db, traderId, id);
 }
 
-/** @throws Refusal 400 that names `bank_detail`. */
+/** @throws ApiError 400 that names `bank_detail`. */
 async function place(
   tx: Tx,
   cabinet: { traderId: string; cabinetId: string; at: Date },
@@ -65,7 +65,7 @@ async function place(
 export const announce = (tx: Tx, traderId: string, id: string, at: Date) =>
   appendEvent(tx, { kind: 'cabinet.changed', objectId: id, owners: [traderId], at });
 
-/** A new cabinet is switched off. @throws Refusal 400. */
+/** A new cabinet is switched off. @throws ApiError 400. */
 export async function createCabinet({ db, clock }: Deps, traderId: string, body: CabinetBody) {
   const at = clock();
   const id = newId(at);
@@ -80,7 +80,7 @@ export async function createCabinet({ db, clock }: Deps, traderId: string, body:
 
 /**
  * Locks a trader's cabinet that is not blocked.
- * @throws Refusal 404, 409 `cabinet_blocked`.
+ * @throws ApiError 404, 409 `cabinet_blocked`.
  */
 export async function lockUnblocked(tx: Tx, traderId: string, id: string): Promise<store.LockedCabinet> {
   const cabinet = await store.lockCabinet(tx, traderId, id);
@@ -89,7 +89,7 @@ export async function lockUnblocked(tx: Tx, traderId: string, id: string): Promi
   return cabinet;
 }
 
-/** Makes one change. @throws Refusal 404, 409 `cabinet_blocked`. */
+/** Makes one change. @throws ApiError 404, 409 `cabinet_blocked`. */
 async function change(
   { db, clock }: Deps,
   traderId: string,
@@ -104,7 +104,7 @@ async function change(
   });
 }
 
-/** @throws also Refusal 400. */
+/** @throws also ApiError 400. */
 export const updateCabinet = (deps: Deps, traderId: string, id: string, body: CabinetBody) =>
   change(deps, traderId, id, async (tx, at) => {
     await store.renameCabinet(tx, id, { deviceName: body.device_name, phone: body.phone });
@@ -113,7 +113,7 @@ export const updateCabinet = (deps: Deps, traderId: string, id: string, body: Ca
 
 /**
  * To the state that it already has, nothing changes.
- * @throws also Refusal 409 `device_silent`: while the phone is silent the platform decides.
+ * @throws also ApiError 409 `device_silent`: while the phone is silent the platform decides.
  */
 export const toggleCabinet = (deps: Deps, traderId: string, id: string, isActive: boolean) =>
   change(deps, traderId, id, async (tx, at, { lastHeardAt }) => {

@@ -33,7 +33,7 @@ export async function listPendingTransactions(db: Reader, traderId: string) {
   return { count, results: results.map((pending) => ({ ...toTransaction(pending), ...toConfirmations(pending) })) };
 }
 
-/** @throws Refusal 404 also when the transaction is someone else's, or has vanished. */
+/** @throws ApiError 404 also when the transaction is someone else's, or has vanished. */
 export async function getTransaction(db: Reader, traderId: string, id: string) {
   // A pending one may become a credited one at any moment, never the other way round.
   const pending = await readPendingOne(db, traderId, id);

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { errorsOf } from '../../http/problem.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import type { PhonesCabinet } from '../cabinets/index.ts';
 import { type HeardMessage, receiveMessages } from '../matching/index.ts';
 import type { Deps } from './phone.ts';
@@ -46,7 +46,7 @@ export function readBatch({ sent_at: sentAt, notifications }: Batch, now: Date) 
  * Keeps each message. One that fails for a reason nobody foresaw is logged and left out; the phone sends it again, after the
  * others.
  * @returns the ids of those that are now kept.
- * @throws Error when the database cannot be asked, Refusal 404 when the cabinet is not the trader's.
+ * @throws Error when the database cannot be asked, ApiError 404 when the cabinet is not the trader's.
  */
 export async function receiveEach(
   deps: Deps,
@@ -59,7 +59,7 @@ export async function receiveEach(
     try {
       accepted.push(...(await receiveMessages(deps, cabinet, [message])));
     } catch (error) {
-      if (!(error instanceof Error) || error instanceof Refusal || isUnavailable(error)) throw error;
+      if (!(error instanceof Error) || error instanceof ApiError || isUnavailable(error)) throw error;
       log.error(error);
     }
   }

@@ -1,6 +1,6 @@
 import { FORWARDER_PATHS } from '@kantor/contract/plain/forwarders.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { conflict, Refusal } from '../../kernel/errors.ts';
+import { conflict, ApiError } from '../../kernel/errors.ts';
 import type { PhonesCabinet } from '../cabinets/index.ts';
 import { readPlainRequest } from '../devices/index.ts';
 import { type HeardMessage, receiveMessages } from '../matching/index.ts';
@@ -30,7 +30,7 @@ interface Posted {
   now: Date;
 }
 
-/** Reads a post of an application. @returns undefined when it was not made with the key. @throws Refusal 400. */
+/** Reads a post of an application. @returns undefined when it was not made with the key. @throws ApiError 400. */
 export type ReadPost = (posted: Posted) => Forwarded | undefined;
 
 const BODY_LIMIT = 64 * 1024;
@@ -70,7 +70,7 @@ export function forwarderRoutes(app: FastifyInstance, deps: Deps, limits: Device
 }
 
 const staleClock = () =>
-  new Refusal(
+  new ApiError(
     403,
     'stale',
     'Время на телефоне расходится с сервером больше чем на 5 минут: включите в телефоне точное время',
@@ -102,7 +102,7 @@ async function enterOnceMore(deps: Deps, caller: Caller): Promise<PhonesCabinet>
     await hear(deps, cabinet);
     return cabinet;
   } catch (error) {
-    if (!(error instanceof Refusal && error.code === 'replayed')) throw error;
+    if (!(error instanceof ApiError && error.code === 'replayed')) throw error;
     return (await readLive(deps, caller)).cabinet;
   }
 }

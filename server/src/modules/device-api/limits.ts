@@ -1,6 +1,6 @@
 import { createAllowance } from '../../kernel/allowance.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { Refusal } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/network.ts';
 
 /** What a phone may send a minute: pings, and messages each for itself. More than any phone hears. */
@@ -11,7 +11,7 @@ export const ADDRESS_LIMIT = 60;
 const REMEMBERED = 20_000;
 
 /** 429: the phone is told when to come back. */
-class TooMuch extends Refusal {
+class TooMuch extends ApiError {
   override readonly retryAfter: number;
 
   constructor(detail: string, milliseconds: number) {
@@ -35,11 +35,11 @@ export function createDeviceLimits(clock: Clock) {
     if (wait > 0) throw new TooMuch(detail, wait);
   };
   return {
-    /** Whether it is worth reading what a device sends. @throws Refusal 429. */
+    /** Whether it is worth reading what a device sends. @throws ApiError 429. */
     ask: (deviceId: string) => refuse(devices.ask(deviceId), MUCH_FROM_DEVICE),
-    /** Counts what a phone has sent. @throws Refusal 429; then nothing is counted. */
+    /** Counts what a phone has sent. @throws ApiError 429; then nothing is counted. */
     take: (deviceId: string, messages = 1) => refuse(devices.take(deviceId, messages), MUCH_FROM_DEVICE),
-    /** Counts a try of nobody we know. @throws Refusal 429 when its address has made too many. */
+    /** Counts a try of nobody we know. @throws ApiError 429 when its address has made too many. */
     takeTry: (address: string) => refuse(addresses.take(networkOf(address)), MUCH_FROM_ADDRESS),
     /** It was somebody after all. */
     giveTry: (address: string) => addresses.give(networkOf(address)),

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/pool.ts';
 import { singleStatement, transaction } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { forbidden, Refusal, unauthorized } from '../../kernel/errors.ts';
+import { forbidden, ApiError, unauthorized } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import {
@@ -22,7 +22,7 @@ export interface Deps {
 }
 
 /** 409: the phone is told from where to go on. */
-class Replayed extends Refusal {
+class Replayed extends ApiError {
   override readonly more: Record<string, unknown>;
 
   constructor(lastCounter: bigint) {
@@ -33,7 +33,7 @@ class Replayed extends Refusal {
 
 /**
  * The cabinet for which a device speaks, once for each counter. It has proved to hold its key.
- * @throws Refusal 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`, 409 `replayed`; then nothing has changed.
+ * @throws ApiError 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`, 409 `replayed`; then nothing has changed.
  */
 export async function enter(
   { db, clock }: Deps,
@@ -46,7 +46,7 @@ export async function enter(
 
 /**
  * A device that may speak, though not whether it has said this before.
- * @throws Refusal 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`.
+ * @throws ApiError 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`.
  */
 export async function readLive({ db }: Pick<Deps, 'db'>, { id, kind }: { id: string; kind: PhoneKind }) {
   const device = await readDevice(db, id);

@@ -18,7 +18,7 @@ export const HEX_SHA256 = /^[\da-f]{64}$/i;
 export const unsigned = () =>
   unauthorized('Подпись запроса неверна: если это повторяется, подключите телефон заново', 'bad_signature');
 
-/** @throws Refusal 401 when the headers cannot be a signature. */
+/** @throws ApiError 401 when the headers cannot be a signature. */
 export function readClaim({ headers }: Pick<FastifyRequest, 'headers'>): Claim {
   const read = (name: string, pattern: RegExp): string => {
     const value = headers[name];

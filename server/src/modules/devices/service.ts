@@ -35,7 +35,7 @@ export async function listNotifications(db: Reader, traderId: string, request: P
   return { count, results: results.map(toNotification) };
 }
 
-/** @throws Refusal 404 also when the notification is someone else's. */
+/** @throws ApiError 404 also when the notification is someone else's. */
 export async function getNotification(db: Reader, traderId: string, id: string) {
   const notification = await store.readNotification(db, traderId, id);
   if (notification === undefined) throw notFound();

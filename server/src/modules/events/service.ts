@@ -2,7 +2,7 @@ import type { Change } from '@kantor/contract/wire/events.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { Refusal, unauthorized } from '../../kernel/errors.ts';
+import { ApiError, unauthorized } from '../../kernel/errors.ts';
 import { Tail } from '../../outbox/tail.ts';
 import type { OutboxEvent } from '../../outbox/read.ts';
 import { EVERYTHING, type Told, toldOf } from './rules.ts';
@@ -28,7 +28,7 @@ const TIMING: Timing = { inspect: 5000, beat: 15_000, stuck: 30_000, overlap: 15
 const STREAMS_PER_USER = 10;
 const LATER_SECONDS = 60;
 
-class TooManyStreams extends Refusal {
+class TooManyStreams extends ApiError {
   override readonly retryAfter = LATER_SECONDS;
 
   constructor() {
@@ -74,7 +74,7 @@ export class Events {
 
   /**
    * Opens the stream of a person, from the place that the client was last told, or from now.
-   * @throws Refusal 401, 429 `too_many_streams`, 503 `not_ready` while the server stops.
+   * @throws ApiError 401, 429 `too_many_streams`, 503 `not_ready` while the server stops.
    */
   async open({ id: userId, session }: Caller, lastPlace: string | undefined): Promise<EventStream> {
     if (session === undefined) throw unauthorized();
@@ -85,7 +85,7 @@ export class Events {
     if (live === undefined) throw unauthorized();
 
     // From here on nothing is waited for, so that nothing comes between what is missed and what is next.
-    if (this.#isClosed) throw new Refusal(503, 'not_ready', 'Сервис перезапускается');
+    if (this.#isClosed) throw new ApiError(503, 'not_ready', 'Сервис перезапускается');
     if ((this.#byUser.get(userId)?.size ?? 0) >= STREAMS_PER_USER) throw new TooManyStreams();
     const place = () => this.#seal.seal(this.#tail.position);
     const stream = new EventStream({ userId, sessionId: session.id, expiresAt: session.expiresAt }, place);

@@ -52,7 +52,7 @@ const FORBIDDEN_IN_NAME = /[/\\\p{Cc}\p{Cf}<>:"|?*]|\.\./u;
 /**
  * Takes a png, jpeg or pdf of at most 10 MB; pictures are re-encoded.
  * @param field the form's field, for the error.
- * @throws Refusal 400 that names the field.
+ * @throws ApiError 400 that names the field.
  */
 export async function acceptFile({ name, bytes }: Upload, field: string): Promise<AcceptedFile> {
   const refuse = (sentence: string) => badRequest({ [field]: [sentence] });

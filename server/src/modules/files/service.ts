@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { Upload } from '../../http/uploads.ts';
 import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
-import { notFound, Refusal } from '../../kernel/errors.ts';
+import { notFound, ApiError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { acceptFile, type AcceptedFile, type MediaType } from './accept.ts';
 import type { FileStore } from './disk.ts';
@@ -44,7 +44,7 @@ export function createFiles({ db, clock, store, secret }: FilesDeps) {
      * Stores an upload for the transaction that uses it. What was refused, or turned out to be of no use, goes again; after any
      * other failure nobody knows whether it was committed, and the bytes stay.
      * @param use answers whether it has written the file's row.
-     * @throws Refusal 400 that names the field, and what `use` throws.
+     * @throws ApiError 400 that names the field, and what `use` throws.
      */
     async keepFor<Answer>(
       upload: Upload,
@@ -57,7 +57,7 @@ export function createFiles({ db, clock, store, secret }: FilesDeps) {
         if (!isKept) await store.delete(file.id);
         return answer;
       } catch (error) {
-        if (error instanceof Refusal) await store.delete(file.id);
+        if (error instanceof ApiError) await store.delete(file.id);
         throw error;
       }
     },
@@ -67,7 +67,7 @@ export function createFiles({ db, clock, store, secret }: FilesDeps) {
       return { url: `${API_BASE}/files/${id}/?expires=${expires}&signature=${sign(id, expires)}`, name };
     },
 
-    /** What a link leads to. @throws Refusal 404 for a link that is forged, over, or leads to nothing. */
+    /** What a link leads to. @throws ApiError 404 for a link that is forged, over, or leads to nothing. */
     async open(id: string, expires: number, signature: string) {
       const right = Buffer.from(sign(id, expires));
       const given = Buffer.from(signature);

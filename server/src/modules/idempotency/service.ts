@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Database } from '../../db/pool.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { after } from '../../kernel/clock.ts';
-import { badRequest, conflict, Refusal } from '../../kernel/errors.ts';
+import { badRequest, conflict, ApiError } from '../../kernel/errors.ts';
 
 /** One POST under an Idempotency-Key. */
 export interface IdempotentRequest {
@@ -21,7 +21,7 @@ const KEPT = 24 * 60 * 60_000;
 
 /**
  * @param content what the request carries, when that is not JSON.
- * @throws Refusal 400 when the header is absent, too long or no plain text.
+ * @throws ApiError 400 when the header is absent, too long or no plain text.
  */
 export function idempotentRequest(
   request: FastifyRequest,
@@ -47,10 +47,10 @@ interface Kept {
   kept: string | null;
 }
 
-/** @throws Refusal 422 when the key came with another request. */
+/** @throws ApiError 422 when the key came with another request. */
 function parseKept<Answer extends z.ZodType>(answer: Answer, found: Kept | undefined): z.output<Answer> | undefined {
   if (found?.same === false) {
-    throw new Refusal(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
+    throw new ApiError(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
   }
   return found?.kept ? answer.parse(JSON.parse(found.kept)) : undefined;
 }
@@ -59,7 +59,7 @@ const ofRequest = ({ ownerId, key }: IdempotentRequest) => sql`owner_id = ${owne
 
 /**
  * What an earlier request with this key was answered, before dear work is done for the effect; `once` still decides.
- * @throws Refusal 422 when the key came with another request.
+ * @throws ApiError 422 when the key came with another request.
  */
 export async function keptAnswer<Answer extends z.ZodType>(
   db: Reader,
@@ -79,7 +79,7 @@ const running = () => conflict('idempotency_running', 'Запрос с этим 
  * Runs `work` once for a key: its answer is kept in the transaction of its effect, so both are there or neither is. A refusal
  * leaves nothing behind and may be tried again with the same key.
  * @param answer the schema that writes the answer to the wire and reads it back.
- * @throws Refusal 409 while the first request still runs, 422 when the key came with another request.
+ * @throws ApiError 409 while the first request still runs, 422 when the key came with another request.
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
 export async function once<Answer extends z.ZodType>(

@@ -40,7 +40,7 @@ interface Cabinet {
  * Keeps each message once, reads it, and closes the order that it pays, if that is beyond doubt. One transaction a message:
  * whatever happens in between, a message is wholly kept or will be sent again.
  * @returns the ids of the messages that are now kept, new or repeated.
- * @throws Refusal 404 when the cabinet is not the trader's.
+ * @throws ApiError 404 when the cabinet is not the trader's.
  */
 export async function receiveMessages(
   deps: Deps,

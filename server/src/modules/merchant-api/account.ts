@@ -45,6 +45,6 @@ export async function listWithdrawals(db: Database, merchantId: string, query: P
   return { count, results: results.map(toMerchantWithdrawal) };
 }
 
-/** @throws Refusal 404 also when the withdrawal is another merchant's. */
+/** @throws ApiError 404 also when the withdrawal is another merchant's. */
 export const getWithdrawal = async (db: Database, merchantId: string, id: string): Promise<MerchantWithdrawal> =>
   toMerchantWithdrawal(await readWithdrawal(db, merchantId, id));

@@ -34,7 +34,7 @@ const toMerchantAppeal = (appeal: AppealWithReceipt): MerchantAppeal => ({
   closed_at: appeal.processedAt,
 });
 
-/** @throws Refusal 404 also when the appeal is another merchant's. */
+/** @throws ApiError 404 also when the appeal is another merchant's. */
 export async function getAppeal(db: Reader, merchantId: string, id: string): Promise<MerchantAppeal> {
   const appeal = await readMerchantAppeal(db, merchantId, id);
   if (appeal === undefined) throw notFound();
@@ -68,7 +68,7 @@ interface AppealForm {
 
 /**
  * Opens an appeal with its receipt once for its key.
- * @throws Refusal 404, 409 `order_status`, 400 (the file), and what `once` throws.
+ * @throws ApiError 404, 409 `order_status`, 400 (the file), and what `once` throws.
  */
 export async function openAppeal(
   { db, files }: { db: Database; files: Files },

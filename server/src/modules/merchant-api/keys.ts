@@ -72,7 +72,7 @@ async function lockMerchant(tx: Tx, merchantId: string): Promise<void> {
   await sql`select from users where id = ${merchantId} for no key update`.execute(tx);
 }
 
-/** @throws Refusal 409 `too_many_keys`. */
+/** @throws ApiError 409 `too_many_keys`. */
 export async function addApiKey(
   { db, clock }: Deps,
   merchantId: string,
@@ -93,7 +93,7 @@ export async function addApiKey(
   });
 }
 
-/** From then on no server lets the key in, after STALE_AFTER at the latest; a second time changes nothing. @throws Refusal 404. */
+/** From then on no server lets the key in, after STALE_AFTER at the latest; a second time changes nothing. @throws ApiError 404. */
 export async function revokeApiKey({ db, clock }: Deps, merchantId: string, id: string): Promise<ApiKey> {
   const { rows } = await singleStatement(db, (tx) =>
     sql<ApiKey>`

@@ -44,7 +44,7 @@ function toMerchantOrder(order: PayableOrder): MerchantOrder {
   };
 }
 
-/** @throws Refusal 404 also when the order is another merchant's. */
+/** @throws ApiError 404 also when the order is another merchant's. */
 export async function getOrder(db: Reader, merchantId: string, id: string): Promise<MerchantOrder> {
   const order = await readMerchantOrder(db, merchantId, id);
   if (order === undefined) throw notFound();

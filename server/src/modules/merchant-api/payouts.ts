@@ -57,17 +57,17 @@ async function findPayout(db: Reader, merchantId: string, id: string): Promise<P
 const readOwn = async (db: Reader, files: Files, merchantId: string, id: string): Promise<MerchantPayout> =>
   toMerchantPayout(files, await findPayout(db, merchantId, id));
 
-/** Also when payouts have been switched off for the merchant. @throws Refusal 404. */
+/** Also when payouts have been switched off for the merchant. @throws ApiError 404. */
 export const getPayoutWithoutPhoto = async (db: Reader, merchantId: string, id: string) =>
   withoutPhoto(await findPayout(db, merchantId, id));
 
-/** @throws Refusal 403 `payouts_disabled`, 404 also when the payout is another merchant's. */
+/** @throws ApiError 403 `payouts_disabled`, 404 also when the payout is another merchant's. */
 export async function getPayout({ db, files }: Deps, merchantId: string, id: string): Promise<MerchantPayout> {
   await assertEnabled(db, merchantId);
   return readOwn(db, files, merchantId, id);
 }
 
-/** One page of the merchant's payouts; with the merchant's number of one, that payout alone. @throws Refusal 403. */
+/** One page of the merchant's payouts; with the merchant's number of one, that payout alone. @throws ApiError 403. */
 export async function listPayouts(
   { db, files }: Deps,
   merchantId: string,
@@ -83,7 +83,7 @@ export async function listPayouts(
   return { count: found.length, results: page === 1 ? found : [] };
 }
 
-/** Makes a payout once for its key. @throws what openPayout and `once` throw, Refusal 403. */
+/** Makes a payout once for its key. @throws what openPayout and `once` throw, ApiError 403. */
 export function createPayout(
   { db, files }: Deps,
   key: IdempotentRequest,
@@ -99,7 +99,7 @@ export function createPayout(
   );
 }
 
-/** Cancels an open payout once for its key. @throws what cancelOpenPayout and `once` throw, Refusal 403. */
+/** Cancels an open payout once for its key. @throws what cancelOpenPayout and `once` throw, ApiError 403. */
 export function cancelPayout({ db, files }: Deps, key: IdempotentRequest, id: string): Promise<MerchantPayout> {
   return transaction(db, (tx) =>
     once(tx, key, calls.cancelMerchantPayout.response, async () => {

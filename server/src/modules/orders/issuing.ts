@@ -7,7 +7,7 @@ import { type PayTo, payToColumns } from './payable.ts';
 
 /**
  * The rate in force and what the merchant pays, in basis points.
- * @throws Refusal 409 `no_rate` while no rate was ever set, `rate_stale` when it is too old.
+ * @throws ApiError 409 `no_rate` while no rate was ever set, `rate_stale` when it is too old.
  */
 export async function readTerms(db: Reader, merchantId: string, at: Date): Promise<{ rate: bigint; feeBp: number }> {
   const { rows } = await sql<{ rate: bigint; staleAt: Date; feeBp: number }>`

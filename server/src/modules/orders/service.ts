@@ -4,7 +4,7 @@ import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { breaks, type Reader, singleStatement, type Statement, transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
-import { conflict, notFound, Refusal } from '../../kernel/errors.ts';
+import { conflict, notFound, ApiError } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { toMicroUsdt } from '../../kernel/money.ts';
 import { type OrderMessage, readMessagesOf } from '../devices/index.ts';
@@ -65,7 +65,7 @@ const ATTEMPTS = 20;
 /**
  * Issues an order: picks a requisite, takes its amount slot and the trader's hold.
  * @param transact runs each attempt in a transaction of its own (a merchant's call adds its idempotency to it).
- * @throws Refusal 409 `no_requisite`, `no_rate`, `rate_stale`, `external_id_taken`.
+ * @throws ApiError 409 `no_requisite`, `no_rate`, `rate_stale`, `external_id_taken`.
  */
 export async function issueOrder<Answer>(
   { db, clock }: Deps,
@@ -83,7 +83,7 @@ export async function issueOrder<Answer>(
         const gate = error instanceof NoPlace ? error.gate : 'amount_slot';
         await transaction(db, (tx) => countRefusal(tx, request.merchantId, gate, clock()));
         throw conflict('no_requisite', 'Сейчас нет реквизита для этой суммы. Повторите попытку позже');
-      } else if (error instanceof Refusal && error.code === 'rate_stale') {
+      } else if (error instanceof ApiError && error.code === 'rate_stale') {
         await transaction(db, (tx) => countRefusal(tx, request.merchantId, 'rate_stale', clock()));
         throw error;
       } else if (breaks(error, 'orders_merchant_id_external_id_key')) {
@@ -131,7 +131,7 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, lost: readonly s
   return order;
 }
 
-/** The owner's order, if the event may find it as it is. @throws Refusal 404, 409 `order_status`. */
+/** The owner's order, if the event may find it as it is. @throws ApiError 404, 409 `order_status`. */
 async function readFor(db: Reader, owner: Owner, id: string, from: OrderStatus): Promise<Order> {
   const order = await readOwnOrder(db, owner, id);
   if (order === undefined) throw notFound();
@@ -170,7 +170,7 @@ export async function closeOrder(
 
 /**
  * A trader closes his order. A second confirmation changes nothing.
- * @throws Refusal 404, 409 `order_status`, 409 `insufficient_funds`.
+ * @throws ApiError 404, 409 `order_status`, 409 `insufficient_funds`.
  */
 export async function confirmOrder({ db, clock }: Deps, traderId: string, id: string, event: Closing): Promise<void> {
   const at = clock();
@@ -200,7 +200,7 @@ async function release(tx: Tx, id: string, event: 'cancel' | 'expire', actor: Ac
 
 /**
  * Cancels a merchant's active order, in the caller's transaction.
- * @throws Refusal 404, 409 `order_status`.
+ * @throws ApiError 404, 409 `order_status`.
  */
 export async function cancelOrder(tx: Tx, merchantId: string, id: string, at: Date): Promise<void> {
   const owner: Owner = { role: 'merchant', id: merchantId };
@@ -243,7 +243,7 @@ export type OrderDetail = OrderWithHistory & {
   messages: OrderMessage[];
 };
 
-/** @throws Refusal 404 also when the order is someone else's. */
+/** @throws ApiError 404 also when the order is someone else's. */
 export async function getOrder(db: Database, owner: Owner, id: string): Promise<OrderDetail> {
   const order = await readOrder(db, owner, id);
   if (order === undefined) throw notFound();

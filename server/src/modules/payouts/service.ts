@@ -29,7 +29,7 @@ export interface Deps {
 export type Person = { role: 'trader' | 'merchant'; id: string };
 type Detail = z.output<typeof calls.getPayout.response>;
 
-/** @throws Refusal 403 `payouts_disabled`. */
+/** @throws ApiError 403 `payouts_disabled`. */
 export async function assertEnabled(db: Reader, id: string) {
   const user = await readUser(db, id);
   if (!user?.payoutEnable) throw forbidden('Выплаты для вас не включены', 'payouts_disabled');
@@ -73,7 +73,7 @@ async function toDetail(db: Reader, files: Files, person: Person, payout: store.
   return { ...toRow(payout), ...flags, ...(person.role === 'merchant' || isMine ? secret : {}) };
 }
 
-/** @throws Refusal 404 also when the payout is not for this person to see. */
+/** @throws ApiError 404 also when the payout is not for this person to see. */
 async function readDetail(db: Reader, files: Files, person: Person, id: string): Promise<Detail> {
   const payout = await store.readPayout(db, person, id);
   if (payout === undefined) throw notFound();
@@ -98,7 +98,7 @@ export interface PayoutRequest {
 /**
  * Sets aside the payout and its fee, and offers it to traders.
  * @returns the payout's id.
- * @throws Refusal 409 `insufficient_funds`, `external_id_taken`; the transaction is then lost and must be left.
+ * @throws ApiError 409 `insufficient_funds`, `external_id_taken`; the transaction is then lost and must be left.
  */
 export async function openPayout(
   tx: Tx,
@@ -126,7 +126,7 @@ export async function openPayout(
   return id;
 }
 
-/** As `openPayout`, for the screen. @throws Refusal 403, 409. */
+/** As `openPayout`, for the screen. @throws ApiError 403, 409. */
 export async function createPayout(
   { db, clock, files }: Deps,
   person: Person,
@@ -155,7 +155,7 @@ async function refuseStep(tx: Tx, person: Person, id: string): Promise<never> {
 
 type Step = (tx: Tx, at: Date) => Promise<store.Payout | undefined>;
 
-/** One step of a payout: the compare-and-set, its money, its event. @throws Refusal 404, 409. */
+/** One step of a payout: the compare-and-set, its money, its event. @throws ApiError 404, 409. */
 async function makeStep(tx: Tx, person: Person, id: string, change: Step, at: Date): Promise<store.Payout> {
   const payout = await change(tx, at);
   if (payout === undefined) return refuseStep(tx, person, id);
@@ -165,7 +165,7 @@ async function makeStep(tx: Tx, person: Person, id: string, change: Step, at: Da
   return payout;
 }
 
-/** A step in a transaction of its own. @throws Refusal 403, 404, 409. */
+/** A step in a transaction of its own. @throws ApiError 403, 404, 409. */
 async function step({ db, clock, files }: Deps, person: Person, id: string, change: Step): Promise<Detail> {
   await assertEnabled(db, person.id);
   return transaction(db, async (tx) => toDetail(tx, files, person, await makeStep(tx, person, id, change, clock())));
@@ -182,7 +182,7 @@ const cancelling =
 export const cancelPayout = (deps: Deps, person: Person, id: string) =>
   step(deps, person, id, cancelling(person.id, id));
 
-/** As `cancelPayout`, in the caller's transaction. @throws Refusal 404, 409 `payout_status`. */
+/** As `cancelPayout`, in the caller's transaction. @throws ApiError 404, 409 `payout_status`. */
 export const cancelOpenPayout = (tx: Tx, merchantId: string, id: string, at: Date): Promise<store.Payout> =>
   makeStep(tx, { role: 'merchant', id: merchantId }, id, cancelling(merchantId, id), at);
 
@@ -219,7 +219,7 @@ export const confirmPayout = (deps: Deps, person: Person, id: string) =>
     return undefined;
   });
 
-/** Keeps the proof of a payout in work; a new one replaces the old. @throws Refusal 400 (the file), 403, 404, 409. */
+/** Keeps the proof of a payout in work; a new one replaces the old. @throws ApiError 400 (the file), 403, 404, 409. */
 export async function uploadPhoto(
   deps: Deps,
   person: Person,

@@ -10,7 +10,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** The rate as everyone is told it. @throws Refusal 409 `no_rate`. */
+/** The rate as everyone is told it. @throws ApiError 409 `no_rate`. */
 export async function tellRate({ db, clock }: Deps) {
   const rate = await readRate(db);
   return { rate: rate.value, updated_at: rate.confirmedAt, is_stale: isStale(rate, clock()) };

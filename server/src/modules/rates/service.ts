@@ -16,14 +16,14 @@ export const rateChanged = (tx: Tx, at: Date): Promise<void> =>
 const stale = () =>
   conflict('rate_stale', 'Курс устарел, новые заказы и выплаты приостановлены. Повторите попытку позже');
 
-/** Lets a rate pass that is not stale. @throws Refusal 409 `rate_stale`. */
+/** Lets a rate pass that is not stale. @throws ApiError 409 `rate_stale`. */
 export function assertFresh(rate: { staleAt: Date }, at: Date): void {
   if (isStale(rate, at)) throw stale();
 }
 
 /**
  * The rate that something may be issued at.
- * @throws Refusal 409 `no_rate`, `rate_stale`.
+ * @throws ApiError 409 `no_rate`, `rate_stale`.
  */
 export async function readFreshRate(db: Reader, at: Date): Promise<store.Rate> {
   const rate = await store.readRate(db);

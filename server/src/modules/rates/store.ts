@@ -29,7 +29,7 @@ export async function findCurrentRate(db: Reader): Promise<(Rate & { id: bigint 
 
 /**
  * The rate in force, however old.
- * @throws Refusal 409 `no_rate` while none was ever set.
+ * @throws ApiError 409 `no_rate` while none was ever set.
  */
 export async function readRate(db: Reader): Promise<Rate> {
   const rate = await findCurrentRate(db);

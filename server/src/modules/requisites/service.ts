@@ -70,7 +70,7 @@ export async function listRequisites({ db, clock }: Deps, traderId: string, { pa
   return { count, results: results.map(toRequisite) };
 }
 
-/** @throws Refusal 404 also when the requisite is someone else's. */
+/** @throws ApiError 404 also when the requisite is someone else's. */
 async function read(db: Reader, traderId: string, id: string, at: Date) {
   const requisite = await store.readRequisite(db, traderId, id, at);
   if (requisite === undefined) throw notFound();
@@ -80,7 +80,7 @@ async function read(db: Reader, traderId: string, id: string, at: Date) {
 /** Also an archived one: orders lead to it. */
 export const getRequisite = ({ db, clock }: Deps, traderId: string, id: string) => read(db, traderId, id, clock());
 
-/** Writes what a trader decided. @throws Refusal 400 that names the fields. */
+/** Writes what a trader decided. @throws ApiError 400 that names the fields. */
 async function write<Result>(body: RequisiteBody, work: () => Promise<Result>): Promise<Result> {
   const errors = errorsOf(body);
   if (Object.keys(errors).length > 0) throw badRequest(errors);
@@ -95,7 +95,7 @@ async function write<Result>(body: RequisiteBody, work: () => Promise<Result>): 
 const announce = (tx: Tx, traderId: string, id: string, at: Date) =>
   appendEvent(tx, { kind: 'requisite.changed', objectId: id, owners: [traderId], at });
 
-/** A new requisite is switched off and in no cabinet. @throws Refusal 400. */
+/** A new requisite is switched off and in no cabinet. @throws ApiError 400. */
 export async function createRequisite({ db, clock }: Deps, traderId: string, body: RequisiteBody) {
   const at = clock();
   const id = newId(at);
@@ -112,7 +112,7 @@ export async function createRequisite({ db, clock }: Deps, traderId: string, bod
 /**
  * Makes one change to a trader's requisite.
  * @param work returns false when there is no such requisite, or it is archived.
- * @throws Refusal 404, 409 `requisite_archived`.
+ * @throws ApiError 404, 409 `requisite_archived`.
  */
 async function change({ db, clock }: Deps, traderId: string, id: string, work: (tx: Tx, at: Date) => Promise<boolean>) {
   const at = clock();
@@ -125,7 +125,7 @@ async function change({ db, clock }: Deps, traderId: string, id: string, work: (
   });
 }
 
-/** Its counters, cabinet and switch stay. @throws also Refusal 400. */
+/** Its counters, cabinet and switch stay. @throws also ApiError 400. */
 export const updateRequisite = (deps: Deps, traderId: string, id: string, body: RequisiteBody) =>
   write(body, () =>
     change(deps, traderId, id, async (tx, at) => {

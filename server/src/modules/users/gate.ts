@@ -1,4 +1,4 @@
-import { Refusal } from '../../kernel/errors.ts';
+import { ApiError } from '../../kernel/errors.ts';
 
 interface Limits {
   /** Pieces of work that run at once. */
@@ -9,7 +9,7 @@ interface Limits {
 
 /**
  * Makes a gate that bounds costly work of this process, first come, first served.
- * Its calls throw a Refusal 503 `busy` when too many wait already.
+ * Its calls throw an ApiError 503 `busy` when too many wait already.
  */
 export function createGate({ width, depth }: Limits) {
   let running = 0;
@@ -20,7 +20,7 @@ export function createGate({ width, depth }: Limits) {
       running += 1;
     } else {
       if (waiting.length >= depth)
-        throw new Refusal(503, 'busy', 'Сейчас слишком много входов. Повторите через минуту');
+        throw new ApiError(503, 'busy', 'Сейчас слишком много входов. Повторите через минуту');
       await new Promise<void>((resolve) => waiting.push(resolve));
     }
     try {

@@ -21,7 +21,7 @@ const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${
 
 /**
  * Whether the password is the one of the hash. Without a hash it takes as long and answers false.
- * @throws Refusal 503 `busy` when too many wait already.
+ * @throws ApiError 503 `busy` when too many wait already.
  */
 export function checkPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   return checking(() => argon2.verify(passwordHash ?? NOBODY, password));

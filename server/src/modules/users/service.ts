@@ -25,7 +25,7 @@ export interface UserRequest {
 /**
  * Creates a user with empty ledger accounts, and a trader with a deposit address.
  * @returns the user's id.
- * @throws Refusal 400 (the name), 409 `username_taken`.
+ * @throws ApiError 400 (the name), 409 `username_taken`.
  */
 export async function createUser(db: Database, request: UserRequest & { password: string }): Promise<string> {
   const passwordHash = await hashPassword(request.password);

@@ -37,7 +37,7 @@ export async function getEndpoint(deps: Deps, merchantId: string) {
 
 /**
  * Where the name leads is found out at each attempt; here only what the address itself says is looked at.
- * @throws Refusal 400 that says what is wrong with the address.
+ * @throws ApiError 400 that says what is wrong with the address.
  */
 export async function updateEndpoint(
   deps: Deps,
@@ -55,7 +55,7 @@ export async function updateEndpoint(
   return toEndpoint(deps, merchantId, endpoint);
 }
 
-/** @throws Refusal 409 `secret_rotating`. */
+/** @throws ApiError 409 `secret_rotating`. */
 export async function rotateSecret(deps: Deps, merchantId: string) {
   const at = deps.clock();
   const endpoint = await transaction(deps.db, async (tx) => {
@@ -87,7 +87,7 @@ export async function listWebhooks({ db }: Deps, merchantId: string, request: Pa
   return { count, results: results.map(toRow) };
 }
 
-/** @throws Refusal 404 also when the message is another merchant's. */
+/** @throws ApiError 404 also when the message is another merchant's. */
 export async function getWebhook({ db }: Deps, merchantId: string, id: string) {
   const message = await readMessage(db, merchantId, id);
   if (message === undefined) throw notFound();
@@ -107,7 +107,7 @@ export async function getWebhook({ db }: Deps, merchantId: string, id: string) {
 /**
  * Sends a message at once, whatever has become of it. One that is being sent already is due, and is left to that.
  * @param merchantId whose it must be; absent: anyone's.
- * @throws Refusal 404, 409 `webhooks_off`.
+ * @throws ApiError 404, 409 `webhooks_off`.
  */
 export async function resendWebhook({ db, clock }: Pick<Deps, 'db' | 'clock'>, id: string, merchantId?: string) {
   const at = clock();

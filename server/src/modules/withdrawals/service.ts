@@ -62,7 +62,7 @@ export async function listWithdrawals(db: Database, merchantId: string, { page, 
   return { count, results: results.map(toWithdrawal) };
 }
 
-/** @throws Refusal 404 also when the withdrawal is someone else's. */
+/** @throws ApiError 404 also when the withdrawal is someone else's. */
 export async function getWithdrawal(db: Reader, merchantId: string, id: string) {
   const withdrawal = await readWithdrawal(db, merchantId, id);
   if (withdrawal === undefined) throw notFound();
@@ -72,7 +72,7 @@ export async function getWithdrawal(db: Reader, merchantId: string, id: string) 
 /**
  * Sets an amount of the merchant's balance aside for the operator to send.
  * @param key makes the request safe to repeat, when the client sent one.
- * @throws Refusal 400 (a wallet that is not one's own), 409 `insufficient_funds`.
+ * @throws ApiError 400 (a wallet that is not one's own), 409 `insufficient_funds`.
  */
 export async function createWithdrawal(
   { db, clock }: Deps,
@@ -101,7 +101,7 @@ export async function createWithdrawal(
 
 /**
  * The operator has sent the USDT: the withdrawal closes with the transaction's hash (64 digits, lower case).
- * @throws Refusal 409 `withdrawal_status` when it is not open, `hash_taken` when the transfer proves another withdrawal.
+ * @throws ApiError 409 `withdrawal_status` when it is not open, `hash_taken` when the transfer proves another withdrawal.
  */
 export async function finishWithdrawal({ db, clock }: Deps, id: string, transactionHash: string): Promise<void> {
   const at = clock();
