@@ -66,7 +66,7 @@ function handleOfOne(db: Database): Statement {
 }
 
 /** Runs a query that ends with `for update` or the like: its rows are the transaction's until it ends. */
-async function lockRows<Row>(tx: Tx, query: RawBuilder<Row>): Promise<Locked<Row>[]> {
+export async function lockRows<Row>(tx: Tx, query: RawBuilder<Row>): Promise<Locked<Row>[]> {
   const { rows } = await query.execute(tx);
   return rows as Locked<Row>[];
 }

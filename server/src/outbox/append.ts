@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/tx.ts';
 import type { Kind } from './kinds.ts';
 
@@ -30,3 +30,18 @@ export async function appendEvents(
     select ${kind}, id, ${owners}::uuid[], ${at} from unnest(${objectIds}::uuid[]) with ordinality as object (id, n)
     order by n`.execute(tx);
 }
+
+interface Appended {
+  /** The rows: a table, a query's name, or a function of the statement. */
+  from: RawBuilder<unknown>;
+  /** A column of the rows. */
+  objectId: RawBuilder<unknown>;
+  /** A column of the rows: the one user whom each event concerns. */
+  owner: RawBuilder<unknown>;
+  at: Date;
+}
+
+/** As `appendEvent`, within a larger statement: `with … event as (${eventsFrom(…)})` appends an event for each row. */
+export const eventsFrom = (kind: Kind, { from, objectId, owner, at }: Appended): RawBuilder<unknown> => sql`
+  insert into outbox (kind, object_id, owners, created_at)
+  select ${kind}, ${objectId}, array[${owner}], ${at} from ${from}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { depositAddress } from '../../src/kernel/deposit-key.ts';
-import { giveMissingAddresses } from '../../src/modules/chain/index.ts';
+import { giveAddress, giveMissingAddresses } from '../../src/modules/chain/index.ts';
 import { addUser, readUser } from '../../src/modules/users/index.ts';
 import { type Kantor, startKantor } from '../support/harness.ts';
 import { readAllEvents } from '../support/outbox-reading.ts';
@@ -21,9 +21,12 @@ afterAll(() => kantor.close());
 
 let names = 0;
 const add = (depositKey: string | undefined, role: 'trader' | 'merchant' = 'trader') =>
-  transaction(kantor.db, (tx) =>
-    addUser(tx, { role, username: `user-${(names += 1)}`, passwordHash: '', depositKey, at: kantor.clock() }),
-  );
+  transaction(kantor.db, async (tx) => {
+    const username = `user-${(names += 1)}`;
+    const id = await addUser(tx, { role, username, passwordHash: '', at: kantor.clock() });
+    if (depositKey !== undefined) await giveAddress(tx, id, depositKey);
+    return id;
+  });
 const walletOf = async (id: string) => (await readUser(kantor.db, id))?.wallet;
 const given = async () => {
   const { rows } = await sql<{ xpub: string; index: number; address: string }>`
@@ -37,7 +40,7 @@ async function expectDense(key: string) {
   return own.length;
 }
 
-test('A trader gets the next address of the key when he is created, nobody else gets one', async () => {
+test('A trader gets the next address of the key when they are created, nobody else gets one', async () => {
   expect(await walletOf(await add(KEY))).toBe(depositAddress(KEY, 0));
   expect(await walletOf(await add(KEY))).toBe(depositAddress(KEY, 1));
   expect(await walletOf(await add(KEY, 'merchant'))).toBe('');
@@ -53,7 +56,8 @@ test('Another key begins at its own first address', async () => {
 test('A trader who was not created after all leaves no gap', async () => {
   const before = await expectDense(KEY);
   const lost = transaction(kantor.db, async (tx) => {
-    await addUser(tx, { role: 'trader', username: 'lost', passwordHash: '', depositKey: KEY, at: kantor.clock() });
+    const id = await addUser(tx, { role: 'trader', username: 'lost', passwordHash: '', at: kantor.clock() });
+    await giveAddress(tx, id, KEY);
     throw new Error('changed its mind');
   });
   await expect(lost).rejects.toThrow('changed its mind');
@@ -90,7 +94,7 @@ test('Traders of a time without addresses get one each, the eldest first, howeve
   expect(told.filter(({ objectId }) => objectId === ids[3])).toHaveLength(1);
 });
 
-test('A trader keeps his address when the key is another one from now on', async () => {
+test('A trader keeps their address when the key is another one from now on', async () => {
   const id = await add(KEY);
   const address = await walletOf(id);
   expect(await giveMissingAddresses(kantor, OTHER_KEY)).toBe(0);

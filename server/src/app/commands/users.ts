@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Facts } from '../../modules/audit/index.ts';
 import { blockUser, changePassword } from '../../modules/auth/index.ts';
+import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import {
   addUser,
@@ -48,6 +49,8 @@ export function addUserCommands(program: Command, context: Context): void {
         if (!(error instanceof ApiError) || error.code !== 'username_taken') throw error;
         throw new Mistake(`The name "${username}" is taken.`);
       });
+      const depositKey = role === 'trader' ? context.depositKey() : undefined;
+      if (depositKey !== undefined) await giveAddress(tx, id, depositKey);
       const key = role === 'merchant' ? await createApiKey(tx, { merchantId: id, name: 'API', at }) : undefined;
       const after = { role, username, payout_enable: payoutEnable, ...feeFacts({ feeBp, rewardBp }) };
       return {
@@ -69,7 +72,7 @@ export function addUserCommands(program: Command, context: Context): void {
     .option(...REWARD)
     .option('--payout', 'may process payouts')
     .action((username: string, { payout = false, rewardBp = 0, ...options }: Fees & DeedOptions & Payout) =>
-      create({ role: 'trader', username, rewardBp, payoutEnable: payout, depositKey: context.depositKey() }, options),
+      create({ role: 'trader', username, rewardBp, payoutEnable: payout }, options),
     );
 
   deedCommand(program, 'create-merchant')

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { insertCabinet } from '../../modules/cabinets/index.ts';
+import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import { insertRequisite } from '../../modules/requisites/index.ts';
 import { addUser, hashPassword, setTraffic } from '../../modules/users/index.ts';
@@ -23,10 +24,17 @@ const NAMES = Object.keys(ACCOUNTS) as DemoName[];
 export const hashDemoPasswords = async (): Promise<DemoPasswords> =>
   new Map(await Promise.all(NAMES.map(async (name) => [name, await hashPassword(ACCOUNTS[name].password)] as const)));
 
-/** Opens one of the demo accounts. @returns its id. */
-export function openAccount(tx: Tx, name: DemoName, { passwords, depositKey }: Opening, at: Date): Promise<string> {
+/** Opens one of the demo accounts, a trader's with a deposit address. @returns its id. */
+export async function openAccount(
+  tx: Tx,
+  name: DemoName,
+  { passwords, depositKey }: Opening,
+  at: Date,
+): Promise<string> {
   const { password: _public, ...account } = ACCOUNTS[name];
-  return addUser(tx, { ...account, passwordHash: passwords.get(name) ?? '', depositKey, at });
+  const id = await addUser(tx, { ...account, passwordHash: passwords.get(name) ?? '', at });
+  if (depositKey !== undefined) await giveAddress(tx, id, depositKey);
+  return id;
 }
 
 /** A trader with traffic on, cabinets and requisites. */

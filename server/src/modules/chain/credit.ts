@@ -3,7 +3,8 @@ import type { Database } from '../../db/pool.ts';
 import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { lockAccounts, post, postings, readPosted } from '../ledger/index.ts';
-import { insertDeposit, lockDepositsOf, type NewDeposit, readDepositsOf } from './deposits.ts';
+import { lockUsers } from '../users/index.ts';
+import { insertDeposit, type NewDeposit, readDepositsOf } from './deposits.ts';
 
 /** Turns references into ids of their own; any constant would do, but never another one. */
 const REFERENCES = '5d2f64a1-0c1b-4d64-8e0f-3b1f0c9a7e52';
@@ -47,7 +48,8 @@ async function listDeposit(tx: Tx, deposit: NewDeposit): Promise<CreditOutcome> 
  */
 export async function creditDeposits(tx: Tx, deposits: readonly NewDeposit[], at: Date): Promise<CreditOutcome[]> {
   const traders = [...new Set(deposits.map(({ traderId }) => traderId))];
-  await lockDepositsOf(tx, traders);
+  // A trader's deposits go one after the other: a repeat takes no number in the list, and none is credited twice.
+  await lockUsers(tx, traders);
   const outcomes: CreditOutcome[] = [];
   for (const deposit of deposits) outcomes.push(await listDeposit(tx, deposit));
   await lockAccounts(tx, traders, 'available');
@@ -95,7 +97,7 @@ export async function creditByHand(
   try {
     return await transaction(db, async (tx) => {
       // Whoever credits him from the chain at this moment comes before or after.
-      await lockDepositsOf(tx, [traderId]);
+      await lockUsers(tx, [traderId]);
       const known = await look(tx);
       if (known) return known;
       const cause = causeByHand(reference);

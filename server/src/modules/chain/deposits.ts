@@ -48,11 +48,6 @@ export interface NewDeposit extends Deposit {
   rawData: string;
 }
 
-/** A trader's deposits go one after the other, so that a repeat takes no number in the list and none is credited twice. */
-export async function lockDepositsOf(tx: Tx, traderIds: readonly string[]): Promise<void> {
-  await sql`select from users where id = any(${traderIds}) order by id for no key update`.execute(tx);
-}
-
 /**
  * Adds a transfer to a trader's list, once. His deposits are locked by the caller.
  * @param byHand the cause of the posting by hand that has credited it; null when it gets a posting of its own.

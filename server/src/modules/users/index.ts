@@ -4,12 +4,15 @@ export { isUsername } from './rules.ts';
 export { addUser, createUser, userChanged, type UserRequest } from './service.ts';
 export {
   lockCredentials,
+  lockUser,
   lockUserByName,
+  lockUsers,
   readUser,
   readUserByName,
   setBlocked,
   setFees,
   setPasswordHash,
   setTraffic,
+  setWallet,
   type User,
 } from './store.ts';

@@ -4,7 +4,6 @@ import { breaks, transaction, type Tx } from '../../db/tx.ts';
 import { badRequest, conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
-import { giveAddress } from '../chain/index.ts';
 import { openAccounts } from '../ledger/index.ts';
 import { hashPassword } from './passwords.ts';
 import { ACCOUNTS, isUsername } from './rules.ts';
@@ -17,13 +16,11 @@ export interface UserRequest {
   feeBp?: number;
   rewardBp?: number;
   payoutEnable?: boolean;
-  /** What a trader's deposit address is derived from; without it he has none until a worker gives him one. */
-  depositKey?: string | undefined;
   at: Date;
 }
 
 /**
- * Creates a user with empty ledger accounts, and a trader with a deposit address.
+ * Creates a user with empty ledger accounts. A trader has no deposit address until the chain's module gives one.
  * @returns the user's id.
  * @throws ApiError 400 (the name), 409 `username_taken`.
  */
@@ -34,7 +31,7 @@ export async function createUser(db: Database, request: UserRequest & { password
 
 /** As `createUser`, in the caller's transaction: hashing takes too long to be done in one. */
 export async function addUser(tx: Tx, request: UserRequest & { passwordHash: string }): Promise<string> {
-  const { role, username, passwordHash, feeBp = 0, rewardBp = 0, payoutEnable = false, depositKey, at } = request;
+  const { role, username, passwordHash, feeBp = 0, rewardBp = 0, payoutEnable = false, at } = request;
   if (!isUsername(username)) {
     throw badRequest({ username: ['От 3 до 150 латинских букв, цифр и знаков . _ @ + -'] });
   }
@@ -46,10 +43,9 @@ export async function addUser(tx: Tx, request: UserRequest & { passwordHash: str
     throw error;
   }
   await openAccounts(tx, id, ACCOUNTS[role]);
-  if (role === 'trader' && depositKey !== undefined) await giveAddress(tx, id, depositKey);
   return id;
 }
 
-/** Tells that something of a user's own is not as it was: traffic, earnings, block, fees. */
+/** Appends the event of a change of the user's own: traffic, earnings, block, fees. */
 export const userChanged = (tx: Tx, id: string, at: Date): Promise<void> =>
   appendEvent(tx, { kind: 'user.changed', objectId: id, owners: [id], at });

@@ -1,6 +1,6 @@
 import type { Role } from '@kantor/contract/plain/routes.ts';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
+import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 
 export interface User {
   id: string;
@@ -36,12 +36,17 @@ export async function readUserByName(
   return rows[0];
 }
 
-/** The user of a name, locked: what the operator changes is what he saw. */
-export async function lockUserByName(tx: Tx, username: string): Promise<User | undefined> {
-  const { rows } = await sql<User>`
-    select ${userColumns} from users where lower(username) = lower(${username}) for no key update`.execute(tx);
-  return rows[0];
-}
+/** Locks a user until the end of the transaction; undefined when there is none of this id. */
+export const lockUser = (tx: Tx, id: string): Promise<Locked<User> | undefined> =>
+  lockRow(tx, sql<User>`select ${userColumns} from users where id = ${id} for no key update`);
+
+/** Locks users in the order of their ids, as everyone must who locks several. */
+export const lockUsers = (tx: Tx, ids: readonly string[]): Promise<Locked<User>[]> =>
+  lockRows(tx, sql<User>`select ${userColumns} from users where id = any(${ids}) order by id for no key update`);
+
+/** Locks the user of a name: the operator changes the row that they saw. */
+export const lockUserByName = (tx: Tx, username: string): Promise<Locked<User> | undefined> =>
+  lockRow(tx, sql<User>`select ${userColumns} from users where lower(username) = lower(${username}) for no key update`);
 
 /** What a sign-in was decided by, locked against change until the end of the transaction. */
 export async function lockCredentials(
@@ -73,7 +78,12 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<void> {
       ${user.rewardBp}, ${user.createdAt})`.execute(tx);
 }
 
-export async function setTraffic(tx: Tx, traderId: string, on: boolean): Promise<void> {
+/** Writes a trader's deposit address. */
+export async function setWallet(tx: Tx, trader: Locked<Pick<User, 'id'>>, address: string): Promise<void> {
+  await sql`update users set wallet = ${address} where id = ${trader.id}`.execute(tx);
+}
+
+export async function setTraffic(tx: Statement, traderId: string, on: boolean): Promise<void> {
   await sql`update users set traffic_on = ${on} where id = ${traderId}`.execute(tx);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { singleStatement, type Statement, transaction, type Tx } from '../../db/tx.ts';
 import type { Outcome } from './send.ts';
+import { changedEvents } from './store.ts';
 
 /** A message that this worker alone may send until its lease ends. */
 export interface Claimed {
@@ -98,10 +99,7 @@ async function recordAttempt(
       select id, attempts, ${outcome.startedAt}, ${outcome.duration}, ${outcome.status}, ${outcome.answer},
         ${outcome.error}
       from moved
-    ), told as (
-      insert into outbox (kind, object_id, owners, created_at)
-      select 'webhook.changed', id, array[merchant_id], ${outcome.startedAt} from moved
-    )
+    ), event as (${changedEvents(sql`moved`, outcome.startedAt)})
     select object_id as "objectId", merchant_seq as "merchantSeq" from moved`.execute(tx);
   return rows[0];
 }
@@ -180,10 +178,7 @@ export async function giveUpOverdue(db: Database, at: Date): Promise<void> {
           update webhook set status = 'DEAD', next_attempt_at = null, leased_until = null
           from overdue where webhook.id = overdue.id
           returning webhook.*
-        ), told as (
-          insert into outbox (kind, object_id, owners, created_at)
-          select 'webhook.changed', id, array[merchant_id], ${at} from moved
-        )
+        ), event as (${changedEvents(sql`moved`, at)})
         select object_id as "objectId", merchant_seq as "merchantSeq" from moved`.execute(tx);
       if (rows.length > 0) await releaseNext(tx, rows, at);
       return rows.length;

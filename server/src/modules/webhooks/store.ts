@@ -1,6 +1,11 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../db/tx.ts';
+import { eventsFrom } from '../../outbox/append.ts';
 import type { Happened } from './rules.ts';
+
+/** Appends an event for each of some messages: rows of `id` and `merchant_id`. */
+export const changedEvents = (messages: RawBuilder<unknown>, at: Date): RawBuilder<unknown> =>
+  eventsFrom('webhook.changed', { from: messages, objectId: sql`id`, owner: sql`merchant_id`, at });
 
 /** Where an event's message goes. */
 export interface Target {
@@ -107,10 +112,7 @@ export async function insertMessages(
 /** Tells the screens of each merchant once, by the newest message. */
 async function tellJournal(tx: Tx, messages: readonly NewMessage[], at: Date): Promise<void> {
   const newest = new Map(messages.map(({ merchantId, id }) => [merchantId, id]));
-  await sql`
-    insert into outbox (kind, object_id, owners, created_at)
-    select 'webhook.changed', id, array[merchant_id], ${at}
-    from unnest(${[...newest.values()]}::uuid[], ${[...newest.keys()]}::uuid[]) as message (id, merchant_id)`.execute(
-    tx,
-  );
+  const messagesOf = sql`
+    unnest(${[...newest.values()]}::uuid[], ${[...newest.keys()]}::uuid[]) as message (id, merchant_id)`;
+  await changedEvents(messagesOf, at).execute(tx);
 }
