@@ -4,7 +4,7 @@ import { MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
 import { insertFile } from '../../src/modules/files/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { type Kantor, rub, startKantor, usdt } from '../support/harness.ts';
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { creditByHand, creditDeposits } from '../../src/modules/chain/index.ts';
-import { lockAccounts, verify } from '../../src/modules/ledger/index.ts';
+import { lockAccounts } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { type Kantor, startKantor, usdt } from '../support/harness.ts';
 
 // The operator credits by hand what the chain also brings, before or after: whichever comes first counts, and only that.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { SourceError } from '../../src/modules/chain/source.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { type Chain, startChain } from './chain-world.ts';
 import { type Kantor, startKantor, usdt } from '../support/harness.ts';
 

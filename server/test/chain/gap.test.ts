@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWatcher } from '../../src/modules/chain/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { useChain } from './chain-scene.ts';
 import { usdt } from '../support/harness.ts';
 

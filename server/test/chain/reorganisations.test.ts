@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { SourceError } from '../../src/modules/chain/source.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import type { Position } from '../../src/outbox/read.ts';
 import { useChain } from './chain-scene.ts';
 import { type Chain } from './chain-world.ts';

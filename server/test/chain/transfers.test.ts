@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { type Json, last, useLiar } from './chain-liar.ts';
 import { usdt } from '../support/harness.ts';
 

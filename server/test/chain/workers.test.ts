@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { createWatcher } from '../../src/modules/chain/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { useChain } from './chain-scene.ts';
 import { type Chain, USDT } from './chain-world.ts';
 import { startKantor, usdt } from '../support/harness.ts';

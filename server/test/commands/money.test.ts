@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { usdt } from '../support/harness.ts';
 import { HASH, type OperatorMarket, outcomes, startOperatorMarket } from './operator-market.ts';
 

@@ -4,7 +4,7 @@ import { transaction, type Tx } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { creditDeposits, type NewDeposit } from '../../src/modules/chain/index.ts';
 import { insertPing } from '../../src/modules/devices/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { receiveMessages } from '../../src/modules/matching/index.ts';
 import { type Kantor, startKantor, usdt } from '../support/harness.ts';
 

@@ -4,7 +4,7 @@ import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { forgetOldPings, insertPing } from '../../src/modules/devices/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { type Kantor, startKantor } from '../support/harness.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
 

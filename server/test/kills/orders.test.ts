@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { type Kantor, startKantor, usdt } from '../support/harness.ts';
 import { killAtEachStep } from './kill-at-each-step.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { JWT_SECRET } from '../support/harness.ts';
 import { killAtEachStep } from './kill-at-each-step.ts';
 import { untilShown } from '../support/outbox-reading.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { after, MINUTE } from '../../src/kernel/clock.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { SBER, sber, tbank, useStage } from '../support/bank-phone.ts';
 
 // What a bank's message that was told before does to orders, and what the database lets no message do.

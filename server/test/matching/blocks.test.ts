@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { SBER, sber, TBANK, useStage } from '../support/bank-phone.ts';
 
 // What a bank's word that a card or an account is blocked does to requisites.

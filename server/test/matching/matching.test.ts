@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { after, MINUTE } from '../../src/kernel/clock.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { SBER, sber, TBANK, tbank, useStage } from '../support/bank-phone.ts';
 import { rub, usdt } from '../support/harness.ts';

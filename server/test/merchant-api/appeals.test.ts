@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { confirmAppeal, declineAppeal } from '../../src/modules/appeals/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { type Kantor, startKantor, usdt } from '../support/harness.ts';
 

@@ -2,7 +2,7 @@ import { CALLS } from '@kantor/contract/wire/calls.ts';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { type Kantor, startKantor, usdt } from '../support/harness.ts';
 
 let kantor: Kantor;

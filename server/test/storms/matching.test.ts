@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { SBER, sber, TBANK, tbank, useStage } from '../support/bank-phone.ts';

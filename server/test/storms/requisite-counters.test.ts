@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { type Kantor, startKantor } from '../support/harness.ts';
 

@@ -1,8 +1,8 @@
 import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditByHand, giveMissingAddresses } from '../../src/modules/chain/index.ts';
-import { CHAIN_CHECKS } from '../../src/modules/ledger/verify-chain.ts';
-import { verify } from '../../src/modules/ledger/verify.ts';
+import { CHAIN_CHECKS } from '../../src/modules/verification/store/chain.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { readUser } from '../../src/modules/users/index.ts';
 import { type Chain, startChain } from '../chain/chain-world.ts';
 import { usdt } from '../support/harness.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { ENDING_CHECKS } from '../../src/modules/ledger/verify-endings.ts';
+import { ENDING_CHECKS } from '../../src/modules/verification/store/endings.ts';
 import { DENSE, type Market, startMarket, testCorruptions, ZERO } from './verify-market.ts';
 
 let market: Market;

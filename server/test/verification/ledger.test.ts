@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LEDGER_CHECKS } from '../../src/modules/ledger/verify-ledger.ts';
-import { inspect, verify } from '../../src/modules/ledger/verify.ts';
+import { LEDGER_CHECKS } from '../../src/modules/verification/store/ledger.ts';
+import { inspect, verify } from '../../src/modules/verification/index.ts';
 import * as names from './verify-market.ts';
 import { type Market, startMarket, testCorruptions } from './verify-market.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { LIST_CHECKS } from '../../src/modules/ledger/verify-lists.ts';
+import { LIST_CHECKS } from '../../src/modules/verification/store/lists.ts';
 import { BLOCKS, DENSE, type Market, startMarket, testCorruptions } from './verify-market.ts';
 
 let market: Market;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { MESSAGE_CHECKS } from '../../src/modules/ledger/verify-messages.ts';
+import { MESSAGE_CHECKS } from '../../src/modules/verification/store/messages.ts';
 import * as names from './verify-market.ts';
 import { type Market, startMarket, testCorruptions } from './verify-market.ts';
 

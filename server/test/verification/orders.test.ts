@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest';
-import { ORDER_CHECKS } from '../../src/modules/ledger/verify-orders.ts';
+import { ORDER_CHECKS } from '../../src/modules/verification/store/orders.ts';
 import * as names from './verify-market.ts';
 import { type Market, startMarket, testCorruptions } from './verify-market.ts';
 

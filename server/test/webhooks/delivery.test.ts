@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { fanOut, giveUpOverdue } from '../../src/modules/webhooks/index.ts';
 import { insertMessages } from '../../src/modules/webhooks/store.ts';
 import { fanOutAll, untilShown } from '../support/outbox-reading.ts';

@@ -4,7 +4,7 @@ import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { fanOut } from '../../src/modules/webhooks/index.ts';
 import { finishWithdrawal } from '../../src/modules/withdrawals/index.ts';

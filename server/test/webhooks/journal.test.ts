@@ -1,7 +1,7 @@
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { endOfOutbox, fanOutAll, readAllEvents } from '../support/outbox-reading.ts';
 import { useScene } from './webhook-scene.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { forgetOldMessages } from '../../src/modules/webhooks/index.ts';
 import { insertMessages } from '../../src/modules/webhooks/store.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { lockMessage } from '../../src/modules/webhooks/journal.ts';
 import { claimDue } from '../../src/modules/webhooks/queue.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { verify } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
 import { finishWithdrawal } from '../../src/modules/withdrawals/index.ts';
 import { type Kantor, startKantor, usdt } from '../support/harness.ts';
 

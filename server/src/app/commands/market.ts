@@ -2,7 +2,7 @@ import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
 import { creditByHand } from '../../modules/chain/index.ts';
 import { readBalances, readEffects } from '../../modules/ledger/index.ts';
-import { inspect } from '../../modules/ledger/verify.ts';
+import { inspect } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readUser, userChanged } from '../../modules/users/index.ts';
 import { type Context, findUser, Mistake, positive } from './context.ts';

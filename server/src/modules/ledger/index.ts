@@ -14,4 +14,3 @@ export {
   readPosted,
   readTotals,
 } from './store.ts';
-export { verify } from './verify.ts';

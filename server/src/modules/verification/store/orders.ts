@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entriesWithOwners } from './verify-ledger.ts';
-import type { Check } from './verify.ts';
+import { entriesWithOwners } from './ledger.ts';
+import type { Check } from './check.ts';
 
 /** What merchants' open withdrawals and unfinished payouts hold, as (merchant_id, held). */
 const merchantHolds = sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 /** Which posting ends an object in which status: table, status, kind. */
 const ENDINGS = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 const allEntries = sql`
   select journal_id, account_id, amount from ledger_entry

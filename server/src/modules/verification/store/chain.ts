@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { entriesWithOwners } from './verify-ledger.ts';
-import type { Check } from './verify.ts';
+import { entriesWithOwners } from './ledger.ts';
+import type { Check } from './check.ts';
 
 /** What deposits brought to users' balances, as (cause, owner_id, amount). */
 const credits = sql`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 /** The rows of every list that is numbered densely (migrations/003). */
 const numberedRows = sql`

@@ -1,26 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../db/pool.ts';
-import { CHAIN_CHECKS } from './verify-chain.ts';
-import { ENDING_CHECKS } from './verify-endings.ts';
-import { LEDGER_CHECKS } from './verify-ledger.ts';
-import { LIST_CHECKS } from './verify-lists.ts';
-import { MESSAGE_CHECKS } from './verify-messages.ts';
-import { ORDER_CHECKS } from './verify-orders.ts';
-
-/** A row that breaks what must always be true. */
-export interface Violation {
-  invariant: string;
-  table: string;
-  /** Its key; the parts of a key of several columns are divided by `/`. */
-  row: string;
-  problem: string;
-}
-
-export interface Check {
-  invariant: string;
-  /** Selects ("table", row, problem) of every row that breaks it, as text. */
-  find: RawBuilder<unknown>;
-}
+import { sql } from 'kysely';
+import type { Database } from '../../../db/pool.ts';
+import type { Check, Violation } from './check.ts';
+import { CHAIN_CHECKS } from './chain.ts';
+import { ENDING_CHECKS } from './endings.ts';
+import { LEDGER_CHECKS } from './ledger.ts';
+import { LIST_CHECKS } from './lists.ts';
+import { MESSAGE_CHECKS } from './messages.ts';
+import { ORDER_CHECKS } from './orders.ts';
 
 export interface Inspection {
   violations: Violation[];

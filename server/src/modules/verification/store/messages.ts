@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Check } from './verify.ts';
+import type { Check } from './check.ts';
 
 /** What banks' messages did to orders. */
 export const MESSAGE_CHECKS: readonly Check[] = [
