@@ -1,6 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader } from './tx.ts';
+import type { Database } from './pool.ts';
+import { type Locked, lockRows, type Reader, transaction, type Tx } from './tx.ts';
 
 /** A long list of an owner, numbered densely (migrations/003). */
 interface DenseList {
@@ -100,4 +101,57 @@ export async function readPage<Row>(db: Reader, list: DenseList, request: Owners
     ) r on true`.execute(db);
   const count = Number(rows[0]?.count ?? 0n);
   return { count, results: rows.filter((row) => row.present !== null) };
+}
+
+/** The history of each owner of a list that is kept for a time. */
+interface History {
+  /** Its name in list_sequence. */
+  list: string;
+  /** The list's table, with an `id`, and its columns. */
+  table: string;
+  owner: string;
+  number: string;
+  /** Whether a row of the table may be forgotten. */
+  isOld: RawBuilder<boolean>;
+  /** Rows that one transaction forgets: meanwhile the owner's list takes no new ones. */
+  batchSize: number;
+  /** Deletes rows, and what hangs on them. */
+  remove: (tx: Tx, rows: readonly Locked<{ id: string }>[]) => Promise<void>;
+}
+
+/**
+ * Forgets the old rows of a list, each owner's from the old end up to the first that is to be kept: so the list stays dense,
+ * and its count is still the difference of two numbers. Safe to break off anywhere, and to run twice at once.
+ */
+export async function forgetOldest(db: Database, history: History): Promise<void> {
+  const { list, table, owner, number, isOld, batchSize } = history;
+  const { rows: owners } = await sql<{ id: string }>`
+    select owner_id as id from list_sequence
+    join ${sql.table(table)} on ${sql.ref(owner)} = owner_id and ${sql.ref(number)} = first
+    where list = ${list} and ${isOld}`.execute(db);
+  for (const { id } of owners) {
+    while ((await transaction(db, (tx) => forgetBatch(tx, history, id))) === batchSize);
+  }
+}
+
+/** @returns how many rows it has forgotten. */
+async function forgetBatch(tx: Tx, { remove, ...history }: History, ownerId: string): Promise<number> {
+  const { list, table, owner, number, isOld, batchSize } = history;
+  const old = await lockRows(
+    tx,
+    sql<{ id: string; position: bigint }>`
+      select ${sql.ref(`${table}.id`)}, ${sql.ref(number)} - first as position from list_sequence
+      join ${sql.table(table)} on ${sql.ref(owner)} = owner_id
+        and ${sql.ref(number)} >= first and ${sql.ref(number)} < first + ${batchSize}::bigint
+      where owner_id = ${ownerId} and list = ${list} and ${isOld}
+      order by ${sql.ref(number)} for update of ${sql.table(table)}`,
+  );
+  // A row behind one that is kept is kept, too.
+  const oldest = old.filter(({ position }, index) => position === BigInt(index));
+  if (oldest.length === 0) return 0;
+  await remove(tx, oldest);
+  await sql`
+    update list_sequence set first = first + ${oldest.length}::bigint
+    where owner_id = ${ownerId} and list = ${list}`.execute(tx);
+  return oldest.length;
 }

@@ -2,7 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { NotificationOutcome } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
-import type { Reader, Tx } from '../../db/tx.ts';
+import type { Locked, Reader, Tx } from '../../db/tx.ts';
 
 /** One page of a trader's list of rows `d`, newest first, in constant time. None of these lists is filtered by a status. */
 function readOwnPage<Row>(
@@ -46,6 +46,23 @@ export async function insertPing(tx: Tx, ping: Said): Promise<void> {
     insert into device_ping (id, trader_id, trader_seq, cabinet_id, text, created_at)
     values (${ping.id}, ${ping.traderId}, list_append(${ping.traderId}, 'pings'), ${ping.cabinetId}, ${ping.text},
       ${ping.createdAt})`.execute(tx);
+}
+
+const PINGS_FORGOTTEN_AT_ONCE = 1000;
+
+/** The pings that were kept before `cutoff`, as a history to forget. */
+export const oldPings = (cutoff: Date) => ({
+  list: 'pings',
+  table: 'device_ping',
+  owner: 'trader_id',
+  number: 'trader_seq',
+  isOld: sql<boolean>`created_at < ${cutoff}`,
+  batchSize: PINGS_FORGOTTEN_AT_ONCE,
+  remove: deletePings,
+});
+
+async function deletePings(tx: Tx, pings: readonly Locked<{ id: string }>[]): Promise<void> {
+  await sql`delete from device_ping where id = any(${pings.map(({ id }) => id)}::uuid[])`.execute(tx);
 }
 
 export interface Notification extends Ping {
