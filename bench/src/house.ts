@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbedded } from '@kantor/server/src/db/embedded.ts';
+import { startEmbedded } from '@kantor/embedded-postgres';
 import pg from 'pg';
 
 /** Whatever the benchmark started, stopped in the opposite order, also when it is broken off. */

@@ -1,9 +1,8 @@
 import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { until } from '../../server/src/db/embedded-fixture.ts';
 import { freePort } from '../../scripts/ports.mjs';
-import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
+import { scratchFolder, until } from '@kantor/embedded-postgres/testing';
 import { allGone, commandOf, endAll, LAUNCHER, member, ROOT, run } from './running.ts';
 
 const folder = scratchFolder();

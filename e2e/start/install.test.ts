@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
+import { scratchFolder } from '@kantor/embedded-postgres/testing';
 import { endAll, ROOT, run } from './running.ts';
 
 // The launcher in a small repository whose only package is its own, so that npm needs no network.

@@ -1,9 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { until } from '../../server/src/db/embedded-fixture.ts';
-import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
-import { startEmbedded, type Embedded } from '../../server/src/db/embedded.ts';
+import { scratchFolder, until } from '@kantor/embedded-postgres/testing';
+import { startEmbedded, type Embedded } from '@kantor/embedded-postgres';
 import { allGone, endAll, run } from './running.ts';
 
 // The server on a database given by DATABASE_URL, in production, as roles.

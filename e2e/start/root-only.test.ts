@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
+import { scratchFolder } from '@kantor/embedded-postgres/testing';
 import { allGone, commandOf, endAll, member, ROOT, run } from './running.ts';
 
 // Root may show the repository at another place, but not in every container.

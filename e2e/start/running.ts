@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { isRunning, processes, until } from '../../server/src/db/embedded-fixture.ts';
+import { isRunning, processes, until } from '@kantor/embedded-postgres/testing';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ADDRESS = /^Kantor: (\S+)$/m;

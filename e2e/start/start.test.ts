@@ -3,8 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { until } from '../../server/src/db/embedded-fixture.ts';
-import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
+import { scratchFolder, until } from '@kantor/embedded-postgres/testing';
 import { allGone, commandOf, endAll, LAUNCHER, member, run } from './running.ts';
 
 // `npm start` as a user has it, on one database which the first start fills.

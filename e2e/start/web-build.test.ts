@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { scratchFolder } from '../../server/src/db/embedded-scratch.ts';
+import { scratchFolder } from '@kantor/embedded-postgres/testing';
 import { endAll, ROOT, run } from './running.ts';
 
 // The launcher's building in a small repository, whose Vite only waits until all others have begun.

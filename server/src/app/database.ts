@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { startEmbedded, type Embedded } from '../db/embedded.ts';
+import { startEmbedded, type Embedded } from '@kantor/embedded-postgres';
 import { assertDurable } from './durability.ts';
 import type { Settings } from './settings.ts';
 

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scratchFolder } from '../db/embedded-scratch.ts';
-import { startEmbedded, type Embedded } from '../db/embedded.ts';
+import { scratchFolder } from '@kantor/embedded-postgres/testing';
+import { startEmbedded, type Embedded } from '@kantor/embedded-postgres';
 import { assertDurable } from './durability.ts';
 
 const folder = scratchFolder();

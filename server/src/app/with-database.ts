@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { accountForPostgres } from '../db/embedded-account.ts';
-import { clusterHome } from '../db/embedded-place.ts';
-import { type Embedded, startEmbedded } from '../db/embedded.ts';
+import { accountForPostgres, clusterHome, type Embedded, startEmbedded } from '@kantor/embedded-postgres';
 import { migrate } from '../db/migrate.ts';
 import { createPool, type Database } from '../db/pool.ts';
 import type { Settings } from './settings.ts';

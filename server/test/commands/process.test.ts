@@ -1,11 +1,11 @@
-import { scratchFolder } from '../../src/db/embedded-scratch.ts';
+import { scratchFolder } from '@kantor/embedded-postgres/testing';
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startEmbedded } from '../../src/db/embedded.ts';
+import { startEmbedded } from '@kantor/embedded-postgres';
 import { type Kantor, startKantor } from '../support/harness.ts';
 
 const CLI = fileURLToPath(new URL('../../src/app/cli.ts', import.meta.url));

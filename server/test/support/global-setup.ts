@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { scratchFolder } from '../../src/db/embedded-scratch.ts';
-import { startEmbedded } from '../../src/db/embedded.ts';
+import { scratchFolder } from '@kantor/embedded-postgres/testing';
+import { startEmbedded } from '@kantor/embedded-postgres';
 import { migrate } from '../../src/db/migrate.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { EmbeddedFailure } from './embedded-failure.ts';
+import { EmbeddedFailure } from './failure.ts';
 
 /** The system account PostgreSQL runs as. Absent: our own. */
 export type Account = { uid: number; gid: number };

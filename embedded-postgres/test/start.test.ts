@@ -4,22 +4,21 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { describe, expect, test } from 'vitest';
-import { accountForPostgres } from './embedded-account.ts';
-import { findBinaries } from './embedded-binaries.ts';
+import { accountForPostgres } from '../src/account.ts';
+import { findBinaries } from '../src/binaries.ts';
 import {
   answerOf,
   copyMade,
   endAfterTest,
-  isRunning,
   query,
   serverPid,
   start,
   startElsewhere,
   startMade,
-  until,
   useDataFolder,
-} from './embedded-fixture.ts';
-import { launch } from './embedded-process.ts';
+} from './fixture.ts';
+import { isRunning, until } from './testing.ts';
+import { launch } from '../src/process.ts';
 
 const HAS_TIE = spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0;
 const { base, dataDir } = useDataFolder();

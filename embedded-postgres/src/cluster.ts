@@ -11,12 +11,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Account } from './embedded-account.ts';
-import type { Binaries } from './embedded-binaries.ts';
-import { EmbeddedFailure, failure, inFolder, lastLinesOf } from './embedded-failure.ts';
-import { makePrivate } from './embedded-place.ts';
-import { tiedToUs } from './embedded-process.ts';
-import type { Durability } from './embedded-settings.ts';
+import type { Account } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { EmbeddedFailure, failure, inFolder, lastLinesOf } from './failure.ts';
+import { makePrivate } from './place.ts';
+import { tiedToUs } from './process.ts';
+import type { Durability } from './settings.ts';
 
 const HALF_DONE = 'postgres.new-';
 const INITDB_LIMIT_MS = 120_000;

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { answerOf, IS_ROOT, start, startElsewhere, startMade, useDataFolder } from './embedded-fixture.ts';
+import { answerOf, IS_ROOT, start, startElsewhere, startMade, useDataFolder } from './fixture.ts';
 
 const CAN_MOUNT = IS_ROOT && spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 

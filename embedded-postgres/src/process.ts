@@ -2,9 +2,9 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { closeSync, fstatSync, openSync, renameSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Account } from './embedded-account.ts';
-import { lastLines } from './embedded-failure.ts';
-import { serverArguments, type Durability } from './embedded-settings.ts';
+import type { Account } from './account.ts';
+import { lastLines } from './failure.ts';
+import { serverArguments, type Durability } from './settings.ts';
 
 const LOG_LIMIT_BYTES = 10_000_000;
 const FAST_STOP_MS = 15_000;

@@ -7,13 +7,14 @@ import {
   readFileSync,
   readdirSync,
   realpathSync,
+  renameSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { canEnter, type Account } from './embedded-account.ts';
-import { EmbeddedFailure, inFolder } from './embedded-failure.ts';
+import { canEnter, type Account } from './account.ts';
+import { EmbeddedFailure, inFolder } from './failure.ts';
 
 /** Where data goes that PostgreSQL's account could not reach in the data folder itself. */
 const SHARED_ROOT = '/var/lib/kantor';
@@ -84,4 +85,17 @@ function writeNote(dataDir: string, home: string): void {
 export function makePrivate(folder: string, account: Account | undefined): void {
   mkdirSync(folder, { mode: 0o700 });
   if (account) chownSync(folder, account.uid, account.gid);
+}
+
+/** The password of the database, made at the first start. To be called under the lock of the data folder. */
+export function keptPassword(dataDir: string): string {
+  const file = join(dataDir, 'database-password');
+  return inFolder(dataDir, () => {
+    if (!existsSync(file)) {
+      // Aside and renamed, so that a start cut short leaves none or a whole one.
+      writeFileSync(`${file}.new`, randomBytes(32).toString('hex'), { mode: 0o600 });
+      renameSync(`${file}.new`, file);
+    }
+    return readFileSync(file, 'utf8').trim();
+  });
 }

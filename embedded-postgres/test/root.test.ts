@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { IS_ROOT, query, start, useDataFolder } from './embedded-fixture.ts';
+import { IS_ROOT, query, start, useDataFolder } from './fixture.ts';
 
 const { base, dataDir } = useDataFolder();
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { EmbeddedFailure } from './embedded-failure.ts';
+import { EmbeddedFailure } from './failure.ts';
 
 const POLL_MS = 25;
 /** Each harder than the one before, with how long it is given. A crash-safe database takes any of them. */

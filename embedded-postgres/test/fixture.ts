@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { scratchFolder } from './embedded-scratch.ts';
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { type Embedded, type EmbeddedOptions, startEmbedded } from '../src/start.ts';
+import { scratchFolder } from './testing.ts';
 
 // What the tests of the embedded server share: a data folder for each, and every process they start ended after it.
 
@@ -69,52 +68,13 @@ export async function query(url: string, sql: string): Promise<unknown[][]> {
   }
 }
 
-export async function until(what: string, condition: () => boolean, limitMs = LIMIT_MS): Promise<void> {
-  for (const end = Date.now() + limitMs; !condition(); await delay(10)) {
-    if (Date.now() > end) throw new Error(`Not in ${limitMs} ms: ${what}`);
-  }
-}
-
-/** A process that ended, but that its parent has not yet asked after, counts as gone. */
-export function isRunning(pid: number): boolean {
-  return processes().some((process) => process.pid === pid);
-}
-
-/** Every process that runs. Small systems have no `ps`, and others no /proc. */
-export function processes(): { pid: number; parent: number; command: string }[] {
-  const table = existsSync('/proc/self/stat') ? fromProc() : fromPs();
-  return table.filter(({ state }) => !state.startsWith('Z'));
-}
-
-function fromProc() {
-  return readdirSync('/proc').flatMap((name) => {
-    try {
-      // The name in parentheses may hold anything; after it come the state and the parent.
-      const [, state = '', parent] = /^.*\) (\S) (\d+)/s.exec(readFileSync(`/proc/${name}/stat`, 'utf8')) ?? [];
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-      return /^\d+$/.test(name) ? [{ pid: Number(name), parent: Number(parent), state, command }] : [];
-    } catch {
-      // Not a process, or one that ended just now.
-      return [];
-    }
-  });
-}
-
-function fromPs() {
-  const { stdout } = spawnSync('ps', ['-e', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' });
-  return stdout.split('\n').flatMap((line) => {
-    const [, pid, parent, state = '', command = ''] = /^ *(\d+) +(\d+) +(\S+) +(.*)$/.exec(line) ?? [];
-    return pid ? [{ pid: Number(pid), parent: Number(parent), state, command }] : [];
-  });
-}
-
 export function serverPid(): number {
   return Number(readFileSync(join(dataDir(), 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /** Another process of ours on the same folder; it sends the address once the database answers, or why it does not. `meanwhile`: more of its code. */
 export function startElsewhere(prefix: string[] = [], meanwhile = ''): ChildProcess {
-  const module = new URL('embedded.ts', import.meta.url).href;
+  const module = new URL('../src/start.ts', import.meta.url).href;
   const code = `import { startEmbedded } from ${JSON.stringify(module)};
     ${meanwhile}
     try { process.send((await startEmbedded({ dataDir: process.argv[1], durability: 'none' })).url); }

@@ -16,8 +16,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { Account } from './embedded-account.ts';
-import { EmbeddedFailure } from './embedded-failure.ts';
+import type { Account } from './account.ts';
+import { EmbeddedFailure } from './failure.ts';
 
 export type Binaries = { initdb: string; postgres: string; majorVersion: string };
 

@@ -3,10 +3,10 @@ import { chmodSync, cpSync, lstatSync, readFileSync, rmSync, writeFileSync } fro
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { accountForPostgres } from './embedded-account.ts';
-import { findBinaries } from './embedded-binaries.ts';
-import { IS_ROOT } from './embedded-fixture.ts';
-import { scratchFolder } from './embedded-scratch.ts';
+import { accountForPostgres } from '../src/account.ts';
+import { findBinaries } from '../src/binaries.ts';
+import { IS_ROOT } from './fixture.ts';
+import { scratchFolder } from './testing.ts';
 
 const VERSION = '18.0.0-of-the-test';
 const COPY = `/var/cache/kantor/postgresql-${VERSION}`;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { EmbeddedFailure } from './embedded-failure.ts';
+import { EmbeddedFailure } from './failure.ts';
 
 /**
  * Takes the data folder for this process until the returned function is called or the process ends.

@@ -2,16 +2,15 @@ import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
-import { accountForPostgres } from './embedded-account.ts';
-import { findBinaries } from './embedded-binaries.ts';
-import { prepareCluster } from './embedded-cluster.ts';
-import { EmbeddedFailure, failure, inFolder } from './embedded-failure.ts';
-import { lockDataDir } from './embedded-lock.ts';
-import { stopOrphan } from './embedded-orphan.ts';
-import { clusterHome, openDataDir } from './embedded-place.ts';
-import { launch, rotateLog, type Server, type ServerNeeds } from './embedded-process.ts';
-import type { Durability } from './embedded-settings.ts';
-import { keptSecret } from './secret-file.ts';
+import { accountForPostgres } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { prepareCluster } from './cluster.ts';
+import { EmbeddedFailure, failure, inFolder } from './failure.ts';
+import { lockDataDir } from './lock.ts';
+import { stopOrphan } from './orphan.ts';
+import { clusterHome, keptPassword, openDataDir } from './place.ts';
+import { launch, rotateLog, type Server, type ServerNeeds } from './process.ts';
+import type { Durability } from './settings.ts';
 
 /** Recovery after a crash replays up to max_wal_size of log; a slow disk needs minutes for that. */
 const READY_LIMIT_MS = 180_000;
@@ -52,7 +51,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const cluster = join(home, 'postgres');
     const account = accountForPostgres(cluster);
     const binaries = findBinaries(account);
-    const password = inFolder(dataDir, () => keptSecret(join(dataDir, 'database-password')));
+    const password = keptPassword(dataDir);
     if (await stopOrphan(cluster)) log('Stopped a PostgreSQL that an earlier run had left behind.');
     const isNew = await prepareCluster({ cluster, binaries, account, password, durability });
     if (isNew) log(`Created a database in ${cluster}.`);
