@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { foreignText } from './device-api.ts';
-import { MAX_MESSAGE_LENGTH } from '../plain/limits.ts';
+import { foreignText } from '../src/wire/device-api.ts';
+import { MAX_MESSAGE_LENGTH } from '../src/plain/limits.ts';
 
 // Lone surrogates, controls and all: whatever an SMS may hold.
 const hostile = fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)) });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatMinorUnits, MAX_MINOR_UNITS, parseMinorUnits, SCALE } from '../plain/money.ts';
-import { positiveRub, rate, rub, usdt } from './money.ts';
+import { formatMinorUnits, MAX_MINOR_UNITS, parseMinorUnits, SCALE } from '../src/plain/money.ts';
+import { positiveRub, rate, rub, usdt } from '../src/wire/money.ts';
 
 const units = fc.bigInt({ min: 0n, max: MAX_MINOR_UNITS });
 const scales = fc.constantFrom(...Object.values(SCALE));
