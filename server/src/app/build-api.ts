@@ -6,7 +6,6 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/pool.ts';
-import { bearerAuthentication } from '../http/authenticate.ts';
 import { endpoints } from '../http/endpoint.ts';
 import { acceptJson } from '../http/json.ts';
 import { serveMerchantDocs } from '../http/merchant-docs.ts';
@@ -16,9 +15,8 @@ import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound, ApiError } from '../kernel/errors.ts';
-import { internet } from '../kernel/web-address.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
-import { authRoutes } from '../modules/auth/index.ts';
+import { authRoutes, bearerAuthentication, createAuth } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
 import { cabinetRoutes, createPhoneKeys } from '../modules/cabinets/index.ts';
 import { chainRoutes } from '../modules/chain/index.ts';
@@ -32,7 +30,7 @@ import { payoutRoutes } from '../modules/payouts/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
 import { requisiteRoutes } from '../modules/requisites/index.ts';
 import { userRoutes } from '../modules/users/index.ts';
-import { webhookRoutes } from '../modules/webhooks/index.ts';
+import { assertWebAddress, internet, webhookRoutes } from '../modules/webhooks/index.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import type { Settings } from './settings.ts';
 
@@ -78,7 +76,7 @@ export async function buildApi({
   serveHealth(app, db);
   const secret = new TextEncoder().encode(settings.jwtSecret);
   const files = createFiles({ db, clock, secret, store: diskStore(join(settings.dataDir, 'files')) });
-  const auth = { db, clock, jwtSecret: secret };
+  const auth = createAuth({ db, clock, secret });
   const reach = internet(settings.simulatorUrl);
   const keys = createPhoneKeys(secret);
   await app.register(
@@ -102,7 +100,7 @@ export async function buildApi({
       apiKeyRoutes(bind, { db, clock });
       webhookRoutes(bind, { db, clock, secret, reach });
       fileRoutes(api, files);
-      eventRoutes(api, bind, { ...auth, timing, log: app.log });
+      eventRoutes(api, bind, { db, clock, secret, timing, log: app.log });
     },
     { prefix: API_BASE },
   );
@@ -111,7 +109,9 @@ export async function buildApi({
       api.setNotFoundHandler(() => {
         throw notFound();
       });
-      merchantApiRoutes(endpoints(api, apiKeyAuthentication({ db, clock })), { db, clock, files, reach });
+      const bind = endpoints(api, apiKeyAuthentication({ db, clock }));
+      const assertCallbackUrl = (url: string) => assertWebAddress('callback_url', url, reach);
+      merchantApiRoutes(bind, { db, clock, files, assertCallbackUrl });
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },

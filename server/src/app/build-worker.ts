@@ -1,6 +1,5 @@
 import type { Database } from '../db/pool.ts';
-import { MINUTE, systemClock } from '../kernel/clock.ts';
-import { internet } from '../kernel/web-address.ts';
+import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.ts';
 import { forgetExpiredSessions } from '../modules/auth/index.ts';
 import { forgetPairingTokens, noticeSilentCabinets } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
@@ -16,6 +15,7 @@ import {
   fanOut,
   forgetOldMessages,
   giveUpOverdue,
+  internet,
 } from '../modules/webhooks/index.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
 import type { Settings } from './settings.ts';
@@ -66,8 +66,6 @@ function repeat(pause: Pause, job: () => Promise<unknown>, log: WorkerOptions['l
 }
 
 const LOOK = 200;
-const SECOND = 1000;
-const HOUR = 3600 * SECOND;
 
 /** Credits what arrives on the chain, and gives an address to whom nobody gave one. */
 function watchChain({ db, settings, log }: WorkerOptions): Worker[] {

@@ -1,7 +1,6 @@
 import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
 import { z } from 'zod';
-import { depositKeyFault, isSameDepositKey } from '../kernel/deposit-key.ts';
-import { isTronAddress } from '../kernel/tron.ts';
+import { depositKeyFault, isSameDepositKey, isTronAddress } from '../modules/chain/index.ts';
 
 export interface TronSettings {
   /** A node's HTTP API; absent: deposits are credited by hand. */

@@ -16,6 +16,16 @@ export class ApiError extends Error {
   }
 }
 
+/** 429 `rate_limited`: the client is told when to come back. */
+export class RateLimited extends ApiError {
+  override readonly retryAfter: number;
+
+  constructor(detail: string, waitMs: number) {
+    super(429, 'rate_limited', detail);
+    this.retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
+  }
+}
+
 export const badRequest = (errors: Record<string, string[]>) =>
   new ApiError(400, 'invalid', 'Проверьте данные запроса', errors);
 export const unauthorized = (detail = 'Войдите в систему', code = 'unauthorized') => new ApiError(401, code, detail);

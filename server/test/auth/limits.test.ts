@@ -4,12 +4,11 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApi } from '../../src/app/build-api.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { RateLimited } from '../../src/kernel/errors.ts';
 import { networkOf } from '../../src/kernel/network.ts';
 import { inMinutes } from '../../src/modules/auth/rules.ts';
-import { TooManyAttempts } from '../../src/modules/auth/limits.ts';
 import { type Kantor, PASSWORD, startKantor } from '../support/harness.ts';
-
-const MINUTE = 60_000;
 
 let kantor: Kantor;
 /** Starts one more process on the database. */
@@ -157,8 +156,8 @@ it('The table shows no names: someone may have typed a password there', async ()
 });
 
 it('The refusal knows the seconds to wait', () => {
-  expect(new TooManyAttempts(899_001).retryAfter).toBe(900);
-  expect(new TooManyAttempts(0).retryAfter).toBe(1);
+  expect(new RateLimited('', 899_001).retryAfter).toBe(900);
+  expect(new RateLimited('', 0).retryAfter).toBe(1);
 });
 
 it.each([

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { blockUser } from '../../src/modules/auth/index.ts';
-import { createGate } from '../../src/modules/users/gate.ts';
-import { createUser, hashPassword } from '../../src/modules/users/index.ts';
+import { checkPassword, createUser, hashPassword } from '../../src/modules/users/index.ts';
 import { type Kantor, PASSWORD, startKantor } from '../support/harness.ts';
 
 // The real thing, with its calls written down.
@@ -127,30 +126,31 @@ describe('Signing in', () => {
   });
 });
 
-describe('A gate', () => {
-  it('lets its width in, its depth wait, turns away the rest, and serves all of them in turn', async () => {
-    const pass = createGate({ width: 2, depth: 3 });
-    const ends: (() => void)[] = [];
-    const begun: number[] = [];
-    const work = (n: number) =>
-      pass(async () => {
-        begun.push(n);
-        await new Promise<void>((resolve) => ends.push(resolve));
-        if (n === 1) throw new Error('failed');
-        return n;
+describe('Checks of passwords', () => {
+  it('run two at once; 64 wait, more are turned away, and all that wait are served in turn', async () => {
+    const ends: ((error?: Error) => void)[] = [];
+    const begun: string[] = [];
+    checks.mockImplementation((_hash, password) => {
+      begun.push(String(password));
+      return new Promise((resolve, reject) => {
+        ends.push((error) => (error ? reject(error) : resolve(true)));
       });
-    const results = [1, 2, 3, 4, 5].map((n) => work(n).catch((error: Error) => error.message));
-    await expect(work(6)).rejects.toMatchObject({ status: 503, code: 'busy' });
-    for (let served = 2; served <= 5; served += 1) {
-      expect(begun).toEqual([1, 2, 3, 4, 5].slice(0, served));
-      ends.shift()?.();
+    });
+    const passwords = Array.from({ length: 66 }, (_, n) => String(n));
+    const results = passwords.map((password) => checkPassword('', password).catch((error: Error) => error.message));
+    await expect(checkPassword('', 'one more')).rejects.toMatchObject({ status: 503, code: 'busy' });
+    for (let served = 2; served <= 66; served += 1) {
       await new Promise(setImmediate);
+      expect(begun).toEqual(passwords.slice(0, served));
+      ends.shift()?.(served === 2 ? new Error('failed') : undefined);
     }
-    for (const end of ends) end();
-    expect(await Promise.all(results)).toEqual(['failed', 2, 3, 4, 5]);
-    const later = work(7);
-    ends.at(-1)?.();
-    expect(await later).toBe(7);
+    ends.shift()?.();
+    expect(await Promise.all(results)).toEqual(['failed', ...Array<boolean>(65).fill(true)]);
+    const later = checkPassword('', 'later');
+    await new Promise(setImmediate);
+    ends.shift()?.();
+    expect(await later).toBe(true);
+    checks.mockReset();
   });
 });
 

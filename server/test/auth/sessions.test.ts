@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
-import { BoundedMap } from '../../src/kernel/bounded-map.ts';
-import { identify } from '../../src/modules/auth/index.ts';
+import { cached } from '../../src/kernel/cached.ts';
+import { createAuth } from '../../src/modules/auth/index.ts';
 import { JWT_SECRET, type Kantor, startKantor } from '../support/harness.ts';
 
 let kantor: Kantor;
@@ -24,8 +24,8 @@ describe('The state of a session', () => {
   it('is asked for once in 5 seconds, not at every request', async () => {
     // The database refuses every question while the session is remembered: only who does not ask gets through.
     const db = createPool(kantor.databaseUrl);
-    const deps = { db, clock: kantor.clock, jwtSecret: Buffer.from(JWT_SECRET) };
-    const ask = () => identify(deps, token);
+    const { identities } = createAuth({ db, clock: kantor.clock, secret: Buffer.from(JWT_SECRET) });
+    const ask = () => identities.identify(token);
     const all = await Promise.all(Array.from({ length: 50 }, ask));
     expect(all).toMatchObject(Array(50).fill({ id, role: 'trader' }));
     await db.destroy();
@@ -43,11 +43,10 @@ describe('The state of a session', () => {
   });
 });
 
-it('What is remembered is bounded, and what is used stays', () => {
-  const map = new BoundedMap<string, number>(2);
-  map.set('a', 1);
-  map.set('b', 2);
-  expect(map.get('a')).toBe(1);
-  map.set('c', 3);
-  expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3]);
+it('What is cached is bounded, and what is used stays', async () => {
+  const asked: string[] = [];
+  const read = async (key: string) => asked.push(key);
+  const cache = cached({ read, clock: kantor.clock, ttlMs: 1000, maxKeys: 2 });
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(key);
+  expect(asked).toEqual(['a', 'b', 'c', 'b']);
 });

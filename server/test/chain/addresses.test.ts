@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
-import { depositAddress } from '../../src/kernel/deposit-key.ts';
+import { depositAddress } from '../../src/modules/chain/deposit-key.ts';
 import { giveAddress, giveMissingAddresses } from '../../src/modules/chain/index.ts';
 import { addUser, readUser } from '../../src/modules/users/index.ts';
 import { type Kantor, startKantor } from '../support/harness.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { tronAddress } from '../../src/kernel/tron.ts';
+import { tronAddress } from '../../src/modules/chain/tron.ts';
 import { SourceError } from '../../src/modules/chain/source.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { useChain } from './chain-scene.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { blockUser, identify } from '../../src/modules/auth/index.ts';
+import { blockUser, createAuth } from '../../src/modules/auth/index.ts';
 import { Events } from '../../src/modules/events/service.ts';
 import { listen } from './event-client.ts';
 import { SOON, useEventScene } from './event-scene.ts';
@@ -13,6 +13,10 @@ import { JWT_SECRET, PASSWORD, startKantor } from '../support/harness.ts';
 // Who may no longer listen, and how many may.
 
 const { kantor, trader, merchant, url, connect, open, settle } = useEventScene();
+
+const secret = Buffer.from(JWT_SECRET);
+const identify = async ({ token }: typeof trader) =>
+  createAuth({ ...kantor, secret }).identities.identify(await token());
 
 describe('a stream ends', () => {
   test('with its access token', async () => {
@@ -73,8 +77,8 @@ describe('a stream ends', () => {
 
   test('and none is opened while the server stops', async () => {
     const log = { error: (error: unknown) => expect(error).toBeUndefined() };
-    const events = new Events({ db: kantor.db, clock: kantor.clock, jwtSecret: Buffer.from(JWT_SECRET), log });
-    const { id, session } = await identify({ ...kantor, jwtSecret: Buffer.from(JWT_SECRET) }, await trader.token());
+    const events = new Events({ db: kantor.db, clock: kantor.clock, secret, log });
+    const { id, session } = await identify(trader);
     const stream = await events.open({ id, role: 'trader', session }, undefined);
     stream.resume();
     await events.close();
@@ -83,12 +87,11 @@ describe('a stream ends', () => {
   });
 
   test('and once the server has stopped, nothing goes on looking who may listen', async () => {
-    const jwtSecret = Buffer.from(JWT_SECRET);
-    const { id, session } = await identify({ ...kantor, jwtSecret }, await trader.token());
+    const { id, session } = await identify(trader);
     const log = { error: (error: unknown) => expect(error).toBeUndefined() };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const events = new Events({ db: kantor.db, clock: kantor.clock, jwtSecret, log });
+      const events = new Events({ db: kantor.db, clock: kantor.clock, secret, log });
       const stream = await events.open({ id, role: 'trader', session }, undefined);
       stream.resume();
       expect(vi.getTimerCount()).toBe(1);

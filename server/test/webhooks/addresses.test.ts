@@ -2,7 +2,7 @@ import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { internet } from '../../src/kernel/web-address.ts';
+import { internet } from '../../src/modules/webhooks/web-address.ts';
 import { certify } from '../support/stubs/certificate.ts';
 import { startNameServer } from '../support/stubs/name-server.ts';
 import { closeReceivers, listen, ok, PRIVATE, PUBLIC, sending, serve } from '../support/stubs/receivers.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
-import { internet } from '../../src/kernel/web-address.ts';
+import { internet } from '../../src/modules/webhooks/web-address.ts';
 import { askNameServers, createCourier, createSender, fanOut } from '../../src/modules/webhooks/index.ts';
 import { untilShown } from '../support/outbox-reading.ts';
 

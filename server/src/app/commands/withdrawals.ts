@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isTronAddress } from '../../kernel/tron.ts';
+import { isTronAddress } from '../../modules/chain/index.ts';
 import { readEffects } from '../../modules/ledger/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DEMO_TRON_BLOCK } from '@kantor/contract/demo.ts';
 import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
-import { tronAccount } from '../../kernel/tron.ts';
+import { tronAccount } from '../../modules/chain/index.ts';
 import { creditDeposits } from '../../modules/chain/index.ts';
 
 /** Of USDT on TRON. */

@@ -1,22 +1,22 @@
 import type { Role } from '@kantor/contract/plain/routes.ts';
+import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../db/tx.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { cached } from '../../kernel/cached.ts';
+import { type Clock, SECOND } from '../../kernel/clock.ts';
 import { unauthorized } from '../../kernel/errors.ts';
-import { BoundedMap } from '../../kernel/bounded-map.ts';
-import { remember } from '../../kernel/remember.ts';
 import { readLiveUser } from './store.ts';
 import type { AccessToken, Tokens } from './tokens.ts';
 
-/** How long a sign-out or a block made by another process may go unnoticed here. Milliseconds. */
-const STALE_AFTER = 5_000;
-const REMEMBERED = 10_000;
+/** How long a sign-out or a block made by another process may go unnoticed here. */
+const SESSION_TTL_MS = 5 * SECOND;
+const MAX_CACHED = 10_000;
 
 interface User {
   id: string;
   role: Role;
 }
 
-/** A user, by an access token of one of his sessions. */
+/** A user, by an access token of one of their sessions. */
 interface Identity extends User {
   session: { id: string; expiresAt: Date };
 }
@@ -27,14 +27,14 @@ interface Deps {
   tokens: Tokens;
 }
 
-/** Tells whose an access token is, without a query and a signature check for every request of a screen. */
+/** Makes the look-up of an access token's user, without a query and a signature check for every request of a screen. */
 export function createIdentities({ db, clock, tokens }: Deps) {
-  const verified = new BoundedMap<string, AccessToken>(REMEMBERED);
-  const users = remember<User | undefined>({
+  const verified = new LRUCache<string, AccessToken>({ max: MAX_CACHED });
+  const users = cached<User | undefined>({
     read: (sessionId) => readLiveUser(db, sessionId),
     clock,
-    staleAfter: STALE_AFTER,
-    limit: REMEMBERED,
+    ttlMs: SESSION_TTL_MS,
+    maxKeys: MAX_CACHED,
   });
 
   const readToken = async (token: string): Promise<AccessToken | undefined> => {
@@ -56,6 +56,6 @@ export function createIdentities({ db, clock, tokens }: Deps) {
     },
 
     /** Lets the end of a session take effect here at once. */
-    forget: users.forget,
+    forget: (sessionId: string) => users.forget(sessionId),
   };
 }

@@ -1,2 +1,4 @@
+export { bearerAuthentication } from './authenticate.ts';
+export { forgetExpiredSessions } from './jobs.ts';
 export { authRoutes } from './routes.ts';
-export { blockUser, changePassword, type Deps, forgetExpiredSessions, identify } from './service.ts';
+export { blockUser, changePassword, createAuth } from './service.ts';

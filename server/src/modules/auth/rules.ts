@@ -1,10 +1,10 @@
-import { MINUTE } from '../../kernel/clock.ts';
+import { DAY, MINUTE, SECOND } from '../../kernel/clock.ts';
 
-export const ACCESS_LIFETIME = 10 * MINUTE;
-export const REFRESH_LIFETIME = 30 * 24 * 60 * MINUTE;
+export const ACCESS_LIFETIME_MS = 10 * MINUTE;
+export const REFRESH_LIFETIME_MS = 30 * DAY;
 
 /** Two tabs may refresh with the same token, and an answer may be lost: so long a replaced token may be shown again. */
-const REUSE_GRACE = 10_000;
+const REUSE_GRACE_MS = 10 * SECOND;
 
 export interface PresentedToken {
   expiresAt: Date;
@@ -12,18 +12,18 @@ export interface PresentedToken {
   replacedAt: Date | null;
 }
 
-/**
- * What becomes of a refresh token that was shown. `repeat`: it is answered with what had replaced it. `theft`: someone
- * holds a token that its owner has already replaced, so nobody of the family is believed any longer.
- */
-export function judge({ expiresAt, replacedAt }: PresentedToken, at: Date): 'replace' | 'repeat' | 'theft' | 'expired' {
+/** `repeat`: the answer is the token that had replaced this one. `theft`: two hold the token, and the family ends. */
+type RefreshDecision = 'replace' | 'repeat' | 'theft' | 'expired';
+
+/** Decides about a refresh token that a client presents. */
+export function decideRefresh({ expiresAt, replacedAt }: PresentedToken, at: Date): RefreshDecision {
   if (expiresAt <= at) return 'expired';
   if (replacedAt === null) return 'replace';
-  return at.getTime() - replacedAt.getTime() <= REUSE_GRACE ? 'repeat' : 'theft';
+  return at.getTime() - replacedAt.getTime() <= REUSE_GRACE_MS ? 'repeat' : 'theft';
 }
 
 /** Failed sign-ins allowed per window. */
-export const LOGIN_WINDOW = 15 * MINUTE;
+export const LOGIN_WINDOW_MS = 15 * MINUTE;
 export const FAILURES_BY_NAME = 10;
 export const FAILURES_BY_ADDRESS = 50;
 

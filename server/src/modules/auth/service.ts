@@ -14,9 +14,8 @@ import {
 } from '../users/index.ts';
 import { createIdentities } from './identity.ts';
 import { createLoginLimits } from './limits.ts';
-import { judge, REFRESH_LIFETIME } from './rules.ts';
+import { decideRefresh, REFRESH_LIFETIME_MS } from './rules.ts';
 import {
-  deleteExpiredTokens,
   insertSession,
   lockFamily,
   readToken,
@@ -27,28 +26,21 @@ import {
 } from './store.ts';
 import { type Claims, createTokens, hashOf, newRefreshToken, type Tokens } from './tokens.ts';
 
-export interface Deps {
+interface Deps {
   db: Database;
   clock: Clock;
-  jwtSecret: Uint8Array;
+  /** The server's. */
+  secret: Uint8Array;
 }
 
-function createAuth({ db, clock, jwtSecret }: Deps) {
-  const tokens = createTokens(jwtSecret);
+/** Makes what signing in and authentication share: a session that a route ends, the other no longer knows. */
+export function createAuth({ db, clock, secret }: Deps) {
+  const tokens = createTokens(secret);
   return { db, clock, tokens, limits: createLoginLimits(db), identities: createIdentities({ db, clock, tokens }) };
 }
-type Auth = ReturnType<typeof createAuth>;
+export type Auth = ReturnType<typeof createAuth>;
 
-const made = new WeakMap<Deps, Auth>();
-
-/** The routes that end a session and the authentication that reads it share what they remember. */
-function authOf(deps: Deps): Auth {
-  const auth = made.get(deps) ?? createAuth(deps);
-  made.set(deps, auth);
-  return auth;
-}
-
-/** What a client signs its calls with, and what it gets the next pair for. */
+/** An access token, which signs calls, and a refresh token, which gets the next pair. */
 export interface TokenPair {
   access: string;
   refresh: string;
@@ -67,10 +59,12 @@ const refreshInvalid = () => unauthorized('Сессия завершена. Во
 
 /**
  * Signs a user in. An unknown name and a wrong password cannot be told apart, neither by the answer nor by its time.
- * @throws ApiError 401 `bad_credentials`, `blocked`; TooManyAttempts; 503 `busy`.
+ * @throws ApiError 401 `bad_credentials`, `blocked`; RateLimited; 503 `busy`.
  */
-export async function login(deps: Deps, { username, password, address }: Credentials): Promise<TokenPair> {
-  const { db, clock, tokens, limits } = authOf(deps);
+export async function login(
+  { db, clock, tokens, limits }: Auth,
+  { username, password, address }: Credentials,
+): Promise<TokenPair> {
   const name = username.trim();
   await limits.begin(name, address);
   const user = isUsername(name) ? await readUserByName(db, name) : undefined;
@@ -86,7 +80,7 @@ export async function login(deps: Deps, { username, password, address }: Credent
     const now = await lockCredentials(tx, user.id);
     if (now?.passwordHash !== user.passwordHash) throw badCredentials();
     if (now.blockedAt !== null) throw blocked();
-    const expiresAt = after(at, REFRESH_LIFETIME);
+    const expiresAt = after(at, REFRESH_LIFETIME_MS);
     await insertSession(tx, { id: sid, userId: user.id, tokenHash: hashOf(refresh), expiresAt, at });
   });
   return { access: await tokens.signAccess({ sub: user.id, role: user.role, sid }, at), refresh };
@@ -97,8 +91,8 @@ type Rotation =
   /** Nobody gets anything; `ended` names the session that this ended. */
   | { refresh: undefined; ended?: string };
 
-async function rotate(tx: Tx, tokens: Tokens, shown: string, at: Date): Promise<Rotation> {
-  const family = await lockFamily(tx, hashOf(shown));
+async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date): Promise<Rotation> {
+  const family = await lockFamily(tx, hashOf(presented));
   if (family === undefined || family.revokedAt !== null) return { refresh: undefined };
   const { sessionId, userId, role } = family;
   const end = async (): Promise<Rotation> => {
@@ -107,17 +101,17 @@ async function rotate(tx: Tx, tokens: Tokens, shown: string, at: Date): Promise<
   };
   if (family.blockedAt !== null) return end();
 
-  const token = await readToken(tx, hashOf(shown));
-  const verdict = token && judge(token, at);
-  if (verdict === 'theft') return end();
+  const token = await readToken(tx, hashOf(presented));
+  const decision = token && decideRefresh(token, at);
+  if (decision === 'theft') return end();
   const claims = { sub: userId, role, sid: sessionId };
-  const refresh = tokens.successorOf(shown);
-  if (verdict === 'replace') {
-    const expiresAt = after(at, REFRESH_LIFETIME);
-    await replaceToken(tx, { sessionId, oldHash: hashOf(shown), newHash: hashOf(refresh), expiresAt, at });
+  const refresh = tokens.successorOf(presented);
+  if (decision === 'replace') {
+    const expiresAt = after(at, REFRESH_LIFETIME_MS);
+    await replaceToken(tx, { sessionId, oldHash: hashOf(presented), newHash: hashOf(refresh), expiresAt, at });
     return { refresh, claims };
   }
-  const newest = verdict === 'repeat' ? await newestAfter(tx, tokens, refresh) : undefined;
+  const newest = decision === 'repeat' ? await newestAfter(tx, tokens, refresh) : undefined;
   return newest === undefined ? { refresh: undefined } : { refresh: newest, claims };
 }
 
@@ -136,11 +130,10 @@ async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<str
  * taken for stolen and ends the family.
  * @throws ApiError 401 `refresh_invalid`.
  */
-export async function refresh(deps: Deps, shown: string): Promise<TokenPair> {
-  const { db, clock, tokens, identities } = authOf(deps);
+export async function refresh({ db, clock, tokens, identities }: Auth, presented: string): Promise<TokenPair> {
   const at = clock();
   // What ends a session must be committed, so the transaction returns a refusal instead of throwing it.
-  const rotation = await transaction(db, (tx) => rotate(tx, tokens, shown, at));
+  const rotation = await transaction(db, (tx) => rotate(tx, tokens, presented, at));
   if (rotation.refresh === undefined) {
     if (rotation.ended !== undefined) identities.forget(rotation.ended);
     throw refreshInvalid();
@@ -149,17 +142,10 @@ export async function refresh(deps: Deps, shown: string): Promise<TokenPair> {
 }
 
 /** Ends the session of a refresh token, however old the token is; does nothing for anything else. */
-export async function logout(deps: Deps, shown: string): Promise<void> {
-  const { db, clock, identities } = authOf(deps);
-  const sessionId = await transaction(db, (tx) => revokeFamily(tx, hashOf(shown), clock()));
+export async function logout({ db, clock, identities }: Auth, presented: string): Promise<void> {
+  const sessionId = await transaction(db, (tx) => revokeFamily(tx, hashOf(presented), clock()));
   if (sessionId !== undefined) identities.forget(sessionId);
 }
-
-/**
- * Whose an access token is.
- * @throws ApiError 401.
- */
-export const identify = (deps: Deps, token: string) => authOf(deps).identities.identify(token);
 
 /** Blocks a user, and signs them out everywhere. */
 export async function blockUser(tx: Tx, userId: string, at: Date): Promise<void> {
@@ -173,6 +159,3 @@ export async function changePassword(tx: Tx, userId: string, passwordHash: strin
   await setPasswordHash(tx, userId, passwordHash);
   await revokeSessions(tx, userId, at);
 }
-
-/** Forgets sessions that expired; for a job. @returns how many refresh tokens that were. */
-export const forgetExpiredSessions = (db: Database, at: Date) => transaction(db, (tx) => deleteExpiredTokens(tx, at));

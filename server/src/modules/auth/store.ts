@@ -1,5 +1,7 @@
 import type { Role } from '@kantor/contract/plain/routes.ts';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { PresentedToken } from './rules.ts';
 
@@ -96,4 +98,17 @@ export async function deleteExpiredTokens(tx: Tx, at: Date): Promise<number> {
   await sql`
     delete from session where not exists (select from refresh_token where session_id = session.id)`.execute(tx);
   return Number(numAffectedRows ?? 0n);
+}
+
+/** What the limiter of sign-ins reads of an answer. */
+const counter = z.object({ points: z.number(), expire: z.bigint().transform(Number) });
+
+/** The pool as `rate-limiter-flexible` wants it: it knows only clients of `pg`, and times as numbers. */
+export function limiterClient(db: Database) {
+  return {
+    async query({ text, values }: { text: string; values: readonly unknown[] }) {
+      const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
+      return { rows: rows.map((row) => counter.parse(row)), rowCount: Number(numAffectedRows ?? rows.length) };
+    },
+  };
 }

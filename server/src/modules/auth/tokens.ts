@@ -3,7 +3,7 @@ import { ROLES } from '@kantor/contract/plain/routes.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { after } from '../../kernel/clock.ts';
-import { ACCESS_LIFETIME } from './rules.ts';
+import { ACCESS_LIFETIME_MS } from './rules.ts';
 
 const ALGORITHM = 'HS256';
 const TYPE = 'at+jwt';
@@ -44,7 +44,7 @@ export function createTokens(secret: Uint8Array) {
         .setAudience(AUDIENCE)
         .setSubject(sub)
         .setIssuedAt(at)
-        .setExpirationTime(after(at, ACCESS_LIFETIME))
+        .setExpirationTime(after(at, ACCESS_LIFETIME_MS))
         .sign(accessKey);
     },
 

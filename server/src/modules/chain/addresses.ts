@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/pool.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
-import { depositAddress } from '../../kernel/deposit-key.ts';
+import { depositAddress } from './deposit-key.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { lockUser, setWallet, userChanged } from '../users/index.ts';
 

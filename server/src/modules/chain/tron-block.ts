@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tronAddress } from '../../kernel/tron.ts';
+import { tronAddress } from './tron.ts';
 import type { Block, Transfer } from './source.ts';
 
 // What a node of TRON answers to getblockbynum and gettransactioninfobyblocknum. Fields with the default value are left out.

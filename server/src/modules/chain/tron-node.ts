@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { readText } from '../../kernel/read-text.ts';
-import { tronAccount } from '../../kernel/tron.ts';
+import { tronAccount } from './tron.ts';
 import { type Block, type ChainSource, SourceError } from './source.ts';
 import { Nonsense, readHeader, readTransfersOf, toBlock } from './tron-block.ts';
 

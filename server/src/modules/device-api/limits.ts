@@ -1,24 +1,14 @@
-import { createAllowance } from '../../kernel/allowance.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { ApiError } from '../../kernel/errors.ts';
+import { RateLimited } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/network.ts';
+import { createRateLimiter } from '../../kernel/rate-limiter.ts';
 
 /** What a phone may send a minute: pings, and messages each for itself. More than any phone hears. */
 export const DEVICE_LIMIT = 300;
 /** Calls a minute from one address that prove to be of no phone, or try to become one. */
 export const ADDRESS_LIMIT = 60;
-/** Keys remembered: phones, or addresses. */
-const REMEMBERED = 20_000;
-
-/** 429: the phone is told when to come back. */
-class TooMuch extends ApiError {
-  override readonly retryAfter: number;
-
-  constructor(detail: string, milliseconds: number) {
-    super(429, 'rate_limited', detail);
-    this.retryAfter = Math.max(1, Math.ceil(milliseconds / 1000));
-  }
-}
+/** Phones, or addresses, that are counted at once. */
+const MAX_KEYS = 20_000;
 
 const MUCH_FROM_DEVICE = 'Телефон шлёт слишком много: подождите и повторите';
 const MUCH_FROM_ADDRESS = 'Слишком много неудачных запросов с этого адреса: подождите и повторите';
@@ -29,20 +19,20 @@ const MUCH_FROM_ADDRESS = 'Слишком много неудачных запр
  * at its address did.
  */
 export function createDeviceLimits(clock: Clock) {
-  const devices = createAllowance({ perMinute: DEVICE_LIMIT, clock, limit: REMEMBERED });
-  const addresses = createAllowance({ perMinute: ADDRESS_LIMIT, clock, limit: REMEMBERED });
+  const devices = createRateLimiter({ perMinute: DEVICE_LIMIT, clock, maxKeys: MAX_KEYS });
+  const addresses = createRateLimiter({ perMinute: ADDRESS_LIMIT, clock, maxKeys: MAX_KEYS });
   const refuse = (wait: number, detail: string) => {
-    if (wait > 0) throw new TooMuch(detail, wait);
+    if (wait > 0) throw new RateLimited(detail, wait);
   };
   return {
     /** Whether it is worth reading what a device sends. @throws ApiError 429. */
-    ask: (deviceId: string) => refuse(devices.ask(deviceId), MUCH_FROM_DEVICE),
+    ask: (deviceId: string) => refuse(devices.waitFor(deviceId), MUCH_FROM_DEVICE),
     /** Counts what a phone has sent. @throws ApiError 429; then nothing is counted. */
-    take: (deviceId: string, messages = 1) => refuse(devices.take(deviceId, messages), MUCH_FROM_DEVICE),
+    take: (deviceId: string, messages = 1) => refuse(devices.consume(deviceId, messages), MUCH_FROM_DEVICE),
     /** Counts a try of nobody we know. @throws ApiError 429 when its address has made too many. */
-    takeTry: (address: string) => refuse(addresses.take(networkOf(address)), MUCH_FROM_ADDRESS),
+    takeTry: (address: string) => refuse(addresses.consume(networkOf(address)), MUCH_FROM_ADDRESS),
     /** It was somebody after all. */
-    giveTry: (address: string) => addresses.give(networkOf(address)),
+    giveTry: (address: string) => addresses.reward(networkOf(address)),
   };
 }
 

@@ -39,7 +39,8 @@ class TooManyStreams extends ApiError {
 export interface Deps {
   db: Database;
   clock: Clock;
-  jwtSecret: Uint8Array;
+  /** The server's. */
+  secret: Uint8Array;
   timing?: Partial<Timing> | undefined;
   log: { error(error: unknown): void };
 }
@@ -64,7 +65,7 @@ export class Events {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#timing = { ...TIMING, ...deps.timing };
-    this.#seal = createSeal(deps.jwtSecret);
+    this.#seal = createSeal(deps.secret);
     this.#tail = new Tail({
       ...deps,
       onEvents: (events) => this.#tell(events),

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { type Reader, singleStatement, transaction, type Tx } from '../../db/tx.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Authenticate } from '../../http/endpoint.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { cached } from '../../kernel/cached.ts';
+import { type Clock, SECOND } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
-import { remember } from '../../kernel/remember.ts';
 import { conflict, notFound, unauthorized } from '../../kernel/errors.ts';
 
 export interface Deps {
@@ -93,7 +93,7 @@ export async function addApiKey(
   });
 }
 
-/** From then on no server lets the key in, after STALE_AFTER at the latest; a second time changes nothing. @throws ApiError 404. */
+/** From then on no server lets the key in, after KEY_TTL_MS at the latest; a second time changes nothing. @throws ApiError 404. */
 export async function revokeApiKey({ db, clock }: Deps, merchantId: string, id: string): Promise<ApiKey> {
   const { rows } = await singleStatement(db, (tx) =>
     sql<ApiKey>`
@@ -112,17 +112,17 @@ async function readMerchantId(db: Reader, key: string): Promise<string | undefin
   return rows[0]?.id;
 }
 
-/** How long the revocation of a key or the block of a merchant may go unnoticed. Milliseconds. */
-const STALE_AFTER = 5_000;
-const REMEMBERED = 1_000;
+/** How long the revocation of a key or the block of a merchant may go unnoticed. */
+const KEY_TTL_MS = 5 * SECOND;
+const MAX_CACHED = 1_000;
 
 /** Authentication of the merchant API: the key as a bearer token. */
 export function apiKeyAuthentication({ db, clock }: Deps): Authenticate {
-  const merchants = remember({
+  const merchants = cached({
     read: (key) => readMerchantId(db, key),
     clock,
-    staleAfter: STALE_AFTER,
-    limit: REMEMBERED,
+    ttlMs: KEY_TTL_MS,
+    maxKeys: MAX_CACHED,
   });
   return async ({ headers }) => {
     const key = /^Bearer (\S{1,256})$/.exec(headers.authorization ?? '')?.[1];

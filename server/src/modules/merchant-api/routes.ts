@@ -3,7 +3,6 @@ import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { assertWebAddress, type Reach } from '../../kernel/web-address.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest } from '../idempotency/index.ts';
 import type { Deps as OrderDeps } from '../orders/index.ts';
@@ -14,7 +13,11 @@ import { contentOf, getAppeal, listAppeals, openAppeal } from './appeals.ts';
 import { cancelOrder, createOrder, getOrder, listOrders } from './orders.ts';
 import { cancelPayout, createPayout, getPayout, listPayouts } from './payouts.ts';
 
-type Deps = OrderDeps & { files: Files; reach: Reach };
+type Deps = OrderDeps & {
+  files: Files;
+  /** Looks at the address for an order's webhooks. @throws ApiError 400 that says what is wrong with it. */
+  assertCallbackUrl: (url: string) => void;
+};
 
 export function merchantApiRoutes(bind: Bind, deps: Deps): void {
   orderRoutes(bind, deps);
@@ -26,7 +29,7 @@ export function merchantApiRoutes(bind: Bind, deps: Deps): void {
 function orderRoutes(bind: Bind, deps: Deps): void {
   bind(orders.createMerchantOrder, async ({ caller, body, request }) => {
     const { callback_url: callbackUrl } = body;
-    if (callbackUrl !== undefined) assertWebAddress('callback_url', callbackUrl, deps.reach);
+    if (callbackUrl !== undefined) deps.assertCallbackUrl(callbackUrl);
     return createOrder(deps, idempotentRequest(request, caller.id, deps.clock()), {
       merchantId: caller.id,
       externalId: body.external_id,

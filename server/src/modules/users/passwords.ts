@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
-import { createGate } from './gate.ts';
+import pLimit from 'p-limit';
+import { ApiError } from '../../kernel/errors.ts';
 
 /** Argon2id, the library's default kind, as OWASP advises: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -9,7 +10,9 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Hashing runs on Node's four pool threads, which files and name look-ups need too: it takes half of them. Each check is
  * about 30 ms, so whoever waits at the end of the queue waits a second.
  */
-const checking = createGate({ width: 2, depth: 64 });
+const MAX_RUNNING = 2;
+const MAX_WAITING = 64;
+const checks = pLimit(MAX_RUNNING);
 
 export const hashPassword = (password: string): Promise<string> => argon2.hash(password, PARAMETERS);
 
@@ -23,8 +26,11 @@ const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${
  * Whether the password is the one of the hash. Without a hash it takes as long and answers false.
  * @throws ApiError 503 `busy` when too many wait already.
  */
-export function checkPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  return checking(() => argon2.verify(passwordHash ?? NOBODY, password));
+export async function checkPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  if (checks.activeCount + checks.pendingCount >= MAX_RUNNING + MAX_WAITING) {
+    throw new ApiError(503, 'busy', 'Сейчас слишком много входов. Повторите через минуту');
+  }
+  return checks(() => argon2.verify(passwordHash ?? NOBODY, password));
 }
 
 /** Without characters that look alike, as it may be copied by hand. */

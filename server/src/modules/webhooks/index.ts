@@ -7,3 +7,4 @@ export { askNameServers } from './resolve.ts';
 export { webhookRoutes } from './routes.ts';
 export { createSender } from './send.ts';
 export { resendWebhook } from './service.ts';
+export { assertWebAddress, internet } from './web-address.ts';

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '../../kernel/clock.ts';
 import { pauseAfter } from './rules.ts';
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 test('pauses grow to an hour', () => {
   const pauses = [1, 2, 3, 4, 5, 6, 7, 30].map((tries) => pauseAfter({ tries }, () => 0.5));

@@ -8,7 +8,7 @@ import {
   WITHDRAWAL_STATUSES,
   type WithdrawalStatus,
 } from '@kantor/contract/plain/statuses.ts';
-import { MINUTE } from '../../kernel/clock.ts';
+import { HOUR, MINUTE, SECOND } from '../../kernel/clock.ts';
 
 /** An object of a merchant has entered a status. */
 export type Happened =
@@ -34,9 +34,6 @@ for (const status of WITHDRAWAL_STATUSES) add({ object: 'withdrawal', status });
 
 /** What an event of the outbox says of a merchant's object; undefined when it is about something else. */
 export const happenedIn = (kind: string): Happened | undefined => HAPPENED.get(kind);
-
-const SECOND = 1000;
-const HOUR = 60 * MINUTE;
 
 /** How long a message is tried. Milliseconds. */
 export const PATIENCE = 24 * HOUR;

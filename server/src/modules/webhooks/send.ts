@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Clock } from '../../kernel/clock.ts';
-import { BadAddress, type Reach, readWebAddress, type WebAddress } from '../../kernel/web-address.ts';
+import { BadAddress, type Reach, readWebAddress, type WebAddress } from './web-address.ts';
 import type { Resolve } from './resolve.ts';
 import { readRetryAfter } from './rules.ts';
 import { sentenceOf, sentenceOfStatus } from './sentences.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
-import { assertWebAddress, type Reach } from '../../kernel/web-address.ts';
+import { assertWebAddress, type Reach } from './web-address.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { type Endpoint, hurryMessages, nextSecret, readEndpoint, setEndpoint } from './endpoint.ts';
 import { hurryMessage, lockMessage, type Message, readMessage, readMessages, reviveMessage } from './journal.ts';

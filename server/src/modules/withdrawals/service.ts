@@ -7,7 +7,7 @@ import { breaks, type Reader, transaction } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { isTronAddress } from '../../kernel/tron.ts';
+import { isTronAddress } from '../chain/index.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { type IdempotentRequest, onceIfKeyed } from '../idempotency/index.ts';
 import { InsufficientFunds, post, postings, readLines } from '../ledger/index.ts';

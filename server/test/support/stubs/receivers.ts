@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import http, { type RequestListener } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
-import type { Reach } from '../../../src/kernel/web-address.ts';
+import type { Reach } from '../../../src/modules/webhooks/web-address.ts';
 import { askNameServers } from '../../../src/modules/webhooks/resolve.ts';
 import { createSender } from '../../../src/modules/webhooks/send.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { badRequest } from './errors.ts';
+import { badRequest } from '../../kernel/errors.ts';
 
 // Where our requests to addresses that others gave us may go: to the public internet alone, never to this machine, its
 // network, or what a cloud puts there. @see https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
