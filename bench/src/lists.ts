@@ -1,6 +1,6 @@
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '@kantor/server/src/db/pool.ts';
-import { readOrders } from '@kantor/server/src/modules/orders/store.ts';
+import { readOrders } from '@kantor/server/src/modules/orders/store/lists.ts';
 import { query } from './house.ts';
 
 export interface Statement {

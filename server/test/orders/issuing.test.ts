@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { GATES } from '../../src/modules/orders/issuing.ts';
+import { GATES } from '../../src/modules/orders/rules.ts';
 import { type Kantor, rub, startKantor } from '../support/harness.ts';
 
 let kantor: Kantor;

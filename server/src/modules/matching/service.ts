@@ -6,7 +6,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent, appendEvents } from '../../outbox/append.ts';
 import { type Reading, readMessage } from '../bank-messages/index.ts';
-import { closeOrder, type Order, readOrdersOfSum, slotUntil } from '../orders/index.ts';
+import { closeOrder, type Order, readOrdersByAmount, slotUntil } from '../orders/index.ts';
 import { pauseRequisites } from '../requisites/index.ts';
 import { reasonOf } from './reasons.ts';
 import { decide, type Decision, type Heard, NEAR, type Place, placesOf } from './rules.ts';
@@ -147,6 +147,6 @@ async function readCandidates(tx: Tx, places: readonly Place[], { reading, heard
   if ((kind !== 'income' && kind !== 'duplicate') || amount === undefined || places.length === 0) return [];
   const requisiteIds = places.map(({ id }) => id);
   const [since, until] = [after(heardAt, -LONGEST_DELAY), after(heardAt, EARLIEST)];
-  const orders = await readOrdersOfSum(tx, { requisiteIds, amount, within: NEAR, since, until });
+  const orders = await readOrdersByAmount(tx, { requisiteIds, amount, within: NEAR, since, until });
   return orders.map((order: Order) => ({ ...order, recentUntil: slotUntil(order) }));
 }

@@ -10,7 +10,7 @@ import {
   type Deps,
   issueOrder,
   type OrderRequest,
-  type PayableOrder,
+  type OrderWithRequisite,
   readMerchantOrder,
   readMerchantOrders,
   readOrderByNumber,
@@ -20,7 +20,7 @@ import { type IdempotentRequest, once } from '../idempotency/index.ts';
 type MerchantOrder = z.output<typeof calls.getMerchantOrder.response>;
 
 /** An order as its merchant's server sees it. */
-function toMerchantOrder(order: PayableOrder): MerchantOrder {
+function toMerchantOrder(order: OrderWithRequisite): MerchantOrder {
   return {
     id: order.id,
     external_id: order.externalId,

@@ -1,6 +1,13 @@
-export { cancelOrder, closeOrder, type Deps, expireDueOrders, issueOrder, type OrderRequest } from './service.ts';
-export { readOrdersOfSum } from './of-sum.ts';
-export { APPEALABLE, slotUntil } from './rules.ts';
-export { type PayableOrder, readMerchantOrder, readMerchantOrders, readOrderByNumber } from './payable.ts';
-export { lockOrder, moveOrder, type Order, setHeld } from './store.ts';
+export { expireDueOrders } from './jobs.ts';
 export { orderRoutes } from './routes.ts';
+export { APPEALABLE, slotUntil } from './rules.ts';
+export { cancelOrder, closeOrder, confirmOrder, type Deps } from './service/closing.ts';
+export { issueOrder, type OrderRequest } from './service/issuing.ts';
+export { readOrdersByAmount } from './store/by-amount.ts';
+export { lockOrder, moveOrder, type Order, setHeld } from './store/order.ts';
+export {
+  type OrderWithRequisite,
+  readMerchantOrder,
+  readMerchantOrders,
+  readOrderByNumber,
+} from './store/with-requisite.ts';

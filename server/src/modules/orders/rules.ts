@@ -7,7 +7,7 @@ export const ORDER_LIFETIME = 15 * MINUTE;
 /** An amount stays taken on its requisite this long after the order's expiry and closing: banks send late and double messages. */
 export const SLOT_GRACE = 10 * MINUTE;
 
-/** Until when an order's amount stays taken, as far as the order itself tells. */
+/** Until when an order's amount stays taken on its requisite. */
 export const slotUntil = ({ expiresAt, paidAt }: { expiresAt: Date; paidAt: Date | null }): Date =>
   after(paidAt !== null && paidAt > expiresAt ? paidAt : expiresAt, SLOT_GRACE);
 
@@ -21,6 +21,29 @@ export const TRANSITIONS = {
 
 /** An order in one of these may be appealed; a declined appeal returns it there, a confirmed one closes it. */
 export const APPEALABLE: readonly OrderStatus[] = ['ACTIVE', 'EXPIRED', 'DECLINED'];
+
+/**
+ * Why a requisite does not take an order. In the order in which a trader would mend them: a requisite stops at its first.
+ */
+export const GATES = [
+  'trader_blocked',
+  'traffic_off',
+  'balance',
+  'requisite_off',
+  'method',
+  'bank',
+  'cabinet',
+  'device_silent',
+  'amount_limits',
+  'current_deals',
+  'max_deals',
+  'interval',
+  'amount_slot',
+] as const;
+export type Gate = (typeof GATES)[number];
+
+/** Why an order was not issued: the gate that stopped it, no requisite at all, or a rate that is too old. */
+export type IssueRefusal = Gate | 'no_requisites' | 'rate_stale';
 
 /** What a text may mean as an order's id: its beginning, or its short name. */
 export type IdMeaning = { kind: 'id'; from: string; to: string } | { kind: 'short'; name: string };

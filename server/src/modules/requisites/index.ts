@@ -8,5 +8,5 @@ export {
 } from './in-cabinet.ts';
 export { pauseRequisites } from './pause.ts';
 export { requisiteRoutes } from './routes.ts';
-export { insertRequisite, type NewRequisite, readBanks, requisiteShortName } from './store.ts';
+export { insertRequisite, lockingRequisite, type NewRequisite, readBanks, requisiteShortName } from './store.ts';
 export { switchDueRequisites } from './switching.ts';

@@ -7,6 +7,9 @@ import { switchAtOf } from './switching.ts';
 export const requisiteShortName = sql<string>`
   bank.short_name || ' •' || coalesce(nullif(requisite.last_4_digits_card, ''), right(requisite.phone, 4))`;
 
+/** Locks the `requisite` of a statement that reads more than its row: whoever issues an order reads its trader, bank and cabinet too. */
+export const lockingRequisite = sql`for no key update of requisite`;
+
 export interface Bank {
   id: number;
   name: string;

@@ -1,9 +1,11 @@
 import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
-import { isHeard } from '../cabinets/index.ts';
-import { assertFresh, currentRate, noRate } from '../rates/index.ts';
-import { type PayTo, payToColumns } from './payable.ts';
+import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
+import { isHeard } from '../../cabinets/index.ts';
+import { assertFresh, currentRate, noRate } from '../../rates/index.ts';
+import { lockingRequisite } from '../../requisites/index.ts';
+import { type Gate, GATES, type IssueRefusal } from '../rules.ts';
+import { type PaymentDetails, paymentColumns } from './with-requisite.ts';
 
 /**
  * The rate in force and what the merchant pays, in basis points.
@@ -18,8 +20,8 @@ export async function readTerms(db: Reader, merchantId: string, at: Date): Promi
   return rows[0];
 }
 
-/** What an order asks of a requisite. */
-export interface Wanted {
+/** What an order requires of a requisite. */
+export interface Requirements {
   /** Kopecks. */
   amount: bigint;
   /** Micro-USDT that the trader must be able to hold. */
@@ -29,31 +31,8 @@ export interface Wanted {
   at: Date;
 }
 
-/**
- * Why a requisite does not take an order. In the order in which a trader would mend them: a requisite stops at its first.
- */
-export const GATES = [
-  'trader_blocked',
-  'traffic_off',
-  'balance',
-  'requisite_off',
-  'method',
-  'bank',
-  'cabinet',
-  'device_silent',
-  'amount_limits',
-  'current_deals',
-  'max_deals',
-  'interval',
-  'amount_slot',
-] as const;
-export type Gate = (typeof GATES)[number];
-
-/** Why an order was not issued: the gate that stopped it, or that there was nothing to issue it at. */
-export type RefusalReason = Gate | 'no_requisites' | 'rate_stale';
-
 /** The condition under which each gate lets the order through. Every name must have one. */
-function conditions({ amount, amountUsdt, method, bankId, at }: Wanted): Record<Gate, RawBuilder<boolean>> {
+function conditions({ amount, amountUsdt, method, bankId, at }: Requirements): Record<Gate, RawBuilder<boolean>> {
   return {
     trader_blocked: sql`trader.blocked_at is null`,
     traffic_off: sql`trader.traffic_on`,
@@ -82,7 +61,8 @@ const FROM = sql`
   left join ledger_available funds on funds.owner_id = requisite.trader_id
   left join cabinet on cabinet.id = requisite.cabinet_id`;
 
-export interface Place extends PayTo {
+/** A requisite that passes every gate of an order. */
+export interface AvailableRequisite extends PaymentDetails {
   requisiteId: string;
   traderId: string;
   /** Basis points that the trader earns. */
@@ -90,31 +70,37 @@ export interface Place extends PayTo {
 }
 
 /**
- * The least recently used requisite that passes every gate, locked for this transaction; undefined when there is none.
+ * Locks the least recently used requisite that passes every gate; undefined when there is none.
  * Requisites that others are just taking are passed over. Only when nothing else is left are they waited for: without the
  * second look, two shops at one requisite would turn each other away. After the wait PostgreSQL judges the requisite's row
  * anew; the amount slot is judged anew by its own statement.
+ * @param without ids of requisites to leave out.
  */
-export async function lockPlace(tx: Tx, wanted: Wanted, without: readonly string[]): Promise<Place | undefined> {
+export async function lockAvailableRequisite(
+  tx: Tx,
+  required: Requirements,
+  without: readonly string[],
+): Promise<Locked<AvailableRequisite> | undefined> {
   // Inside a CASE the planner does not guess how strict the gates are; it would take them for so strict together that it judges
   // every requisite before it sorts. This way it walks the queue, whose index holds the active ones, to the first that passes.
   const passes = sql`requisite.is_active
-    and case when ${sql.join(Object.values(conditions(wanted)), sql` and `)} then true else false end`;
-  const pick = async (waiting: RawBuilder<unknown>) => {
-    const { rows } = await sql<Place>`
-      select requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp", ${payToColumns} ${FROM}
+    and case when ${sql.join(Object.values(conditions(required)), sql` and `)} then true else false end`;
+  const lockFirst = (waiting: RawBuilder<unknown>) =>
+    lockRow(
+      tx,
+      sql<AvailableRequisite>`
+      select requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp", ${paymentColumns} ${FROM}
       where ${passes} and requisite.id <> all(${without}::uuid[])
       order by requisite.last_order_at, requisite.id
       limit 1
-      for no key update of requisite ${waiting}`.execute(tx);
-    return rows[0];
-  };
-  return (await pick(sql`skip locked`)) ?? (await pick(sql``));
+      ${lockingRequisite} ${waiting}`,
+    );
+  return (await lockFirst(sql`skip locked`)) ?? (await lockFirst(sql``));
 }
 
 /** The gate that the requisites which came furthest stopped at; undefined when there are no requisites at all. */
-export async function nearestGate(db: Reader, wanted: Wanted): Promise<Gate | undefined> {
-  const gates = conditions(wanted);
+export async function nearestGate(db: Reader, required: Requirements): Promise<Gate | undefined> {
+  const gates = conditions(required);
   const stoppedAt = sql.join(
     GATES.map((gate, index) => sql`when not (${gates[gate]}) then ${sql.lit(index)}::integer`),
     sql` `,
@@ -124,10 +110,15 @@ export async function nearestGate(db: Reader, wanted: Wanted): Promise<Gate | un
   return GATES[rows[0]?.index ?? -1];
 }
 
-/** Counts a refused order by its reason: all that is kept of it. */
-export async function countRefusal(tx: Tx, merchantId: string, reason: RefusalReason, at: Date): Promise<void> {
+/** Counts a refused order by its reason; nothing else of it is kept. */
+export async function countRefusal(
+  statement: Statement,
+  merchantId: string,
+  reason: IssueRefusal,
+  at: Date,
+): Promise<void> {
   await sql`
     insert into issue_refusal as r (day, merchant_id, gate)
     values ((${at}::timestamptz at time zone 'Europe/Moscow')::date, ${merchantId}, ${reason})
-    on conflict (day, merchant_id, gate) do update set n = r.n + 1`.execute(tx);
+    on conflict (day, merchant_id, gate) do update set n = r.n + 1`.execute(statement);
 }

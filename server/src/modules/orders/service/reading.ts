@@ -1,0 +1,37 @@
+import type { Page } from '../../../db/dense-list.ts';
+import type { Reader } from '../../../db/tx.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import type { Owner } from '../../../kernel/owner.ts';
+import { type OrderMessage, readMessagesOf } from '../../devices/index.ts';
+import { searchTerms } from '../rules.ts';
+import {
+  type OrderRow,
+  type OrdersPage,
+  type OrderWithHistory,
+  readOrder,
+  readOrders,
+  searchOrders,
+} from '../store/lists.ts';
+
+/** One page of the owner's orders; with a search text, of those that it may mean. */
+export function listOrders(
+  db: Reader,
+  owner: Owner,
+  request: OrdersPage & { search: string },
+): Promise<Page<OrderRow>> {
+  return request.search === ''
+    ? readOrders(db, owner, request)
+    : searchOrders(db, owner, request, searchTerms(request.search));
+}
+
+export type OrderDetail = OrderWithHistory & {
+  /** Messages of banks about it; empty for anyone but its trader. */
+  messages: OrderMessage[];
+};
+
+/** @throws ApiError 404 also when the order is someone else's. */
+export async function getOrder(db: Reader, owner: Owner, id: string): Promise<OrderDetail> {
+  const order = await readOrder(db, owner, id);
+  if (order === undefined) throw notFound();
+  return { ...order, messages: owner.role === 'trader' ? await readMessagesOf(db, owner.id, id) : [] };
+}

@@ -1,0 +1,140 @@
+import type { Actor, OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import { sql } from 'kysely';
+import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
+import type { Owner } from '../../../kernel/owner.ts';
+import { fundsError, type Posting, postCall } from '../../ledger/index.ts';
+import { SLOT_GRACE } from '../rules.ts';
+import type { AvailableRequisite } from './issuing.ts';
+import { isOwn } from './owner.ts';
+
+/** An order's own row. Amounts in kopecks and micro-USDT, rate in 1/10000 RUB, fees in basis points. */
+export interface Order {
+  id: string;
+  merchantId: string;
+  traderId: string;
+  requisiteId: string;
+  externalId: string;
+  isSbp: boolean;
+  amount: bigint;
+  rate: bigint;
+  amountUsdt: bigint;
+  feeBp: number;
+  rewardBp: number;
+  status: OrderStatus;
+  held: bigint;
+  createdAt: Date;
+  expiresAt: Date;
+  paidAt: Date | null;
+}
+
+export const orderColumns = sql`
+  o.id, o.merchant_id as "merchantId", o.trader_id as "traderId", o.requisite_id as "requisiteId",
+  o.external_id as "externalId", o.is_sbp as "isSbp", o.amount, o.rate, o.amount_usdt as "amountUsdt", o.fee_bp as "feeBp",
+  o.reward_bp as "rewardBp", o.status, o.held, o.created_at as "createdAt", o.expires_at as "expiresAt",
+  o.paid_at as "paidAt"`;
+
+/** The order's own row; undefined when it is not the owner's. */
+export async function readOwnOrder(db: Reader, owner: Owner, id: string): Promise<Order | undefined> {
+  const { rows } = await sql<Order>`
+    select ${orderColumns} from orders o where o.id = ${id} and ${isOwn(owner)}`.execute(db);
+  return rows[0];
+}
+
+/** Locks an order whose next status depends on the present one. */
+export const lockOrder = (tx: Tx, id: string): Promise<Locked<Order> | undefined> =>
+  lockRow(tx, sql<Order>`select ${orderColumns} from orders o where o.id = ${id} for no key update`);
+
+export type NewOrder = Omit<Order, 'requisiteId' | 'traderId'> & { callbackUrl: string | undefined };
+
+/**
+ * Writes a new active order at a requisite, with its numbers in both lists, its amount slot, counters, history, outbox event and hold.
+ * One statement: the functions take the new row itself, and their own statements already see it.
+ * @returns false when the amount slot was taken by another order meanwhile; the transaction must then be left.
+ * @throws InsufficientFunds likewise.
+ */
+export async function insertOrder(
+  tx: Tx,
+  { traderId, requisiteId }: Locked<AvailableRequisite>,
+  order: NewOrder,
+  { slotUntil, hold }: { slotUntil: Date; hold: Posting },
+): Promise<boolean> {
+  const { rows } = await sql<{ slot: boolean }>`
+    with o as (
+      insert into orders (id, trader_id, trader_seq, merchant_id, merchant_seq, requisite_id, external_id, is_sbp, amount,
+        rate, amount_usdt, fee_bp, reward_bp, held, callback_url, created_at, expires_at)
+      values (${order.id}, ${traderId}, list_append(${traderId}, 'orders'),
+        ${order.merchantId}, list_append(${order.merchantId}, 'orders'), ${requisiteId}, ${order.externalId},
+        ${order.isSbp}, ${order.amount}, ${order.rate}, ${order.amountUsdt}, ${order.feeBp}, ${order.rewardBp},
+        ${order.held}, ${order.callbackUrl ?? null}, ${order.createdAt}, ${order.expiresAt})
+      returning *
+    )
+    select order_takes_slot(o, ${slotUntil}, ${order.createdAt}) as slot,
+      requisite_issued(o), order_entered(o, null, 'merchant', ${order.createdAt}), ${postCall(hold, order.createdAt)}
+    from o`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw fundsError(error);
+    });
+  return rows[0]?.slot === true;
+}
+
+export interface Move {
+  id: string;
+  /** Only if the order is this trader's or this merchant's. */
+  owner?: Owner | undefined;
+  from: OrderStatus;
+  to: OrderStatus;
+  actor: Actor;
+  at: Date;
+  /** Kopecks that were paid, when the order closes for another sum than its own (an appeal). */
+  paid?: bigint;
+  /** Micro-USDT that the order holds from now on. */
+  held: bigint;
+  /** The money that moves with it, when it is known beforehand. */
+  posting?: Posting;
+}
+
+/**
+ * Moves an order from one status to another with everything that follows from it: counters of its requisite and lists, amount
+ * slot, history, outbox, and its posting if given. One statement, a compare-and-set.
+ * @returns the order as it is now, locked inside a transaction; or undefined when it was not in that status, and then nothing was done.
+ * @throws InsufficientFunds of the posting.
+ */
+export async function moveOrder(tx: Tx, move: Move): Promise<Locked<Order> | undefined>;
+export async function moveOrder(statement: Statement, move: Move): Promise<Order | undefined>;
+export async function moveOrder(statement: Statement, move: Move): Promise<Order | undefined> {
+  const paid = move.paid === undefined ? sql`o.amount` : sql`${move.paid}::bigint`;
+  const closed = move.to === 'CLOSED' ? paid : sql`0`;
+  // The bank may still send its second message.
+  const keepSlot = sql`order_takes_slot(o, greatest(o.expires_at, ${move.at}) + ${SLOT_GRACE} * interval '1 ms', ${move.at}),`;
+  const { rows } = await sql<Order>`
+    with o as (
+      update orders o set status = ${move.to}, held = ${move.held},
+        paid_at = ${move.to === 'CLOSED' ? move.at : null}::timestamptz
+      where o.id = ${move.id} and o.status = ${move.from} ${move.owner ? sql`and ${isOwn(move.owner)}` : sql``}
+      returning *
+    )
+    select ${orderColumns}, requisite_moved(o, ${move.from}, ${closed}, ${move.at}),
+      ${move.to === 'CLOSED' ? keepSlot : sql``} order_entered(o, ${move.from}, ${move.actor}, ${move.at})
+      ${move.posting ? sql`, ${postCall(move.posting, move.at)}` : sql``}
+    from o`
+    .execute(statement)
+    .catch((error: unknown) => {
+      throw fundsError(error);
+    });
+  return rows[0];
+}
+
+/** Corrects what an appealed order holds. */
+export async function setHeld(tx: Tx, { id }: Locked<Order>, held: bigint): Promise<void> {
+  await sql`update orders set held = ${held} where id = ${id} and status = 'APPEAL'`.execute(tx);
+}
+
+/** Active orders whose time has passed, oldest first; ids only, each is then expired by itself. */
+export async function readDueOrders(db: Reader, at: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where status = 'ACTIVE' and expires_at <= ${at} order by expires_at limit ${limit}`.execute(
+    db,
+  );
+  return rows.map((row) => row.id);
+}

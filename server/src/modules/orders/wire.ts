@@ -1,0 +1,47 @@
+import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
+import type { OrderDetail } from './service/reading.ts';
+import type { OrderRow } from './store/lists.ts';
+
+/** An order in the lists of its owners. */
+export const toRow = (order: OrderRow) => ({
+  id: order.id,
+  short_name: order.id.slice(-8).toUpperCase(),
+  amount: order.amount,
+  amount_in_usdt: order.amountUsdt,
+  conversion_rate: order.rate,
+  created_at: order.createdAt,
+  expires_at: order.expiresAt,
+  payment_datetime: order.paidAt,
+  status: order.status,
+  human_status: ORDER_STATUS_TEXT[order.status],
+  is_sbp: order.isSbp,
+  bank_name: order.bankName,
+  bank_detail: { short_name: order.requisite },
+});
+
+/** An order on its own screen. */
+export const toDetail = ({ changes, appeal, messages, ...order }: OrderDetail) => ({
+  ...toRow(order),
+  status_history: changes.map(({ at, status, actor }) => ({
+    created_at: at,
+    status,
+    human_status: ORDER_STATUS_TEXT[status],
+    actor,
+  })),
+  appeal: appeal
+    ? {
+        id: appeal.id,
+        amount: appeal.amount,
+        processed_datetime: appeal.processedAt,
+        status: appeal.status,
+        human_status: APPEAL_STATUS_TEXT[appeal.status],
+      }
+    : null,
+  notifications: messages.map(({ id, createdAt, text, outcome, reason }) => ({
+    id,
+    created_at: createdAt,
+    text,
+    outcome,
+    reason,
+  })),
+});
