@@ -4,7 +4,6 @@ import type { Database } from './pool.ts';
 
 declare const oneStatement: unique symbol;
 declare const inTransaction: unique symbol;
-declare const lock: unique symbol;
 
 /** Whatever only reads takes the pool or a transaction. */
 export type Reader = Kysely<object>;
@@ -12,8 +11,12 @@ export type Reader = Kysely<object>;
 export type Statement = QueryExecutorProvider & { readonly [oneStatement]: true };
 /** A running transaction. Whatever writes with several statements takes one, so that forgetting it does not compile. */
 export type Tx = Transaction<object> & Statement & { readonly [inTransaction]: true };
+/** Private members are left out when an object is spread: a copy of a locked row is no locked row. */
+declare class Lock {
+  private readonly isHeld: true;
+}
 /** A row that the caller's transaction holds the lock of. Whatever needs the lock takes one. */
-export type Locked<Row> = Row & { readonly [lock]: true };
+export type Locked<Row> = Row & Lock;
 
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';

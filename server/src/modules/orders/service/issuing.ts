@@ -109,5 +109,6 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly 
     throw error;
   });
   if (!hasSlot) throw new RequisiteTaken(requisite.requisiteId);
-  return { ...requisite, ...order };
+  const { requisiteId, traderId, bankName, fio, phone, bankAccount, last4 } = requisite;
+  return { ...order, requisiteId, traderId, bankName, fio, phone, bankAccount, last4 };
 }
