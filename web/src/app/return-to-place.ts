@@ -35,7 +35,7 @@ function followTo(place: number): () => void {
     growth.disconnect();
     clearTimeout(limit);
   });
-  for (const deed of TAKEN_OVER_BY) window.addEventListener(deed, leave, { signal, passive: true });
+  for (const event of TAKEN_OVER_BY) window.addEventListener(event, leave, { signal, passive: true });
   growth.observe(document.body);
   return leave;
 }

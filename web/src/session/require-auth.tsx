@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useGetMeQuery } from '@/api/user';
-import { isLeaving } from '@/shared/lib/leaving';
+import { isUnloading } from '@/shared/lib/is-unloading';
 import { paths } from '@/shared/lib/paths';
 import { signOut, type SessionDispatch } from './session';
 import { useLiveScreens } from './use-live-screens';
@@ -30,6 +30,6 @@ function useProfileOrOut(isAuthenticated: boolean): void {
   const { isError, data } = useGetMeQuery(undefined, { skip: !isAuthenticated });
   const failed = isAuthenticated && isError && data === undefined;
   useEffect(() => {
-    if (failed && !isLeaving()) dispatch(signOut({ byChoice: false }));
+    if (failed && !isUnloading()) dispatch(signOut({ byChoice: false }));
   }, [failed, dispatch]);
 }

@@ -3,7 +3,7 @@ import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SESSION_KEY, parseSession, storedSession } from '@/api/stored-session';
 import { getMeEndpoint } from '@/api/user';
-import { isLeaving } from '@/shared/lib/leaving';
+import { isUnloading } from '@/shared/lib/is-unloading';
 import { merchant, traderDashboard } from '@/test/fixtures';
 import { inUserMenu, openApp } from '@/test/render-app';
 import { asUser, problem, server, url } from '@/test/server';
@@ -183,7 +183,7 @@ describe('a 401', () => {
     expect(stored()?.refresh).toBe('refresh-1');
     cleanup();
     vi.advanceTimersByTime(2000);
-    expect(isLeaving()).toBe(false);
+    expect(isUnloading()).toBe(false);
     const second = openApp('/orders');
     await waitFor(() => expect(second.address()).toBe('/login'));
     expect(stored()).toBeNull();

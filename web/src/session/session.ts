@@ -6,7 +6,7 @@ import { refreshSession } from '@/api/base-query';
 import { storedSession } from '@/api/stored-session';
 import { apiUrl } from '@/api/url';
 import { getMeEndpoint, type Tokens } from '@/api/user';
-import { isLeaving } from '@/shared/lib/leaving';
+import { isUnloading } from '@/shared/lib/is-unloading';
 
 export type SessionState = WithAuth & { [api.reducerPath]: ReturnType<typeof api.reducer> };
 export type SessionDispatch = ThunkDispatch<SessionState, unknown, UnknownAction>;
@@ -40,7 +40,7 @@ export const startSession = (): Thunk<Promise<void>> => async (dispatch) => {
     const outcome = await refreshSession({ dispatch });
     if (outcome.kind === 'renewed') {
       dispatch(askProfile());
-    } else if (storedSession.ownLogin() === session.login && !isLeaving()) {
+    } else if (storedSession.ownLogin() === session.login && !isUnloading()) {
       storedSession.remove();
       endLocally(dispatch, false);
     }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLive } from '@/shared/lib/live';
-import { useLasting } from '@/shared/lib/use-lasting';
+import { useDelayedTrue } from '@/shared/lib/use-delayed-true';
 import classes from './connection-note.module.css';
 
 /** A server that restarts, or a lift, is no news. */
@@ -9,7 +9,7 @@ const PATIENCE_MS = 5000;
 /** Says, after a while, that what is on the screen may be old. It goes by itself. */
 export function ConnectionNote() {
   const { t } = useTranslation();
-  const isLost = useLasting(useLive() === 'lost', PATIENCE_MS);
+  const isLost = useDelayedTrue(useLive() === 'lost', PATIENCE_MS);
   return (
     <div className={classes.place} aria-live="polite">
       {isLost && <span className={classes.note}>{t('shell.connectionLost')}</span>}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { signOut, type SessionDispatch } from '@/session/session';
 import { useUser } from '@/session/use-user';
-import { sound, useSound } from '@/shared/lib/sound';
+import { orderSound, useOrderSound } from '@/shared/lib/order-sound';
 import { chooseLanguage, LANGUAGES, type Language } from '@/shared/i18n/i18n';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { ChevronDownIcon, LogoutIcon } from '@/shared/ui/icons';
@@ -69,7 +69,7 @@ const SOUNDS = ['off', 'on'] as const;
 function SoundChoice() {
   const { t } = useTranslation();
   const choose = (choice: (typeof SOUNDS)[number]) => {
-    sound.set(choice === 'on');
+    orderSound.set(choice === 'on');
     if (choice === 'on') void import('@/session/live/beep').then(({ beep }) => beep());
   };
   return (
@@ -77,7 +77,7 @@ function SoundChoice() {
       <p className={classes.label}>{t('shell.sound')}</p>
       <FilterButtons
         label={t('shell.sound')}
-        value={useSound() ? 'on' : 'off'}
+        value={useOrderSound() ? 'on' : 'off'}
         onChange={choose}
         options={SOUNDS.map((value) => ({ value, label: t(`shell.sounds.${value}`) }))}
       />

@@ -9,11 +9,11 @@ import { useRole } from '@/session/use-user';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
-import { ActionButton } from '@/shared/ui/action-button';
-import { useWayBack } from '@/shared/ui/detail-screen';
-import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
+import { ActionButton } from '@/shared/detail/action-button';
+import { useWayBack } from '@/shared/detail/detail-screen';
+import { ConfirmDialog } from '@/shared/form/confirm-dialog';
 import { CheckIcon } from '@/shared/ui/icons';
-import { useAction } from '@/shared/ui/use-action';
+import { useAction } from '@/shared/action/use-action';
 
 const WIDE = '(min-width: 1025px)';
 

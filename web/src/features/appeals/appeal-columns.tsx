@@ -4,7 +4,7 @@ import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { appealTone } from '@/shared/ui/appeal-tone';
-import type { Column } from '@/shared/ui/data-table';
+import type { Column } from '@/shared/list/data-table';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import { OrderIdCell } from './order-id-cell';
 

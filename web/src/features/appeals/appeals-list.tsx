@@ -4,8 +4,8 @@ import { ASK, type FirstQuestion, usePolling } from '@/api/api';
 import { getAppealsEndpoint, useGetAppealsQuery, usePrefetchAppeal, type AppealRow } from '@/api/appeals';
 import { paths } from '@/shared/lib/paths';
 import { readListParams, useListParams } from '@/shared/list/use-list-params';
-import { ListScreen } from '@/shared/ui/list-screen';
-import { SearchField } from '@/shared/ui/search-field';
+import { ListScreen } from '@/shared/list/list-screen';
+import { SearchField } from '@/shared/list/search-field';
 import { appealColumns } from './appeal-columns';
 
 const PREFETCHED_FOR_SECONDS = 30;

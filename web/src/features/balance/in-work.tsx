@@ -9,13 +9,13 @@ import { formatAmount, formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { shownPage } from '@/shared/lib/paged';
 import { paths } from '@/shared/lib/paths';
-import { ConfirmButton } from '@/shared/ui/confirm-button';
-import type { Column } from '@/shared/ui/data-table';
-import { amountColumns, methodColumn, requisiteColumns } from '@/shared/ui/exchange-columns';
+import { ConfirmButton } from '@/shared/action/confirm-button';
+import type { Column } from '@/shared/list/data-table';
+import { amountColumns, methodColumn, requisiteColumns } from '@/shared/list/exchange-columns';
 import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
-import { SteadyTable } from '@/shared/ui/steady-table';
+import { SteadyTable } from '@/shared/list/steady-table';
 import { TimeLeft } from '@/shared/ui/time-left';
-import { useAction } from '@/shared/ui/use-action';
+import { useAction } from '@/shared/action/use-action';
 import classes from './balance.module.css';
 
 /** More than anyone works on at once; the rest is a click away. */

@@ -5,7 +5,7 @@ import { useGetTraderDashboardQuery, useMoveEarningsMutation } from '@/api/balan
 import { formatAmount } from '@/shared/lib/format-amount';
 import { MoveIcon } from '@/shared/ui/icons';
 import { ErrorState, StaleNote } from '@/shared/ui/states';
-import { useAction } from '@/shared/ui/use-action';
+import { useAction } from '@/shared/action/use-action';
 import { BalanceCard, BalanceCards, BalanceHeader, BalanceSkeleton } from './balance-card';
 import classes from './balance.module.css';
 import { InWork } from './in-work';

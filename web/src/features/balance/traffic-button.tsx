@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useToggleTrafficMutation, type TraderDashboard } from '@/api/balance';
 import { readProblem } from '@/shared/lib/problem';
 import { toast } from '@/shared/ui/toast';
-import { useOptimisticSwitch } from '@/shared/ui/use-optimistic-switch';
+import { useOptimisticSwitch } from '@/shared/action/use-optimistic-switch';
 import classes from './balance.module.css';
 
 /** What `reason` says when nothing stands in the way. */

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlockCabinetMutation, type Cabinet } from '@/api/cabinets';
-import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
-import { useAction } from '@/shared/ui/use-action';
+import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { useAction } from '@/shared/action/use-action';
 
 /** Cannot be undone, so it asks first, and shows the outcome only when the server has stated it. */
 export function BlockCabinet({ cabinet }: { cabinet: Cabinet }) {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Cabinet } from '@/api/cabinets';
-import type { Column } from '@/shared/ui/data-table';
+import type { Column } from '@/shared/list/data-table';
 import { CabinetState } from './cabinet-state';
 import { ResetCount, ResetSum } from './reset-buttons';
 

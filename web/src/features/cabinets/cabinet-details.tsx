@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import { usePolling } from '@/api/api';
 import { useGetCabinetQuery } from '@/api/cabinets';
 import { paths } from '@/shared/lib/paths';
-import { DetailScreen } from '@/shared/ui/detail-screen';
+import { DetailScreen } from '@/shared/detail/detail-screen';
 import { PageNotFound } from '@/shared/ui/page-not-found';
 import { StaleNote } from '@/shared/ui/states';
 import { CabinetForm } from './cabinet-form';

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateCabinetMutation, type Cabinet } from '@/api/cabinets';
 import { fieldErrors } from '@/shared/lib/problem';
-import { FieldsCard } from '@/shared/ui/form/fields-card';
-import { FormFailure } from '@/shared/ui/form/form-failure';
-import { FormScreen } from '@/shared/ui/form/form-screen';
-import { TextField } from '@/shared/ui/form/text-field';
-import { useDraft } from '@/shared/ui/form/use-draft';
-import { useAction } from '@/shared/ui/use-action';
+import { FieldsCard } from '@/shared/form/fields-card';
+import { FormFailure } from '@/shared/form/form-failure';
+import { FormScreen } from '@/shared/form/form-screen';
+import { TextField } from '@/shared/form/text-field';
+import { useDraft } from '@/shared/form/use-draft';
+import { useAction } from '@/shared/action/use-action';
 import { BlockCabinet } from './block-cabinet';
 import { CabinetQr } from './cabinet-qr';
 import { CabinetRequisites } from './cabinet-requisites';
@@ -15,7 +15,7 @@ import { CabinetBadge } from './cabinet-state';
 import classes from './cabinets.module.css';
 import { ConnectApplication } from './connect-application';
 import { NAME_LENGTH, PHONE_LENGTH } from './lengths';
-import { whySilent } from './why-silent';
+import { offlineReason } from './offline-reason';
 
 interface CabinetFormProps {
   cabinet: Cabinet;
@@ -94,7 +94,7 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
 
 function WhyAutomatic({ cabinet }: { cabinet: Cabinet }) {
   const { t } = useTranslation();
-  const why = whySilent(t, cabinet);
+  const why = offlineReason(t, cabinet);
   if (why === undefined) return <p className={classes.note}>{t('cabinets.automaticHint')}</p>;
   return (
     <p className={classes.note}>

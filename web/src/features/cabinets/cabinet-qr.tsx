@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMakeCabinetQrMutation, type Cabinet } from '@/api/cabinets';
-import { Dialog, DialogActions } from '@/shared/ui/form/dialog';
+import { Dialog, DialogActions } from '@/shared/form/dialog';
 import { LoadingNote, Skeleton } from '@/shared/ui/states';
-import { useAction } from '@/shared/ui/use-action';
+import { useAction } from '@/shared/action/use-action';
 import classes from './cabinets.module.css';
 
 const QR_SIZE = 240;

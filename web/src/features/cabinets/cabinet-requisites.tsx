@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useGetCabinetChoicesQuery, type Cabinet } from '@/api/cabinets';
-import { MultiSelectField } from '@/shared/ui/form/multi-select-field';
+import { MultiSelectField } from '@/shared/form/multi-select-field';
 
 interface CabinetRequisitesProps {
   cabinet: Cabinet;
@@ -9,7 +9,7 @@ interface CabinetRequisitesProps {
   error: string | undefined;
 }
 
-const nameOf = ({ name, short_name: shortName }: { name: string; short_name?: string }): string =>
+const requisiteName = ({ name, short_name: shortName }: { name: string; short_name?: string }): string =>
   name && shortName ? `${name} (${shortName})` : name || (shortName ?? '');
 
 /** The requisites whose messages the cabinet's phone hears. Those it has may be kept even when the list cannot be had. */
@@ -25,7 +25,7 @@ export function CabinetRequisites({ cabinet, value, onChange, error }: CabinetRe
       value={value}
       options={[...known.values()].map((choice) => ({
         value: choice.id,
-        label: nameOf(choice),
+        label: requisiteName(choice),
         short: choice.name || choice.short_name,
       }))}
       placeholder={t('cabinets.chooseRequisites')}

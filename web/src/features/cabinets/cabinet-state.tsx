@@ -2,12 +2,12 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToggleCabinetMutation, type Cabinet } from '@/api/cabinets';
 import { readProblem } from '@/shared/lib/problem';
-import { Switch } from '@/shared/ui/form/switch';
+import { Switch } from '@/shared/form/switch';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import { toast } from '@/shared/ui/toast';
-import { useOptimisticSwitch } from '@/shared/ui/use-optimistic-switch';
+import { useOptimisticSwitch } from '@/shared/action/use-optimistic-switch';
 import classes from './cabinets.module.css';
-import { whySilent } from './why-silent';
+import { offlineReason } from './offline-reason';
 
 /** A switch where the trader has one; otherwise why there is none. */
 export function CabinetState({ cabinet }: { cabinet: Cabinet }) {
@@ -17,7 +17,7 @@ export function CabinetState({ cabinet }: { cabinet: Cabinet }) {
   return (
     <span className={classes.automatic}>
       <CabinetBadge cabinet={cabinet} />
-      <span className={classes.note}>{whySilent(t, cabinet)?.reason}</span>
+      <span className={classes.note}>{offlineReason(t, cabinet)?.reason}</span>
     </span>
   );
 }
@@ -42,7 +42,7 @@ export function CabinetBadge({ cabinet }: { cabinet: Cabinet }) {
   if (cabinet.is_blocked_forever) return <StatusBadge tone="danger">{t('cabinets.blocked')}</StatusBadge>;
   if (!cabinet.can_be_active) {
     return (
-      <span title={whySilent(t, cabinet)?.help ?? t('cabinets.automaticHint')}>
+      <span title={offlineReason(t, cabinet)?.help ?? t('cabinets.automaticHint')}>
         <StatusBadge tone="info">{t('cabinets.automatic')}</StatusBadge>
       </span>
     );

@@ -6,7 +6,7 @@ import { usePolling } from '@/api/api';
 import { useGetCabinetsQuery, usePrefetchCabinet, type Cabinet } from '@/api/cabinets';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
-import { ListScreen } from '@/shared/ui/list-screen';
+import { ListScreen } from '@/shared/list/list-screen';
 import { cabinetColumns } from './cabinet-columns';
 
 const PREFETCHED_FOR_SECONDS = 30;

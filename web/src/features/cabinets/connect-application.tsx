@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectCabinetMutation, type Cabinet, type Connection, type Forwarder } from '@/api/cabinets';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { Dialog, DialogActions } from '@/shared/ui/form/dialog';
-import { SelectField } from '@/shared/ui/form/select-field';
-import { useAction } from '@/shared/ui/use-action';
+import { Dialog, DialogActions } from '@/shared/form/dialog';
+import { SelectField } from '@/shared/form/select-field';
+import { useAction } from '@/shared/action/use-action';
 import classes from './cabinets.module.css';
 
 /** Makes a forwarder the cabinet's phone. Address and key are shown until the dialog is closed, and never again. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useResetCabinetDealsMutation, useResetCabinetSumMutation, type Cabinet } from '@/api/cabinets';
-import { useAction } from '@/shared/ui/use-action';
+import { useAction } from '@/shared/action/use-action';
 import classes from './cabinets.module.css';
 
 interface ResetProps {

@@ -5,12 +5,12 @@ import { useGetNotificationQuery, type NotificationDetail } from '@/api/notifica
 import { DASH, formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
-import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
-import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { DetailColumns, DetailScreen } from '@/shared/detail/detail-screen';
+import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { PageNotFound } from '@/shared/ui/page-not-found';
-import { MessageText } from '@/shared/ui/raw/message-text';
-import { Outcome } from '@/shared/ui/raw/outcome';
-import { RawText } from '@/shared/ui/raw/raw-text';
+import { MessageText } from '@/shared/raw/message-text';
+import { Outcome } from '@/shared/raw/outcome';
+import { RawText } from '@/shared/raw/raw-text';
 import classes from './notifications.module.css';
 import { OrderLink } from './order-link';
 

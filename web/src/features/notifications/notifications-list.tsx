@@ -7,10 +7,10 @@ import { DASH } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
-import type { Column } from '@/shared/ui/data-table';
-import { ListScreen } from '@/shared/ui/list-screen';
-import { MessageText } from '@/shared/ui/raw/message-text';
-import { Outcome } from '@/shared/ui/raw/outcome';
+import type { Column } from '@/shared/list/data-table';
+import { ListScreen } from '@/shared/list/list-screen';
+import { MessageText } from '@/shared/raw/message-text';
+import { Outcome } from '@/shared/raw/outcome';
 import classes from './notifications.module.css';
 import { OrderLink } from './order-link';
 

@@ -6,8 +6,8 @@ import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { shownPage } from '@/shared/lib/paged';
 import { useListParams } from '@/shared/list/use-list-params';
-import type { Column } from '@/shared/ui/data-table';
-import { ListScreen } from '@/shared/ui/list-screen';
+import type { Column } from '@/shared/list/data-table';
+import { ListScreen } from '@/shared/list/list-screen';
 import { StatusBadge } from '@/shared/ui/status-badge';
 
 const rowKey = (operation: Operation) => operation.id;

@@ -6,7 +6,7 @@ import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { appealTone } from '@/shared/ui/appeal-tone';
-import { Card } from '@/shared/ui/facts';
+import { Card } from '@/shared/detail/facts';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import classes from './order-side.module.css';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@/api/orders';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { Card } from '@/shared/ui/facts';
+import { Card } from '@/shared/detail/facts';
 import { orderTone } from '@/shared/ui/order-tone';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import classes from './order-side.module.css';

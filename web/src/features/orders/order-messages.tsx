@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { OrderDetail } from '@/api/orders';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
-import { Card } from '@/shared/ui/facts';
-import { MessageText } from '@/shared/ui/raw/message-text';
-import { Outcome } from '@/shared/ui/raw/outcome';
+import { Card } from '@/shared/detail/facts';
+import { MessageText } from '@/shared/raw/message-text';
+import { Outcome } from '@/shared/raw/outcome';
 import classes from './order-messages.module.css';
 import side from './order-side.module.css';
 

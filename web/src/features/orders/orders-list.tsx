@@ -6,8 +6,8 @@ import { getOrdersEndpoint, useGetOrdersQuery, usePrefetchOrder, type OrderRow }
 import { paths } from '@/shared/lib/paths';
 import { readListParams, useListParams } from '@/shared/list/use-list-params';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
-import { ListScreen } from '@/shared/ui/list-screen';
-import { SearchField } from '@/shared/ui/search-field';
+import { ListScreen } from '@/shared/list/list-screen';
+import { SearchField } from '@/shared/list/search-field';
 import { orderColumns } from './order-columns';
 
 const PREFETCHED_FOR_SECONDS = 30;

@@ -7,9 +7,9 @@ import { useCancelPayoutMutation, type PayoutDetail } from '@/api/payouts';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
-import { useWayBack } from '@/shared/ui/detail-screen';
-import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
-import { useAction } from '@/shared/ui/use-action';
+import { useWayBack } from '@/shared/detail/detail-screen';
+import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { useAction } from '@/shared/action/use-action';
 
 /** A payout that nobody has taken may be called off by whoever made it. */
 export function CancelPayout({ id, payout }: { id: string; payout: PayoutDetail }) {

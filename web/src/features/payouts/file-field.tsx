@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Field, type FieldProps } from '@/shared/ui/form/field';
+import { Field, type FieldProps } from '@/shared/form/field';
 import classes from './payouts.module.css';
 
 interface FileFieldProps extends FieldProps {

@@ -5,13 +5,13 @@ import { useCreatePayoutMutation } from '@/api/payouts';
 import { useRole } from '@/session/use-user';
 import { paths } from '@/shared/lib/paths';
 import { fieldErrors } from '@/shared/lib/problem';
-import { useRequestKey } from '@/shared/lib/use-request-key';
-import { FieldsCard } from '@/shared/ui/form/fields-card';
-import { FormScreen } from '@/shared/ui/form/form-screen';
-import { SwitchField } from '@/shared/ui/form/switch';
-import { TextField } from '@/shared/ui/form/text-field';
-import { WholeNumberField } from '@/shared/ui/form/whole-number-field';
-import { useAction } from '@/shared/ui/use-action';
+import { useRequestKey } from '@/shared/form/use-request-key';
+import { FieldsCard } from '@/shared/form/fields-card';
+import { FormScreen } from '@/shared/form/form-screen';
+import { SwitchField } from '@/shared/form/switch';
+import { TextField } from '@/shared/form/text-field';
+import { WholeNumberField } from '@/shared/form/whole-number-field';
+import { useAction } from '@/shared/action/use-action';
 
 /** Only a merchant has this screen; for others it is an empty page. */
 export function Component() {

@@ -8,9 +8,9 @@ import {
   type PayoutDetail,
 } from '@/api/payouts';
 import { DASH, formatAmount } from '@/shared/lib/format-amount';
-import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
+import { ConfirmDialog } from '@/shared/form/confirm-dialog';
 import { CheckIcon } from '@/shared/ui/icons';
-import { useAction } from '@/shared/ui/use-action';
+import { useAction } from '@/shared/action/use-action';
 
 interface PayoutActionsProps {
   id: string;

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import type { PayoutRow } from '@/api/payouts';
 import { formatDateTime } from '@/shared/lib/format-date';
-import type { Column } from '@/shared/ui/data-table';
-import { amountColumns, methodColumn } from '@/shared/ui/exchange-columns';
+import type { Column } from '@/shared/list/data-table';
+import { amountColumns, methodColumn } from '@/shared/list/exchange-columns';
 import { IdText } from '@/shared/ui/short-id';
 import { PayoutStatusBadge } from './payout-status';
 

@@ -9,12 +9,12 @@ import { DASH, formatAmount, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { titleId } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
-import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
-import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { DetailColumns, DetailScreen } from '@/shared/detail/detail-screen';
+import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { PageNotFound } from '@/shared/ui/page-not-found';
 import { ShortId } from '@/shared/ui/short-id';
 import { CancelPayout } from './cancel-payout';
-import { Copied } from './copied';
+import { CopyableText } from './copyable-text';
 import { PayoutActions } from './payout-actions';
 import { PayoutStatusBadge } from './payout-status';
 import { PhotoForm } from './photo-form';
@@ -75,7 +75,7 @@ const payoutFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
 
 const recipientFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
   [t('payouts.fio'), payout.fio || DASH],
-  [t('payouts.phone'), <Copied key="phone" value={payout.phone} subject={t('payouts.phone')} />],
-  [t('payouts.account'), <Copied key="account" value={payout.bank_account} subject={t('payouts.account')} />],
+  [t('payouts.phone'), <CopyableText key="phone" value={payout.phone} subject={t('payouts.phone')} />],
+  [t('payouts.account'), <CopyableText key="account" value={payout.bank_account} subject={t('payouts.account')} />],
   [t('payouts.photo'), <PhotoLink key="photo" photo={payout.photo} />],
 ];

@@ -7,7 +7,7 @@ import { useGetPayoutsQuery, usePrefetchPayout, type PayoutRow } from '@/api/pay
 import { useRole } from '@/session/use-user';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
-import { ListScreen } from '@/shared/ui/list-screen';
+import { ListScreen } from '@/shared/list/list-screen';
 import { payoutColumns } from './payout-columns';
 
 const PREFETCHED_FOR_SECONDS = 30;

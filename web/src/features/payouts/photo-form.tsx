@@ -3,8 +3,8 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUploadPayoutPhotoMutation } from '@/api/payouts';
 import { fieldErrors } from '@/shared/lib/problem';
-import { Card } from '@/shared/ui/facts';
-import { useAction } from '@/shared/ui/use-action';
+import { Card } from '@/shared/detail/facts';
+import { useAction } from '@/shared/action/use-action';
 import { FileField } from './file-field';
 import classes from './payouts.module.css';
 

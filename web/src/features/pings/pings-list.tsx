@@ -5,8 +5,8 @@ import { usePolling } from '@/api/api';
 import { useGetPingsQuery, type PingRow } from '@/api/pings';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { useListParams } from '@/shared/list/use-list-params';
-import type { Column } from '@/shared/ui/data-table';
-import { ListScreen } from '@/shared/ui/list-screen';
+import type { Column } from '@/shared/list/data-table';
+import { ListScreen } from '@/shared/list/list-screen';
 
 const rowKey = (ping: PingRow) => ping.id;
 

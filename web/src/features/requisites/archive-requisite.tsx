@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArchiveRequisiteMutation, type Requisite } from '@/api/requisites';
 import { paths } from '@/shared/lib/paths';
-import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
-import { useAction } from '@/shared/ui/use-action';
-import { nameOf } from './name-of';
+import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { useAction } from '@/shared/action/use-action';
+import { requisiteName } from './requisite-name';
 
 interface ArchiveRequisiteProps {
   requisite: Requisite;
@@ -38,7 +38,7 @@ export function ArchiveRequisite({ requisite, onDone }: ArchiveRequisiteProps) {
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={t('requisites.archiveTitle', { name: nameOf(requisite) })}
+          title={t('requisites.archiveTitle', { name: requisiteName(requisite) })}
           text={t('requisites.archiveText')}
           confirmText={t('requisites.archive')}
           onConfirm={confirm}

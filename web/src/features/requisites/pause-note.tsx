@@ -4,7 +4,7 @@ import type { Requisite } from '@/api/requisites';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import classes from './requisites.module.css';
-import { nameOf } from './name-of';
+import { requisiteName } from './requisite-name';
 
 /** Why the requisite is off although nobody switched it off, and the way to the bank's message. */
 export function PauseNote({ paused }: { paused: Requisite['paused'] | undefined }) {
@@ -25,7 +25,7 @@ export function NameCell({ requisite }: { requisite: Requisite }) {
   const { paused } = requisite;
   return (
     <>
-      {nameOf(requisite)}
+      {requisiteName(requisite)}
       {paused && <span className={classes.note}>{t('requisites.paused', { at: formatDateTime(paused.at) })}</span>}
     </>
   );

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { useGetBanksQuery } from '@/api/info';
 import { formatCount } from '@/shared/lib/format-amount';
-import { FieldsCard } from '@/shared/ui/form/fields-card';
-import { SelectField } from '@/shared/ui/form/select-field';
-import { SwitchField } from '@/shared/ui/form/switch';
-import { TextField } from '@/shared/ui/form/text-field';
-import { TimeField } from '@/shared/ui/form/time-field';
-import { WholeNumberField } from '@/shared/ui/form/whole-number-field';
+import { FieldsCard } from '@/shared/form/fields-card';
+import { SelectField } from '@/shared/form/select-field';
+import { SwitchField } from '@/shared/form/switch';
+import { TextField } from '@/shared/form/text-field';
+import { TimeField } from '@/shared/form/time-field';
+import { WholeNumberField } from '@/shared/form/whole-number-field';
 import type { RequisiteFields } from './requisite-fields';
 
 export interface CardProps {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Requisite } from '@/api/requisites';
 import { DASH, formatAmount, formatCount } from '@/shared/lib/format-amount';
-import type { Column } from '@/shared/ui/data-table';
+import type { Column } from '@/shared/list/data-table';
 import { BankName } from './bank-name';
 import { NameCell } from './pause-note';
 import { RequisiteSwitch } from './requisite-switch';

@@ -6,14 +6,14 @@ import { Link } from 'react-router';
 import { useResetRequisiteDealsMutation, useUpdateRequisiteMutation, type Requisite } from '@/api/requisites';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
 import { fieldErrors } from '@/shared/lib/problem';
-import { DetailColumns, useWayBack } from '@/shared/ui/detail-screen';
-import { FactsCard, type Fact } from '@/shared/ui/facts';
-import { FormFailure } from '@/shared/ui/form/form-failure';
-import { FormScreen } from '@/shared/ui/form/form-screen';
-import { useDraft } from '@/shared/ui/form/use-draft';
-import { useAction } from '@/shared/ui/use-action';
+import { DetailColumns, useWayBack } from '@/shared/detail/detail-screen';
+import { FactsCard, type Fact } from '@/shared/detail/facts';
+import { FormFailure } from '@/shared/form/form-failure';
+import { FormScreen } from '@/shared/form/form-screen';
+import { useDraft } from '@/shared/form/use-draft';
+import { useAction } from '@/shared/action/use-action';
 import { ArchiveRequisite } from './archive-requisite';
-import { nameOf } from './name-of';
+import { requisiteName } from './requisite-name';
 import { PauseNote } from './pause-note';
 import { DetailsCard, ManagementCard, ScheduleCard } from './requisite-cards';
 import { toBody, toFields } from './requisite-fields';
@@ -38,7 +38,7 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
 
   return (
     <FormScreen
-      title={t('requisites.detailTitle', { name: nameOf(requisite) })}
+      title={t('requisites.detailTitle', { name: requisiteName(requisite) })}
       back={back}
       note={note}
       submitText={t('form.save')}

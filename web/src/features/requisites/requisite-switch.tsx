@@ -2,9 +2,9 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToggleRequisiteMutation, type Requisite } from '@/api/requisites';
 import { readProblem } from '@/shared/lib/problem';
-import { OptimisticSwitch } from '@/shared/ui/form/switch';
+import { OptimisticSwitch } from '@/shared/form/switch';
 import { toast } from '@/shared/ui/toast';
-import { nameOf } from './name-of';
+import { requisiteName } from './requisite-name';
 
 /** Whether the requisite takes orders. */
 export function RequisiteSwitch({ requisite }: { requisite: Requisite }) {
@@ -18,7 +18,7 @@ export function RequisiteSwitch({ requisite }: { requisite: Requisite }) {
       value={requisite.is_active}
       save={save}
       onFailure={onFailure}
-      label={t('requisites.switch', { name: nameOf(requisite) })}
+      label={t('requisites.switch', { name: requisiteName(requisite) })}
     />
   );
 }

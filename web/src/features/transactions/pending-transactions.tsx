@@ -4,7 +4,7 @@ import { usePolling } from '@/api/api';
 import { useGetPendingTransactionsQuery, type PendingRow } from '@/api/transactions';
 import { formatCount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
-import { SteadyTable } from '@/shared/ui/steady-table';
+import { SteadyTable } from '@/shared/list/steady-table';
 import { pendingColumns } from './transaction-columns';
 import classes from './transactions.module.css';
 import { useGrowing } from './use-growing';

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { PendingRow, TransactionRow } from '@/api/transactions';
 import { formatUsdt } from '@/shared/lib/format-amount';
-import type { Column } from '@/shared/ui/data-table';
+import type { Column } from '@/shared/list/data-table';
 import { ShortId } from '@/shared/ui/short-id';
 
 type Seen = Pick<TransactionRow, 'tx_hash' | 'amount' | 'block_number'>;

@@ -6,10 +6,10 @@ import { formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { middleEllipsis } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
-import { DetailColumns, DetailScreen } from '@/shared/ui/detail-screen';
-import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { DetailColumns, DetailScreen } from '@/shared/detail/detail-screen';
+import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { PageNotFound } from '@/shared/ui/page-not-found';
-import { RawText } from '@/shared/ui/raw/raw-text';
+import { RawText } from '@/shared/raw/raw-text';
 import { ShortId } from '@/shared/ui/short-id';
 import { useGrowing } from './use-growing';
 

@@ -4,7 +4,7 @@ import { usePolling } from '@/api/api';
 import { useGetTransactionsQuery, usePrefetchTransaction, type TransactionRow } from '@/api/transactions';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
-import { ListScreen } from '@/shared/ui/list-screen';
+import { ListScreen } from '@/shared/list/list-screen';
 import { PendingTransactions } from './pending-transactions';
 import { transactionColumns } from './transaction-columns';
 

@@ -3,9 +3,9 @@ import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCreateWalletMutation } from '@/api/wallets';
 import { fieldErrors } from '@/shared/lib/problem';
-import { Dialog, DialogActions } from '@/shared/ui/form/dialog';
-import { TextField } from '@/shared/ui/form/text-field';
-import { useAction } from '@/shared/ui/use-action';
+import { Dialog, DialogActions } from '@/shared/form/dialog';
+import { TextField } from '@/shared/form/text-field';
+import { useAction } from '@/shared/action/use-action';
 import classes from './wallets.module.css';
 
 const LONGEST = 128;

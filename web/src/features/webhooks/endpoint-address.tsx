@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useState, type FormEvent } from 'react';
 import { useUpdateWebhookEndpointMutation, type WebhookEndpoint } from '@/api/webhooks';
 import { fieldErrors } from '@/shared/lib/problem';
-import { Dialog, DialogActions } from '@/shared/ui/form/dialog';
-import { TextField } from '@/shared/ui/form/text-field';
-import { useAction } from '@/shared/ui/use-action';
-import { CopiedCode } from './copied-code';
+import { Dialog, DialogActions } from '@/shared/form/dialog';
+import { TextField } from '@/shared/form/text-field';
+import { useAction } from '@/shared/action/use-action';
+import { CopyableCode } from './copyable-code';
 import { useTexts } from './texts';
 import classes from './webhooks.module.css';
 
@@ -21,7 +21,7 @@ export function EndpointAddress({ endpoint }: { endpoint: WebhookEndpoint }) {
       {url === '' ? (
         <span className={classes.none}>{t('webhooks:endpoint.none')}</span>
       ) : (
-        <CopiedCode value={url} subject={t('webhooks:endpoint.address')} />
+        <CopyableCode value={url} subject={t('webhooks:endpoint.address')} />
       )}
       <Button size="xs" variant={url === '' ? 'filled' : 'default'} onClick={() => setChanging(true)}>
         {url === '' ? t('webhooks:endpoint.set') : t('webhooks:endpoint.change')}

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { useRotateWebhookSecretMutation, type WebhookEndpoint } from '@/api/webhooks';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
+import { ConfirmDialog } from '@/shared/form/confirm-dialog';
 import { EyeIcon, EyeOffIcon } from '@/shared/ui/icons';
-import { useAction } from '@/shared/ui/use-action';
+import { useAction } from '@/shared/action/use-action';
 import { useTexts } from './texts';
 import classes from './webhooks.module.css';
 

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import { useGetWebhookEndpointQuery, useUpdateWebhookEndpointMutation, type WebhookEndpoint } from '@/api/webhooks';
 import { readProblem } from '@/shared/lib/problem';
-import { FactsCard, FactsSkeleton, type Fact } from '@/shared/ui/facts';
-import { Switch } from '@/shared/ui/form/switch';
+import { FactsCard, FactsSkeleton, type Fact } from '@/shared/detail/facts';
+import { Switch } from '@/shared/form/switch';
 import { ErrorState, StaleNote } from '@/shared/ui/states';
 import { toast } from '@/shared/ui/toast';
-import { useOptimisticSwitch } from '@/shared/ui/use-optimistic-switch';
+import { useOptimisticSwitch } from '@/shared/action/use-optimistic-switch';
 import { EndpointAddress } from './endpoint-address';
 import { EndpointSecret } from './endpoint-secret';
 import { type Texts, useTexts } from './texts';

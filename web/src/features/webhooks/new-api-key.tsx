@@ -3,9 +3,9 @@ import { useState, type FormEvent } from 'react';
 import { useCreateApiKeyMutation } from '@/api/api-keys';
 import { fieldErrors } from '@/shared/lib/problem';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { Dialog, DialogActions } from '@/shared/ui/form/dialog';
-import { TextField } from '@/shared/ui/form/text-field';
-import { useAction } from '@/shared/ui/use-action';
+import { Dialog, DialogActions } from '@/shared/form/dialog';
+import { TextField } from '@/shared/form/text-field';
+import { useAction } from '@/shared/action/use-action';
 import { useTexts } from './texts';
 import classes from './webhooks.module.css';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ApiKey, useRevokeApiKeyMutation } from '@/api/api-keys';
-import { ConfirmDialog } from '@/shared/ui/form/confirm-dialog';
-import { useAction } from '@/shared/ui/use-action';
+import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { useAction } from '@/shared/action/use-action';
 import { useTexts } from './texts';
 
 /** Asks first, and names the key. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { WebhookDetail } from '@/api/webhooks';
 import { formatDateTime } from '@/shared/lib/format-date';
-import type { Column } from '@/shared/ui/data-table';
-import { SteadyTable } from '@/shared/ui/steady-table';
+import type { Column } from '@/shared/list/data-table';
+import { SteadyTable } from '@/shared/list/steady-table';
 import { type Texts, useTexts } from './texts';
 import classes from './webhooks.module.css';
 

@@ -1,7 +1,7 @@
 import type { WebhookRow } from '@/api/webhooks';
 import { formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import type { Column } from '@/shared/ui/data-table';
+import type { Column } from '@/shared/list/data-table';
 import type { Texts } from './texts';
 import { ObjectLink, WebhookStatusBadge, WebhookType } from './webhook-words';
 

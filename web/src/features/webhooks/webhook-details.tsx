@@ -6,13 +6,13 @@ import { formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { titleId } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
-import { DetailScreen } from '@/shared/ui/detail-screen';
-import { FactsCard, type Fact } from '@/shared/ui/facts';
+import { DetailScreen } from '@/shared/detail/detail-screen';
+import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { PageNotFound } from '@/shared/ui/page-not-found';
-import { RawText } from '@/shared/ui/raw/raw-text';
+import { RawText } from '@/shared/raw/raw-text';
 import { ShortId } from '@/shared/ui/short-id';
-import { useAction } from '@/shared/ui/use-action';
-import { CopiedCode } from './copied-code';
+import { useAction } from '@/shared/action/use-action';
+import { CopyableCode } from './copyable-code';
 import { type Texts, useTexts } from './texts';
 import { WebhookAttempts } from './webhook-attempts';
 import { ObjectLink, WebhookStatusBadge, WebhookType } from './webhook-words';
@@ -51,7 +51,7 @@ const webhookFacts = (webhook: WebhookDetail, t: Texts): readonly Fact[] => [
   [t('webhooks:journal.object'), <ObjectLink key="object" type={webhook.type} id={webhook.object_id} />],
   [
     t('webhooks:detail.address'),
-    <CopiedCode key="address" value={webhook.url} subject={t('webhooks:detail.address')} />,
+    <CopyableCode key="address" value={webhook.url} subject={t('webhooks:detail.address')} />,
   ],
   [t('fields.status'), <WebhookStatusBadge key="status" webhook={webhook} />],
   [t('webhooks:journal.attempts'), formatCount(webhook.attempts)],

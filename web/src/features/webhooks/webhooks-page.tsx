@@ -5,7 +5,7 @@ import { useGetWebhooksQuery, usePrefetchWebhook, type WebhookRow } from '@/api/
 import { shownPage } from '@/shared/lib/paged';
 import { paths } from '@/shared/lib/paths';
 import { useListParams } from '@/shared/list/use-list-params';
-import { PagedTable } from '@/shared/ui/paged-table';
+import { PagedTable } from '@/shared/list/paged-table';
 import { ScreenTitle } from '@/shared/ui/screen-title';
 import { StaleNote } from '@/shared/ui/states';
 import { ApiKeys } from './api-keys';

@@ -5,11 +5,11 @@ import { useGetWalletsQuery } from '@/api/wallets';
 import { useCreateWithdrawalMutation } from '@/api/withdrawals';
 import { paths } from '@/shared/lib/paths';
 import { fieldErrors } from '@/shared/lib/problem';
-import { useRequestKey } from '@/shared/lib/use-request-key';
-import { FieldsCard } from '@/shared/ui/form/fields-card';
-import { FormScreen } from '@/shared/ui/form/form-screen';
-import { WholeNumberField } from '@/shared/ui/form/whole-number-field';
-import { useAction } from '@/shared/ui/use-action';
+import { useRequestKey } from '@/shared/form/use-request-key';
+import { FieldsCard } from '@/shared/form/fields-card';
+import { FormScreen } from '@/shared/form/form-screen';
+import { WholeNumberField } from '@/shared/form/whole-number-field';
+import { useAction } from '@/shared/action/use-action';
 import { WalletSelect } from './wallet-select';
 
 export function Component() {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { isDoubtful, type Wallet } from '@/api/wallets';
 import { middleEllipsis } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
-import { SelectField } from '@/shared/ui/form/select-field';
+import { SelectField } from '@/shared/form/select-field';
 import { ErrorState } from '@/shared/ui/states';
 import classes from './withdrawals.module.css';
 

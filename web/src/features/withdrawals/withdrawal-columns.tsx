@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { WithdrawalRow } from '@/api/withdrawals';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import type { Column } from '@/shared/ui/data-table';
+import type { Column } from '@/shared/list/data-table';
 import { IdText } from '@/shared/ui/short-id';
 import { WithdrawalStatusBadge } from './withdrawal-status';
 

@@ -1,4 +1,4 @@
-import { sound } from '@/shared/lib/sound';
+import { orderSound } from '@/shared/lib/order-sound';
 
 /** Many orders at once are one sound. */
 const PAUSE_MS = 3000;
@@ -38,7 +38,7 @@ let isPlaying = false;
 
 /** Sounds, if the user wants it; of several tabs one does. */
 export async function beep(): Promise<void> {
-  if (!sound.isOn() || isPlaying) return;
+  if (!orderSound.isOn() || isPlaying) return;
   isPlaying = true;
   try {
     await ('locks' in navigator

@@ -2,8 +2,8 @@ import type { Change } from '@kantor/contract/wire/events.ts';
 import { TAG_TYPES } from '@/api/api';
 import { getMeEndpoint } from '@/api/user';
 import { live } from '@/shared/lib/live';
-import { sound } from '@/shared/lib/sound';
-import { forgetNewOrders, noteNewOrders } from '@/shared/lib/unseen';
+import { orderSound } from '@/shared/lib/order-sound';
+import { forgetNewOrders, noteNewOrders } from '@/shared/lib/new-orders-badge';
 import { type SessionDispatch, shownSince } from '@/session/session';
 import { stayConnected } from './connection';
 import { createOutdating } from './outdate';
@@ -28,7 +28,7 @@ export function startLive(dispatch: SessionDispatch, login: string): () => void 
     const created = changes.reduce((sum, change) => sum + (change.tag === 'Order' ? (change.created ?? 0) : 0), 0);
     if (created === 0 || !isTrader()) return;
     noteNewOrders(created);
-    if (sound.isOn()) void import('./beep').then(({ beep }) => beep());
+    if (orderSound.isOn()) void import('./beep').then(({ beep }) => beep());
   };
 
   const hear = (note: Note) => {

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+import { LoadingNote, Skeleton } from '../ui/states';
+
+export type Fact = readonly [label: string, value: ReactNode];
+
+/** A titled card. */
+export function Card({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <section className={classes.card}>
+      {title !== undefined && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+/** Label and value pairs in a card. */
+export function FactsCard({ title, facts }: { title?: string; facts: readonly Fact[] }) {
+  return (
+    <Card {...(title !== undefined && { title })}>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+const SKELETON_FACTS = 7;
+
+/** The shape of a detail page before its item has come. */
+export function FactsSkeleton() {
+  return (
+    <section className={classes.card} aria-busy="true">
+      <LoadingNote />
+      <dl className={classes.facts}>
+        {Array.from({ length: SKELETON_FACTS }, (_, index) => (
+          <div key={index}>
+            <dt>
+              <Skeleton width="60%" />
+            </dt>
+            <dd>
+              <Skeleton width={`${35 + ((index * 17) % 30)}%`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

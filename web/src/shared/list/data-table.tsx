@@ -1,0 +1,146 @@
+import { memo, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDelayedTrue } from '../lib/use-delayed-true';
+import classes from './data-table.module.css';
+import { LoadingNote, Skeleton } from '../ui/states';
+import { useRowLinks } from './use-row-links';
+
+/** A style of its own for the rows costs a frame, which a page that comes at once can do without. */
+const DIMMED_AFTER_MS = 200;
+
+export interface Column<Row> {
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  align?: 'right';
+  /** Its share of the table's width, such as `40%`: where tables stand one above the other, their columns line up. */
+  width?: string;
+  /** How a long text fits: in several lines, or cut with an ellipsis. Otherwise it stays on one line. */
+  fit?: 'wrap' | 'cut';
+  /** The cell has a switch, button or link of its own, so it is not part of the row's link. */
+  interactive?: boolean;
+  /** Its place on a phone's card: the head, the badge beside it, the right column, a line across, or none. The left column otherwise. */
+  card?: 'head' | 'badge' | 'end' | 'wide' | 'none';
+  /** On a card there is no column head: the currency stands after the value… */
+  unit?: string;
+  /** …and a value that does not speak for itself carries the head's text. */
+  labelled?: boolean;
+}
+
+export interface DataTableProps<Row> {
+  /** The table's name for a screen reader. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+  rowHref?: (row: Row) => string;
+  /** The pointer rests on a row, or the focus is in it: its page may be wanted next. */
+  onRowIntent?: (row: Row) => void;
+}
+
+interface BodyProps<Row> extends DataTableProps<Row> {
+  /** Skeleton rows when undefined. */
+  rows: readonly Row[] | undefined;
+  skeletonRows: number;
+  /** The rows are not those that were asked for last. */
+  isStale: boolean;
+  /** Keys of rows that no longer belong here. */
+  gone: ReadonlySet<string>;
+}
+
+/** A native table: sticky head, rows that are links, cards on a phone. */
+export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowIntent, ...state }: BodyProps<Row>) {
+  const { t } = useTranslation();
+  const body = useRef<HTMLTableSectionElement>(null);
+  const isDimmed = useDelayedTrue(state.isStale, DIMMED_AFTER_MS);
+  useRowLinks(body, (index) => {
+    const row = rows?.[index];
+    if (row !== undefined) onRowIntent?.(row);
+  });
+
+  return (
+    <table className={classes.table} role="table" aria-label={label} aria-busy={!rows || state.isStale}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map((column) => (
+            <th
+              key={column.id}
+              role="columnheader"
+              scope="col"
+              className={column.align && classes[column.align]}
+              style={{ width: column.width }}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" ref={body} data-stale={isDimmed || undefined}>
+        {rows?.map((row, index) => (
+          <DataRow
+            key={rowKey(row)}
+            row={row}
+            index={index}
+            columns={columns}
+            href={rowHref?.(row)}
+            gone={state.gone.has(rowKey(row)) ? t('list.gone') : undefined}
+          />
+        )) ?? <SkeletonRows columns={columns} count={state.skeletonRows} />}
+      </tbody>
+    </table>
+  );
+}
+
+interface DataRowProps<Row> {
+  row: Row;
+  index: number;
+  columns: readonly Column<Row>[];
+  href: string | undefined;
+  /** That the row no longer belongs here, in words. */
+  gone: string | undefined;
+}
+
+const cellClass = <Row,>({ align, fit, card }: Column<Row>): string =>
+  [align && classes[align], fit && classes[fit], card && classes[card]].filter(Boolean).join(' ');
+
+/** What a card writes around a value, and a table in its head. */
+const cardNote = <Row,>({ unit, labelled, header }: Column<Row>) => ({
+  'data-unit': unit,
+  'data-label': labelled ? header : undefined,
+});
+
+/** Plain anchors, not router links: a hundred rows of eight would subscribe to the router eight hundred times. */
+function PlainRow<Row>({ row, index, columns, href, gone }: DataRowProps<Row>) {
+  const firstLink = columns.find((column) => !column.interactive)?.id;
+  return (
+    <tr role="row" data-index={index} data-gone={gone && ''} title={gone}>
+      {columns.map((column) =>
+        href === undefined || column.interactive ? (
+          <td key={column.id} role="cell" className={`${classes.plain} ${cellClass(column)}`} {...cardNote(column)}>
+            {column.cell(row)}
+          </td>
+        ) : (
+          <td key={column.id} role="cell" className={cellClass(column)}>
+            <a href={href} data-row-link="" tabIndex={column.id === firstLink ? undefined : -1} {...cardNote(column)}>
+              {column.cell(row)}
+            </a>
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}
+
+const DataRow = memo(PlainRow) as typeof PlainRow;
+
+function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
+  return Array.from({ length: count }, (_, row) => (
+    <tr key={row} role="row">
+      {columns.map((column, index) => (
+        <td key={column.id} role="cell" className={`${classes.plain} ${classes.awaited} ${cellClass(column)}`}>
+          {row === 0 && index === 0 && <LoadingNote />}
+          <Skeleton width={`${55 + ((row * 7 + index * 13) % 40)}%`} />
+        </td>
+      ))}
+    </tr>
+  ));
+}

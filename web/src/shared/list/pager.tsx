@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatCount } from '../lib/format-amount';
+import { PAGE_SIZES } from '../lib/paged';
+import type { Paging } from './use-list-params';
+import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons';
+import { pageItems } from './page-items';
+import classes from './pager.module.css';
+
+/** Page size, and pages as real links. */
+export function Pager({ list, pages }: { list: Paging; pages: number }) {
+  const { t } = useTranslation();
+  const current = Math.min(list.page, pages);
+  return (
+    <div className={classes.pager}>
+      <label className={classes.size}>
+        <select value={list.pageSize} onChange={(event) => list.setPageSize(Number(event.currentTarget.value))}>
+          {PAGE_SIZES.map((size) => (
+            <option key={size} value={size}>
+              {size}
+            </option>
+          ))}
+        </select>
+        {t('list.pageSize')}
+      </label>
+      <nav className={classes.pages} aria-label={t('list.pages')}>
+        <Step list={list} to={current - 1} pages={pages} label={t('list.previous')}>
+          <ChevronLeftIcon />
+        </Step>
+        {pageItems(current, pages).map((page, index) =>
+          page === undefined ? (
+            <span key={`gap-${index}`} className={classes.gap} aria-hidden="true">
+              {'…'}
+            </span>
+          ) : (
+            <Link
+              key={page}
+              className={classes.page ?? ''}
+              to={{ search: list.searchForPage(page) }}
+              aria-label={t('list.page', { page })}
+              aria-current={page === current ? 'page' : undefined}
+            >
+              {formatCount(page)}
+            </Link>
+          ),
+        )}
+        <Step list={list} to={current + 1} pages={pages} label={t('list.next')}>
+          <ChevronRightIcon />
+        </Step>
+      </nav>
+    </div>
+  );
+}
+
+interface StepProps {
+  list: Paging;
+  to: number;
+  pages: number;
+  label: string;
+  children: ReactNode;
+}
+
+function Step({ list, to, pages, label, children }: StepProps) {
+  if (to < 1 || to > pages) {
+    return (
+      <span className={classes.page} aria-disabled="true">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link className={classes.page ?? ''} to={{ search: list.searchForPage(to) }} aria-label={label}>
+      {children}
+    </Link>
+  );
+}
