@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { freePort } from './ports.mjs';
+import { freePort } from '../embedded-postgres/src/ports.mjs';
 import { runNode, runServer } from './start.mjs';
 
 /** The same as start, with pages that change as they are edited and a server that starts again when it is. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { processes } from '../embedded-postgres/src/processes.mjs';
 
 const POLL_MS = 500;
 
@@ -13,10 +13,8 @@ export function watchParents(onGone) {
   setInterval(() => parents() !== before && onGone(), POLL_MS).unref();
 }
 
-/** The shell, and where the system tells it, npm. A process whose parent ends gets another one. */
+/** The shell, and where the system tells it cheaply, npm. A process whose parent ends gets another one. */
 function parents() {
-  const stat = `/proc/${process.ppid}/stat`;
-  // The name in parentheses may hold anything; after it come the state and the parent.
-  const above = existsSync(stat) ? /\) \S+ (\d+)/.exec(readFileSync(stat, 'utf8'))?.[1] : '';
+  const above = process.platform === 'linux' ? processes(process.ppid)[0]?.parent : undefined;
   return `${process.ppid} ${above}`;
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { outputOf, startTied } from '../embedded-postgres/src/processes.mjs';
 import { watchParents } from './parents.mjs';
 import { text } from './texts.mjs';
 
@@ -30,17 +30,14 @@ export function isStopping() {
  */
 export function start(command, args, { foreground = false, ...options } = {}) {
   const group = HAS_GROUPS && !foreground;
-  const [program = command, ...words] = [...tiedToUs(), command, ...args];
-  const child = spawn(program, words, { ...options, detached: group, shell: command.endsWith('.cmd') });
-  const ended = new Promise((/** @type {(code: number) => void} */ resolve) => {
-    child.on('error', (error) => {
-      console.error(error.message);
-      resolve(1);
-    });
-    child.on('exit', (code) => resolve(code ?? 1));
+  const started = startTied(command, args, { ...options, detached: group, shell: command.endsWith('.cmd') });
+  const { child } = started;
+  const ended = started.ended.then(({ code, error }) => {
+    running.delete(child);
+    if (error) console.error(error.message);
+    return code;
   });
   running.set(child, { group, ended });
-  void ended.then(() => running.delete(child));
   return { child, ended };
 }
 
@@ -52,16 +49,8 @@ export function start(command, args, { foreground = false, ...options } = {}) {
  */
 export async function capture(command, args, options = {}) {
   const { child, ended } = start(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  // Its last words may be read after its exit.
-  const silent = new Promise((resolve) => child.on('close', resolve));
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => (output += chunk));
-  }
-  const code = await ended;
-  await silent;
-  if (child.signalCode) output += `${command}: ${child.signalCode}\n`;
-  return { code, output };
+  const output = await outputOf(child);
+  return { code: await ended, output: child.signalCode ? `${output}${command}: ${child.signalCode}\n` : output };
 }
 
 /** Stops everything that runs; what does not leave in time is killed. */
@@ -82,16 +71,6 @@ export function stopOnSignals() {
   };
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop);
   watchParents(stop);
-}
-
-/** @type {string[] | undefined} */
-let tie;
-
-/** Words before a command by which Linux stops it when we are gone, even by kill -9. */
-function tiedToUs() {
-  const words = ['--pdeathsig', 'TERM'];
-  tie ??= spawnSync('setpriv', [...words, 'true']).status === 0 ? ['setpriv', ...words, '--'] : [];
-  return tie;
 }
 
 /** @param {ChildProcess} child @param {NodeJS.Signals} name */

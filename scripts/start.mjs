@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT, environment, pinnedNode } from './paths.mjs';
-import { freePort } from './ports.mjs';
+import { freePort } from '../embedded-postgres/src/ports.mjs';
 import { isStopping, start } from './processes.mjs';
 import { text } from './texts.mjs';
 import { buildWeb } from './web-build.mjs';

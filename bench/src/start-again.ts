@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../scripts/ports.mjs';
+import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { median } from './measure.ts';
 import type { Row } from './report.ts';
 

@@ -1,7 +1,7 @@
 import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { freePort } from '../../scripts/ports.mjs';
+import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { scratchFolder, until } from '@kantor/embedded-postgres/testing';
 import { allGone, commandOf, endAll, LAUNCHER, member, ROOT, run } from './running.ts';
 

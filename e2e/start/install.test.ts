@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { scratchFolder } from '@kantor/embedded-postgres/testing';
-import { endAll, ROOT, run } from './running.ts';
+import { copyLauncher, endAll, run } from './running.ts';
 
 // The launcher in a small repository whose only package is its own, so that npm needs no network.
 
@@ -39,7 +39,7 @@ async function kantor(language = 'C', extra = {}): Promise<{ code: number | unde
 }
 
 test('packages are installed when there are none, when they are not those of the lock, and after a cut', async () => {
-  cpSync(join(ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
+  copyLauncher(folder);
   write('server/src/app/cli.ts', `console.log(process.argv.slice(2) satisfies string[]); process.exitCode = 7;`);
   const done = "[ 'two words' ]\n";
 

@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isRunning, processes, until } from '@kantor/embedded-postgres/testing';
 
@@ -16,6 +18,13 @@ export type Running = {
   /** Every process that runs because of it, itself first. */
   family: () => number[];
 };
+
+/** Puts the launcher, with what it takes from its neighbours, into a small repository. */
+export function copyLauncher(folder: string): void {
+  for (const path of ['scripts', 'embedded-postgres/src/ports.mjs', 'embedded-postgres/src/processes.mjs']) {
+    cpSync(join(ROOT, path), join(folder, path), { recursive: true });
+  }
+}
 
 const started = new Set<Running>();
 

@@ -1,8 +1,8 @@
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { scratchFolder } from '@kantor/embedded-postgres/testing';
-import { endAll, ROOT, run } from './running.ts';
+import { copyLauncher, endAll, run } from './running.ts';
 
 // The launcher's building in a small repository, whose Vite only waits until all others have begun.
 
@@ -27,7 +27,7 @@ const build = (): Promise<number | undefined> =>
   run(['node', '-e', `import('./scripts/web-build.mjs').then(({ buildWeb }) => buildWeb())`], {}, folder).ended;
 
 test('commands that build the pages at once all get them, and later ones have nothing to build', async () => {
-  cpSync(join(ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
+  copyLauncher(folder);
   for (const path of ['web', 'contract', 'node_modules/.bin', 'node_modules/.cache']) {
     mkdirSync(join(folder, path), { recursive: true });
   }
@@ -39,7 +39,9 @@ test('commands that build the pages at once all get them, and later ones have no
 
   expect(await Promise.all(Array.from({ length: BUILDERS }, build))).toEqual(Array(BUILDERS).fill(0));
   expect(readdirSync(DIST).toSorted()).toEqual(['.built-from', 'index.html']);
-  expect(readdirSync(join(folder, 'node_modules', '.cache'))).toEqual([]);
+  // Beside them Node keeps what it compiled.
+  const asides = readdirSync(join(folder, 'node_modules', '.cache')).filter((name) => name.startsWith('web-'));
+  expect(asides).toEqual([]);
 
   rmSync(vite);
   expect(await build()).toBe(0);

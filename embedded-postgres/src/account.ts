@@ -6,8 +6,8 @@ import { EmbeddedFailure } from './failure.ts';
 export type Account = { uid: number; gid: number };
 
 /**
- * PostgreSQL refuses to run as root, so a root start hands it to another account: the owner of the data
- * when there is some already, else `postgres`, which is created when the system lacks it, else `nobody`.
+ * PostgreSQL refuses to run as root, so a root start hands it to another account: the owner of the data when there is
+ * some already, else `postgres`, which is created when the system lacks it, else `nobody`.
  */
 export function accountForPostgres(cluster?: string): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -15,7 +15,7 @@ export function accountForPostgres(cluster?: string): Account | undefined {
     const { uid, gid } = statSync(cluster);
     if (uid !== 0) return { uid, gid };
   }
-  const account = find('postgres') ?? create() ?? find('nobody');
+  const account = find('postgres') ?? createPostgres() ?? find('nobody');
   if (account) return account;
   throw new EmbeddedFailure(
     'PostgreSQL refuses to run as root, and no other user could be found or created. ' +
@@ -29,18 +29,13 @@ export function canEnter(account: Account, folder: string): boolean {
 }
 
 function find(name: string): Account | undefined {
-  const uid = spawnSync('id', ['-u', name], { encoding: 'utf8' });
-  const gid = spawnSync('id', ['-g', name], { encoding: 'utf8' });
-  if (uid.status !== 0 || gid.status !== 0) return undefined;
+  const [uid, gid] = ['-u', '-g'].map((which) => spawnSync('id', [which, name], { encoding: 'utf8' }));
+  if (uid?.status !== 0 || gid?.status !== 0) return undefined;
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
-function create(): Account | undefined {
-  // The first is of most systems, the second of Alpine.
-  const ways: [string, string[]][] = [
-    ['useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'postgres']],
-    ['adduser', ['-S', '-D', '-H', 'postgres']],
-  ];
-  for (const [command, args] of ways) spawnSync(command, args);
+function createPostgres(): Account | undefined {
+  const options = ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin'];
+  spawnSync('useradd', [...options, 'postgres']);
   return find('postgres');
 }

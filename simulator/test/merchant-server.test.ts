@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freePort } from '../../scripts/ports.mjs';
+import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { JWT_SECRET, type Kantor, PASSWORD, startKantor } from '../../server/test/support/harness.ts';
 import { startDelivery } from '../../server/test/webhooks/webhook-delivery.ts';
 import { readSecret, receiveWebhooks } from '../src/merchant-desk.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { freePort } from '../../scripts/ports.mjs';
+import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { type Asked, serveWorld } from '../src/world.ts';
 
 const said: string[] = [];
