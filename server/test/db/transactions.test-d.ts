@@ -1,0 +1,63 @@
+/**
+ * Compiled and never run: whatever is marked must not compile. Should a wall fall, its mark is an error for tsc.
+ */
+import type { Database } from '../../src/db/pool.ts';
+import type { Locked, Reader, Statement, Tx } from '../../src/db/tx.ts';
+import { post, type Posting } from '../../src/modules/ledger/index.ts';
+import { closeOrder, lockOrder, moveOrder, type Order, setHeld } from '../../src/modules/orders/index.ts';
+import type { AvailableRequisite } from '../../src/modules/orders/store/issuing.ts';
+import { insertOrder, type Move, type NewOrder } from '../../src/modules/orders/store/order.ts';
+
+declare const pool: Database;
+declare const reader: Reader;
+declare const statement: Statement;
+declare const tx: Tx;
+declare const order: Order;
+declare const locked: Locked<Order>;
+declare const move: Move;
+declare const closing: Parameters<typeof closeOrder>[2];
+declare const requisite: AvailableRequisite;
+declare const lockedRequisite: Locked<AvailableRequisite>;
+declare const newOrder: NewOrder;
+declare const terms: Parameters<typeof insertOrder>[3];
+declare const posting: Posting;
+declare const at: Date;
+
+const copyOf = ({ ...copy }: Locked<Order>) => copy;
+
+void (() => [
+  closeOrder(statement, order, closing),
+  closeOrder(tx, order, closing),
+  // @ts-expect-error The pool is no handle of a single statement.
+  closeOrder(pool, order, closing),
+  // @ts-expect-error A reader does not write.
+  closeOrder(reader, order, closing),
+]);
+
+void (() => [
+  lockOrder(tx, order.id),
+  // @ts-expect-error One statement is too few to hold a lock.
+  lockOrder(statement, order.id),
+  // @ts-expect-error The pool is no transaction.
+  lockOrder(pool, order.id),
+  post(tx, posting, at),
+  // @ts-expect-error A posting goes with what it pays: that takes a transaction.
+  post(statement, posting, at),
+]);
+
+void (async () => [
+  setHeld(tx, locked, 0n),
+  // @ts-expect-error Nobody holds this order's lock.
+  setHeld(tx, order, 0n),
+  // @ts-expect-error A copy of a locked row is no locked row.
+  setHeld(tx, copyOf(locked), 0n),
+  setHeld(tx, (await moveOrder(tx, move)) ?? locked, 0n),
+  // @ts-expect-error A lock ends with its statement.
+  setHeld(tx, (await moveOrder(statement, move)) ?? locked, 0n),
+]);
+
+void (() => [
+  insertOrder(tx, lockedRequisite, newOrder, terms),
+  // @ts-expect-error An order is issued at a requisite that is locked.
+  insertOrder(tx, requisite, newOrder, terms),
+]);
