@@ -18,10 +18,10 @@ import { notFound, ApiError } from '../kernel/errors.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes, bearerAuthentication, createAuth } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
-import { cabinetRoutes, createPhoneKeys } from '../modules/cabinets/index.ts';
+import { cabinetRoutes } from '../modules/cabinets/index.ts';
 import { chainRoutes } from '../modules/chain/index.ts';
 import { deviceApiRoutes } from '../modules/device-api/index.ts';
-import { deviceRoutes } from '../modules/devices/index.ts';
+import { createDeviceKeys, deviceRoutes, endDevices } from '../modules/devices/index.ts';
 import { eventRoutes, type Timing } from '../modules/events/index.ts';
 import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
 import { apiKeyAuthentication, apiKeyRoutes, merchantApiRoutes } from '../modules/merchant-api/index.ts';
@@ -78,7 +78,7 @@ export async function buildApi({
   const files = createFiles({ db, clock, secret, store: diskStore(join(settings.dataDir, 'files')) });
   const auth = createAuth({ db, clock, secret });
   const reach = internet(settings.simulatorUrl);
-  const keys = createPhoneKeys(secret);
+  const keys = createDeviceKeys(secret);
   await app.register(
     async (api) => {
       api.setNotFoundHandler(() => {
@@ -89,8 +89,8 @@ export async function buildApi({
       userRoutes(bind, { db });
       rateRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });
-      cabinetRoutes(bind, { db, clock, keys, publicUrl: settings.publicUrl });
-      deviceRoutes(bind, { db });
+      cabinetRoutes(bind, { db, clock, endDevices });
+      deviceRoutes(bind, { db, clock, keys, publicUrl: settings.publicUrl });
       chainRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock });

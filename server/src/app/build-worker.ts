@@ -1,9 +1,9 @@
 import type { Database } from '../db/pool.ts';
 import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.ts';
 import { forgetExpiredSessions } from '../modules/auth/index.ts';
-import { forgetPairingTokens, noticeSilentCabinets } from '../modules/cabinets/index.ts';
+import { markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
-import { forgetOldPings } from '../modules/devices/index.ts';
+import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
@@ -110,12 +110,12 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat(LOOK, () => courier.dispatch(), log),
     repeat(MINUTE, () => giveUpOverdue(db, clock()), log),
     repeat(every, keepRate, log),
-    repeat(5 * SECOND, () => noticeSilentCabinets({ db, clock }), log),
+    repeat(5 * SECOND, () => markOffline({ db, clock }), log),
     repeat(10 * SECOND, () => switchDueRequisites({ db, clock }), log),
     repeat(HOUR, () => forgetOldAnswers(db, clock()), log),
     repeat(HOUR, () => forgetOldEvents(db, clock()), log),
     repeat(HOUR, () => forgetExpiredSessions(db, clock()), log),
-    repeat(HOUR, () => forgetPairingTokens(db, clock()), log),
+    repeat(HOUR, () => forgetPairingTokens({ db, clock }), log),
     ...watchChain(options),
     repeat(HOUR, () => forgetOldPings({ db, clock }), log),
     repeat(HOUR, () => forgetOldMessages({ db, clock }), log),

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildApi } from '../../src/app/build-api.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { forgetPairingTokens } from '../../src/modules/cabinets/index.ts';
+import { forgetPairingTokens } from '../../src/modules/devices/index.ts';
 import { type Kantor, startKantor } from '../support/harness.ts';
 import { scan } from '../support/phone.ts';
 
@@ -157,9 +157,9 @@ test('expired tokens are forgotten, and no others', async () => {
   kantor.pass(1);
   await ask();
   kantor.pass(10 * MINUTE - 2);
-  await forgetPairingTokens(kantor.db, kantor.clock());
+  await forgetPairingTokens(kantor);
   expect(await tokens()).toHaveLength(2);
   kantor.pass(1);
-  await forgetPairingTokens(kantor.db, kantor.clock());
+  await forgetPairingTokens(kantor);
   expect(await tokens()).toHaveLength(1);
 });

@@ -76,11 +76,11 @@ describe('the page for those who write an application', () => {
   });
 
   test('names every refusal', () => {
-    const sources = ['phone', 'signature', 'limits', 'forwarders'].map((name) =>
-      readFileSync(new URL(`../../src/modules/device-api/${name}.ts`, import.meta.url), 'utf8'),
+    const files = ['device-api/signature', 'device-api/limits', 'device-api/forwarders'];
+    const sources = [...files, 'devices/service/admission', 'devices/service/connecting'].map((name) =>
+      readFileSync(new URL(`../../src/modules/${name}.ts`, import.meta.url), 'utf8'),
     );
-    const connecting = readFileSync(new URL('../../src/modules/cabinets/connecting.ts', import.meta.url), 'utf8');
-    const codes = [...sources, connecting].flatMap((source) => [...source.matchAll(/'([a-z]+_[a-z_]+)'/g)]);
+    const codes = sources.flatMap((source) => [...source.matchAll(/'([a-z]+_[a-z_]+)'/g)]);
     const refusals = codes
       .map(([, name = '']) => name)
       .filter((name) => !name.startsWith('sms_') && name !== 'text_hash' && !name.includes('api'));

@@ -5,7 +5,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { creditDeposits, type NewDeposit } from '../../src/modules/chain/index.ts';
 import { insertPing } from '../../src/modules/devices/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { receiveMessages } from '../../src/modules/matching/index.ts';
+import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { type Kantor, startKantor, usdt } from '../support/harness.ts';
 
 let kantor: Kantor;
@@ -35,7 +35,7 @@ const SPAM = 'Вклад «Лучший процент»: до 18% годовы�
 const notify = async (messageId: string, text = SPAM) => {
   const message = { messageId, phone: '+79990010101', application: 'ru.sberbankmobile', text: `${text} ${messageId}` };
   const heard = { ...message, plainRequest: '{"text": "как  было"}', heardAt: kantor.clock() };
-  await receiveMessages(kantor, { id: cabinetId, traderId: trader.id }, [heard]);
+  await receiveMessage(kantor, { id: cabinetId, traderId: trader.id }, heard);
   return (await get('devicenotifications/?page_size=1')).results[0].id;
 };
 const RAW = '{"ret":[{"contractRet":"SUCCESS"}]}';

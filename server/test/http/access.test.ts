@@ -9,7 +9,7 @@ import { buildApi } from '../../src/app/build-api.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { creditDeposits } from '../../src/modules/chain/index.ts';
-import { receiveMessages } from '../../src/modules/matching/index.ts';
+import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { createUser } from '../../src/modules/users/index.ts';
 import { type Kantor, PASSWORD, startKantor } from '../support/harness.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
   const transfer = { ...deposit, txHash: '', logIndex: 0, amount: 1n, blockNumber: 1n, rawData: '' };
   await transaction(kantor.db, (tx) => creditDeposits(tx, [transfer], kantor.clock()));
   const message = { messageId: '1', phone: '', application: '', text: '', plainRequest: '', heardAt: kantor.clock() };
-  await receiveMessages(kantor, { id: cabinetId, traderId: trader.id }, [message]);
+  await receiveMessage(kantor, { id: cabinetId, traderId: trader.id }, message);
   const kept = await kantor.send(`${API_BASE}/devicenotifications/`, { token: trader.token });
   objects['devicenotifications'] = kept.body.results[0].id;
   const merchant = await kantor.createMerchant();

@@ -13,11 +13,11 @@ beforeEach(async () => {
 });
 
 describe('a message that is told again', () => {
-  test('under its name changes nothing, and may be forgotten', async () => {
+  test('under its name changes nothing', async () => {
     await issue('1500');
     await stage.hear(cabinet, sber('1500'), { messageId: 'sms' });
     const second = await issue('1600');
-    expect(await stage.hear(cabinet, sber('1600'), { messageId: 'sms' })).toEqual(['sms']);
+    await stage.hear(cabinet, sber('1600'), { messageId: 'sms' });
     expect(await get('devicenotifications/')).toMatchObject({ count: 1, results: [{ amount: '1500.00' }] });
     expect((await readOrder(second)).status).toBe('ACTIVE');
   });
@@ -26,9 +26,7 @@ describe('a message that is told again', () => {
     const phoneTime = new Date('2030-01-01T10:00:00Z');
     const id = await issue('1500');
     await stage.hear(cabinet, sber('1500'), { messageId: 'a', phoneTime });
-    expect(await stage.hear(cabinet, sber('1500'), { messageId: 'b', phoneTime: after(phoneTime, 59_999) })).toEqual([
-      'b',
-    ]);
+    await stage.hear(cabinet, sber('1500'), { messageId: 'b', phoneTime: after(phoneTime, 59_999) });
     expect((await get('devicenotifications/')).count).toBe(1);
 
     await stage.hear(cabinet, sber('1500'), { messageId: 'c', phoneTime: after(phoneTime, MINUTE) });

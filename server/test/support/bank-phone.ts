@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { receiveMessages } from '../../src/modules/matching/index.ts';
+import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { startKantor } from './harness.ts';
 
 /** Words of Sberbank, bank 1, which names the account; and of T-Bank, bank 2, which names none. */
@@ -50,7 +50,7 @@ async function startStage() {
       return body.id;
     },
 
-    /** The phone of a cabinet hears a bank, by default now, and tells of it. @returns the ids that it may forget. */
+    /** The phone of a cabinet hears a bank, by default now, and tells of it. */
     hear(cabinet: { id: string; traderId: string }, { application, text }: Said, manner: Manner = {}) {
       const messageId = manner.messageId ?? String((told += 1));
       const message = {
@@ -62,7 +62,7 @@ async function startStage() {
         heardAt: kantor.clock(),
         ...manner,
       };
-      return receiveMessages(kantor, cabinet, [message]);
+      return receiveMessage(kantor, cabinet, message);
     },
   };
 }

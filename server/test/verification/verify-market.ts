@@ -6,7 +6,7 @@ import { MINUTE } from '../../src/kernel/clock.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import type { Check, Violation } from '../../src/modules/verification/store/check.ts';
-import { receiveMessages } from '../../src/modules/matching/index.ts';
+import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { sber } from '../support/bank-phone.ts';
 import { rub, startKantor } from '../support/harness.ts';
@@ -54,7 +54,7 @@ export async function startMarket() {
   const texts = [String(amount), '1001', '1'].map((roubles) => sber(roubles));
   for (const [n, text] of texts.entries()) {
     const message = { ...text, messageId: String(n), phone: '', plainRequest: '', heardAt: kantor.clock() };
-    await receiveMessages(kantor, { id: cabinetId, traderId: trader.id }, [message]);
+    await receiveMessage(kantor, { id: cabinetId, traderId: trader.id }, message);
   }
   await kantor.send('/api/v1/accounts/transfer/', { method: 'POST', token: trader.token });
   await kantor.send(`/merchant/v1/orders/${orders.cancelled}/cancel`, {

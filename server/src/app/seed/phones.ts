@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { insertPing } from '../../modules/devices/index.ts';
-import { receiveMessages } from '../../modules/matching/index.ts';
+import { receiveMessage } from '../../modules/matching/index.ts';
 import type { Order } from '../../modules/orders/index.ts';
 import type { Agenda } from './agenda.ts';
 import { type Account, incomeMessage, type Message, noiseMessage } from './bank-texts.ts';
@@ -55,7 +55,7 @@ export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isL
       sim: phone,
     });
     const message = { messageId, phone, application, text, plainRequest, heardAt };
-    await receiveMessages(deps, { id: cabinetId, traderId }, [message]);
+    await receiveMessage(deps, { id: cabinetId, traderId }, message);
   };
 
   const { rows } = await sql<Ear>`${ears} where cabinet.is_active order by requisite.id`.execute(tx);

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/tx.ts';
-import { isHeard } from '../cabinets/index.ts';
+import { isOnline } from '../cabinets/index.ts';
 import type { TrafficState } from './rules.ts';
 
 export async function readTraffic(db: Reader, traderId: string, at: Date): Promise<TrafficState> {
   const { rows } = await sql<TrafficState>`
     select traffic_on as "on", blocked_at is not null as blocked,
       exists (select from requisite where trader_id = users.id and is_active) as "hasActiveRequisite",
-      exists (select from cabinet where trader_id = users.id and is_active and ${isHeard(at)})
+      exists (select from cabinet where trader_id = users.id and is_active and ${isOnline(at)})
         as "hasActiveCabinet"
     from users where id = ${traderId}`.execute(db);
   return rows[0] ?? { on: false, blocked: true, hasActiveRequisite: false, hasActiveCabinet: false };
@@ -38,7 +38,7 @@ export async function readSummary(
       coalesce(sum(counts.lost), 0)::bigint as lost, coalesce(sum(new.today), 0)::bigint as today,
       (select count(*) from users where role = 'trader' and traffic_on and blocked_at is null and exists (
         select from requisite join cabinet on cabinet.id = requisite.cabinet_id
-        where requisite.trader_id = users.id and requisite.is_active and cabinet.is_active and ${isHeard(at)}))
+        where requisite.trader_id = users.id and requisite.is_active and cabinet.is_active and ${isOnline(at)}))
         as "activeTraders"
     from users m
     left join ledger_available funds on funds.owner_id = m.id

@@ -1,6 +1,13 @@
-export { pairPhone } from './connecting.ts';
-export { hearCabinet, isHeard, noticeSilentCabinets } from './hearing.ts';
-export { createPhoneKeys, type PhoneKeys } from './phone-keys.ts';
-export { type PhoneKind, type PhonesCabinet, readDevice, type SpeakingCabinet, spendCounter } from './phones.ts';
+export { markOffline } from './jobs.ts';
 export { cabinetRoutes } from './routes.ts';
-export { forgetPairingTokens, insertCabinet } from './store.ts';
+export { announceCabinet, lockUnblocked } from './service.ts';
+export {
+  type CabinetRef,
+  insertCabinet,
+  isJustSeen,
+  isOnline,
+  lockCabinet,
+  type LockedCabinet,
+  recordHeartbeat,
+  recordPing,
+} from './store.ts';

@@ -1,29 +1,34 @@
 import * as calls from '@kantor/contract/wire/cabinets.ts';
-import type { Bind } from '../../http/endpoint.ts';
-import * as connecting from './connecting.ts';
-import { serverAddress } from './server-address.ts';
+import { type Bind, toPage } from '../../http/endpoint.ts';
 import * as cabinets from './service.ts';
+import { fromBody, toCabinet } from './wire.ts';
 
-/** `publicUrl`: where people find the server, when it is not where it listens. */
-export function cabinetRoutes(bind: Bind, deps: connecting.Deps & { publicUrl: string | undefined }): void {
-  bind(calls.listCabinets, ({ caller, query }) => cabinets.listCabinets(deps, caller.id, query));
-  bind(calls.getCabinet, ({ caller, params }) => cabinets.getCabinet(deps, caller.id, params.id));
-  bind(calls.getCabinetQr, ({ caller, params, request }) =>
-    connecting.createPairing(deps, caller.id, params.id, serverAddress(request, deps.publicUrl)),
+interface Request {
+  caller: { id: string };
+  params: { id: string };
+}
+
+const cabinetOf = ({ caller, params }: Request) => ({ id: params.id, traderId: caller.id });
+
+/** The calls that change a cabinet's phone are those of `devices`. */
+export function cabinetRoutes(bind: Bind, deps: cabinets.Deps): void {
+  bind(calls.listCabinets, async ({ caller, query }) =>
+    toPage(await cabinets.listCabinets(deps, caller.id, query), toCabinet),
   );
-  bind(calls.connectCabinet, ({ caller, params, body, request }) =>
-    connecting.connectForwarder(deps, caller.id, params.id, {
-      ...body,
-      server: serverAddress(request, deps.publicUrl),
-    }),
+  bind(calls.getCabinet, async (request) => toCabinet(await cabinets.getCabinet(deps, cabinetOf(request))));
+  bind(calls.listCabinetChoices, (request) => cabinets.listChoices(deps, cabinetOf(request)));
+  bind(calls.createCabinet, async ({ caller, body }) =>
+    toCabinet(await cabinets.createCabinet(deps, caller.id, fromBody(body))),
   );
-  bind(calls.listCabinetChoices, ({ caller, params }) => cabinets.listChoices(deps, caller.id, params.id));
-  bind(calls.createCabinet, ({ caller, body }) => cabinets.createCabinet(deps, caller.id, body));
-  bind(calls.updateCabinet, ({ caller, params, body }) => cabinets.updateCabinet(deps, caller.id, params.id, body));
-  bind(calls.toggleCabinet, ({ caller, params, body }) =>
-    cabinets.toggleCabinet(deps, caller.id, params.id, body.is_active),
+  bind(calls.updateCabinet, async ({ body, ...request }) =>
+    toCabinet(await cabinets.updateCabinet(deps, cabinetOf(request), fromBody(body))),
   );
-  bind(calls.blockCabinet, ({ caller, params }) => cabinets.blockCabinet(deps, caller.id, params.id));
-  bind(calls.resetCabinetDeals, ({ caller, params }) => cabinets.resetCabinetDeals(deps, caller.id, params.id));
-  bind(calls.resetCabinetSum, ({ caller, params }) => cabinets.resetCabinetSum(deps, caller.id, params.id));
+  bind(calls.toggleCabinet, async ({ body, ...request }) =>
+    toCabinet(await cabinets.toggleCabinet(deps, cabinetOf(request), body.is_active)),
+  );
+  bind(calls.blockCabinet, async (request) => toCabinet(await cabinets.blockCabinet(deps, cabinetOf(request))));
+  bind(calls.resetCabinetDeals, async (request) =>
+    toCabinet(await cabinets.resetCabinetDeals(deps, cabinetOf(request))),
+  );
+  bind(calls.resetCabinetSum, async (request) => toCabinet(await cabinets.resetCabinetSum(deps, cabinetOf(request))));
 }

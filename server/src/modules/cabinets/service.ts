@@ -1,140 +1,157 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type * as calls from '@kantor/contract/wire/cabinets.ts';
-import type { z } from 'zod';
+import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
-import { type Reader, transaction, type Tx } from '../../db/tx.ts';
-import { type Clock, moscowTime } from '../../kernel/clock.ts';
+import { type Locked, type Reader, transaction, type Tx } from '../../db/tx.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
-import { placeInCabinet, readChoices, resetDealsInCabinet, resetSumsInCabinet } from '../requisites/index.ts';
-import { isSilent } from './hearing.ts';
-import { endDevices } from './phones.ts';
+import {
+  type Choice,
+  placeInCabinet,
+  readChoices,
+  resetDealsInCabinet,
+  resetSumsInCabinet,
+} from '../requisites/index.ts';
+import { isOffline, offlineReason } from './rules.ts';
 import * as store from './store.ts';
 
 export interface Deps {
   db: Database;
   clock: Clock;
+  /** Ends the key of a cabinet's phone; the cabinet is about to be blocked. */
+  endDevices: (tx: Tx, cabinet: store.LockedCabinet, at: Date) => Promise<void>;
 }
 
-type CabinetBody = z.output<typeof calls.createCabinet.body>;
+/** A cabinet at a moment. */
+export interface CabinetNow extends store.Cabinet {
+  /** The trader may switch it by hand; otherwise the platform decides. */
+  canBeActive: boolean;
+}
 
-const toCabinet = (cabinet: store.Cabinet, at: Date) => ({
-  id: cabinet.id,
-  device_name: cabinet.deviceName,
-  phone: cabinet.phone,
-  bank_detail: cabinet.requisites,
-  is_active: cabinet.isActive,
-  can_be_active: !cabinet.isBlocked && !isSilent(cabinet.lastHeardAt, at),
-  is_blocked_forever: cabinet.isBlocked,
-  last_heard_at: cabinet.lastHeardAt,
+const atMoment = (cabinet: store.Cabinet, at: Date): CabinetNow => ({
+  ...cabinet,
+  canBeActive: !cabinet.isBlocked && !isOffline(cabinet.lastSeenAt, at),
 });
 
-export async function listCabinets({ db, clock }: Deps, traderId: string, { page, pageSize }: PageRequest) {
-  const { count, results } = await store.readCabinets(db, traderId, { page, pageSize });
+/** The trader's part of a cabinet. */
+export interface CabinetFields {
+  deviceName: string;
+  phone: string;
+  /** Ids; null leaves them as they are. */
+  requisites: readonly string[] | null;
+}
+
+export async function listCabinets(
+  { db, clock }: Deps,
+  traderId: string,
+  request: PageRequest,
+): Promise<Page<CabinetNow>> {
+  const { count, results } = await store.readCabinets(db, traderId, request);
   const at = clock();
-  return { count, results: results.map((cabinet) => toCabinet(cabinet, at)) };
+  return { count, results: results.map((cabinet) => atMoment(cabinet, at)) };
 }
 
 /** @throws ApiError 404 also when the cabinet is someone else's. */
-async function read(db: Reader, traderId: string, id: string, at: Date) {
-  const cabinet = await store.readCabinet(db, traderId, id);
-  if (cabinet === undefined) throw notFound();
-  return toCabinet(cabinet, at);
+async function read(db: Reader, cabinet: store.CabinetRef, at: Date): Promise<CabinetNow> {
+  const found = await store.readCabinet(db, cabinet);
+  if (found === undefined) throw notFound();
+  return atMoment(found, at);
 }
 
-export const getCabinet = ({ db, clock }: Deps, traderId: string, id: string) => read(db, traderId, id, clock());
+export const getCabinet = ({ db, clock }: Deps, cabinet: store.CabinetRef) => read(db, cabinet, clock());
 
-/** What may be chosen for a cabinet. @throws ApiError 404. */
-export async function listChoices({ db, clock }: Deps, traderId: string, id: string) {
-  await read(db, traderId, id, clock());
-  return readChoices(db, traderId, id);
+/** The requisites that may be chosen for a cabinet. @throws ApiError 404. */
+export async function listChoices(deps: Deps, cabinet: store.CabinetRef): Promise<Choice[]> {
+  await getCabinet(deps, cabinet);
+  return readChoices(deps.db, cabinet.traderId, cabinet.id);
 }
 
 /** @throws ApiError 400 that names `bank_detail`. */
 async function place(
   tx: Tx,
-  cabinet: { traderId: string; cabinetId: string; at: Date },
-  requisites: CabinetBody['bank_detail'],
+  { id: cabinetId, traderId }: Locked<store.CabinetRef>,
+  requisites: CabinetFields['requisites'],
+  at: Date,
 ) {
-  if (requisites === null || (await placeInCabinet(tx, cabinet, requisites))) return;
+  if (requisites === null || (await placeInCabinet(tx, { traderId, cabinetId, at }, requisites))) return;
   throw badRequest({ bank_detail: ['Выберите свои реквизиты, которые не в архиве и не в другом кабинете'] });
 }
 
-/** Tells the screens of a cabinet that was changed. */
-export const announce = (tx: Tx, traderId: string, id: string, at: Date) =>
+/** Tells the screens that a cabinet has changed. */
+export const announceCabinet = (tx: Tx, { id, traderId }: Locked<store.CabinetRef>, at: Date): Promise<void> =>
   appendEvent(tx, { kind: 'cabinet.changed', objectId: id, owners: [traderId], at });
 
 /** A new cabinet is switched off. @throws ApiError 400. */
-export async function createCabinet({ db, clock }: Deps, traderId: string, body: CabinetBody) {
-  const at = clock();
-  const id = newId(at);
-  const { device_name: deviceName, phone } = body;
-  return transaction(db, async (tx) => {
-    await store.insertCabinet(tx, { id, traderId, deviceName, phone, isActive: false, createdAt: at });
-    await place(tx, { traderId, cabinetId: id, at }, body.bank_detail);
-    await announce(tx, traderId, id, at);
-    return read(tx, traderId, id, at);
+export async function createCabinet(deps: Deps, traderId: string, { requisites, ...fields }: CabinetFields) {
+  const at = deps.clock();
+  const cabinet = { id: newId(at), traderId };
+  return transaction(deps.db, async (tx) => {
+    await store.insertCabinet(tx, { ...cabinet, ...fields, isActive: false, createdAt: at });
+    return changeIn(tx, cabinet, at, (locked) => place(tx, locked, requisites, at));
   });
 }
 
 /**
- * Locks a trader's cabinet that is not blocked.
- * @throws ApiError 404, 409 `cabinet_blocked`.
+ * Locks a cabinet that is not blocked.
+ * @throws ApiError 404 also when it is not the trader's, 409 `cabinet_blocked`.
  */
-export async function lockUnblocked(tx: Tx, traderId: string, id: string): Promise<store.LockedCabinet> {
-  const cabinet = await store.lockCabinet(tx, traderId, id);
-  if (cabinet === undefined) throw notFound();
-  if (cabinet.isBlocked) throw conflict('cabinet_blocked', 'Кабинет заблокирован навсегда, действие недоступно');
-  return cabinet;
+export async function lockUnblocked(tx: Tx, cabinet: store.CabinetRef): Promise<store.LockedCabinet> {
+  const locked = await store.lockCabinet(tx, cabinet);
+  if (locked === undefined) throw notFound();
+  if (locked.isBlocked) throw conflict('cabinet_blocked', 'Кабинет заблокирован навсегда, действие недоступно');
+  return locked;
+}
+
+async function changeIn(
+  tx: Tx,
+  cabinet: store.CabinetRef,
+  at: Date,
+  work: (cabinet: store.LockedCabinet) => Promise<void>,
+): Promise<CabinetNow> {
+  const locked = await lockUnblocked(tx, cabinet);
+  await work(locked);
+  await announceCabinet(tx, locked, at);
+  return read(tx, cabinet, at);
 }
 
 /** Makes one change. @throws ApiError 404, 409 `cabinet_blocked`. */
 async function change(
   { db, clock }: Deps,
-  traderId: string,
-  id: string,
-  work: (tx: Tx, at: Date, cabinet: store.LockedCabinet) => Promise<void>,
-) {
+  cabinet: store.CabinetRef,
+  work: (tx: Tx, cabinet: store.LockedCabinet, at: Date) => Promise<void>,
+): Promise<CabinetNow> {
   const at = clock();
-  return transaction(db, async (tx) => {
-    await work(tx, at, await lockUnblocked(tx, traderId, id));
-    await announce(tx, traderId, id, at);
-    return read(tx, traderId, id, at);
-  });
+  return transaction(db, (tx) => changeIn(tx, cabinet, at, (locked) => work(tx, locked, at)));
 }
 
 /** @throws also ApiError 400. */
-export const updateCabinet = (deps: Deps, traderId: string, id: string, body: CabinetBody) =>
-  change(deps, traderId, id, async (tx, at) => {
-    await store.renameCabinet(tx, id, { deviceName: body.device_name, phone: body.phone });
-    await place(tx, { traderId, cabinetId: id, at }, body.bank_detail);
+export const updateCabinet = (deps: Deps, cabinet: store.CabinetRef, { requisites, ...fields }: CabinetFields) =>
+  change(deps, cabinet, async (tx, locked, at) => {
+    await store.renameCabinet(tx, locked, fields);
+    await place(tx, locked, requisites, at);
   });
 
 /**
- * To the state that it already has, nothing changes.
- * @throws also ApiError 409 `device_silent`: while the phone is silent the platform decides.
+ * Switches a cabinet; to the state that it already has, nothing changes.
+ * @throws also ApiError 409 `device_silent`: while the phone is offline the platform decides.
  */
-export const toggleCabinet = (deps: Deps, traderId: string, id: string, isActive: boolean) =>
-  change(deps, traderId, id, async (tx, at, { lastHeardAt }) => {
-    if (isSilent(lastHeardAt, at)) throw conflict('device_silent', whySilent(lastHeardAt, at));
-    await store.setActive(tx, id, isActive);
+export const toggleCabinet = (deps: Deps, cabinet: store.CabinetRef, isActive: boolean) =>
+  change(deps, cabinet, async (tx, locked, at) => {
+    const { lastSeenAt } = locked;
+    if (isOffline(lastSeenAt, at)) throw conflict('device_silent', offlineReason(lastSeenAt, at));
+    await store.setActive(tx, locked, isActive);
   });
 
-const whySilent = (lastHeardAt: Date | null, at: Date) =>
-  lastHeardAt === null
-    ? 'Телефон не подключён: покажите ему QR-код кабинета'
-    : `Телефон молчит с ${moscowTime(lastHeardAt, at)}: проверьте, что он включён и в сети`;
-
-/** Its requisites stay in it, and take no orders; its phone is heard no more. */
-export const blockCabinet = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, async (tx, at) => {
-    await store.blockForever(tx, id, at);
-    await endDevices(tx, id, at);
+/** Blocks a cabinet for good: its requisites stay in it and take no orders, its phone's key ends. */
+export const blockCabinet = (deps: Deps, cabinet: store.CabinetRef) =>
+  change(deps, cabinet, async (tx, locked, at) => {
+    await store.blockForever(tx, locked, at);
+    await deps.endDevices(tx, locked, at);
   });
 
-export const resetCabinetDeals = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, (tx, at) => resetDealsInCabinet(tx, { traderId, cabinetId: id, at }));
+export const resetCabinetDeals = (deps: Deps, cabinet: store.CabinetRef) =>
+  change(deps, cabinet, (tx, { id: cabinetId, traderId }, at) => resetDealsInCabinet(tx, { traderId, cabinetId, at }));
 
-export const resetCabinetSum = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, (tx, at) => resetSumsInCabinet(tx, { traderId, cabinetId: id, at }));
+export const resetCabinetSum = (deps: Deps, cabinet: store.CabinetRef) =>
+  change(deps, cabinet, (tx, { id: cabinetId, traderId }, at) => resetSumsInCabinet(tx, { traderId, cabinetId, at }));

@@ -1,48 +1,55 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import { sql } from 'kysely';
-import type { Database } from '../../db/pool.ts';
-import type { Reader, Tx } from '../../db/tx.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '../../db/dense-list.ts';
+import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../db/tx.ts';
+import { after, SECOND } from '../../kernel/clock.ts';
+import { eventsFrom } from '../../outbox/append.ts';
 import { type Choice, choicesInCabinet } from '../requisites/index.ts';
+import { OFFLINE_AFTER_MS } from './rules.ts';
 
-export interface NewCabinet {
+/** A cabinet and whose it is. */
+export interface CabinetRef {
   id: string;
   traderId: string;
+}
+
+export interface NewCabinet extends CabinetRef {
   deviceName: string;
   phone: string;
   isActive: boolean;
   createdAt: Date;
 }
 
-export async function insertCabinet(tx: Tx, cabinet: NewCabinet): Promise<void> {
+export async function insertCabinet(tx: Statement, cabinet: NewCabinet): Promise<void> {
   await sql`
     insert into cabinet (id, trader_id, device_name, phone, is_active, created_at)
     values (${cabinet.id}, ${cabinet.traderId}, ${cabinet.deviceName}, ${cabinet.phone}, ${cabinet.isActive},
       ${cabinet.createdAt})`.execute(tx);
 }
 
-export interface Cabinet {
-  id: string;
+export interface Cabinet extends CabinetRef {
   deviceName: string;
   phone: string;
   requisites: Choice[];
   isActive: boolean;
   isBlocked: boolean;
-  /** When its phone was last heard; null: never. */
-  lastHeardAt: Date | null;
+  /** The last call of its phone, a few seconds less at most; null: none yet. */
+  lastSeenAt: Date | null;
 }
 
+const ownColumns = sql`
+  id, trader_id as "traderId", device_name as "deviceName", phone, blocked_forever_at is not null as "isBlocked",
+  last_heard_at as "lastSeenAt"`;
+
 const selectRows = sql`
-  select true as present, id, device_name as "deviceName", phone, ${choicesInCabinet} as requisites,
-    is_active as "isActive", blocked_forever_at is not null as "isBlocked",
-    last_heard_at as "lastHeardAt"
-  from cabinet`;
+  select true as present, ${ownColumns}, ${choicesInCabinet} as requisites, is_active as "isActive" from cabinet`;
 
 /** One page of a trader's cabinets, newest first. There are few, so they are counted. */
 export async function readCabinets(
   db: Reader,
   traderId: string,
   { page, pageSize }: PageRequest,
-): Promise<{ count: number; results: Cabinet[] }> {
+): Promise<Page<Cabinet>> {
   const { rows } = await sql<Cabinet & { count: bigint; present: boolean | null }>`
     select total.n as count, r.*
     from (select count(*) as n from cabinet where trader_id = ${traderId}) as total
@@ -53,50 +60,97 @@ export async function readCabinets(
   return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ present }) => present !== null) };
 }
 
-export async function readCabinet(db: Reader, traderId: string, id: string): Promise<Cabinet | undefined> {
+export async function readCabinet(db: Reader, { id, traderId }: CabinetRef): Promise<Cabinet | undefined> {
   const { rows } = await sql<Cabinet>`${selectRows} where id = ${id} and trader_id = ${traderId}`.execute(db);
   return rows[0];
 }
 
-export type LockedCabinet = Pick<Cabinet, 'deviceName' | 'phone' | 'isBlocked' | 'lastHeardAt'>;
+export type LockedCabinet = Locked<Omit<Cabinet, 'requisites' | 'isActive'>>;
 
-/** Locks a trader's cabinet: what is about to be done with it depends on whether it is blocked. */
-export async function lockCabinet(tx: Tx, traderId: string, id: string): Promise<LockedCabinet | undefined> {
-  const { rows } = await sql<LockedCabinet>`
-    select device_name as "deviceName", phone, blocked_forever_at is not null as "isBlocked",
-      last_heard_at as "lastHeardAt"
-    from cabinet where id = ${id} and trader_id = ${traderId} for no key update`.execute(tx);
-  return rows[0];
-}
-
-// The following change a cabinet that the caller has locked.
+/** Locks a cabinet; undefined when it is not the trader's. Whoever locks requisites in it locks it first. */
+export const lockCabinet = (tx: Tx, { id, traderId }: CabinetRef): Promise<LockedCabinet | undefined> =>
+  lockRow(tx, sql`select ${ownColumns} from cabinet where id = ${id} and trader_id = ${traderId} for no key update`);
 
 export async function renameCabinet(
-  tx: Tx,
-  id: string,
+  tx: Statement,
+  { id }: Locked<CabinetRef>,
   { deviceName, phone }: { deviceName: string; phone: string },
 ): Promise<void> {
   await sql`update cabinet set device_name = ${deviceName}, phone = ${phone} where id = ${id}`.execute(tx);
 }
 
-export async function setActive(tx: Tx, id: string, isActive: boolean): Promise<void> {
+export async function setActive(tx: Statement, { id }: Locked<CabinetRef>, isActive: boolean): Promise<void> {
   await sql`update cabinet set is_active = ${isActive} where id = ${id}`.execute(tx);
 }
 
-export async function blockForever(tx: Tx, id: string, at: Date): Promise<void> {
+export async function blockForever(tx: Statement, { id }: Locked<CabinetRef>, at: Date): Promise<void> {
   await sql`update cabinet set blocked_forever_at = ${at}, is_active = false where id = ${id}`.execute(tx);
 }
 
-export async function insertPairingToken(
-  tx: Tx,
-  token: { hash: Buffer; cabinetId: string; expiresAt: Date },
-): Promise<void> {
-  await sql`
-    insert into pairing_token (hash, cabinet_id, expires_at)
-    values (${token.hash}, ${token.cabinetId}, ${token.expiresAt})`.execute(tx);
+/** `last_heard_at` may be behind by so much: most calls need not write it. */
+const HEARTBEAT_PRECISION_MS = 5 * SECOND;
+/** About one ping a minute is kept, however often the phone pings; a minute's own ping may come a little early. */
+const PING_KEPT_EVERY_MS = 50 * SECOND;
+
+/** Whether the phone of the row `cabinet` is online. */
+export const isOnline = (at: Date): RawBuilder<boolean> => seenAfter(after(at, -OFFLINE_AFTER_MS));
+
+/** Whether the row `cabinet` needs no heartbeat: the last one was a moment ago. */
+export const isJustSeen = (at: Date): RawBuilder<boolean> => seenAfter(after(at, -HEARTBEAT_PRECISION_MS));
+
+const seenAfter = (moment: Date): RawBuilder<boolean> =>
+  sql`coalesce(cabinet.is_heard and cabinet.last_heard_at > ${moment}::timestamptz, false)`;
+
+/** Writes that a cabinet's phone is online, and tells the screens when it had been offline. */
+export async function recordHeartbeat(tx: Statement, cabinet: CabinetRef, at: Date): Promise<void> {
+  await writeHeartbeat(tx, cabinet, at, sql`false`);
 }
 
-/** Forgets tokens that pair no phone any more. */
-export async function forgetPairingTokens(db: Database, at: Date): Promise<void> {
-  await sql`delete from pairing_token where expires_at <= ${at}`.execute(db);
+/**
+ * As `recordHeartbeat`, of a ping.
+ * @returns whether the ping is to be kept.
+ */
+export const recordPing = (tx: Statement, cabinet: CabinetRef, at: Date): Promise<boolean> =>
+  writeHeartbeat(tx, cabinet, at, sql`(last_ping_at is null or last_ping_at <= ${after(at, -PING_KEPT_EVERY_MS)})`);
+
+async function writeHeartbeat(
+  tx: Statement,
+  { id }: CabinetRef,
+  at: Date,
+  isPingDue: RawBuilder<boolean>,
+): Promise<boolean> {
+  const event = { from: sql`seen where "isBack"`, objectId: sql`id`, owner: sql`"traderId"`, at };
+  const { rows } = await sql<{ isKept: boolean }>`
+    with before as (
+      select id, not is_heard or last_heard_at <= ${after(at, -OFFLINE_AFTER_MS)} as "isBack", ${isPingDue} as "isKept"
+      from cabinet where id = ${id} and (not ${isJustSeen(at)} or ${isPingDue}) for no key update
+    ), seen as (
+      update cabinet set is_heard = true, last_heard_at = greatest(last_heard_at, ${at}),
+        last_ping_at = case when "isKept" then ${at} else last_ping_at end
+      from before where cabinet.id = before.id
+      returning cabinet.id, trader_id as "traderId", "isBack", "isKept"
+    ), event as (${eventsFrom('cabinet.changed', event)})
+    select "isKept" from seen`.execute(tx);
+  return rows[0]?.isKept ?? false;
+}
+
+/** Cabinets that one turn marks. */
+const OFFLINE_BATCH_SIZE = 500;
+
+/**
+ * Marks cabinets whose phones have gone offline, and tells the screens; what others have locked waits for the next turn.
+ * @returns how many.
+ */
+export async function markOffline(tx: Statement, at: Date): Promise<number> {
+  const event = { from: sql`marked`, objectId: sql`id`, owner: sql`"traderId"`, at };
+  const { rows } = await sql`
+    with silent as (
+      select id from cabinet where is_heard and last_heard_at <= ${after(at, -OFFLINE_AFTER_MS)}
+      order by id limit ${OFFLINE_BATCH_SIZE} for no key update skip locked
+    ), marked as (
+      update cabinet set is_heard = false from silent where cabinet.id = silent.id
+      returning cabinet.id, trader_id as "traderId"
+    ), event as (${eventsFrom('cabinet.changed', event)})
+    select from marked`.execute(tx);
+  return rows.length;
 }

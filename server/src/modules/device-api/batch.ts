@@ -4,24 +4,25 @@ import type { z } from 'zod';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { errorsOf } from '../../http/problem.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import type { PhonesCabinet } from '../cabinets/index.ts';
-import { type HeardMessage, receiveMessages } from '../matching/index.ts';
-import type { Deps } from './phone.ts';
+import type { CabinetRef } from '../cabinets/index.ts';
+import type { DeviceDeps } from '../devices/index.ts';
+import { type BankMessage, receiveMessage } from '../matching/index.ts';
+
 import { heardAt } from './rules.ts';
 
-// A phone sends what it has until it is taken. What cannot be taken must therefore be named, and must not stop the rest.
+// A phone repeats a message until it is accepted. One that never can be is therefore named, and does not stop the rest.
 
 type Batch = z.output<typeof sendNotifications.body>;
 type Rejected = z.input<typeof sendNotifications.response>['rejected'];
 
-/** As much of what a phone sent as is kept, in UTF-16 units. */
-const LONGEST_REQUEST = 64 * 1024;
-/** Who sent it, when nothing that can be shown tells. */
+/** UTF-16 units of a phone's request that are kept. */
+const MAX_PLAIN_REQUEST = 64 * 1024;
+/** The sender of a message that names none. */
 const UNNAMED = 'SMS';
 
 /** Reads each message of a batch by itself. */
 export function readBatch({ sent_at: sentAt, notifications }: Batch, now: Date) {
-  const messages: HeardMessage[] = [];
+  const messages: BankMessage[] = [];
   const rejected: Rejected = [];
   for (const [index, notification] of notifications.entries()) {
     const { success, data, error } = heardMessage.safeParse(notification);
@@ -36,7 +37,7 @@ export function readBatch({ sent_at: sentAt, notifications }: Batch, now: Date) 
       text: data.text,
       heardAt: heardAt(now, { sentAt, time: data.time }),
       phoneTime: data.time,
-      plainRequest: JSON.stringify({ sent_at: sentAt, ...(notification as object) }).slice(0, LONGEST_REQUEST),
+      plainRequest: JSON.stringify({ sent_at: sentAt, ...(notification as object) }).slice(0, MAX_PLAIN_REQUEST),
     });
   }
   return { messages, rejected };
@@ -49,15 +50,16 @@ export function readBatch({ sent_at: sentAt, notifications }: Batch, now: Date) 
  * @throws Error when the database cannot be asked, ApiError 404 when the cabinet is not the trader's.
  */
 export async function receiveEach(
-  deps: Deps,
-  cabinet: PhonesCabinet,
-  messages: readonly HeardMessage[],
+  deps: DeviceDeps,
+  cabinet: CabinetRef,
+  messages: readonly BankMessage[],
   log: FastifyBaseLogger,
 ): Promise<string[]> {
   const accepted: string[] = [];
   for (const message of messages) {
     try {
-      accepted.push(...(await receiveMessages(deps, cabinet, [message])));
+      await receiveMessage(deps, cabinet, message);
+      accepted.push(message.messageId);
     } catch (error) {
       if (!(error instanceof Error) || error instanceof ApiError || isUnavailable(error)) throw error;
       log.error(error);

@@ -4,20 +4,21 @@ import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';
 import { readJson } from '../../http/json.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { pairPhone } from '../cabinets/index.ts';
+import { admit, type DeviceDeps, pairPhone, receivePing } from '../devices/index.ts';
 import { readBatch, receiveEach } from './batch.ts';
+
 import { forwarderRoutes } from './forwarders.ts';
 import { createDeviceLimits, type DeviceLimits } from './limits.ts';
-import { type Deps, hear, ping } from './phone.ts';
 import { keepRawBodies, rawBody, textOf } from './raw-body.ts';
 import { signedCalls } from './signed-calls.ts';
+import { toPaired } from './wire.ts';
 
-const SMALL = 4 * 1024;
+const MAX_BODY_BYTES = 4 * 1024;
 /** A hundred messages of the usual length, in Cyrillic. */
-const LARGE = 256 * 1024;
+const MAX_BATCH_BYTES = 256 * 1024;
 
 /** The API for phones, at a base of its own. */
-export function deviceApiRoutes(app: FastifyInstance, deps: Deps): void {
+export function deviceApiRoutes(app: FastifyInstance, deps: DeviceDeps): void {
   app.setNotFoundHandler(() => {
     throw notFound();
   });
@@ -25,15 +26,15 @@ export function deviceApiRoutes(app: FastifyInstance, deps: Deps): void {
   const limits = createDeviceLimits(deps.clock);
   pairingRoute(app, deps, limits);
   const bindSigned = signedCalls(app, deps, limits);
-  bindSigned(sendPing, { bodyLimit: SMALL }, async ({ body, cabinet }) => {
-    await ping(deps, cabinet, body.text);
+  bindSigned(sendPing, { bodyLimit: MAX_BODY_BYTES }, async ({ body, caller }) => {
+    await receivePing(deps, caller, body.text);
     return { server_time: deps.clock() };
   });
   bindSigned(
     sendNotifications,
-    { bodyLimit: LARGE, cost: ({ notifications }) => notifications.length },
-    async ({ body, cabinet, log }) => {
-      await hear(deps, cabinet);
+    { bodyLimit: MAX_BATCH_BYTES, cost: ({ notifications }) => notifications.length },
+    async ({ body, caller, log }) => {
+      const cabinet = await admit(deps, caller);
       const { messages, rejected } = readBatch(body, deps.clock());
       const accepted = await receiveEach(deps, cabinet, messages, log);
       return { accepted, rejected, server_time: deps.clock() };
@@ -43,17 +44,17 @@ export function deviceApiRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** The one call that has no key yet. A try counts until it proves to be right: whoever guesses is stopped. */
-function pairingRoute(app: FastifyInstance, deps: Deps, limits: DeviceLimits): void {
+function pairingRoute(app: FastifyInstance, deps: DeviceDeps, limits: DeviceLimits): void {
   app.route({
     method: pairDevice.method,
     url: pairDevice.path,
-    bodyLimit: SMALL,
+    bodyLimit: MAX_BODY_BYTES,
     onRequest: async (request) => limits.takeTry(request.ip),
     handler: async (request, reply) => {
       const { token } = parse(pairDevice.body, readJson(textOf(rawBody(request))), 'body') as z.output<
         typeof pairDevice.body
       >;
-      const answer = await pairPhone(deps, token);
+      const answer = toPaired(await pairPhone(deps, token));
       limits.giveTry(request.ip);
       return reply
         .code(pairDevice.ok)

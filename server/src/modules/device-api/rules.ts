@@ -1,20 +1,19 @@
-import { after, MINUTE } from '../../kernel/clock.ts';
+import { after, DAY, MINUTE } from '../../kernel/clock.ts';
 
-const DAY = 24 * 60 * MINUTE;
-/** A message that is said to be older tells nothing but that a clock is wrong. */
-const OLDEST = 30 * DAY;
+/** A message that claims to be older has a wrong clock. */
+const MAX_AGE_MS = 30 * DAY;
 
 /**
- * When a message reached the phone, by our clock: as long ago as the phone says, by its own clock, that it was at sending.
+ * The moment at which a message reached the phone, by our clock: its age at sending is taken by the phone's clock.
  * Never in the future, whatever the phone's clock says.
  */
 export function heardAt(now: Date, { sentAt, time }: { sentAt: Date; time: Date }): Date {
   const age = sentAt.getTime() - time.getTime();
-  return after(now, -Math.min(Math.max(age, 0), OLDEST));
+  return after(now, -Math.min(Math.max(age, 0), MAX_AGE_MS));
 }
 
-/** By how much the clock of a phone with a forwarder may be wrong: what is signed with another time may be a replay. */
-const CLOCK_TOLERANCE = 5 * MINUTE;
+/** The clock of a phone with a forwarder may be wrong by so much: a post signed with another time may be a replay. */
+const CLOCK_TOLERANCE_MS = 5 * MINUTE;
 
 export const isFresh = (now: Date, sentAt: Date): boolean =>
-  Math.abs(now.getTime() - sentAt.getTime()) <= CLOCK_TOLERANCE;
+  Math.abs(now.getTime() - sentAt.getTime()) <= CLOCK_TOLERANCE_MS;

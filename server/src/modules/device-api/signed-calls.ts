@@ -3,15 +3,16 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';
 import { readJson } from '../../http/json.ts';
-import type { SpeakingCabinet } from '../cabinets/index.ts';
+import type { DeviceCall as Caller, DeviceDeps } from '../devices/index.ts';
+
 import type { DeviceLimits } from './limits.ts';
-import { type Deps, enter } from './phone.ts';
 import { rawBody, textOf } from './raw-body.ts';
 import { isSigned, readClaim, unsigned } from './signature.ts';
 
 interface Input<C extends DeviceCall> {
   body: z.output<C['body']>;
-  cabinet: SpeakingCabinet;
+  /** The phone has proved to hold its key; whether it may call is not asked yet. */
+  caller: Caller;
   log: FastifyBaseLogger;
 }
 
@@ -23,10 +24,10 @@ interface Options<C extends DeviceCall> {
 }
 
 /**
- * Makes the function that binds a phone's signed calls. What a call must be is asked in the order of what it costs us: its
+ * Makes the function that binds a phone's signed calls. The checks of a call come in the order of what they cost us: its
  * headers before its body is read, its signature before anything is made of the body, its allowance before the database.
  */
-export function signedCalls(app: FastifyInstance, deps: Deps, limits: DeviceLimits) {
+export function signedCalls(app: FastifyInstance, deps: DeviceDeps, limits: DeviceLimits) {
   return function bindSigned<C extends DeviceCall>(
     call: C,
     { bodyLimit, cost = () => 1 }: Options<C>,
@@ -50,8 +51,8 @@ export function signedCalls(app: FastifyInstance, deps: Deps, limits: DeviceLimi
         parse(z.strictObject({}), request.query, 'query');
         const body = parse(call.body, readJson(textOf(bytes)), 'body') as z.output<C['body']>;
         limits.take(claim.deviceId, cost(body));
-        const cabinet = await enter(deps, { id: claim.deviceId, kind: 'phone', counter: claim.counter });
-        const answer = z.encode(call.response, await handler({ body, cabinet, log: request.log }));
+        const caller: Caller = { id: claim.deviceId, kind: 'phone', counter: claim.counter };
+        const answer = z.encode(call.response, await handler({ body, caller, log: request.log }));
         return reply.code(call.ok).type('application/json').send(JSON.stringify(answer));
       },
     });

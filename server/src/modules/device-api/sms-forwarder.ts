@@ -1,13 +1,12 @@
 import { foreignName, foreignText } from '@kantor/contract/wire/device-api.ts';
 import { z } from 'zod';
-import type { Forwarded, ReadPost } from './forwarders.ts';
-import { readForeign } from './foreign-json.ts';
+import { type Forwarded, readForeign, type ReadPost } from './forwarded.ts';
 import { heardAt } from './rules.ts';
 import { hmac, isSame } from './signature.ts';
 
 // SmsForwarder (https://github.com/pppscn/SmsForwarder): a webhook with our template (contract/device-api.ts). Its sign is
-// HMAC-SHA256 of the millisecond of sending and the key, and covers nothing else: what was sent at one moment is therefore
-// one message, and another with the same sign is refused (forwarders.ts).
+// HMAC-SHA256 of the millisecond of sending and the key, and covers nothing else: one moment is therefore one message, and
+// another message with the same sign is refused (forwarders.ts).
 
 const signed = z.object({ timestamp: z.string().regex(/^\d{1,14}$/), sign: z.string().max(200) });
 
@@ -18,8 +17,8 @@ const posted = z.object({
   received: z.string().optional(),
 });
 
-/** What the trader calls the task that tells every minute that the phone is there. */
-const PING = 'kantor-ping';
+/** The trader's name for the task that tells every minute that the phone is online. */
+const PING_TASK = 'kantor-ping';
 const PACKAGE = /^[a-z]\w*(?:\.\w+)+$/i;
 /** The application puts the scheme of a notification's link behind its title. */
 const SCHEME = /#####[\s\S]*$/;
@@ -30,7 +29,7 @@ export const readSmsForwarder: ReadPost = ({ text, key, now }) => {
   const { timestamp, sign } = proof;
   if (!isSame(hmac(key, `${timestamp}\n${key}`), decode(sign))) return undefined;
   const sentAt = new Date(Number(timestamp));
-  return { sentAt, said: readMessage(text, sentAt, now) };
+  return { sentAt, content: readMessage(text, sentAt, now) };
 };
 
 function readSign(text: string): z.output<typeof signed> | undefined {
@@ -50,9 +49,9 @@ function decode(sign: string): Buffer {
   }
 }
 
-function readMessage(body: string, sentAt: Date, now: Date): Forwarded['said'] {
+function readMessage(body: string, sentAt: Date, now: Date): Forwarded['content'] {
   const { from, title, text, received } = readForeign(posted, body);
-  if (from === PING) return { kind: 'ping', text: text || 'SmsForwarder на связи' };
+  if (from === PING_TASK) return { kind: 'ping', text: text || 'SmsForwarder на связи' };
   const isNotification = PACKAGE.test(from);
   const time = readTime(received) ?? sentAt;
   const heading = isNotification ? title.replace(SCHEME, '').trim() : '';

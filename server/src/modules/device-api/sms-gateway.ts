@@ -1,7 +1,7 @@
 import { foreignName, foreignText } from '@kantor/contract/wire/device-api.ts';
 import { z } from 'zod';
-import type { Forwarded, ReadPost } from './forwarders.ts';
-import { readForeign } from './foreign-json.ts';
+import { SECOND } from '../../kernel/clock.ts';
+import { type Forwarded, readForeign, type ReadPost } from './forwarded.ts';
 import { heardAt } from './rules.ts';
 import { HEX_SHA256, hmac, isSame } from './signature.ts';
 
@@ -23,7 +23,6 @@ const received = z.object({
 });
 
 const SECONDS = /^\d{1,11}$/;
-const SECOND = 1000;
 
 export const readSmsGateway: ReadPost = ({ headers, body, text, key, now }) => {
   const signature = headers['x-signature'];
@@ -32,10 +31,10 @@ export const readSmsGateway: ReadPost = ({ headers, body, text, key, now }) => {
   if (typeof timestamp !== 'string' || !SECONDS.test(timestamp)) return undefined;
   if (!isSame(hmac(key, body, timestamp), Buffer.from(signature, 'hex'))) return undefined;
   const sentAt = new Date(Number(timestamp) * SECOND);
-  return { sentAt, said: readEvent(text, sentAt, now) };
+  return { sentAt, content: readEvent(text, sentAt, now) };
 };
 
-function readEvent(text: string, sentAt: Date, now: Date): Forwarded['said'] {
+function readEvent(text: string, sentAt: Date, now: Date): Forwarded['content'] {
   const { event: name, id } = readForeign(event, text);
   if (name === 'system:ping') return { kind: 'ping', text: 'SMS Gateway на связи' };
   // Whoever registered other events for this address is not to be sent them again and again.

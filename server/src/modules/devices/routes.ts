@@ -1,10 +1,29 @@
+import { connectCabinet, getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
 import * as calls from '@kantor/contract/wire/devices.ts';
-import type { Bind } from '../../http/endpoint.ts';
-import type { Database } from '../../db/pool.ts';
-import { getNotification, listNotifications, listPings } from './service.ts';
+import { type Bind, toPage } from '../../http/endpoint.ts';
+import { serverAddress } from './rules.ts';
+import { connectForwarder, createPairing, type Deps } from './service/connecting.ts';
+import { getNotification, listNotifications, listPings } from './service/lists.ts';
+import { toNotification, toNotificationDetail, toPing } from './wire.ts';
 
-export function deviceRoutes(bind: Bind, { db }: { db: Database }): void {
-  bind(calls.listPings, ({ caller, query }) => listPings(db, caller.id, query));
-  bind(calls.listNotifications, ({ caller, query }) => listNotifications(db, caller.id, query));
-  bind(calls.getNotification, ({ caller, params }) => getNotification(db, caller.id, params.id));
+/** `publicUrl`: where people find the server, when it is not where it listens. */
+export function deviceRoutes(bind: Bind, deps: Deps & { publicUrl: string | undefined }): void {
+  const { db } = deps;
+  bind(getCabinetQr, ({ caller, params, request }) =>
+    createPairing(deps, { id: params.id, traderId: caller.id }, serverAddress(request, deps.publicUrl)),
+  );
+  bind(connectCabinet, ({ caller, params, body, request }) =>
+    connectForwarder(
+      deps,
+      { id: params.id, traderId: caller.id },
+      { ...body, server: serverAddress(request, deps.publicUrl) },
+    ),
+  );
+  bind(calls.listPings, async ({ caller, query }) => toPage(await listPings(db, caller.id, query), toPing));
+  bind(calls.listNotifications, async ({ caller, query }) =>
+    toPage(await listNotifications(db, caller.id, query), toNotification),
+  );
+  bind(calls.getNotification, async ({ caller, params }) =>
+    toNotificationDetail(await getNotification(db, caller.id, params.id)),
+  );
 }

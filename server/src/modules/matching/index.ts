@@ -1,1 +1,1 @@
-export { type HeardMessage, receiveMessages } from './service.ts';
+export { type BankMessage, receiveMessage } from './service.ts';

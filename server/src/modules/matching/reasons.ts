@@ -1,6 +1,6 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { MINUTE } from '../../kernel/clock.ts';
-import { type Decision, distance, type Heard } from './rules.ts';
+import { type Decision, distance, type MessageAt } from './rules.ts';
 
 const NO_BREAK_SPACE = '\u00A0';
 
@@ -24,7 +24,7 @@ function within(milliseconds: number): string {
 const NUMERALS: Record<number, string> = { 2: 'двумя', 3: 'тремя', 4: 'четырьмя' };
 
 /** A sentence for the trader, with the figures of the moment of the decision. */
-export function reasonOf({ outcome, order, candidates = [] }: Decision, heard: Heard, paused: number): string {
+export function reasonOf({ outcome, order, candidates = [] }: Decision, heard: MessageAt, paused: number): string {
   const { kopecks = 0n, tail } = heard.reading;
   switch (outcome) {
     case 'paid':

@@ -2,8 +2,8 @@ import type { NotificationOutcome } from '@kantor/contract/plain/statuses.ts';
 import type { Reading } from '../bank-messages/index.ts';
 import type { Order } from '../orders/index.ts';
 
-/** A requisite of the phone's cabinet: what can tell whether a text is about it. */
-export interface Place {
+/** A requisite of the phone's cabinet, by what a text may name of it. */
+export interface CandidateRequisite {
   id: string;
   /** The text is of another bank than the requisite. */
   isOfOtherBank: boolean;
@@ -13,12 +13,12 @@ export interface Place {
 
 /** An order on one of those requisites. */
 export type Candidate = Pick<Order, 'id' | 'amount' | 'status' | 'createdAt' | 'expiresAt'> & {
-  /** A message heard later than this is hardly about it: its amount's slot was given up. */
+  /** A message after this moment is hardly about it: its amount's slot was given up. */
   recentUntil: Date;
 };
 
-/** A message of a bank with what was read in it. */
-export interface Heard {
+/** A bank's message with its reading, at the moment of the decision. */
+export interface MessageAt {
   reading: Reading;
   /** When the phone heard it: not after `at`. */
   heardAt: Date;
@@ -27,7 +27,7 @@ export interface Heard {
   cabinetIsBlocked: boolean;
 }
 
-/** What becomes of a message. */
+/** The outcome of a message. */
 export interface Decision {
   outcome: Exclude<NotificationOutcome, 'before_matching'>;
   /** The order that it pays, or is attached to. */
@@ -42,32 +42,32 @@ const endsAlike = (a: string, b: string) => a !== '' && b !== '' && (a.endsWith(
  * The requisites that end with this tail. One of which neither the card nor the account is known cannot be ruled out, unless
  * another one fits.
  */
-function placesOfTail(places: readonly Place[], tail: string): readonly Place[] {
-  const alike = places.filter(({ last4, bankAccount }) => endsAlike(last4, tail) || endsAlike(bankAccount, tail));
-  return alike.length > 0 ? alike : places.filter(({ last4, bankAccount }) => last4 === '' && bankAccount === '');
+function requisitesOfTail(requisites: readonly CandidateRequisite[], tail: string): readonly CandidateRequisite[] {
+  const alike = requisites.filter(({ last4, bankAccount }) => endsAlike(last4, tail) || endsAlike(bankAccount, tail));
+  return alike.length > 0 ? alike : requisites.filter(({ last4, bankAccount }) => last4 === '' && bankAccount === '');
 }
 
-/** Which requisites of the cabinet a text may be about, by what it names: all when it names nothing; or why none. */
-export function placesOf(
-  places: readonly Place[],
+/** The requisites of the cabinet that a text may be about, by what it names: all when it names nothing; or why none. */
+export function requisitesOf(
+  requisites: readonly CandidateRequisite[],
   tail: string | undefined,
-): { places: readonly Place[]; none?: 'other_bank' | 'tail_mismatch' } {
-  if (places.length === 0) return { places };
-  const ofBank = places.filter(({ isOfOtherBank }) => !isOfOtherBank);
-  if (ofBank.length === 0) return { places: [], none: 'other_bank' };
-  const ofTail = tail === undefined ? ofBank : placesOfTail(ofBank, tail);
-  return ofTail.length === 0 ? { places: [], none: 'tail_mismatch' } : { places: ofTail };
+): { requisites: readonly CandidateRequisite[]; none?: 'other_bank' | 'tail_mismatch' } {
+  if (requisites.length === 0) return { requisites };
+  const ofBank = requisites.filter(({ isOfOtherBank }) => !isOfOtherBank);
+  if (ofBank.length === 0) return { requisites: [], none: 'other_bank' };
+  const ofTail = tail === undefined ? ofBank : requisitesOfTail(ofBank, tail);
+  return ofTail.length === 0 ? { requisites: [], none: 'tail_mismatch' } : { requisites: ofTail };
 }
 
-/** Kopecks that a sum may differ by to be mentioned; it never closes anything. */
-export const NEAR = 100n;
+/** A sum that differs by so many kopecks at most is mentioned; it never closes anything. */
+export const MAX_NEAR_KOPECKS = 100n;
 
 const isOpen = ({ status, expiresAt }: Candidate, at: Date) => status === 'ACTIVE' && expiresAt > at;
 
 export const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a);
 
-/** What a message means for the one order that it is about. */
-function decideOn(order: Candidate, { at, cabinetIsBlocked }: Heard): Decision {
+/** Decides on a message that is about one order. */
+function decideOn(order: Candidate, { at, cabinetIsBlocked }: MessageAt): Decision {
   if (order.status === 'CLOSED') return { outcome: 'already_closed', order };
   if (order.status === 'APPEAL') return { outcome: 'appeal', order };
   if (order.status === 'DECLINED') return { outcome: 'cancelled', order };
@@ -76,25 +76,26 @@ function decideOn(order: Candidate, { at, cabinetIsBlocked }: Heard): Decision {
   return { outcome: cabinetIsBlocked ? 'cabinet_blocked' : 'paid', order };
 }
 
-/** Nothing was found that the sum fits to the kopeck: what might explain it. */
-function explain(candidates: readonly Candidate[], kopecks: bigint, { heardAt }: Heard): Decision {
+/** Explains a sum that fits no order to the kopeck. */
+function explain(candidates: readonly Candidate[], kopecks: bigint, { heardAt }: MessageAt): Decision {
   const younger = candidates.filter(
     ({ amount, status, createdAt }) => amount === kopecks && status === 'ACTIVE' && createdAt >= heardAt,
   );
   if (younger.length > 0) return { outcome: 'before_order', candidates: younger };
   const near = candidates.filter(
-    (order) => order.createdAt < heardAt && isOpen(order, heardAt) && distance(order.amount, kopecks) <= NEAR,
+    (order) =>
+      order.createdAt < heardAt && isOpen(order, heardAt) && distance(order.amount, kopecks) <= MAX_NEAR_KOPECKS,
   );
   return near.length === 1 ? { outcome: 'near', candidates: near } : { outcome: 'no_order' };
 }
 
 /**
- * Which order money that came pays. It closes the one active order of exactly its sum that was made before it and has not
+ * Decides which order an income pays: it closes the one active order of exactly its sum that was made before it and has not
  * expired, and only if no other order of that sum can be meant: one that has just been closed, cancelled or expired may have
  * been paid by this very message. Nothing is ever guessed.
  * @param candidates the orders of the requisites that the text may be about, of the last day, of sums near this one.
  */
-function decideIncome(kopecks: bigint, candidates: readonly Candidate[], heard: Heard): Decision {
+function decideIncome(kopecks: bigint, candidates: readonly Candidate[], heard: MessageAt): Decision {
   const exact = candidates.filter(({ amount, createdAt }) => amount === kopecks && createdAt < heard.heardAt);
   const recent = exact.filter(({ recentUntil }) => heard.heardAt <= recentUntil);
   const [only] = recent;
@@ -111,7 +112,11 @@ function decideIncome(kopecks: bigint, candidates: readonly Candidate[], heard: 
 }
 
 /** The bank repeats what another of its messages says: it closes nothing, but is shown beside the order that it is about. */
-function decideDuplicate(kopecks: bigint | undefined, candidates: readonly Candidate[], { heardAt }: Heard): Decision {
+function decideDuplicate(
+  kopecks: bigint | undefined,
+  candidates: readonly Candidate[],
+  { heardAt }: MessageAt,
+): Decision {
   const [order, another] = candidates.filter(
     ({ amount, createdAt, recentUntil }) => amount === kopecks && createdAt < heardAt && heardAt <= recentUntil,
   );
@@ -125,8 +130,8 @@ const OUTCOME_OF_KIND = { outgoing: 'outgoing', block: 'block', unknown: 'unread
   Decision['outcome']
 >;
 
-/** What becomes of a message, given the orders that it may be about. */
-export function decide(heard: Heard, candidates: readonly Candidate[]): Decision {
+/** Decides on a message, given the orders that it may be about. */
+export function decide(heard: MessageAt, candidates: readonly Candidate[]): Decision {
   const { kind, kopecks } = heard.reading;
   if (kind === 'duplicate') return decideDuplicate(kopecks, candidates, heard);
   if (kind !== 'income') return { outcome: OUTCOME_OF_KIND[kind] };

@@ -1,7 +1,7 @@
 import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
-import { isHeard } from '../../cabinets/index.ts';
+import { isOnline } from '../../cabinets/index.ts';
 import { assertFresh, currentRate, noRate } from '../../rates/index.ts';
 import { lockingRequisite } from '../../requisites/index.ts';
 import { type Gate, GATES, type IssueRefusal } from '../rules.ts';
@@ -41,7 +41,7 @@ function conditions({ amount, amountUsdt, method, bankId, at }: Requirements): R
     method: method === 'sbp' ? sql`requisite.is_sbp` : sql`requisite.is_c2c`,
     bank: bankId === undefined ? sql`true` : sql`requisite.bank_id = ${bankId}`,
     cabinet: sql`coalesce(cabinet.is_active, false)`,
-    device_silent: isHeard(at),
+    device_silent: isOnline(at),
     amount_limits: sql`requisite.min_amount <= ${amount} and (requisite.max_amount = 0 or requisite.max_amount >= ${amount})`,
     current_deals: sql`(requisite.max_current_deals = 0 or requisite.active_orders < requisite.max_current_deals)`,
     max_deals: sql`(requisite.max_deals = 0 or requisite.current_deals_count < requisite.max_deals)`,

@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 
 /**
- * The keys of phones. None is stored: each follows from the server's secret and the device's id, so that whoever steals the
+ * The keys of devices. None is stored: each follows from the server's secret and the device's id, so that whoever steals the
  * database can speak for no phone. With another secret every phone must be connected anew.
  */
-export function createPhoneKeys(secret: Uint8Array) {
+export function createDeviceKeys(secret: Uint8Array) {
   const root = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'kantor device key', 32)));
   return {
     /** 256 bits as text; signatures are made with the text's bytes. */
@@ -12,4 +12,4 @@ export function createPhoneKeys(secret: Uint8Array) {
   };
 }
 
-export type PhoneKeys = ReturnType<typeof createPhoneKeys>;
+export type DeviceKeys = ReturnType<typeof createDeviceKeys>;

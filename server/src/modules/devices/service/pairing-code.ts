@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits, and the hash by which they will be known again. */
+/** 256 random bits, and the hash by which they are known again. */
 export function createPairingToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };
@@ -11,8 +11,8 @@ export const hashOf = (token: string): Buffer => createHash('sha256').update(tok
 /** Large enough for a camera, with the quiet border that the standard asks for. */
 const PICTURE = { type: 'png', errorCorrectionLevel: 'M', margin: 4, scale: 6 } as const;
 
-/** The picture that a phone reads: where our server is, and the token that makes it this cabinet's phone. */
-export async function drawPairing(server: string, token: string): Promise<Uint8Array<ArrayBuffer>> {
+/** The picture that a phone reads: our server's address, and the token that makes it this cabinet's phone. */
+export async function drawPairingCode(server: string, token: string): Promise<Uint8Array<ArrayBuffer>> {
   // Megabytes that only this call needs.
   const { default: QRCode } = await import('qrcode');
   return Uint8Array.from(await QRCode.toBuffer(JSON.stringify({ server, token }), PICTURE));

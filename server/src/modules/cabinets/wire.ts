@@ -1,0 +1,20 @@
+import type * as calls from '@kantor/contract/wire/cabinets.ts';
+import type { z } from 'zod';
+import type { CabinetFields, CabinetNow } from './service.ts';
+
+export const toCabinet = (cabinet: CabinetNow): z.output<typeof calls.getCabinet.response> => ({
+  id: cabinet.id,
+  device_name: cabinet.deviceName,
+  phone: cabinet.phone,
+  bank_detail: cabinet.requisites,
+  is_active: cabinet.isActive,
+  can_be_active: cabinet.canBeActive,
+  is_blocked_forever: cabinet.isBlocked,
+  last_heard_at: cabinet.lastSeenAt,
+});
+
+export const fromBody = (body: z.output<typeof calls.createCabinet.body>): CabinetFields => ({
+  deviceName: body.device_name,
+  phone: body.phone,
+  requisites: body.bank_detail,
+});

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { ApiError } from '../../kernel/errors.ts';
+import type { BankMessage } from '../matching/index.ts';
+
+// Posts of others' applications. Fields that we do not know are theirs to add; each post is kept beside its reading, as it was.
+
+/** A post of an application, in our words. */
+export interface Forwarded {
+  /** By the phone's clock; what makes the signature one of this moment. */
+  sentAt: Date;
+  content:
+    | { kind: 'ping'; text: string }
+    | { kind: 'message'; message: Omit<BankMessage, 'plainRequest'> }
+    | { kind: 'other' };
+}
+
+interface Posted {
+  headers: FastifyRequest['headers'];
+  body: Buffer;
+  text: string;
+  key: string;
+  now: Date;
+}
+
+/** Reads a post of an application. @returns undefined when it was not made with the key. @throws ApiError 400. */
+export type ReadPost = (posted: Posted) => Forwarded | undefined;
+
+/** @throws ApiError 400: it was signed, but is not what such an application posts. */
+export function readForeign<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new ApiError(400, 'malformed', 'Приложение прислало не то, что мы умеем читать: проверьте его настройки');
+  }
+}

@@ -1,0 +1,93 @@
+import type { Database } from '../../../db/pool.ts';
+import { singleStatement, transaction } from '../../../db/tx.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { ApiError, forbidden, unauthorized } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { appendEvent } from '../../../outbox/append.ts';
+import { type CabinetRef, recordHeartbeat, recordPing } from '../../cabinets/index.ts';
+import { type CallingCabinet, type DeviceKind, readDevice, spendCounter } from '../store/devices.ts';
+import { insertPing } from '../store/pings.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+/** A call of a device that has proved to hold its key. */
+export interface DeviceCall {
+  id: string;
+  kind: DeviceKind;
+  counter: number;
+}
+
+/** 409: the phone is told from where to go on. */
+class Replayed extends ApiError {
+  override readonly more: Record<string, unknown>;
+
+  constructor(lastCounter: bigint) {
+    super(409, 'replayed', 'Запрос уже был: увеличьте счётчик и отправьте ещё раз');
+    this.more = { last_counter: Number(lastCounter) };
+  }
+}
+
+/** The cabinet for which a device calls, once for each counter. */
+async function enter({ db, clock }: Deps, call: DeviceCall): Promise<CallingCabinet> {
+  const cabinet = await singleStatement(db, (tx) => spendCounter(tx, call, clock()));
+  if (cabinet !== undefined) return cabinet;
+  throw new Replayed((await readCallable({ db }, call)).lastCounter);
+}
+
+/**
+ * A device that may call, though perhaps not with this counter.
+ * @throws ApiError 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`.
+ */
+async function readCallable({ db }: Pick<Deps, 'db'>, { id, kind }: DeviceCall) {
+  const device = await readDevice(db, id);
+  if (device?.kind !== kind) {
+    throw unauthorized('Телефон неизвестен: подключите его заново', 'unknown_device');
+  }
+  if (device.cabinet.isBlocked) throw forbidden('Кабинет заблокирован навсегда', 'cabinet_blocked');
+  if (device.hasEnded) {
+    throw forbidden('К кабинету подключён другой телефон: ключ этого больше не действует', 'device_ended');
+  }
+  return device;
+}
+
+/**
+ * Lets a device call, and records its heartbeat.
+ * @returns its cabinet.
+ * @throws ApiError 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`, 409 `replayed`; then nothing has changed.
+ */
+export async function admit(deps: Deps, call: DeviceCall): Promise<CabinetRef> {
+  const cabinet = await enter(deps, call);
+  if (!cabinet.isJustSeen) {
+    await singleStatement(deps.db, (tx) => recordHeartbeat(tx, cabinet, deps.clock()));
+  }
+  return cabinet;
+}
+
+/**
+ * As `admit`, of a device whose calls may come twice, or after later ones. A call that is not newer than all before says
+ * nothing about whether the phone is online now.
+ * @throws ApiError 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`.
+ */
+export async function admitAgain(deps: Deps, call: DeviceCall): Promise<CabinetRef> {
+  try {
+    return await admit(deps, call);
+  } catch (error) {
+    if (!(error instanceof Replayed)) throw error;
+    return (await readCallable(deps, call)).cabinet;
+  }
+}
+
+/** Lets a device ping; about one ping a minute is kept for the trader to see. @throws as `admit`. */
+export async function receivePing(deps: Deps, call: DeviceCall, text: string): Promise<void> {
+  const { id: cabinetId, traderId } = await enter(deps, call);
+  const at = deps.clock();
+  await transaction(deps.db, async (tx) => {
+    if (!(await recordPing(tx, { id: cabinetId, traderId }, at))) return;
+    const id = newId(at);
+    await insertPing(tx, { id, traderId, cabinetId, text, createdAt: at });
+    await appendEvent(tx, { kind: 'ping.new', objectId: id, owners: [traderId], at });
+  });
+}

@@ -1,0 +1,97 @@
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { FORWARDER_PATHS, SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
+import type { Database } from '../../../db/pool.ts';
+import { transaction, type Tx } from '../../../db/tx.ts';
+import { after, type Clock, MINUTE } from '../../../kernel/clock.ts';
+import { conflict, unauthorized } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { announceCabinet, type CabinetRef, type LockedCabinet, lockUnblocked } from '../../cabinets/index.ts';
+import { connectDevice, type DeviceKind } from '../store/devices.ts';
+import { insertPairingToken, readPairingCabinet, usePairingToken } from '../store/pairing-tokens.ts';
+import type { DeviceKeys } from './device-keys.ts';
+import { createPairingToken, drawPairingCode, hashOf } from './pairing-code.ts';
+
+export interface Deps {
+  db: Database;
+  clock: Clock;
+  keys: DeviceKeys;
+}
+
+const PAIRING_LIFETIME_MS = 10 * MINUTE;
+
+/**
+ * Makes a picture that pairs a phone, once and within ten minutes; only the hash of its token is kept.
+ * @param server the address for the phone.
+ * @throws ApiError 404, 409 `cabinet_blocked`.
+ */
+export async function createPairing({ db, clock }: Deps, cabinet: CabinetRef, server: string) {
+  const { token, hash } = createPairingToken();
+  const expiresAt = after(clock(), PAIRING_LIFETIME_MS);
+  await transaction(db, async (tx) => {
+    await insertPairingToken(tx, await lockUnblocked(tx, cabinet), { hash, expiresAt });
+  });
+  return drawPairingCode(server, token);
+}
+
+/** A device that was connected, with its key: the key is never shown again. */
+export interface Paired {
+  deviceId: string;
+  key: string;
+  cabinet: Pick<LockedCabinet, 'id' | 'deviceName' | 'phone'>;
+  /** By the server's clock. */
+  at: Date;
+}
+
+/** Makes a new device the cabinet's phone; the former one's key ends. */
+async function connect(tx: Tx, keys: DeviceKeys, cabinet: LockedCabinet, kind: DeviceKind, at: Date): Promise<Paired> {
+  const deviceId = newId(at);
+  await connectDevice(tx, cabinet, { id: deviceId, kind }, at);
+  await announceCabinet(tx, cabinet, at);
+  return { deviceId, key: keys.keyOf(deviceId), cabinet, at };
+}
+
+/**
+ * Makes whoever holds the token the cabinet's phone; the former one's key ends.
+ * @throws ApiError 401 `bad_token`, 409 `token_used`, 409 `cabinet_blocked`.
+ */
+export async function pairPhone({ db, clock, keys }: Deps, token: string): Promise<Paired> {
+  const at = clock();
+  const hash = hashOf(token);
+  const found = await readPairingCabinet(db, hash);
+  if (found === undefined) throw unauthorized('QR-код неизвестен или устарел: покажите новый', 'bad_token');
+  return transaction(db, async (tx) => {
+    const cabinet = await lockUnblocked(tx, found);
+    if (!(await usePairingToken(tx, cabinet, hash, at))) {
+      throw conflict('token_used', 'QR-код уже использован или устарел: покажите новый');
+    }
+    return connect(tx, keys, cabinet, 'phone', at);
+  });
+}
+
+/** The settings of a forwarder: where it posts, with which key, and what, if it asks for a template. */
+export interface ForwarderSettings {
+  address: string;
+  key: string;
+  template: string;
+}
+
+/**
+ * Makes an application that forwards messages the cabinet's phone; the former one's key ends.
+ * @param server the address for the phone.
+ * @throws ApiError 404, 409 `cabinet_blocked`.
+ */
+export async function connectForwarder(
+  { db, clock, keys }: Deps,
+  cabinet: CabinetRef,
+  { application, server }: { application: Exclude<DeviceKind, 'phone'>; server: string },
+): Promise<ForwarderSettings> {
+  const at = clock();
+  const { deviceId, key } = await transaction(db, async (tx) =>
+    connect(tx, keys, await lockUnblocked(tx, cabinet), application, at),
+  );
+  return {
+    address: server + DEVICE_API_BASE + FORWARDER_PATHS[application].replace(':device', deviceId),
+    key,
+    template: application === 'sms_forwarder' ? SMS_FORWARDER_TEMPLATE : '',
+  };
+}

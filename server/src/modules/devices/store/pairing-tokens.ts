@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Locked, Reader, Statement } from '../../../db/tx.ts';
+import type { CabinetRef } from '../../cabinets/index.ts';
+
+export async function insertPairingToken(
+  tx: Statement,
+  { id }: Locked<CabinetRef>,
+  { hash, expiresAt }: { hash: Buffer; expiresAt: Date },
+): Promise<void> {
+  await sql`
+    insert into pairing_token (hash, cabinet_id, expires_at) values (${hash}, ${id}, ${expiresAt})`.execute(tx);
+}
+
+/** The cabinet of a token, used or not, expired or not; undefined when there was never such a token. */
+export async function readPairingCabinet(db: Reader, hash: Buffer): Promise<CabinetRef | undefined> {
+  const { rows } = await sql<CabinetRef>`
+    select cabinet.id, trader_id as "traderId" from pairing_token join cabinet on cabinet.id = cabinet_id
+    where hash = ${hash}`.execute(db);
+  return rows[0];
+}
+
+/** @returns false, and changes nothing, when the cabinet's token has been used or is too old. */
+export async function usePairingToken(
+  tx: Statement,
+  { id }: Locked<CabinetRef>,
+  hash: Buffer,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update pairing_token set used_at = ${at}
+    where hash = ${hash} and cabinet_id = ${id} and used_at is null and expires_at > ${at}`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+/** Forgets tokens that pair no phone any more. */
+export async function deletePairingTokens(tx: Statement, at: Date): Promise<void> {
+  await sql`delete from pairing_token where expires_at <= ${at}`.execute(tx);
+}

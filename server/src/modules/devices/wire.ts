@@ -1,0 +1,36 @@
+import type { getNotification, listNotifications, listPings } from '@kantor/contract/wire/devices.ts';
+import type { z } from 'zod';
+import type { Notification, NotificationDetail } from './store/notifications.ts';
+import type { Ping } from './store/pings.ts';
+
+type Row<List extends { response: z.ZodType<{ results: unknown[] }> }> = z.output<List['response']>['results'][number];
+
+export const toPing = (ping: Ping): Row<typeof listPings> => ({
+  id: ping.id,
+  cabinet: { device_name: ping.deviceName },
+  text: ping.text,
+  created_at: ping.createdAt,
+});
+
+export const toNotification = (notification: Notification): Row<typeof listNotifications> => ({
+  id: notification.id,
+  phone: notification.phone,
+  application: notification.application,
+  text: notification.text,
+  created_at: notification.createdAt,
+  order: notification.orderId,
+  cabinet: { device_name: notification.deviceName },
+  outcome: notification.outcome,
+  reason: notification.reason,
+  amount: notification.amount,
+  candidates: notification.candidates,
+});
+
+export const toNotificationDetail = (notification: NotificationDetail): z.output<typeof getNotification.response> => ({
+  ...toNotification(notification),
+  plain_request: notification.plainRequest,
+  heard_at: notification.heardAt,
+  tail: notification.tail,
+  sender: notification.sender,
+  balance: notification.balance,
+});
