@@ -12,12 +12,13 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY embedded-postgres/package.json embedded-postgres/
 COPY server/package.json server/
+COPY demo/package.json demo/
 COPY web/package.json web/
 COPY simulator/package.json simulator/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 # Optional packages bring the password hash of each platform, but also a Node and a PostgreSQL, which are not used here.
-RUN npm ci --omit=dev --workspace server --workspace contract --workspace embedded-postgres \
+RUN npm ci --omit=dev --workspace server --workspace contract --workspace embedded-postgres --workspace demo \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/linux-*
 
 FROM node:24-slim
@@ -29,6 +30,8 @@ COPY package.json ./
 COPY contract contract
 COPY embedded-postgres embedded-postgres
 COPY server server
+COPY demo demo
+COPY --from=packages /kantor/demo/node_modules demo/node_modules
 # The merchant API's page begins with it.
 COPY docs/merchant-api.md docs/
 COPY --from=web /kantor/web/dist web/dist

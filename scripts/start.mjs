@@ -8,7 +8,6 @@ import { text } from './texts.mjs';
 import { buildWeb } from './web-build.mjs';
 
 const SIMULATOR = join(ROOT, 'simulator', 'src', 'main.ts');
-const DEMO_API_KEY = 'kantor_demo_merchant_key';
 const LONGEST_PAUSE_S = 60;
 /** A simulator that ran this long had started well. */
 const STEADY_MS = 60_000;
@@ -33,7 +32,7 @@ export async function runServer(nodeArguments, extra) {
   child.on('message', (/** @type {{ url?: string, demo?: boolean }} */ { url, demo }) => {
     if (!url || !demo || simulated) return;
     simulated = true;
-    void keepSimulating({ ...world, KANTOR_URL: url, KANTOR_API_KEY: DEMO_API_KEY });
+    void keepSimulating({ ...world, KANTOR_URL: url });
   });
   return ended;
 }

@@ -30,6 +30,9 @@ type Answer<C extends Call> = C extends { response: z.ZodType<AsyncIterable<stri
   ? ReadableStream<Uint8Array>
   : Wire<C>;
 
+/** What a call answers, decoded: money as bigint, times as Date. */
+export type Decoded<C extends Call> = z.output<C['response']>;
+
 /** The server decided against a call: `status`, and `code` and `detail` of its problem. */
 export class Refused extends Error {
   readonly status: number;
@@ -58,9 +61,14 @@ export interface ClientOptions {
 export interface Client {
   /** Makes a call. @throws Refused when the server decides against it, whatever `fetch` throws when there is no answer. */
   call: <const C extends Call>(call: C, ...input: Arguments<C>) => Promise<Answer<C>>;
+  /** The same, decoded. @throws Refused. */
+  callDecoded: <const C extends Call>(call: C, ...input: Arguments<C>) => Promise<Decoded<C>>;
   /** The refusal that a call meets. @throws Error when there is none. */
   refusal: <const C extends Call>(call: C, ...input: Arguments<C>) => Promise<Refused>;
 }
+
+/** A header that names a request: repeated under the same name, it has its effect once. */
+export const idempotencyKey = (key: string = crypto.randomUUID()) => ({ 'idempotency-key': key });
 
 /** The address of a route below its API's base. @throws Error when a parameter is missing. */
 export const pathOf = (path: string, params: Readonly<Record<string, unknown>> = {}): string =>
@@ -107,7 +115,7 @@ export async function readAnswer<C extends Pick<Call, 'method' | 'path' | 'type'
   call: C,
   response: Response,
 ): Promise<z.input<C['response']>> {
-  if (!response.ok) throw new Refused(call, response, readProblem(response, await response.text()));
+  if (!response.ok) throw new Refused(call, response, await readProblem(response));
   return bodyOf(call, response) as Promise<z.input<C['response']>>;
 }
 
@@ -118,7 +126,9 @@ async function bodyOf({ type }: Pick<Call, 'type'>, response: Response): Promise
 }
 
 /** The problem document of a refusal; what lies between may have sent something else. All its fields are kept. */
-function readProblem({ status, statusText }: Response, text: string): Problem {
+export async function readProblem(response: Response): Promise<Problem> {
+  const { status, statusText } = response;
+  const text = await response.text();
   try {
     const document: unknown = JSON.parse(text);
     if (problem.loose().safeParse(document).success) return document as Problem;
@@ -138,6 +148,8 @@ export function createClient({ base, fetch = globalThis.fetch, token }: ClientOp
   };
   return {
     call: (call, ...[input]) => send(call, input as AnyInput) as Promise<Answer<typeof call>>,
+    callDecoded: async (call, ...[input]) =>
+      call.response.parse(await send(call, input as AnyInput)) as Decoded<typeof call>,
     refusal: async (call, ...[input]) => {
       try {
         await send(call, input as AnyInput);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
+import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import type { Database } from '../db/pool.ts';
 import { transaction } from '../db/tx.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -23,7 +23,7 @@ interface SeedOptions {
  * half-way is continued by the next one, and several processes that start at once play it together.
  * @returns false, and changes nothing, when the database already has users of its own or the whole story.
  */
-export async function seedDemo({ db, log, dataDir, depositKey = DEMO_TRON_XPUB }: SeedOptions): Promise<boolean> {
+export async function seedDemo({ db, log, dataDir, depositKey = TRON_XPUB }: SeedOptions): Promise<boolean> {
   if (await isFilled(db)) return false;
   log.info('Filling the empty database with a demo marketplace…');
   // Hashing is slow, and has no place inside a transaction.

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
+import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '../kernel/clock.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -45,7 +45,7 @@ test('nothing given is a demo on this machine alone', () => {
       every: 30_000,
       rules: { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: 365 * DAY },
     },
-    tron: { url: undefined, apiKey: undefined, depositKey: DEMO_TRON_XPUB, contract: USDT },
+    tron: { url: undefined, apiKey: undefined, depositKey: TRON_XPUB, contract: USDT },
   });
 });
 
@@ -200,8 +200,8 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_TRON_URL: 'https://user:hunter2@node.example', KANTOR_TRON_XPUB: OWN_XPUB }, NODE],
   [{ KANTOR_TRON_URL: 'https://node.example/?key=hunter2', KANTOR_TRON_XPUB: OWN_XPUB }, NODE],
   [{ KANTOR_TRON_URL: 'https://node.example' }, /^KANTOR_TRON_XPUB must be set with KANTOR_TRON_URL/],
-  [{ KANTOR_TRON_URL: 'https://node.example', KANTOR_TRON_XPUB: DEMO_TRON_XPUB }, OWN_KEY],
-  [{ ...production, KANTOR_TRON_XPUB: DEMO_TRON_XPUB }, OWN_KEY],
+  [{ KANTOR_TRON_URL: 'https://node.example', KANTOR_TRON_XPUB: TRON_XPUB }, OWN_KEY],
+  [{ ...production, KANTOR_TRON_XPUB: TRON_XPUB }, OWN_KEY],
   [{ KANTOR_TRON_API_KEY: 'two words' }, NODE_KEY],
   [{ KANTOR_TRON_API_KEY: 'line\nbreak' }, NODE_KEY],
   [{ KANTOR_TRON_XPUB: 'xprv9s21ZrQH143K' }, /^KANTOR_TRON_XPUB must be a public key .* never be on a server/],

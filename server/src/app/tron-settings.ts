@@ -1,4 +1,4 @@
-import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
+import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { z } from 'zod';
 import { depositKeyFault, isSameDepositKey, isTronAddress } from '../modules/chain/index.ts';
 
@@ -58,7 +58,7 @@ export function tronSettings(
   return {
     url: values.KANTOR_TRON_URL ?? simulated,
     apiKey: values.KANTOR_TRON_API_KEY,
-    depositKey: values.KANTOR_TRON_XPUB ?? (demo ? DEMO_TRON_XPUB : undefined),
+    depositKey: values.KANTOR_TRON_XPUB ?? (demo ? TRON_XPUB : undefined),
     contract: values.KANTOR_USDT_CONTRACT,
   };
 }
@@ -69,7 +69,7 @@ export function tronContradictions(values: Values, production: boolean): string[
   if (key === undefined) {
     return url ? ['KANTOR_TRON_XPUB must be set with KANTOR_TRON_URL: traders get their addresses from it.'] : [];
   }
-  return (url !== undefined || production) && isSameDepositKey(key, DEMO_TRON_XPUB)
+  return (url !== undefined || production) && isSameDepositKey(key, TRON_XPUB)
     ? ["KANTOR_TRON_XPUB must be your own: the demo's is public, and anybody can take what is sent to its addresses."]
     : [];
 }

@@ -12,7 +12,7 @@ export const DAY = 24 * HOUR;
 export const after = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
 
 /** Moscow keeps UTC+3 all year. */
-const MOSCOW_OFFSET = 3 * HOUR;
+export const MOSCOW_OFFSET = 3 * HOUR;
 
 /** The calendar day in Moscow, `YYYY-MM-DD`. */
 const moscowDay = (moment: Date) => after(moment, MOSCOW_OFFSET).toISOString().slice(0, 10);

@@ -65,7 +65,7 @@ const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => tota
 test('Whatever the order of reading, reorganisations, lags and restarts: what is credited is what the chain has below the final depth', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
-      chain.node.meddle(undefined);
+      chain.node.intercept(undefined);
       const trader = await chain.createTrader();
       const start = chain.node.head();
       let scan = chain.scan({ worker: WORKER });
@@ -103,19 +103,19 @@ test('Whatever the order of reading, reorganisations, lags and restarts: what is
         },
         lag: async ({ blocks }) => {
           const known = chain.node.head() - blocks;
-          chain.node.meddle(({ num, path }, honest) =>
+          chain.node.intercept(({ num, path }, honest) =>
             num > known ? { status: 200, body: path.includes('info') ? [] : {} } : honest(),
           );
           await read(2);
-          chain.node.meddle(undefined);
+          chain.node.intercept(undefined);
         },
         'half-lag': async ({ blocks }) => {
           const known = chain.node.head() - blocks;
-          chain.node.meddle(({ num, path }, honest) =>
+          chain.node.intercept(({ num, path }, honest) =>
             num > known && path.includes('info') ? { status: 200, body: [] } : honest(),
           );
           await read(2);
-          chain.node.meddle(undefined);
+          chain.node.intercept(undefined);
         },
       };
       for (const next of acts) {

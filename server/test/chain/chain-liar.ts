@@ -43,7 +43,7 @@ export function useLiar() {
     await chain.readAll(scan);
   });
   const tellTheTruth = () => {
-    chain.node.meddle(undefined);
+    chain.node.intercept(undefined);
     chain.disturb();
   };
   afterEach(tellTheTruth);
@@ -68,7 +68,7 @@ export function useLiar() {
     lie: (path: 'block' | 'infos', change: (answer: Json, num: number) => unknown): void => {
       const since = chain.node.head();
       const call = path === 'block' ? '/wallet/getblockbynum' : '/wallet/gettransactioninfobyblocknum';
-      chain.node.meddle((question, honest) => {
+      chain.node.intercept((question, honest) => {
         const answered = honest();
         if (question.path !== call || question.num <= since) return answered;
         const answer = structuredClone(answered.body);
@@ -102,7 +102,7 @@ export function useLiar() {
     /** Reads the deposit of 100 as if the chain itself had it otherwise. @returns the remarks. */
     readAs: async (change: (infos: Json, block: Json) => unknown): Promise<string[]> => {
       const since = chain.node.head();
-      chain.node.meddle((question, honest) => {
+      chain.node.intercept((question, honest) => {
         const answered = structuredClone(honest());
         if (question.num !== since + 1) return answered;
         if (question.path === '/wallet/getblockbynum') change([], answered.body);

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
+import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { sql } from 'kysely';
-import type { Deposit } from '../../../simulator/src/tron-chain.ts';
-import { createTronNode } from '../../../simulator/src/tron-node.ts';
+import type { Deposit } from '@kantor/demo/tron/chain.ts';
+import { createTronNode } from '@kantor/demo/tron/node.ts';
 import { giveMissingAddresses, tronNode } from '../../src/modules/chain/index.ts';
 import { createScan } from '../../src/modules/chain/scan.ts';
 import { readUser } from '../../src/modules/users/index.ts';
@@ -36,7 +36,7 @@ export async function startChain(kantor: Kantor) {
       asked.push(request.url ?? '');
       const { method = '', url: path = '', headers } = request;
       const question = { method, path, query: new URLSearchParams(), headers, body: await text(request) };
-      await wire(response, JSON.stringify((await node.part(question)).body), request);
+      await wire(response, JSON.stringify((await node.stub(question)).body), request);
     };
     answer().catch(() => response.destroy());
   });
@@ -61,7 +61,7 @@ export async function startChain(kantor: Kantor) {
     /** A trader with an address, without USDT. */
     async createTrader() {
       const trader = await kantor.createTrader({ balance: '0' });
-      await giveMissingAddresses(kantor, DEMO_TRON_XPUB);
+      await giveMissingAddresses(kantor, TRON_XPUB);
       const wallet = (await readUser(kantor.db, trader.id))?.wallet ?? '';
       return { ...trader, wallet };
     },

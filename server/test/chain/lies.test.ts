@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import type { Meddle } from '../../../simulator/src/tron-node.ts';
+import type { Intercept } from '@kantor/demo/tron/node.ts';
 import { failureOf, type Json, last, useLiar } from './chain-liar.ts';
 import { startKantor, usdt } from '../support/harness.ts';
 
@@ -88,7 +88,7 @@ test('A block in the midst of others that does not follow the one before it ends
   for (let turn = 0; turn < 2; turn += 1) expect(await scan()).toMatchObject({ kind: 'read' });
   expect(await failureOf(scan())).toMatch(/has two chains: its block \d+ does not follow its block \d+\.$/);
   expect((await chain.seen(trader)).pending).toEqual([]);
-  chain.node.meddle(undefined);
+  chain.node.intercept(undefined);
   await chain.readAll(scan);
   expect(await balance()).toBe(usdt('100'));
 });
@@ -167,21 +167,21 @@ test('A head that goes back changes nothing, and what comes after it is not miss
   const before = await state();
   const head = chain.node.head();
   // Another node behind the same address, which is ten blocks behind.
-  chain.node.meddle((question, honest) =>
+  chain.node.intercept((question, honest) =>
     question.path === '/wallet/getnowblock' || question.num <= head - 10
       ? honest()
       : { status: 200, body: question.path.endsWith('infobyblocknum') ? [] : {} },
   );
   expect(await scan()).toMatchObject({ kind: 'waiting' });
   expect(await state()).toBe(before);
-  chain.node.meddle(undefined);
+  chain.node.intercept(undefined);
   chain.grow(15);
   await chain.readAll(scan);
   expect(await balance()).toBe(usdt('100'));
 });
 
 describe('A first start', () => {
-  test.each<[string, Meddle, RegExp]>([
+  test.each<[string, Intercept, RegExp]>([
     [
       'at a node that is far behind is put off',
       (question, honest) =>
@@ -205,11 +205,11 @@ describe('A first start', () => {
     const fresh = await startKantor({ now: kantor.clock() });
     try {
       const first = chain.scan({ db: fresh.db, source: chain.source() });
-      chain.node.meddle(meddle);
+      chain.node.intercept(meddle);
       expect(await failureOf(first())).toMatch(sentence);
       const { rows } = await sql`select from chain_cursor`.execute(fresh.db);
       expect(rows).toEqual([]);
-      chain.node.meddle(undefined);
+      chain.node.intercept(undefined);
       expect(await first()).toMatchObject({ kind: 'read' });
     } finally {
       await fresh.close();
@@ -221,7 +221,7 @@ describe('A first start', () => {
     const fresh = await startKantor({ now: kantor.clock() });
     try {
       const newest = chain.node.blockAt(5);
-      chain.node.meddle((question, honest) =>
+      chain.node.intercept((question, honest) =>
         question.path === '/wallet/getnowblock' ? { status: 200, body: blockOf(newest.number) } : honest(),
       );
       const clock = () => new Date(newest.at);

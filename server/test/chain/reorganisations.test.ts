@@ -178,7 +178,7 @@ describe('A chain that differs in what is final', () => {
     const before = await state();
     kantor.pass(60_000);
     const other = chain.scan();
-    chain.node.meddle((question, honest) => {
+    chain.node.intercept((question, honest) => {
       const answer = honest();
       if (question.num !== 0) return answer;
       return { ...answer, body: { ...(answer.body as object), blockID: '0'.repeat(16) + 'ab'.repeat(24) } };
@@ -186,7 +186,7 @@ describe('A chain that differs in what is final', () => {
     await expect(other()).rejects.toThrow(
       /is of another network than the one read so far: nothing is credited from it\.$/,
     );
-    chain.node.meddle(undefined);
+    chain.node.intercept(undefined);
     expect(await state()).toBe(before);
     await chain.readAll(other);
     scan = other;

@@ -92,7 +92,7 @@ test('A chain that is far ahead is told, and that we have caught up, once each',
 
 test('A chain that stands still is told, and asked for one block at a time', async () => {
   const head = chain.node.head();
-  chain.node.meddle(({ num }, honest) => (num > head ? { status: 200, body: {} } : honest()));
+  chain.node.intercept(({ num }, honest) => (num > head ? { status: 200, body: {} } : honest()));
   chain.asked.length = 0;
   await live(119);
   expect(said).toEqual([]);
@@ -102,7 +102,7 @@ test('A chain that stands still is told, and asked for one block at a time', asy
   ]);
   // Once in three seconds.
   expect(chain.asked.length).toBeLessThanOrEqual(63);
-  chain.node.meddle(undefined);
+  chain.node.intercept(undefined);
   await live(30);
   expect(said.at(-1)).toMatch(/is of use again\.$/);
 });

@@ -1,4 +1,4 @@
-import { DEMO_TRON_ADDRESSES, DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
+import { TRON_ADDRESSES, TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readUserByName } from '../../src/modules/users/index.ts';
@@ -52,12 +52,12 @@ describe('create-trader', () => {
   });
 
   it('shows the trader the address that his USDT goes to', async () => {
-    kantor.cliSettings.depositKey = DEMO_TRON_XPUB;
+    kantor.cliSettings.depositKey = TRON_XPUB;
     try {
       const output = await run('create-trader', username);
       const { body } = await login(passwordIn(output));
       const me = await kantor.send('/api/v1/users/me/', { token: body.access });
-      expect(me.body.wallet).toBe(DEMO_TRON_ADDRESSES[0]);
+      expect(me.body.wallet).toBe(TRON_ADDRESSES[0]);
     } finally {
       kantor.cliSettings.depositKey = undefined;
     }

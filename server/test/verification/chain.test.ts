@@ -1,4 +1,4 @@
-import { DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
+import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditByHand, giveMissingAddresses } from '../../src/modules/chain/index.ts';
 import { CHAIN_CHECKS } from '../../src/modules/verification/store/chain.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   market = await startMarket();
   const { kantor, trader } = market;
   chain = await startChain(kantor);
-  await giveMissingAddresses(kantor, DEMO_TRON_XPUB);
+  await giveMissingAddresses(kantor, TRON_XPUB);
   const to = (await readUser(kantor.db, trader.id))?.wallet ?? '';
   const scan = chain.scan();
   await chain.readAll(scan);

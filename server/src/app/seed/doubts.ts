@@ -1,4 +1,4 @@
-import type { Message } from './bank-texts.ts';
+import type { BankMessage } from '@kantor/demo/bank-texts.ts';
 
 const T_BANK = 2;
 
@@ -6,7 +6,7 @@ const T_BANK = 2;
 export const TWINS = { minutes: 4, count: 3, amount: 1850_00n, bankId: T_BANK } as const;
 
 /** What a trader is to look at himself: messages of the last day that pay nothing. Minutes before the end, and the phone. */
-export const DOUBTS: readonly (readonly [minutes: number, phone: string, message: Message])[] = [
+export const DOUBTS: readonly (readonly [minutes: number, phone: string, message: BankMessage])[] = [
   [
     310,
     '+79990010303',

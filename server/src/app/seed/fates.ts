@@ -1,5 +1,5 @@
+import { between, pickWeighted, type Random } from '@kantor/demo/random.ts';
 import { MINUTE } from '../../kernel/clock.ts';
-import { between, pick, type Random } from './random.ts';
 
 const HOUR = 60 * MINUTE;
 
@@ -26,7 +26,7 @@ const expired: Drawing = () => ({ kind: 'expired' });
 const paidLate: Drawing = (random) => ({ kind: 'expired', confirmAfter: between(random, 2, 180) * MINUTE });
 
 function appealed(random: Random): Fate {
-  const from = pick<'ACTIVE' | 'EXPIRED' | 'DECLINED'>(random, [
+  const from = pickWeighted<'ACTIVE' | 'EXPIRED' | 'DECLINED'>(random, [
     ['EXPIRED', 6],
     ['DECLINED', 3],
     ['ACTIVE', 1],
@@ -44,7 +44,7 @@ function appealed(random: Random): Fate {
 }
 
 export function drawFate(random: Random): Fate {
-  const draw = pick<Drawing>(random, [
+  const draw = pickWeighted<Drawing>(random, [
     [paid, 74],
     [expired, 10],
     [paidLate, 4],

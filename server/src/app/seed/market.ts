@@ -1,43 +1,5 @@
-import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
-import { after } from '../../kernel/clock.ts';
-import { between, pick, type Random } from './random.ts';
-
-const RUBLE = 100;
-const MOSCOW_OFFSET = 3 * 3600_000;
-
-/** Sums that payers choose, in roubles, and how often. */
-const ROUND: readonly (readonly [number, number])[] = [
-  [300, 2],
-  [500, 6],
-  [1000, 12],
-  [1500, 7],
-  [2000, 10],
-  [2500, 5],
-  [3000, 10],
-  [4000, 5],
-  [5000, 12],
-  [7000, 4],
-  [7500, 2],
-  [10_000, 8],
-  [15_000, 4],
-  [20_000, 2],
-  [30_000, 1.5],
-  [50_000, 0.7],
-];
-
-/** What a shop asks for, in kopecks: mostly round sums, some uneven, some with kopecks. */
-export function drawAmount(random: Random): bigint {
-  const rubles = pick(random, ROUND);
-  const uneven = Math.max(100, rubles * between(random, 0.75, 1.25));
-  const kopecks = pick<number>(random, [
-    [rubles * RUBLE, 60],
-    [Math.round(uneven / 10) * 10 * RUBLE, 22],
-    [Math.round(uneven * RUBLE), 18],
-  ]);
-  return BigInt(kopecks);
-}
-
-export const drawMethod = (random: Random): OrderMethod => (random() < 0.65 ? 'sbp' : 'c2c');
+import { between, pickWeighted, type Random } from '@kantor/demo/random.ts';
+import { after, MOSCOW_OFFSET } from '../../kernel/clock.ts';
 
 /** Orders by the hour of the day in Moscow: quiet nights, busy afternoons. */
 const BY_HOUR = [2, 1, 1, 0.5, 0.5, 0.5, 1, 2, 4, 7, 9, 10, 11, 11, 10, 10, 10, 10, 10, 9, 8, 7, 5, 3];
@@ -54,9 +16,6 @@ export function drawArrivals(random: Random, { from, until }: { from: Date; unti
   }
   return arrivals;
 }
-
-/** Within the limits of many requisites, and hardly ever twice the same: such an order is never refused. */
-export const drawSmallAmount = (random: Random): bigint => BigInt(Math.round(between(random, 1000, 3000) * RUBLE));
 
 /** RUB for 1 USDT in 1/10000 of a rouble, as all rates. */
 const USUAL_RATE = 92_0000n;
@@ -77,6 +36,6 @@ const MISTAKES = [
 
 /** What a payer says he paid, in kopecks: nearly always the order's amount. */
 export function payersClaim(random: Random, amount: bigint): bigint {
-  const mistake = random() < 0.15 ? BigInt(pick<number>(random, MISTAKES)) : 0n;
+  const mistake = random() < 0.15 ? BigInt(pickWeighted<number>(random, MISTAKES)) : 0n;
   return amount > mistake ? amount - mistake : amount;
 }

@@ -1,3 +1,5 @@
+import { type AccountName, ACCOUNTS, API_KEY, type TraderName } from '@kantor/demo/accounts.ts';
+import { CABINETS, type DemoRequisite } from '@kantor/demo/cabinets.ts';
 import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { insertCabinet } from '../../modules/cabinets/index.ts';
@@ -5,12 +7,10 @@ import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import { insertRequisite } from '../../modules/requisites/index.ts';
 import { addUser, hashPassword, setTraffic } from '../../modules/users/index.ts';
-import { ACCOUNTS, API_KEY, type DemoName, type DemoTrader } from './accounts.ts';
-import { CABINETS, type DemoRequisite } from './requisites.ts';
 
 const KOPECKS = 100;
 
-export type DemoPasswords = ReadonlyMap<DemoName, string>;
+export type DemoPasswords = ReadonlyMap<AccountName, string>;
 
 /** What opening an account takes. */
 export interface Opening {
@@ -19,7 +19,7 @@ export interface Opening {
   depositKey: string | undefined;
 }
 
-const NAMES = Object.keys(ACCOUNTS) as DemoName[];
+const NAMES = Object.keys(ACCOUNTS) as AccountName[];
 
 export const hashDemoPasswords = async (): Promise<DemoPasswords> =>
   new Map(await Promise.all(NAMES.map(async (name) => [name, await hashPassword(ACCOUNTS[name].password)] as const)));
@@ -27,7 +27,7 @@ export const hashDemoPasswords = async (): Promise<DemoPasswords> =>
 /** Opens one of the demo accounts, a trader's with a deposit address. @returns its id. */
 export async function openAccount(
   tx: Tx,
-  name: DemoName,
+  name: AccountName,
   { passwords, depositKey }: Opening,
   at: Date,
 ): Promise<string> {
@@ -38,7 +38,7 @@ export async function openAccount(
 }
 
 /** A trader with traffic on, cabinets and requisites. */
-export async function openTrader(tx: Tx, name: DemoTrader, opening: Opening, at: Date) {
+export async function openTrader(tx: Tx, name: TraderName, opening: Opening, at: Date) {
   const traderId = await openAccount(tx, name, opening, at);
   await setTraffic(tx, traderId, true);
   for (const { device, phone, isActive = true, requisites } of CABINETS[name]) {

@@ -1,3 +1,5 @@
+import { type BankMessage, drawNoiseAmount, drawPayer, incomeMessage, noiseMessage } from '@kantor/demo/bank-texts.ts';
+import { between, createRandom, type Random } from '@kantor/demo/random.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
@@ -6,11 +8,9 @@ import { insertPing } from '../../modules/devices/index.ts';
 import { receiveMessage } from '../../modules/matching/index.ts';
 import type { Order } from '../../modules/orders/index.ts';
 import type { Agenda } from './agenda.ts';
-import { type Account, incomeMessage, type Message, noiseMessage } from './bank-texts.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
 import { DOUBTS } from './doubts.ts';
 import type { Chapter } from './progress.ts';
-import { between, createRandom } from './random.ts';
 
 /** Of the payments, how many a phone tells of; the traders see the others in their banks' applications. */
 const HEARD = 0.25;
@@ -20,11 +20,21 @@ const PINGS = 40;
 /** The phones' numbers are drawn apart, so that the orders of a day do not depend on them. */
 const APART = 10_000;
 
-interface Ear extends Account {
+interface Ear {
   traderId: string;
   cabinetId: string;
   phone: string;
+  /** The bank's name. */
+  bank: string;
+  /** Last digits of the card or the account. */
+  tail: string;
 }
+
+/** Money on an account, in kopecks. */
+const drawIncome = (random: Random, { tail }: Ear, amount: bigint, at: Date) => {
+  const balance = BigInt(Math.round(between(random, 100_000, 30_000_000)));
+  return { amount, balance, tail, payer: drawPayer(random), at };
+};
 
 /** The phones of the cabinets in use are there: whoever has switched his off gets no orders. */
 export async function hearPhones(tx: Tx, at: Date): Promise<void> {
@@ -38,12 +48,12 @@ export async function hearPhones(tx: Tx, at: Date): Promise<void> {
 export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isLast }: Chapter) {
   const random = createRandom(day + APART);
   const ears = sql<Ear>`
-    select requisite.trader_id as "traderId", cabinet.id as "cabinetId", cabinet.phone, bank_id as "bankId",
+    select requisite.trader_id as "traderId", cabinet.id as "cabinetId", cabinet.phone, bank.name as bank,
       coalesce(nullif(last_4_digits_card, ''), right(requisite.phone, 4)) as tail
-    from requisite join cabinet on cabinet.id = cabinet_id`;
+    from requisite join cabinet on cabinet.id = cabinet_id join bank on bank.id = bank_id`;
 
   const deps = { db: inOneTransaction(tx), clock: agenda.clock };
-  const hear = async (ear: Ear, { application, text }: Message) => {
+  const hear = async (ear: Ear, { application, text }: BankMessage) => {
     const heardAt = agenda.clock();
     const messageId = newId(heardAt);
     const { traderId, cabinetId, phone } = ear;
@@ -62,7 +72,10 @@ export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isL
   for (let n = 0; n < NOISE_A_DAY; n += 1) {
     const ear = rows[Math.floor(random() * rows.length)];
     const at = new Date(between(random, from.getTime(), until.getTime()));
-    if (ear) agenda.add(at, () => hear(ear, noiseMessage(random, ear, at)));
+    if (ear)
+      agenda.add(at, () =>
+        hear(ear, noiseMessage(random, ear.bank, drawIncome(random, ear, drawNoiseAmount(random), at))),
+      );
   }
 
   for (const [minutes, phone, message] of isLast ? DOUBTS : []) {
@@ -84,6 +97,7 @@ export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isL
   return async function hearPayment({ requisiteId, amount }: Order): Promise<void> {
     if (random() >= HEARD) return;
     const { rows: heard } = await sql<Ear>`${ears} where requisite.id = ${requisiteId}`.execute(tx);
-    for (const ear of heard) await hear(ear, incomeMessage(random, ear, amount, agenda.clock()));
+    for (const ear of heard)
+      await hear(ear, incomeMessage(random, ear.bank, drawIncome(random, ear, amount, agenda.clock())));
   };
 }

@@ -1,3 +1,5 @@
+import { drawMethod } from '@kantor/demo/amounts.ts';
+import type { Random } from '@kantor/demo/random.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import { after } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
@@ -5,10 +7,9 @@ import { confirmAppeal, declineAppeal, openAppeal } from '../../modules/appeals/
 import { cancelOrder, confirmOrder, expireDueOrders, issueOrder, type Order } from '../../modules/orders/index.ts';
 import type { Agenda } from './agenda.ts';
 import type { Fate } from './fates.ts';
-import { drawMethod, payersClaim } from './market.ts';
+import { payersClaim } from './market.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
 import { hearPhones } from './phones.ts';
-import type { Random } from './random.ts';
 
 interface World {
   tx: Tx;

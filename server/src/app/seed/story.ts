@@ -1,3 +1,6 @@
+import type { TraderName } from '@kantor/demo/accounts.ts';
+import { drawAmount, drawSmallAmount } from '@kantor/demo/amounts.ts';
+import { between, createRandom, type Random } from '@kantor/demo/random.ts';
 import type { Tx } from '../../db/tx.ts';
 import { after, DAY, MINUTE } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -6,16 +9,14 @@ import { post, postings, readBalances } from '../../modules/ledger/index.ts';
 import { MANUAL, readRate, setRate } from '../../modules/rates/index.ts';
 import { readUserByName } from '../../modules/users/index.ts';
 import { forgetOldEvents } from '../../outbox/read.ts';
-import { type DemoTrader, LAST_ACCOUNT, RATE_SOURCE } from './accounts.ts';
 import { Agenda } from './agenda.ts';
 import { receiveDeposit } from './chain.ts';
 import { TWINS } from './doubts.ts';
 import { drawFate, FINALE, UNPAID } from './fates.ts';
-import { drawAmount, drawArrivals, drawSmallAmount, FIRST_RATE, nextRate } from './market.ts';
+import { drawArrivals, FIRST_RATE, nextRate } from './market.ts';
 import { openAccount, type Opening, openMerchant, openTrader } from './people.ts';
 import { hearPhones, openPhones } from './phones.ts';
-import type { Chapter } from './progress.ts';
-import { between, createRandom, type Random } from './random.ts';
+import { type Chapter, LAST_ACCOUNT, RATE_SOURCE } from './progress.ts';
 import { openShop } from './shop.ts';
 import { spendEarnings } from './treasury.ts';
 
@@ -89,7 +90,7 @@ const ENOUGH = 5000n * USDT;
 const EARNED_MUCH = 60n * USDT;
 
 /** A trader's daily care: moves what he earned, and sends USDT from his own wallet while there is less than enough. */
-async function keepMoney(tx: Tx, random: Random, name: DemoTrader, at: Date): Promise<void> {
+async function keepMoney(tx: Tx, random: Random, name: TraderName, at: Date): Promise<void> {
   const trader = await readUserByName(tx, name);
   if (trader === undefined) return;
   const { available, earned } = await readBalances(tx, trader.id);

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { PAYEES } from '@kantor/demo/payees.ts';
+import { between, pick, type Random } from '@kantor/demo/random.ts';
+import { drawReceipt, RECEIPT_NAME } from '@kantor/demo/receipt.ts';
 import type { Tx } from '../../db/tx.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import { createFiles, type FileStore } from '../../modules/files/index.ts';
@@ -8,7 +11,6 @@ import { addWallet, createWithdrawal, finishWithdrawal, listWallets } from '../.
 import type { Agenda } from './agenda.ts';
 import type { Chapter } from './progress.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
-import { between, pick, type Random } from './random.ts';
 
 const HOUR = 60 * MINUTE;
 const ROUBLES = 100n;
@@ -20,19 +22,6 @@ const FIRST_PAYOUT = 15;
 
 /** Minutes before the end of the story. */
 const OPEN_PAYOUTS = [52, 17];
-
-const PEOPLE = [
-  ['Кузнецова Мария Алексеевна', '+79165550142', ''],
-  ['Ли Ян', '+79035550917', ''],
-  ['Константинопольский Владислав Аристархович', '', '40817810099910004312'],
-  ['Гарифуллин Тимур', '+79275550388', ''],
-] as const;
-
-/** One white pixel: the demo's receipts show nothing. */
-const RECEIPT = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
-  'base64',
-);
 
 interface Treasury {
   tx: Tx;
@@ -62,12 +51,9 @@ export async function spendEarnings({ tx, chapter, agenda, random, merchantId, s
   };
 
   const offer = () => {
-    const [fio, phone, bank_account] = pick(
-      random,
-      PEOPLE.map((person) => [person, 1] as const),
-    );
+    const payee = { phone: '', bank_account: '', ...pick(random, PAYEES) };
     const amount = BigInt(Math.round(between(random, 6, 60)) * 500) * ROUBLES;
-    const body = { amount, fio, phone, bank_account, is_sbp: phone !== '' };
+    const body = { ...payee, amount, is_sbp: payee.phone !== '' };
     return createPayout(deps, merchant, body, undefined);
   };
 
@@ -81,7 +67,9 @@ export async function spendEarnings({ tx, chapter, agenda, random, merchantId, s
       const trader = { role: 'trader', id: user.id } as const;
       await takePayout(deps, trader, id);
       inHours(0.3, 1, async () => {
-        await uploadPhoto(deps, trader, id, () => Promise.resolve({ name: 'чек.png', bytes: RECEIPT }));
+        await uploadPhoto(deps, trader, id, () =>
+          Promise.resolve({ name: RECEIPT_NAME, bytes: Buffer.from(drawReceipt()) }),
+        );
         await confirmPayout(deps, trader, id);
       });
     });

@@ -1,4 +1,4 @@
-import { DEMO_TRON_ADDRESSES, DEMO_TRON_XPUB } from '@kantor/contract/demo.ts';
+import { TRON_ADDRESSES, TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { HDKey } from '@scure/bip32';
 import { describe, expect, test } from 'vitest';
 import { depositAddress, depositKeyFault, isSameDepositKey } from './deposit-key.ts';
@@ -12,7 +12,7 @@ import { isTronAddress, tronAccount, tronAddress } from './tron.ts';
 const TRON_VECTORS = [
   {
     words: 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about',
-    xpub: DEMO_TRON_XPUB,
+    xpub: TRON_XPUB,
     addresses: [
       [0, 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH'],
       [1, 'TSeJkUh4Qv67VNFwY8LaAxERygNdy6NQZK'],
@@ -43,7 +43,7 @@ describe('An address', () => {
   });
 
   test('of each demo trader is one of the demo key', () => {
-    DEMO_TRON_ADDRESSES.forEach((address, index) => expect(depositAddress(DEMO_TRON_XPUB, index)).toBe(address));
+    TRON_ADDRESSES.forEach((address, index) => expect(depositAddress(TRON_XPUB, index)).toBe(address));
   });
 
   test('is written from its account and read back', () => {
@@ -106,10 +106,10 @@ describe('A key', () => {
 
   test.each([
     ['an empty text', ''],
-    ['an address', DEMO_TRON_ADDRESSES[0]],
-    ['one wrong letter', DEMO_TRON_XPUB.replace('AabN', 'AabM')],
-    ['a missing letter', DEMO_TRON_XPUB.slice(0, -1)],
-    ['a space', `${DEMO_TRON_XPUB} `],
+    ['an address', TRON_ADDRESSES[0]],
+    ['one wrong letter', TRON_XPUB.replace('AabN', 'AabM')],
+    ['a missing letter', TRON_XPUB.slice(0, -1)],
+    ['a space', `${TRON_XPUB} `],
     ['a private key under a public name', `xpub${'9s21ZrQH143K'.repeat(9)}`],
   ])('that is %s is none', (_name, text) => {
     expect(depositKeyFault(text)).toMatch(/^must be an extended public key/);
@@ -117,7 +117,7 @@ describe('A key', () => {
 
   test.each([
     ['the whole wallet', BIP32_VECTORS[2][1], 0],
-    ['a single chain of an account', HDKey.fromExtendedKey(DEMO_TRON_XPUB).deriveChild(0).publicExtendedKey, 4],
+    ['a single chain of an account', HDKey.fromExtendedKey(TRON_XPUB).deriveChild(0).publicExtendedKey, 4],
   ])('of %s is of another depth', (_name, xpub, depth) => {
     expect(depositKeyFault(xpub)).toBe(
       `must be the key of an account, m/44'/195'/0', which has depth 3; this one has depth ${depth}`,
@@ -125,11 +125,11 @@ describe('A key', () => {
   });
 
   test('is known again when its origin is written otherwise', () => {
-    const { chainCode, publicKey, depth, versions } = HDKey.fromExtendedKey(DEMO_TRON_XPUB);
+    const { chainCode, publicKey, depth, versions } = HDKey.fromExtendedKey(TRON_XPUB);
     if (chainCode === null || publicKey === null) throw new Error('The demo key is not whole');
     const rewritten = new HDKey({ chainCode, publicKey, depth, versions, index: 7, parentFingerprint: 7 });
-    expect(rewritten.publicExtendedKey).not.toBe(DEMO_TRON_XPUB);
-    expect(isSameDepositKey(rewritten.publicExtendedKey, DEMO_TRON_XPUB)).toBe(true);
-    expect(isSameDepositKey(TRON_VECTORS[1].xpub, DEMO_TRON_XPUB)).toBe(false);
+    expect(rewritten.publicExtendedKey).not.toBe(TRON_XPUB);
+    expect(isSameDepositKey(rewritten.publicExtendedKey, TRON_XPUB)).toBe(true);
+    expect(isSameDepositKey(TRON_VECTORS[1].xpub, TRON_XPUB)).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 /** Uniform in [0, 1). */
 export type Random = () => number;
 
-/** The same numbers at every run (mulberry32): every demo marketplace has the same story. */
+/** The same numbers at every run (mulberry32). */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -12,15 +12,22 @@ export function createRandom(seed: number): Random {
   };
 }
 
-/** A number between two others. */
+/** Uniform between two numbers. */
 export const between = (random: Random, from: number, to: number): number => from + random() * (to - from);
 
-/** One of the choices, each as likely as its weight says. */
-export function pick<Choice>(random: Random, choices: readonly (readonly [choice: Choice, weight: number])[]): Choice {
+/** One of the items, each as likely. */
+export const pick = <Item>(random: Random, items: readonly Item[]): Item =>
+  items[Math.floor(random() * items.length)] as Item;
+
+/** One of the choices, each as likely as its weight. @throws RangeError when all weights are zero. */
+export function pickWeighted<Choice>(
+  random: Random,
+  choices: readonly (readonly [choice: Choice, weight: number])[],
+): Choice {
   let left = random() * choices.reduce((sum, [, weight]) => sum + weight, 0);
   for (const [choice, weight] of choices) {
     left -= weight;
     if (left < 0) return choice;
   }
-  throw new Error('There is nothing to choose from');
+  throw new RangeError('All weights are zero');
 }

@@ -237,3 +237,8 @@ export const CABINETS: Record<'trader' | 'trader2', readonly DemoCabinet[]> = {
     },
   ],
 };
+
+/** The numbers of the demo's phones. A cabinet with another number belongs to a visitor, who has a phone of their own. */
+export const PHONES: ReadonlySet<string> = new Set(
+  Object.values(CABINETS).flatMap((cabinets) => cabinets.map(({ phone }) => phone)),
+);

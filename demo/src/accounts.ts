@@ -1,0 +1,14 @@
+/** Who may sign in to the demo marketplace. The names and passwords are public: production never has them. */
+export const ACCOUNTS = {
+  trader: { role: 'trader', username: 'trader', password: 'trader-demo-1', rewardBp: 350, payoutEnable: true },
+  trader2: { role: 'trader', username: 'trader2', password: 'trader-demo-2', rewardBp: 350, payoutEnable: true },
+  merchant: { role: 'merchant', username: 'merchant', password: 'merchant-demo-1', feeBp: 600, payoutEnable: true },
+  operator: { role: 'operator', username: 'operator', password: 'operator-demo-1' },
+} as const;
+
+export type AccountName = keyof typeof ACCOUNTS;
+
+export type TraderName = 'trader' | 'trader2';
+
+/** The key of the demo merchant's server. */
+export const API_KEY = 'kantor_demo_merchant_key';
