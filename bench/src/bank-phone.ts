@@ -3,7 +3,7 @@ import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { COUNTER_HEADER, DEVICE_HEADER, SIGNATURE_HEADER, signedText } from '@kantor/contract/plain/device-headers.ts';
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/wire/device-api.ts';
-import { scan } from '@kantor/simulator/src/camera.ts';
+import { readQr } from '@kantor/demo/qr.ts';
 import { JSON_BODY, Wire } from './wire.ts';
 
 /** The moment on a clock that a browser on the same machine shares. */
@@ -33,7 +33,7 @@ export class BankPhone {
     const headers = { authorization };
     const cabinets = (await (await ask(`${API_BASE}/cabinets/`, { headers })).json()) as { results: { id: string }[] };
     const qr = await ask(`${API_BASE}/cabinets/${cabinets.results[0]?.id}/get_qr/`, { headers });
-    const code = scan(new Uint8Array(await qr.arrayBuffer()));
+    const code = readQr(new Uint8Array(await qr.arrayBuffer()));
     const paired = await ask(DEVICE_API_BASE + pairDevice.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { toAccount } from '../../simulator/src/accounts.ts';
-import { drawPayer, tellOnce } from '../../simulator/src/bank-texts.ts';
+import { bankAccount } from '@kantor/demo/bank-account.ts';
+import { drawPayer, incomeMessage } from '@kantor/demo/bank-texts.ts';
 import keepPhonesAlive from './keep-phones-alive.ts';
 import { accessToken, createOrderFor, rowOf, type ShopOrder, signIn } from './people.ts';
 import { pair, scan } from './phone.ts';
@@ -41,10 +41,10 @@ async function pay(request: APIRequestContext, { id, amount, requisite }: ShopOr
   const picture = await request.get(`/api/v1/cabinets/${own[0].id}/get_qr/`, trader);
   const phone = await pair(await scan(await picture.body()));
   const first = () => 0;
-  const { application, text } = tellOnce(first, requisite.bank_name, {
+  const { application, text } = incomeMessage(first, requisite.bank_name, {
     amount: BigInt(amount.replace('.', '')),
     balance: 15_000_00n,
-    tail: toAccount(requisite.bank_name, requisite).tail,
+    tail: bankAccount(requisite.bank_name, requisite).tail,
     payer: drawPayer(first),
     at: new Date(),
   });

@@ -1,58 +1,60 @@
-import { openBook } from './accounts.ts';
-import { createClient } from './client.ts';
-import { DEMO_MERCHANT, DEMO_PHONES, DEMO_TRADERS } from './demo.ts';
-import { USUAL_HABITS } from './habits.ts';
-import { readSecret, receiveWebhooks } from './merchant-desk.ts';
+import { ACCOUNTS, API_KEY } from '@kantor/demo/accounts.ts';
+import { PHONES } from '@kantor/demo/cabinets.ts';
+import { createTronNode } from '@kantor/demo/tron/node.ts';
+import { createBalances } from './balances.ts';
+import { createMerchantClient } from './http.ts';
+import { throttled } from './log.ts';
+import { readSecret, receiveWebhooks } from './merchant-account.ts';
 import { createMerchantServer } from './merchant-server.ts';
-import { createPayers } from './payments.ts';
-import { runPayoutDesk } from './payout-desk.ts';
+import { createPayers } from './payer.ts';
+import { USUAL_PROFILE } from './payer-profile.ts';
+import { createPayouts } from './payouts.ts';
 import { openPhones } from './phones.ts';
-import { quietLog } from './quiet-log.ts';
 import { rateSource } from './rate-source.ts';
 import { readSettings } from './settings.ts';
 import { runShop } from './shop.ts';
-import { keepDesk } from './trader-desk.ts';
-import { createTronNode } from './tron-node.ts';
-import { serveWorld } from './world.ts';
+import { serveStubs } from './stubs.ts';
+import { MINUTE } from './time.ts';
+import { runTrader, type TraderBehaviour } from './trader-actor.ts';
+
+/** A visitor plays the first trader: the simulator acts late for them, and only so that nothing piles up. */
+const BEHAVIOURS: Record<'trader' | 'trader2', TraderBehaviour> = {
+  trader: { appealAge: 20 * MINUTE },
+  trader2: { appealAge: 3 * MINUTE, payoutAge: 3 * MINUTE },
+};
+const TRADERS = [ACCOUNTS.trader, ACCOUNTS.trader2];
 
 /** Of what payers bring, about so much leaves as payouts. */
 const PAYOUTS_AN_ORDER = 0.06;
 
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-// Whoever started us is gone, however it ended: so are we.
+// The launcher has ended, in whatever way.
 process.on('disconnect', () => stopping.abort());
 
 try {
-  const { url, apiKey, ordersPerMinute, shares, worldUrl } = readSettings(process.env);
+  const { url, ordersPerMinute, shares, stubsUrl } = readSettings(process.env);
   const { signal } = stopping;
-  const say = quietLog((line) => console.log(`Simulator: ${line}`));
-  const client = createClient({ url, apiKey, say, signal });
-  const desk = { url, merchant: DEMO_MERCHANT, say, signal };
-  const shop = createMerchantServer({ readSecret: () => readSecret(desk), say, signal });
-  const chain = createTronNode();
-  const parts = { rate: rateSource, tron: chain.part, shop: shop.part };
-  if (worldUrl !== undefined) {
-    await serveWorld(worldUrl, parts, { say, signal });
-    receiveWebhooks(desk, new URL('/shop/webhooks', worldUrl)).catch((error: unknown) => {
-      if (!signal.aborted) say(`the shop hears no webhooks: ${String(error)}`);
+  const log = throttled((line) => console.log(`Simulator: ${line}`));
+  const context = { url, log, signal };
+  const merchant = { ...context, credentials: ACCOUNTS.merchant };
+  const merchantServer = createMerchantServer({ readSecret: () => readSecret(merchant), log, signal });
+  const tron = createTronNode();
+  if (stubsUrl !== undefined) {
+    await serveStubs(stubsUrl, { rate: rateSource, tron: tron.stub, shop: merchantServer.stub }, { log, signal });
+    receiveWebhooks(merchant, new URL('/shop/webhooks', stubsUrl)).catch((error: unknown) => {
+      if (!signal.aborted) log(`the shop receives no webhooks: ${String(error)}`);
     });
   }
-  const book = openBook();
-  const phones = openPhones({
-    url,
-    book,
-    traders: DEMO_TRADERS.map(({ credentials }) => credentials),
-    numbers: DEMO_PHONES,
-    say,
-    signal,
-  });
-  for (const { manner, credentials } of DEMO_TRADERS) {
-    void keepDesk({ url, credentials, manner, sendUsdt: chain.send, say, signal });
+  const balances = createBalances();
+  const phones = openPhones({ ...context, balances, traders: TRADERS, numbers: PHONES });
+  for (const credentials of TRADERS) {
+    void runTrader({ ...context, credentials, behaviour: BEHAVIOURS[credentials.username], sendUsdt: tron.send });
   }
-  void runPayoutDesk({ client, payoutsPerMinute: ordersPerMinute * PAYOUTS_AN_ORDER, say, signal });
-  const serve = createPayers({ phones, book, signal, habits: { ...USUAL_HABITS, shares } });
-  await runShop({ client, ordersPerMinute, say, signal, serve });
+  const client = createMerchantClient(context, API_KEY);
+  void createPayouts({ client, payoutsPerMinute: ordersPerMinute * PAYOUTS_AN_ORDER, log, signal });
+  const pay = createPayers({ phones, balances, signal, profile: { ...USUAL_PROFILE, shares } });
+  await runShop({ client, ordersPerMinute, log, signal, pay });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

@@ -1,103 +1,100 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
-import { pairDevice } from '@kantor/contract/wire/device-api.ts';
-import { type Account, type Book, toAccount } from './accounts.ts';
-import { type BankMessage, chatter, drawPayer } from './bank-texts.ts';
-import { scan } from './camera.ts';
-import { between } from './patience.ts';
-import { nextGap, type Random } from './payers.ts';
+import type { Client, Decoded } from '@kantor/contract/client.ts';
+import { pair } from '@kantor/contract/device.ts';
+import { getCabinetQr, listCabinets } from '@kantor/contract/wire/cabinets.ts';
+import { listRequisites } from '@kantor/contract/wire/requisites.ts';
+import { type BankAccount, bankAccount } from '@kantor/demo/bank-account.ts';
+import { type BankMessage, drawNoiseAmount, drawPayer, noiseMessage } from '@kantor/demo/bank-texts.ts';
+import { readQr } from '@kantor/demo/qr.ts';
+import { between, type Random } from '@kantor/demo/random.ts';
+import { nextGap } from './arrivals.ts';
+import type { Balances } from './balances.ts';
+import { type Context, persistentFetch } from './http.ts';
 import { Phone } from './phone.ts';
-import type { Say } from './quiet-log.ts';
-import { ask, type Cabinet, type Credentials, signIn } from './trader.ts';
+import { type Credentials, openSession } from './session.ts';
+import { SECOND } from './time.ts';
 
-export interface PhonesOptions {
-  url: URL;
+export interface PhonesOptions extends Context {
   traders: readonly Credentials[];
-  /** The numbers of the phones that are ours to switch on; others are somebody's own. */
+  /** The numbers of the simulated phones; others belong to somebody. */
   numbers: ReadonlySet<string>;
-  book: Book;
-  say: Say;
-  signal: AbortSignal;
+  balances: Balances;
   random?: Random;
-  /** How often each phone says that it is there, in milliseconds. */
-  pingGap?: number;
-  /** How often a minute each phone hears what has nothing to do with orders. */
-  chatterPerMinute?: number;
+  /** Between two pings of a phone, in milliseconds. */
+  pingEvery?: number;
+  /** How often a minute each phone receives a message that has nothing to do with orders. */
+  noisePerMinute?: number;
 }
 
 export interface Phones {
-  /** The bank of an account writes to its phone; nobody hears it when there is no such phone. */
-  hear: (account: Account, message: BankMessage) => void;
+  /** Delivers a message of an account's bank to its phone, if there is one. */
+  deliver: (account: BankAccount, message: BankMessage) => void;
   /** Resolves when all phones are off. */
   ended: Promise<unknown>;
 }
 
-const PING_GAP_MS = 20_000;
-const CHATTER_PER_MINUTE = 0.4;
-const WRONG_CLOCK_MS = [-90_000, 90_000] as const;
-const CHATTER_KOPECKS = [5_000, 400_000] as const;
+type Cabinet = Decoded<typeof listCabinets>['results'][number];
+
+const PING_EVERY_MS = 20 * SECOND;
+const NOISE_PER_MINUTE = 0.4;
+const SKEW_MS = [-90 * SECOND, 90 * SECOND] as const;
+const ALL = { query: { page_size: 100 } };
 
 /** Pairs phones with the traders' cabinets, by their QR codes, and keeps them on until the signal. */
 export function openPhones(options: PhonesOptions): Phones {
-  const { traders, say, signal } = options;
+  const { traders, log, signal } = options;
   const phones = new Map<string, Phone>();
   const ended = traders.map((trader) =>
-    openOf(trader, options, phones).catch((error: unknown) => {
-      if (!signal.aborted) say(`the phones of ${trader.username} are off: ${String(error)}`);
+    openPhonesOf(trader, options, phones).catch((error: unknown) => {
+      if (!signal.aborted) log(`the phones of ${trader.username} are off: ${String(error)}`);
     }),
   );
-  return { hear: ({ phone }, message) => phones.get(phone)?.hear(message), ended: Promise.all(ended) };
+  return { deliver: ({ phone }, message) => phones.get(phone)?.receive(message), ended: Promise.all(ended) };
 }
 
 /** Switches on the phones of one trader. Resolves when all of them are off. */
-async function openOf(credentials: Credentials, options: PhonesOptions, phones: Map<string, Phone>): Promise<void> {
-  const { numbers, say } = options;
-  const trader = await signIn(options, credentials);
-  const requisites = await trader.requisites();
-  const isOurs = ({ phone, is_active: isActive, is_blocked_forever: isBlocked }: Cabinet) =>
-    numbers.has(phone) && isActive && !isBlocked;
+async function openPhonesOf(trader: Credentials, options: PhonesOptions, phones: Map<string, Phone>): Promise<void> {
+  const { numbers, log } = options;
+  const session = openSession(options, trader);
+  const { results: requisites } = await session.call(listRequisites, ALL);
+  const { results: cabinets } = await session.call(listCabinets, ALL);
   const running: Promise<unknown>[] = [];
-  for (const cabinet of (await trader.cabinets()).filter(isOurs)) {
-    const phone = await pair(cabinet, await trader.qr(cabinet.id), options);
+  for (const cabinet of cabinets) {
+    if (!numbers.has(cabinet.phone) || !cabinet.is_active || cabinet.is_blocked_forever) continue;
+    const phone = await openPhone(session, cabinet, options);
     phones.set(phone.number, phone);
     const accounts = requisites
       .filter((requisite) => requisite.cabinet?.id === cabinet.id)
-      .map((requisite) => toAccount(requisite.bank_type.name, requisite));
-    running.push(phone.run(), chat(phone, accounts, options));
-    say(`the phone «${cabinet.device_name}» of ${credentials.username} is on`);
+      .map((requisite) => bankAccount(requisite.bank_type.name, requisite));
+    running.push(phone.run(), receiveNoise(phone, accounts, options));
+    log(`the phone «${cabinet.device_name}» of ${trader.username} is on`);
   }
-  await trader.leave();
+  await session.signOut();
   await Promise.all(running);
 }
 
-/** The server is asked where we know it to be: the address in the code may be one for phones outside. */
-async function pair(cabinet: Cabinet, picture: Uint8Array, options: PhonesOptions): Promise<Phone> {
-  const { url, say, signal, random = Math.random, pingGap = PING_GAP_MS } = options;
-  const { token } = scan(picture);
-  const answer = await ask(options, `${DEVICE_API_BASE}${pairDevice.path}`, {
-    method: 'POST',
-    body: JSON.stringify({ token }),
-  });
-  const { device_id: deviceId, key } = pairDevice.response.parse(await answer.json());
-  const skew = Math.round(between(random, WRONG_CLOCK_MS));
-  return new Phone({ url, deviceId, key, number: cabinet.phone, skew, pingGap, say, signal });
+/** Pairs a phone at our own address of the server: the one in the code may be for phones outside. */
+async function openPhone(
+  { call }: Client,
+  { id, phone: number }: Pick<Cabinet, 'id' | 'phone'>,
+  options: PhonesOptions,
+): Promise<Phone> {
+  const { url: server, signal, random = Math.random, pingEvery = PING_EVERY_MS } = options;
+  const { token } = readQr(await call(getCabinetQr, { params: { id } }));
+  const { device_id, key } = await pair({ server, fetch: persistentFetch(options), signal }, token);
+  const skew = Math.round(between(random, ...SKEW_MS));
+  return new Phone({ ...options, key: { id: device_id, key }, number, skew, pingEvery });
 }
 
-/** What banks say all day. */
-async function chat(phone: Phone, accounts: readonly Account[], options: PhonesOptions): Promise<void> {
-  const { book, signal, random = Math.random, chatterPerMinute = CHATTER_PER_MINUTE } = options;
-  if (accounts.length === 0 || chatterPerMinute === 0) return;
-  while (await delay(nextGap(random, chatterPerMinute), true, { signal }).catch(() => false)) {
+/** Messages that banks send all day. */
+async function receiveNoise(phone: Phone, accounts: readonly BankAccount[], options: PhonesOptions): Promise<void> {
+  const { balances, signal, random = Math.random, noisePerMinute = NOISE_PER_MINUTE } = options;
+  if (accounts.length === 0 || noisePerMinute === 0) return;
+  while (await delay(nextGap(random, noisePerMinute), true, { signal }).catch(() => false)) {
     const account = accounts[Math.floor(random() * accounts.length)];
     if (!account) return;
-    const amount = BigInt(Math.round(between(random, CHATTER_KOPECKS)));
-    const income = {
-      amount,
-      balance: book(account, 0n),
-      tail: account.tail,
-      payer: drawPayer(random),
-      at: new Date(),
-    };
-    phone.hear(chatter(random, account.bank, income));
+    const { bank, tail } = account;
+    const money = { amount: drawNoiseAmount(random), balance: balances(account, 0n) };
+    phone.receive(noiseMessage(random, bank, { ...money, tail, payer: drawPayer(random), at: new Date() }));
   }
 }

@@ -1,4 +1,5 @@
-import type { Part } from './world.ts';
+import type { Stub } from '@kantor/demo/stub.ts';
+import { MINUTE, SECOND } from './time.ts';
 
 const USUAL = 92.5;
 /** How far the rate goes from the usual one, and in how many minutes it comes back: quick small waves on slow large ones. */
@@ -9,9 +10,8 @@ const WAVES = [
   [0.04, 13],
 ] as const;
 
-/** An exchange tells a new price this often. */
-const TICK_MS = 15_000;
-const MINUTE = 60_000;
+/** Between two prices of an exchange. */
+const TICK_MS = 15 * SECOND;
 
 /** RUB for 1 USDT at a moment (milliseconds since 1970), in kopecks, as exchanges write it. The same moment has the same rate. */
 export function rateAt(moment: number): string {
@@ -21,7 +21,7 @@ export function rateAt(moment: number): string {
 }
 
 /** A source of rates. */
-export const rateSource: Part = () => {
+export const rateSource: Stub = () => {
   const now = Date.now();
   return { status: 200, body: { pair: 'USDT/RUB', price: rateAt(now), at: new Date(now).toISOString() } };
 };

@@ -1,51 +1,54 @@
-import { login, refresh } from '@kantor/contract/wire/auth.ts';
+import { type Client, createClient, Refused } from '@kantor/contract/client.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
-import { ask, type Credentials, Refused, type Surroundings } from './trader.ts';
+import { login, logout, refresh } from '@kantor/contract/wire/auth.ts';
+import { type Context, persistentFetch } from './http.ts';
 
-export interface Session {
-  /** Asks the back office. @throws Refused. */
-  get: (path: string) => Promise<unknown>;
-  /** Has something done: JSON, or a form. @throws Refused. */
-  post: (path: string, body?: object | FormData, method?: 'POST' | 'PATCH') => Promise<unknown>;
+export interface Credentials {
+  username: string;
+  password: string;
 }
 
-/** A person who stays signed in all day. */
-export function openSession(surroundings: Surroundings, credentials: Credentials): Session {
+export interface Session extends Client {
+  signOut: () => Promise<void>;
+}
+
+/** A person in the back office: signs in with the first call and stays signed in. */
+export function openSession(context: Context, { username, password }: Credentials): Session {
+  const base = new URL(API_BASE, context.url).href;
+  const fetch = persistentFetch(context);
+  const anonymous = createClient({ base, fetch });
   let tokens: { access: string; refresh: string } | undefined;
 
-  const take = async (path: string, body: object) => {
-    const answer = await ask(surroundings, API_BASE + path, { method: 'POST', body: JSON.stringify(body) });
-    return login.response.parse(await answer.json());
-  };
-
-  /** New tokens for old ones; whose session has ended signs in again. */
-  async function renew(): Promise<{ access: string }> {
+  /** New tokens for old ones; after the session's end the person signs in again. */
+  async function renew(): Promise<string> {
     const old = tokens;
     tokens = undefined;
-    if (old !== undefined) tokens = await take(refresh.path, { refresh: old.refresh }).catch(forgive);
-    return (tokens ??= await take(login.path, credentials));
+    if (old) tokens = await anonymous.call(refresh, { body: { refresh: old.refresh } }).catch(ignoreRefusal);
+    tokens ??= await anonymous.call(login, { body: { username, password } });
+    return tokens.access;
   }
 
-  async function call(path: string, asking: Parameters<typeof ask>[2]): Promise<unknown> {
-    const once = async ({ access }: { access: string }) => {
-      const headers = { authorization: `Bearer ${access}` };
-      return (await ask(surroundings, API_BASE + path, { ...asking, headers })).json();
-    };
-    try {
-      return await once(tokens ?? (await renew()));
-    } catch (error) {
-      if (!(error instanceof Refused && error.status === 401)) throw error;
-      return once(await renew());
-    }
-  }
-
+  const client = createClient({
+    base,
+    fetch: async (request) => {
+      const sendAs = (access: string) => {
+        const copy = request.clone();
+        copy.headers.set('authorization', `Bearer ${access}`);
+        return fetch(copy);
+      };
+      const response = await sendAs(tokens?.access ?? (await renew()));
+      return response.status === 401 ? sendAs(await renew()) : response;
+    },
+  });
   return {
-    get: (path) => call(path, {}),
-    post: (path, body, method = 'POST') =>
-      call(path, { method, body: body instanceof FormData ? body : JSON.stringify(body ?? {}) }),
+    ...client,
+    signOut: async () => {
+      if (tokens) await anonymous.call(logout, { body: { refresh: tokens.refresh } });
+      tokens = undefined;
+    },
   };
 }
 
-function forgive(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refused)) throw error;
 }

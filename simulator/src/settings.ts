@@ -1,14 +1,12 @@
-import { readShares, type Shares, USUAL_HABITS } from './habits.ts';
+import { readShares, type Shares, USUAL_PROFILE } from './payer-profile.ts';
 
 export interface Settings {
   /** Where Kantor answers. */
   url: URL;
-  apiKey: string;
   ordersPerMinute: number;
-  /** How many of the payers do what. */
   shares: Shares;
-  /** Where the simulated world itself answers Kantor's questions; absent: nowhere. */
-  worldUrl: URL | undefined;
+  /** Where the stubs of the outside world answer Kantor; absent: nowhere. */
+  stubsUrl: URL | undefined;
 }
 
 const USUAL_ORDERS_PER_MINUTE = '6';
@@ -18,21 +16,19 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = (name: string) => environment[name]?.trim() || undefined;
   const url = URL.parse(given('KANTOR_URL') ?? '');
   if (url === null) throw new Error('KANTOR_URL must be the address of Kantor, such as http://127.0.0.1:3000');
-  const apiKey = given('KANTOR_API_KEY');
-  if (apiKey === undefined) throw new Error("KANTOR_API_KEY must be the API key of the merchant's server");
   const ordersPerMinute = Number(given('KANTOR_ORDERS_PER_MINUTE') ?? USUAL_ORDERS_PER_MINUTE);
   if (!(ordersPerMinute >= 0 && ordersPerMinute <= 6000)) {
     throw new Error('KANTOR_ORDERS_PER_MINUTE must be a number from 0 to 6000');
   }
   const payers = given('KANTOR_PAYERS');
-  const shares = payers === undefined ? USUAL_HABITS.shares : readShares(payers);
+  const shares = payers === undefined ? USUAL_PROFILE.shares : readShares(payers);
   if (shares === undefined) {
     throw new Error('KANTOR_PAYERS must be shares such as paid=70,double=6,late=6,wrong=5,never=8,cancelled=5');
   }
-  const world = given('KANTOR_SIMULATOR_URL');
-  const worldUrl = world === undefined ? undefined : URL.parse(world);
-  if (worldUrl === null) {
+  const stubs = given('KANTOR_SIMULATOR_URL');
+  const stubsUrl = stubs === undefined ? undefined : URL.parse(stubs);
+  if (stubsUrl === null) {
     throw new Error('KANTOR_SIMULATOR_URL must be an address of this machine, such as http://127.0.0.1:3001');
   }
-  return { url, apiKey, ordersPerMinute, shares, worldUrl };
+  return { url, ordersPerMinute, shares, stubsUrl };
 }

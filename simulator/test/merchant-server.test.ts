@@ -1,18 +1,21 @@
 import { createHmac } from 'node:crypto';
+import { pathOf } from '@kantor/contract/client.ts';
+import { cancelMerchantOrder, MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { API_BASE, getWebhookEndpoint } from '@kantor/contract/plain/routes.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
-import { JWT_SECRET, type Kantor, PASSWORD, startKantor } from '../../server/test/support/harness.ts';
-import { startDelivery } from '../../server/test/webhooks/webhook-delivery.ts';
-import { readSecret, receiveWebhooks } from '../src/merchant-desk.ts';
+import { JWT_SECRET, type Kantor, PASSWORD, startKantor } from '@kantor/server/test/support/harness.ts';
+import { startDelivery } from '@kantor/server/test/webhooks/webhook-delivery.ts';
+import { readSecret, receiveWebhooks } from '../src/merchant-account.ts';
 import { createMerchantServer, type MerchantServerOptions } from '../src/merchant-server.ts';
-import { serveWorld } from '../src/world.ts';
+import { serveStubs } from '../src/stubs.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const OTHER = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
-const PAID = 'the shop hears that an order is paid';
-const DISTRUST = 'the shop was sent a message that it cannot trust';
+const PAID = 'the shop knows that an order is paid';
+const UNTRUSTED = 'the shop received a message that it cannot trust';
 
 describe('Alone, the shop', () => {
   const said: string[] = [];
@@ -32,10 +35,10 @@ describe('Alone, the shop', () => {
         asked += 1;
         return Promise.resolve(secret);
       },
-      say: (line) => said.push(line),
+      log: (line) => said.push(line),
       signal: new AbortController().signal,
       now: () => now,
-      troubles: { failing: 0, slow: 0 },
+      failures: { failing: 0, slow: 0 },
       ...options,
     });
 
@@ -82,22 +85,22 @@ describe('Alone, the shop', () => {
     const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
     return { method, path, query: new URLSearchParams(), headers, body: sent };
   };
-  const statusOf = async (answer: ReturnType<ReturnType<typeof open>['part']>) => (await answer).status;
+  const statusOf = async (answer: ReturnType<ReturnType<typeof open>['stub']>) => (await answer).status;
 
   it('takes what is signed, once, and knows what became of the order', async () => {
     const shop = open();
-    expect(await statusOf(shop.part(message(body('ACTIVE'))))).toBe(200);
-    expect(await statusOf(shop.part(message(body('CLOSED'), { id: 'm-2' })))).toBe(200);
-    expect(await statusOf(shop.part(message(body('CLOSED'), { id: 'm-2' })))).toBe(200);
+    expect(await statusOf(shop.stub(message(body('ACTIVE'))))).toBe(200);
+    expect(await statusOf(shop.stub(message(body('CLOSED'), { id: 'm-2' })))).toBe(200);
+    expect(await statusOf(shop.stub(message(body('CLOSED'), { id: 'm-2' })))).toBe(200);
     expect([shop.statusOf(ORDER), said]).toEqual(['CLOSED', [PAID]]);
     // The first comes again: it changes nothing.
-    expect(await statusOf(shop.part(message(body('ACTIVE'))))).toBe(200);
+    expect(await statusOf(shop.stub(message(body('ACTIVE'))))).toBe(200);
     expect([shop.statusOf(ORDER), asked]).toEqual(['CLOSED', 1]);
   });
 
   it('takes one of several signatures, as they come while the secret changes', async () => {
     const signatures = (good: string) => `v1,AAAA v1a,${good} v1,${good}`;
-    expect(await statusOf(open().part(message(body('ACTIVE'), { signatures })))).toBe(200);
+    expect(await statusOf(open().stub(message(body('ACTIVE'), { signatures })))).toBe(200);
   });
 
   it.each([
@@ -109,40 +112,40 @@ describe('Alone, the shop', () => {
     ['an old time', { at: NOW - 301_000 }],
     ['a time to come', { at: NOW + 301_000 }],
     ['no time', { at: Number.NaN }],
-  ])('turns away what has %s', async (_what, changes) => {
+  ])('refuses a message with %s', async (_what, changes) => {
     const shop = open();
-    expect(await statusOf(shop.part(message(body('ACTIVE'), changes)))).toBe(401);
-    expect([shop.statusOf(ORDER), said]).toEqual([undefined, [DISTRUST]]);
+    expect(await statusOf(shop.stub(message(body('ACTIVE'), changes)))).toBe(401);
+    expect([shop.statusOf(ORDER), said]).toEqual([undefined, [UNTRUSTED]]);
   });
 
   it('asks for the secret again when somebody has made a new one, but not at every bad message', async () => {
     const shop = open();
-    await shop.part(message(body('ACTIVE')));
+    await shop.stub(message(body('ACTIVE')));
     secret = OTHER;
     now += 11_000;
-    expect(await statusOf(shop.part(message(body('CLOSED'), { id: 'm-2', key: OTHER })))).toBe(200);
+    expect(await statusOf(shop.stub(message(body('CLOSED'), { id: 'm-2', key: OTHER })))).toBe(200);
     expect(asked).toBe(2);
-    for (let i = 0; i < 5; i += 1) await shop.part(message(body('ACTIVE'), { key: SECRET }));
+    for (let i = 0; i < 5; i += 1) await shop.stub(message(body('ACTIVE'), { key: SECRET }));
     expect(asked).toBe(2);
   });
 
   it('fails sometimes, and has then learned nothing', async () => {
-    const shop = open({ troubles: { failing: 1, slow: 0 } });
-    expect(await statusOf(shop.part(message(body('CLOSED'))))).toBe(500);
+    const shop = open({ failures: { failing: 1, slow: 0 } });
+    expect(await statusOf(shop.stub(message(body('CLOSED'))))).toBe(500);
     expect(shop.statusOf(ORDER)).toBeUndefined();
   });
 
   it('has nothing elsewhere', async () => {
     for (const changes of [{ path: '/' }, { path: '/webhooks/x' }, { method: 'GET' }])
-      expect(await statusOf(open().part(message(body('ACTIVE'), changes)))).toBe(404);
+      expect(await statusOf(open().stub(message(body('ACTIVE'), changes)))).toBe(404);
   });
 });
 
 describe('With Kantor, the shop', () => {
   let kantor: Kantor;
-  let world: URL;
+  let stubsUrl: URL;
   let key: string;
-  let desk: Parameters<typeof receiveWebhooks>[0];
+  let context: Parameters<typeof receiveWebhooks>[0];
   let token: () => Promise<string>;
   const said: string[] = [];
   let closing: AbortController;
@@ -152,17 +155,17 @@ describe('With Kantor, the shop', () => {
     said.length = 0;
     closing = new AbortController();
     ({ signal } = closing);
-    world = new URL(`http://127.0.0.1:${await freePort()}`);
-    kantor = await startKantor({ simulatorUrl: world.href });
+    stubsUrl = new URL(`http://127.0.0.1:${await freePort()}`);
+    kantor = await startKantor({ simulatorUrl: stubsUrl.href });
     const url = new URL(await kantor.app.listen({ port: 0 }));
     const trader = await kantor.createTrader({ balance: '1000' });
     await kantor.createRequisite(trader.id);
     const merchant = await kantor.createMerchant();
     ({ key, token } = merchant);
-    desk = {
+    context = {
       url,
-      merchant: { username: merchant.username, password: PASSWORD },
-      say: (line) => void said.push(line),
+      credentials: { username: merchant.username, password: PASSWORD },
+      log: (line) => void said.push(line),
       signal,
     };
   });
@@ -172,10 +175,10 @@ describe('With Kantor, the shop', () => {
     await kantor.close();
   });
 
-  const address = () => new URL('/shop/webhooks', world);
+  const address = () => new URL('/shop/webhooks', stubsUrl);
   const endpoint = async (body?: object) =>
     (
-      await kantor.send('/api/v1/webhooks/endpoint/', {
+      await kantor.send(API_BASE + getWebhookEndpoint.path, {
         method: body === undefined ? 'GET' : 'POST',
         token,
         ...(body && { body }),
@@ -184,20 +187,20 @@ describe('With Kantor, the shop', () => {
 
   it('gives its address, learns the secret, and hears of its orders', async () => {
     const shop = createMerchantServer({
-      readSecret: () => readSecret(desk),
-      say: desk.say,
+      readSecret: () => readSecret(context),
+      log: context.log,
       signal,
       now: () => kantor.clock().getTime(),
-      troubles: { failing: 0, slow: 0 },
+      failures: { failing: 0, slow: 0 },
     });
-    await serveWorld(world, { shop: shop.part }, { say: desk.say, signal });
-    expect(await receiveWebhooks(desk, address())).toBe(true);
+    await serveStubs(stubsUrl, { shop: shop.stub }, { log: context.log, signal });
+    expect(await receiveWebhooks(context, address())).toBe(true);
     expect(await endpoint()).toMatchObject({ url: address().href, is_active: true });
-    const { deliver } = startDelivery(kantor, { trusted: world.href, secret: JWT_SECRET });
+    const { deliver } = startDelivery(kantor, { trusted: stubsUrl.href, secret: JWT_SECRET });
     const { id } = (await kantor.order(key, '100')).body;
     await deliver();
     expect(shop.statusOf(id)).toBe('ACTIVE');
-    await kantor.send(`/merchant/v1/orders/${id}/cancel`, {
+    await kantor.send(MERCHANT_API_BASE + pathOf(cancelMerchantOrder.path, { id }), {
       method: 'POST',
       token: key,
       headers: { 'idempotency-key': 'cancel' },
@@ -213,7 +216,7 @@ describe('With Kantor, the shop', () => {
         insert into webhook_endpoint (merchant_id, url, is_active, since)
         select merchant_id, 'http://127.0.0.1:1/shop/webhooks', ${is_active}, now() from api_key
         on conflict (merchant_id) do update set url = excluded.url, is_active = excluded.is_active`.execute(kantor.db);
-      expect(await receiveWebhooks(desk, address())).toBe(true);
+      expect(await receiveWebhooks(context, address())).toBe(true);
       expect(await endpoint()).toMatchObject({ url: address().href, is_active });
     }
   });
@@ -222,15 +225,15 @@ describe('With Kantor, the shop', () => {
     "leaves a person's own address alone: %s",
     async (url) => {
       await endpoint({ url, is_active: true });
-      expect(await receiveWebhooks(desk, address())).toBe(false);
+      expect(await receiveWebhooks(context, address())).toBe(false);
       expect(await endpoint()).toMatchObject({ url, is_active: true });
-      expect(said).toEqual(["webhooks go to the merchant's own address; the shop hears none"]);
+      expect(said).toEqual(["webhooks go to the merchant's own address; the shop receives none"]);
     },
   );
 
   it('leaves no sign-in behind', async () => {
-    await receiveWebhooks(desk, address());
-    await readSecret(desk);
+    await receiveWebhooks(context, address());
+    await readSecret(context);
     const { rows } = await sql`select from session where revoked_at is null`.execute(kantor.db);
     // Those of the test's own people.
     expect(rows.length).toBe(2);

@@ -1,21 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { DEVICE_API_BASE, sendNotifications } from '@kantor/contract/plain/device-routes.ts';
+import { login } from '@kantor/contract/plain/routes.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildApi } from '../../server/src/app/build-api.ts';
-import { systemClock } from '../../server/src/kernel/clock.ts';
-import { type Kantor, PASSWORD, startKantor } from '../../server/test/support/harness.ts';
-import { pairPhone } from '../../server/test/support/phone.ts';
-import { openBook } from '../src/accounts.ts';
-import { createClient } from '../src/client.ts';
-import { readShares, USUAL_HABITS } from '../src/habits.ts';
-import { createPayers } from '../src/payments.ts';
+import { buildApi } from '@kantor/server/src/app/build-api.ts';
+import { systemClock } from '@kantor/server/src/kernel/clock.ts';
+import { type Kantor, PASSWORD, startKantor } from '@kantor/server/test/support/harness.ts';
+import { pairPhone } from '@kantor/server/test/support/phone.ts';
+import { createBalances } from '../src/balances.ts';
+import { createMerchantClient } from '../src/http.ts';
+import { createPayers } from '../src/payer.ts';
+import { readShares, USUAL_PROFILE } from '../src/payer-profile.ts';
 import { openPhones, type PhonesOptions } from '../src/phones.ts';
 import { runShop } from '../src/shop.ts';
 
 const SOON = { timeout: 20_000, interval: 10 };
 const NUMBER = '+79990010101';
+const NOTIFICATIONS = DEVICE_API_BASE + sendNotifications.path;
 
 let kantor: Kantor;
 let trader: Awaited<ReturnType<Kantor['createTrader']>>;
@@ -85,10 +88,10 @@ async function standBetween(url: string, answer: (request: IncomingMessage) => n
 }
 
 function switchOn(url: string, options: Partial<PhonesOptions> = {}) {
-  const say = (line: string) => lines.push(line);
+  const log = (line: string) => lines.push(line);
   const phones = openPhones({
     ...{ url: new URL(url), traders: [{ username: trader.username, password: PASSWORD }], numbers: new Set([NUMBER]) },
-    ...{ book: openBook(), say, signal: day.signal, pingGap: 20, chatterPerMinute: 0, ...options },
+    ...{ balances: createBalances(), log, signal: day.signal, pingEvery: 20, noisePerMinute: 0, ...options },
   });
   stopping.push(() => phones.ended);
   return phones;
@@ -142,17 +145,17 @@ it('money that a payer sends closes the order of the shop', async () => {
   // The least of all: a clock that is a minute and a half behind.
   const phones = switchOn(url, { random: () => 0 });
   const { key } = await kantor.createMerchant();
-  const say = (line: string) => lines.push(line);
+  const log = (line: string) => lines.push(line);
   const { signal } = day;
-  const shares = readShares('paid=1') ?? USUAL_HABITS.shares;
-  const serveOrder = createPayers({
+  const shares = readShares('paid=1') ?? USUAL_PROFILE.shares;
+  const pay = createPayers({
     phones,
-    book: openBook(),
+    balances: createBalances(),
     signal,
-    habits: { ...USUAL_HABITS, shares, patience: [50, 300] },
+    profile: { ...USUAL_PROFILE, shares, payAfter: [50, 300] },
   });
-  const client = createClient({ url: new URL(url), apiKey: key, say, signal });
-  const shop = runShop({ client, ordersPerMinute: 1000, say, signal, serve: serveOrder });
+  const client = createMerchantClient({ url: new URL(url), log, signal }, key);
+  const shop = runShop({ client, ordersPerMinute: 1000, log, signal, pay });
   stopping.push(() => shop);
   await vi.waitUntil(async () => (await count("orders where status = 'CLOSED'")) >= 10, SOON);
   day.abort();
@@ -169,7 +172,7 @@ it('outlives a restart of the server, and tells what it heard meanwhile', async 
   await vi.waitUntil(async () => (await count('cabinet where is_heard')) === 1, SOON);
   await first.stop();
   await vi.waitUntil(() => lines.some((line) => line.includes('does not answer')), SOON);
-  phones.hear(account, income('1500'));
+  phones.deliver(account, income('1500'));
   await serve(Number(new URL(first.url).port));
   await vi.waitUntil(async () => (await count('notification')) === 1, SOON);
   expect(await count('device')).toBe(1);
@@ -188,13 +191,13 @@ it('waits when it is told that it says too much, and when the server is unwell; 
   const statuses = [429, 503, 429];
   let told = 0;
   const between = await standBetween(url, ({ url: path }) => {
-    if (path !== '/device/v1/notifications') return undefined;
+    if (path !== NOTIFICATIONS) return undefined;
     told += 1;
     return statuses[told - 1];
   });
   const phones = switchOn(between);
   await vi.waitUntil(async () => (await count('cabinet where is_heard')) === 1, SOON);
-  for (const roubles of ['1500', '1600', '1700']) phones.hear(account, income(roubles));
+  for (const roubles of ['1500', '1600', '1700']) phones.deliver(account, income(roubles));
   await vi.waitUntil(async () => (await count('notification')) === 3, SOON);
   expect(told).toBeGreaterThan(statuses.length);
   // What is kept is not told again.
@@ -212,8 +215,8 @@ it('sends again, behind the others, what the server fails at', async () => {
     .execute();
   const phones = switchOn(url);
   await vi.waitUntil(async () => (await count('cabinet where is_heard')) === 1, SOON);
-  phones.hear(account, { application: '900', text: 'Беда' });
-  phones.hear(account, income('1500'));
+  phones.deliver(account, { application: '900', text: 'Беда' });
+  phones.deliver(account, income('1500'));
   await vi.waitUntil(async () => (await count('notification')) === 1, SOON);
   await kantor.db.schema.alterTable('notification').dropConstraint('unforeseen').execute();
   await vi.waitUntil(async () => (await count('notification')) === 2, SOON);
@@ -228,12 +231,12 @@ it('forgets what will never be kept', async () => {
   const { url } = await serve();
   let told = 0;
   const between = await standBetween(url, ({ url: path }) => {
-    if (path === '/device/v1/notifications') told += 1;
+    if (path === NOTIFICATIONS) told += 1;
     return undefined;
   });
   const phones = switchOn(between);
   await vi.waitUntil(async () => (await count('cabinet where is_heard')) === 1, SOON);
-  phones.hear(account, { application: undefined as never, text: 'Без отправителя' });
+  phones.deliver(account, { application: undefined as never, text: 'Без отправителя' });
   await vi.waitUntil(() => told === 1, SOON);
   await untilHeard();
   expect(told).toBe(1);
@@ -242,9 +245,9 @@ it('forgets what will never be kept', async () => {
 
 it('tells at once, not when it would be heard anyway', async () => {
   const { url } = await serve();
-  const phones = switchOn(url, { pingGap: 3_600_000 });
+  const phones = switchOn(url, { pingEvery: 3_600_000 });
   await vi.waitUntil(async () => (await counter()) === 1, SOON);
-  phones.hear(account, income('1500'));
+  phones.deliver(account, income('1500'));
   await vi.waitUntil(async () => (await count('notification')) === 1, SOON);
 });
 
@@ -254,21 +257,22 @@ it('gives way to a phone that was paired in its place', async () => {
   await vi.waitUntil(async () => (await count('cabinet where is_heard')) === 1, SOON);
   await pairPhone(kantor, trader, cabinetId);
   await phones.ended;
-  expect(lines.at(-1)).toMatch(/^the phone \+79990010101 is not heard any more: 403 device_ended/);
+  expect(lines.at(-1)).toMatch(/^the phone \+79990010101 is off: .* is refused: 403 device_ended/);
 });
 
 it('says whose phones are off, and why', async () => {
   const { url } = await serve();
   const wrong = { username: trader.username, password: 'wrong' };
   await switchOn(url, { traders: [wrong] }).ended;
-  expect(lines).toEqual([
-    `the phones of ${trader.username} are off: Error: /api/v1/auth/login/ is refused with 401 bad_credentials`,
-  ]);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(
+    `the phones of ${trader.username} are off: Error: POST ${login.path} is refused: 401 bad_credentials`,
+  );
 });
 
 it('hears all day what has nothing to do with orders', async () => {
   const { url } = await serve();
-  switchOn(url, { chatterPerMinute: 3000 });
+  switchOn(url, { noisePerMinute: 3000 });
   await vi.waitUntil(async () => (await count('notification')) >= 20, SOON);
   expect(await count("notification where outcome not in ('outgoing', 'unread')")).toBe(0);
 });

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildApi } from '../../server/src/app/build-api.ts';
-import { type Kantor, startKantor } from '../../server/test/support/harness.ts';
-import { createClient } from '../src/client.ts';
+import { buildApi } from '@kantor/server/src/app/build-api.ts';
+import { type Kantor, startKantor } from '@kantor/server/test/support/harness.ts';
+import { createMerchantClient } from '../src/http.ts';
 import { runShop, type ShopOptions } from '../src/shop.ts';
 
 const FAST = 3000;
@@ -33,9 +33,9 @@ function openShop(url: string, options: Partial<ShopOptions> = {}) {
   const lines: string[] = [];
   const day = new AbortController();
   const { signal } = day;
-  const say = (line: string) => lines.push(line);
-  const client = createClient({ url: new URL(url), apiKey, say, signal });
-  const ended = runShop({ client, ordersPerMinute: FAST, say, signal, serve: () => Promise.resolve(), ...options });
+  const log = (line: string) => lines.push(line);
+  const client = createMerchantClient({ url: new URL(url), log, signal }, apiKey);
+  const ended = runShop({ client, ordersPerMinute: FAST, log, signal, pay: () => Promise.resolve(), ...options });
   const stop = () => {
     day.abort();
     return ended;
@@ -85,13 +85,13 @@ it('creates orders of believable amounts, and stops at once', async () => {
 
 it('cancels orders of payers who change their minds', async () => {
   const url = await kantor.app.listen({ port: 0 });
-  openShop(url, { serve: (_order, { cancel }) => cancel() });
+  openShop(url, { pay: (_order, { cancel }) => cancel() });
   await vi.waitUntil(async () => (await count("orders where status = 'DECLINED'")) >= 5, SOON);
 });
 
 it('opens appeals of payers who complain, with what they paid and a receipt', async () => {
   const url = await kantor.app.listen({ port: 0 });
-  const shop = openShop(url, { serve: ({ amount }, { complain }) => complain(amount - 1_00n) });
+  const shop = openShop(url, { pay: ({ amount }, { complain }) => complain(amount - 1_00n) });
   await vi.waitUntil(async () => (await count("appeal where status = 'OPEN'")) >= 5, SOON);
   await shop.stop();
   expect(await count('appeal join orders on orders.id = order_id where appeal.amount <> orders.amount - 100')).toBe(0);

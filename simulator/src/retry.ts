@@ -3,11 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 15_000;
 
-/** Tries until something comes of it, with ever longer pauses. @throws the signal's reason when told to stop. */
-export async function persist<Result>(
-  attempt: () => Promise<Result | undefined>,
-  signal: AbortSignal,
-): Promise<Result> {
+/** Tries until an attempt has a result, with ever longer pauses. @throws the signal's reason when it is aborted. */
+export async function retry<Result>(attempt: () => Promise<Result | undefined>, signal: AbortSignal): Promise<Result> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const result = await attempt();
     if (result !== undefined) return result;
@@ -15,7 +12,3 @@ export async function persist<Result>(
     await delay(pause * (0.5 + Math.random() / 2), undefined, { signal });
   }
 }
-
-/** Uniform between two numbers. */
-export const between = (random: () => number, [least, most]: readonly [number, number]): number =>
-  least + random() * (most - least);

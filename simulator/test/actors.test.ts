@@ -1,10 +1,11 @@
+import { API_BASE, createPayout } from '@kantor/contract/plain/routes.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openAppeal } from '../../server/src/modules/appeals/index.ts';
-import { type Kantor, PASSWORD, startKantor, usdt } from '../../server/test/support/harness.ts';
-import { createClient } from '../src/client.ts';
-import { runPayoutDesk } from '../src/payout-desk.ts';
-import { type DeskOptions, keepDesk } from '../src/trader-desk.ts';
+import { openAppeal } from '@kantor/server/src/modules/appeals/index.ts';
+import { type Kantor, PASSWORD, startKantor, usdt } from '@kantor/server/test/support/harness.ts';
+import { createMerchantClient } from '../src/http.ts';
+import { createPayouts } from '../src/payouts.ts';
+import { runTrader, type TraderOptions } from '../src/trader-actor.ts';
 
 const SOON = { timeout: 20_000, interval: 10 };
 const HOUR = 3_600_000;
@@ -37,21 +38,21 @@ afterEach(async () => {
   await kantor.close();
 });
 
-const say = (line: string) => void lines.push(line);
+const log = (line: string) => void lines.push(line);
 
-/** The trader sits down, and does at once whatever he may. @returns the looks that he has taken at his screens. */
-function sitDown(manner: DeskOptions['manner'], options: Partial<DeskOptions> = {}) {
+/** A trader who does at once whatever they may. @returns how often they drew a number. */
+function startTrader(behaviour: TraderOptions['behaviour'], options: Partial<TraderOptions> = {}) {
   const { signal } = day;
   const credentials = { username: trader.username, password: PASSWORD };
-  let looks = 0;
+  let draws = 0;
   const random = () => {
-    looks += 1;
+    draws += 1;
     return 0;
   };
   const sendUsdt = (address: string, amount: bigint) => void sent.push([address, amount]);
-  const given = { url, credentials, manner, sendUsdt, say, signal, lookEvery: 20, random, ...options };
-  stopping.push(keepDesk(given));
-  return () => looks;
+  const given = { url, credentials, behaviour, sendUsdt, log, signal, turnEvery: 20, random, ...options };
+  stopping.push(runTrader(given));
+  return () => draws;
 }
 
 const count = async (from: string): Promise<number> =>
@@ -60,14 +61,14 @@ const order = async (amount: number): Promise<string> => (await kantor.order(mer
 const appeal = async (amount: number) =>
   openAppeal(kantor, { merchantId: merchant.id, orderId: await order(amount), amount: BigInt(amount) * 100n });
 const payout = (amount = 5000) =>
-  kantor.send('/api/v1/withdraworders/', {
-    method: 'POST',
+  kantor.send(API_BASE + createPayout.path, {
+    method: createPayout.method,
     token: merchant.token,
     body: { amount, is_sbp: true, fio: 'Ли Ян', phone: '+79035550917' },
   });
 
-it('sends USDT to his address when little is left, once, and not while there is enough', async () => {
-  const rich = sitDown({ appealAge: 0 });
+it('sends USDT to their address when little is left, once, and not while there is enough', async () => {
+  const rich = startTrader({ appealAge: 0 });
   await appeal(1000);
   await vi.waitUntil(async () => (await count("appeal where status = 'PROCESSED'")) === 1, SOON);
   expect(rich()).toBeGreaterThan(0);
@@ -81,11 +82,11 @@ it('sends USDT to his address when little is left, once, and not while there is 
   expect(sent).toEqual([[WALLET, ((usdt('5000') - available) / usdt('100')) * usdt('100')]]);
 });
 
-it('judges appeals that have waited, and leaves others to whoever sits there', async () => {
+it('judges appeals that have waited, and leaves others alone', async () => {
   await appeal(1000);
   await sql`update appeal set created_at = created_at - interval '2 hours'`.execute(kantor.db);
   await appeal(1001);
-  sitDown({ appealAge: HOUR });
+  startTrader({ appealAge: HOUR });
   await vi.waitUntil(async () => (await count("appeal where status = 'PROCESSED'")) === 1, SOON);
   await appeal(1002);
   await sql`update appeal set created_at = created_at - interval '2 hours' where amount = 100200`.execute(kantor.db);
@@ -94,10 +95,10 @@ it('judges appeals that have waited, and leaves others to whoever sits there', a
   expect(lines).toEqual([]);
 });
 
-it('takes payouts that have waited, pays them with a proof, and moves what he earned', async () => {
+it('takes payouts that have waited, pays them with a proof, and moves their earnings', async () => {
   await kantor.fund(merchant.id, '100000');
   for (let n = 0; n < 5; n += 1) expect((await payout()).status).toBe(201);
-  sitDown({ appealAge: 0, payoutAge: 0 });
+  startTrader({ appealAge: 0, payoutAge: 0 });
   await vi.waitUntil(async () => (await count("payout where status = 'DONE' and photo_id is not null")) === 5, SOON);
   // Little is left where it is.
   const { earned } = await kantor.balances(trader.id);
@@ -107,11 +108,11 @@ it('takes payouts that have waited, pays them with a proof, and moves what he ea
   expect(lines).toEqual([]);
 });
 
-it('leaves payouts alone unless he is one who takes them', async () => {
+it('leaves payouts alone unless told to take them', async () => {
   await kantor.fund(merchant.id, '100000');
   await payout();
-  sitDown({ appealAge: 0 });
-  // By the second look he has done all of the first.
+  startTrader({ appealAge: 0 });
+  // By the second turn the first is over.
   for (const judged of [1, 2]) {
     await appeal(1000 + judged);
     await vi.waitUntil(async () => (await count("appeal where status = 'PROCESSED'")) === judged, SOON);
@@ -119,9 +120,9 @@ it('leaves payouts alone unless he is one who takes them', async () => {
   expect(await count("payout where status = 'OPEN'")).toBe(1);
 });
 
-it('stays signed in when his token has run out, and when his session has ended', async () => {
+it('stays signed in when the token has run out, and when the session has ended', async () => {
   // The server's clock runs ahead.
-  sitDown({ appealAge: -Infinity });
+  startTrader({ appealAge: -Infinity });
   await appeal(1000);
   await vi.waitUntil(async () => (await count("appeal where status = 'PROCESSED'")) === 1, SOON);
   const sessions = () => count(`session where user_id = '${trader.id}'`);
@@ -140,10 +141,10 @@ it('stays signed in when his token has run out, and when his session has ended',
 
 it('the shop pays people out of what it earned; without money it says so', async () => {
   const { signal } = day;
-  const client = createClient({ url, apiKey: merchant.key, say, signal });
-  stopping.push(runPayoutDesk({ client, payoutsPerMinute: 3000, say, signal }));
+  const client = createMerchantClient({ url, log, signal }, merchant.key);
+  stopping.push(createPayouts({ client, payoutsPerMinute: 3000, log, signal }));
   await vi.waitUntil(() => lines.length > 0, SOON);
-  expect(lines[0]).toMatch(/^a payout is refused with 409 insufficient_funds/);
+  expect(lines[0]).toMatch(/^a payout: .* is refused: 409 insufficient_funds/);
   await kantor.fund(merchant.id, '1000000');
   await vi.waitUntil(async () => (await count("payout where status = 'OPEN'")) >= 10, SOON);
   expect(await count('payout where amount not between 300000 and 4500000')).toBe(0);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { createRandom } from '../../server/src/app/seed/random.ts';
-import { drawFate, readShares, USUAL_HABITS } from '../src/habits.ts';
+import { createRandom } from '@kantor/demo/random.ts';
+import { drawConduct, readShares, USUAL_PROFILE } from '../src/payer-profile.ts';
 
 it('most payers pay as they should', () => {
   const random = createRandom(3);
-  const fates = Array.from({ length: 20_000 }, () => drawFate(random, USUAL_HABITS.shares));
-  const part = (fate: string) => fates.filter((one) => one === fate).length / fates.length;
+  const drawn = Array.from({ length: 20_000 }, () => drawConduct(random, USUAL_PROFILE.shares));
+  const part = (conduct: string) => drawn.filter((one) => one === conduct).length / drawn.length;
   expect(part('paid')).toBeCloseTo(0.7, 1);
-  for (const fate of ['double', 'late', 'wrong', 'never', 'cancelled']) {
-    expect(part(fate)).toBeGreaterThan(0.03);
-    expect(part(fate)).toBeLessThan(0.1);
+  for (const conduct of ['double', 'late', 'wrong', 'never', 'cancelled']) {
+    expect(part(conduct)).toBeGreaterThan(0.03);
+    expect(part(conduct)).toBeLessThan(0.1);
   }
 });
 
@@ -34,5 +34,5 @@ it('shares are read as they are written, and nobody does what is not named', () 
 it('a share that is zero is nobody’s', () => {
   const random = createRandom(4);
   const shares = { paid: 0, double: 0, late: 1, wrong: 0, never: 0, cancelled: 0 };
-  expect(new Set(Array.from({ length: 100 }, () => drawFate(random, shares)))).toEqual(new Set(['late']));
+  expect(new Set(Array.from({ length: 100 }, () => drawConduct(random, shares)))).toEqual(new Set(['late']));
 });
