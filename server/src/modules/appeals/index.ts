@@ -1,5 +1,10 @@
-export { lockAppeal, type OperatorAppeal, readOpenAppeals } from './for-operator.ts';
-export { assertAppealable, contestOrder, openAppeal } from './opening.ts';
-export { confirmAppeal, declineAppeal } from './service.ts';
-export { type AppealWithReceipt, readMerchantAppeal, readMerchantAppeals } from './store.ts';
 export { appealRoutes } from './routes.ts';
+export { assertAppealable, confirmAppeal, contestOrder, declineAppeal, openAppeal } from './service.ts';
+export {
+  type AppealWithReceipt,
+  lockAppeal,
+  type OperatorAppeal,
+  readMerchantAppeal,
+  readMerchantAppeals,
+  readOpenAppeals,
+} from './store.ts';

@@ -1,25 +1,24 @@
 import * as calls from '@kantor/contract/wire/appeals.ts';
-import type { Bind, Caller } from '../../http/endpoint.ts';
+import type { Bind } from '../../http/endpoint.ts';
+import { toPage } from '../../http/page.ts';
+import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
 import { confirmAppeal, declineAppeal, type Deps, getAppeal, listAppeals } from './service.ts';
-import type { Owner } from './store.ts';
-
-/** The contract lets only traders and merchants in. */
-const ownerOf = (caller: Caller): Owner => ({ id: caller.id, role: caller.role === 'trader' ? 'trader' : 'merchant' });
+import { toDetail, toRow } from './wire.ts';
 
 export function appealRoutes(bind: Bind, deps: Deps & { files: Files }): void {
   const { db, files } = deps;
-  bind(calls.listAppeals, ({ caller, query }) => {
+  bind(calls.listAppeals, async ({ caller, query }) => {
     const { page, pageSize, order_id: orderId = '' } = query;
-    return listAppeals(db, ownerOf(caller), { page, pageSize, orderId });
+    return toPage(await listAppeals(db, ownerOf(caller), { page, pageSize, orderId }), toRow);
   });
-  bind(calls.getAppeal, ({ caller, params }) => getAppeal(db, files, ownerOf(caller), params.id));
+  bind(calls.getAppeal, async ({ caller, params }) => toDetail(await getAppeal(db, ownerOf(caller), params.id), files));
   bind(calls.confirmAppeal, async ({ caller, params }) => {
     await confirmAppeal(deps, { role: 'trader', id: caller.id }, params.id);
-    return getAppeal(db, files, ownerOf(caller), params.id);
+    return toDetail(await getAppeal(db, ownerOf(caller), params.id), files);
   });
   bind(calls.declineAppeal, async ({ caller, params }) => {
     await declineAppeal(deps, { role: 'trader', id: caller.id }, params.id);
-    return getAppeal(db, files, ownerOf(caller), params.id);
+    return toDetail(await getAppeal(db, ownerOf(caller), params.id), files);
   });
 }

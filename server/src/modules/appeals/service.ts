@@ -1,21 +1,24 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import { APPEAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
+import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
-import { transaction, type Tx } from '../../db/tx.ts';
+import { type Locked, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
 import { toMicroUsdt } from '../../kernel/money.ts';
+import type { Owner } from '../../kernel/owner.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import type { Kind } from '../../outbox/kinds.ts';
-import { InsufficientFunds, post, postings } from '../ledger/index.ts';
-import type { Files } from '../files/index.ts';
-import { lockOrder, moveOrder, type Order } from '../orders/index.ts';
+import { InsufficientFunds, lockBalance, post, postings } from '../ledger/index.ts';
+import { APPEALABLE, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
 import {
   type Appeal,
+  type AppealDetail,
   type AppealRow,
   endAppeal,
+  insertAppeal,
   type Outcome,
-  type Owner,
   readAppeal,
   readAppealDetail,
   readAppeals,
@@ -27,14 +30,60 @@ export interface Deps {
   clock: Clock;
 }
 
-/** A trader decides on his own orders, an operator on any. */
-type Judge = { role: 'trader'; id: string } | { role: 'operator' };
+export interface AppealRequest {
+  merchantId: string;
+  orderId: string;
+  /** Kopecks that the payer says were paid. */
+  amount: bigint;
+  /** The receipt, already stored. */
+  fileId?: string;
+}
+
+/** @throws ApiError 409 `order_status` for an order that is closed or has an open appeal. */
+export function assertAppealable(status: OrderStatus): void {
+  if (APPEALABLE.includes(status)) return;
+  throw conflict('order_status', `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[status]}», апелляция невозможна`);
+}
+
+/**
+ * A merchant contests an order that is not closed. The order's amount is held again when the trader still has it.
+ * @returns the appeal's id.
+ * @throws ApiError 404, 409 `order_status`.
+ */
+export async function contestOrder(tx: Tx, request: AppealRequest, at: Date): Promise<string> {
+  const { merchantId, orderId, amount, fileId } = request;
+  const id = newId(at);
+  const order = await lockOrder(tx, orderId);
+  if (order?.merchantId !== merchantId) throw notFound();
+  assertAppealable(order.status);
+  await moveOrder(tx, { id: orderId, from: order.status, to: 'APPEAL', actor: 'merchant', at, held: order.held });
+  const { traderId, status: orderStatus } = order;
+  await insertAppeal(tx, { id, orderId, traderId, merchantId, amount, orderStatus, fileId }, at);
+  await appendEvent(tx, { kind: 'appeal.open', objectId: id, owners: [traderId, merchantId], at });
+  if (order.held === 0n) await holdAgain(tx, id, order, at);
+  return id;
+}
+
+/** Takes a released hold again, if the money is there; if not, the confirmation will ask for it. */
+async function holdAgain(tx: Tx, appealId: string, order: Locked<Order>, at: Date): Promise<void> {
+  const { traderId, amountUsdt } = order;
+  if ((await lockBalance(tx, traderId, 'available')) < amountUsdt) return;
+  await post(tx, postings.appealHeld(appealId, traderId, amountUsdt), at);
+  await setHeld(tx, order, amountUsdt);
+}
+
+/** As `contestOrder`, in a transaction of its own. */
+export const openAppeal = ({ db, clock }: Deps, request: AppealRequest): Promise<string> =>
+  transaction(db, (tx) => contestOrder(tx, request, clock()));
+
+/** Who decides: a trader on their own orders, an operator on any. */
+type Decider = { role: 'trader'; id: string } | { role: 'operator' };
 
 /** Ends the appeal and locks its order first, as everywhere. */
-async function settle(tx: Tx, id: string, judge: Judge, outcomeOf: (appeal: Appeal) => Outcome, at: Date) {
+async function settle(tx: Tx, id: string, decider: Decider, outcomeOf: (appeal: Appeal) => Outcome, at: Date) {
   const appeal = await readAppeal(tx, id);
   const order = appeal && (await lockOrder(tx, appeal.orderId));
-  if (!order || (judge.role === 'trader' && order.traderId !== judge.id)) throw notFound();
+  if (!order || (decider.role === 'trader' && order.traderId !== decider.id)) throw notFound();
   if (!(await endAppeal(tx, id, outcomeOf(appeal), at))) {
     const status = (await readAppeal(tx, id))?.status ?? 'CLOSED';
     throw conflict('appeal_status', `Сейчас апелляция в статусе «${APPEAL_STATUS_TEXT[status]}», действие недоступно`);
@@ -50,14 +99,14 @@ const announce = (tx: Tx, { id }: Appeal, order: Order, kind: Kind, at: Date) =>
  * @param found kopecks that were paid as the operator found; without them, what the merchant claims.
  * @throws ApiError 404, 409 `appeal_status`, 409 `insufficient_funds`.
  */
-export async function confirmAppeal({ db, clock }: Deps, judge: Judge, id: string, found?: bigint): Promise<void> {
+export async function confirmAppeal({ db, clock }: Deps, decider: Decider, id: string, found?: bigint): Promise<void> {
   const at = clock();
   await transaction(db, async (tx) => {
     const paidOf = ({ amount }: Appeal) => found ?? amount;
     const { appeal, order } = await settle(
       tx,
       id,
-      judge,
+      decider,
       (appeal) => ({ status: 'PROCESSED', paid: paidOf(appeal) }),
       at,
     );
@@ -66,7 +115,7 @@ export async function confirmAppeal({ db, clock }: Deps, judge: Judge, id: strin
       id: order.id,
       from: 'APPEAL',
       to: 'CLOSED',
-      actor: judge.role,
+      actor: decider.role,
       at,
       paid,
       held: 0n,
@@ -86,16 +135,16 @@ export async function confirmAppeal({ db, clock }: Deps, judge: Judge, id: strin
  * Declines an appeal: the order returns to the status before it, and what the appeal held to the trader.
  * @throws ApiError 404, 409 `appeal_status`.
  */
-export async function declineAppeal({ db, clock }: Deps, judge: Judge, id: string): Promise<void> {
+export async function declineAppeal({ db, clock }: Deps, decider: Decider, id: string): Promise<void> {
   const at = clock();
   await transaction(db, async (tx) => {
-    const { appeal, order } = await settle(tx, id, judge, () => ({ status: 'CLOSED' }), at);
+    const { appeal, order } = await settle(tx, id, decider, () => ({ status: 'CLOSED' }), at);
     const stillHolds = appeal.orderStatus === 'ACTIVE';
     await moveOrder(tx, {
       id: order.id,
       from: 'APPEAL',
       to: appeal.orderStatus,
-      actor: judge.role,
+      actor: decider.role,
       at,
       held: stillHolds ? order.held : 0n,
     });
@@ -104,37 +153,25 @@ export async function declineAppeal({ db, clock }: Deps, judge: Judge, id: strin
   });
 }
 
-const toRow = (appeal: AppealRow) => ({
-  id: appeal.id,
-  order_id: appeal.orderId,
-  amount: appeal.amount,
-  created_at: appeal.createdAt,
-  processed_datetime: appeal.processedAt,
-  status: appeal.status,
-  human_status: APPEAL_STATUS_TEXT[appeal.status],
-});
-
 interface ListRequest extends PageRequest {
   /** A part of the order's id; nothing for all. */
   orderId: string;
 }
 
-export async function listAppeals(db: Database, owner: Owner, { orderId, ...page }: ListRequest) {
+/** One page of the owner's appeals, of those against orders with this part of an id when one is given. */
+export async function listAppeals(
+  db: Reader,
+  owner: Owner,
+  { orderId, ...page }: ListRequest,
+): Promise<Page<AppealRow>> {
   // As a person copies it from a screen: in capitals as a short name, or with its end left out.
   const part = orderId.toLowerCase().replace(/(?:…|\.\.\.)$/, '');
-  const found = await (part === '' ? readAppeals(db, owner, page) : searchAppeals(db, owner, page, part));
-  return { count: found.count, results: found.results.map(toRow) };
+  return part === '' ? readAppeals(db, owner, page) : searchAppeals(db, owner, page, part);
 }
 
 /** @throws ApiError 404 also when the appeal is someone else's. */
-export async function getAppeal(db: Database, files: Files, owner: Owner, id: string) {
+export async function getAppeal(db: Reader, owner: Owner, id: string): Promise<AppealDetail> {
   const appeal = await readAppealDetail(db, owner, id);
   if (appeal === undefined) throw notFound();
-  return {
-    ...toRow(appeal),
-    order: { id: appeal.orderId, short_name: appeal.orderId.slice(-8).toUpperCase() },
-    bank_detail: { short_name: appeal.requisite },
-    bank_name: { short_name: appeal.bank },
-    ...(appeal.fileId && appeal.fileName ? { file: files.link(appeal.fileId, appeal.fileName) } : {}),
-  };
+  return appeal;
 }

@@ -3,6 +3,8 @@ import type { AppealStatus, OrderStatus } from '@kantor/contract/plain/statuses.
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
+import type { Owner } from '../../kernel/owner.ts';
+import { lockOrder } from '../orders/index.ts';
 import { requisiteShortName } from '../requisites/index.ts';
 
 export interface Appeal {
@@ -47,8 +49,6 @@ export async function endAppeal(tx: Tx, id: string, outcome: Outcome, at: Date):
   return result.numAffectedRows === 1n;
 }
 
-/** Whose appeals. */
-export type Owner = { role: 'trader' | 'merchant'; id: string };
 const ownerColumn = { trader: 'a.trader_id', merchant: 'a.merchant_id' } as const;
 const numberColumn = { trader: 'a.trader_seq', merchant: 'a.merchant_seq' } as const;
 const isOwn = (owner: Owner) => sql`${sql.ref(ownerColumn[owner.role])} = ${owner.id}`;
@@ -71,7 +71,6 @@ const selectRows = sql`select true as present, ${rowColumns} from appeal a`;
 export function readAppeals(db: Reader, owner: Owner, request: PageRequest): Promise<Page<AppealRow>> {
   const list = {
     list: 'appeals',
-
     select: selectRows,
     owner: ownerColumn[owner.role],
     number: numberColumn[owner.role],
@@ -81,7 +80,7 @@ export function readAppeals(db: Reader, owner: Owner, request: PageRequest): Pro
 
 /**
  * One page of the owner's appeals against orders whose id has the text in it, newest first. All of the owner's appeals are
- * looked through: there are few beside his orders.
+ * looked through: there are few beside their orders.
  */
 export async function searchAppeals(
   db: Reader,
@@ -159,4 +158,53 @@ export async function readMerchantAppeals(
       order by a.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true`.execute(db);
   return { count: Number(rows[0]?.count ?? 0n), results: rows.filter((row) => row.present !== null) };
+}
+
+/** An appeal with its order, as the operator sees them. */
+export interface OperatorAppeal {
+  id: string;
+  orderId: string;
+  merchant: string;
+  trader: string;
+  status: AppealStatus;
+  /** Kopecks that the merchant claims. */
+  amount: bigint;
+  /** Kopecks it was confirmed for. */
+  paid: bigint | null;
+  hasFile: boolean;
+  createdAt: Date;
+  /** Kopecks and micro-USDT of the order, and its rate in 1/10000 of a rouble. */
+  orderAmount: bigint;
+  orderUsdt: bigint;
+  rate: bigint;
+  orderStatus: OrderStatus;
+  /** Micro-USDT that the order holds of the trader's. */
+  held: bigint;
+}
+
+const selectForOperator = sql`
+  select a.id, a.order_id as "orderId", merchant.username as merchant, trader.username as trader, a.status, a.amount,
+    a.paid_amount as paid, a.file_id is not null as "hasFile", a.created_at as "createdAt", o.amount as "orderAmount",
+    o.amount_usdt as "orderUsdt", o.rate, o.status as "orderStatus", o.held
+  from appeal a join orders o on o.id = a.order_id
+  join users merchant on merchant.id = a.merchant_id join users trader on trader.id = a.trader_id`;
+
+/** The appeals that wait for a decision, oldest first. */
+export async function readOpenAppeals(db: Reader, limit: number): Promise<OperatorAppeal[]> {
+  const { rows } = await sql<OperatorAppeal>`
+    ${selectForOperator} where a.status = 'OPEN' order by a.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+async function readForOperator(db: Reader, id: string): Promise<OperatorAppeal | undefined> {
+  const { rows } = await sql<OperatorAppeal>`${selectForOperator} where a.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The appeal, its order locked: nobody else decides on it before the transaction ends, and nothing read here changes. */
+export async function lockAppeal(tx: Tx, id: string): Promise<OperatorAppeal | undefined> {
+  const found = await readForOperator(tx, id);
+  if (found === undefined) return undefined;
+  await lockOrder(tx, found.orderId);
+  return readForOperator(tx, id);
 }

@@ -1,3 +1,4 @@
-export { diskStore, type FileStore } from './disk.ts';
 export { fileRoutes } from './routes.ts';
-export { createFiles, type Files, insertFile } from './service.ts';
+export { createFiles, type Files } from './service/files.ts';
+export { diskStore, type FileStore } from './store/disk.ts';
+export { insertFile } from './store/rows.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../kernel/errors.ts';
-import type { Files } from './service.ts';
+import type { Files } from './service/files.ts';
 
 const link = z.strictObject({ expires: z.coerce.number().int(), signature: z.string().max(64) });
 

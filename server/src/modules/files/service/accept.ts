@@ -1,8 +1,6 @@
-import { LARGEST_UPLOAD, type Upload } from '../../http/uploads.ts';
-import { badRequest } from '../../kernel/errors.ts';
-
-/** What a person may send as proof. */
-export type MediaType = 'image/png' | 'image/jpeg' | 'application/pdf';
+import { LARGEST_UPLOAD, type Upload } from '../../../http/uploads.ts';
+import { badRequest } from '../../../kernel/errors.ts';
+import type { MediaType } from '../rules.ts';
 
 export interface AcceptedFile extends Upload {
   mediaType: MediaType;

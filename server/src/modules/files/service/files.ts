@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
-import { sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
-import type { Upload } from '../../http/uploads.ts';
-import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
-import { notFound, ApiError } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { acceptFile, type AcceptedFile, type MediaType } from './accept.ts';
-import type { FileStore } from './disk.ts';
+import type { Reader } from '../../../db/tx.ts';
+import type { Upload } from '../../../http/uploads.ts';
+import { after, type Clock, MINUTE } from '../../../kernel/clock.ts';
+import { notFound, ApiError } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import type { StoredFile } from '../rules.ts';
+import type { FileStore } from '../store/disk.ts';
+import { readFile } from '../store/rows.ts';
+import { acceptFile } from './accept.ts';
 
 export interface FilesDeps {
   db: Reader;
@@ -18,12 +19,6 @@ export interface FilesDeps {
 }
 
 const LINK_LIFETIME = 10 * MINUTE;
-
-/** A file whose bytes are stored and whose row is yet to be written, in the transaction that uses it. */
-export interface StoredFile extends Omit<AcceptedFile, 'bytes'> {
-  id: string;
-  size: number;
-}
 
 export type Files = ReturnType<typeof createFiles>;
 
@@ -73,18 +68,10 @@ export function createFiles({ db, clock, store, secret }: FilesDeps) {
       const given = Buffer.from(signature);
       if (right.length !== given.length || !timingSafeEqual(right, given) || expires < clock().getTime())
         throw notFound();
-      const { rows } = await sql<{ name: string; mediaType: MediaType }>`
-        select name, media_type as "mediaType" from stored_file where id = ${id}`.execute(db);
-      const bytes = rows[0] && (await store.get(id));
-      if (bytes === undefined || rows[0] === undefined) throw notFound();
-      return { ...rows[0], bytes };
+      const file = await readFile(db, id);
+      const bytes = file && (await store.get(id));
+      if (bytes === undefined || file === undefined) throw notFound();
+      return { ...file, bytes };
     },
   };
-}
-
-/** Writes the row of a stored file, in the transaction of whatever refers to it. */
-export async function insertFile(tx: Tx, file: StoredFile, ownerId: string, at: Date): Promise<void> {
-  await sql`
-    insert into stored_file (id, owner_id, name, media_type, size, created_at)
-    values (${file.id}, ${ownerId}, ${file.name}, ${file.mediaType}, ${file.size}, ${at})`.execute(tx);
 }
