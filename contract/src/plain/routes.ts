@@ -67,13 +67,13 @@ export const createWithdrawal = { method: 'POST', path: '/merchantwithdraworders
 export const listOperations = { method: 'GET', path: '/merchantbalancehistories/', roles: MERCHANT } as const;
 
 // Deposits
-export const listTransactions = { method: 'GET', path: '/accountwallettransactions/', roles: TRADER } as const;
-export const listPendingTransactions = {
+export const listDeposits = { method: 'GET', path: '/accountwallettransactions/', roles: TRADER } as const;
+export const listPendingDeposits = {
   method: 'GET',
   path: '/accountwallettransactions/pending/',
   roles: TRADER,
 } as const;
-export const getTransaction = { method: 'GET', path: '/accountwallettransactions/:id/', roles: TRADER } as const;
+export const getDeposit = { method: 'GET', path: '/accountwallettransactions/:id/', roles: TRADER } as const;
 
 // Requisites
 export const listRequisites = { method: 'GET', path: '/bank_details/', roles: TRADER } as const;

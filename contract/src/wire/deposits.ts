@@ -3,7 +3,7 @@ import * as routes from '../plain/routes.ts';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
 import { usdt } from './money.ts';
 
-const transaction = z.strictObject({
+const deposit = z.strictObject({
   id,
   tx_hash: z.string(),
   amount: usdt,
@@ -11,26 +11,26 @@ const transaction = z.strictObject({
   timestamp,
 });
 
-/** Blocks on top of the transaction's own, of how many are needed: `needed` and the USDT is on the balance. */
+/** Blocks on top of the transaction's own and how many it needs: with so many the USDT is on the balance. */
 const confirmations = { confirmations: z.number().int(), confirmations_needed: z.number().int() };
 
-export const listTransactions = call({
-  ...routes.listTransactions,
+export const listDeposits = call({
+  ...routes.listDeposits,
   summary: 'Поступления USDT на кошелёк трейдера, новые сверху',
   query: pageQuery(10),
   ok: 200,
-  response: page(transaction),
+  response: page(deposit),
 });
 
-export const listPendingTransactions = call({
-  ...routes.listPendingTransactions,
+export const listPendingDeposits = call({
+  ...routes.listPendingDeposits,
   summary: 'Поступления USDT, которые уже видны в сети, но ещё не зачислены, новые сверху; не больше ста',
   ok: 200,
-  response: page(transaction.extend(confirmations)),
+  response: page(deposit.extend(confirmations)),
 });
 
-export const getTransaction = call({
-  ...routes.getTransaction,
+export const getDeposit = call({
+  ...routes.getDeposit,
   summary: 'Поступление USDT, зачисленное или ещё нет',
   params: idParams,
   ok: 200,
@@ -38,7 +38,7 @@ export const getTransaction = call({
    * `raw_data`: the transaction as the chain has it, as JSON text. `confirmations` is null once it is credited; until then it
    * may also vanish, when the chain's end is reorganised, and is a 404 from then on.
    */
-  response: transaction.extend({
+  response: deposit.extend({
     raw_data: z.string(),
     confirmations: confirmations.confirmations.nullable(),
     confirmations_needed: confirmations.confirmations_needed,

@@ -17,7 +17,7 @@ const WORKER = '0b8f1f0e-6a3c-4d8e-9a52-0c1f4b8d7e12';
 type Act =
   | { what: 'grow'; blocks: number; deposits: { later: number; amount: bigint }[] }
   | { what: 'reorganise'; depth: number; deposit: bigint }
-  | { what: 'read'; width: number; times: number }
+  | { what: 'read'; maxBlocks: number; times: number }
   | { what: 'restart' }
   /** A node behind the same address that does not know the newest blocks yet, or only their transactions. */
   | { what: 'lag'; blocks: number }
@@ -41,7 +41,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       what: fc.constant('read'),
-      width: fc.integer({ min: 1, max: 9 }),
+      maxBlocks: fc.integer({ min: 1, max: 9 }),
       times: fc.integer({ min: 1, max: 4 }),
     }),
   },
@@ -94,8 +94,8 @@ test('Whatever the order of reading, reorganisations, lags and restarts: what is
           chain.reorganise(depth);
           chain.plan({ to: trader.wallet, amount: deposit }, chain.node.head() - depth + 1);
         },
-        read: async ({ width, times }) => {
-          scan = chain.scan({ worker: WORKER, width });
+        read: async ({ maxBlocks, times }) => {
+          scan = chain.scan({ worker: WORKER, maxBlocks });
           await read(times);
         },
         restart: () => {

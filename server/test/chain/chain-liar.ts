@@ -79,7 +79,7 @@ export function useLiar() {
 
     /** The same worker in a hurry: it waits for no block for longer than a moment. */
     hurried: async (): Promise<typeof scan> => {
-      const hasty = chain.source({ limit: 300, apiKey: API_KEY });
+      const hasty = chain.source({ timeoutMs: 300, apiKey: API_KEY });
       const by = chain.scan({ source: { ...source, block: (number) => hasty.block(number) }, worker: WORKER });
       // Of which network the node is, is asked but once.
       await by().catch(() => undefined);
@@ -99,7 +99,7 @@ export function useLiar() {
       expect(await balance()).toBe(usdt('100'));
     },
 
-    /** Reads the deposit of 100 as if the chain itself had it otherwise. @returns the remarks. */
+    /** Reads the deposit of 100 as if the chain itself had it otherwise. @returns the warnings. */
     readAs: async (change: (infos: Json, block: Json) => unknown): Promise<string[]> => {
       const since = chain.node.head();
       chain.node.intercept((question, honest) => {
@@ -111,9 +111,9 @@ export function useLiar() {
       });
       planDeposit();
       chain.grow(20);
-      const remarks = await chain.readAll(scan);
+      const warnings = await chain.readAll(scan);
       expect(await verify(kantor.db)).toEqual([]);
-      return remarks;
+      return warnings;
     },
   };
 }

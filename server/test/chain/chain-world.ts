@@ -51,7 +51,7 @@ export async function startChain(kantor: Kantor) {
     asked,
     /** The node as a worker reads it. */
     source: (options: Partial<Parameters<typeof tronNode>[0]> = {}) =>
-      tronNode({ url, apiKey: undefined, contract: USDT, pace: 0, limit: PATIENCE_MS, ...options }),
+      tronNode({ url, apiKey: undefined, contract: USDT, paceMs: 0, timeoutMs: PATIENCE_MS, ...options }),
     /** Turns of a worker of its own. */
     scan(options: Partial<Parameters<typeof createScan>[0]> = {}) {
       const { db, clock } = kantor;
@@ -77,13 +77,13 @@ export async function startChain(kantor: Kantor) {
       fork = node.reorganise(depth);
     },
 
-    /** Reads until there is no new block. @returns the remarks on the way. */
+    /** Reads until there is no new block. @returns the warnings on the way. */
     async readAll(scan: ReturnType<typeof createScan>): Promise<string[]> {
-      const remarks: string[] = [];
+      const warnings: string[] = [];
       for (;;) {
         const turn = await scan();
-        if (turn.kind !== 'read') return remarks;
-        remarks.push(...turn.remarks);
+        if (turn.kind !== 'read') return warnings;
+        warnings.push(...turn.warnings);
       }
     },
 

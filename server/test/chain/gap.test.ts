@@ -114,7 +114,7 @@ test.each([
 
 test('a node is not asked more than ten times a second, and less once it has turned us away', async () => {
   const time = createTime();
-  const source = chain.source({ time, pace: 100 });
+  const source = chain.source({ time, paceMs: 100 });
   const ask = (times: number) => Promise.allSettled(Array.from({ length: times }, () => source.genesis()));
   await ask(30);
   expect(time.now()).toBeGreaterThanOrEqual(2900);

@@ -42,9 +42,16 @@ afterAll(() => {
 });
 
 type Time = NonNullable<Parameters<typeof tronNode>[0]['time']>;
-const nodeOf = (time: Time, pace = PACE) => {
+const nodeOf = (time: Time, paceMs = PACE) => {
   const { port } = server.address() as AddressInfo;
-  return tronNode({ url: `http://127.0.0.1:${port}`, apiKey: undefined, contract: USDT, time, pace, limit: 60_000 });
+  return tronNode({
+    url: `http://127.0.0.1:${port}`,
+    apiKey: undefined,
+    contract: USDT,
+    time,
+    paceMs,
+    timeoutMs: 60_000,
+  });
 };
 
 /** A node, and time that passes when it sleeps. */

@@ -137,8 +137,8 @@ test('A transfer between our own addresses is the operator moving what is credit
   const other = await chain.createTrader();
   chain.plan({ from: trader.wallet, to: other.wallet, amount: usdt('3') });
   chain.grow(25);
-  const remarks = await chain.readAll(scan);
-  expect(remarks).toEqual([
+  const warnings = await chain.readAll(scan);
+  expect(warnings).toEqual([
     expect.stringMatching(
       new RegExp(`brings 3.000000 USDT to ${other.wallet} from ${trader.wallet}, which is a deposit address too`),
     ),

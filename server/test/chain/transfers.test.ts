@@ -51,8 +51,8 @@ describe('What is not a deposit', () => {
     ['a micro-USDT more than any amount may be', (10n ** 15n + 1n).toString(16)],
     ['the largest number there is', 'f'.repeat(64)],
   ])('%s is left to the operator', async (_name, amount) => {
-    const remarks = await readAs(log((entry) => void (entry.data = amount.padStart(64, '0'))));
-    expect(remarks).toEqual([
+    const warnings = await readAs(log((entry) => void (entry.data = amount.padStart(64, '0'))));
+    expect(warnings).toEqual([
       expect.stringMatching(
         /^Transaction [0-9a-f]{64} brings [\d.]+ USDT to T\w{33}, more than any amount may be: it is not credited\.$/,
       ),
@@ -117,8 +117,8 @@ describe('A transaction that a node shows a second time', () => {
     chain.plan({ to: trader.wallet, amount: usdt('100'), txHash });
     chain.plan({ to: trader.wallet, amount: usdt('100'), txHash }, chain.node.head() + 1 + later);
     chain.grow(later + 25);
-    const remarks = await chain.readAll(scan);
-    expect(remarks).toEqual([
+    const warnings = await chain.readAll(scan);
+    expect(warnings).toEqual([
       expect.stringMatching(/^Transaction d+\d+ is in block \d+ a second time: it counts once\.$/),
     ]);
     expect(await balance()).toBe(usdt('100'));

@@ -60,7 +60,7 @@ describe('On the way', () => {
 
   test('an answer that is too long is not kept in memory', async () => {
     const { chain } = world();
-    const patient = chain.source({ limit: 20_000 });
+    const patient = chain.source({ timeoutMs: 20_000 });
     const piece = ' '.repeat(1024 * 1024);
     let sent = 0;
     chain.disturb((response) => {

@@ -48,7 +48,7 @@ test('A worker that is killed at any step neither loses a deposit nor doubles on
   const steps = await killAtEachStep(job, prepare, async () => {
     // The lease of the one that was killed runs out.
     kantor.pass(30_000);
-    await chain.readAll(chain.scan({ width: 200 }));
+    await chain.readAll(chain.scan({ maxBlocks: 200 }));
     expect(await balance()).toBe(paid);
     expect(await chain.cursor()).toBe(chain.node.head() - 19);
     kantor.pass(30_000);
@@ -129,7 +129,7 @@ test('Who is slow writes nothing over what others have read meanwhile', async ()
     ).rows;
   const before = await state();
   answer();
-  expect(await turn).toMatchObject({ kind: 'read', remarks: [] });
+  expect(await turn).toMatchObject({ kind: 'read', warnings: [] });
   expect(await state()).toEqual(before);
   chain.disturb();
   chain.grow();
@@ -168,7 +168,7 @@ test('A worker that is told to stop while the node is silent stops at once, and 
   chain.grow();
   let heard = () => undefined as void;
   const asked = new Promise<void>((resolve) => (heard = resolve));
-  const source = chain.source({ signal, limit: 10 * MINUTE });
+  const source = chain.source({ signal, timeoutMs: 10 * MINUTE });
   const watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source, log, signal });
   chain.disturb((response) => response.destroy());
   await watcher.turn();

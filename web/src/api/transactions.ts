@@ -1,12 +1,12 @@
 import type { Wire } from '@kantor/contract/wire/call.ts';
-import type { getTransaction, listPendingTransactions, listTransactions } from '@kantor/contract/wire/deposits.ts';
+import type { getDeposit, listDeposits, listPendingDeposits } from '@kantor/contract/wire/deposits.ts';
 import { api, LIST } from './api';
 
-type TransactionPage = Wire<typeof listTransactions>;
+type TransactionPage = Wire<typeof listDeposits>;
 export type TransactionRow = TransactionPage['results'][number];
-type PendingPage = Wire<typeof listPendingTransactions>;
+type PendingPage = Wire<typeof listPendingDeposits>;
 export type PendingRow = PendingPage['results'][number];
-export type TransactionDetail = Wire<typeof getTransaction>;
+export type TransactionDetail = Wire<typeof getDeposit>;
 
 const transactionsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,10 +1,10 @@
 import { v5 } from 'uuid';
 import type { Database } from '../../db/pool.ts';
-import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
+import { breaks, type Locked, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { lockAccounts, post, postings, readPosted } from '../ledger/index.ts';
-import { lockUsers } from '../users/index.ts';
-import { insertDeposit, type NewDeposit, readDepositsOf } from './deposits.ts';
+import { lockUsers, type User } from '../users/index.ts';
+import { insertDeposit, type NewDeposit, readDepositsInTransaction } from './store/deposits.ts';
 
 /** Turns references into ids of their own; any constant would do, but never another one. */
 const REFERENCES = '5d2f64a1-0c1b-4d64-8e0f-3b1f0c9a7e52';
@@ -13,7 +13,7 @@ const REFERENCES = '5d2f64a1-0c1b-4d64-8e0f-3b1f0c9a7e52';
 const txHashIn = (text: string): string | undefined =>
   /(?<![0-9a-f])(?:0x)?([0-9a-f]{64})(?![0-9a-f])/i.exec(text)?.[1]?.toLowerCase();
 
-/** What a posting by hand is known by: a hash is the same however it is written. */
+/** The cause of a posting by hand: a hash is the same however it is written. */
 const causeByHand = (reference: string): string => v5(txHashIn(reference) ?? reference, REFERENCES);
 
 /** USDT that reached a trader, in micro-USDT. */
@@ -32,27 +32,31 @@ export type CreditOutcome =
   /** The operator had credited its transaction by hand, as `amount`; nothing more was posted. */
   | { kind: 'by_hand'; amount: bigint };
 
-/** Puts a deposit on its trader's list. @returns what is left to do about its money. */
-async function listDeposit(tx: Tx, deposit: NewDeposit): Promise<CreditOutcome> {
+/** Adds a deposit to its trader's list. @returns what is left to do about its money. */
+async function addToList(tx: Tx, trader: Locked<User>, deposit: NewDeposit): Promise<CreditOutcome> {
   const cause = causeByHand(deposit.txHash);
-  const byHand = (await readByHand(tx, cause)).find(({ traderId }) => traderId === deposit.traderId);
-  if (!(await insertDeposit(tx, deposit, byHand ? cause : null))) return { kind: 'repeated' };
+  const byHand = (await readByHand(tx, cause)).find(({ traderId }) => traderId === trader.id);
+  if (!(await insertDeposit(tx, trader, deposit, byHand ? cause : null))) return { kind: 'repeated' };
   return byHand ? { kind: 'by_hand', amount: byHand.amount } : { kind: 'credited' };
 }
 
 /**
- * Credits final transfers to traders' addresses: each joins its trader's list and its amount his balance, once, whoever else
- * does it. What the operator credited by hand under the transaction's hash is not credited again: that stands for all that the
- * transaction brought to the trader.
- * @returns what became of each.
+ * Credits final transfers to traders' addresses: each joins its trader's list and its amount the trader's balance, once,
+ * whoever else does it. A credit by hand under the transaction's hash stands for all that the transaction brought to the
+ * trader.
+ * @returns the outcome of each.
  */
 export async function creditDeposits(tx: Tx, deposits: readonly NewDeposit[], at: Date): Promise<CreditOutcome[]> {
-  const traders = [...new Set(deposits.map(({ traderId }) => traderId))];
+  const traderIds = [...new Set(deposits.map(({ traderId }) => traderId))];
   // A trader's deposits go one after the other: a repeat takes no number in the list, and none is credited twice.
-  await lockUsers(tx, traders);
+  const traders = new Map((await lockUsers(tx, traderIds)).map((trader) => [trader.id, trader]));
   const outcomes: CreditOutcome[] = [];
-  for (const deposit of deposits) outcomes.push(await listDeposit(tx, deposit));
-  await lockAccounts(tx, traders, 'available');
+  for (const deposit of deposits) {
+    const trader = traders.get(deposit.traderId);
+    if (trader === undefined) throw new Error(`A deposit is for ${deposit.traderId}, who is no user`);
+    outcomes.push(await addToList(tx, trader, deposit));
+  }
+  await lockAccounts(tx, traderIds, 'available');
   for (const [index, { id, traderId, amount }] of deposits.entries()) {
     const kind = outcomes[index]?.kind;
     if (kind === 'credited') await post(tx, postings.deposit(id, traderId, amount), at);
@@ -68,7 +72,7 @@ async function readCredits(db: Reader, reference: string): Promise<Credit[]> {
     ...(await readByHand(db, causeByHand(reference))),
     // Before hashes were read out of references, one was kept as it was written.
     ...(txHash === undefined ? [] : await readByHand(db, v5(reference, REFERENCES))),
-    ...(txHash === undefined ? [] : await readDepositsOf(db, txHash)),
+    ...(txHash === undefined ? [] : await readDepositsInTransaction(db, txHash)),
   ];
 }
 
@@ -96,7 +100,7 @@ export async function creditByHand(
   };
   try {
     return await transaction(db, async (tx) => {
-      // Whoever credits him from the chain at this moment comes before or after.
+      // A credit from the chain at this moment comes before or after.
       await lockUsers(tx, [traderId]);
       const known = await look(tx);
       if (known) return known;

@@ -1,11 +1,12 @@
 import { MAX_MINOR_UNITS } from '@kantor/contract/plain/money.ts';
+import { SECOND } from '../../kernel/clock.ts';
 import type { Block, Transfer } from './source.ts';
 
 /** Blocks on top of a transaction's own after which it is final: more than two thirds of TRON's 27 producers have built on it. */
 export const CONFIRMATIONS = 19;
 
 /** TRON makes a block this often. */
-export const BLOCK_MS = 3000;
+export const BLOCK_MS = 3 * SECOND;
 
 export interface Point {
   number: bigint;
@@ -13,7 +14,7 @@ export interface Point {
 }
 
 /** How far the chain has been read. */
-export interface Place {
+export interface Progress {
   /** The hash of the network's first block. */
   genesis: string;
   /** Up to here everything is credited, for good. */
@@ -24,14 +25,14 @@ export interface Place {
   tip: Point & { at: Date };
 }
 
-/** How many blocks to ask for at once: those that should be there by now, one at least. */
-export function blocksDue(tipAt: Date, at: Date, most: number): number {
+/** The number of blocks that should be there by now, between one and `max`. */
+export function blocksDue(tipAt: Date, at: Date, max = Number.MAX_SAFE_INTEGER): number {
   const made = Math.floor((at.getTime() - tipAt.getTime()) / BLOCK_MS);
-  return Math.max(1, Math.min(made, most));
+  return Math.max(1, Math.min(made, max));
 }
 
 /** The hash of the block of a number in what has been read; undefined when it is older or newer. */
-export const hashAt = ({ final, seen }: Place, number: bigint): string | undefined =>
+export const hashAt = ({ final, seen }: Progress, number: bigint): string | undefined =>
   number === final.number ? final.hash : seen.find((point) => point.number === number)?.hash;
 
 /** The blocks up to the first that does not follow the one before it. */
@@ -43,13 +44,14 @@ export function unbroken(blocks: readonly Block[]): Block[] {
 /** The newest block that is final when `tip` is the last one. */
 export const finalBelow = (tip: bigint): bigint => tip - BigInt(CONFIRMATIONS);
 
-export type Judgement = 'pending' | 'own' | 'boundless';
-
 /**
- * What a transfer to a trader is: `own` comes from one of our own deposit addresses, where only the operator moves what is
- * already credited; `boundless` is more than any amount may be here.
+ * `own`: it comes from one of our own deposit addresses, where only the operator moves what is already credited. `tooLarge`:
+ * it is more than any amount may be here.
  */
-export function judgeTransfer({ from, amount }: Transfer, isOurs: (address: string) => boolean): Judgement {
+type TransferDecision = 'pending' | 'own' | 'tooLarge';
+
+/** Decides whether a transfer to a trader becomes a pending deposit. */
+export function decideTransfer({ from, amount }: Transfer, isOurs: (address: string) => boolean): TransferDecision {
   if (isOurs(from)) return 'own';
-  return amount > MAX_MINOR_UNITS ? 'boundless' : 'pending';
+  return amount > MAX_MINOR_UNITS ? 'tooLarge' : 'pending';
 }

@@ -1,49 +1,51 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type { Reader } from '../../db/tx.ts';
+import type { Page } from '../../db/dense-list.ts';
+import type { Reader, Tx } from '../../db/tx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { type Deposit, readDeposit, readDeposits } from './deposits.ts';
-import { type Pending, readPending, readPendingOne } from './pending.ts';
-import { CONFIRMATIONS } from './rules.ts';
+import { lockUser, setWallet } from '../users/index.ts';
+import { depositAddress } from './deposit-key.ts';
+import { hasAddress, insertAddress, takeNextIndex } from './store/addresses.ts';
+import { type Deposit, readDeposit, readDeposits } from './store/deposits.ts';
+import { type PendingDeposit, readPendingDeposit, readPendingDeposits } from './store/pending.ts';
+
+/**
+ * Gives a trader the next deposit address of the key, for good.
+ * @returns false, and changes nothing, when the trader has one, or the user is none.
+ */
+export async function giveAddress(tx: Tx, traderId: string, xpub: string): Promise<boolean> {
+  const trader = await lockUser(tx, traderId);
+  if (trader?.role !== 'trader' || (await hasAddress(tx, trader))) return false;
+  const index = await takeNextIndex(tx, xpub);
+  const address = depositAddress(xpub, index);
+  await insertAddress(tx, trader, { address, xpub, index });
+  await setWallet(tx, trader, address);
+  return true;
+}
+
+/** A trader's page of credited deposits, newest first. */
+export const listDeposits = (db: Reader, traderId: string, page: PageRequest): Promise<Page<Deposit>> =>
+  readDeposits(db, traderId, page);
 
 /** More at once is somebody's game. */
-const MOST_PENDING = 100;
+const MAX_PENDING = 100;
 
-const toTransaction = (deposit: Deposit) => ({
-  id: deposit.id,
-  tx_hash: deposit.txHash,
-  amount: deposit.amount,
-  block_number: Number(deposit.blockNumber),
-  timestamp: deposit.createdAt,
-});
+/** A trader's deposits that may still vanish, newest first; a hundred at most. */
+export const listPendingDeposits = (db: Reader, traderId: string): Promise<Page<PendingDeposit>> =>
+  readPendingDeposits(db, traderId, MAX_PENDING);
 
-const toConfirmations = ({ tip, blockNumber }: Pending) => ({
-  confirmations: Number(tip - blockNumber),
-  confirmations_needed: CONFIRMATIONS,
-});
-
-/** The USDT that came to a trader's address and was credited. */
-export async function listTransactions(db: Reader, traderId: string, request: PageRequest) {
-  const { count, results } = await readDeposits(db, traderId, request);
-  return { count, results: results.map(toTransaction) };
+/** The transaction as the chain has it, JSON. */
+interface Raw {
+  rawData: string;
 }
 
-/** What has been seen of it but may still vanish. */
-export async function listPendingTransactions(db: Reader, traderId: string) {
-  const { count, results } = await readPending(db, traderId, MOST_PENDING);
-  return { count, results: results.map((pending) => ({ ...toTransaction(pending), ...toConfirmations(pending) })) };
-}
+export type DepositDetail = Raw & (({ isPending: true } & PendingDeposit) | ({ isPending: false } & Deposit));
 
-/** @throws ApiError 404 also when the transaction is someone else's, or has vanished. */
-export async function getTransaction(db: Reader, traderId: string, id: string) {
+/** @throws ApiError 404 also when the deposit is someone else's, or has vanished. */
+export async function getDeposit(db: Reader, traderId: string, id: string): Promise<DepositDetail> {
   // A pending one may become a credited one at any moment, never the other way round.
-  const pending = await readPendingOne(db, traderId, id);
-  if (pending) return { ...toTransaction(pending), ...toConfirmations(pending), raw_data: pending.rawData };
+  const pending = await readPendingDeposit(db, traderId, id);
+  if (pending) return { isPending: true, ...pending };
   const deposit = await readDeposit(db, traderId, id);
   if (deposit === undefined) throw notFound();
-  return {
-    ...toTransaction(deposit),
-    raw_data: deposit.rawData,
-    confirmations: null,
-    confirmations_needed: CONFIRMATIONS,
-  };
+  return { isPending: false, ...deposit };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Nonsense, rawTransaction, readHeader, readTransfersOf } from './tron-block.ts';
+import { InvalidNodeAnswer, rawTransaction, readHeader, readTransfersOf } from './tron-block.ts';
 
 const TOKEN = 'a614f803b6fd780986a42c78ec9c7f77e6ded13c';
 
@@ -81,7 +81,7 @@ describe('What nodes of the main network answer is understood', () => {
     const { transactions: _none, ...empty } = structuredClone(BLOCK);
     empty.block_header.raw_data.txTrieRoot = '0'.repeat(64);
     expect(readHeader(empty).results.size).toBe(0);
-    expect(() => readHeader({ ...empty, block_header: BLOCK.block_header })).toThrow(Nonsense);
+    expect(() => readHeader({ ...empty, block_header: BLOCK.block_header })).toThrow(InvalidNodeAnswer);
   });
 
   test('what became of its transactions', () => {

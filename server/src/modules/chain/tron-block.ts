@@ -6,13 +6,13 @@ import type { Block, Transfer } from './source.ts';
 // @see https://developers.tron.network/reference/gettransactioninfobyblocknum
 
 /** The answer cannot be true, or not the whole truth; the message is the end of a sentence. */
-export class Nonsense extends Error {}
+export class InvalidNodeAnswer extends Error {}
 
 /** `Transfer(address,address,uint256)`, Keccak-256. */
 const TRANSFER = 'ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const NO_TRANSACTIONS = '0'.repeat(64);
-/** A transaction may be up to half a megabyte of data, with a hundred transfers in it: so much of it is kept. */
-const MOST_RAW = 64 * 1024;
+/** A transaction may be up to half a megabyte of data, with a hundred transfers in it: a longer one is not kept. */
+const MAX_RAW_CHARS = 64 * 1024;
 
 const hash = z
   .string()
@@ -51,7 +51,7 @@ const parse = <Schema extends z.ZodType>(schema: Schema, answer: unknown, what: 
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new Nonsense(`its ${what} has a wrong ${issue?.path.join('.') || 'form'}`);
+  throw new InvalidNodeAnswer(`its ${what} has a wrong ${issue?.path.join('.') || 'form'}`);
 };
 
 /** The first eight bytes of a block's id are its number. */
@@ -66,20 +66,22 @@ export interface Header {
   results: ReadonlyMap<string, string | undefined>;
 }
 
-/** @throws Nonsense */
+/** @throws InvalidNodeAnswer */
 export function readHeader(answer: unknown): Header {
   const block = parse(blockAnswer, answer, 'block');
   const { number, parentHash, timestamp, txTrieRoot } = block.block_header.raw_data;
-  if (numberIn(block.blockID) !== BigInt(number)) throw new Nonsense(`its block ${number} has the id of another`);
+  if (numberIn(block.blockID) !== BigInt(number))
+    throw new InvalidNodeAnswer(`its block ${number} has the id of another`);
   if (number > 0 && numberIn(parentHash) !== BigInt(number - 1)) {
-    throw new Nonsense(`its block ${number} does not follow block ${number - 1}`);
+    throw new InvalidNodeAnswer(`its block ${number} does not follow block ${number - 1}`);
   }
   const results = new Map(block.transactions.map(({ txID, ret }) => [txID, ret?.[0]?.contractRet]));
-  if (results.size !== block.transactions.length) throw new Nonsense(`its block ${number} has a transaction twice`);
+  if (results.size !== block.transactions.length)
+    throw new InvalidNodeAnswer(`its block ${number} has a transaction twice`);
   // The root of nothing is zero: a block whose transactions were left out does not pass for an empty one.
   const isEmpty = results.size === 0;
   if (number > 0 && isEmpty !== (txTrieRoot === NO_TRANSACTIONS)) {
-    throw new Nonsense(`its block ${number} has other transactions than its header says`);
+    throw new InvalidNodeAnswer(`its block ${number} has other transactions than its header says`);
   }
   return { number: BigInt(number), hash: block.blockID, parentHash, at: new Date(timestamp), results };
 }
@@ -97,7 +99,7 @@ function readTransfer(txHash: string, { topics, data }: Log, logIndex: number): 
   if (kind !== TRANSFER) return undefined;
   const [sender, receiver] = [from, to].map((topic) => ADDRESS_TOPIC.exec(topic)?.[1]);
   if (sender === undefined || receiver === undefined || more.length > 0 || !AMOUNT.test(data)) {
-    throw new Nonsense(`the transfer in log ${logIndex} of its transaction ${txHash} is malformed`);
+    throw new InvalidNodeAnswer(`the transfer in log ${logIndex} of its transaction ${txHash} is malformed`);
   }
   const amount = BigInt(`0x${data}`);
   if (amount === 0n) return undefined;
@@ -114,7 +116,7 @@ function readTransfers({ id, log, receipt, result }: Info, blockResult: string |
   if (transfers.length === 0) return [];
   const succeeded = receipt?.result === 'SUCCESS' && result !== 'FAILED';
   if (blockResult !== undefined && succeeded !== (blockResult === 'SUCCESS')) {
-    throw new Nonsense(`it says that transaction ${id} succeeded, and that it did not`);
+    throw new InvalidNodeAnswer(`it says that transaction ${id} succeeded, and that it did not`);
   }
   return succeeded ? transfers : [];
 }
@@ -123,7 +125,7 @@ function readTransfers({ id, log, receipt, result }: Info, blockResult: string |
  * The transfers in a block, in order.
  * @param answer what became of each of the block's transactions: all of them, or it comes from a node that lags behind.
  * @param token the 20 bytes of the token's contract, hex.
- * @throws Nonsense
+ * @throws InvalidNodeAnswer
  */
 export function readTransfersOf({ number, results }: Header, answer: unknown, token: string): Transfer[] {
   const infos = parse(z.array(info), answer, `list of transactions of block ${number}`);
@@ -131,7 +133,7 @@ export function readTransfersOf({ number, results }: Header, answer: unknown, to
     infos.length === results.size &&
     new Set(infos.map(({ id }) => id)).size === results.size &&
     infos.every(({ id, blockNumber }) => results.has(id) && BigInt(blockNumber) === number);
-  if (!isComplete) throw new Nonsense(`its list of transactions of block ${number} is not that block's`);
+  if (!isComplete) throw new InvalidNodeAnswer(`its list of transactions of block ${number} is not that block's`);
   return infos.flatMap((each) => readTransfers(each, results.get(each.id), token));
 }
 
@@ -147,7 +149,7 @@ const keepNumbers: Reviver = (_key, value, context) =>
 export function rawTransaction(text: string, txHash: string): string {
   const { transactions } = JSON.parse(text, keepNumbers) as { transactions: { txID: string }[] };
   const raw = JSON.stringify(transactions.find(({ txID }) => txID.toLowerCase() === txHash));
-  return raw.length <= MOST_RAW ? raw : JSON.stringify({ txID: txHash, size: raw.length });
+  return raw.length <= MAX_RAW_CHARS ? raw : JSON.stringify({ txID: txHash, size: raw.length });
 }
 
 export const toBlock = (header: Header, transfers: readonly Transfer[], text: string): Block => ({

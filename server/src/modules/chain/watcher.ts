@@ -1,98 +1,98 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
 import { singleStatement } from '../../db/tx.ts';
-import { type Clock, MINUTE } from '../../kernel/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../../kernel/clock.ts';
 import { BLOCK_MS } from './rules.ts';
 import { createScan, type Turn } from './scan.ts';
 import { type ChainSource, SourceError } from './source.ts';
-import { endLease } from './store.ts';
+import { endLease } from './store/cursor.ts';
 
 interface WatcherOptions {
   db: Database;
   clock: Clock;
   source: ChainSource;
   log: { info(sentence: string): void; error(sentence: string): void };
-  /** What the source was told to give up by, too: a failure after that is none. */
+  /** The signal that the source gives up by: a failure after it is none. */
   signal?: AbortSignal;
 }
 
-/** Trouble is told when it has lasted so long: nodes have hiccups. */
-const TOLD_AFTER_MS = 20_000;
-/** The same sentence is told again after that. */
-const TOLD_AGAIN_MS = 10 * MINUTE;
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = MINUTE;
+/** Trouble is logged when it has lasted so long: nodes have hiccups. */
+const LOG_AFTER_MS = 20 * SECOND;
+/** The same sentence is logged again after that. */
+const LOG_AGAIN_MS = 10 * MINUTE;
+const FIRST_PAUSE_MS = SECOND;
+const MAX_PAUSE_MS = MINUTE;
 /** TRON makes a block every three seconds: without one for so long, something is wrong. */
-const OLDEST_TIP_MS = 2 * MINUTE;
+const MAX_TIP_AGE_MS = 2 * MINUTE;
 /** So many blocks behind is worth a word. */
 const FAR_BEHIND = 200;
 
-/** Tells what is wrong without flooding the log. */
-function createTeller(clock: Clock, log: WatcherOptions['log'], name: string) {
-  const told = new Map<string, number>();
+/** Makes a log of one node's trouble that does not repeat itself. */
+function createDeduplicatedLog(clock: Clock, log: WatcherOptions['log'], name: string) {
+  const loggedAt = new Map<string, number>();
   let since: number | undefined;
   return {
-    /** It does not work, in a sentence. */
-    trouble(sentence: string): void {
+    /** The node does not work, as the sentence says. */
+    failing(sentence: string): void {
       const now = clock().getTime();
       since ??= now;
-      if (now - since < TOLD_AFTER_MS || now - (told.get(sentence) ?? -Infinity) < TOLD_AGAIN_MS) return;
-      told.set(sentence, now);
+      if (now - since < LOG_AFTER_MS || now - (loggedAt.get(sentence) ?? -Infinity) < LOG_AGAIN_MS) return;
+      loggedAt.set(sentence, now);
       log.error(sentence);
     },
-    /** It works. */
-    fine(): void {
-      if (told.size > 0) log.info(`The TRON node ${name} is of use again.`);
-      told.clear();
+    /** The node works. */
+    working(): void {
+      if (loggedAt.size > 0) log.info(`The TRON node ${name} is of use again.`);
+      loggedAt.clear();
       since = undefined;
     },
   };
 }
 
 /**
- * A worker's care for the chain, a turn at a time; every worker may do it. Network trouble is told in the log, never thrown.
+ * Watches the chain, a turn at a time; every worker may. Trouble with the node goes to the log, and is never thrown.
  */
 export function createWatcher({ db, clock, source, log, signal }: WatcherOptions) {
   const worker = randomUUID();
   const scan = createScan({ db, clock, source, worker });
-  const teller = createTeller(clock, log, source.name);
+  const trouble = createDeduplicatedLog(clock, log, source.name);
   let failures = 0;
   let pause = 0;
   let isCatchingUp = false;
 
-  function tellBehind(behind: number): void {
+  function logBehind(behind: number): void {
     if (behind > FAR_BEHIND && !isCatchingUp) log.info(`The chain is ${behind} blocks ahead of us; catching up.`);
     if (behind === 0 && isCatchingUp) log.info('Caught up with the chain.');
     if (behind > FAR_BEHIND || behind === 0) isCatchingUp = behind > 0;
   }
 
-  function hear(turn: Turn): void {
+  function finish(turn: Turn): void {
     failures = 0;
     pause = turn.kind === 'read' && turn.behind > 0 ? 0 : BLOCK_MS;
-    if (turn.kind === 'waiting' && clock().getTime() - turn.tipAt.getTime() > OLDEST_TIP_MS) {
-      teller.trouble(
+    if (turn.kind === 'waiting' && clock().getTime() - turn.tipAt.getTime() > MAX_TIP_AGE_MS) {
+      trouble.failing(
         `The TRON node ${source.name} has had no new block since ${turn.tipAt.toISOString()}: deposits wait.`,
       );
       return;
     }
-    teller.fine();
+    trouble.working();
     if (turn.kind !== 'read') return;
-    for (const remark of turn.remarks) log.error(remark);
-    tellBehind(turn.behind);
+    for (const warning of turn.warnings) log.error(warning);
+    logBehind(turn.behind);
   }
 
   return {
     /** @throws Error when our own part fails, as the database. */
     async turn(): Promise<void> {
       try {
-        hear(await scan());
+        finish(await scan());
       } catch (error) {
         if (signal?.aborted) return;
         failures += 1;
-        pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+        pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), MAX_PAUSE_MS);
         if (!(error instanceof SourceError)) throw error;
         pause = Math.max(pause, error.retryAfter ?? 0);
-        teller.trouble(error.message);
+        trouble.failing(error.message);
       }
     },
     /** Milliseconds until the next turn. */

@@ -5,7 +5,7 @@ import type { Job } from './process.ts';
 
 /** Reads the chain up to its newest block, in one turn. */
 const readChain: Job = async (db, [now = '', url = '', contract = '']) => {
-  const source = tronNode({ url, contract, apiKey: undefined, pace: 0 });
-  await createScan({ db, clock: () => new Date(now), source, worker: randomUUID(), width: 200 })();
+  const source = tronNode({ url, contract, apiKey: undefined, paceMs: 0 });
+  await createScan({ db, clock: () => new Date(now), source, worker: randomUUID(), maxBlocks: 200 })();
 };
 export default readChain;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { shutOutFor } from './tron-node.ts';
+import { cooldown } from './node-pace.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 
 test.each([
   ['120', 120_000],
   ['Fri, 20 Nov 2026 09:01:30 GMT', 90_000],
-  // What is past or at once is a second: a node that turns us away is never asked in a loop.
+  // What is past or at once is a second: a node that refuses us is never asked in a loop.
   ['0', 1000],
   ['Fri, 20 Nov 2026 08:00:00 GMT', 1000],
   ['-5', 1000],
@@ -18,5 +18,5 @@ test.each([
   ['a while', 30_000],
   [null, 30_000],
 ])('Retry-After %j is %i ms', (header, milliseconds) => {
-  expect(shutOutFor(header, NOW)).toBe(milliseconds);
+  expect(cooldown(header, NOW)).toBe(milliseconds);
 });

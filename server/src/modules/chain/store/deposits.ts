@@ -1,7 +1,8 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { sql } from 'kysely';
-import { type Page, readPage } from '../../db/dense-list.ts';
-import type { Reader, Tx } from '../../db/tx.ts';
+import { type Page, readPage } from '../../../db/dense-list.ts';
+import type { Locked, Reader, Tx } from '../../../db/tx.ts';
+import type { User } from '../../users/index.ts';
 
 export interface Deposit {
   id: string;
@@ -16,7 +17,7 @@ export interface Deposit {
 const depositColumns = sql`
   d.id, d.tx_hash as "txHash", d.amount, d.block_number as "blockNumber", d.created_at as "createdAt"`;
 
-/** One page of what was credited to a trader, newest first, in constant time. */
+/** One page of the deposits credited to a trader, newest first, in constant time. */
 export const readDeposits = (db: Reader, traderId: string, page: PageRequest): Promise<Page<Deposit>> =>
   readPage<Deposit>(
     db,
@@ -49,23 +50,31 @@ export interface NewDeposit extends Deposit {
 }
 
 /**
- * Adds a transfer to a trader's list, once. His deposits are locked by the caller.
+ * Adds a deposit to a trader's list, once.
  * @param byHand the cause of the posting by hand that has credited it; null when it gets a posting of its own.
- * @returns false, and changes nothing, when the transfer is already there.
+ * @returns false, and changes nothing, when the deposit is already there.
  */
-export async function insertDeposit(tx: Tx, deposit: NewDeposit, byHand: string | null): Promise<boolean> {
+export async function insertDeposit(
+  tx: Tx,
+  trader: Locked<User>,
+  deposit: Omit<NewDeposit, 'traderId'>,
+  byHand: string | null,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into chain_deposit (id, trader_id, trader_seq, tx_hash, log_index, amount, block_number, raw_data, created_at,
       by_hand)
-    select ${deposit.id}, ${deposit.traderId}::uuid, list_append(${deposit.traderId}, 'deposits'), ${deposit.txHash},
+    select ${deposit.id}, ${trader.id}::uuid, list_append(${trader.id}, 'deposits'), ${deposit.txHash},
       ${deposit.logIndex}, ${deposit.amount}, ${deposit.blockNumber}, ${deposit.rawData}, ${deposit.createdAt}, ${byHand}
     where not exists (
       select from chain_deposit where tx_hash = ${deposit.txHash} and log_index = ${deposit.logIndex})`.execute(tx);
   return numAffectedRows === 1n;
 }
 
-/** What the chain brought in a transaction, to whom. */
-export async function readDepositsOf(db: Reader, txHash: string): Promise<{ traderId: string; amount: bigint }[]> {
+/** The deposits that one transaction brought. */
+export async function readDepositsInTransaction(
+  db: Reader,
+  txHash: string,
+): Promise<{ traderId: string; amount: bigint }[]> {
   const { rows } = await sql<{ traderId: string; amount: bigint }>`
     select trader_id as "traderId", amount from chain_deposit where tx_hash = ${txHash} order by log_index`.execute(db);
   return rows;

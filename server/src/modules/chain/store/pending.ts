@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../db/tx.ts';
+import type { Reader } from '../../../db/tx.ts';
 import type { Deposit } from './deposits.ts';
 
-export interface Pending extends Deposit {
+/** A deposit that may still vanish. */
+export interface PendingDeposit extends Deposit {
   /** The newest block that was read. */
   tip: bigint;
 }
@@ -12,24 +13,24 @@ const pendingColumns = sql`
   (select max(number) from chain_block) as tip`;
 const fromPending = sql`from chain_pending d join chain_block block on block.number = d.block_number`;
 
-/** A trader's transfers that are not final yet, newest first and no more than `limit`, and how many there are. */
-export async function readPending(
+/** A trader's pending deposits, newest first and no more than `limit`, and how many there are. */
+export async function readPendingDeposits(
   db: Reader,
   traderId: string,
   limit: number,
-): Promise<{ count: number; results: Pending[] }> {
-  const { rows } = await sql<Pending & { count: bigint }>`
+): Promise<{ count: number; results: PendingDeposit[] }> {
+  const { rows } = await sql<PendingDeposit & { count: bigint }>`
     select ${pendingColumns}, count(*) over () as count ${fromPending}
     where d.trader_id = ${traderId} order by d.block_number desc, d.tx_hash, d.log_index limit ${limit}`.execute(db);
   return { count: Number(rows[0]?.count ?? 0n), results: rows };
 }
 
-export async function readPendingOne(
+export async function readPendingDeposit(
   db: Reader,
   traderId: string,
   id: string,
-): Promise<(Pending & { rawData: string }) | undefined> {
-  const { rows } = await sql<Pending & { rawData: string }>`
+): Promise<(PendingDeposit & { rawData: string }) | undefined> {
+  const { rows } = await sql<PendingDeposit & { rawData: string }>`
     select ${pendingColumns}, d.raw_data as "rawData" ${fromPending}
     where d.id = ${id} and d.trader_id = ${traderId}`.execute(db);
   return rows[0];

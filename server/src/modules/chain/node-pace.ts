@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { MINUTE, SECOND } from '../../kernel/clock.ts';
+
+/** Time as it passes here, in milliseconds. */
+export interface Time {
+  now(): number;
+  sleep(ms: number, signal: AbortSignal | undefined): Promise<unknown>;
+}
+
+const systemTime: Time = {
+  now: () => performance.now(),
+  sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
+};
+
+/** TronGrid lets 15 a second pass, and shuts out for half a minute who asks more often. */
+const PACE_MS = 100;
+/** A node that refuses us is asked half as often from then on, down to this; each answer brings us a little nearer again. */
+const SLOWEST_PACE_MS = 2 * SECOND;
+const RECOVERY = 0.98;
+const DEFAULT_COOLDOWN_MS = 30 * SECOND;
+const MIN_COOLDOWN_MS = SECOND;
+const MAX_COOLDOWN_MS = 10 * MINUTE;
+
+/**
+ * Milliseconds to leave a node alone that has refused a question.
+ * @param retryAfter its header: seconds, or a date; within bounds, as it may be anybody's word.
+ */
+export function cooldown(retryAfter: string | null, now: number): number {
+  const asked = retryAfter === null ? NaN : Number(retryAfter) * SECOND || Date.parse(retryAfter) - now;
+  return Number.isNaN(asked) ? DEFAULT_COOLDOWN_MS : Math.min(Math.max(asked, MIN_COOLDOWN_MS), MAX_COOLDOWN_MS);
+}
+
+interface PaceOptions {
+  /** Milliseconds at least between two questions. */
+  paceMs?: number | undefined;
+  time?: Time | undefined;
+  signal?: AbortSignal | undefined;
+  /** Makes the error of a question that is not asked, as the node wants to be left alone so long. */
+  shutOut: (remainingMs: number) => Error;
+}
+
+/** Says when one node may be asked. */
+export function createPace({ paceMs = PACE_MS, time = systemTime, signal, shutOut }: PaceOptions) {
+  /** Moments of `time`. */
+  let nextAt = 0;
+  let openAt = 0;
+  let gap = paceMs;
+
+  function assertOpen(): void {
+    const remaining = openAt - time.now();
+    if (remaining > 0) throw shutOut(Math.ceil(remaining));
+  }
+
+  return {
+    /** Resolves when the next question may be asked. @throws what `shutOut` makes. */
+    async takeTurn(): Promise<void> {
+      assertOpen();
+      const now = time.now();
+      const at = Math.max(nextAt, now);
+      nextAt = at + gap;
+      if (at > now) await time.sleep(at - now, signal);
+      // Meanwhile another question may have been refused.
+      assertOpen();
+    },
+    answered(): void {
+      gap = Math.max(paceMs, gap * RECOVERY);
+    },
+    /** Leaves the node alone for so long, and asks it less often after that. */
+    rateLimited(cooldownMs: number): void {
+      openAt = Math.max(openAt, time.now() + cooldownMs);
+      gap = Math.min(Math.max(gap, 1) * 2, Math.max(SLOWEST_PACE_MS, paceMs));
+    },
+  };
+}
