@@ -1,7 +1,7 @@
 import * as calls from '@kantor/contract/wire/cabinets.ts';
 import { type Bind, toPage } from '../../http/endpoint.ts';
 import * as cabinets from './service.ts';
-import { fromBody, toCabinet } from './wire.ts';
+import { fromBody, toCabinet, toChoice } from './wire.ts';
 
 interface Request {
   caller: { id: string };
@@ -16,7 +16,9 @@ export function cabinetRoutes(bind: Bind, deps: cabinets.Deps): void {
     toPage(await cabinets.listCabinets(deps, caller.id, query), toCabinet),
   );
   bind(calls.getCabinet, async (request) => toCabinet(await cabinets.getCabinet(deps, cabinetOf(request))));
-  bind(calls.listCabinetChoices, (request) => cabinets.listChoices(deps, cabinetOf(request)));
+  bind(calls.listCabinetChoices, async (request) =>
+    (await cabinets.listChoices(deps, cabinetOf(request))).map(toChoice),
+  );
   bind(calls.createCabinet, async ({ caller, body }) =>
     toCabinet(await cabinets.createCabinet(deps, caller.id, fromBody(body))),
   );

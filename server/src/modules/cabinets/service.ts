@@ -64,17 +64,12 @@ export const getCabinet = ({ db, clock }: Deps, cabinet: store.CabinetRef) => re
 /** The requisites that may be chosen for a cabinet. @throws ApiError 404. */
 export async function listChoices(deps: Deps, cabinet: store.CabinetRef): Promise<Choice[]> {
   await getCabinet(deps, cabinet);
-  return readChoices(deps.db, cabinet.traderId, cabinet.id);
+  return readChoices(deps.db, cabinet);
 }
 
 /** @throws ApiError 400 that names `bank_detail`. */
-async function place(
-  tx: Tx,
-  { id: cabinetId, traderId }: Locked<store.CabinetRef>,
-  requisites: CabinetFields['requisites'],
-  at: Date,
-) {
-  if (requisites === null || (await placeInCabinet(tx, { traderId, cabinetId, at }, requisites))) return;
+async function place(tx: Tx, cabinet: Locked<store.CabinetRef>, requisites: CabinetFields['requisites'], at: Date) {
+  if (requisites === null || (await placeInCabinet(tx, cabinet, requisites, at))) return;
   throw badRequest({ bank_detail: ['Выберите свои реквизиты, которые не в архиве и не в другом кабинете'] });
 }
 
@@ -150,8 +145,6 @@ export const blockCabinet = (deps: Deps, cabinet: store.CabinetRef) =>
     await deps.endDevices(tx, locked, at);
   });
 
-export const resetCabinetDeals = (deps: Deps, cabinet: store.CabinetRef) =>
-  change(deps, cabinet, (tx, { id: cabinetId, traderId }, at) => resetDealsInCabinet(tx, { traderId, cabinetId, at }));
+export const resetCabinetDeals = (deps: Deps, cabinet: store.CabinetRef) => change(deps, cabinet, resetDealsInCabinet);
 
-export const resetCabinetSum = (deps: Deps, cabinet: store.CabinetRef) =>
-  change(deps, cabinet, (tx, { id: cabinetId, traderId }, at) => resetSumsInCabinet(tx, { traderId, cabinetId, at }));
+export const resetCabinetSum = (deps: Deps, cabinet: store.CabinetRef) => change(deps, cabinet, resetSumsInCabinet);

@@ -1,12 +1,17 @@
 import type * as calls from '@kantor/contract/wire/cabinets.ts';
 import type { z } from 'zod';
+import type { Choice } from '../requisites/index.ts';
 import type { CabinetFields, CabinetNow } from './service.ts';
+
+type WireChoice = z.output<typeof calls.listCabinetChoices.response>[number];
+
+export const toChoice = ({ id, name, shortName }: Choice): WireChoice => ({ id, name, short_name: shortName });
 
 export const toCabinet = (cabinet: CabinetNow): z.output<typeof calls.getCabinet.response> => ({
   id: cabinet.id,
   device_name: cabinet.deviceName,
   phone: cabinet.phone,
-  bank_detail: cabinet.requisites,
+  bank_detail: cabinet.requisites.map(toChoice),
   is_active: cabinet.isActive,
   can_be_active: cabinet.canBeActive,
   is_blocked_forever: cabinet.isBlocked,

@@ -89,7 +89,7 @@ async function keep(
   const id = newId(at);
   const { requisites, none } = requisitesOf(await readRequisites(tx, cabinet.id, reading.bank), reading.tail);
   const paused = reading.kind === 'block' ? requisites.map((requisite) => requisite.id) : [];
-  await pauseRequisites(tx, { traderId, ids: paused, notificationId: id, at });
+  await pauseRequisites(tx, paused, id, at);
   const decision = reading.kind === 'income' && none ? { outcome: none } : await settle(tx, requisites, heard);
   const orderId = decision.order?.id ?? null;
   const candidates = decision.candidates?.map((order) => order.id) ?? [];

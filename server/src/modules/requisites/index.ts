@@ -1,12 +1,18 @@
+export { switchDueRequisites } from './jobs.ts';
+export { requisiteRoutes } from './routes.ts';
 export {
   type Choice,
   choicesInCabinet,
+  pauseRequisites,
   placeInCabinet,
   readChoices,
   resetDealsInCabinet,
   resetSumsInCabinet,
-} from './in-cabinet.ts';
-export { pauseRequisites } from './pause.ts';
-export { requisiteRoutes } from './routes.ts';
-export { insertRequisite, lockingRequisite, type NewRequisite, readBanks, requisiteShortName } from './store.ts';
-export { switchDueRequisites } from './switching.ts';
+} from './store/in-cabinet.ts';
+export {
+  insertRequisite,
+  lockingRequisite,
+  type NewRequisite,
+  readBanks,
+  requisiteShortName,
+} from './store/requisites.ts';

@@ -1,22 +1,59 @@
-import type * as calls from '@kantor/contract/wire/requisites.ts';
-import type { z } from 'zod';
+import { after, DAY, HOUR, MINUTE, moscowMidnight } from '../../kernel/clock.ts';
+import type { RequisiteFields } from './store/requisites.ts';
 
-export type RequisiteBody = z.output<typeof calls.createRequisite.body>;
-
-/** What each field alone cannot tell: errors by field, none when the body is sound. */
-export function errorsOf(body: RequisiteBody): Record<string, string[]> {
-  const { min_amount: min, max_amount: max, work_on_time: scheduled, time_up: up, time_down: down } = body;
+/** Checks fields against each other: errors by the field's name on the wire, none when they are sound. */
+export function errorsOf(fields: Required<RequisiteFields>): Record<string, string[]> {
+  const { minAmount: min, maxAmount: max, workOnTime, timeUp: up, timeDown: down } = fields;
   return {
     // 0 is no limit.
     ...(max > 0n && min > max && { max_amount: ['Максимальная сумма должна быть не меньше минимальной'] }),
-    ...(scheduled && up === null && { time_up: ['Укажите время включения'] }),
-    ...(scheduled && down === null && { time_down: ['Укажите время выключения'] }),
-    ...(scheduled && up !== null && up === down && { time_down: ['Время выключения совпадает с временем включения'] }),
+    ...(workOnTime && up === null && { time_up: ['Укажите время включения'] }),
+    ...(workOnTime && down === null && { time_down: ['Укажите время выключения'] }),
+    ...(workOnTime && up !== null && up === down && { time_down: ['Время выключения совпадает с временем включения'] }),
   };
 }
 
-/** The methods that a requisite accepts, as a list shows them. */
-export function requisiteType({ isSbp, isC2c }: { isSbp: boolean; isC2c: boolean }): string {
-  const methods = [...(isSbp ? ['СБП'] : []), ...(isC2c ? ['C2C'] : [])];
-  return methods.join(', ') || '—';
+/** The times at which a requisite is switched on and off, each day in Moscow, `HH:MM`. Either may come first. */
+export interface Schedule {
+  timeUp: string;
+  timeDown: string;
 }
+
+interface Switch {
+  at: Date;
+  isOn: boolean;
+}
+
+/** Every switch of three days in Moscow, yesterday to tomorrow, in order of time. */
+function switchesAround(at: Date, { timeUp, timeDown }: Schedule): Switch[] {
+  const today = moscowMidnight(at);
+  return [-DAY, 0, DAY]
+    .flatMap((day) => [
+      { at: after(today, day + sinceMidnight(timeUp)), isOn: true },
+      { at: after(today, day + sinceMidnight(timeDown)), isOn: false },
+    ])
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+}
+
+function sinceMidnight(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * HOUR + minutes * MINUTE;
+}
+
+/** The last word of the schedule, at this moment or before it. */
+export function isOnBySchedule(at: Date, schedule: Schedule): boolean {
+  return switchesAround(at, schedule).findLast((each) => each.at <= at)?.isOn ?? false;
+}
+
+/** The next switch after this moment. */
+export function nextSwitch(at: Date, schedule: Schedule): Date {
+  const next = switchesAround(at, schedule).find((each) => each.at > at);
+  if (next === undefined) throw new Error('A schedule has a switch every day');
+  return next.at;
+}
+
+/** The next switch of a requisite after this moment; null without a schedule. */
+export const switchAtOf = (
+  at: Date,
+  { workOnTime, timeUp, timeDown }: Pick<RequisiteFields, 'workOnTime' | 'timeUp' | 'timeDown'>,
+): Date | null => (workOnTime && timeUp && timeDown ? nextSwitch(at, { timeUp, timeDown }) : null);

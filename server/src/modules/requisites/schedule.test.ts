@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isOnBySchedule, nextSwitch } from './schedule.ts';
+import { isOnBySchedule, nextSwitch } from './rules.ts';
 
 const MINUTE = 60_000;
 const at = (moscow: string) => new Date(`${moscow}+03:00`);

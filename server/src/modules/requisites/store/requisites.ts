@@ -1,7 +1,8 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
-import { switchAtOf } from './switching.ts';
+import type { Page } from '../../../db/dense-list.ts';
+import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
+import { switchAtOf } from '../rules.ts';
 
 /** A requisite's name on screens: the bank's short name, •, and the last 4 digits of the card or the phone. */
 export const requisiteShortName = sql<string>`
@@ -20,7 +21,7 @@ export async function readBanks(db: Reader): Promise<Bank[]> {
   return rows;
 }
 
-/** What a trader decides about a requisite. In a limit, 0 is no limit. */
+/** The trader's part of a requisite. In a limit, 0 is no limit. */
 export interface RequisiteFields {
   bankId: number;
   name: string;
@@ -50,7 +51,7 @@ export interface NewRequisite extends RequisiteFields {
   createdAt: Date;
 }
 
-export async function insertRequisite(tx: Tx, requisite: NewRequisite): Promise<void> {
+export async function insertRequisite(tx: Statement, requisite: NewRequisite): Promise<void> {
   const { workOnTime = false, timeUp = null, timeDown = null } = requisite;
   await sql`
     insert into requisite (id, trader_id, cabinet_id, bank_id, name, fio, phone, bank_account, last_4_digits_card, is_sbp,
@@ -67,7 +68,7 @@ export interface Requisite extends Required<RequisiteFields> {
   id: string;
   bankName: string;
   isActive: boolean;
-  /** When a bank's message switched it off, and which one. */
+  /** The bank's message that switched it off, and when. */
   pausedAt: Date | null;
   pausedBy: string | null;
   cabinetId: string | null;
@@ -79,7 +80,7 @@ export interface Requisite extends Required<RequisiteFields> {
   todayDealsAmount: bigint;
 }
 
-/** What was counted on another day in Moscow than that of `at` is not today's. */
+/** The sum of another day in Moscow than that of `at` is not today's. */
 const selectRows = (at: Date) => sql`
   select true as present, requisite.id, bank_id as "bankId", bank.name as "bankName", requisite.name, fio, requisite.phone,
     bank_account as "bankAccount", last_4_digits_card as last4, is_sbp as "isSbp", is_c2c as "isC2c",
@@ -97,7 +98,7 @@ export async function readRequisites(
   db: Reader,
   traderId: string,
   { page, pageSize, at }: PageRequest & { at: Date },
-): Promise<{ count: number; results: Requisite[] }> {
+): Promise<Page<Requisite>> {
   const { rows } = await sql<Requisite & { count: bigint; present: boolean | null }>`
     select total.n as count, r.*
     from (select count(*) as n from requisite where trader_id = ${traderId} and archived_at is null) as total
@@ -120,19 +121,40 @@ export async function readRequisite(
   return rows[0];
 }
 
-/** @returns false when the trader has no such requisite, or has archived it. */
-async function change(tx: Tx, traderId: string, id: string, assignments: RawBuilder<unknown>): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update requisite set ${assignments}
-    where id = ${id} and trader_id = ${traderId} and archived_at is null`.execute(tx);
-  return numAffectedRows === 1n;
+/** A trader's requisite, locked for a change. */
+export type LockedRequisite = Locked<{
+  id: string;
+  traderId: string;
+  isArchived: boolean;
+  /** The next switch of its schedule; null without one. */
+  switchAt: Date | null;
+  timeUp: string | null;
+  timeDown: string | null;
+}>;
+
+/** Locks a requisite, also an archived one; undefined when it is not the trader's. */
+export const lockRequisite = (tx: Tx, traderId: string, id: string): Promise<LockedRequisite | undefined> =>
+  lockRow(
+    tx,
+    sql`
+      select id, trader_id as "traderId", archived_at is not null as "isArchived", switch_at as "switchAt",
+        left(time_up::text, 5) as "timeUp", left(time_down::text, 5) as "timeDown"
+      from requisite where id = ${id} and trader_id = ${traderId} for no key update`,
+  );
+
+async function change(tx: Statement, { id }: Locked<{ id: string }>, assignments: RawBuilder<unknown>): Promise<void> {
+  await sql`update requisite set ${assignments} where id = ${id}`.execute(tx);
 }
 
-export const updateRequisite = (tx: Tx, traderId: string, id: string, fields: Required<RequisiteFields>, at: Date) =>
+export const updateRequisite = (
+  tx: Statement,
+  requisite: LockedRequisite,
+  fields: Required<RequisiteFields>,
+  at: Date,
+): Promise<void> =>
   change(
     tx,
-    traderId,
-    id,
+    requisite,
     sql`bank_id = ${fields.bankId}, name = ${fields.name}, fio = ${fields.fio}, phone = ${fields.phone},
       bank_account = ${fields.bankAccount}, last_4_digits_card = ${fields.last4}, is_sbp = ${fields.isSbp},
       is_c2c = ${fields.isC2c}, interval_minutes = ${fields.intervalMinutes}, min_amount = ${fields.minAmount},
@@ -141,17 +163,15 @@ export const updateRequisite = (tx: Tx, traderId: string, id: string, fields: Re
       switch_at = ${switchAtOf(at, fields)}`,
   );
 
-export const setActive = (tx: Tx, traderId: string, id: string, isActive: boolean) =>
-  change(
-    tx,
-    traderId,
-    id,
-    // Whoever switches it on by hand knows better than the message that paused it.
-    isActive ? sql`is_active = true, paused_at = null, paused_by = null` : sql`is_active = false`,
-  );
+/** Switches by hand. Whoever switches it on knows better than the message that paused it. */
+export const setActive = (tx: Statement, requisite: LockedRequisite, isActive: boolean): Promise<void> =>
+  change(tx, requisite, isActive ? sql`is_active = true, paused_at = null, paused_by = null` : sql`is_active = false`);
 
-export const archiveRequisite = (tx: Tx, traderId: string, id: string, at: Date) =>
-  change(tx, traderId, id, sql`archived_at = ${at}, is_active = false, cabinet_id = null, switch_at = null`);
+export const setSwitchAt = (tx: Statement, requisite: LockedRequisite, switchAt: Date): Promise<void> =>
+  change(tx, requisite, sql`switch_at = ${switchAt}`);
+
+export const archiveRequisite = (tx: Statement, requisite: LockedRequisite, at: Date): Promise<void> =>
+  change(tx, requisite, sql`archived_at = ${at}, is_active = false, cabinet_id = null, switch_at = null`);
 
 /**
  * Orders made until now count no more, also when they are lost later: they step the counter back only when they are as
@@ -161,5 +181,5 @@ export const dealsReset = (at: Date) =>
   sql`current_deals_count = 0, reset_at = greatest(${at}::timestamptz, last_order_at + interval '1 ms')`;
 export const sumReset = sql`sum_deals = 0`;
 
-export const resetCounters = (tx: Tx, traderId: string, id: string, at: Date) =>
-  change(tx, traderId, id, sql`${dealsReset(at)}, ${sumReset}`);
+export const resetCounters = (tx: Statement, requisite: LockedRequisite, at: Date): Promise<void> =>
+  change(tx, requisite, sql`${dealsReset(at)}, ${sumReset}`);
