@@ -109,13 +109,15 @@ function requestOf(base: string, call: Call, { params, query = {}, body, file, h
 
 /**
  * What a response says: the JSON of a success, its bytes, or the open stream.
- * @throws Refused.
+ * @throws Refused; Error when the status is a success, but not the one that the call declares.
  */
-export async function readAnswer<C extends Pick<Call, 'method' | 'path' | 'type' | 'response'>>(
+export async function readAnswer<C extends Pick<Call, 'method' | 'path' | 'type' | 'ok' | 'response'>>(
   call: C,
   response: Response,
 ): Promise<z.input<C['response']>> {
-  if (!response.ok) throw new Refused(call, response, await readProblem(response));
+  const { status, ok } = response;
+  if (!ok) throw new Refused(call, response, await readProblem(response));
+  if (status !== call.ok) throw new Error(`${call.method} ${call.path} answered ${status} in place of ${call.ok}`);
   return bodyOf(call, response) as Promise<z.input<C['response']>>;
 }
 

@@ -1,82 +1,95 @@
+import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.ts';
+import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { describe, expect } from 'vitest';
+import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { GATES } from '../../src/modules/orders/rules.ts';
-import { type Kantor, rub, startKantor } from '../support/harness.ts';
-
-let kantor: Kantor;
-let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let requisite: string;
-
-beforeAll(async () => {
-  kantor = await startKantor();
-  merchant = await kantor.createMerchant();
-});
-afterAll(() => kantor.close());
+import { kantorTest } from '../support/fixtures.ts';
+import type { Kantor } from '../support/kantor.ts';
+import { rub } from '../support/money.ts';
+import type { Merchant } from '../support/people.ts';
 
 // Each test has one trader with one requisite; those of the tests before are out of the way.
-beforeEach(async () => {
-  await sql`update users set blocked_at = now() where role = 'trader'`.execute(kantor.db);
-  await sql`update requisite set is_active = false, archived_at = now() where archived_at is null`.execute(kantor.db);
-  await sql`delete from issue_refusal`.execute(kantor.db);
-  trader = await kantor.createTrader({ balance: '1000' });
-  requisite = await kantor.createRequisite(trader.id);
-});
+const test = kantorTest
+  .extend('merchant', { scope: 'file' }, ({ kantor }) => kantor.createMerchant())
+  .extend('trader', async ({ kantor }) => {
+    await sql`update users set blocked_at = now() where role = 'trader'`.execute(kantor.db);
+    await sql`update requisite set is_active = false, archived_at = now() where archived_at is null`.execute(kantor.db);
+    await sql`delete from issue_refusal`.execute(kantor.db);
+    return kantor.createTrader();
+  })
+  .extend('requisite', { auto: true }, ({ kantor, trader }) => kantor.createRequisite(trader.id))
+  .extend('set', ({ kantor, trader, requisite }) => {
+    const rows = {
+      users: sql`id = ${trader.id}`,
+      requisite: sql`id = ${requisite}`,
+      cabinet: sql`trader_id = ${trader.id}`,
+    };
+    return (table: keyof typeof rows, column: string, value: unknown) =>
+      sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${rows[table]}`.execute(kantor.db);
+  })
+  /** How many orders were refused, by gate. */
+  .extend('refusals', ({ kantor }) => async () => {
+    const { rows } = await sql<{ gate: string; n: bigint }>`select gate, n from issue_refusal`.execute(kantor.db);
+    return rows.map(({ gate, n }) => [gate, Number(n)]);
+  })
+  /** How many orders the trader has. */
+  .extend('countOrders', ({ kantor, trader }) => async () => {
+    const { rows } = await sql<{ n: bigint }>`select count(*) as n from orders where trader_id = ${trader.id}`.execute(
+      kantor.db,
+    );
+    return Number(rows[0]?.n);
+  })
+  .extend('counters', ({ kantor, requisite }) => async () => {
+    const { rows } = await sql`
+      select active_orders, current_deals_count, sum_deals, total_deals_count, total_deals_amount, today_deals_amount
+      from requisite where id = ${requisite}`.execute(kantor.db);
+    return rows[0];
+  });
 
-const set = (table: 'users' | 'requisite' | 'cabinet', column: string, value: unknown) =>
-  sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value}
-    where ${table === 'users' ? sql`id = ${trader.id}` : table === 'requisite' ? sql`id = ${requisite}` : sql`trader_id = ${trader.id}`}`.execute(
-    kantor.db,
-  );
-
-const refusals = async () => {
-  const { rows } = await sql<{ gate: string; n: bigint }>`select gate, n from issue_refusal`.execute(kantor.db);
-  return rows.map(({ gate, n }) => [gate, Number(n)]);
-};
-
-const orders = async () => {
-  const { rows } = await sql<{ n: bigint }>`select count(*) as n from orders where trader_id = ${trader.id}`.execute(
-    kantor.db,
-  );
-  return Number(rows[0]?.n);
-};
+/** What a gate is closed with. */
+interface Context {
+  kantor: Kantor;
+  merchant: Merchant;
+  set: (table: 'users' | 'requisite' | 'cabinet', column: string, value: unknown) => Promise<unknown>;
+}
 
 describe('a requisite takes an order only through every gate', () => {
-  test('an open one does', async () => {
-    expect((await kantor.order(merchant.key, '1500')).status).toBe(201);
+  test('an open one does', async ({ merchant, refusals }) => {
+    await merchant.order('1500');
     expect(await refusals()).toEqual([]);
   });
 
-  const shut: [gate: (typeof GATES)[number], close: () => Promise<unknown>][] = [
-    ['trader_blocked', () => set('users', 'blocked_at', new Date())],
-    ['traffic_off', () => set('users', 'traffic_on', false)],
-    ['balance', () => kantor.order(merchant.key, '98500.01')],
-    ['requisite_off', () => set('requisite', 'is_active', false)],
-    ['method', () => set('requisite', 'is_sbp', false)],
-    ['bank', () => set('requisite', 'bank_id', 2)],
-    ['cabinet', () => set('cabinet', 'is_active', false)],
-    ['device_silent', async () => [kantor.silence(), kantor.pass(2 * MINUTE)]],
-    ['amount_limits', () => set('requisite', 'max_amount', rub('1499.99'))],
-    ['amount_limits', () => set('requisite', 'min_amount', rub('1500.01'))],
+  const shut: [gate: (typeof GATES)[number], close: (context: Context) => Promise<unknown>][] = [
+    ['trader_blocked', ({ set }) => set('users', 'blocked_at', new Date())],
+    ['traffic_off', ({ set }) => set('users', 'traffic_on', false)],
+    ['balance', ({ merchant }) => merchant.order('98500.01')],
+    ['requisite_off', ({ set }) => set('requisite', 'is_active', false)],
+    ['method', ({ set }) => set('requisite', 'is_sbp', false)],
+    ['bank', ({ set }) => set('requisite', 'bank_id', 2)],
+    ['cabinet', ({ set }) => set('cabinet', 'is_active', false)],
+    ['device_silent', async ({ kantor }) => [kantor.switchPhonesOff(), kantor.pass(2 * MINUTE)]],
+    ['amount_limits', ({ set }) => set('requisite', 'max_amount', rub('1499.99'))],
+    ['amount_limits', ({ set }) => set('requisite', 'min_amount', rub('1500.01'))],
     [
       'current_deals',
-      async () => [await set('requisite', 'max_current_deals', 1), await kantor.order(merchant.key, '10')],
+      async ({ set, merchant }) => [await set('requisite', 'max_current_deals', 1), await merchant.order('10')],
     ],
-    ['max_deals', async () => [await set('requisite', 'max_deals', 1), await kantor.order(merchant.key, '10')]],
-    ['interval', async () => [await set('requisite', 'interval_minutes', 1), await kantor.order(merchant.key, '10')]],
-    ['amount_slot', () => kantor.order(merchant.key, '1500.00')],
+    ['max_deals', async ({ set, merchant }) => [await set('requisite', 'max_deals', 1), await merchant.order('10')]],
+    [
+      'interval',
+      async ({ set, merchant }) => [await set('requisite', 'interval_minutes', 1), await merchant.order('10')],
+    ],
+    ['amount_slot', ({ merchant }) => merchant.order('1500.00')],
   ];
 
-  test.each(shut)('%s', async (gate, close) => {
-    await close();
-    const before = [await orders(), await kantor.balances(trader.id)];
-    const refused = await kantor.order(merchant.key, '1500', { body: { bank: 1 } });
-    expect(refused.status).toBe(409);
-    expect(refused.body.code).toBe('no_requisite');
+  test.for(shut)('%s', async ([gate, close], { kantor, merchant, trader, set, refusals, countOrders }) => {
+    await close({ kantor, merchant, set });
+    const before = [await countOrders(), await kantor.balances(trader.id)];
+    expect(await merchant.refusedOrder('1500', { bank: 1 })).toMatchObject({ status: 409, code: 'no_requisite' });
     // Nothing is held, nothing is stored but the counter by reason.
-    expect([await orders(), await kantor.balances(trader.id)]).toEqual(before);
+    expect([await countOrders(), await kantor.balances(trader.id)]).toEqual(before);
     expect(await refusals()).toEqual([[gate, 1]]);
   });
 
@@ -84,72 +97,74 @@ describe('a requisite takes an order only through every gate', () => {
     expect(new Set(shut.map(([gate]) => gate))).toEqual(new Set(GATES));
   });
 
-  test('without any requisite the shop is told the same', async () => {
+  test('without any requisite the shop is told the same', async ({ kantor, merchant, refusals }) => {
     await sql`update requisite set archived_at = now(), is_active = false`.execute(kantor.db);
-    expect((await kantor.order(merchant.key, '1500')).body.code).toBe('no_requisite');
+    expect((await merchant.refusedOrder('1500')).code).toBe('no_requisite');
     expect(await refusals()).toEqual([['no_requisites', 1]]);
   });
 
-  test('the last micro-USDT counts', async () => {
-    expect((await kantor.order(merchant.key, '100000.01')).status).toBe(409);
-    expect((await kantor.order(merchant.key, '100000.00')).status).toBe(201);
+  test('the last micro-USDT counts', async ({ kantor, trader, merchant }) => {
+    expect((await merchant.refusedOrder('100000.01')).status).toBe(409);
+    await merchant.order('100000.00');
     expect(await kantor.balances(trader.id)).toMatchObject({ available: 0n });
   });
 
-  test('zero in a limit means no limit', async () => {
-    for (const amount of ['1', '2', '3']) expect((await kantor.order(merchant.key, amount)).status).toBe(201);
+  test('zero in a limit means no limit', async ({ merchant }) => {
+    for (const amount of ['1', '2', '3']) await merchant.order(amount);
   });
 
-  test('the interval is over after its minutes', async () => {
+  test('the interval is over after its minutes', async ({ kantor, merchant, set }) => {
     await set('requisite', 'interval_minutes', 2);
-    await kantor.order(merchant.key, '10');
+    await merchant.order('10');
     kantor.pass(2 * MINUTE - 1);
-    expect((await kantor.order(merchant.key, '20')).status).toBe(409);
+    expect((await merchant.refusedOrder('20')).status).toBe(409);
     kantor.pass(1);
-    expect((await kantor.order(merchant.key, '20')).status).toBe(201);
+    await merchant.order('20');
   });
 });
 
 describe('an amount slot', () => {
-  const confirm = (id: string) => kantor.send(`/api/v1/orders/${id}/confirm/`, { method: 'POST', token: trader.token });
-
-  test('one kopeck makes another amount', async () => {
-    await kantor.order(merchant.key, '1500.00');
-    expect((await kantor.order(merchant.key, '1500.01')).status).toBe(201);
+  test('one kopeck makes another amount', async ({ merchant }) => {
+    await merchant.order('1500.00');
+    await merchant.order('1500.01');
   });
 
-  test('is kept ten minutes past the expiry', async () => {
-    await kantor.order(merchant.key, '1500');
+  test('is kept ten minutes past the expiry', async ({ kantor, merchant }) => {
+    await merchant.order('1500');
     kantor.pass(15 * MINUTE);
     await expireDueOrders(kantor);
     kantor.pass(10 * MINUTE - 1);
-    expect((await kantor.order(merchant.key, '1500')).status).toBe(409);
+    expect((await merchant.refusedOrder('1500')).status).toBe(409);
     kantor.pass(1);
-    expect((await kantor.order(merchant.key, '1500')).status).toBe(201);
+    await merchant.order('1500');
   });
 
-  test('is kept ten minutes past the closing when that was later', async () => {
-    const first = await kantor.order(merchant.key, '1500');
+  test('is kept ten minutes past the closing when that was later', async ({ kantor, trader, merchant }) => {
+    const first = await merchant.order('1500');
     kantor.pass(15 * MINUTE);
     await expireDueOrders(kantor);
     kantor.pass(9 * MINUTE);
-    await kantor.send(`/api/v1/orders/${first.body.id}/confirm-expired/`, { method: 'POST', token: trader.token });
+    await trader.call(confirmExpiredOrder, { params: { id: first.id } });
     kantor.pass(10 * MINUTE - 1);
-    expect((await kantor.order(merchant.key, '1500')).status).toBe(409);
+    expect((await merchant.refusedOrder('1500')).status).toBe(409);
     kantor.pass(1);
-    expect((await kantor.order(merchant.key, '1500')).status).toBe(201);
+    await merchant.order('1500');
   });
 
-  test('is not freed by an early closing: the bank may send its message twice', async () => {
-    const first = await kantor.order(merchant.key, '1500');
-    await confirm(first.body.id);
+  test('is not freed by an early closing: the bank may send its message twice', async ({
+    kantor,
+    merchant,
+    trader,
+  }) => {
+    const first = await merchant.order('1500');
+    await trader.call(confirmOrder, { params: { id: first.id } });
     kantor.pass(25 * MINUTE - 1);
-    expect((await kantor.order(merchant.key, '1500')).status).toBe(409);
+    expect((await merchant.refusedOrder('1500')).status).toBe(409);
   });
 });
 
 describe('among requisites that pass', () => {
-  test('the least recently used one wins', async () => {
+  test('the least recently used one wins', async ({ kantor, trader, merchant }) => {
     for (const last4 of ['1111', '2222']) {
       kantor.pass(1);
       await kantor.createRequisite(trader.id, { last4 });
@@ -157,7 +172,7 @@ describe('among requisites that pass', () => {
     const used = [];
     for (let i = 0; i < 6; i += 1) {
       kantor.pass(1000);
-      used.push((await kantor.order(merchant.key, '1500', { body: {} })).body.requisite?.last_4_digits_card);
+      used.push((await merchant.order('1500')).requisite.last_4_digits_card);
       if (i === 2) {
         kantor.pass(25 * MINUTE);
         await expireDueOrders(kantor);
@@ -166,32 +181,21 @@ describe('among requisites that pass', () => {
     expect(used).toEqual(['4321', '1111', '2222', '4321', '1111', '2222']);
   });
 
-  test('another trader takes what the first has no money for', async () => {
+  test('another trader takes what the first has no money for', async ({ kantor, merchant }) => {
     const rich = await kantor.createTrader({ balance: '5000' });
     await kantor.createRequisite(rich.id, { last4: '7777' });
-    const order = await kantor.order(merchant.key, '200000');
-    expect(order.body.requisite.last_4_digits_card).toBe('7777');
+    const order = await merchant.order('200000');
+    expect(order.requisite.last_4_digits_card).toBe('7777');
   });
 });
 
 describe("a requisite's counters", () => {
-  const counters = async () => {
-    const { rows } = await sql`
-      select active_orders, current_deals_count, sum_deals, total_deals_count, total_deals_amount, today_deals_amount
-      from requisite where id = ${requisite}`.execute(kantor.db);
-    return rows[0];
-  };
-
-  test('count orders issued and not lost, and what was closed', async () => {
-    const closed = await kantor.order(merchant.key, '100');
-    const cancelled = await kantor.order(merchant.key, '200');
-    await kantor.order(merchant.key, '300');
-    await kantor.send(`/api/v1/orders/${closed.body.id}/confirm/`, { method: 'POST', token: trader.token });
-    await kantor.send(`/merchant/v1/orders/${cancelled.body.id}/cancel`, {
-      method: 'POST',
-      token: merchant.key,
-      headers: { 'idempotency-key': 'cancel' },
-    });
+  test('count orders issued and not lost, and what was closed', async ({ trader, merchant, counters }) => {
+    const closed = await merchant.order('100');
+    const cancelled = await merchant.order('200');
+    await merchant.order('300');
+    await trader.call(confirmOrder, { params: { id: closed.id } });
+    await merchant.api.call(cancelMerchantOrder, { params: { id: cancelled.id } });
     expect(await counters()).toEqual({
       active_orders: 1,
       current_deals_count: 2,
@@ -202,12 +206,12 @@ describe("a requisite's counters", () => {
     });
   });
 
-  test('today ends at midnight in Moscow', async () => {
-    const yesterday = await kantor.order(merchant.key, '100');
-    await kantor.send(`/api/v1/orders/${yesterday.body.id}/confirm/`, { method: 'POST', token: trader.token });
-    kantor.pass(24 * 60 * MINUTE);
-    const today = await kantor.order(merchant.key, '70');
-    await kantor.send(`/api/v1/orders/${today.body.id}/confirm/`, { method: 'POST', token: trader.token });
+  test('today ends at midnight in Moscow', async ({ kantor, trader, merchant, counters }) => {
+    const yesterday = await merchant.order('100');
+    await trader.call(confirmOrder, { params: { id: yesterday.id } });
+    kantor.pass(DAY);
+    const today = await merchant.order('70');
+    await trader.call(confirmOrder, { params: { id: today.id } });
     expect(await counters()).toMatchObject({ total_deals_amount: rub('170'), today_deals_amount: rub('70') });
   });
 });

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { vi } from 'vitest';
+import { buildApi } from '../../src/app/build-api.ts';
+import { createPool, type PoolOptions } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/tx.ts';
+import { after, DAY } from '../../src/kernel/clock.ts';
+import type { Timing } from '../../src/modules/events/index.ts';
+import { readBalances } from '../../src/modules/ledger/index.ts';
+import { setRate } from '../../src/modules/rates/index.ts';
+import { insertRate } from '../../src/modules/rates/store.ts';
+import { createCli } from './cli.ts';
+import { createTestClock, NOON } from './clock.ts';
+import { createDatabase } from './database.ts';
+import { createPeople } from './people.ts';
+import { createRequisites } from './requisites.ts';
+import { type RawRequest, sendRaw } from './test-client.ts';
+
+export const JWT_SECRET = 'a secret that is only used by tests';
+
+export interface KantorOptions {
+  pool?: PoolOptions;
+  /** Where the clock stands, noon in Moscow on some day unless given; `running`: it is this machine's, as that of other processes. */
+  now?: Date | 'running';
+  timing?: Partial<Timing>;
+  /** The one private address that webhooks may go to. */
+  simulatorUrl?: string;
+}
+
+export type Kantor = Awaited<ReturnType<typeof startKantor>>;
+
+/** The marketplace on a database of its own, at a rate of 100 RUB that does not age, with a clock that only the test moves. */
+export async function startKantor({ pool = {}, now = NOON, timing = {}, simulatorUrl }: KantorOptions = {}) {
+  const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
+  const db = createPool(database.url, pool);
+  const { clock, pass } = createTestClock(now);
+  const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl };
+  const app = await buildApi({ db, settings, clock, timing });
+  const requisites = createRequisites({ db, clock });
+
+  const rateOf = (value: bigint) => ({ value, source: 'test', staleAt: after(clock(), 3650 * DAY), at: clock() });
+  await transaction(db, (tx) => insertRate(tx, rateOf(100_0000n)));
+
+  return {
+    db,
+    databaseUrl: database.url,
+    app,
+    settings,
+    clock,
+    pass,
+    /** Puts another rate in force, in 1/10000 of a rouble. */
+    changeRate: (value: bigint) => transaction(db, (tx) => setRate(tx, rateOf(value))),
+    ...createPeople({ app, db, clock, heartbeat: requisites.heartbeat }),
+    ...requisites,
+    ...createCli({ db, clock }),
+
+    /** Micro-USDT of a trader or a merchant. */
+    balances: (ownerId: string) => readBalances(db, ownerId),
+
+    /** Sends a request to an address that is no route of the contract. */
+    request: <Body>(url: string, request?: RawRequest) => sendRaw<Body>(app, url, request),
+
+    /** Resolves once somebody waits for a lock, or several do: what the test holds is really in the way. */
+    untilBlocked: (count = 1) =>
+      vi.waitUntil(
+        async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+          return rows.length >= count;
+        },
+        { timeout: 20_000, interval: 5 },
+      ),
+
+    async close() {
+      await app.close();
+      await db.destroy();
+      await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })]);
+    },
+  };
+}

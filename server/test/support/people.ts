@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { API_BASE, type Role } from '@kantor/contract/plain/routes.ts';
+import type { Refused } from '@kantor/contract/client.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
+import { login } from '@kantor/contract/wire/auth.ts';
+import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import argon2 from '@node-rs/argon2';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/tx.ts';
+import { type Clock, MINUTE } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { post, postings } from '../../src/modules/ledger/index.ts';
+import { createApiKey } from '../../src/modules/merchant-api/index.ts';
+import { addUser, setTraffic, type UserRequest } from '../../src/modules/users/index.ts';
+import { usdt } from './money.ts';
+import { createTestClient, type TestClient } from './test-client.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+/** Signed in for the back office, however far the clock is moved; signs in with the first call. */
+interface Person extends TestClient {
+  id: string;
+  username: string;
+  /** An access token in force. */
+  token: () => Promise<string>;
+}
+
+/** A trader with traffic on. */
+export type Trader = Person;
+
+export interface Merchant extends Person {
+  /** The API key. */
+  key: string;
+  /** The merchant's own server: calls the merchant API, each time under a new idempotency key unless the test gives one. */
+  api: TestClient;
+  /** The merchant's server asks for an order, while the phones are online. */
+  order: (amount: string | number, fields?: OrderFields) => Promise<Wire<typeof createMerchantOrder>>;
+  /** The refusal of such an order. @throws Error when it is issued. */
+  refusedOrder: (amount: string | number, fields?: OrderFields) => Promise<Refused>;
+}
+
+export type Operator = Person;
+
+type OrderFields = Partial<Omit<WireBody<typeof createMerchantOrder>, 'amount'>>;
+
+interface Surroundings {
+  app: FastifyInstance;
+  db: Database;
+  clock: Clock;
+  /** Shows all phones online, now. */
+  heartbeat: () => Promise<void>;
+}
+
+/** Of the password that all people of the tests have: it costs nothing, as nothing is to be kept from anyone. */
+const passwordHash = argon2.hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
+
+/** Makes the people of a marketplace. */
+export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
+  let count = 0;
+  const guest = createTestClient(app, API_BASE);
+
+  /** @returns an access token. */
+  const signIn = async (username: string): Promise<string> =>
+    (await guest.call(login, { body: { username, password: PASSWORD } })).access;
+
+  const fund = (ownerId: string, amount: string) =>
+    transaction(db, (tx) => post(tx, postings.deposit(randomUUID(), ownerId, usdt(amount)), clock()));
+
+  async function createPerson(role: Role, fields: Partial<UserRequest> = {}): Promise<Person> {
+    const username = `${role}-${(count += 1)}`;
+    const hash = await passwordHash;
+    const at = clock();
+    const id = await transaction(db, (tx) => addUser(tx, { role, username, passwordHash: hash, at, ...fields }));
+    let signedIn: { at: Date; token: Promise<string> } | undefined;
+    const token = () => {
+      const now = clock();
+      if (signedIn === undefined || now.getTime() - signedIn.at.getTime() > 5 * MINUTE)
+        signedIn = { at: now, token: signIn(username) };
+      return signedIn.token;
+    };
+    return { id, username, token, ...createTestClient(app, API_BASE, token) };
+  }
+
+  return {
+    guest,
+    signIn,
+    fund,
+
+    /** A client of the back office with any token, in force or not. */
+    clientWith: (token: string): TestClient => createTestClient(app, API_BASE, token),
+
+    /** A trader with traffic on and USDT on the balance, but no requisites. */
+    async createTrader({
+      balance = '1000',
+      rewardBp = 200,
+      ...fields
+    }: Partial<UserRequest> & { balance?: string } = {}): Promise<Trader> {
+      const trader = await createPerson('trader', { rewardBp, ...fields });
+      await transaction(db, (tx) => setTraffic(tx, trader.id, true));
+      if (usdt(balance) > 0n) await fund(trader.id, balance);
+      return trader;
+    },
+
+    async createMerchant({ feeBp = 500, ...fields }: Partial<UserRequest> = {}): Promise<Merchant> {
+      const person = await createPerson('merchant', { feeBp, ...fields });
+      const key = await transaction(db, (tx) =>
+        createApiKey(tx, { merchantId: person.id, name: 'Магазин', at: clock() }),
+      );
+      const newKey = () => ({ 'idempotency-key': newId(clock()) });
+      const api = createTestClient(app, MERCHANT_API_BASE, key, newKey);
+      const orderOf = async (amount: string | number, fields: OrderFields = {}) => {
+        await heartbeat();
+        return { body: { amount, method: 'sbp' as const, external_id: newId(clock()), ...fields } };
+      };
+      return {
+        ...person,
+        key,
+        api,
+        order: async (amount, fields) => api.call(createMerchantOrder, await orderOf(amount, fields)),
+        refusedOrder: async (amount, fields) => api.refusal(createMerchantOrder, await orderOf(amount, fields)),
+      };
+    },
+
+    createOperator: (): Promise<Operator> => createPerson('operator'),
+  };
+}
