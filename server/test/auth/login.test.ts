@@ -50,7 +50,9 @@ describe('Signing in', () => {
   });
 
   it('refuses a wrong password and an unknown name alike, at the cost of one hash each', async () => {
-    const wrong = await login({ username, password: 'wrong' });
+    const real = { role: 'trader', username: `${username}-real`, password: PASSWORD, at: kantor.clock() } as const;
+    await createUser(kantor.db, real);
+    const wrong = await login({ username: real.username, password: 'wrong' });
     expect(checks).toHaveBeenCalledTimes(1);
     const unknown = await login({ username: 'nobody', password: 'wrong' });
     expect(checks).toHaveBeenCalledTimes(2);
