@@ -1,11 +1,11 @@
-import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { API_BASE, listOrders } from '@kantor/contract/plain/routes.ts';
 import { createPool } from '@kantor/server/src/db/pool.ts';
-import type { House } from './house.ts';
+import type { Environment } from './environment.ts';
 import { pageStatement } from './lists.ts';
 import { drive, interleaved, spread } from './measure.ts';
 import type { Row } from './report.ts';
 import { signIn, startServers } from './servers.ts';
-import type { Wire } from './wire.ts';
+import { bearer, type HttpConnection } from './http-connection.ts';
 
 const CONNECTIONS = 16;
 const PAGE_SIZE = 30;
@@ -18,15 +18,15 @@ interface Filled {
   trader: { id: string; username: string };
 }
 
-const ask = (path: string, headers: string) => async (wire: Wire) => {
-  const { status, body } = await wire.request('GET', path, headers);
+const ask = (path: string, headers: string) => async (connection: HttpConnection) => {
+  const { status, body } = await connection.request('GET', path, headers);
   if (status !== 200) throw new Error(`A page was answered with ${status}: ${body}`);
   return 1;
 };
 
 /** The first page of a list over HTTP, against a bare Node server that sends the same statement, prepared. */
-export async function measureListPage(house: House, { databaseUrl, trader }: Filled): Promise<Row> {
-  const [server] = await startServers(house, databaseUrl, 1);
+export async function measureListPage(environment: Environment, { databaseUrl, trader }: Filled): Promise<Row> {
+  const [server] = await startServers(environment, databaseUrl, 1);
   if (server === undefined) throw new Error('There is no server to measure');
   const db = createPool(databaseUrl);
   const statement = await pageStatement(db, {
@@ -36,8 +36,12 @@ export async function measureListPage(house: House, { databaseUrl, trader }: Fil
     pageSize: PAGE_SIZE,
   });
   await db.destroy();
-  const bare = await house.run('./bare-server.ts', { DATABASE_URL: databaseUrl, QUERY: JSON.stringify(statement) });
-  const page = ask(`${API_BASE}/orders/?page_size=${PAGE_SIZE}`, await signIn(server.url, trader.username));
+  const bare = await environment.run('./bare-server.ts', {
+    DATABASE_URL: databaseUrl,
+    QUERY: JSON.stringify(statement),
+  });
+  const { access } = await signIn(server.url, trader.username);
+  const page = ask(`${API_BASE}${listOrders.path}?page_size=${PAGE_SIZE}`, bearer(access));
 
   const ours = (seconds: number) => drive({ urls: spread([server.url], CONNECTIONS), seconds, work: page });
   const theirs = (seconds: number) => drive({ urls: spread([bare.url], CONNECTIONS), seconds, work: ask('/', '') });

@@ -1,7 +1,7 @@
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '@kantor/server/src/db/pool.ts';
 import { readOrders } from '@kantor/server/src/modules/orders/store/lists.ts';
-import { query } from './house.ts';
+import { query } from './environment.ts';
 
 export interface Statement {
   text: string;

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { query } from './house.ts';
+import { query } from './environment.ts';
 import type { Row } from './report.ts';
 
 const GIB = 2 ** 30;
 const MIB = 2 ** 20;
 
-/** What the figures depend on. */
-export async function circumstances(adminUrl: string): Promise<Record<string, string>> {
+/** The facts that the figures depend on. */
+export async function machineFacts(adminUrl: string): Promise<Record<string, string>> {
   const [server] = await query<{ version: string }>(adminUrl, "select current_setting('server_version') as version");
   return {
     date: new Date().toISOString().slice(0, 16).replace('T', ' '),

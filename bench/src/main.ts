@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAnyPage } from './any-page.ts';
-import { type House, inHouse } from './house.ts';
+import { type Environment, withEnvironment } from './environment.ts';
 import { buildWeb } from '../../scripts/web-build.mjs';
 import { measureListPage } from './list-page.ts';
 import { fillOrders } from './lists.ts';
-import { circumstances } from './machine.ts';
+import { machineFacts } from './machine.ts';
 import { openMarket } from './market.ts';
 import { measureMessageToScreen } from './message-to-screen.ts';
 import { measureMoney } from './money.ts';
@@ -31,7 +31,7 @@ const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 process.on('disconnect', () => stopping.abort());
 
-async function measure(house: House): Promise<Row[]> {
+async function measure(environment: Environment): Promise<Row[]> {
   const rows: Row[] = [];
   if (wanted.has('start')) {
     console.log('Starting again and again…');
@@ -39,11 +39,11 @@ async function measure(house: House): Promise<Row[]> {
   }
   if (wanted.has('money')) {
     console.log('Issuing and confirming orders…');
-    rows.push(...(await measureMoney(house, stopping.signal, PROCESSES)));
+    rows.push(...(await measureMoney(environment, stopping.signal, PROCESSES)));
   }
   if (wanted.has('lists')) {
     console.log(`Filling lists of ${SHORT} and ${LONG} orders…`);
-    const databaseUrl = await house.createDatabase('bench_lists');
+    const databaseUrl = await environment.createDatabase('bench_lists');
     const { traders } = await openMarket(databaseUrl, { merchants: 1, traders: 2, requisites: 8 });
     const [short, long] = traders;
     if (short === undefined || long === undefined) throw new Error('The market has no traders');
@@ -59,26 +59,26 @@ async function measure(house: House): Promise<Row[]> {
       ...(await measureAnyPage(databaseUrl, { traderId: short.id, rows: SHORT }, { traderId: long.id, rows: LONG })),
     );
     // Afterwards, as the long list would cool meanwhile, and its pages be read from the disk.
-    rows.push(await measureListPage(house, { databaseUrl, trader: short }));
+    rows.push(await measureListPage(environment, { databaseUrl, trader: short }));
   }
   if (wanted.has('visit')) {
     console.log('Visiting the list of orders…');
     await buildWeb();
-    rows.push(...(await measureVisit(house)));
+    rows.push(...(await measureVisit(environment)));
   }
   if (wanted.has('screen')) {
     console.log('Watching orders that phones close…');
     await buildWeb();
-    rows.push(...(await measureMessageToScreen(house)));
+    rows.push(...(await measureMessageToScreen(environment)));
   }
   return rows;
 }
 
 try {
   const since = performance.now();
-  await inHouse(stopping.signal, async (house) => {
-    const facts = await circumstances(house.adminUrl.href);
-    const rows = await measure(house);
+  await withEnvironment(stopping.signal, async (environment) => {
+    const facts = await machineFacts(environment.adminUrl.href);
+    const rows = await measure(environment);
     console.log(`\n${table(rows)}\n`);
     if (options.save) await writeResults(rows, facts);
   });

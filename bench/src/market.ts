@@ -10,7 +10,7 @@ import { createApiKey } from '@kantor/server/src/modules/merchant-api/index.ts';
 import { setRate } from '@kantor/server/src/modules/rates/index.ts';
 import { insertRequisite } from '@kantor/server/src/modules/requisites/index.ts';
 import { addUser, hashPassword, setTraffic } from '@kantor/server/src/modules/users/index.ts';
-import { query } from './house.ts';
+import { query } from './environment.ts';
 
 export const PASSWORD = 'bench password';
 
@@ -29,7 +29,7 @@ interface Size {
 const FILLED = 'users, api_key, rate, bank, cabinet, requisite, ledger_account';
 const BALANCE = 10_000_000_000_000n;
 
-/** A marketplace through the server's own services, in a new database. A trader's requisites carry his name. */
+/** A marketplace through the server's own services, in a new database. A trader's requisites carry their name. */
 export async function openMarket(url: string, { merchants, traders, requisites }: Size): Promise<BenchMarket> {
   await migrate(url);
   const db: Database = createPool(url, { max: 1 });
@@ -63,8 +63,8 @@ export async function openMarket(url: string, { merchants, traders, requisites }
   }
 }
 
-/** The traders' phones are heard: a cabinet takes orders for two minutes after. */
-export async function hearPhones(url: string): Promise<void> {
+/** Sets all cabinets online: each takes orders for two minutes after a heartbeat. */
+export async function recordHeartbeats(url: string): Promise<void> {
   await query(url, 'update cabinet set last_heard_at = now(), is_heard = true');
 }
 

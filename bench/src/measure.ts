@@ -1,7 +1,7 @@
-import { Wire } from './wire.ts';
+import { HttpConnection } from './http-connection.ts';
 
 /** Does one piece of work over a connection. @returns how many operations it was; throws when one failed. */
-type Work = (wire: Wire) => Promise<number>;
+type Work = (connection: HttpConnection) => Promise<number>;
 
 interface Load {
   /** One connection for each is kept open; a connection does one thing at a time. */
@@ -12,22 +12,22 @@ interface Load {
 
 /** Operations per second over all connections. */
 export async function drive({ urls, seconds, work }: Load): Promise<number> {
-  const wires = await Promise.all(urls.map((url) => Wire.open(url)));
+  const connections = await Promise.all(urls.map((url) => HttpConnection.open(url)));
   const since = performance.now();
   const end = since + seconds * 1000;
   let done = 0;
   try {
     await Promise.all(
-      wires.map(async (wire) => {
+      connections.map(async (connection) => {
         while (performance.now() < end) {
           // Not `done += await …`, which would forget what others counted meanwhile.
-          const operations = await work(wire);
+          const operations = await work(connection);
           done += operations;
         }
       }),
     );
   } finally {
-    for (const wire of wires) wire.close();
+    for (const connection of connections) connection.close();
   }
   return (done * 1000) / (performance.now() - since);
 }

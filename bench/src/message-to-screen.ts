@@ -1,15 +1,17 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BankPhone, income } from './bank-phone.ts';
-import { type House, query } from './house.ts';
+import { drawPayer, incomeMessage } from '@kantor/demo/bank-texts.ts';
+import { BankPhone } from './bank-phone.ts';
+import { type Environment, query } from './environment.ts';
 import { openMarket } from './market.ts';
 import { median, percentile } from './measure.ts';
+import { type IssuedOrder, issueOrder } from './orders.ts';
 import type { Row } from './report.ts';
 import { type Screen, TradersBrowser } from './screen.ts';
-import { readToken, startServers } from './servers.ts';
-import { bearer, JSON_BODY, Wire } from './wire.ts';
+import { clientAs, startServers } from './servers.ts';
+import { HttpConnection } from './http-connection.ts';
 
-/** A phone may tell five messages a second, so that many are needed. */
+/** A phone may send five messages a second, so that many are needed. */
 const MARKET = { merchants: 8, traders: 16, requisites: 1 };
 const ORDERS_A_SECOND = 50;
 /** A payer pays after so many milliseconds. */
@@ -24,23 +26,20 @@ const MOST_MS = 300;
 /** For both screens together. */
 const DEADLINE_MS = WARM_UP_MS + 2 * SAMPLING_MS + 30_000;
 
-interface Order {
-  id: string;
-  trader: string;
-  /** `1234.56` */
-  amount: string;
-  tail: string;
-}
+/** The bank of the only requisite, whose message is always the same. */
+const BANK = 'Сбербанк';
+const first = () => 0;
+const PAYMENT = { payer: drawPayer(first), at: new Date() };
 
-/** Orders that come at a steady pace, and phones that hear of their payment. One trader's screen is watched. */
+/** Orders that come at a steady pace, and phones whose banks write of their payment. One trader's screen is watched. */
 class Traffic {
   readonly #url: URL;
   /** Connections that are free. */
-  readonly #wires: Wire[] = [];
+  readonly #connections: HttpConnection[] = [];
   readonly #keys: readonly string[];
   readonly #phones: ReadonlyMap<string, BankPhone>;
   readonly #watched: string;
-  #wanted: ((order: Order) => void) | undefined;
+  #wanted: ((order: IssuedOrder) => void) | undefined;
   #error: unknown;
   #turn = 0;
   /** Milliseconds from a message to its answer. */
@@ -73,22 +72,24 @@ class Traffic {
     const seconds = (performance.now() - since) / 1000;
     await Promise.all(running);
     if (this.#error !== undefined) throw this.#error;
-    for (const wire of this.#wires) wire.close();
+    for (const connection of this.#connections) connection.close();
     return seconds;
   }
 
   /** The next order of the watched trader, which nobody has paid yet. */
-  next(): Promise<Order> {
+  next(): Promise<IssuedOrder> {
     return new Promise((resolve) => {
       this.#wanted = resolve;
     });
   }
 
-  /** The bank tells the trader's phone that an order was paid. @returns when the phone told us. */
-  async pay({ trader, amount, tail }: Order): Promise<number> {
+  /** The bank writes to the trader's phone that an order was paid. @returns when the phone sent it on. */
+  async pay({ trader, amount, tail }: IssuedOrder): Promise<number> {
     const phone = this.#phones.get(trader);
     if (phone === undefined) throw new Error(`${trader} has no phone`);
-    const { sentAt, answeredAt } = await phone.tell(income(amount, tail));
+    const { sentAt, answeredAt } = await phone.send(
+      incomeMessage(first, BANK, { amount, balance: amount, tail, ...PAYMENT }),
+    );
     this.answers.push(answeredAt - sentAt);
     return sentAt;
   }
@@ -105,26 +106,18 @@ class Traffic {
     await this.pay(order);
   }
 
-  async #freeWire(): Promise<Wire> {
-    for (let wire = this.#wires.pop(); wire; wire = this.#wires.pop()) if (wire.isOpen) return wire;
-    return Wire.open(this.#url);
+  async #freeConnection(): Promise<HttpConnection> {
+    for (let connection = this.#connections.pop(); connection; connection = this.#connections.pop())
+      if (connection.isOpen) return connection;
+    return HttpConnection.open(this.#url);
   }
 
-  async #issue(): Promise<Order> {
-    const kopecks = randomInt(100_000, 10_000_000);
-    const amount = `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`;
-    const wire = await this.#freeWire();
+  async #issue(): Promise<IssuedOrder> {
+    const connection = await this.#freeConnection();
     const key = this.#keys[(this.#turn += 1) % this.#keys.length] ?? '';
-    const headers = `${bearer(key)}${JSON_BODY}idempotency-key: ${randomUUID()}\r\n`;
-    const body = JSON.stringify({ amount, method: 'sbp', external_id: randomUUID() });
-    const reply = await wire.request('POST', '/merchant/v1/orders', headers, body);
-    this.#wires.push(wire);
-    if (reply.status !== 201) throw new Error(`An order was answered with ${reply.status}: ${reply.body}`);
-    const { id, requisite } = JSON.parse(reply.body) as {
-      id: string;
-      requisite: { fio: string; last_4_digits_card: string };
-    };
-    return { id, trader: requisite.fio, amount, tail: requisite.last_4_digits_card };
+    const order = await issueOrder(connection, key);
+    this.#connections.push(connection);
+    return order;
   }
 }
 
@@ -148,18 +141,18 @@ async function sample(traffic: Traffic, browser: TradersBrowser, screen: Screen)
 async function pairPhones(url: URL, traders: readonly { username: string }[]): Promise<Map<string, BankPhone>> {
   const phones = new Map<string, BankPhone>();
   for (const { username } of traders) {
-    const phone = await BankPhone.pair(url, `Bearer ${await readToken(url, username)}`);
+    const phone = await BankPhone.pair(url, await clientAs(url, username));
     await phone.ping();
     phones.set(username, phone);
   }
   return phones;
 }
 
-/** From a bank's message on a trader's phone to his order shown as closed, while orders pour in. */
-export async function measureMessageToScreen(house: House): Promise<Row[]> {
-  const databaseUrl = await house.createDatabase('bench_screen');
+/** From a bank's message on a trader's phone to the order shown as closed, while orders pour in. */
+export async function measureMessageToScreen(environment: Environment): Promise<Row[]> {
+  const databaseUrl = await environment.createDatabase('bench_screen');
   const market = await openMarket(databaseUrl, MARKET);
-  const [server] = await startServers(house, databaseUrl, 1);
+  const [server] = await startServers(environment, databaseUrl, 1);
   const [watched] = market.traders;
   if (server === undefined || watched === undefined) throw new Error('There is nothing to measure');
   const phones = await pairPhones(server.url, market.traders);

@@ -1,12 +1,14 @@
-import { randomInt, randomUUID } from 'node:crypto';
-import type { House, Running } from './house.ts';
+import { pathOf } from '@kantor/contract/client.ts';
+import { API_BASE, confirmOrder } from '@kantor/contract/plain/routes.ts';
+import type { Environment, Running } from './environment.ts';
 import { memoryRow, settledMemory, watchMemory } from './machine.ts';
-import { hearPhones, openMarket } from './market.ts';
+import { bearer, type HttpConnection } from './http-connection.ts';
+import { openMarket, recordHeartbeats } from './market.ts';
 import { drive, interleaved, spread } from './measure.ts';
+import { expectStatus, issueOrder } from './orders.ts';
 import type { Row } from './report.ts';
 import { signIn, startServers } from './servers.ts';
 import { openTpcB } from './tpcb.ts';
-import { bearer, JSON_BODY, type Reply, type Wire } from './wire.ts';
 
 /** No row is hot: each connection works with its own merchant, and traders and requisites are drawn by the server. */
 const CONNECTIONS = 16;
@@ -15,49 +17,40 @@ const WARM_UP_S = 4;
 const ROUND_S = 7;
 const ROUNDS = 3;
 
-function expect(reply: Reply, status: number, what: string): string {
-  if (reply.status !== status) throw new Error(`${what} was answered with ${reply.status}: ${reply.body}`);
-  return reply.body;
-}
-
-/** Issues an order as a merchant's server does, and confirms it as its trader. */
-async function issueAndConfirm(wire: Wire, key: string, traders: ReadonlyMap<string, string>): Promise<number> {
-  const kopecks = randomInt(100_000, 10_000_000);
-  const order = {
-    amount: `${Math.floor(kopecks / 100)}.${String(kopecks % 100).padStart(2, '0')}`,
-    method: kopecks % 2 === 0 ? 'sbp' : 'c2c',
-    external_id: randomUUID(),
-  };
-  const headers = `${bearer(key)}${JSON_BODY}idempotency-key: ${randomUUID()}\r\n`;
-  const issued = await wire.request('POST', '/merchant/v1/orders', headers, JSON.stringify(order));
-  const { id, requisite } = JSON.parse(expect(issued, 201, 'An order')) as { id: string; requisite: { fio: string } };
-  const trader = traders.get(requisite.fio) ?? '';
-  expect(await wire.request('POST', `/api/v1/orders/${id}/confirm/`, trader), 200, 'A confirmation');
+/** Issues an order as a merchant's server does, and confirms it as its trader. @returns the operations. */
+async function issueAndConfirm(
+  connection: HttpConnection,
+  key: string,
+  traders: ReadonlyMap<string, string>,
+): Promise<number> {
+  const { id, trader } = await issueOrder(connection, key);
+  const path = API_BASE + pathOf(confirmOrder.path, { id });
+  expectStatus(await connection.request('POST', path, traders.get(trader)), 200, 'A confirmation');
   return 2;
 }
 
 /** Orders issued and confirmed over HTTP, against TPC-B on the same server. */
-export async function measureMoney(house: House, signal: AbortSignal, processes: number): Promise<Row[]> {
-  const databaseUrl = await house.createDatabase('bench_money');
+export async function measureMoney(environment: Environment, signal: AbortSignal, processes: number): Promise<Row[]> {
+  const databaseUrl = await environment.createDatabase('bench_money');
   const market = await openMarket(databaseUrl, MARKET);
-  const servers = await startServers(house, databaseUrl, processes);
+  const servers = await startServers(environment, databaseUrl, processes);
   const traders = await signInAll(servers, market.traders);
   const idle = await settledMemory(servers[0]?.pid ?? 0);
-  const tpcb = await openTpcB(await house.createDatabase('bench_tpcb'), CONNECTIONS, signal);
+  const tpcb = await openTpcB(await environment.createDatabase('bench_tpcb'), CONNECTIONS, signal);
 
   let nextKey = 0;
-  const keys = new WeakMap<Wire, string>();
-  const work = (wire: Wire) => {
-    const key = keys.get(wire) ?? market.keys[nextKey++ % market.keys.length] ?? '';
-    keys.set(wire, key);
-    return issueAndConfirm(wire, key, traders);
+  const keys = new WeakMap<HttpConnection, string>();
+  const work = (connection: HttpConnection) => {
+    const key = keys.get(connection) ?? market.keys[nextKey++ % market.keys.length] ?? '';
+    keys.set(connection, key);
+    return issueAndConfirm(connection, key, traders);
   };
   const urls = spread(
     servers.map((server) => server.url),
     CONNECTIONS,
   );
   const ours = async (seconds: number) => {
-    await hearPhones(databaseUrl);
+    await recordHeartbeats(databaseUrl);
     return drive({ urls, seconds, work });
   };
 
@@ -94,6 +87,6 @@ async function signInAll(servers: readonly Running[], traders: readonly { userna
   const headers = new Map<string, string>();
   const [server] = servers;
   if (server === undefined) throw new Error('There is no server to sign in to');
-  for (const { username } of traders) headers.set(username, await signIn(server.url, username));
+  for (const { username } of traders) headers.set(username, bearer((await signIn(server.url, username)).access));
   return headers;
 }

@@ -39,9 +39,9 @@ export function table(rows: readonly Row[]): string {
   return [heading, rule, ...body, ...(notes.length > 0 ? ['', ...notes] : [])].join('\n');
 }
 
-/** Replaces bench/RESULTS.md. @param circumstances what the figures depend on, by name. */
-export async function writeResults(rows: readonly Row[], circumstances: Record<string, string>): Promise<void> {
-  const facts = Object.entries(circumstances).map(([name, value]) => `- ${name}: ${value}`);
+/** Replaces bench/RESULTS.md. @param machineFacts what the figures depend on, by name. */
+export async function writeResults(rows: readonly Row[], machineFacts: Record<string, string>): Promise<void> {
+  const facts = Object.entries(machineFacts).map(([name, value]) => `- ${name}: ${value}`);
   const text = ['# Results of `npm run bench`', '', ...facts, '', table(rows), ''].join('\n');
   await writeFile(RESULTS, text);
 }

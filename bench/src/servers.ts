@@ -1,30 +1,25 @@
 import { randomBytes } from 'node:crypto';
-import type { House, Running } from './house.ts';
+import { type Client, createClient, type Decoded } from '@kantor/contract/client.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { login } from '@kantor/contract/wire/auth.ts';
+import type { Environment, Running } from './environment.ts';
 import { PASSWORD } from './market.ts';
-import { bearer } from './wire.ts';
 
 /** Starts real server processes (without the worker) on a database. */
-export function startServers(house: House, databaseUrl: string, n: number): Promise<Running[]> {
+export function startServers(environment: Environment, databaseUrl: string, n: number): Promise<Running[]> {
   const secret = randomBytes(32).toString('hex');
-  const environment = { DATABASE_URL: databaseUrl, PORT: '0', KANTOR_DEMO: 'off', KANTOR_JWT_SECRET: secret };
-  const start = () => house.run('../../server/src/app/main.ts', environment, ['--role', 'api']);
+  const variables = { DATABASE_URL: databaseUrl, PORT: '0', KANTOR_DEMO: 'off', KANTOR_JWT_SECRET: secret };
+  const start = () => environment.run('../../server/src/app/main.ts', variables, ['--role', 'api']);
   return Promise.all(Array.from({ length: n }, start));
 }
 
-/** @returns the header that shows who is calling. */
-export const signIn = async (url: URL, username: string): Promise<string> => bearer(await readToken(url, username));
+const clientOf = (url: URL, token?: string): Client =>
+  createClient({ base: new URL(API_BASE, url).href, ...(token !== undefined && { token }) });
 
-/** @returns the access token of somebody of the market. */
-export const readToken = async (url: URL, username: string): Promise<string> => (await logIn(url, username)).access;
+/** Signs a person of the market in. */
+export const signIn = (url: URL, username: string): Promise<Decoded<typeof login>> =>
+  clientOf(url).call(login, { body: { username, password: PASSWORD } });
 
-/** Signs somebody of the market in. @returns both tokens. */
-export async function logIn(url: URL, username: string): Promise<{ access: string; refresh: string }> {
-  const response = await fetch(new URL('/api/v1/auth/login/', url), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: PASSWORD }),
-  });
-  const answer = (await response.json()) as { access: string; refresh: string };
-  if (!response.ok) throw new Error(`Cannot sign in: ${JSON.stringify(answer)}`);
-  return answer;
-}
+/** The API as a person of the market calls it. */
+export const clientAs = async (url: URL, username: string): Promise<Client> =>
+  clientOf(url, (await signIn(url, username)).access);

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { serveBarePage } from './bare-page.ts';
-import type { House } from './house.ts';
+import type { Environment } from './environment.ts';
 import { fillOrders } from './lists.ts';
 import { openMarket } from './market.ts';
 import { median } from './measure.ts';
 import type { Row } from './report.ts';
 import { openSignedIn } from './screen.ts';
-import { logIn, startServers } from './servers.ts';
+import { signIn, startServers } from './servers.ts';
 
 const ORDERS = 10_000;
 const VISITS = 7;
@@ -114,7 +114,7 @@ class Visitor {
 /** A visitor of the bare page, signed in without a form. */
 async function visitorOf(page: Page, url: URL, username: string): Promise<Visitor> {
   await page.goto(url.href);
-  const { refresh } = await logIn(url, username);
+  const { refresh } = await signIn(url, username);
   await page.evaluate(`localStorage.setItem('kantor.session', ${JSON.stringify(JSON.stringify({ refresh }))})`);
   return Visitor.of(page, url);
 }
@@ -139,10 +139,10 @@ async function inTurn<Value>(
 }
 
 /** The list of orders as a browser gets it, for the first time and page after page, against a bare page of its libraries. */
-export async function measureVisit(house: House): Promise<Row[]> {
-  const databaseUrl = await house.createDatabase('bench_visit');
+export async function measureVisit(environment: Environment): Promise<Row[]> {
+  const databaseUrl = await environment.createDatabase('bench_visit');
   const { traders } = await openMarket(databaseUrl, { merchants: 1, traders: 1, requisites: 8 });
-  const [server] = await startServers(house, databaseUrl, 1);
+  const [server] = await startServers(environment, databaseUrl, 1);
   const [trader] = traders;
   if (server === undefined || trader === undefined) throw new Error('There is nothing to measure');
   await fillOrders(databaseUrl, new Map([[trader.username, ORDERS]]));

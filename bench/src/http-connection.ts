@@ -10,10 +10,10 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 /**
- * One HTTP/1.1 connection that is kept alive, one request at a time. It reads only answers with a Content-Length, and does
- * little else: on a small machine, what the load costs is taken from what is measured.
+ * One HTTP/1.1 connection that is kept alive, one request at a time. It stays raw, beside the contract's client, and reads only
+ * answers with a Content-Length: on a small machine the cost of the load is taken from the result.
  */
-export class Wire {
+export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
   #received: Buffer = Buffer.alloc(0);
@@ -28,10 +28,10 @@ export class Wire {
     socket.on('close', () => this.#answer?.reject(new Error('The server closed the connection')));
   }
 
-  static async open(url: URL): Promise<Wire> {
+  static async open(url: URL): Promise<HttpConnection> {
     const socket = connect({ host: url.hostname, port: Number(url.port) });
     await once(socket, 'connect');
-    return new Wire(socket, url.host);
+    return new HttpConnection(socket, url.host);
   }
 
   /** A server closes what nobody has used for a while. */
@@ -65,6 +65,12 @@ export class Wire {
     this.#answer?.resolve({ status: Number(text.slice(9, 12)), body });
   }
 }
+
+/** Headers as whole lines. */
+export const headerLines = (headers: Readonly<Record<string, string>>): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
 
 export const bearer = (token: string): string => `authorization: Bearer ${token}\r\n`;
 export const JSON_BODY = 'content-type: application/json\r\n';

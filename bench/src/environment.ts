@@ -7,14 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@kantor/embedded-postgres';
 import pg from 'pg';
 
-/** Whatever the benchmark started, stopped in the opposite order, also when it is broken off. */
-export interface House {
+/** The programs and databases of the benchmark, stopped in the opposite order, also when it is broken off. */
+export interface Environment {
   /** The embedded PostgreSQL, with full durability: database `postgres`. */
   adminUrl: URL;
   /** Creates an empty database. @returns its address. */
   createDatabase(name: string): Promise<string>;
   /** Starts a program of ours that sends `{ url }` when it answers. */
-  run(file: string, environment: Record<string, string>, args?: string[]): Promise<Running>;
+  run(file: string, variables: Record<string, string>, args?: string[]): Promise<Running>;
 }
 
 export interface Running {
@@ -23,8 +23,11 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Builds the house, lets `work` live in it and takes it down. */
-export async function inHouse<Result>(signal: AbortSignal, work: (house: House) => Promise<Result>): Promise<Result> {
+/** Sets an environment up for `work`, and takes it down afterwards. */
+export async function withEnvironment<Result>(
+  signal: AbortSignal,
+  work: (environment: Environment) => Promise<Result>,
+): Promise<Result> {
   const cleanups: (() => Promise<unknown>)[] = [];
   try {
     const folder = await mkdtemp(join(tmpdir(), 'kantor-bench-'));
@@ -34,19 +37,19 @@ export async function inHouse<Result>(signal: AbortSignal, work: (house: House) 
     const adminUrl = new URL('/postgres', database.url);
     const aborted = once(signal, 'abort').then(() => Promise.reject(new Error('The benchmark was broken off')));
     aborted.catch(() => undefined);
-    const house: House = {
+    const environment: Environment = {
       adminUrl,
       async createDatabase(name) {
         await query(adminUrl.href, `create database ${name}`);
         return new URL(`/${name}`, adminUrl).href;
       },
-      async run(file, environment, args = []) {
-        const running = await launch(file, { ...environment, KANTOR_DATA_DIR: join(folder, 'data') }, args);
+      async run(file, variables, args = []) {
+        const running = await launch(file, { ...variables, KANTOR_DATA_DIR: join(folder, 'data') }, args);
         cleanups.push(() => running.stop());
         return running;
       },
     };
-    return await Promise.race([work(house), aborted]);
+    return await Promise.race([work(environment), aborted]);
   } finally {
     for (const clean of cleanups.toReversed()) await clean();
   }
@@ -55,7 +58,7 @@ export async function inHouse<Result>(signal: AbortSignal, work: (house: House) 
 /** Runs one statement on a connection of its own. */
 export async function query<Row extends pg.QueryResultRow>(url: string, statement: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
-  // The database goes away under us when the benchmark is broken off.
+  // The database stops first when the benchmark is broken off.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -65,9 +68,9 @@ export async function query<Row extends pg.QueryResultRow>(url: string, statemen
   }
 }
 
-async function launch(file: string, environment: Record<string, string>, args: string[]): Promise<Running> {
+async function launch(file: string, variables: Record<string, string>, args: string[]): Promise<Running> {
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...variables },
     silent: true,
     // Ctrl+C in the terminal is for us to hand on.
     detached: true,
