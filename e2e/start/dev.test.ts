@@ -1,5 +1,6 @@
 import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { API_BASE, getMe } from '@kantor/contract/plain/routes.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { scratchFolder, until } from '@kantor/embedded-postgres/testing';
@@ -17,8 +18,8 @@ test('npm run dev serves live pages and a server that starts again when it is ed
   const address = await running.address();
   expect(address).toBe(`http://127.0.0.1:${PORT}`);
   expect(await (await fetch(address)).text()).toContain('/@vite/client');
-  const login = () => fetch(`${address}/api/v1/users/me/`).then(({ status }) => status);
-  expect(await login()).toBe(401);
+  const status = async () => (await fetch(address + API_BASE + getMe.path)).status;
+  expect(await status()).toBe(401);
 
   const servers = () =>
     running.family().filter((pid) => SERVER.test(commandOf(pid)) && !/--watch /.test(commandOf(pid)));
@@ -26,7 +27,7 @@ test('npm run dev serves live pages and a server that starts again when it is ed
   utimesSync(join(ROOT, 'server/src/app/greeting.ts'), new Date(), new Date());
   await until('another server runs', () => servers().length === 1 && servers()[0] !== before);
   await until('it has said so', () => running.output().split(`Kantor: ${address}`).length === 3);
-  expect(await login()).toBe(401);
+  expect(await status()).toBe(401);
 
   const pids = running.family();
   process.kill(await member(running, LAUNCHER), 'SIGKILL');

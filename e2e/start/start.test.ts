@@ -2,6 +2,10 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { createClient } from '@kantor/contract/client.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { getMe, login } from '@kantor/contract/wire/auth.ts';
+import { ACCOUNTS, API_KEY } from '@kantor/demo/accounts.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { scratchFolder, until } from '@kantor/embedded-postgres/testing';
 import { allGone, commandOf, endAll, LAUNCHER, member, run } from './running.ts';
@@ -11,13 +15,13 @@ import { allGone, commandOf, endAll, LAUNCHER, member, run } from './running.ts'
 const START = ['npm', 'start'];
 const folder = scratchFolder();
 const here = { KANTOR_DATA_DIR: join(folder, 'data') };
-let token: string;
+let token: string | undefined;
 
-const call = (address: string, path: string, body?: object) =>
-  fetch(`${address}/api/v1${path}`, {
-    signal: AbortSignal.timeout(60_000),
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+const clientOf = (address: string) =>
+  createClient({
+    base: address + API_BASE,
+    fetch: (request) => fetch(request, { signal: AbortSignal.timeout(60_000) }),
+    ...(token && { token }),
   });
 
 afterEach(endAll);
@@ -26,10 +30,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 test('the first time fills the database, tells the demo accounts, and stops when told', async () => {
   const first = run(START, here);
   const address = await first.address();
-  const login = await call(address, '/auth/login/', { username: 'trader', password: 'trader-demo-1' });
-  ({ access: token } = (await login.json()) as { access: string });
+  const body = { username: ACCOUNTS.trader.username, password: ACCOUNTS.trader.password };
+  token = (await clientOf(address).call(login, { body })).access;
   expect(first.output()).toMatch(
-    /Filled the empty database with a demo marketplace\.[^]*API key +kantor_demo_merchant_key/,
+    new RegExp(`Filled the empty database with a demo marketplace\\.[^]*API key +${API_KEY}`),
   );
   const pids = first.family();
   process.kill(await member(first, LAUNCHER), 'SIGTERM');
@@ -40,8 +44,7 @@ test('the first time fills the database, tells the demo accounts, and stops when
 test('again loses nothing and does no step twice', async () => {
   const again = run(START, here);
   const address = await again.address();
-  const me = await call(address, '/users/me/');
-  expect([me.status, await me.json()]).toMatchObject([200, { username: 'trader' }]);
+  expect((await clientOf(address).call(getMe)).username).toBe(ACCOUNTS.trader.username);
   expect((await fetch(address)).headers.get('content-type')).toContain('text/html');
   expect(again.output()).not.toMatch(/Installing|Building|Created|Filled/);
 });
@@ -102,7 +105,7 @@ test('on a folder in use is refused by its name, and the first goes on', async (
   expect(second.output()).toContain(
     `Another Kantor is running on the data folder ${join(folder, 'data', 'database')}.`,
   );
-  expect((await call(address, '/users/me/')).status).toBe(200);
+  expect((await clientOf(address).call(getMe)).username).toBe(ACCOUNTS.trader.username);
 });
 
 test('on a port in use is refused by its number', async () => {

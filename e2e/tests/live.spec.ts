@@ -5,10 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import { streamEvents } from '@kantor/contract/plain/routes.ts';
+import { getCabinetQr, listCabinets } from '@kantor/contract/wire/cabinets.ts';
+import { listNotifications } from '@kantor/contract/wire/devices.ts';
+import { confirmOrder, getOrder } from '@kantor/contract/wire/orders.ts';
 import { bankAccount } from '@kantor/demo/bank-account.ts';
 import { drawPayer, incomeMessage } from '@kantor/demo/bank-texts.ts';
 import keepPhonesAlive from './keep-phones-alive.ts';
-import { accessToken, createOrderFor, rowOf, type ShopOrder, signIn } from './people.ts';
+import { asPerson, testedServer } from './api.ts';
+import { createOrderFor, rowOf, type ShopOrder, signIn } from './people.ts';
 import { pair, scan } from './phone.ts';
 
 // Screens that follow what happens elsewhere, with nobody touching them.
@@ -19,30 +25,26 @@ const AT_ONCE = { timeout: 15_000 };
 /** Opens a screen, and waits until it is told of changes: the screen before it may just be beginning to listen, too. */
 async function follow(page: Page, open: () => Promise<unknown>): Promise<void> {
   const before = page.url();
-  const listening = page.waitForResponse((response) => response.url().endsWith('/events/') && page.url() !== before);
+  const listening = page.waitForResponse(
+    (response) => response.url().endsWith(streamEvents.path) && page.url() !== before,
+  );
   await open();
   await listening;
 }
 
-const asTrader2 = async (request: APIRequestContext) => ({
-  headers: { authorization: `Bearer ${await accessToken(request, 'trader2')}` },
-});
+const asTrader2 = (request: APIRequestContext) => asPerson(testedServer(request), 'trader2');
 
-/** Lets the phone of the order's requisite hear from its bank that it was paid. */
+/** Has the bank write to the phone of the order's requisite that it was paid. */
 async function pay(request: APIRequestContext, { id, amount, requisite }: ShopOrder): Promise<void> {
-  const trader = await asTrader2(request);
-  const read = async (path: string) => (await request.get(`/api/v1/${path}`, trader)).json();
-  const name = (await read(`orders/${id}/`)).bank_detail.short_name;
-  const { results: cabinets } = await read('cabinets/?page_size=100');
-  const own = cabinets.filter(({ bank_detail: requisites }: { bank_detail: { short_name: string }[] }) =>
-    requisites.some(({ short_name: other }) => other === name),
-  );
+  const { call } = asTrader2(request);
+  const { short_name: name } = (await call(getOrder, { params: { id } })).bank_detail;
+  const { results: cabinets } = await call(listCabinets, { query: { page_size: 100 } });
+  const own = cabinets.filter(({ bank_detail: requisites }) => requisites.some((other) => other.short_name === name));
   expect(own, `cabinets of ${name}`).toHaveLength(1);
-  const picture = await request.get(`/api/v1/cabinets/${own[0].id}/get_qr/`, trader);
-  const phone = await pair(await scan(await picture.body()));
+  const phone = await pair(await scan(await call(getCabinetQr, { params: { id: own[0]?.id ?? '' } })));
   const first = () => 0;
   const { application, text } = incomeMessage(first, requisite.bank_name, {
-    amount: BigInt(amount.replace('.', '')),
+    amount: parseMinorUnits(String(amount), SCALE.rub) ?? 0n,
     balance: 15_000_00n,
     tail: bankAccount(requisite.bank_name, requisite).tail,
     payer: drawPayer(first),
@@ -50,8 +52,8 @@ async function pay(request: APIRequestContext, { id, amount, requisite }: ShopOr
   });
   const answer = await phone.notify(application, text);
   expect(answer.status, await answer.text()).toBe(200);
-  const { results: heard } = await read('devicenotifications/');
-  expect(heard[0], text).toMatchObject({ text, outcome: 'paid', order: id });
+  const [newest] = (await call(listNotifications)).results;
+  expect(newest, text).toMatchObject({ text, outcome: 'paid', order: id });
 }
 
 test("an open order closes itself when the bank's message reaches the phone", async ({ page, request }) => {
@@ -77,7 +79,7 @@ test('a question about an order says what became of it', async ({ page, request 
   await row.getByRole('button', { name: /^Подтвердить/ }).click();
   const question = page.getByRole('dialog').filter({ hasText: 'Подтвердить получение' });
   await expect(question).toBeVisible();
-  await request.post(`/api/v1/orders/${order.id}/confirm/`, await asTrader2(request));
+  await asTrader2(request).call(confirmOrder, { params: { id: order.id } });
   const answer = page.getByRole('dialog').filter({ hasText: 'заказ перешёл в статус «Закрыт»' });
   await expect(answer).toBeVisible(AT_ONCE);
   await expect(answer.getByRole('button', { name: 'Подтвердить' })).toHaveCount(0);
@@ -103,7 +105,7 @@ test('new orders come by themselves, but move nothing under the pointer', async 
   await expect(show).toBeVisible(AT_ONCE);
   await expect(link).toHaveAttribute('href', address);
   // What is in sight still changes in its place.
-  await request.post(`/api/v1/orders/${first.id}/confirm/`, await asTrader2(request));
+  await asTrader2(request).call(confirmOrder, { params: { id: first.id } });
   await expect(rowOf(page, first).getByText('Закрыт')).toBeVisible(AT_ONCE);
   await show.click();
   await expect(rowOf(page, second)).toBeVisible();
@@ -124,7 +126,7 @@ test('the tabs of a browser share one stream; when its tab is closed another tak
   request,
 }) => {
   const open: Page[] = [];
-  context.on('request', (sent) => sent.url().endsWith('/events/') && open.push(sent.frame().page()));
+  context.on('request', (sent) => sent.url().endsWith(streamEvents.path) && open.push(sent.frame().page()));
   const first = await context.newPage();
   await signIn(first, 'trader2');
   await expect.poll(() => open.length).toBe(1);

@@ -1,3 +1,4 @@
+import { API_BASE, listRequisites } from '@kantor/contract/plain/routes.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './people.ts';
 import { expectAccessible, expectFits, expectSound, settle } from './sound.ts';
@@ -85,7 +86,7 @@ for (const person of ['trader2', 'merchant'] as const) {
 test('the longest names leave every column of the requisites its room', async ({ page }) => {
   await signIn(page, 'trader2');
   const name = 'Константинопольско-Преображенская, для переводов по СБП';
-  await page.route('**/api/v1/bank_details/?*', async (route) => {
+  await page.route(`**${API_BASE}${listRequisites.path}?*`, async (route) => {
     const answer = await route.fetch();
     const list = await answer.json();
     const results = list.results.map((row: object) => ({

@@ -1,3 +1,5 @@
+import { pathOf } from '@kantor/contract/client.ts';
+import { API_BASE, getOrder, streamEvents, toggleTraffic } from '@kantor/contract/plain/routes.ts';
 import { expect, test } from '@playwright/test';
 import { figure, ownFunds } from './figure.ts';
 import { createOrderFor, rowOf, shown, signIn } from './people.ts';
@@ -11,7 +13,7 @@ test("an order goes from a shop's server to the trader's screen and into both ba
 
   // Traffic is on; one press switches it off, another on again.
   const isOnAgain = page.waitForResponse(
-    (answer) => answer.url().endsWith('/accounts/toggle/') && answer.request().postDataJSON().is_active,
+    (answer) => answer.url().endsWith(toggleTraffic.path) && answer.request().postDataJSON().is_active,
   );
   await page.getByRole('button', { name: 'Трафик включён' }).click();
   await page.getByRole('button', { name: 'Трафик выключен' }).click();
@@ -87,13 +89,13 @@ test('a second confirmation from another screen says what the order is now', asy
   const order = await createOrderFor(request, 'trader2');
   const other = await (await browser.newContext()).newPage();
   // It does not hear of the first one's confirmation.
-  await other.route('**/events/', (route) => route.abort());
+  await other.route(`**${streamEvents.path}`, (route) => route.abort());
   await signIn(other, 'trader2');
   await Promise.all([page.goto(`/orders/${order.id}`), other.goto(`/orders/${order.id}`)]);
   await expect(other.getByRole('button', { name: 'Подтвердить' })).toBeEnabled();
   // Nor does it happen to ask in time.
   const clicked = Promise.withResolvers<void>();
-  await other.route(`**/api/v1/orders/${order.id}/`, async (route) => {
+  await other.route(`**${API_BASE}${pathOf(getOrder.path, { id: order.id })}`, async (route) => {
     await clicked.promise;
     await route.continue();
   });

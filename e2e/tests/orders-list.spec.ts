@@ -1,3 +1,4 @@
+import { API_BASE, listOrders } from '@kantor/contract/plain/routes.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './people.ts';
 import { settle } from './sound.ts';
@@ -31,7 +32,7 @@ test('the address is the state of the list: Back brings it back, with the place 
 /** Keeps every answer with a list of orders back until it is let go. */
 const holdLists = async (page: Page) => {
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/v1/orders/?*', async (route) => {
+  await page.route(`**${API_BASE}${listOrders.path}?*`, async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -1,23 +1,26 @@
+// The independent phone: written from docs/phones.md alone, it proves that the guide is enough. So it imports nothing of the
+// contract, and spells paths, headers and signatures by itself. All other phones are the contract's (contract/src/device.ts).
+
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 
-/** What a phone's camera reads in a cabinet's QR code. */
-export async function scan(picture: Buffer): Promise<{ server: string; token: string }> {
+/** Reads a cabinet's QR code, as a phone's camera does. */
+export async function scan(picture: Uint8Array): Promise<{ server: string; token: string }> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
   if (code === null) throw new Error('There is no QR code in the picture');
   return JSON.parse(code.data) as { server: string; token: string };
 }
 
-/** A phone of the device API (docs/phones.md). */
+/** A paired phone. */
 export interface Phone {
   ping(text: string): Promise<Response>;
-  /** Hands on a message that has just come. */
+  /** Sends a message that has just come. */
   notify(application: string, text: string): Promise<Response>;
 }
 
-/** Becomes the phone of the cabinet whose QR code was read. */
+/** Pairs a phone with the cabinet of a QR code. */
 export async function pair({ server, token }: { server: string; token: string }): Promise<Phone> {
   const answer = await fetch(`${server}/device/v1/pair`, { method: 'POST', body: JSON.stringify({ token }) });
   if (answer.status !== 201) throw new Error(`The phone was not paired: ${await answer.text()}`);

@@ -1,3 +1,5 @@
+import { API_BASE, getMe, getRate, listOrders, refresh } from '@kantor/contract/plain/routes.ts';
+import { ACCOUNTS } from '@kantor/demo/accounts.ts';
 import { expect, test } from '@playwright/test';
 import { signIn } from './people.ts';
 
@@ -15,7 +17,7 @@ test.describe('two tabs of one browser', () => {
     await signIn(page, 'merchant');
     let lost = 0;
     // The server does its work; the browser never hears of it.
-    await context.route('**/auth/refresh/', async (route) => {
+    await context.route(`**${refresh.path}`, async (route) => {
       if (lost > 0) return route.continue();
       lost += 1;
       await route.fetch();
@@ -44,14 +46,14 @@ test("until the session is known there is the page's loader alone, and nothing i
 }) => {
   await signIn(page, 'trader');
   const answer = Promise.withResolvers<void>();
-  await page.route('**/auth/refresh/', async (route) => {
+  await page.route(`**${refresh.path}`, async (route) => {
     await answer.promise;
     await route.continue();
   });
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/v1/') && !pathname.includes('events')) asked.push(pathname + search);
+    if (pathname.startsWith(`${API_BASE}/`) && !pathname.includes('events')) asked.push(pathname + search);
   });
   await page.goto('/orders');
   await expect(page.getByRole('status', { name: 'Загрузка…' })).toBeVisible();
@@ -60,10 +62,10 @@ test("until the session is known there is the page's loader alone, and nothing i
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('status', { name: 'Загрузка…' })).toHaveCount(0);
   expect(asked.toSorted()).toEqual([
-    '/api/v1/auth/refresh/',
-    '/api/v1/info/rates/',
-    '/api/v1/orders/?page=1&page_size=30',
-    '/api/v1/users/me/',
+    API_BASE + refresh.path,
+    API_BASE + getRate.path,
+    `${API_BASE}${listOrders.path}?page=1&page_size=30`,
+    API_BASE + getMe.path,
   ]);
 });
 
@@ -71,7 +73,7 @@ test('after signing in one is where one was going', async ({ page }) => {
   await page.goto('/orders?status=CLOSED&page=2');
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Имя пользователя').fill('merchant');
-  await page.getByLabel('Пароль', { exact: true }).fill('merchant-demo-1');
+  await page.getByLabel('Пароль', { exact: true }).fill(ACCOUNTS.merchant.password);
   await page.getByRole('button', { name: 'Войти' }).click();
   await expect(page).toHaveURL('/orders?status=CLOSED&page=2');
 });
@@ -82,7 +84,7 @@ test('a wrong password is told, and the right one lets in', async ({ page }) => 
   await page.getByLabel('Пароль', { exact: true }).fill('wrong');
   await page.getByRole('button', { name: 'Войти' }).click();
   await expect(page.getByText('Произошла ошибка при входе')).toBeVisible();
-  await page.getByLabel('Пароль', { exact: true }).fill('merchant-demo-1');
+  await page.getByLabel('Пароль', { exact: true }).fill(ACCOUNTS.merchant.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/balance');
 });
@@ -91,13 +93,13 @@ test('an access token that ran out is renewed once, unnoticed', async ({ page })
   await signIn(page, 'merchant');
   let refused = 0;
   let refreshed = 0;
-  await page.route('**/api/v1/orders/**', (route) => {
+  await page.route(`**${API_BASE}${listOrders.path}**`, (route) => {
     if (refused > 0) return route.continue();
     refused += 1;
     return route.fulfill({ status: 401, contentType: 'application/problem+json', body: '{}' });
   });
   page.on('request', (request) => {
-    if (request.url().includes('/auth/refresh/')) refreshed += 1;
+    if (request.url().includes(refresh.path)) refreshed += 1;
   });
   await page.getByRole('link', { name: 'Заказы' }).click();
   // The balance has rows of its own.

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { idempotencyKey } from '@kantor/contract/client.ts';
+import { listApiKeys } from '@kantor/contract/plain/routes.ts';
+import { getMerchantBalance } from '@kantor/contract/wire/merchant-account.ts';
+import { cancelMerchantPayout, createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { asMerchant, testedServer } from './api.ts';
 import { signIn } from './people.ts';
 import { expectSound, settle } from './sound.ts';
 
 const NAME = 'Сервер магазина';
-
-/** A call of the merchant's server. */
-const call = (request: APIRequestContext, key: string, path: string, data?: object) =>
-  request.fetch(`/merchant/v1/${path}`, {
-    method: data ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${key}`, 'idempotency-key': randomUUID() },
-    ...(data && { data }),
-  });
 
 const open = async (page: Page) => {
   await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Вебхуки' }).click();
@@ -53,7 +50,8 @@ test('a merchant makes a key, uses it, is told of what happened, and revokes the
   await made.getByRole('button', { name: 'Готово' }).click();
   await expect(page.getByText(key)).toHaveCount(0);
   await expect(keys(page).getByRole('row').filter({ hasText: NAME })).toContainText('Действует');
-  expect((await call(request, key, 'balance')).status()).toBe(200);
+  const { call, refusal } = asMerchant(testedServer(request), key);
+  await call(getMerchantBalance);
 
   await setAddress(page, 'Указать адрес', 'https://shop.example/hooks');
   await expect(page.getByText('https://shop.example/hooks')).toBeVisible();
@@ -61,15 +59,16 @@ test('a merchant makes a key, uses it, is told of what happened, and revokes the
 
   // What the key did is in the journal.
   const number = `e2e-${randomUUID()}`;
-  const payout = await call(request, key, 'payouts', {
-    amount: '12.50',
-    method: 'sbp',
-    fio: 'Получатель Проверки',
-    phone: '+79990000000',
-    external_id: number,
+  const { id } = await call(createMerchantPayout, {
+    body: {
+      amount: '12.50',
+      method: 'sbp',
+      fio: 'Получатель Проверки',
+      phone: '+79990000000',
+      external_id: number,
+    },
+    headers: idempotencyKey(),
   });
-  expect(payout.status(), await payout.text()).toBe(201);
-  const { id } = await payout.json();
   // An order of the demo may run out meanwhile, which is told, too.
   const told = journal(page)
     .getByRole('row')
@@ -91,7 +90,7 @@ test('a merchant makes a key, uses it, is told of what happened, and revokes the
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('main').getByRole('link', { name: 'Вебхуки' }).click();
 
-  expect((await call(request, key, `payouts/${id}/cancel`, {})).status()).toBe(200);
+  await call(cancelMerchantPayout, { params: { id }, headers: idempotencyKey() });
   await setAddress(page, 'Изменить адрес', '');
   await expect(page.getByText('Не задан')).toBeVisible();
 
@@ -102,7 +101,7 @@ test('a merchant makes a key, uses it, is told of what happened, and revokes the
   await question.getByRole('button', { name: 'Отозвать' }).click();
   await expect(page.getByText('Ключ отозван!')).toBeVisible();
   await expect(keys(page).getByText(NAME)).toHaveCount(0);
-  await expect.poll(async () => (await call(request, key, 'balance')).status()).toBe(401);
+  await expect(async () => expect((await refusal(getMerchantBalance)).status).toBe(401)).toPass();
   await page.getByRole('button', { name: /^Показать отозванные/ }).click();
   await expect(keys(page).getByRole('row').filter({ hasText: NAME })).toContainText('Отозван');
 });
@@ -111,7 +110,7 @@ test('a failure under an open dialog is read and closed over it', async ({ page 
   await signIn(page, 'merchant');
   await open(page);
   const refusal = { type: 'about:blank', title: 'Conflict', status: 409, detail: 'Ключей больше 20', code: 'x' };
-  await page.route('**/apikeys/', (route) =>
+  await page.route(`**${listApiKeys.path}`, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 409, json: refusal }) : route.continue(),
   );
   for (const width of [1440, 390]) {
