@@ -1,10 +1,13 @@
-import type { getAppeal, listAppeals } from '@kantor/contract/wire/appeals.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import type { Route } from '@kantor/contract/plain/routes.ts';
+import type * as wire from '@kantor/contract/wire/appeals.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import { api, LIST } from './api';
+import { ask, askOne } from './ask';
 
-type AppealPage = Wire<typeof listAppeals>;
+type AppealPage = Wire<typeof wire.listAppeals>;
 export type AppealRow = AppealPage['results'][number];
-export type AppealDetail = Wire<typeof getAppeal>;
+export type AppealDetail = Wire<typeof wire.getAppeal>;
 
 interface AppealsQuery {
   page: number;
@@ -12,36 +15,28 @@ interface AppealsQuery {
   order_id?: string;
 }
 
-const one = (id: string) => `appeals/${encodeURIComponent(id)}/`;
-
 const appealsApi = api.injectEndpoints({
   endpoints: (build) => {
     /** Money and the order's status: also after a failure the screen must learn the true state, so the tags hold either way. */
-    const decision = (path: string) =>
+    const decision = (route: Route) =>
       build.mutation<AppealDetail, string>({
-        query: (id) => ({ url: `${one(id)}${path}/`, method: 'POST' }),
+        query: askOne(route),
         invalidatesTags: ['Appeal', 'Order', 'Dashboard'],
       });
     return {
       getAppeals: build.query<AppealPage, AppealsQuery>({
-        query: (params) => ({ url: 'appeals/', params }),
+        query: ask(routes.listAppeals),
         providesTags: [{ type: 'Appeal', id: LIST }],
       }),
       getAppeal: build.query<AppealDetail, string>({
-        query: one,
+        query: askOne(routes.getAppeal),
         providesTags: (_appeal, _error, id) => [{ type: 'Appeal', id }],
       }),
-      confirmAppeal: decision('confirm'),
-      declineAppeal: decision('decline'),
+      confirmAppeal: decision(routes.confirmAppeal),
+      declineAppeal: decision(routes.declineAppeal),
     };
   },
 });
 
-export const { getAppeals: getAppealsEndpoint, getAppeal: getAppealEndpoint } = appealsApi.endpoints;
-export const {
-  useGetAppealsQuery,
-  useGetAppealQuery,
-  useConfirmAppealMutation,
-  useDeclineAppealMutation,
-  usePrefetch: usePrefetchAppeal,
-} = appealsApi;
+export const { getAppeals, getAppeal } = appealsApi.endpoints;
+export const { useConfirmAppealMutation, useDeclineAppealMutation } = appealsApi;

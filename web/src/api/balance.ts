@@ -1,22 +1,24 @@
-import type { getMerchantDashboard, getTraderDashboard } from '@kantor/contract/wire/balance.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import type * as wire from '@kantor/contract/wire/balance.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import { api, type Changed } from './api';
+import { ask, request } from './ask';
 
-export type TraderDashboard = Wire<typeof getTraderDashboard>;
-export type MerchantDashboard = Wire<typeof getMerchantDashboard>;
+export type TraderDashboard = Wire<typeof wire.getTraderDashboard>;
+export type MerchantDashboard = Wire<typeof wire.getMerchantDashboard>;
 
 const balanceApi = api.injectEndpoints({
   endpoints: (build) => ({
     getTraderDashboard: build.query<TraderDashboard, void>({
-      query: () => 'trader/dashboard/',
+      query: ask(routes.getTraderDashboard),
       providesTags: ['Dashboard'],
     }),
     getMerchantDashboard: build.query<MerchantDashboard, void>({
-      query: () => 'merchant/dashboard/',
+      query: ask(routes.getMerchantDashboard),
       providesTags: ['Dashboard'],
     }),
     toggleTraffic: build.mutation<Changed<TraderDashboard>, boolean>({
-      query: (isActive) => ({ url: 'accounts/toggle/', method: 'POST', body: { is_active: isActive } }),
+      query: (isActive) => request(routes.toggleTraffic, { body: { is_active: isActive } }),
       async onQueryStarted(isActive, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (!answer) return;
@@ -27,7 +29,7 @@ const balanceApi = api.injectEndpoints({
       invalidatesTags: ['Dashboard'],
     }),
     moveEarnings: build.mutation<Changed<TraderDashboard>, void>({
-      query: () => ({ url: 'accounts/transfer/', method: 'POST' }),
+      query: ask(routes.moveEarnings),
       invalidatesTags: ['Dashboard', 'History', 'Transaction'],
     }),
   }),

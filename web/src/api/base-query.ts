@@ -7,7 +7,7 @@ import {
 } from '@reduxjs/toolkit/query/react';
 import { noteServerDate } from '@/shared/lib/server-clock';
 import { accessGranted, cleared, type WithAuth } from './auth-slice';
-import { hear, takeEarly } from './early';
+import { fetchTimed, takePreloaded } from './preload';
 import { refreshTokens, type RefreshOutcome } from './refresh';
 import { storedSession } from './stored-session';
 import { apiUrl } from './url';
@@ -16,17 +16,17 @@ const CALL_TIMEOUT_MS = 30_000;
 
 const authOf = (api: Pick<BaseQueryApi, 'getState'>) => (api.getState() as WithAuth).auth;
 
-/** Sends a call, unless that was done before this code had come, and reads the server's clock. */
-async function sendOrTake(request: Request): Promise<Response> {
-  const taken = takeEarly(request)?.catch(() => hear(request));
-  const { response, sentAt, receivedAt } = await (taken ?? hear(request));
+/** Takes the preloaded answer to a call, or sends it, and reads the server's clock. */
+async function takeOrFetch(request: Request): Promise<Response> {
+  const preloaded = takePreloaded(request)?.catch(() => fetchTimed(request));
+  const { response, sentAt, receivedAt } = await (preloaded ?? fetchTimed(request));
   noteServerDate(response.headers.get('date'), sentAt, receivedAt);
   return response;
 }
 
 const send = fetchBaseQuery({
-  baseUrl: apiUrl(''),
-  fetchFn: (input) => sendOrTake(new Request(input)),
+  baseUrl: apiUrl(),
+  fetchFn: (input) => takeOrFetch(new Request(input)),
   timeout: CALL_TIMEOUT_MS,
   prepareHeaders: (headers, api) => {
     const token = authOf(api).accessToken;

@@ -1,8 +1,11 @@
-import type { connectCabinet, createCabinet, getCabinet, listCabinetChoices } from '@kantor/contract/wire/cabinets.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import type { Route } from '@kantor/contract/plain/routes.ts';
+import type * as wire from '@kantor/contract/wire/cabinets.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { api, type Changed, LIST } from './api';
+import { ask, askOne, request, send, sendOne } from './ask';
 
-type Stated = Wire<typeof getCabinet>;
+type Stated = Wire<typeof wire.getCabinet>;
 /** A server that only follows the specification does not say when the phone was heard. */
 export type Cabinet = Omit<Stated, 'last_heard_at'> & Partial<Pick<Stated, 'last_heard_at'>>;
 interface CabinetPage {
@@ -10,12 +13,10 @@ interface CabinetPage {
   results: Cabinet[];
 }
 /** What is entered in the application on the phone. */
-export type Connection = Wire<typeof connectCabinet>;
-export type Forwarder = WireBody<typeof connectCabinet>['application'];
-type Choice = Wire<typeof listCabinetChoices>[number];
-type CabinetBody = WireBody<typeof createCabinet>;
-
-const one = (id: string) => `cabinets/${encodeURIComponent(id)}/`;
+export type Connection = Wire<typeof wire.connectCabinet>;
+export type Forwarder = WireBody<typeof wire.connectCabinet>['application'];
+type Choice = Wire<typeof wire.listCabinetChoices>[number];
+type CabinetBody = WireBody<typeof wire.createCabinet>;
 
 /** What depends on a cabinet: its lists, the requisites that name it, and whether there is traffic. */
 const touched = (id: string) => [
@@ -27,30 +28,30 @@ const touched = (id: string) => [
 
 const cabinetsApi = api.injectEndpoints({
   endpoints: (build) => {
-    const action = (path: string) =>
+    const action = (route: Route) =>
       build.mutation<Changed<Cabinet>, string>({
-        query: (id) => ({ url: `${one(id)}${path}/`, method: 'POST' }),
+        query: askOne(route),
         invalidatesTags: (_cabinet, _error, id) => touched(id),
       });
     return {
       getCabinets: build.query<CabinetPage, { page: number; page_size: number }>({
-        query: (params) => ({ url: 'cabinets/', params }),
+        query: ask(routes.listCabinets),
         providesTags: [{ type: 'Cabinet', id: LIST }],
       }),
       getCabinet: build.query<Cabinet, string>({
-        query: one,
+        query: askOne(routes.getCabinet),
         providesTags: (_cabinet, _error, id) => [{ type: 'Cabinet', id }],
       }),
       getCabinetChoices: build.query<Choice[], string>({
-        query: (id) => `${one(id)}get_bank_details/`,
+        query: askOne(routes.listCabinetChoices),
         providesTags: (_choices, _error, id) => [{ type: 'Cabinet', id }, 'Requisite'],
       }),
       createCabinet: build.mutation<Changed<Cabinet>, CabinetBody>({
-        query: (body) => ({ url: 'cabinets/', method: 'POST', body }),
+        query: send(routes.createCabinet),
         invalidatesTags: [{ type: 'Cabinet', id: LIST }, 'Dashboard'],
       }),
       updateCabinet: build.mutation<Changed<Cabinet>, { id: string; body: CabinetBody }>({
-        query: ({ id, body }) => ({ url: one(id), method: 'POST', body }),
+        query: sendOne(routes.updateCabinet),
         async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => undefined);
           if (answer)
@@ -59,7 +60,7 @@ const cabinetsApi = api.injectEndpoints({
         invalidatesTags: (_cabinet, _error, { id }) => touched(id),
       }),
       toggleCabinet: build.mutation<Changed<Cabinet>, { id: string; isActive: boolean }>({
-        query: ({ id, isActive }) => ({ url: `${one(id)}toggle/`, method: 'POST', body: { is_active: isActive } }),
+        query: ({ id, isActive }) => request(routes.toggleCabinet, { id, body: { is_active: isActive } }),
         async onQueryStarted({ id, isActive }, { dispatch, queryFulfilled, getState }) {
           const answer = await queryFulfilled.catch(() => undefined);
           if (!answer) return;
@@ -75,17 +76,17 @@ const cabinetsApi = api.injectEndpoints({
         },
         invalidatesTags: (_cabinet, _error, { id }) => touched(id),
       }),
-      blockCabinet: action('block_forever'),
-      resetCabinetDeals: action('reset_deals'),
-      resetCabinetSum: action('reset_sum_deals'),
+      blockCabinet: action(routes.blockCabinet),
+      resetCabinetDeals: action(routes.resetCabinetDeals),
+      resetCabinetSum: action(routes.resetCabinetSum),
       /** An address and a key that are shown once: what is answered is nobody's to keep. */
       connectCabinet: build.mutation<Connection, { id: string; application: Forwarder }>({
-        query: ({ id, application }) => ({ url: `${one(id)}connect/`, method: 'POST', body: { application } }),
+        query: ({ id, application }) => request(routes.connectCabinet, { id, body: { application } }),
         invalidatesTags: (_connection, _error, { id }) => touched(id),
       }),
       /** A picture with a token for one phone: each asking makes a new one, so it is not kept. */
       makeCabinetQr: build.mutation<string, string>({
-        query: (id) => ({ url: `${one(id)}get_qr/`, responseHandler: readPicture }),
+        query: (id) => request(routes.getCabinetQr, { id, responseHandler: readPicture }),
       }),
     };
   },
@@ -103,9 +104,8 @@ async function readPicture(response: Response): Promise<unknown> {
   });
 }
 
+export const { getCabinets, getCabinet } = cabinetsApi.endpoints;
 export const {
-  useGetCabinetsQuery,
-  useGetCabinetQuery,
   useGetCabinetChoicesQuery,
   useCreateCabinetMutation,
   useUpdateCabinetMutation,
@@ -115,5 +115,4 @@ export const {
   useResetCabinetSumMutation,
   useMakeCabinetQrMutation,
   useConnectCabinetMutation,
-  usePrefetch: usePrefetchCabinet,
 } = cabinetsApi;

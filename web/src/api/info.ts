@@ -1,21 +1,23 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
-import type { getRate, listBanks } from '@kantor/contract/wire/info.ts';
+import type * as wire from '@kantor/contract/wire/info.ts';
 import { api } from './api';
+import { ask } from './ask';
 
-type Rate = Wire<typeof getRate>;
-type Bank = Wire<typeof listBanks>[number];
+type Rate = Wire<typeof wire.getRate>;
+type Bank = Wire<typeof wire.listBanks>[number];
 
 const infoApi = api.injectEndpoints({
   endpoints: (build) => ({
     getRate: build.query<Rate, void>({
-      query: () => 'info/rates/',
+      query: ask(routes.getRate),
       providesTags: ['Rates'],
     }),
     getBanks: build.query<Bank[], void>({
-      query: () => 'info/bank_types/',
+      query: ask(routes.listBanks),
     }),
   }),
 });
 
-export const { getRate: getRateEndpoint } = infoApi.endpoints;
+export const { getRate } = infoApi.endpoints;
 export const { useGetRateQuery, useGetBanksQuery } = infoApi;

@@ -1,26 +1,24 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
-import type { getNotification, listNotifications } from '@kantor/contract/wire/devices.ts';
+import type * as wire from '@kantor/contract/wire/devices.ts';
 import { api, LIST } from './api';
+import { ask, askOne } from './ask';
 
-type NotificationPage = Wire<typeof listNotifications>;
+type NotificationPage = Wire<typeof wire.listNotifications>;
 export type NotificationRow = NotificationPage['results'][number];
-export type NotificationDetail = Wire<typeof getNotification>;
+export type NotificationDetail = Wire<typeof wire.getNotification>;
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getNotifications: build.query<NotificationPage, { page: number; page_size: number }>({
-      query: (params) => ({ url: 'devicenotifications/', params }),
+      query: ask(routes.listNotifications),
       providesTags: [{ type: 'Notification', id: LIST }],
     }),
     getNotification: build.query<NotificationDetail, string>({
-      query: (id) => `devicenotifications/${encodeURIComponent(id)}/`,
+      query: askOne(routes.getNotification),
       providesTags: (_notification, _error, id) => [{ type: 'Notification', id }],
     }),
   }),
 });
 
-export const {
-  useGetNotificationsQuery,
-  useGetNotificationQuery,
-  usePrefetch: usePrefetchNotification,
-} = notificationsApi;
+export const { getNotifications, getNotification } = notificationsApi.endpoints;

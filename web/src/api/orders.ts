@@ -1,11 +1,13 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
-import type { getOrder, listOrders } from '@kantor/contract/wire/orders.ts';
+import type * as wire from '@kantor/contract/wire/orders.ts';
 import { ORDER_STATUS_TEXT, type OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { api, LIST } from './api';
+import { ask, askOne, request } from './ask';
 
-type OrderPage = Wire<typeof listOrders>;
+type OrderPage = Wire<typeof wire.listOrders>;
 export type OrderRow = OrderPage['results'][number];
-export type OrderDetail = Wire<typeof getOrder>;
+export type OrderDetail = Wire<typeof wire.getOrder>;
 
 /** Its time runs, and it is known how much is left. */
 export const isRunning = (order: Pick<OrderRow, 'human_status' | 'expires_at'>): boolean =>
@@ -21,19 +23,16 @@ interface OrdersQuery {
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOrders: build.query<OrderPage, OrdersQuery>({
-      query: (params) => ({ url: 'orders/', params }),
+      query: ask(routes.listOrders),
       providesTags: [{ type: 'Order', id: LIST }],
     }),
     getOrder: build.query<OrderDetail, string>({
-      query: (id) => `orders/${encodeURIComponent(id)}/`,
+      query: askOne(routes.getOrder),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
     /** Money: also after a failure the screen must learn the true state, so the tags hold either way. */
     confirmOrder: build.mutation<OrderDetail, { id: string; expired: boolean }>({
-      query: ({ id, expired }) => ({
-        url: `orders/${encodeURIComponent(id)}/${expired ? 'confirm-expired' : 'confirm'}/`,
-        method: 'POST',
-      }),
+      query: ({ id, expired }) => request(expired ? routes.confirmExpiredOrder : routes.confirmOrder, { id }),
       invalidatesTags: (_order, _error, { id }) => [
         { type: 'Order', id },
         { type: 'Order', id: LIST },
@@ -44,10 +43,5 @@ const ordersApi = api.injectEndpoints({
   }),
 });
 
-export const { getOrders: getOrdersEndpoint, getOrder: getOrderEndpoint } = ordersApi.endpoints;
-export const {
-  useGetOrdersQuery,
-  useGetOrderQuery,
-  useConfirmOrderMutation,
-  usePrefetch: usePrefetchOrder,
-} = ordersApi;
+export const { getOrders, getOrder } = ordersApi.endpoints;
+export const { useGetOrdersQuery, useGetOrderQuery, useConfirmOrderMutation } = ordersApi;

@@ -1,50 +1,46 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
+import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
-import type { createPayout, getPayout, listPayouts } from '@kantor/contract/wire/payouts.ts';
+import type * as wire from '@kantor/contract/wire/payouts.ts';
 import { api, LIST } from './api';
+import { ask, askOne, request, sendOnce } from './ask';
 
-type PayoutPage = Wire<typeof listPayouts>;
+type PayoutPage = Wire<typeof wire.listPayouts>;
 export type PayoutRow = PayoutPage['results'][number];
-export type PayoutDetail = Wire<typeof getPayout>;
-type NewPayout = WireBody<typeof createPayout>;
-
-const one = (id: string) => `withdraworders/${encodeURIComponent(id)}/`;
+export type PayoutDetail = Wire<typeof wire.getPayout>;
+type NewPayout = WireBody<typeof wire.createPayout>;
 
 const payoutsApi = api.injectEndpoints({
   endpoints: (build) => {
     /** Money: also after a failure the screen must learn the true state, so the tags hold either way. */
-    const action = (path: string) =>
+    const action = (route: Route) =>
       build.mutation<PayoutDetail, string>({
-        query: (id) => ({ url: `${one(id)}${path}/`, method: 'POST' }),
+        query: askOne(route),
         invalidatesTags: ['Payment', 'Dashboard', 'History'],
       });
     return {
       getPayouts: build.query<PayoutPage, { page: number; page_size: number }>({
-        query: (params) => ({ url: 'withdraworders/', params }),
+        query: ask(routes.listPayouts),
         providesTags: [{ type: 'Payment', id: LIST }],
       }),
       getPayout: build.query<PayoutDetail, string>({
-        query: one,
+        query: askOne(routes.getPayout),
         providesTags: (_payout, _error, id) => [{ type: 'Payment', id }],
       }),
       createPayout: build.mutation<unknown, { key: string; body: NewPayout }>({
-        query: ({ key, body }) => ({
-          url: 'withdraworders/',
-          method: 'POST',
-          headers: { 'idempotency-key': key },
-          body,
-        }),
+        query: sendOnce(routes.createPayout),
         invalidatesTags: [{ type: 'Payment', id: LIST }, 'Dashboard', 'History'],
       }),
-      cancelPayout: action('cancel'),
-      confirmPayout: action('confirm'),
-      freePayout: action('free'),
-      takePayout: action('take_on_work'),
+      cancelPayout: action(routes.cancelPayout),
+      confirmPayout: action(routes.confirmPayout),
+      freePayout: action(routes.freePayout),
+      takePayout: action(routes.takePayout),
       /** A multipart form: the browser itself names its content type and boundary. */
       uploadPayoutPhoto: build.mutation<PayoutDetail, { id: string; photo: File }>({
         query: ({ id, photo }) => {
           const body = new FormData();
           body.append('photo', photo);
-          return { url: one(id), method: 'PATCH', body };
+          return request(routes.uploadPayoutPhoto, { id, body });
         },
         invalidatesTags: ['Payment'],
       }),
@@ -52,14 +48,12 @@ const payoutsApi = api.injectEndpoints({
   },
 });
 
+export const { getPayouts, getPayout } = payoutsApi.endpoints;
 export const {
-  useGetPayoutsQuery,
-  useGetPayoutQuery,
   useCreatePayoutMutation,
   useCancelPayoutMutation,
   useConfirmPayoutMutation,
   useFreePayoutMutation,
   useTakePayoutMutation,
   useUploadPayoutPhotoMutation,
-  usePrefetch: usePrefetchPayout,
 } = payoutsApi;

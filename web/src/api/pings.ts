@@ -1,14 +1,16 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
-import type { listPings } from '@kantor/contract/wire/devices.ts';
+import type * as wire from '@kantor/contract/wire/devices.ts';
 import { api } from './api';
+import { ask } from './ask';
 
-type PingPage = Wire<typeof listPings>;
+type PingPage = Wire<typeof wire.listPings>;
 export type PingRow = PingPage['results'][number];
 
 const pingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPings: build.query<PingPage, { page: number; page_size: number }>({
-      query: (params) => ({ url: 'devicenotificationpings/', params }),
+      query: ask(routes.listPings),
       // A ping without an id of its own is known by its place.
       transformResponse: ({ count, results }: PingPage, _meta, { page }) => ({
         count,
@@ -19,4 +21,4 @@ const pingsApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetPingsQuery } = pingsApi;
+export const { getPings } = pingsApi.endpoints;

@@ -105,8 +105,8 @@ test('the exchange that the page began before its code had come is taken up, not
   rotate();
   rememberSession();
   const tab = await openTab();
-  const { early } = await import('./early');
-  early.outcome = tab.renewInTurn();
+  const { preloads } = await import('./preload');
+  preloads.outcome = tab.renewInTurn();
   expect(await tab.refreshTokens()).toEqual({ kind: 'renewed', access: 'access-1' });
   expect(refreshes).toEqual(['refresh-0']);
   expect(await tab.refreshTokens()).toEqual({ kind: 'renewed', access: 'access-2' });

@@ -1,4 +1,5 @@
-import { early } from './early';
+import { refresh as refreshRoute } from '@kantor/contract/plain/routes.ts';
+import { preloads } from './preload';
 import { storedSession } from './stored-session';
 import { apiUrl } from './url';
 
@@ -12,8 +13,8 @@ type Answer = RefreshOutcome & { refresh?: string };
 const REFRESH_TIMEOUT_MS = 20_000;
 
 async function ask(refresh: string): Promise<Answer> {
-  const response = await fetch(apiUrl('auth/refresh/'), {
-    method: 'POST',
+  const response = await fetch(apiUrl(refreshRoute.path), {
+    method: refreshRoute.method,
     headers: { 'content-type': 'application/json', accept: 'application/json' },
     body: JSON.stringify({ refresh }),
     signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
@@ -62,9 +63,9 @@ let inFlight: Promise<RefreshOutcome> | undefined;
 
 /** Exchanges the stored refresh token. Calls made while one is under way share its outcome, and the first that of the page's start. */
 export function refreshTokens(): Promise<RefreshOutcome> {
-  inFlight ??= (early.outcome ?? renewInTurn()).finally(() => {
+  inFlight ??= (preloads.outcome ?? renewInTurn()).finally(() => {
     inFlight = undefined;
   });
-  early.outcome = undefined;
+  preloads.outcome = undefined;
   return inFlight;
 }

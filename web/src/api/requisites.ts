@@ -1,12 +1,12 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
-import type { createRequisite, getRequisite, listRequisites } from '@kantor/contract/wire/requisites.ts';
+import type * as wire from '@kantor/contract/wire/requisites.ts';
 import { api, type Changed, LIST } from './api';
+import { ask, askOne, request, send, sendOne } from './ask';
 
-type RequisitePage = Wire<typeof listRequisites>;
-export type Requisite = Wire<typeof getRequisite>;
-export type RequisiteBody = WireBody<typeof createRequisite>;
-
-const one = (id: string) => `bank_details/${encodeURIComponent(id)}/`;
+type RequisitePage = Wire<typeof wire.listRequisites>;
+export type Requisite = Wire<typeof wire.getRequisite>;
+export type RequisiteBody = WireBody<typeof wire.createRequisite>;
 
 /** What depends on a requisite: its lists, the cabinets that name it, and whether there is traffic. */
 const touched = (id: string) => [
@@ -19,19 +19,19 @@ const touched = (id: string) => [
 const requisitesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getRequisites: build.query<RequisitePage, { page: number; page_size: number }>({
-      query: (params) => ({ url: 'bank_details/', params }),
+      query: ask(routes.listRequisites),
       providesTags: [{ type: 'Requisite', id: LIST }],
     }),
     getRequisite: build.query<Requisite, string>({
-      query: one,
+      query: askOne(routes.getRequisite),
       providesTags: (_requisite, _error, id) => [{ type: 'Requisite', id }],
     }),
     createRequisite: build.mutation<Changed<Requisite>, RequisiteBody>({
-      query: (body) => ({ url: 'bank_details/', method: 'POST', body }),
+      query: send(routes.createRequisite),
       invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
     }),
     updateRequisite: build.mutation<Changed<Requisite>, { id: string; body: RequisiteBody }>({
-      query: ({ id, body }) => ({ url: one(id), method: 'POST', body }),
+      query: sendOne(routes.updateRequisite),
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (answer)
@@ -42,7 +42,7 @@ const requisitesApi = api.injectEndpoints({
       invalidatesTags: (_requisite, _error, { id }) => touched(id),
     }),
     toggleRequisite: build.mutation<Changed<Requisite>, { id: string; isActive: boolean }>({
-      query: ({ id, isActive }) => ({ url: `${one(id)}toggle/`, method: 'POST', body: { is_active: isActive } }),
+      query: ({ id, isActive }) => request(routes.toggleRequisite, { id, body: { is_active: isActive } }),
       async onQueryStarted({ id, isActive }, { dispatch, queryFulfilled, getState }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (!answer) return;
@@ -59,24 +59,22 @@ const requisitesApi = api.injectEndpoints({
       invalidatesTags: (_requisite, _error, { id }) => touched(id),
     }),
     archiveRequisite: build.mutation<Changed<Requisite>, string>({
-      query: (id) => ({ url: `${one(id)}archive/`, method: 'POST' }),
+      query: askOne(routes.archiveRequisite),
       // Not the page of the requisite: it is about to be left.
       invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
     }),
     resetRequisiteDeals: build.mutation<Changed<Requisite>, string>({
-      query: (id) => ({ url: `${one(id)}reset_deals/`, method: 'POST' }),
+      query: askOne(routes.resetRequisiteDeals),
       invalidatesTags: (_requisite, _error, id) => touched(id),
     }),
   }),
 });
 
+export const { getRequisites, getRequisite } = requisitesApi.endpoints;
 export const {
-  useGetRequisitesQuery,
-  useGetRequisiteQuery,
   useCreateRequisiteMutation,
   useUpdateRequisiteMutation,
   useToggleRequisiteMutation,
   useArchiveRequisiteMutation,
   useResetRequisiteDealsMutation,
-  usePrefetch: usePrefetchRequisite,
 } = requisitesApi;

@@ -1,25 +1,27 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
-import type { getDeposit, listDeposits, listPendingDeposits } from '@kantor/contract/wire/deposits.ts';
+import type * as wire from '@kantor/contract/wire/deposits.ts';
 import { api, LIST } from './api';
+import { ask, askOne } from './ask';
 
-type TransactionPage = Wire<typeof listDeposits>;
+type TransactionPage = Wire<typeof wire.listDeposits>;
 export type TransactionRow = TransactionPage['results'][number];
-type PendingPage = Wire<typeof listPendingDeposits>;
+type PendingPage = Wire<typeof wire.listPendingDeposits>;
 export type PendingRow = PendingPage['results'][number];
-export type TransactionDetail = Wire<typeof getDeposit>;
+export type TransactionDetail = Wire<typeof wire.getDeposit>;
 
 const transactionsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getTransactions: build.query<TransactionPage, { page: number; page_size: number }>({
-      query: (params) => ({ url: 'accountwallettransactions/', params }),
+      query: ask(routes.listDeposits),
       providesTags: [{ type: 'Transaction', id: LIST }],
     }),
     getPendingTransactions: build.query<PendingPage, void>({
-      query: () => 'accountwallettransactions/pending/',
+      query: ask(routes.listPendingDeposits),
       providesTags: [{ type: 'Transaction', id: LIST }],
     }),
     getTransaction: build.query<TransactionDetail, string>({
-      query: (id) => `accountwallettransactions/${encodeURIComponent(id)}/`,
+      query: askOne(routes.getDeposit),
       // Raw data is shown as text, also when it comes as an object.
       transformResponse: (transaction: TransactionDetail) => ({
         ...transaction,
@@ -31,9 +33,5 @@ const transactionsApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useGetTransactionsQuery,
-  useGetPendingTransactionsQuery,
-  useGetTransactionQuery,
-  usePrefetch: usePrefetchTransaction,
-} = transactionsApi;
+export const { getTransactions, getTransaction } = transactionsApi.endpoints;
+export const { useGetPendingTransactionsQuery } = transactionsApi;

@@ -1,23 +1,25 @@
-import type { getMe, login } from '@kantor/contract/wire/auth.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import type * as wire from '@kantor/contract/wire/auth.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { api } from './api';
+import { ask, send } from './ask';
 
-export type User = Wire<typeof getMe>;
+export type User = Wire<typeof wire.getMe>;
 export type Role = User['role'];
-export type Tokens = Wire<typeof login>;
-type Credentials = WireBody<typeof login>;
+export type Tokens = Wire<typeof wire.login>;
+type Credentials = WireBody<typeof wire.login>;
 
 const userApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMe: build.query<User, void>({
-      query: () => 'users/me/',
+      query: ask(routes.getMe),
       providesTags: ['User'],
     }),
     login: build.mutation<Tokens, Credentials>({
-      query: (body) => ({ url: 'auth/login/', method: 'POST', body }),
+      query: send(routes.login),
     }),
   }),
 });
 
-export const { getMe: getMeEndpoint } = userApi.endpoints;
+export const { getMe } = userApi.endpoints;
 export const { useGetMeQuery, useLoginMutation } = userApi;

@@ -1,44 +1,40 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
-import type {
-  getWebhook,
-  getWebhookEndpoint,
-  listWebhooks,
-  resendWebhook,
-  updateWebhookEndpoint,
-} from '@kantor/contract/wire/webhooks.ts';
+import type * as wire from '@kantor/contract/wire/webhooks.ts';
 import { api, LIST } from './api';
+import { ask, askOne, send } from './ask';
 
-type WebhookPage = Wire<typeof listWebhooks>;
+type WebhookPage = Wire<typeof wire.listWebhooks>;
 export type WebhookRow = WebhookPage['results'][number];
-export type WebhookDetail = Wire<typeof getWebhook>;
-export type WebhookEndpoint = Wire<typeof getWebhookEndpoint>;
-type EndpointBody = WireBody<typeof updateWebhookEndpoint>;
+export type WebhookDetail = Wire<typeof wire.getWebhook>;
+export type WebhookEndpoint = Wire<typeof wire.getWebhookEndpoint>;
+type EndpointBody = WireBody<typeof wire.updateWebhookEndpoint>;
 
 const webhooksApi = api.injectEndpoints({
   endpoints: (build) => ({
     getWebhookEndpoint: build.query<WebhookEndpoint, void>({
-      query: () => 'webhooks/endpoint/',
+      query: ask(routes.getWebhookEndpoint),
       providesTags: [{ type: 'Webhook', id: 'ENDPOINT' }],
     }),
     updateWebhookEndpoint: build.mutation<WebhookEndpoint, EndpointBody>({
-      query: (body) => ({ url: 'webhooks/endpoint/', method: 'POST', body }),
+      query: send(routes.updateWebhookEndpoint),
       // Shown at once, so that the switch does not fall back until the endpoint has come anew.
       onQueryStarted: (_body, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled),
     }),
     rotateWebhookSecret: build.mutation<WebhookEndpoint, void>({
-      query: () => ({ url: 'webhooks/endpoint/rotate/', method: 'POST' }),
+      query: ask(routes.rotateWebhookSecret),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled),
     }),
     getWebhooks: build.query<WebhookPage, { page: number; page_size: number }>({
-      query: (params) => ({ url: 'webhooks/', params }),
+      query: ask(routes.listWebhooks),
       providesTags: [{ type: 'Webhook', id: LIST }],
     }),
     getWebhook: build.query<WebhookDetail, string>({
-      query: (id) => `webhooks/${encodeURIComponent(id)}/`,
+      query: askOne(routes.getWebhook),
       providesTags: (_webhook, _error, id) => [{ type: 'Webhook', id }],
     }),
-    resendWebhook: build.mutation<Wire<typeof resendWebhook>, string>({
-      query: (id) => ({ url: `webhooks/${encodeURIComponent(id)}/resend/`, method: 'POST' }),
+    resendWebhook: build.mutation<Wire<typeof wire.resendWebhook>, string>({
+      query: askOne(routes.resendWebhook),
       invalidatesTags: (_webhook, _error, id) => [
         { type: 'Webhook', id },
         { type: 'Webhook', id: LIST },
@@ -54,12 +50,10 @@ async function show(dispatch: (action: unknown) => unknown, answer: Answer): Pro
   if (told) dispatch(webhooksApi.util.updateQueryData('getWebhookEndpoint', undefined, () => told.data));
 }
 
+export const { getWebhooks, getWebhook } = webhooksApi.endpoints;
 export const {
   useGetWebhookEndpointQuery,
   useUpdateWebhookEndpointMutation,
   useRotateWebhookSecretMutation,
-  useGetWebhooksQuery,
-  useGetWebhookQuery,
   useResendWebhookMutation,
-  usePrefetch: usePrefetchWebhook,
 } = webhooksApi;

@@ -6,7 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { App } from './app';
-import { firstScreen } from './first-screen';
+import { preloadFirstScreen } from './preload-first-screen';
 import { returnToPlace } from './return-to-place';
 import { routes } from './routes';
 import { createStore } from './store';
@@ -15,7 +15,7 @@ const { store } = createStore();
 const router = createBrowserRouter(routes);
 returnToPlace(router);
 
-void firstScreen(store, router).then(() => {
+void preloadFirstScreen(store, router).then(() => {
   const root = document.getElementById('root');
   if (!root) throw new Error('index.html has no #root');
   createRoot(root).render(

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import * as ordersList from '@/features/orders/orders-list';
 import { RequireAuth } from '@/session/require-auth';
@@ -6,19 +7,24 @@ import { RequireSection } from '@/session/require-section';
 import type { SectionName } from '@/session/sections';
 import { paths } from '@/shared/lib/paths';
 import { ScreenError } from '@/shared/ui/screen-error';
+import type { ScreenHandle } from './preload-first-screen';
 import { Root } from './root';
 import { Shell } from './shell/shell';
 
-type Screen = NonNullable<RouteObject['lazy']>;
+interface Screen extends ScreenHandle {
+  Component: ComponentType;
+}
 
-const screen = (path: string, lazy: Screen): RouteObject => ({ path, lazy, ErrorBoundary: ScreenError });
-/** What most people come for comes with the shell. */
-const orders: RouteObject = {
-  path: paths.orders,
-  Component: ordersList.Component,
-  handle: ordersList.handle,
+const toRoute = ({ Component, preload }: Screen) => ({ Component, handle: { preload } satisfies ScreenHandle });
+
+/** A screen whose code comes when it is gone to. */
+const screen = (path: string, load: () => Promise<Screen>): RouteObject => ({
+  path,
+  lazy: async () => toRoute(await load()),
   ErrorBoundary: ScreenError,
-};
+});
+/** Most people come for the orders: their list comes with the shell. */
+const orders: RouteObject = { path: paths.orders, ...toRoute(ordersList), ErrorBoundary: ScreenError };
 
 /** A section's screens; each is a chunk of its own and fails alone. */
 const section = (name: SectionName, screens: RouteObject[]): RouteObject => ({

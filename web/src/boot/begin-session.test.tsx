@@ -2,10 +2,10 @@ import { render, screen } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { createMemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { early } from '@/api/early';
-import { getOrdersEndpoint } from '@/api/orders';
+import { preloads } from '@/api/preload';
+import { getOrders } from '@/api/orders';
 import { App } from '@/app/app';
-import { firstScreen } from '@/app/first-screen';
+import { preloadFirstScreen } from '@/app/preload-first-screen';
 import { routes } from '@/app/routes';
 import { createStore } from '@/app/store';
 import { orderRow, trader } from '@/test/fixtures';
@@ -24,8 +24,8 @@ beforeEach(() => {
   onTestFinished(() => server.events.removeListener('request:start', note));
 });
 afterEach(() => {
-  early.answers.clear();
-  early.outcome = undefined;
+  preloads.answers.clear();
+  preloads.outcome = undefined;
   history.replaceState(null, '', '/');
 });
 
@@ -37,7 +37,7 @@ async function openPage(patience?: number) {
   const { store } = createStore();
   const { pathname, search } = location;
   const router = createMemoryRouter(routes, { initialEntries: [pathname + search] });
-  await firstScreen(store, router, patience);
+  await preloadFirstScreen(store, router, patience);
   return { store, show: () => render(<App store={store} router={router} />) };
 }
 
@@ -60,7 +60,7 @@ test.each([
   expect(screen.getByRole('link', { name: 'Заказы' })).toBeVisible();
   expect(screen.getByText(/1 USDT/)).toBeVisible();
   expect(asked).toEqual([...FIRST, list]);
-  expect(early.answers.size).toBe(0);
+  expect(preloads.answers.size).toBe(0);
 });
 
 test('an address of its own is asked for by its screen alone, before that is drawn', async () => {
@@ -97,7 +97,7 @@ test('data that takes long is not waited for', async () => {
   rememberSession();
   beginSession();
   const { store, show } = await openPage();
-  expect(getOrdersEndpoint.select({ page: 1, page_size: 30 })(store.getState()).isLoading).toBe(true);
+  expect(getOrders.select({ page: 1, page_size: 30 })(store.getState()).isLoading).toBe(true);
   show();
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   late.resolve(HttpResponse.json({ count: 1, results: [orderRow(1)] }));

@@ -1,24 +1,25 @@
-import { askEarly, early } from '@/api/early';
+import { getMe, getRate, listAppeals, listOrders } from '@kantor/contract/plain/routes.ts';
+import { preload, preloads } from '@/api/preload';
 import { renewInTurn } from '@/api/refresh';
 import { storedSession } from '@/api/stored-session';
 import { paths } from '@/shared/lib/paths';
 
-/** What every screen shows. */
-const SHELL = ['users/me/', 'info/rates/'];
+/** Calls of every screen. */
+const SHELL = [getMe.path, getRate.path];
 
-/** What screens ask for first at their bare address, whoever looks at them. */
+/** The first call of a screen at its bare address, for any user. */
 const SCREENS: Readonly<Partial<Record<string, string>>> = {
-  [paths.orders]: 'orders/?page=1&page_size=30',
-  [paths.appeals]: 'appeals/?page=1&page_size=10',
+  [paths.orders]: `${listOrders.path}?page=1&page_size=30`,
+  [paths.appeals]: `${listAppeals.path}?page=1&page_size=10`,
 };
 
-/** Takes up the session that storage holds, and asks what the first screen is going to ask. */
+/** Takes up the session that storage holds, and makes the calls of the first screen. */
 export function beginSession(): void {
   if (!storedSession.read()) return;
-  early.outcome = renewInTurn();
-  void early.outcome.then((outcome) => {
+  preloads.outcome = renewInTurn();
+  void preloads.outcome.then((outcome) => {
     if (outcome.kind !== 'renewed') return;
     const screen = location.search === '' ? SCREENS[location.pathname] : undefined;
-    for (const call of screen === undefined ? SHELL : [...SHELL, screen]) askEarly(call, outcome.access);
+    for (const call of screen === undefined ? SHELL : [...SHELL, screen]) preload(call, outcome.access);
   });
 }

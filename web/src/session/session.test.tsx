@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SESSION_KEY, parseSession, storedSession } from '@/api/stored-session';
-import { getMeEndpoint } from '@/api/user';
+import { getMe } from '@/api/user';
 import { isUnloading } from '@/shared/lib/is-unloading';
 import { merchant, traderDashboard } from '@/test/fixtures';
 import { inUserMenu, openApp } from '@/test/render-app';
@@ -176,7 +176,7 @@ describe('a 401', () => {
     act(() => void window.dispatchEvent(new Event('beforeunload')));
     server.use(http.get(url('users/me/'), () => HttpResponse.error()));
     const first = openApp('/orders');
-    await vi.waitUntil(() => getMeEndpoint.select(undefined)(first.store.getState()).isError);
+    await vi.waitUntil(() => getMe.select(undefined)(first.store.getState()).isError);
     // Whatever follows from that has followed.
     await act(async () => undefined);
     expect(first.address()).toBe('/orders');

@@ -1,11 +1,13 @@
+import { logout } from '@kantor/contract/plain/routes.ts';
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '@/api/api';
 import { accessGranted, cleared, initialized, type WithAuth } from '@/api/auth-slice';
-import { takeEarlySince } from '@/api/early';
+import { takePreloadStart } from '@/api/preload';
 import { refreshSession } from '@/api/base-query';
 import { storedSession } from '@/api/stored-session';
 import { apiUrl } from '@/api/url';
-import { getMeEndpoint, type Tokens } from '@/api/user';
+import { getMe, type Tokens } from '@/api/user';
+import { PRELOAD } from '@/shared/lib/query-call';
 import { isUnloading } from '@/shared/lib/is-unloading';
 
 export type SessionState = WithAuth & { [api.reducerPath]: ReturnType<typeof api.reducer> };
@@ -17,7 +19,7 @@ const newLoginName = () => `${Date.now().toString(36)}-${Math.random().toString(
 
 /** The profile is asked for as soon as there is a token, while the screen's own code is still loading. */
 const askProfile = (): Thunk => (dispatch) => {
-  void dispatch(getMeEndpoint.initiate(undefined, { subscribe: false }));
+  void dispatch(getMe.initiate(undefined, PRELOAD));
 };
 
 let since = 0;
@@ -35,7 +37,7 @@ function endLocally(dispatch: SessionDispatch, byChoice: boolean): void {
 export const startSession = (): Thunk<Promise<void>> => async (dispatch) => {
   const session = storedSession.read();
   storedSession.adopt(session);
-  since = takeEarlySince() ?? performance.now();
+  since = takePreloadStart() ?? performance.now();
   if (session) {
     const outcome = await refreshSession({ dispatch });
     if (outcome.kind === 'renewed') {
@@ -66,8 +68,8 @@ export const signOut =
     const session = storedSession.read();
     if (session && session.login === storedSession.ownLogin()) {
       storedSession.remove();
-      fetch(apiUrl('auth/logout/'), {
-        method: 'POST',
+      fetch(apiUrl(logout.path), {
+        method: logout.method,
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ refresh: session.refresh }),
         keepalive: true,

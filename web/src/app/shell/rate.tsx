@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { usePolling } from '@/api/api';
+import { usePolling } from '@/shared/lib/use-polling';
 import { useGetRateQuery } from '@/api/info';
 import { formatRate } from '@/shared/lib/format-amount';
 import { formatDateTime, formatTime } from '@/shared/lib/format-date';

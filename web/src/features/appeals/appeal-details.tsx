@@ -1,48 +1,18 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
-import { ASK, type FirstQuestion, usePolling } from '@/api/api';
-import { getAppealEndpoint, useGetAppealQuery, type AppealDetail } from '@/api/appeals';
+import { Link } from 'react-router';
+import { getAppeal, type AppealDetail } from '@/api/appeals';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { appealTone } from '@/shared/ui/appeal-tone';
-import { DetailColumns, DetailScreen } from '@/shared/detail/detail-screen';
+import { DetailColumns } from '@/shared/detail/detail-frame';
+import { detailScreen } from '@/shared/detail/detail-screen';
 import { Card, FactsCard, type Fact } from '@/shared/detail/facts';
-import { PageNotFound } from '@/shared/ui/page-not-found';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import { AppealActions } from './appeal-actions';
 import classes from './appeals.module.css';
-
-export const handle: FirstQuestion = ({ params: { id = '' } }) => getAppealEndpoint.initiate(id, ASK);
-
-export function Component() {
-  const { id } = useParams();
-  return id ? <AppealDetails id={id} /> : <PageNotFound />;
-}
-
-function AppealDetails({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const query = useGetAppealQuery(id, usePolling());
-  return (
-    <DetailScreen
-      query={query}
-      title={t('appeals.detailTitle', { id })}
-      back={{ to: paths.appeals, label: t('sections.appeals') }}
-      errorText={t('appeals.detailNotFound')}
-      badge={(appeal) => <AppealStatusBadge status={appeal.human_status} />}
-      actions={(appeal) => <AppealActions key={id} id={id} appeal={appeal} />}
-    >
-      {(appeal) => (
-        <DetailColumns
-          main={<FactsCard title={t('fields.info')} facts={appealFacts(appeal, t)} />}
-          side={<Proof file={appeal.file} />}
-        />
-      )}
-    </DetailScreen>
-  );
-}
 
 const appealFacts = (appeal: AppealDetail, t: TFunction): readonly Fact[] => [
   [
@@ -79,3 +49,18 @@ function Proof({ file }: { file: AppealDetail['file'] | null }) {
     </Card>
   );
 }
+
+export const { Component, preload } = detailScreen({
+  name: 'appeals',
+  call: getAppeal,
+  titleOf: (id) => id,
+  live: true,
+  badge: (appeal) => <AppealStatusBadge status={appeal.human_status} />,
+  actions: (appeal) => <AppealActions key={appeal.id} id={appeal.id} appeal={appeal} />,
+  body: (appeal, t) => (
+    <DetailColumns
+      main={<FactsCard title={t('fields.info')} facts={appealFacts(appeal, t)} />}
+      side={<Proof file={appeal.file} />}
+    />
+  ),
+});

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { usePolling } from '@/api/api';
+import { usePolling } from '@/shared/lib/use-polling';
 import { useConfirmOrderMutation, useGetOrderQuery, useGetOrdersQuery, type OrderRow } from '@/api/orders';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
@@ -41,7 +41,7 @@ export function InWork() {
         {page && query.isError && <StaleNote onRetry={query.refetch} />}
         {page && page.count > SHOWN && <Link to={`${paths.orders}?status=ACTIVE`}>{t('inWork.all')}</Link>}
       </div>
-      {!page && query.isError && <ErrorState title={t('orders.notFound')} onRetry={query.refetch} />}
+      {!page && query.isError && <ErrorState title={t('lists.orders.failed')} onRetry={query.refetch} />}
       {(page !== undefined || !query.isError) && (
         <SteadyTable
           label={t('inWork.title')}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { usePolling } from '@/api/api';
+import { usePolling } from '@/shared/lib/use-polling';
 import { useGetMerchantDashboardQuery } from '@/api/balance';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
 import { ErrorState, StaleNote } from '@/shared/ui/states';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { usePolling } from '@/api/api';
+import { usePolling } from '@/shared/lib/use-polling';
 import { useGetTraderDashboardQuery, useMoveEarningsMutation } from '@/api/balance';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { MoveIcon } from '@/shared/ui/icons';

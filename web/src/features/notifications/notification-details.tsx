@@ -1,43 +1,15 @@
 import type { TFunction } from 'i18next';
-import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { useGetNotificationQuery, type NotificationDetail } from '@/api/notifications';
+import { getNotification, type NotificationDetail } from '@/api/notifications';
 import { DASH, formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { paths } from '@/shared/lib/paths';
-import { DetailColumns, DetailScreen } from '@/shared/detail/detail-screen';
+import { DetailColumns } from '@/shared/detail/detail-frame';
+import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
-import { PageNotFound } from '@/shared/ui/page-not-found';
 import { MessageText } from '@/shared/raw/message-text';
 import { Outcome } from '@/shared/raw/outcome';
 import { RawText } from '@/shared/raw/raw-text';
 import classes from './notifications.module.css';
 import { OrderLink } from './order-link';
-
-export function Component() {
-  const { id } = useParams();
-  return id ? <NotificationDetails id={id} /> : <PageNotFound />;
-}
-
-function NotificationDetails({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const query = useGetNotificationQuery(id);
-  return (
-    <DetailScreen
-      query={query}
-      title={t('notifications.detail')}
-      back={{ to: paths.notifications, label: t('sections.notifications') }}
-      errorText={t('notifications.detailNotFound')}
-    >
-      {(notification) => (
-        <DetailColumns
-          main={<FactsCard title={t('notifications.info')} facts={notificationFacts(notification, t)} />}
-          side={<RawText title={t('notifications.raw')} text={notification.plain_request} />}
-        />
-      )}
-    </DetailScreen>
-  );
-}
 
 const notificationFacts = (notification: NotificationDetail, t: TFunction): readonly Fact[] => [
   [t('notifications.outcome'), <Outcome key="outcome" outcome={notification.outcome} reason={notification.reason} />],
@@ -81,3 +53,14 @@ function readFacts({ amount, tail, sender, balance }: NotificationDetail, t: TFu
     ...(balance ? [[t('notifications.balance'), rub(balance)] as const] : []),
   ];
 }
+
+export const { Component, preload } = detailScreen({
+  name: 'notifications',
+  call: getNotification,
+  body: (notification, t) => (
+    <DetailColumns
+      main={<FactsCard title={t('notifications.info')} facts={notificationFacts(notification, t)} />}
+      side={<RawText title={t('notifications.raw')} text={notification.plain_request} />}
+    />
+  ),
+});

@@ -1,38 +1,12 @@
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useGetOperationsQuery, type Operation } from '@/api/operations';
+import { getOperations, type Operation } from '@/api/operations';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { shownPage } from '@/shared/lib/paged';
-import { useListParams } from '@/shared/list/use-list-params';
+import { listScreen } from '@/shared/list/list-screen';
 import type { Column } from '@/shared/list/data-table';
-import { ListScreen } from '@/shared/list/list-screen';
 import { StatusBadge } from '@/shared/ui/status-badge';
 
-const rowKey = (operation: Operation) => operation.id;
-
-export function Component() {
-  const { t } = useTranslation();
-  const list = useListParams({ pageSize: 10 });
-  const query = useGetOperationsQuery(list.query);
-  const isDated = shownPage(query)?.results.some((operation) => operation.created_at !== undefined) ?? true;
-  const columns = useMemo(() => operationColumns(t, isDated), [t, isDated]);
-  return (
-    <ListScreen
-      title={t('sections.operations')}
-      countText={(n) => t('operations.count', { n })}
-      list={list}
-      query={query}
-      columns={columns}
-      rowKey={rowKey}
-      emptyText={t('operations.notFound')}
-      errorText={t('operations.notFound')}
-    />
-  );
-}
-
-const operationColumns = (t: TFunction, isDated: boolean): readonly Column<Operation>[] => [
+const operationColumns = (t: TFunction): readonly Column<Operation>[] => [
   {
     id: 'amount',
     header: t('fields.amountUsdt'),
@@ -52,12 +26,18 @@ const operationColumns = (t: TFunction, isDated: boolean): readonly Column<Opera
         <StatusBadge tone="neutral">{t('operations.subtract')}</StatusBadge>
       ),
   },
-  ...(isDated ? [createdColumn(t)] : []),
+  {
+    id: 'created',
+    header: t('fields.created'),
+    card: 'wide',
+    isEmpty: (operation) => operation.created_at === null,
+    cell: (operation) => formatDateTime(operation.created_at),
+  },
 ];
 
-const createdColumn = (t: TFunction): Column<Operation> => ({
-  id: 'created',
-  header: t('fields.created'),
-  card: 'wide',
-  cell: (operation) => formatDateTime(operation.created_at),
+export const { Component, preload } = listScreen({
+  name: 'operations',
+  call: getOperations,
+  pageSize: 10,
+  columns: operationColumns,
 });

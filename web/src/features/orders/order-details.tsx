@@ -2,21 +2,17 @@ import { ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { ASK, type FirstQuestion, usePolling } from '@/api/api';
-import { getOrderEndpoint, isRunning, useConfirmOrderMutation, useGetOrderQuery, type OrderDetail } from '@/api/orders';
+import { getOrder, isRunning, useConfirmOrderMutation, type OrderDetail } from '@/api/orders';
 import { useRole } from '@/session/use-user';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount, formatRate, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { titleId } from '@/shared/lib/format-id';
-import { paths } from '@/shared/lib/paths';
 import { ActionButton } from '@/shared/detail/action-button';
-import { DetailColumns, DetailScreen } from '@/shared/detail/detail-screen';
+import { DetailColumns } from '@/shared/detail/detail-frame';
+import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { CheckIcon } from '@/shared/ui/icons';
 import { orderTone } from '@/shared/ui/order-tone';
-import { PageNotFound } from '@/shared/ui/page-not-found';
 import { ShortId } from '@/shared/ui/short-id';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import { TimeLeft } from '@/shared/ui/time-left';
@@ -24,42 +20,6 @@ import { useAction } from '@/shared/action/use-action';
 import { OrderAppeal } from './order-appeal';
 import { OrderHistory } from './order-history';
 import { OrderMessages } from './order-messages';
-
-export const handle: FirstQuestion = ({ params: { id = '' } }) => getOrderEndpoint.initiate(id, ASK);
-
-export function Component() {
-  const { id } = useParams();
-  return id ? <OrderDetails id={id} /> : <PageNotFound />;
-}
-
-function OrderDetails({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const isTrader = useRole() === 'trader';
-  const query = useGetOrderQuery(id, usePolling());
-  return (
-    <DetailScreen
-      query={query}
-      title={t('orders.detailTitle', { id: titleId(id) })}
-      back={{ to: paths.orders, label: t('orders.title') }}
-      errorText={t('orders.detailNotFound')}
-      badge={(order) => <OrderStatusBadge status={order.human_status} />}
-      actions={(order) => isTrader && <ConfirmOrder key={order.id} order={order} />}
-    >
-      {(order) => (
-        <DetailColumns
-          main={<FactsCard title={t('orders.info')} facts={orderFacts(order, t)} />}
-          side={
-            <>
-              <OrderHistory history={order.status_history ?? []} />
-              <OrderAppeal appeal={order.appeal} />
-              {isTrader && order.notifications && <OrderMessages messages={order.notifications} />}
-            </>
-          }
-        />
-      )}
-    </DetailScreen>
-  );
-}
 
 const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [t('orders.requisite'), order.bank_detail.short_name],
@@ -90,13 +50,15 @@ function OrderStatusBadge({ status }: { status: string }) {
   return <StatusBadge tone={orderTone(status)}>{humanStatus(t, status)}</StatusBadge>;
 }
 
-/** An active order and an expired one are confirmed by calls of their own; nothing else can be confirmed. */
+/** For the trader. An active order and an expired one are confirmed by calls of their own; nothing else can be confirmed. */
 function ConfirmOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation();
+  const isTrader = useRole() === 'trader';
   const [confirm, { isLoading }] = useConfirmOrderMutation();
   const run = useAction(confirm, { success: t('orders.confirmed'), failure: t('errors.confirm') });
   const isActive = order.human_status === ORDER_STATUS_TEXT.ACTIVE;
   const isExpired = order.human_status === ORDER_STATUS_TEXT.EXPIRED;
+  if (!isTrader) return null;
   return (
     <ActionButton
       leftSection={<CheckIcon />}
@@ -108,3 +70,29 @@ function ConfirmOrder({ order }: { order: OrderDetail }) {
     </ActionButton>
   );
 }
+
+/** What became of the order, and, for the trader, what banks said of it. */
+function Side({ order }: { order: OrderDetail }) {
+  const isTrader = useRole() === 'trader';
+  return (
+    <>
+      <OrderHistory history={order.status_history} />
+      <OrderAppeal appeal={order.appeal} />
+      {isTrader && order.notifications && <OrderMessages messages={order.notifications} />}
+    </>
+  );
+}
+
+export const { Component, preload } = detailScreen({
+  name: 'orders',
+  call: getOrder,
+  live: true,
+  badge: (order) => <OrderStatusBadge status={order.human_status} />,
+  actions: (order) => <ConfirmOrder key={order.id} order={order} />,
+  body: (order, t) => (
+    <DetailColumns
+      main={<FactsCard title={t('orders.info')} facts={orderFacts(order, t)} />}
+      side={<Side order={order} />}
+    />
+  ),
+});

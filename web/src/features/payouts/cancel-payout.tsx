@@ -7,7 +7,7 @@ import { useCancelPayoutMutation, type PayoutDetail } from '@/api/payouts';
 import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
-import { useWayBack } from '@/shared/detail/detail-screen';
+import { useWayBack } from '@/shared/detail/detail-frame';
 import { ConfirmDialog } from '@/shared/form/confirm-dialog';
 import { useAction } from '@/shared/action/use-action';
 

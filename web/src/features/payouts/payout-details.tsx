@@ -1,17 +1,13 @@
 import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { usePolling } from '@/api/api';
-import { useGetPayoutQuery, type PayoutDetail } from '@/api/payouts';
+import { getPayout, type PayoutDetail } from '@/api/payouts';
 import { useRole } from '@/session/use-user';
 import { DASH, formatAmount, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { titleId } from '@/shared/lib/format-id';
-import { paths } from '@/shared/lib/paths';
-import { DetailColumns, DetailScreen } from '@/shared/detail/detail-screen';
+import { DetailColumns } from '@/shared/detail/detail-frame';
+import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
-import { PageNotFound } from '@/shared/ui/page-not-found';
 import { ShortId } from '@/shared/ui/short-id';
 import { CancelPayout } from './cancel-payout';
 import { CopyableText } from './copyable-text';
@@ -20,48 +16,9 @@ import { PayoutStatusBadge } from './payout-status';
 import { PhotoForm } from './photo-form';
 import { PhotoLink } from './photo-link';
 
-export function Component() {
-  const { id } = useParams();
-  return id ? <PayoutDetails id={id} /> : <PageNotFound />;
-}
-
 /** Whom the money goes to is for the trader at work on it, and for everyone once it is done. */
 const hasRecipient = (payout: PayoutDetail): boolean =>
   payout.can_free || payout.human_status === PAYOUT_STATUS_TEXT.DONE;
-
-function PayoutDetails({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const isTrader = useRole() === 'trader';
-  const query = useGetPayoutQuery(id, usePolling());
-  return (
-    <DetailScreen
-      query={query}
-      title={t('payouts.detailTitle', { id: titleId(id) })}
-      back={{ to: paths.payouts, label: t('sections.payouts') }}
-      errorText={t('payouts.detailNotFound')}
-      badge={(payout) => <PayoutStatusBadge status={payout.human_status} />}
-      actions={(payout) =>
-        isTrader ? (
-          payout.can_interact && <PayoutActions key={id} id={id} payout={payout} />
-        ) : (
-          <CancelPayout key={id} id={id} payout={payout} />
-        )
-      }
-    >
-      {(payout) => (
-        <DetailColumns
-          main={<FactsCard title={t('fields.info')} facts={payoutFacts(payout, t)} />}
-          side={
-            <>
-              {hasRecipient(payout) && <FactsCard title={t('payouts.whereTo')} facts={recipientFacts(payout, t)} />}
-              {isTrader && payout.can_free && <PhotoForm key={id} id={id} isNeeded={!payout.can_be_done} />}
-            </>
-          }
-        />
-      )}
-    </DetailScreen>
-  );
-}
 
 const payoutFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
   [t('fields.amount'), `${formatAmount(payout.amount)} ${t('units.rub')}`],
@@ -79,3 +36,35 @@ const recipientFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => 
   [t('payouts.account'), <CopyableText key="account" value={payout.bank_account} subject={t('payouts.account')} />],
   [t('payouts.photo'), <PhotoLink key="photo" photo={payout.photo} />],
 ];
+
+/** A trader does the payout; a merchant may call it off. */
+function Actions({ payout }: { payout: PayoutDetail }) {
+  const isTrader = useRole() === 'trader';
+  if (!isTrader) return <CancelPayout id={payout.id} payout={payout} />;
+  return payout.can_interact && <PayoutActions id={payout.id} payout={payout} />;
+}
+
+function Side({ payout }: { payout: PayoutDetail }) {
+  const { t } = useTranslation();
+  const isTrader = useRole() === 'trader';
+  return (
+    <>
+      {hasRecipient(payout) && <FactsCard title={t('payouts.whereTo')} facts={recipientFacts(payout, t)} />}
+      {isTrader && payout.can_free && <PhotoForm id={payout.id} isNeeded={!payout.can_be_done} />}
+    </>
+  );
+}
+
+export const { Component, preload } = detailScreen({
+  name: 'payouts',
+  call: getPayout,
+  live: true,
+  badge: (payout) => <PayoutStatusBadge status={payout.human_status} />,
+  actions: (payout) => <Actions key={payout.id} payout={payout} />,
+  body: (payout, t) => (
+    <DetailColumns
+      main={<FactsCard title={t('fields.info')} facts={payoutFacts(payout, t)} />}
+      side={<Side key={payout.id} payout={payout} />}
+    />
+  ),
+});

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { useCreateRequisiteMutation } from '@/api/requisites';
 import { fieldErrors, readProblem } from '@/shared/lib/problem';
 import { paths } from '@/shared/lib/paths';
-import { DetailColumns } from '@/shared/detail/detail-screen';
+import { DetailColumns } from '@/shared/detail/detail-frame';
 import { FormScreen } from '@/shared/form/form-screen';
 import { useDraft } from '@/shared/form/use-draft';
 import { toast } from '@/shared/ui/toast';

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { useResetRequisiteDealsMutation, useUpdateRequisiteMutation, type Requisite } from '@/api/requisites';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
 import { fieldErrors } from '@/shared/lib/problem';
-import { DetailColumns, useWayBack } from '@/shared/detail/detail-screen';
+import { DetailColumns, useWayBack } from '@/shared/detail/detail-frame';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { FormFailure } from '@/shared/form/form-failure';
 import { FormScreen } from '@/shared/form/form-screen';

@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePolling } from '@/api/api';
 import { useGetPendingTransactionsQuery, type PendingRow } from '@/api/transactions';
 import { formatCount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
+import { usePolling } from '@/shared/lib/use-polling';
 import { SteadyTable } from '@/shared/list/steady-table';
 import { pendingColumns } from './transaction-columns';
 import classes from './transactions.module.css';
-import { useGrowing } from './use-growing';
+import { usePendingRefetch } from './use-pending-refetch';
 
 const rowKey = (transaction: PendingRow) => transaction.id;
 const rowHref = (transaction: PendingRow) => paths.transaction(transaction.id);
@@ -16,7 +16,7 @@ const rowHref = (transaction: PendingRow) => paths.transaction(transaction.id);
 export function PendingTransactions() {
   const { t } = useTranslation();
   const { currentData: page, refetch } = useGetPendingTransactionsQuery(undefined, usePolling());
-  useGrowing(page !== undefined && page.count > 0, refetch);
+  usePendingRefetch(page !== undefined && page.count > 0, refetch);
   const columns = useMemo(() => pendingColumns(t), [t]);
   if (!page || page.count === 0) return null;
   return (

@@ -1,14 +1,9 @@
 import { Button } from '@mantine/core';
-import { useParams } from 'react-router';
-import { usePolling } from '@/api/api';
-import { useGetWebhookQuery, useResendWebhookMutation, type WebhookDetail } from '@/api/webhooks';
+import { getWebhook, useResendWebhookMutation, type WebhookDetail } from '@/api/webhooks';
 import { formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { titleId } from '@/shared/lib/format-id';
-import { paths } from '@/shared/lib/paths';
-import { DetailScreen } from '@/shared/detail/detail-screen';
+import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
-import { PageNotFound } from '@/shared/ui/page-not-found';
 import { RawText } from '@/shared/raw/raw-text';
 import { ShortId } from '@/shared/ui/short-id';
 import { useAction } from '@/shared/action/use-action';
@@ -17,34 +12,6 @@ import { type Texts, useTexts } from './texts';
 import { WebhookAttempts } from './webhook-attempts';
 import { ObjectLink, WebhookStatusBadge, WebhookType } from './webhook-words';
 import classes from './webhooks.module.css';
-
-export function Component() {
-  const { id } = useParams();
-  return id ? <WebhookDetails id={id} /> : <PageNotFound />;
-}
-
-function WebhookDetails({ id }: { id: string }) {
-  const t = useTexts();
-  const query = useGetWebhookQuery(id, usePolling());
-  return (
-    <DetailScreen
-      query={query}
-      title={t('webhooks:detail.title', { id: titleId(id) })}
-      back={{ to: paths.webhooks, label: t('sections.webhooks') }}
-      errorText={t('webhooks:detail.notFound')}
-      badge={(webhook) => <WebhookStatusBadge webhook={webhook} />}
-      actions={(webhook) => <Resend key={webhook.id} id={webhook.id} isDelivered={webhook.delivered_at !== null} />}
-    >
-      {(webhook) => (
-        <div className={classes.screen}>
-          <FactsCard title={t('fields.info')} facts={webhookFacts(webhook, t)} />
-          <WebhookAttempts attempts={webhook.attempt_history} />
-          <RawText title={t('webhooks:detail.body')} text={webhook.body} />
-        </div>
-      )}
-    </DetailScreen>
-  );
-}
 
 const webhookFacts = (webhook: WebhookDetail, t: Texts): readonly Fact[] => [
   [t('webhooks:journal.type'), <Type key="type" type={webhook.type} />],
@@ -84,3 +51,23 @@ function Resend({ id, isDelivered }: { id: string; isDelivered: boolean }) {
     </Button>
   );
 }
+
+function Details({ webhook }: { webhook: WebhookDetail }) {
+  const t = useTexts();
+  return (
+    <div className={classes.screen}>
+      <FactsCard title={t('fields.info')} facts={webhookFacts(webhook, t)} />
+      <WebhookAttempts attempts={webhook.attempt_history} />
+      <RawText title={t('webhooks:detail.body')} text={webhook.body} />
+    </div>
+  );
+}
+
+export const { Component, preload } = detailScreen({
+  name: 'webhooks',
+  call: getWebhook,
+  live: true,
+  badge: (webhook) => <WebhookStatusBadge webhook={webhook} />,
+  actions: (webhook) => <Resend key={webhook.id} id={webhook.id} isDelivered={webhook.delivered_at !== null} />,
+  body: (webhook) => <Details webhook={webhook} />,
+});

@@ -1,25 +1,25 @@
-import { useCallback, useMemo } from 'react';
-import { usePolling } from '@/api/api';
 import { apiUrl } from '@/api/url';
-import { useGetWebhooksQuery, usePrefetchWebhook, type WebhookRow } from '@/api/webhooks';
-import { shownPage } from '@/shared/lib/paged';
+import { getWebhook, getWebhooks } from '@/api/webhooks';
 import { paths } from '@/shared/lib/paths';
-import { useListParams } from '@/shared/list/use-list-params';
-import { PagedTable } from '@/shared/list/paged-table';
+import { listSection } from '@/shared/list/list-section';
 import { ScreenTitle } from '@/shared/ui/screen-title';
-import { StaleNote } from '@/shared/ui/states';
 import { ApiKeys } from './api-keys';
 import { Endpoint } from './endpoint';
-import { useTexts } from './texts';
+import { texts, useTexts } from './texts';
 import { webhookColumns } from './webhook-columns';
 import classes from './webhooks.module.css';
 
-const PREFETCHED_FOR_SECONDS = 30;
 /** The server's page for programmers. */
 const DOCS = new URL('/merchant/v1/docs/', apiUrl('')).href;
 
-const rowKey = (webhook: WebhookRow) => webhook.id;
-const rowHref = (webhook: WebhookRow) => paths.webhook(webhook.id);
+const Journal = listSection({
+  name: 'webhooks',
+  call: getWebhooks,
+  pageSize: 10,
+  columns: () => webhookColumns(texts),
+  row: { path: paths.webhook, detail: getWebhook, screen: () => import('./webhook-details') },
+  live: 'first page',
+});
 
 /** Everything that a merchant's server has to do with: where it is told, what it signs in with, and what it was told. */
 export function Component() {
@@ -39,43 +39,5 @@ export function Component() {
       </div>
       <Journal />
     </div>
-  );
-}
-
-function Journal() {
-  const t = useTexts();
-  const list = useListParams({ pageSize: 10 });
-  const query = useGetWebhooksQuery(list.query, usePolling(list.page === 1));
-  const prefetch = usePrefetchWebhook('getWebhook', { ifOlderThan: PREFETCHED_FOR_SECONDS });
-  const columns = useMemo(() => webhookColumns(t), [t]);
-  const onRowIntent = useCallback(
-    (webhook: WebhookRow) => {
-      prefetch(webhook.id);
-      void import('./webhook-details');
-    },
-    [prefetch],
-  );
-  const page = shownPage(query);
-  return (
-    <section className={classes.section} aria-labelledby="webhooks-journal">
-      <div className={classes.head}>
-        <h2 id="webhooks-journal">{t('webhooks:journal.title')}</h2>
-        <span className={classes.count} aria-live="polite">
-          {page ? t('webhooks:journal.count', { n: page.count }) : ''}
-        </span>
-        {query.isError && page && <StaleNote onRetry={query.refetch} />}
-      </div>
-      <PagedTable
-        label={t('webhooks:journal.title')}
-        list={list}
-        query={query}
-        columns={columns}
-        rowKey={rowKey}
-        rowHref={rowHref}
-        onRowIntent={onRowIntent}
-        emptyText={t('webhooks:notFound')}
-        errorText={t('webhooks:notFound')}
-      />
-    </section>
   );
 }

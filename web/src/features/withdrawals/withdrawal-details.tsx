@@ -1,40 +1,14 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
-import { usePolling } from '@/api/api';
-import { useGetWithdrawalQuery, type WithdrawalDetail } from '@/api/withdrawals';
+import { getWithdrawal, type WithdrawalDetail } from '@/api/withdrawals';
 import { DASH, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { titleId } from '@/shared/lib/format-id';
-import { paths } from '@/shared/lib/paths';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { DetailScreen } from '@/shared/detail/detail-screen';
+import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
-import { PageNotFound } from '@/shared/ui/page-not-found';
 import { ShortId } from '@/shared/ui/short-id';
 import { WithdrawalStatusBadge } from './withdrawal-status';
 import classes from './withdrawals.module.css';
-
-export function Component() {
-  const { id } = useParams();
-  return id ? <WithdrawalDetails id={id} /> : <PageNotFound />;
-}
-
-function WithdrawalDetails({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const query = useGetWithdrawalQuery(id, usePolling());
-  return (
-    <DetailScreen
-      query={query}
-      title={t('withdrawals.detailTitle', { id: titleId(id) })}
-      back={{ to: paths.withdrawals, label: t('sections.withdrawals') }}
-      errorText={t('withdrawals.detailNotFound')}
-      badge={(withdrawal) => <WithdrawalStatusBadge status={withdrawal.status} />}
-    >
-      {(withdrawal) => <FactsCard title={t('fields.info')} facts={withdrawalFacts(withdrawal, t)} />}
-    </DetailScreen>
-  );
-}
 
 const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly Fact[] => [
   [t('fields.status'), <WithdrawalStatusBadge key="status" status={withdrawal.status} />],
@@ -58,3 +32,11 @@ function WholeWallet({ value }: { value: string }) {
 }
 
 const orDash = (value: string | null, subject: string) => (value ? <ShortId value={value} subject={subject} /> : DASH);
+
+export const { Component, preload } = detailScreen({
+  name: 'withdrawals',
+  call: getWithdrawal,
+  live: true,
+  badge: (withdrawal) => <WithdrawalStatusBadge status={withdrawal.status} />,
+  body: (withdrawal, t) => <FactsCard title={t('fields.info')} facts={withdrawalFacts(withdrawal, t)} />,
+});

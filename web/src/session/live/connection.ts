@@ -1,3 +1,4 @@
+import { streamEvents } from '@kantor/contract/plain/routes.ts';
 import { refreshSession } from '@/api/base-query';
 import { apiUrl } from '@/api/url';
 import { live } from '@/shared/lib/live';
@@ -73,7 +74,7 @@ async function listen({ signal, place, onOpen, onEvent }: ConnectionOptions, tok
   signal.addEventListener('abort', onStop);
   try {
     const from = place();
-    const response = await fetch(apiUrl('events/'), {
+    const response = await fetch(apiUrl(streamEvents.path), {
       headers: {
         accept: 'text/event-stream',
         authorization: `Bearer ${token}`,

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { askEarly } from '@/api/early';
+import { preload } from '@/api/preload';
 import { signIn } from '@/session/session';
 import { serveEvents } from '@/test/event-stream';
 import { openLive, pass, serveLiveOrders, statuses } from '@/test/live-orders';
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 test('a screen whose answers were asked for long before its code came asks for everything once the stream is there', async () => {
-  askEarly('orders/?page=1&page_size=30', 'access-1');
+  preload('/orders/?page=1&page_size=30', 'access-1');
   await pass(11_000);
   const events = serveEvents();
   openLive('/orders');

@@ -1,6 +1,6 @@
 import type { Change } from '@kantor/contract/wire/events.ts';
-import { TAG_TYPES } from '@/api/api';
-import { getMeEndpoint } from '@/api/user';
+import { TAGS } from '@kantor/contract/plain/tags.ts';
+import { getMe } from '@/api/user';
 import { live } from '@/shared/lib/live';
 import { orderSound } from '@/shared/lib/order-sound';
 import { forgetNewOrders, noteNewOrders } from '@/shared/lib/new-orders-badge';
@@ -12,7 +12,7 @@ import { amongTabs, type Note } from './tabs';
 /** The server tells again what happened this long before a stream began; what a screen shows may be older still. */
 const OVERLAP_MS = 10_000;
 
-const EVERYTHING: readonly Change[] = TAG_TYPES.map((tag) => ({ tag }));
+const EVERYTHING: readonly Change[] = TAGS.map((tag) => ({ tag }));
 
 /** Keeps the screens of a sign-in as the server's state is. @returns stops it */
 export function startLive(dispatch: SessionDispatch, login: string): () => void {
@@ -22,7 +22,7 @@ export function startLive(dispatch: SessionDispatch, login: string): () => void 
   let place: string | undefined;
   let recent: { at: number; changes: Change[] }[] = [];
 
-  const isTrader = () => dispatch((_, getState) => getMeEndpoint.select(undefined)(getState()).data?.role) === 'trader';
+  const isTrader = () => dispatch((_, getState) => getMe.select(undefined)(getState()).data?.role) === 'trader';
   const tell = (changes: readonly Change[]) => {
     outdating.outdate(changes);
     const created = changes.reduce((sum, change) => sum + (change.tag === 'Order' ? (change.created ?? 0) : 0), 0);

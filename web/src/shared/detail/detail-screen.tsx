@@ -1,153 +1,79 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import type { TFunction } from 'i18next';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type ru from '../i18n/ru.json';
+import { titleId } from '../lib/format-id';
+import { paths } from '../lib/paths';
+import { type Preload, PRELOAD, type QueryCall } from '../lib/query-call';
+import { usePolling } from '../lib/use-polling';
+import { DetailFrame } from './detail-frame';
 import { FactsSkeleton } from './facts';
-import { ChevronRightIcon } from '../ui/icons';
-import classes from '../ui/screen.module.css';
-import { ScreenTitle } from '../ui/screen-title';
+import { PageNotFound } from '../ui/page-not-found';
 import { ErrorState, StaleNote } from '../ui/states';
-import type { FromList } from '../list/use-row-links';
 
-interface DetailQuery<Item> {
-  /** RTK Query keeps the previous item in `data`; only `currentData` belongs to this address. */
-  currentData?: Item | undefined;
-  isError: boolean;
-  error?: unknown;
-  refetch: () => unknown;
+interface Body<Item> {
+  /** Beside the title: a status. */
+  badge?: (item: Item) => ReactNode;
+  actions?: (item: Item) => ReactNode;
+  body: (item: Item, t: TFunction, refetch: () => unknown) => ReactNode;
 }
+
+/** An item that is shown as a form, which has the frame of every form. */
+interface Form<Item> {
+  form: (item: Item, frame: { back: { to: string; label: string }; note: ReactNode }) => ReactNode;
+}
+
+type DetailDefinition<Item> = (Body<Item> | Form<Item>) & {
+  /** Its texts are `details.<name>`; the way back is `sections.<name>`. */
+  name: keyof typeof ru.details;
+  call: QueryCall<string, Item>;
+  /** What the title calls the item: the beginning of its id when absent. */
+  titleOf?: (id: string, item: Item | undefined) => string;
+  /** It may change while someone looks at it. */
+  live?: true;
+};
 
 /** It was there, and is not for this user to see any longer. */
 const isGone = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
 
-interface DetailScreenProps<Item> {
-  query: DetailQuery<Item>;
-  title: string;
-  back: { to: string; label: string };
-  errorText: string;
-  /** Beside the title: a status. */
-  badge?: (item: Item) => ReactNode;
-  actions?: (item: Item) => ReactNode;
-  children: (item: Item) => ReactNode;
-}
+/** A page of one thing from its definition: the way back, the title, what can be done, and what there is to know. */
+export function detailScreen<Item>(definition: DetailDefinition<Item>): { Component: ComponentType; preload: Preload } {
+  const { name, call, titleOf = titleId, live = false } = definition;
+  const { useQuery } = call;
 
-/** The frame of every detail page. */
-export function DetailScreen<Item>({
-  query,
-  title,
-  back,
-  errorText,
-  badge,
-  actions,
-  children,
-}: DetailScreenProps<Item>) {
-  const item = query.isError && isGone(query.error) ? undefined : query.currentData;
-  return (
-    <DetailFrame
-      title={title}
-      back={back}
-      badge={item !== undefined && badge?.(item)}
-      note={item !== undefined && query.isError && <StaleNote onRetry={query.refetch} />}
-      actions={item !== undefined && actions?.(item)}
-    >
-      <DetailBody item={item} isError={query.isError} errorText={errorText} onRetry={query.refetch}>
-        {children}
-      </DetailBody>
-    </DetailFrame>
-  );
-}
+  function Detail({ id }: { id: string }) {
+    const { t } = useTranslation();
+    // Only `currentData` belongs to this address: `data` may still be the previous item.
+    const { currentData, isError, error, refetch } = useQuery(id, usePolling(live));
+    const back = { to: paths[name], label: t(`sections.${name}`) };
+    const note = isError && <StaleNote onRetry={refetch} />;
+    if ('form' in definition && currentData !== undefined) return definition.form(currentData, { back, note });
 
-interface DetailFrameProps {
-  title: string;
-  back: { to: string; label: string };
-  badge?: ReactNode;
-  note?: ReactNode;
-  /** Stick to the bottom of a phone; `tools` do not. */
-  actions?: ReactNode;
-  tools?: ReactNode;
-  children: ReactNode;
-}
-
-/** The way back, the title, and what can be done. */
-export function DetailFrame({ title, back, badge, note, actions, tools, children }: DetailFrameProps) {
-  return (
-    <div className={`${classes.screen} ${classes.detail}`}>
-      <ScreenTitle>{title}</ScreenTitle>
-      <nav className={classes.back} aria-label={back.label}>
-        <BackLink {...back} />
-        <ChevronRightIcon />
-        <span aria-current="page">{title}</span>
-      </nav>
-      <div className={classes.header}>
-        <h1>{title}</h1>
-        {/* Whoever does not see that it has changed is told. */}
-        <span aria-live="polite">{badge}</span>
-        {note}
-        <div className={classes.commands}>
-          {tools && <div className={classes.tools}>{tools}</div>}
-          <Actions>{actions}</Actions>
-        </div>
-      </div>
-      {children}
-    </div>
-  );
-}
-
-/** What can be done changes under the user's hands: when the button with the focus is gone, the focus stays at its place. */
-function Actions({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
-    if (isLost) place.current?.focus({ preventScroll: true });
-  });
-  return (
-    <div
-      ref={place}
-      className={classes.actions}
-      tabIndex={-1}
-      onFocus={({ target }) => (focused.current = target)}
-      onBlur={({ target }) => (focused.current = target.isConnected ? null : target)}
-    >
-      {children}
-    </div>
-  );
-}
-
-interface DetailBodyProps<Item> {
-  item: Item | undefined;
-  isError: boolean;
-  errorText: string;
-  onRetry: () => unknown;
-  children: (item: Item) => ReactNode;
-}
-
-function DetailBody<Item>({ item, isError, errorText, onRetry, children }: DetailBodyProps<Item>) {
-  if (item !== undefined) return children(item);
-  return isError ? <ErrorState title={errorText} onRetry={onRetry} /> : <FactsSkeleton />;
-}
-
-/** Main facts at the left, the rest beside them on a wide screen. */
-export function DetailColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
-  return (
-    <div className={classes.columns}>
-      <div className={classes.column}>{main}</div>
-      <div className={classes.column}>{side}</div>
-    </div>
-  );
-}
-
-function BackLink({ to, label }: { to: string; label: string }) {
-  return <Link {...useWayBack(to)}>{label}</Link>;
-}
-
-/** A link to the list as it was left: its page, filters and, by going back in the history, its scroll. */
-export function useWayBack(to: string): { to: string; onClick: (event: MouseEvent) => void } {
-  const fromList = (useLocation().state as FromList | null)?.fromList;
-  const navigate = useNavigate();
-  const stepBack = (event: MouseEvent) => {
-    if (fromList === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    void navigate(-1);
+    const item = isError && isGone(error) ? undefined : currentData;
+    const title = t(`details.${name}.title`, { id: titleOf(id, currentData) }).trim();
+    if (item === undefined || 'form' in definition) {
+      return (
+        <DetailFrame title={title} back={back}>
+          {isError ? <ErrorState title={t(`details.${name}.failed`)} onRetry={refetch} /> : <FactsSkeleton />}
+        </DetailFrame>
+      );
+    }
+    const { badge, actions, body } = definition;
+    return (
+      <DetailFrame title={title} back={back} badge={badge?.(item)} note={note} actions={actions?.(item)}>
+        {body(item, t, refetch)}
+      </DetailFrame>
+    );
+  }
+  return {
+    Component: () => <ById page={Detail} />,
+    preload: ({ params: { id = '' } }) => call.initiate(id, PRELOAD),
   };
-  return { to: fromList ?? to, onClick: stepBack };
+}
+
+function ById({ page: Page }: { page: ComponentType<{ id: string }> }) {
+  const { id } = useParams();
+  return id ? <Page id={id} /> : <PageNotFound />;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DetailFrame } from '../detail/detail-screen';
+import { DetailFrame } from '../detail/detail-frame';
 import { ConfirmDialog } from './confirm-dialog';
 import classes from './form-screen.module.css';
 import { useUnsavedGuard } from './use-unsaved-guard';

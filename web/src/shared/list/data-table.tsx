@@ -17,6 +17,8 @@ export interface Column<Row> {
   width?: string;
   /** How a long text fits: in several lines, or cut with an ellipsis. Otherwise it stays on one line. */
   fit?: 'wrap' | 'cut';
+  /** The row has nothing to say here: a list leaves the column out while that is so of every row. */
+  isEmpty?: (row: Row) => boolean;
   /** The cell has a switch, button or link of its own, so it is not part of the row's link. */
   interactive?: boolean;
   /** Its place on a phone's card: the head, the badge beside it, the right column, a line across, or none. The left column otherwise. */

@@ -1,39 +1,103 @@
-import type { ReactNode } from 'react';
-import { shownPage } from '../lib/paged';
-import { PagedTable, type PagedTableProps } from './paged-table';
+import { Button } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import type { ComponentType, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type ru from '../i18n/ru.json';
+import { type Preload, PRELOAD, type QueryCall } from '../lib/query-call';
+import { PagedTable } from './paged-table';
 import classes from '../ui/screen.module.css';
 import { ScreenTitle } from '../ui/screen-title';
+import { SearchField } from './search-field';
 import { StaleNote } from '../ui/states';
+import { type ListDefinition, type ListName, defineList } from './use-list';
+import { type Filters, type ListParams, readListParams } from './use-list-params';
 
-interface ListScreenProps<Row> extends Omit<PagedTableProps<Row>, 'label'> {
-  title: string;
-  /** The count's text: `Заказов: 12`. */
-  countText: (count: number) => string;
-  /** Search and filters. */
-  toolbar?: ReactNode;
-  /** The screen's own button, at the right of the title. */
-  action?: ReactNode;
-  /** What stands over the rows and is none of them. */
-  above?: ReactNode;
+type Label = (t: TFunction) => string;
+
+interface LinkAction {
+  to: string;
+  label: Label;
 }
 
-/** The frame of every list: title, count, toolbar, one page of rows, the way to the others. */
-export function ListScreen<Row>({ title, countText, toolbar, action, above, ...table }: ListScreenProps<Row>) {
-  const page = shownPage(table.query);
-  return (
-    <div className={classes.screen}>
-      <ScreenTitle>{title}</ScreenTitle>
-      <div className={classes.header}>
-        <h1>{title}</h1>
-        <span className={classes.count} aria-live="polite">
-          {page ? countText(page.count) : ''}
-        </span>
-        {table.query.isError && page && <StaleNote onRetry={table.query.refetch} />}
-        {action && <div className={classes.actions}>{action}</div>}
+type ScreenDefinition<Row extends { id: string | number }, F extends Filters> = ListDefinition<Row, F> & {
+  /** Its title is `sections.<name>`. */
+  name: ListName & keyof typeof ru.sections;
+  /** A search box for one of the filters. */
+  search?: { filter: keyof F & string; label: Label };
+  /** Other filters, beside the search box. */
+  toolbar?: (list: ListParams<F>) => ReactNode;
+  /** The screen's own button, at the right of the title: a link, or a component of its own. */
+  action?: LinkAction | ComponentType;
+  /** Stands over the rows and is none of them. */
+  above?: ComponentType;
+};
+
+/** A list screen from its definition: title, count, toolbar, one page of rows, the way to the others. */
+export function listScreen<Row extends { id: string | number }, const F extends Filters = Record<never, string>>(
+  definition: ScreenDefinition<Row, F>,
+): { Component: ComponentType; preload: Preload } {
+  const { name, search, toolbar, action, above: Above, isWhole } = definition;
+  const call = definition.call as QueryCall<unknown, unknown>;
+
+  const useList = defineList(definition);
+
+  function Component() {
+    const { t } = useTranslation();
+    const { list, query, table, count } = useList();
+    const title = t(`sections.${name}`);
+    return (
+      <div className={classes.screen}>
+        <ScreenTitle>{title}</ScreenTitle>
+        <div className={classes.header}>
+          <h1>{title}</h1>
+          <span className={classes.count} aria-live="polite">
+            {count}
+          </span>
+          {query.isError && count !== '' && <StaleNote onRetry={query.refetch} />}
+          {action && (
+            <div className={classes.actions}>
+              <Action action={action} />
+            </div>
+          )}
+        </div>
+        {(search || toolbar) && (
+          <div className={classes.toolbar}>
+            {search && <Search list={list} {...search} />}
+            {toolbar?.(list)}
+          </div>
+        )}
+        {Above && <Above />}
+        <PagedTable {...table} label={title} />
       </div>
-      {toolbar && <div className={classes.toolbar}>{toolbar}</div>}
-      {above}
-      <PagedTable {...table} label={title} />
-    </div>
+    );
+  }
+  const preload: Preload = (address) =>
+    call.initiate(isWhole ? undefined : readListParams(address.search, definition).query, PRELOAD);
+  return { Component, preload };
+}
+
+interface SearchProps<F extends Filters> {
+  list: ListParams<F>;
+  filter: keyof F & string;
+  label: Label;
+}
+
+function Search<F extends Filters>({ list, filter, label }: SearchProps<F>) {
+  const { t } = useTranslation();
+  const search = (text: string) => list.setFilters({ [filter]: text } as Partial<F>, { replace: true });
+  return <SearchField label={label(t)} value={list.filters[filter] ?? ''} onChange={search} />;
+}
+
+function Action({ action }: { action: LinkAction | ComponentType }) {
+  const { t } = useTranslation();
+  if (typeof action === 'function') {
+    const Own = action;
+    return <Own />;
+  }
+  return (
+    <Button component={Link} to={action.to}>
+      {action.label(t)}
+    </Button>
   );
 }

@@ -1,9 +1,9 @@
+import { PAGE_SIZES } from '@kantor/contract/plain/pages.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatCount } from '../lib/format-amount';
-import { PAGE_SIZES } from '../lib/paged';
-import type { Paging } from './use-list-params';
+import type { Paging } from '../list/use-list-params';
 import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons';
 import { pageItems } from './page-items';
 import classes from './pager.module.css';

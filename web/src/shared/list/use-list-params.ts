@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { PAGE_SIZES, type PageSize } from '../lib/paged';
+import { PAGE_SIZES, type PageSize } from '@kantor/contract/plain/pages.ts';
 
-type Filters = Record<string, string>;
+export type Filters = Record<string, string>;
 
 /** What every list has: the part that tables and pagers use. */
 export interface Paging {
@@ -39,7 +39,7 @@ const toPageSize = (raw: string | null, fallback: PageSize): PageSize =>
   PAGE_SIZES.find((size) => String(size) === raw) ?? fallback;
 
 /** What a list is without an address. `allowed`: the values a filter may take; others fall back. */
-interface ListOptions<F extends Filters> {
+export interface ListOptions<F extends Filters> {
   pageSize: PageSize;
   filters?: F;
   allowed?: Partial<Record<keyof F, readonly string[]>>;

@@ -1,12 +1,18 @@
 import type { DataRouter } from 'react-router';
-import { api, ASK, type FirstQuestion } from '@/api/api';
-import { getRateEndpoint } from '@/api/info';
+import { api } from '@/api/api';
+import { getRate } from '@/api/info';
 import { startSession } from '@/session/session';
 import { startLanguage } from '@/shared/i18n/i18n';
+import { type Preload, PRELOAD } from '@/shared/lib/query-call';
 import type { AppStore } from './store';
 
 /** A screen that waits for its data shows that after so many milliseconds. */
 const PATIENCE_MS = 200;
+
+/** The handle of a screen's route: the router hands it on, and takes no interest in it. */
+export interface ScreenHandle {
+  preload?: Preload | undefined;
+}
 
 const delay = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -20,17 +26,17 @@ const codeOf = (router: DataRouter) =>
  * Settled when the first screen can be shown, and so is drawn once: it is known who looks at it, its code is there, and its data
  * is, unless that takes longer than `patience`.
  */
-export async function firstScreen(
+export async function preloadFirstScreen(
   { dispatch, getState }: AppStore,
   router: DataRouter,
   patience = PATIENCE_MS,
 ): Promise<void> {
   await Promise.all([dispatch(startSession()), startLanguage(), codeOf(router)]);
   if (!getState().auth.isAuthenticated) return;
-  void dispatch(getRateEndpoint.initiate(undefined, ASK));
+  void dispatch(getRate.initiate(undefined, PRELOAD));
   const screen = router.state.matches.at(-1);
-  const ask: FirstQuestion | undefined = screen?.route.handle;
+  const preload = (screen?.route.handle as ScreenHandle | undefined)?.preload;
   const search = new URLSearchParams(router.state.location.search);
-  if (screen && ask) dispatch(ask({ search, params: screen.params }));
+  if (screen && preload) dispatch(preload({ search, params: screen.params }));
   await Promise.race([Promise.all(dispatch(api.util.getRunningQueriesThunk())), delay(patience)]);
 }

@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 const BLOCK_MS = 3000;
 
 /** Asks again with every block, while there are confirmations to count and someone looks. */
-export function useGrowing(isGrowing: boolean, refetch: () => unknown): void {
+export function usePendingRefetch(isPending: boolean, refetch: () => unknown): void {
   useEffect(() => {
-    if (!isGrowing) return undefined;
+    if (!isPending) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') refetch();
     }, BLOCK_MS);
     return () => clearInterval(timer);
-  }, [isGrowing, refetch]);
+  }, [isPending, refetch]);
 }

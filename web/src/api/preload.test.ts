@@ -5,7 +5,7 @@ import { serverNow } from '@/shared/lib/server-clock';
 import { server, url } from '@/test/server';
 import { api } from './api';
 import { accessGranted } from './auth-slice';
-import { askEarly, early } from './early';
+import { preload, preloads } from './preload';
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
@@ -26,7 +26,7 @@ beforeEach(() => {
     http.post(url('other/'), () => HttpResponse.json(null)),
   );
 });
-afterEach(() => early.answers.clear());
+afterEach(() => preloads.answers.clear());
 
 function openStore(token = 'access-1') {
   const { store } = createStore();
@@ -35,8 +35,8 @@ function openStore(token = 'access-1') {
   return { read, change: () => store.dispatch(calls.changeThing.initiate()) };
 }
 
-test('an early answer is given once, to the call that it belongs to', async () => {
-  askEarly('thing/', 'access-1');
+test('a preloaded answer is given once, to the call that it belongs to', async () => {
+  preload('/thing/', 'access-1');
   await vi.waitUntil(() => count === 1);
   const { read } = openStore();
   expect(await read()).toBe(1);
@@ -44,14 +44,14 @@ test('an early answer is given once, to the call that it belongs to', async () =
   expect(await read()).toBe(2);
 });
 
-test("another user's early answer is nobody's", async () => {
-  askEarly('thing/', 'access-1');
+test("another user's preloaded answer is nobody's", async () => {
+  preload('/thing/', 'access-1');
   await vi.waitUntil(() => count === 1);
   expect(await openStore('access-2').read()).toBe(2);
 });
 
 test('after a change it is not what the server would say now', async () => {
-  askEarly('thing/', 'access-1');
+  preload('/thing/', 'access-1');
   await vi.waitUntil(() => count === 1);
   const { read, change } = openStore();
   await change();
@@ -61,19 +61,19 @@ test('after a change it is not what the server would say now', async () => {
 test('after ten seconds it is too old', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  askEarly('thing/', 'access-1');
+  preload('/thing/', 'access-1');
   vi.advanceTimersByTime(9999);
-  expect(early.answers.size).toBe(1);
+  expect(preloads.answers.size).toBe(1);
   vi.advanceTimersByTime(1);
-  expect(early.answers.size).toBe(0);
+  expect(preloads.answers.size).toBe(0);
 });
 
 test("the server's clock is read as it stood when the answer came, not when it was taken", async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   date = new Date().toUTCString();
-  askEarly('thing/', 'access-1');
-  await early.answers.values().next().value;
+  preload('/thing/', 'access-1');
+  await preloads.answers.values().next().value;
   vi.setSystemTime(Date.now() + 8000);
   await openStore().read();
   expect(Math.abs(serverNow() - Date.now())).toBeLessThan(1500);

@@ -1,0 +1,16 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRole } from '@/session/use-user';
+import { paths } from '@/shared/lib/paths';
+
+/** The way to a new payout, for a merchant. */
+export function CreatePayout() {
+  const { t } = useTranslation();
+  if (useRole() !== 'merchant') return null;
+  return (
+    <Button component={Link} to={paths.newPayout()}>
+      {t('payouts.create')}
+    </Button>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { ChevronRightIcon } from '../ui/icons';
+import classes from '../ui/screen.module.css';
+import { ScreenTitle } from '../ui/screen-title';
+import type { FromList } from '../list/use-row-links';
+
+interface DetailFrameProps {
+  title: string;
+  back: { to: string; label: string };
+  badge?: ReactNode;
+  note?: ReactNode;
+  /** Stick to the bottom of a phone; `tools` do not. */
+  actions?: ReactNode;
+  tools?: ReactNode;
+  children: ReactNode;
+}
+
+/** The way back, the title, and what can be done. */
+export function DetailFrame({ title, back, badge, note, actions, tools, children }: DetailFrameProps) {
+  return (
+    <div className={`${classes.screen} ${classes.detail}`}>
+      <ScreenTitle>{title}</ScreenTitle>
+      <nav className={classes.back} aria-label={back.label}>
+        <BackLink {...back} />
+        <ChevronRightIcon />
+        <span aria-current="page">{title}</span>
+      </nav>
+      <div className={classes.header}>
+        <h1>{title}</h1>
+        {/* Whoever does not see that it has changed is told. */}
+        <span aria-live="polite">{badge}</span>
+        {note}
+        <div className={classes.commands}>
+          {tools && <div className={classes.tools}>{tools}</div>}
+          <Actions>{actions}</Actions>
+        </div>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** What can be done changes under the user's hands: when the button with the focus is gone, the focus stays at its place. */
+function Actions({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
+    if (isLost) place.current?.focus({ preventScroll: true });
+  });
+  return (
+    <div
+      ref={place}
+      className={classes.actions}
+      tabIndex={-1}
+      onFocus={({ target }) => (focused.current = target)}
+      onBlur={({ target }) => (focused.current = target.isConnected ? null : target)}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** Main facts at the left, the rest beside them on a wide screen. */
+export function DetailColumns({ main, side }: { main: ReactNode; side: ReactNode }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.column}>{main}</div>
+      <div className={classes.column}>{side}</div>
+    </div>
+  );
+}
+
+function BackLink({ to, label }: { to: string; label: string }) {
+  return <Link {...useWayBack(to)}>{label}</Link>;
+}
+
+/** A link to the list as it was left: its page, filters and, by going back in the history, its scroll. */
+export function useWayBack(to: string): { to: string; onClick: (event: MouseEvent) => void } {
+  const fromList = (useLocation().state as FromList | null)?.fromList;
+  const navigate = useNavigate();
+  const stepBack = (event: MouseEvent) => {
+    if (fromList === undefined || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
+  return { to: fromList ?? to, onClick: stepBack };
+}

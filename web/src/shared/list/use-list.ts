@@ -1,0 +1,114 @@
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type ru from '../i18n/ru.json';
+import { type Paged, type PagedQuery, shownPage } from '../lib/paged';
+import { type QueryCall, type QueryState, usePrefetch } from '../lib/query-call';
+import { usePolling } from '../lib/use-polling';
+import type { Column } from './data-table';
+import type { PagedTableProps } from './paged-table';
+import { type Filters, type ListOptions, type ListParams, type Paging, useListParams } from './use-list-params';
+
+/** A list's texts are `lists.<name>` of ru.json and en.json: its count, and what it says when it is empty or cannot be had. */
+export type ListName = keyof typeof ru.lists;
+
+interface Item {
+  id: string | number;
+}
+
+/** Where a row leads. */
+interface RowLink {
+  path: (id: string) => string;
+  /** Fetched ahead when the pointer rests on a row or the focus is in it… */
+  detail?: QueryCall<string, unknown>;
+  /** …and so is the code of its page. */
+  screen?: () => Promise<unknown>;
+}
+
+interface PagedSource<Row, F extends Filters> {
+  call: QueryCall<ListParams<F>['query'], Paged<Row>>;
+  isWhole?: false;
+}
+
+/** The call answers all rows at once; the screen has pages as every list does. */
+interface WholeSource<Row> {
+  call: QueryCall<void, Row[]>;
+  isWhole: true;
+}
+
+/** A table of one page of a list: everything that is particular to it. */
+export type ListDefinition<Row extends Item, F extends Filters> = ListOptions<F> &
+  (PagedSource<Row, F> | WholeSource<Row>) & {
+    name: ListName;
+    columns: (t: TFunction) => readonly Column<Row>[];
+    /** Rows lead nowhere without one. */
+    row?: RowLink;
+    /** Which pages ask again by themselves; none when absent. New rows push a page further down on, so only the first may be worth it. */
+    live?: 'always' | 'first page';
+  };
+
+interface List<Row, F extends Filters> {
+  list: ListParams<F>;
+  query: PagedQuery<Row>;
+  /** To be spread on a `PagedTable`. */
+  table: Omit<PagedTableProps<Row>, 'label'>;
+  /** The count in words; empty while it is not known. */
+  count: string;
+}
+
+const rowKey = ({ id }: Item) => String(id);
+
+/** The hook of a defined list: its address, its rows, and what its table needs. */
+export function defineList<Row extends Item, F extends Filters>(
+  definition: ListDefinition<Row, F>,
+): () => List<Row, F> {
+  const { name, live, row, isWhole = false } = definition;
+  // The argument fits the call: both come from one definition.
+  const { useQuery } = definition.call as QueryCall<unknown, Row[] | Paged<Row>>;
+  const rowHref = ({ id }: Row) => row?.path(String(id)) ?? '';
+
+  return function useList() {
+    const { t } = useTranslation();
+    const list = useListParams(definition);
+    const polling = usePolling(live === 'always' || (live === 'first page' && list.page === 1));
+    const query = usePage(useQuery(isWhole ? undefined : list.query, polling), list);
+    const page = shownPage(query);
+    const columns = useColumns(definition.columns, t, page?.results);
+    const prefetch = usePrefetch(row?.detail);
+    const onRowIntent = ({ id }: Row) => {
+      prefetch(String(id));
+      void row?.screen?.();
+    };
+    const table = {
+      list,
+      query,
+      columns,
+      rowKey,
+      ...(row && { rowHref, onRowIntent }),
+      emptyText: t(`lists.${name}.empty`),
+      errorText: t(`lists.${name}.failed`),
+    };
+    return { list, query, table, count: page ? t(`lists.${name}.count`, { n: page.count }) : '' };
+  };
+}
+
+/** An answer that holds all rows as an answer that holds one page of them. */
+function usePage<Row>(answer: QueryState<Row[] | Paged<Row>>, { page, pageSize }: Paging): PagedQuery<Row> {
+  return useMemo(() => {
+    const pageOf = (all: Row[] | Paged<Row> | undefined): Paged<Row> | undefined =>
+      Array.isArray(all) ? { count: all.length, results: all.slice((page - 1) * pageSize, page * pageSize) } : all;
+    return { ...answer, data: pageOf(answer.data), currentData: pageOf(answer.currentData) };
+  }, [answer, page, pageSize]);
+}
+
+/** The same array as long as nothing has changed: with another, every row is drawn anew. */
+function useColumns<Row>(
+  columns: (t: TFunction) => readonly Column<Row>[],
+  t: TFunction,
+  rows: readonly Row[] | undefined,
+): readonly Column<Row>[] {
+  const all = useMemo(() => columns(t), [columns, t]);
+  const empty = rows ? all.filter(({ isEmpty }) => isEmpty && rows.every(isEmpty)).map(({ id }) => id) : [];
+  const left = empty.join();
+  return useMemo(() => all.filter(({ id }) => !left.split(',').includes(id)), [all, left]);
+}
