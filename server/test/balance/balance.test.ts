@@ -1,32 +1,27 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import { getMerchantDashboard, getTraderDashboard, toggleTraffic } from '@kantor/contract/wire/balance.ts';
+import { getRate, listBanks } from '@kantor/contract/wire/info.ts';
+import { confirmOrder, listOrders } from '@kantor/contract/wire/orders.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { DAY } from '../../src/kernel/clock.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { createUser } from '../../src/modules/users/index.ts';
-import { type Kantor, PASSWORD, startKantor, usdt } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import { usdt } from '../support/money.ts';
 
-let kantor: Kantor;
-beforeAll(async () => {
-  kantor = await startKantor();
-});
-afterAll(() => kantor.close());
+const test = kantorTest.extend('trader', ({ kantor }) => kantor.createTrader());
 
-type Trader = Awaited<ReturnType<Kantor['createTrader']>>;
-const dashboard = async (trader: Trader) =>
-  (await kantor.send('/api/v1/trader/dashboard/', { token: trader.token })).body;
-const toggle = (trader: Trader, on: unknown) =>
-  kantor.send('/api/v1/accounts/toggle/', { method: 'POST', token: trader.token, body: { is_active: on } });
+const ON = { body: { is_active: true } };
+const OFF = { body: { is_active: false } };
 
 describe("a trader's dashboard", () => {
-  test('shows what may be taken, what is held and what was earned', async () => {
-    const trader = await kantor.createTrader({ balance: '1000' });
+  test('shows what may be taken, what is held and what was earned', async ({ kantor, trader }) => {
     await kantor.createRequisite(trader.id, { bankId: 1 });
     const merchant = await kantor.createMerchant();
-    const first = await kantor.order(merchant.key, '1500', { body: { bank: 1 } });
-    await kantor.order(merchant.key, '1000', { body: { bank: 1 } });
-    await kantor.send(`/api/v1/orders/${first.body.id}/confirm/`, { method: 'POST', token: trader.token });
-    expect(await dashboard(trader)).toEqual({
+    const first = await merchant.order('1500', { bank: 1 });
+    await merchant.order('1000', { bank: 1 });
+    await trader.call(confirmOrder, { params: { id: first.id } });
+    expect(await trader.call(getTraderDashboard)).toEqual({
       balance: '975.000000',
       balance_on_hold: '10.000000',
       earned_balance: '0.300000',
@@ -38,105 +33,91 @@ describe("a trader's dashboard", () => {
 });
 
 describe('the traffic button', () => {
-  const reasons: [string, (trader: Trader) => Promise<unknown>, string][] = [
-    [
-      'no active requisite',
-      (trader) => sql`update requisite set is_active = false where trader_id = ${trader.id}`.execute(kantor.db),
-      'Нет ни одного включённого реквизита',
-    ],
-    [
-      'no cabinet on line',
-      (trader) => sql`update cabinet set is_active = false where trader_id = ${trader.id}`.execute(kantor.db),
-      'Нет ни одного кабинета на связи',
-    ],
-  ];
-
-  test.each(reasons)('is refused with its reason: %s', async (_what, spoil, reason) => {
-    const trader = await kantor.createTrader();
+  test.for([
+    ['no active requisite', 'requisite', 'Нет ни одного включённого реквизита'],
+    ['no cabinet online', 'cabinet', 'Нет ни одного кабинета на связи'],
+  ] as const)('is refused with its reason: %s', async ([_what, table, reason], { kantor, trader }) => {
     await kantor.createRequisite(trader.id);
-    expect((await toggle(trader, false)).body.is_active).toBe(false);
-    await spoil(trader);
-    expect((await dashboard(trader)).account_enable_info).toEqual({ can_be_enable: false, reason });
-    const refused = await toggle(trader, true);
-    expect([refused.status, refused.body]).toMatchObject([409, { code: 'traffic_refused', detail: reason }]);
-    expect((await dashboard(trader)).is_active).toBe(false);
+    expect((await trader.call(toggleTraffic, OFF)).is_active).toBe(false);
+    await sql`update ${sql.table(table)} set is_active = false where trader_id = ${trader.id}`.execute(kantor.db);
+    expect((await trader.call(getTraderDashboard)).account_enable_info).toEqual({ can_be_enable: false, reason });
+    expect(await trader.refusal(toggleTraffic, ON)).toMatchObject({
+      status: 409,
+      code: 'traffic_refused',
+      problem: { detail: reason },
+    });
+    expect((await trader.call(getTraderDashboard)).is_active).toBe(false);
   });
 
-  test('is refused while the balance is empty', async () => {
+  test('is refused while the balance is empty', async ({ kantor }) => {
     const trader = await kantor.createTrader({ balance: '0' });
     await kantor.createRequisite(trader.id);
-    await toggle(trader, false);
-    expect((await toggle(trader, true)).body.detail).toBe('На балансе нет USDT: пополните кошелёк');
+    await trader.call(toggleTraffic, OFF);
+    expect((await trader.refusal(toggleTraffic, ON)).problem.detail).toBe('На балансе нет USDT: пополните кошелёк');
   });
 
-  test('may always be switched off', async () => {
+  test('may always be switched off', async ({ kantor }) => {
     const trader = await kantor.createTrader({ balance: '0' });
-    expect((await dashboard(trader)).account_enable_info).toEqual({
+    expect((await trader.call(getTraderDashboard)).account_enable_info).toEqual({
       can_be_enable: true,
       reason: 'На балансе нет USDT: пополните кошелёк',
     });
-    expect((await toggle(trader, false)).body.is_active).toBe(false);
-    expect((await toggle(trader, false)).body.is_active).toBe(false);
+    expect((await trader.call(toggleTraffic, OFF)).is_active).toBe(false);
+    expect((await trader.call(toggleTraffic, OFF)).is_active).toBe(false);
   });
 
-  test.each([undefined, null, 'true', 1])('takes no %j for a state', async (on) => {
-    const trader = await kantor.createTrader();
-    const refused = await toggle(trader, on);
-    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['is_active']]);
+  test.for([undefined, null, 'true', 1])('takes no %j for a state', async (on, { trader }) => {
+    const { status, body } = await trader.raw(toggleTraffic, { body: { is_active: on } });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([400, ['is_active']]);
   });
 });
 
 describe('information', () => {
-  test('the rate and the banks are for everyone who is signed in', async () => {
-    const trader = await kantor.createTrader();
-    expect((await kantor.send('/api/v1/info/rates/', { token: trader.token })).body).toEqual({
+  test('the rate and the banks are for everyone who is signed in', async ({ trader }) => {
+    expect(await trader.call(getRate)).toEqual({
       rate: '100.0000',
       updated_at: expect.any(String),
       is_stale: false,
     });
-    const banks = await kantor.send('/api/v1/info/bank_types/', { token: trader.token });
-    expect(banks.body[0]).toEqual({ id: 1, name: 'Сбербанк' });
+    const banks = await trader.call(listBanks);
+    expect(banks[0]).toEqual({ id: 1, name: 'Сбербанк' });
   });
 });
 
 describe('an operator', () => {
-  test('sees what a merchant sees, of all merchants together, without orders of his own', async () => {
-    await createUser(kantor.db, { role: 'operator', username: 'operator', password: PASSWORD, at: kantor.clock() });
-    let token = await kantor.signIn('operator');
-    const summary = async (who: string | (() => Promise<string>) = token) =>
-      (await kantor.send('/api/v1/merchant/dashboard/', { token: who })).body;
+  test('sees what a merchant sees, of all merchants together, without orders of their own', async ({
+    kantor,
+    trader,
+  }) => {
+    const operator = await kantor.createOperator();
     // Nothing of the tests before is to expire meanwhile.
     kantor.pass(DAY);
     await expireDueOrders(kantor);
-    token = await kantor.signIn('operator');
-    const before = await summary();
+    const before = await operator.call(getMerchantDashboard);
 
-    const trader = await kantor.createTrader();
     await kantor.createRequisite(trader.id, { bankId: 9 });
     const merchants = [await kantor.createMerchant(), await kantor.createMerchant(), await kantor.createMerchant()];
-    await kantor.order(merchants[0]?.key ?? '', '100', { body: { bank: 9 } });
+    await merchants[0]?.order('100', { bank: 9 });
     kantor.pass(DAY);
     await expireDueOrders(kantor);
-    for (const [index, { key }] of merchants.entries()) {
-      const { body } = await kantor.order(key, `${(index + 1) * 1000}`, { body: { bank: 9 } });
-      await kantor.send(`/api/v1/orders/${body.id}/confirm/`, { method: 'POST', token: trader.token });
+    for (const [index, merchant] of merchants.entries()) {
+      const { id } = await merchant.order(`${(index + 1) * 1000}`, { bank: 9 });
+      await trader.call(confirmOrder, { params: { id } });
     }
-    token = await kantor.signIn('operator');
-    expect(await summary()).toEqual({
+    expect(await operator.call(getMerchantDashboard)).toEqual({
       // 10, 20 and 30 USDT, less five per cent.
-      balance: formatMinorUnits(usdt(before.balance) + usdt('57'), SCALE.usdt),
+      balance: formatMinorUnits(usdt(String(before.balance)) + usdt('57'), SCALE.usdt),
       success_orders: before.success_orders + 3,
       expired_orders: before.expired_orders + 1,
       orders_today: 3,
       active_accounts: expect.any(Number),
     });
-    const [first] = merchants;
-    expect(await summary(first?.token)).toMatchObject({
+    expect(await merchants[0]?.call(getMerchantDashboard)).toMatchObject({
       balance: '9.500000',
       success_orders: 1,
       expired_orders: 1,
       orders_today: 1,
     });
-    expect((await kantor.send('/api/v1/orders/', { token })).body).toEqual({ count: 0, results: [] });
+    expect(await operator.call(listOrders)).toEqual({ count: 0, results: [] });
   });
 });

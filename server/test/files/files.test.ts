@@ -1,35 +1,44 @@
 import { deflateSync } from 'node:zlib';
-import { sql } from 'kysely';
+import type { Wire } from '@kantor/contract/wire/call.ts';
+import { createPayout, getPayout, takePayout, uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
 
-let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let payout: string;
 const red = { create: { width: 30, height: 20, channels: 3, background: 'red' } } as const;
 
-beforeAll(async () => {
-  kantor = await startKantor();
-  const merchant = await kantor.createMerchant();
-  trader = await kantor.createTrader();
-  await sql`update users set payout_enable = true`.execute(kantor.db);
-  await kantor.fund(merchant.id, '100');
-  const created = await kantor.send('/api/v1/withdraworders/', {
-    method: 'POST',
-    token: merchant.token,
-    body: { amount: 100, fio: 'Имя', phone: '1' },
-  });
-  payout = created.body.id;
-  await kantor.send(`/api/v1/withdraworders/${payout}/take_on_work/`, { method: 'POST', token: trader.token });
-});
-afterAll(() => kantor.close());
+const test = kantorTest
+  .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader({ payoutEnable: true }))
+  /** A payout in work, which takes proofs. */
+  .extend('params', { scope: 'file' }, async ({ kantor, trader }) => {
+    const merchant = await kantor.createMerchant({ payoutEnable: true });
+    await kantor.fund(merchant.id, '100');
+    const { id } = await merchant.call(createPayout, { body: { amount: 100, fio: 'Имя', phone: '1' } });
+    await trader.call(takePayout, { params: { id } });
+    return { id };
+  })
+  .extend('upload', ({ trader, params }) => (bytes: Buffer, name = 'photo.png', field = 'photo') => {
+    const form = new FormData();
+    form.set(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
+    return trader.raw(uploadPayoutPhoto, { params, body: form });
+  })
+  /** The proof as the payout shows it. */
+  .extend(
+    'photo',
+    ({ trader, params }) =>
+      async () =>
+        (await trader.call(getPayout, { params })).photo ?? NO_PHOTO,
+  )
+  /** Follows a link, as a browser does. */
+  .extend(
+    'open',
+    ({ kantor }) =>
+      (url: string) =>
+        kantor.app.inject(url),
+  );
 
-const upload = (bytes: Buffer, name = 'photo.png', field = 'photo') =>
-  kantor.upload(`/api/v1/withdraworders/${payout}/`, trader.token, { field, name, bytes });
-const photo = async () => (await kantor.send(`/api/v1/withdraworders/${payout}/`, { token: trader.token })).body.photo;
-const open = (url: string) => kantor.app.inject(url);
+const NO_PHOTO: NonNullable<Wire<typeof getPayout>['photo']> = { name: '', url: '' };
 
 const pdf = (body = '') => Buffer.from(`%PDF-1.4\n1 0 obj<<${body}>>endobj\ntrailer<<>>\n%%EOF\n`);
 
@@ -61,12 +70,12 @@ const crc32 = (bytes: Buffer) => {
 };
 
 describe('a proof is accepted by its content', () => {
-  test.each([
+  test.for([
     ['png', () => sharp(red).png().toBuffer(), 'image/png'],
     ['jpeg', () => sharp(red).jpeg().toBuffer(), 'image/jpeg'],
     ['pdf', async () => pdf(), 'application/pdf'],
-  ])('%s', async (type, make, mediaType) => {
-    expect((await upload(await make(), `чек.${type}`)).status).toBe(200);
+  ] as const)('%s', async ([type, make, mediaType], { upload, photo, open }) => {
+    await upload(await make(), `чек.${type}`);
     const { url, name } = await photo();
     expect(name).toBe(`чек.${type}`);
     const file = await open(url);
@@ -79,13 +88,13 @@ describe('a proof is accepted by its content', () => {
     });
   });
 
-  test('a picture is drawn anew: what rode in it does not come through', async () => {
+  test('a picture is drawn anew: what rode in it does not come through', async ({ upload, photo, open }) => {
     const spy = await sharp(red)
       .withExif({ IFD0: { Copyright: '<?php system($_GET[0]); ?>', ImageDescription: 'GPS 55.75 37.61' } })
       .jpeg()
       .toBuffer();
     expect(spy.toString('latin1')).toContain('<?php');
-    expect((await upload(spy, 'x.jpg')).status).toBe(200);
+    await upload(spy, 'x.jpg');
     const { rawPayload } = await open((await photo()).url);
     expect(rawPayload.toString('latin1')).not.toMatch(/<\?php|GPS/);
     expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 30, height: 20 });
@@ -130,47 +139,36 @@ describe('a proof is refused with the error of its field', () => {
     ['a name of 300 characters', () => sharp(red).png().toBuffer(), `${'x'.repeat(300)}.png`],
   ];
 
-  test.each(hostile)('%s', async (_what, make, name = 'photo.png') => {
+  test.for(hostile)('%s', async ([_what, make, name], { upload, photo, open }) => {
     const before = await photo();
     const refused = await upload(await make(), name);
     expect(refused.status).toBe(400);
-    expect(Object.keys(refused.body.errors)).toEqual(['photo']);
-    expect((await photo())?.name).toBe(before?.name);
+    expect(Object.keys(refused.body.errors ?? {})).toEqual(['photo']);
+    expect((await photo()).name).toBe(before.name);
     expect((await open('/live')).statusCode).toBe(200);
   });
 
-  test('another field, no file, no form', async () => {
+  test('another field, no file, no form', async ({ trader, params, upload, open }) => {
     const png = await sharp(red).png().toBuffer();
     expect((await upload(png, 'x.png', 'picture')).status).toBe(400);
-    const token = await trader.token();
-    const send = (payload: string, type: string) =>
-      kantor.app.inject({
-        method: 'PATCH',
-        url: `/api/v1/withdraworders/${payout}/`,
-        headers: { authorization: `Bearer ${token}`, 'content-type': type },
-        payload,
-      });
-    expect((await send('--x\r\nbroken', 'multipart/form-data; boundary=x')).statusCode).toBe(400);
-    expect((await send('', 'multipart/form-data')).statusCode).toBeGreaterThanOrEqual(400);
-    expect((await send('{}', 'application/json')).statusCode).toBe(415);
+    const send = async (body: string, type: string) =>
+      (await trader.raw(uploadPayoutPhoto, { params, body, headers: { 'content-type': type } })).status;
+    expect(await send('--x\r\nbroken', 'multipart/form-data; boundary=x')).toBe(400);
+    expect(await send('', 'multipart/form-data')).toBeGreaterThanOrEqual(400);
+    expect(await send('{}', 'application/json')).toBe(415);
     expect((await open('/live')).statusCode).toBe(200);
   });
 });
 
 describe('the link of a proof', () => {
-  test('is over after ten minutes, and is good for its file only', async () => {
+  test('is over after ten minutes, and is good for its file only', async ({ kantor, params, upload, photo, open }) => {
     await upload(await sharp(red).png().toBuffer());
     const { url } = await photo();
     expect((await open(url)).statusCode).toBe(200);
-    expect(
-      (
-        await open(
-          String(url).replace(/signature=./, (start) => (start === 'signature=_' ? 'signature=-' : 'signature=_')),
-        )
-      ).statusCode,
-    ).toBe(404);
+    const forged = url.replace(/signature=./, (start) => (start === 'signature=_' ? 'signature=-' : 'signature=_'));
+    expect((await open(forged)).statusCode).toBe(404);
     expect((await open(url.replace(/expires=\d/, 'expires=9'))).statusCode).toBe(404);
-    expect((await open(url.replace(/files\/[^/]+/, `files/${payout}`))).statusCode).toBe(404);
+    expect((await open(url.replace(/files\/[^/]+/, `files/${params.id}`))).statusCode).toBe(404);
     expect((await open(url.split('?')[0] ?? '')).statusCode).toBe(404);
     kantor.pass(10 * MINUTE + 1);
     expect((await open(url)).statusCode).toBe(404);
