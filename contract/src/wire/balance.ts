@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
-import { call } from './call.ts';
+import { OPERATION_TYPES } from '../plain/statuses.ts';
+import { call, id, page, pageQuery, timestamp } from './call.ts';
 import { usdt } from './money.ts';
 
 const traderDashboard = z.strictObject({
@@ -53,4 +54,24 @@ export const moveEarnings = call({
   summary: 'Перевести заработок на основной баланс',
   ok: 200,
   response: traderDashboard,
+});
+
+export const listOperations = call({
+  ...routes.listOperations,
+  summary: 'История операций, новые сверху',
+  query: pageQuery(10),
+  ok: 200,
+  response: page(
+    z.strictObject({
+      /** The number of the entry. */
+      id: z.string(),
+      /** Unsigned. */
+      amount: usdt,
+      type: z.enum(OPERATION_TYPES),
+      /** What it belongs to: `order_close`, `withdrawal_hold`, … and the id of that object. */
+      reason: z.string(),
+      object_id: id,
+      created_at: timestamp,
+    }),
+  ),
 });

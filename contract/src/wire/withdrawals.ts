@@ -3,7 +3,7 @@ import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { positiveWholeUsdt, usdt } from './money.ts';
-import { OPERATION_TYPES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
+import { WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
 
 const wallet = z.strictObject({
   id,
@@ -65,24 +65,4 @@ export const createWithdrawal = call({
   }),
   ok: 201,
   response: withdrawal,
-});
-
-export const listOperations = call({
-  ...routes.listOperations,
-  summary: 'История операций, новые сверху',
-  query: pageQuery(10),
-  ok: 200,
-  response: page(
-    z.strictObject({
-      /** The number of the entry. */
-      id: z.string(),
-      /** Unsigned. */
-      amount: usdt,
-      type: z.enum(OPERATION_TYPES),
-      /** What it belongs to: `order_close`, `withdrawal_hold`, … and the id of that object. */
-      reason: z.string(),
-      object_id: id,
-      created_at: timestamp,
-    }),
-  ),
 });

@@ -8,7 +8,6 @@ import { z } from 'zod';
 import type { Database } from '../db/pool.ts';
 import { endpoints } from '../http/endpoint.ts';
 import { acceptJson } from '../http/json.ts';
-import { serveMerchantDocs } from '../http/merchant-docs.ts';
 import { answerError } from '../http/problem.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { acceptUploads } from '../http/uploads.ts';
@@ -24,7 +23,12 @@ import { deviceApiRoutes } from '../modules/device-api/index.ts';
 import { createDeviceKeys, deviceRoutes, endDevices } from '../modules/devices/index.ts';
 import { eventRoutes, type Timing } from '../modules/events/index.ts';
 import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
-import { apiKeyAuthentication, apiKeyRoutes, merchantApiRoutes } from '../modules/merchant-api/index.ts';
+import {
+  apiKeyAuthentication,
+  apiKeyRoutes,
+  merchantApiRoutes,
+  serveMerchantDocs,
+} from '../modules/merchant-api/index.ts';
 import { orderRoutes } from '../modules/orders/index.ts';
 import { payoutRoutes } from '../modules/payouts/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';

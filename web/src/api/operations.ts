@@ -1,6 +1,6 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
-import type * as wire from '@kantor/contract/wire/withdrawals.ts';
+import type * as wire from '@kantor/contract/wire/balance.ts';
 import { api } from './api';
 import { ask } from './ask';
 

@@ -2,12 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { PAYEES } from '@kantor/demo/payees.ts';
 import { between, pick, type Random } from '@kantor/demo/random.ts';
 import { drawReceipt, RECEIPT_NAME } from '@kantor/demo/receipt.ts';
-import type { Tx } from '../../db/tx.ts';
+import { transaction, type Tx } from '../../db/tx.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
+import { isTronAddress } from '../../modules/chain/index.ts';
 import { createFiles, type FileStore } from '../../modules/files/index.ts';
-import { confirmPayout, createPayout, cancelPayout, takePayout, uploadPhoto } from '../../modules/payouts/index.ts';
+import {
+  assertEnabled,
+  cancelPayout,
+  confirmPayout,
+  openPayout,
+  takePayout,
+  uploadPhoto,
+} from '../../modules/payouts/index.ts';
 import { readUserByName } from '../../modules/users/index.ts';
-import { addWallet, createWithdrawal, finishWithdrawal, listWallets } from '../../modules/withdrawals/index.ts';
+import { addWallet, finishWithdrawal, listWallets, openWithdrawal } from '../../modules/withdrawals/index.ts';
 import type { Agenda } from './agenda.ts';
 import type { Chapter } from './progress.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
@@ -45,20 +53,21 @@ export async function spendEarnings({ tx, chapter, agenda, random, merchantId, s
     agenda.add(after(clock(), between(random, from, to) * HOUR), async () => void (await act()));
 
   const withdraw = (walletId: string) => async () => {
-    const amount = BigInt(Math.round(between(random, 4, 18)) * 50) * USDT;
-    const { id } = await createWithdrawal(deps, merchantId, { amount_in_usdt: amount, wallet_id: walletId }, undefined);
+    const amountUsdt = BigInt(Math.round(between(random, 4, 18)) * 50) * USDT;
+    const id = await transaction(db, (step) => openWithdrawal(step, merchantId, { amountUsdt, walletId }, clock()));
     inHours(2, 9, () => finishWithdrawal(deps, id, randomBytes(32).toString('hex')));
   };
 
-  const offer = () => {
-    const payee = { phone: '', bank_account: '', ...pick(random, PAYEES) };
+  const offer = async () => {
+    const { fio, phone, bank_account: bankAccount } = { phone: '', bank_account: '', ...pick(random, PAYEES) };
     const amount = BigInt(Math.round(between(random, 6, 60)) * 500) * ROUBLES;
-    const body = { ...payee, amount, is_sbp: payee.phone !== '' };
-    return createPayout(deps, merchant, body, undefined);
+    const request = { amount, isSbp: phone !== '', fio, phone, bankAccount, externalId: null };
+    const { id, feeBp } = await assertEnabled(db, merchantId);
+    return transaction(db, (step) => openPayout(step, { id, feeBp }, request, clock()));
   };
 
   const pay = async () => {
-    const { id } = await offer();
+    const id = await offer();
     if (random() < 0.15) return inHours(0.2, 1, () => cancelPayout(deps, merchant, id));
     inHours(0.3, 2, async () => {
       const name = random() < 0.5 ? 'trader' : 'trader2';
@@ -80,8 +89,8 @@ export async function spendEarnings({ tx, chapter, agenda, random, merchantId, s
     await addWallet(deps, merchantId, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
   }
   if (day >= FIRST_WITHDRAWAL && day % 4 === 0) {
-    const { results } = await listWallets(db, merchantId);
-    const wallet = results.find(({ is_valid }) => is_valid);
+    const wallets = await listWallets(db, merchantId);
+    const wallet = wallets.find(({ address }) => isTronAddress(address));
     if (wallet) inHours(1, 12, withdraw(wallet.id));
   }
   if (day >= FIRST_PAYOUT && day % 3 === 0) inHours(1, 14, pay);

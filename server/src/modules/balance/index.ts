@@ -1,1 +1,2 @@
 export { balanceRoutes } from './routes.ts';
+export { listOperations } from './service.ts';

@@ -1,18 +1,25 @@
 import * as calls from '@kantor/contract/wire/balance.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { type Deps, merchantDashboard, moveEarnings, toggleTraffic, traderDashboard } from './service.ts';
+import { toPage } from '../../http/page.ts';
+import * as balance from './service.ts';
+import { toMerchantDashboard, toOperation, toTraderDashboard } from './wire.ts';
 
-export function balanceRoutes(bind: Bind, deps: Deps): void {
-  bind(calls.getTraderDashboard, ({ caller }) => traderDashboard(deps, caller.id));
-  bind(calls.getMerchantDashboard, ({ caller }) =>
-    merchantDashboard(deps, caller.role === 'operator' ? undefined : caller.id),
+export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
+  const traderDashboard = async (id: string) => toTraderDashboard(await balance.getTraderDashboard(deps, id));
+
+  bind(calls.getTraderDashboard, ({ caller }) => traderDashboard(caller.id));
+  bind(calls.getMerchantDashboard, async ({ caller }) =>
+    toMerchantDashboard(await balance.getMerchantDashboard(deps, caller.role === 'operator' ? undefined : caller.id)),
   );
   bind(calls.toggleTraffic, async ({ caller, body }) => {
-    await toggleTraffic(deps, caller.id, body.is_active);
-    return traderDashboard(deps, caller.id);
+    await balance.toggleTraffic(deps, caller.id, body.is_active);
+    return traderDashboard(caller.id);
   });
   bind(calls.moveEarnings, async ({ caller }) => {
-    await moveEarnings(deps, caller.id);
-    return traderDashboard(deps, caller.id);
+    await balance.moveEarnings(deps, caller.id);
+    return traderDashboard(caller.id);
   });
+  bind(calls.listOperations, async ({ caller, query }) =>
+    toPage(await balance.listOperations(deps.db, caller.id, query), toOperation),
+  );
 }

@@ -1,43 +1,42 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
-import { transaction } from '../../db/tx.ts';
+import { type Reader, transaction } from '../../db/tx.ts';
 import { type Clock, moscowMidnight } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
-import { lockBalance, post, postings, readBalances } from '../ledger/index.ts';
+import { type AccountEntry, lockBalance, post, postings, readBalances, readEntries } from '../ledger/index.ts';
 import { setTraffic, userChanged } from '../users/index.ts';
-import { trafficPermission } from './rules.ts';
-import { readSummary, readTraffic } from './store.ts';
+import { type TrafficPermission, trafficPermission, type TrafficState } from './rules.ts';
+import { readSummary, readTraffic, type Summary } from './store.ts';
 
 export interface Deps {
   db: Database;
   clock: Clock;
 }
 
-export async function traderDashboard({ db, clock }: Deps, traderId: string) {
+/** What a trader has, and whether they may switch their traffic. */
+export interface TraderDashboard {
+  /** Micro-USDT. */
+  balances: Record<'available' | 'held' | 'earned', bigint>;
+  traffic: TrafficState;
+  permission: TrafficPermission;
+}
+
+export async function getTraderDashboard({ db, clock }: Deps, traderId: string): Promise<TraderDashboard> {
   const [balances, traffic] = await Promise.all([readBalances(db, traderId), readTraffic(db, traderId, clock())]);
-  const { allowed, reason } = trafficPermission(traffic, balances.available);
-  return {
-    balance: balances.available,
-    balance_on_hold: balances.held,
-    earned_balance: balances.earned,
-    can_move_earnings: balances.earned > 0n,
-    is_active: traffic.on,
-    account_enable_info: { can_be_enable: allowed, reason },
-  };
+  return { balances, traffic, permission: trafficPermission(traffic, balances.available) };
 }
 
 /** Of a merchant; for an operator, of all merchants together. */
-export async function merchantDashboard({ db, clock }: Deps, merchantId: string | undefined) {
+export function getMerchantDashboard({ db, clock }: Deps, merchantId: string | undefined): Promise<Summary> {
   const at = clock();
-  const summary = await readSummary(db, merchantId, { at, firstIdToday: firstIdAt(moscowMidnight(at)) });
-  return {
-    balance: summary.available,
-    success_orders: Number(summary.success),
-    expired_orders: Number(summary.lost),
-    orders_today: Number(summary.today),
-    active_accounts: Number(summary.activeTraders),
-  };
+  return readSummary(db, merchantId, { at, firstIdToday: firstIdAt(moscowMidnight(at)) });
 }
+
+/** One page of a merchant's operations, the entries on their available balance, newest first. */
+export const listOperations = (db: Reader, merchantId: string, page: PageRequest): Promise<Page<AccountEntry>> =>
+  readEntries(db, { id: merchantId, kind: 'available' }, page);
 
 /**
  * Switches a trader's traffic; to the state that it already has, nothing changes.

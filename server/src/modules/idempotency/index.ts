@@ -1,9 +1,2 @@
-export {
-  forgetOldAnswers,
-  type IdempotentRequest,
-  idempotentRequest,
-  keptAnswer,
-  once,
-  onceIfKeyed,
-  optionalKey,
-} from './service.ts';
+export { forgetOldAnswers } from './jobs.ts';
+export { type Once, once, idempotentRequest, onceIfKeyed, optionalKey } from './service.ts';

@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../db/pool.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
-import { after } from '../../kernel/clock.ts';
-import { badRequest, conflict, ApiError } from '../../kernel/errors.ts';
+import { ApiError, badRequest, conflict } from '../../kernel/errors.ts';
+import { insertAnswer, readAnswer, type RequestKey, takeKey } from './store.ts';
 
 /** One POST under an Idempotency-Key. */
-export interface IdempotentRequest {
-  ownerId: string;
-  key: string;
+export interface IdempotentRequest extends RequestKey {
   /** SHA-256 of what was asked: method, address and body. */
   hash: Buffer;
   at: Date;
 }
-
-/** How long an answer is replayed. */
-const KEPT = 24 * 60 * 60_000;
 
 /**
  * @param content what the request carries, when that is not JSON.
@@ -41,84 +34,62 @@ export function idempotentRequest(
   return { ownerId, key, hash, at };
 }
 
-/** What is kept under a request's key; `same` and `kept` are null where there is nothing. */
-interface Kept {
-  same: boolean | null;
-  kept: string | null;
-}
-
-/** @throws ApiError 422 when the key came with another request. */
-function parseKept<Answer extends z.ZodType>(answer: Answer, found: Kept | undefined): z.output<Answer> | undefined {
-  if (found?.same === false) {
-    throw new ApiError(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
-  }
-  return found?.kept ? answer.parse(JSON.parse(found.kept)) : undefined;
-}
-
-const ofRequest = ({ ownerId, key }: IdempotentRequest) => sql`owner_id = ${ownerId} and key = ${key}`;
-
-/**
- * What an earlier request with this key was answered, before dear work is done for the effect; `once` still decides.
- * @throws ApiError 422 when the key came with another request.
- */
-export async function keptAnswer<Answer extends z.ZodType>(
-  db: Reader,
-  request: IdempotentRequest,
-  answer: Answer,
-): Promise<z.output<Answer> | undefined> {
-  const { rows } = await sql<Kept>`
-    select request_hash = ${request.hash} as same, answer as kept from idempotency_key where ${ofRequest(request)}`.execute(
-    db,
-  );
-  return parseKept(answer, rows[0]);
-}
-
-const running = () => conflict('idempotency_running', 'Запрос с этим ключом ещё выполняется. Повторите его чуть позже');
-
-/**
- * Runs `work` once for a key: its answer is kept in the transaction of its effect, so both are there or neither is. A refusal
- * leaves nothing behind and may be tried again with the same key.
- * @param answer the schema that writes the answer to the wire and reads it back.
- * @throws ApiError 409 while the first request still runs, 422 when the key came with another request.
- * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
- */
-export async function once<Answer extends z.ZodType>(
-  tx: Tx,
-  request: IdempotentRequest,
-  answer: Answer,
-  work: () => Promise<z.output<Answer>>,
-): Promise<z.output<Answer>> {
-  // The lock says "running" without waiting; should a hash collision lend it to another key, that one is asked to retry.
-  const { rows } = await sql<{ free: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${request.ownerId}/${request.key}`}, 0)) as free`.execute(tx);
-  if (!rows[0]?.free) throw running();
-  // A look of its own: one that began before the lock would miss what the first request committed just then.
-  const before = await keptAnswer(tx, request, answer);
-  if (before !== undefined) return before;
-  const result = await work();
-  await sql`
-    insert into idempotency_key (owner_id, key, request_hash, answer, created_at)
-    values (${request.ownerId}, ${request.key}, ${request.hash}, ${JSON.stringify(z.encode(answer, result))}, ${request.at})`.execute(
-    tx,
-  );
-  return result;
-}
-
-/** Forgets answers that are no longer replayed. */
-export async function forgetOldAnswers(db: Database, at: Date): Promise<void> {
-  await sql`delete from idempotency_key where created_at < ${after(at, -KEPT)}`.execute(db);
-}
-
-/** As `once`, for calls of the web: there the key is not required, and without it the work is simply done. */
-export function onceIfKeyed<Answer extends z.ZodType>(
-  tx: Tx,
-  request: IdempotentRequest | undefined,
-  answer: Answer,
-  work: () => Promise<z.output<Answer>>,
-): Promise<z.output<Answer>> {
-  return request === undefined ? work() : once(tx, request, answer, work);
-}
-
-/** The idempotent request of a web's call, if it sent a key. */
+/** The idempotent request of a call for which the key is not required, if it sent one. */
 export const optionalKey = (request: FastifyRequest, ownerId: string, at: Date): IdempotentRequest | undefined =>
   request.headers['idempotency-key'] === undefined ? undefined : idempotentRequest(request, ownerId, at);
+
+/** How a service does its work once, without knowing the answer that its result becomes. */
+export interface Once<Result, Answer> {
+  /**
+   * The answer of an earlier request with the same key, before dear work is done for the effect; `run` still decides.
+   * @throws ApiError 422 when the key came with another request.
+   */
+  readKept: (db: Reader) => Promise<Answer | undefined>;
+  /**
+   * Runs `work` once for a key: its answer is kept in the transaction of its effect, so both are there or neither is. A
+   * refusal leaves nothing behind and may be tried again with the same key.
+   * @throws ApiError 409 while the first request still runs, 422 when the key came with another request.
+   * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+   */
+  run: (tx: Tx, work: () => Promise<Result>) => Promise<Answer>;
+}
+
+/** @param schema writes the answer to the wire and reads it back. */
+export function once<Result, Schema extends z.ZodType>(
+  request: IdempotentRequest,
+  schema: Schema,
+  toAnswer: (result: Result) => z.output<Schema>,
+): Once<Result, z.output<Schema>> {
+  const readKept = async (db: Reader) => {
+    const kept = await readAnswer(db, request);
+    if (kept === undefined) return undefined;
+    if (!kept.isSame) {
+      throw new ApiError(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
+    }
+    return schema.parse(JSON.parse(kept.answer));
+  };
+  return {
+    readKept,
+    run: async (tx, work) => {
+      if (!(await takeKey(tx, request))) {
+        throw conflict('idempotency_running', 'Запрос с этим ключом ещё выполняется. Повторите его чуть позже');
+      }
+      // A look of its own: one that began before the lock would miss what the first request committed just then.
+      const kept = await readKept(tx);
+      if (kept !== undefined) return kept;
+      const answer = toAnswer(await work());
+      await insertAnswer(tx, { ...request, answer: JSON.stringify(z.encode(schema, answer)) });
+      return answer;
+    },
+  };
+}
+
+/** As `once`; without a key the work is simply done. */
+export const onceIfKeyed = <Result, Schema extends z.ZodType>(
+  request: IdempotentRequest | undefined,
+  schema: Schema,
+  toAnswer: (result: Result) => z.output<Schema>,
+): Once<Result, z.output<Schema>> =>
+  request === undefined
+    ? { readKept: () => Promise.resolve(undefined), run: async (_tx, work) => toAnswer(await work()) }
+    : once(request, schema, toAnswer);

@@ -1,5 +1,6 @@
 export { type Posting, type AccountKind, feeOf, postings } from './rules.ts';
 export {
+  type AccountEntry,
   fundsError,
   InsufficientFunds,
   lockAccounts,
@@ -10,7 +11,7 @@ export {
   type Effect,
   readBalances,
   readEffects,
-  readLines,
+  readEntries,
   readPosted,
   readTotals,
 } from './store.ts';

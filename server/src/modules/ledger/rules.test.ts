@@ -50,7 +50,7 @@ describe('every event of the ledger', () => {
 describe('an order that closes', () => {
   const order = postings.orderClosed('order', FIVE_AND_TWO_PERCENT, { held: 100_000_000n, amount: 100_000_000n });
 
-  test('pays the merchant all but the fee, the trader his reward, the platform the rest', () => {
+  test('pays the merchant all but the fee, the trader their reward, the platform the rest', () => {
     expect(on(order, 'trader', 'held')).toBe(-100_000_000n);
     expect(on(order, 'merchant', 'available')).toBe(95_000_000n);
     expect(on(order, 'trader', 'earned')).toBe(2_000_000n);

@@ -1,6 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Role } from '@kantor/contract/plain/routes.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '../../db/dense-list.ts';
 import { breaks, type Reader, type Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { AccountKind, Entry, Posting } from './rules.ts';
@@ -115,7 +116,8 @@ export async function lockAccounts(tx: Tx, ownerIds: readonly string[], kind: Ac
   );
 }
 
-export interface LedgerLine {
+/** An entry of an account with its posting. */
+export interface AccountEntry {
   /** The entry's number on the account. */
   number: bigint;
   /** Micro-USDT; a plus or a minus. */
@@ -129,22 +131,22 @@ export interface LedgerLine {
  * One page of a user's account, newest first, and how many entries it has. Entries are numbered without a gap, so a page is a
  * range of the key, however far it is.
  */
-export async function readLines(
+export async function readEntries(
   db: Reader,
   owner: { id: string; kind: AccountKind },
   { page, pageSize }: PageRequest,
-): Promise<{ count: number; results: LedgerLine[] }> {
+): Promise<Page<AccountEntry>> {
   const skip = BigInt(page - 1) * BigInt(pageSize);
-  const { rows } = await sql<LedgerLine & { count: bigint; number: bigint | null }>`
+  const { rows } = await sql<AccountEntry & { count: bigint; number: bigint | null }>`
     with account as (
       select id, version from ledger_account where owner_id = ${owner.id} and kind = ${owner.kind}
     )
-    select account.version as count, line.* from account left join lateral (
+    select account.version as count, entry.* from account left join lateral (
       select account_version as number, amount, ledger_journal.kind, ledger_journal.cause, ledger_entry.created_at as at
       from ledger_entry join ledger_journal on ledger_journal.id = ledger_entry.journal_id
       where account_id = account.id
         and account_version <= account.version - ${skip} and account_version > account.version - ${skip + BigInt(pageSize)}
       order by account_version desc
-    ) line on true`.execute(db);
+    ) entry on true`.execute(db);
   return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ number }) => number !== null) };
 }

@@ -1,7 +1,7 @@
-export { getWithdrawal } from './account.ts';
-export { getAppeal } from './appeals.ts';
-export { apiKeyRoutes } from './key-routes.ts';
-export { apiKeyAuthentication, createApiKey } from './keys.ts';
-export { merchantApiRoutes } from './routes.ts';
-export { getOrder } from './orders.ts';
-export { getPayoutWithoutPhoto } from './payouts.ts';
+export { serveMerchantDocs } from './docs.ts';
+export { apiKeyRoutes, merchantApiRoutes } from './routes.ts';
+export { getAppeal } from './service/appeals.ts';
+export { apiKeyAuthentication, createApiKey } from './service/keys.ts';
+export { getOrder } from './service/orders.ts';
+export { findPayout } from './service/payouts.ts';
+export { toMerchantAppeal, toMerchantOrder, toMerchantWithdrawal, withoutPhoto } from './wire.ts';

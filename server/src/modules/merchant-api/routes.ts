@@ -1,17 +1,26 @@
+import * as keys from '@kantor/contract/wire/api-keys.ts';
 import * as account from '@kantor/contract/wire/merchant-account.ts';
-import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
+import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
 import type { Bind } from '../../http/endpoint.ts';
+import { toPage } from '../../http/page.ts';
+import { readMerchantAppeals } from '../appeals/index.ts';
+import { listOperations } from '../balance/index.ts';
 import type { Files } from '../files/index.ts';
-import { idempotentRequest } from '../idempotency/index.ts';
+import { idempotentRequest, once } from '../idempotency/index.ts';
+import { readBalances } from '../ledger/index.ts';
 import type { Deps as OrderDeps } from '../orders/index.ts';
+import type { Payout } from '../payouts/index.ts';
 import { tellRate } from '../rates/index.ts';
 import { readBanks } from '../requisites/index.ts';
-import { getBalance, getWithdrawal, listOperations, listWithdrawals } from './account.ts';
-import { contentOf, getAppeal, listAppeals, openAppeal } from './appeals.ts';
-import { cancelOrder, createOrder, getOrder, listOrders } from './orders.ts';
-import { cancelPayout, createPayout, getPayout, listPayouts } from './payouts.ts';
+import { getWithdrawal, listWithdrawals } from '../withdrawals/index.ts';
+import { getAppeal, openAppeal } from './service/appeals.ts';
+import { addApiKey, type Deps as KeyDeps, revokeApiKey } from './service/keys.ts';
+import { cancelOrder, createOrder, getOrder, listOrders } from './service/orders.ts';
+import { cancelPayout, createPayout, getPayout, listPayouts } from './service/payouts.ts';
+import { readApiKeys } from './store.ts';
+import * as wire from './wire.ts';
 
 type Deps = OrderDeps & {
   files: Files;
@@ -19,6 +28,7 @@ type Deps = OrderDeps & {
   assertCallbackUrl: (url: string) => void;
 };
 
+/** The calls of a merchant's server. */
 export function merchantApiRoutes(bind: Bind, deps: Deps): void {
   orderRoutes(bind, deps);
   payoutRoutes(bind, deps);
@@ -27,53 +37,92 @@ export function merchantApiRoutes(bind: Bind, deps: Deps): void {
 }
 
 function orderRoutes(bind: Bind, deps: Deps): void {
+  const { db, clock } = deps;
   bind(orders.createMerchantOrder, async ({ caller, body, request }) => {
-    const { callback_url: callbackUrl } = body;
+    const { callback_url: callbackUrl, external_id: externalId, amount, method, bank: bankId } = body;
     if (callbackUrl !== undefined) deps.assertCallbackUrl(callbackUrl);
-    return createOrder(deps, idempotentRequest(request, caller.id, deps.clock()), {
-      merchantId: caller.id,
-      externalId: body.external_id,
-      amount: body.amount,
-      method: body.method,
-      bankId: body.bank,
-      callbackUrl,
-    });
+    const key = idempotentRequest(request, caller.id, clock());
+    const order = { merchantId: caller.id, externalId, amount, method, bankId, callbackUrl };
+    return createOrder(deps, order, once(key, orders.createMerchantOrder.response, wire.toMerchantOrder));
   });
-  bind(orders.listMerchantOrders, ({ caller, query }) => listOrders(deps.db, caller.id, query));
-  bind(orders.getMerchantOrder, ({ caller, params }) => getOrder(deps.db, caller.id, params.id));
-  bind(orders.cancelMerchantOrder, ({ caller, params, request }) =>
-    cancelOrder(deps, idempotentRequest(request, caller.id, deps.clock()), params.id),
+  bind(orders.listMerchantOrders, async ({ caller, query: { external_id: externalId, status, page, pageSize } }) =>
+    toPage(await listOrders(db, caller.id, { page, pageSize, status, externalId }), wire.toMerchantOrder),
   );
+  bind(orders.getMerchantOrder, async ({ caller, params }) =>
+    wire.toMerchantOrder(await getOrder(db, caller.id, params.id)),
+  );
+  bind(orders.cancelMerchantOrder, ({ caller, params, request }) => {
+    const key = idempotentRequest(request, caller.id, clock());
+    const answer = once(key, orders.cancelMerchantOrder.response, wire.toMerchantOrder);
+    return cancelOrder(deps, caller.id, params.id, answer);
+  });
 }
 
 function payoutRoutes(bind: Bind, deps: Deps): void {
-  bind(payouts.createMerchantPayout, ({ caller, body, request }) =>
-    createPayout(deps, idempotentRequest(request, caller.id, deps.clock()), body),
+  const { db, clock, files } = deps;
+  const toAnswer = (payout: Payout) => wire.toMerchantPayout(payout, files);
+  bind(payouts.createMerchantPayout, ({ caller, body, request }) => {
+    const { amount, method, fio, phone, bank_account: bankAccount, external_id: externalId } = body;
+    const key = idempotentRequest(request, caller.id, clock());
+    const payout = { amount, isSbp: method === 'sbp', fio, phone, bankAccount, externalId };
+    return createPayout(deps, caller.id, payout, once(key, payouts.createMerchantPayout.response, toAnswer));
+  });
+  bind(payouts.listMerchantPayouts, async ({ caller, query: { external_id: externalId, page, pageSize } }) =>
+    toPage(await listPayouts(db, caller.id, { page, pageSize, externalId }), toAnswer),
   );
-  bind(payouts.listMerchantPayouts, ({ caller, query }) => listPayouts(deps, caller.id, query));
-  bind(payouts.getMerchantPayout, ({ caller, params }) => getPayout(deps, caller.id, params.id));
-  bind(payouts.cancelMerchantPayout, ({ caller, params, request }) =>
-    cancelPayout(deps, idempotentRequest(request, caller.id, deps.clock()), params.id),
-  );
+  bind(payouts.getMerchantPayout, async ({ caller, params }) => toAnswer(await getPayout(db, caller.id, params.id)));
+  bind(payouts.cancelMerchantPayout, ({ caller, params, request }) => {
+    const key = idempotentRequest(request, caller.id, clock());
+    return cancelPayout(deps, caller.id, params.id, once(key, payouts.cancelMerchantPayout.response, toAnswer));
+  });
 }
 
 function appealRoutes(bind: Bind, deps: Deps): void {
+  const { db, clock } = deps;
   bind(appeals.openMerchantAppeal, ({ caller, params, request, readForm }) =>
     openAppeal(deps, { merchantId: caller.id, orderId: params.id }, async () => {
       const form = await readForm();
-      return { ...form, key: idempotentRequest(request, caller.id, deps.clock(), contentOf(form)) };
+      const key = idempotentRequest(request, caller.id, clock(), wire.contentOf(form));
+      const answer = once(key, appeals.openMerchantAppeal.response, wire.toMerchantAppeal);
+      return { file: form.file, amount: form.fields.amount, once: answer };
     }),
   );
-  bind(appeals.listMerchantAppeals, ({ caller, query }) => listAppeals(deps.db, caller.id, query));
-  bind(appeals.getMerchantAppeal, ({ caller, params }) => getAppeal(deps.db, caller.id, params.id));
+  bind(appeals.listMerchantAppeals, async ({ caller, query: { order_id: orderId, page, pageSize } }) =>
+    toPage(await readMerchantAppeals(db, caller.id, { page, pageSize, orderId }), wire.toMerchantAppeal),
+  );
+  bind(appeals.getMerchantAppeal, async ({ caller, params }) =>
+    wire.toMerchantAppeal(await getAppeal(db, caller.id, params.id)),
+  );
 }
 
 function accountRoutes(bind: Bind, deps: Deps): void {
   const { db } = deps;
-  bind(account.getMerchantBalance, ({ caller }) => getBalance(db, caller.id));
-  bind(account.listMerchantOperations, ({ caller, query }) => listOperations(db, caller.id, query));
-  bind(account.listMerchantWithdrawals, ({ caller, query }) => listWithdrawals(db, caller.id, query));
-  bind(account.getMerchantWithdrawal, ({ caller, params }) => getWithdrawal(db, caller.id, params.id));
+  bind(account.getMerchantBalance, async ({ caller }) => {
+    const { available, held } = await readBalances(db, caller.id);
+    return { balance: available, held };
+  });
+  bind(account.listMerchantOperations, async ({ caller, query }) =>
+    toPage(await listOperations(db, caller.id, query), wire.toMerchantOperation),
+  );
+  bind(account.listMerchantWithdrawals, async ({ caller, query }) =>
+    toPage(await listWithdrawals(db, caller.id, query), wire.toMerchantWithdrawal),
+  );
+  bind(account.getMerchantWithdrawal, async ({ caller, params }) =>
+    wire.toMerchantWithdrawal(await getWithdrawal(db, caller.id, params.id)),
+  );
   bind(account.getMerchantRate, () => tellRate(deps));
   bind(account.listMerchantBanks, () => readBanks(db));
+}
+
+/** The calls of the screen on which a merchant makes and ends keys. */
+export function apiKeyRoutes(bind: Bind, deps: KeyDeps): void {
+  bind(keys.listApiKeys, async ({ caller }) => {
+    const found = await readApiKeys(deps.db, caller.id);
+    return { count: found.length, results: found.map(wire.toApiKey) };
+  });
+  bind(keys.createApiKey, async ({ caller, body }) => {
+    const made = await addApiKey(deps, caller.id, body.name);
+    return { ...wire.toApiKey(made), key: made.key };
+  });
+  bind(keys.revokeApiKey, async ({ caller, params }) => wire.toApiKey(await revokeApiKey(deps, caller.id, params.id)));
 }

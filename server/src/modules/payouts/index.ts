@@ -4,8 +4,8 @@ export {
   cancelOpenPayout,
   cancelPayout,
   confirmPayout,
-  createPayout,
   openPayout,
+  type PayoutRequest,
   takePayout,
   uploadPhoto,
 } from './service.ts';

@@ -1,25 +1,41 @@
 import * as calls from '@kantor/contract/wire/payouts.ts';
-import type { Bind, Caller } from '../../http/endpoint.ts';
-import { optionalKey } from '../idempotency/index.ts';
+import type { Bind } from '../../http/endpoint.ts';
+import { toPage } from '../../http/page.ts';
+import { ownerOf } from '../../kernel/owner.ts';
+import type { Files } from '../files/index.ts';
+import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
 import * as payouts from './service.ts';
+import { toDetail, toRow } from './wire.ts';
 
-/** The contract lets only traders and merchants in. */
-const person = (caller: Caller): payouts.Person => ({
-  id: caller.id,
-  role: caller.role === 'trader' ? 'trader' : 'merchant',
-});
+export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }): void {
+  const { files } = deps;
+  const toAnswer = (view: payouts.PayoutView) => toDetail(view, files);
 
-export function payoutRoutes(bind: Bind, deps: payouts.Deps): void {
-  bind(calls.listPayouts, ({ caller, query }) => payouts.listPayouts(deps, person(caller), query));
-  bind(calls.getPayout, ({ caller, params }) => payouts.getPayout(deps, person(caller), params.id));
-  bind(calls.createPayout, ({ caller, body, request }) =>
-    payouts.createPayout(deps, person(caller), body, optionalKey(request, caller.id, deps.clock())),
+  bind(calls.listPayouts, async ({ caller, query }) =>
+    toPage(await payouts.listPayouts(deps, ownerOf(caller), query), toRow),
   );
-  bind(calls.cancelPayout, ({ caller, params }) => payouts.cancelPayout(deps, person(caller), params.id));
-  bind(calls.takePayout, ({ caller, params }) => payouts.takePayout(deps, person(caller), params.id));
-  bind(calls.freePayout, ({ caller, params }) => payouts.freePayout(deps, person(caller), params.id));
-  bind(calls.confirmPayout, ({ caller, params }) => payouts.confirmPayout(deps, person(caller), params.id));
-  bind(calls.uploadPayoutPhoto, ({ caller, params, readForm }) =>
-    payouts.uploadPhoto(deps, person(caller), params.id, async () => (await readForm()).file),
+  bind(calls.getPayout, async ({ caller, params }) =>
+    toAnswer(await payouts.getPayout(deps, ownerOf(caller), params.id)),
+  );
+  bind(calls.createPayout, ({ caller, body, request }) => {
+    const { is_sbp: isSbp, bank_account: bankAccount, ...rest } = body;
+    const key = optionalKey(request, caller.id, deps.clock());
+    const once = onceIfKeyed(key, calls.createPayout.response, toAnswer);
+    return payouts.createPayout(deps, ownerOf(caller), { ...rest, isSbp, bankAccount, externalId: null }, once);
+  });
+  bind(calls.cancelPayout, async ({ caller, params }) =>
+    toAnswer(await payouts.cancelPayout(deps, ownerOf(caller), params.id)),
+  );
+  bind(calls.takePayout, async ({ caller, params }) =>
+    toAnswer(await payouts.takePayout(deps, ownerOf(caller), params.id)),
+  );
+  bind(calls.freePayout, async ({ caller, params }) =>
+    toAnswer(await payouts.freePayout(deps, ownerOf(caller), params.id)),
+  );
+  bind(calls.confirmPayout, async ({ caller, params }) =>
+    toAnswer(await payouts.confirmPayout(deps, ownerOf(caller), params.id)),
+  );
+  bind(calls.uploadPayoutPhoto, async ({ caller, params, readForm }) =>
+    toAnswer(await payouts.uploadPhoto(deps, ownerOf(caller), params.id, async () => (await readForm()).file)),
   );
 }

@@ -1,7 +1,7 @@
 import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 
 /** A trader may have this many payouts in work; the database has as many places. */
-export const PLACES = 3;
+export const MAX_IN_WORK = 3;
 
 /** What decides what a person may do with a payout. */
 export interface PayoutState {
@@ -11,18 +11,21 @@ export interface PayoutState {
   hasPhoto: boolean;
 }
 
-/** What a trader may do; `inWork` is how many payouts he has in work. */
-export function traderFlags({ status, isMine, hasPhoto }: PayoutState, inWork: number) {
+/** What a person may do with a payout now. */
+export interface PayoutActions {
+  canTake: boolean;
+  canFree: boolean;
+  canFinish: boolean;
+}
+
+/** Whether a trader who has so many payouts in work may take one more. */
+export const hasFreePlace = (inWork: number): boolean => inWork < MAX_IN_WORK;
+
+/** What a trader may do; `inWork` is how many payouts they have in work. */
+export function traderActions({ status, isMine, hasPhoto }: PayoutState, inWork: number): PayoutActions {
   const canFree = status === 'IN_WORK' && isMine;
-  const canTake = status === 'OPEN' && inWork < PLACES;
-  const canBeDone = canFree && hasPhoto;
-  return {
-    can_take_on_work: canTake,
-    can_free: canFree,
-    can_be_done: canBeDone,
-    can_interact: canTake || canFree || canBeDone,
-  };
+  return { canTake: status === 'OPEN' && hasFreePlace(inWork), canFree, canFinish: canFree && hasPhoto };
 }
 
 /** A merchant acts by cancelling only, which the status alone allows. */
-export const NO_FLAGS = { can_take_on_work: false, can_free: false, can_be_done: false, can_interact: false };
+export const NO_ACTIONS: PayoutActions = { canTake: false, canFree: false, canFinish: false };

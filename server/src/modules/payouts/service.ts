@@ -1,33 +1,36 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type * as calls from '@kantor/contract/wire/payouts.ts';
-import { createPayout as createCall } from '@kantor/contract/wire/payouts.ts';
 import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/plain/statuses.ts';
-import type { z } from 'zod';
+import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
-import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
+import { breaks, type Locked, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { Upload } from '../../http/uploads.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { conflict, forbidden, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { toMicroUsdt } from '../../kernel/money.ts';
+import type { Owner } from '../../kernel/owner.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { type Files, insertFile } from '../files/index.ts';
-import { type IdempotentRequest, onceIfKeyed } from '../idempotency/index.ts';
+import type { Once } from '../idempotency/index.ts';
 import { InsufficientFunds, post, postings } from '../ledger/index.ts';
 import { readFreshRate } from '../rates/index.ts';
-import { readUser } from '../users/index.ts';
-import { NO_FLAGS, traderFlags } from './rules.ts';
+import { lockUser, readUser } from '../users/index.ts';
+import { hasFreePlace, NO_ACTIONS, type PayoutActions, traderActions } from './rules.ts';
 import * as store from './store.ts';
+import type { Payout } from './store.ts';
 
 export interface Deps {
   db: Database;
   clock: Clock;
-  files: Files;
 }
 
-/** Who asks; the contract lets only these in. */
-export type Person = { role: 'trader' | 'merchant'; id: string };
-type Detail = z.output<typeof calls.getPayout.response>;
+/** A payout as a person sees it. */
+export interface PayoutView {
+  payout: Payout;
+  actions: PayoutActions;
+  /** Whom the money goes to is for the merchant, and for the trader who has the payout in work or did it. */
+  showsReceiver: boolean;
+}
 
 /** @throws ApiError 403 `payouts_disabled`. */
 export async function assertEnabled(db: Reader, id: string) {
@@ -36,53 +39,30 @@ export async function assertEnabled(db: Reader, id: string) {
   return user;
 }
 
-const toRow = (payout: store.Payout) => ({
-  id: payout.id,
-  amount: payout.amount,
-  amount_in_usdt: payout.amountUsdt,
-  is_sbp: payout.isSbp,
-  status: payout.status,
-  human_status: PAYOUT_STATUS_TEXT[payout.status],
-  created_at: payout.createdAt,
-  done_datetime: payout.doneAt,
-});
-
-export async function listPayouts({ db }: Deps, person: Person, request: PageRequest) {
+export async function listPayouts({ db }: Deps, person: Owner, request: PageRequest): Promise<Page<Payout>> {
   await assertEnabled(db, person.id);
   const read = person.role === 'trader' ? store.readTraderPayouts : store.readMerchantPayouts;
-  const { count, results } = await read(db, person.id, request);
-  return { count, results: results.map(toRow) };
+  return read(db, person.id, request);
 }
 
-/** Whom the money goes to leaves the server only to the owner, and to the trader who has the payout in work or did it. */
-async function toDetail(db: Reader, files: Files, person: Person, payout: store.Payout): Promise<Detail> {
+async function viewOf(db: Reader, person: Owner, payout: Payout): Promise<PayoutView> {
+  if (person.role === 'merchant') return { payout, actions: NO_ACTIONS, showsReceiver: true };
   const isMine = payout.traderId === person.id;
-  const flags =
-    person.role === 'merchant'
-      ? NO_FLAGS
-      : traderFlags(
-          { status: payout.status, isMine, hasPhoto: payout.photoId !== null },
-          await store.countInWork(db, person.id),
-        );
-  const secret = {
-    fio: payout.fio,
-    phone: payout.phone,
-    bank_account: payout.bankAccount,
-    photo: payout.photoId && payout.photoName ? files.link(payout.photoId, payout.photoName) : null,
-  };
-  return { ...toRow(payout), ...flags, ...(person.role === 'merchant' || isMine ? secret : {}) };
+  const state = { status: payout.status, isMine, hasPhoto: payout.photoId !== null };
+  return { payout, actions: traderActions(state, await store.countInWork(db, person.id)), showsReceiver: isMine };
 }
 
 /** @throws ApiError 404 also when the payout is not for this person to see. */
-async function readDetail(db: Reader, files: Files, person: Person, id: string): Promise<Detail> {
+async function readView(db: Reader, person: Owner, id: string): Promise<PayoutView> {
   const payout = await store.readPayout(db, person, id);
   if (payout === undefined) throw notFound();
-  return toDetail(db, files, person, payout);
+  return viewOf(db, person, payout);
 }
 
-export async function getPayout({ db, files }: Deps, person: Person, id: string): Promise<Detail> {
+/** @throws ApiError 403 `payouts_disabled`, 404. */
+export async function getPayout({ db }: Deps, person: Owner, id: string): Promise<PayoutView> {
   await assertEnabled(db, person.id);
-  return readDetail(db, files, person, id);
+  return readView(db, person, id);
 }
 
 export interface PayoutRequest {
@@ -126,25 +106,21 @@ export async function openPayout(
   return id;
 }
 
-/** As `openPayout`, for the screen. @throws ApiError 403, 409. */
-export async function createPayout(
-  { db, clock, files }: Deps,
-  person: Person,
-  body: z.output<typeof createCall.body>,
-  key: IdempotentRequest | undefined,
-): Promise<Detail> {
+/** As `openPayout`, in a transaction of its own. @throws ApiError 403, 409. */
+export async function createPayout<Answer>(
+  { db, clock }: Deps,
+  person: Owner,
+  request: PayoutRequest,
+  once: Once<PayoutView, Answer>,
+): Promise<Answer> {
   const merchant = await assertEnabled(db, person.id);
-  const { amount, is_sbp: isSbp, fio, phone, bank_account: bankAccount } = body;
-  const request = { amount, isSbp, fio, phone, bankAccount, externalId: null };
   return transaction(db, (tx) =>
-    onceIfKeyed(tx, key, createCall.response, async () =>
-      readDetail(tx, files, person, await openPayout(tx, merchant, request, clock())),
-    ),
+    once.run(tx, async () => readView(tx, person, await openPayout(tx, merchant, request, clock()))),
   );
 }
 
 /** Why a step found the payout in another state; the step changed nothing. */
-async function refuseStep(tx: Tx, person: Person, id: string): Promise<never> {
+async function refuseStep(tx: Tx, person: Owner, id: string): Promise<never> {
   const payout = await store.readPayout(tx, person, id);
   if (payout === undefined) throw notFound();
   throw conflict(
@@ -153,10 +129,10 @@ async function refuseStep(tx: Tx, person: Person, id: string): Promise<never> {
   );
 }
 
-type Step = (tx: Tx, at: Date) => Promise<store.Payout | undefined>;
+type Step = (tx: Tx, at: Date) => Promise<Locked<Payout> | undefined>;
 
 /** One step of a payout: the compare-and-set, its money, its event. @throws ApiError 404, 409. */
-async function makeStep(tx: Tx, person: Person, id: string, change: Step, at: Date): Promise<store.Payout> {
+async function makeStep(tx: Tx, person: Owner, id: string, change: Step, at: Date): Promise<Locked<Payout>> {
   const payout = await change(tx, at);
   if (payout === undefined) return refuseStep(tx, person, id);
   const owners = [payout.merchantId, ...(payout.traderId ? [payout.traderId] : []), person.id];
@@ -166,9 +142,9 @@ async function makeStep(tx: Tx, person: Person, id: string, change: Step, at: Da
 }
 
 /** A step in a transaction of its own. @throws ApiError 403, 404, 409. */
-async function step({ db, clock, files }: Deps, person: Person, id: string, change: Step): Promise<Detail> {
+async function step({ db, clock }: Deps, person: Owner, id: string, change: Step): Promise<PayoutView> {
   await assertEnabled(db, person.id);
-  return transaction(db, async (tx) => toDetail(tx, files, person, await makeStep(tx, person, id, change, clock())));
+  return transaction(db, async (tx) => viewOf(tx, person, await makeStep(tx, person, id, change, clock())));
 }
 
 const cancelling =
@@ -179,30 +155,29 @@ const cancelling =
     return payout;
   };
 
-export const cancelPayout = (deps: Deps, person: Person, id: string) =>
+export const cancelPayout = (deps: Deps, person: Owner, id: string) =>
   step(deps, person, id, cancelling(person.id, id));
 
 /** As `cancelPayout`, in the caller's transaction. @throws ApiError 404, 409 `payout_status`. */
-export const cancelOpenPayout = (tx: Tx, merchantId: string, id: string, at: Date): Promise<store.Payout> =>
+export const cancelOpenPayout = (tx: Tx, merchantId: string, id: string, at: Date): Promise<Locked<Payout>> =>
   makeStep(tx, { role: 'merchant', id: merchantId }, id, cancelling(merchantId, id), at);
 
 /** @throws also 409 `too_many_in_work`. */
-export const takePayout = (deps: Deps, person: Person, id: string) =>
+export const takePayout = (deps: Deps, person: Owner, id: string) =>
   step(deps, person, id, async (tx) => {
-    await store.lockTrader(tx, person.id);
-    const { can_take_on_work: hasPlace } = traderFlags(
-      { status: 'OPEN', isMine: false, hasPhoto: false },
-      await store.countInWork(tx, person.id),
-    );
-    if (!hasPlace) throw conflict('too_many_in_work', 'У вас уже три выплаты в работе. Завершите одну из них');
-    return store.takePayout(tx, person.id, id);
+    // Their takings go one after the other.
+    const trader = await lockUser(tx, person.id);
+    if (trader === undefined) throw notFound();
+    if (!hasFreePlace(await store.countInWork(tx, trader.id)))
+      throw conflict('too_many_in_work', 'У вас уже три выплаты в работе. Завершите одну из них');
+    return store.takePayout(tx, trader, id);
   });
 
-export const freePayout = (deps: Deps, person: Person, id: string) =>
+export const freePayout = (deps: Deps, person: Owner, id: string) =>
   step(deps, person, id, (tx) => store.freePayout(tx, person.id, id));
 
 /** @throws also 409 `no_photo`. */
-export const confirmPayout = (deps: Deps, person: Person, id: string) =>
+export const confirmPayout = (deps: Deps, person: Owner, id: string) =>
   step(deps, person, id, async (tx, at) => {
     const payout = await store.finishPayout(tx, person.id, id, at);
     if (payout) {
@@ -221,19 +196,19 @@ export const confirmPayout = (deps: Deps, person: Person, id: string) =>
 
 /** Keeps the proof of a payout in work; a new one replaces the old. @throws ApiError 400 (the file), 403, 404, 409. */
 export async function uploadPhoto(
-  deps: Deps,
-  person: Person,
+  deps: Deps & { files: Files },
+  person: Owner,
   id: string,
   readUpload: () => Promise<Upload>,
-): Promise<Detail> {
+): Promise<PayoutView> {
   const { db, clock, files } = deps;
   // Nothing is read or decoded for someone else's payout.
-  const before = await getPayout(deps, person, id);
+  const { actions } = await getPayout(deps, person, id);
   return files.keepFor(await readUpload(), 'photo', async (file) => {
     const answer = await transaction(db, async (tx) => {
       await insertFile(tx, file, person.id, clock());
-      if (!before.can_free || !(await store.setPhoto(tx, person.id, id, file.id))) return refuseStep(tx, person, id);
-      return readDetail(tx, files, person, id);
+      if (!actions.canFree || !(await store.setPhoto(tx, person.id, id, file.id))) return refuseStep(tx, person, id);
+      return readView(tx, person, id);
     });
     return { answer, isKept: true };
   });

@@ -2,8 +2,10 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
-import type { Reader, Tx } from '../../db/tx.ts';
-import { PLACES } from './rules.ts';
+import { type Locked, lockRow, type Reader, type Tx } from '../../db/tx.ts';
+import type { Owner } from '../../kernel/owner.ts';
+import type { User } from '../users/index.ts';
+import { MAX_IN_WORK } from './rules.ts';
 
 /** Kopecks, 1/10000 of a rouble for 1 USDT, micro-USDT, basis points. */
 export interface Payout {
@@ -38,7 +40,6 @@ const columns = sql`
 export function readMerchantPayouts(db: Reader, merchantId: string, request: PageRequest): Promise<Page<Payout>> {
   const list = {
     list: 'payouts',
-
     select: sql`select true as present, ${columns} from payout p`,
     owner: 'p.merchant_id',
     number: 'p.merchant_seq',
@@ -47,7 +48,7 @@ export function readMerchantPayouts(db: Reader, merchantId: string, request: Pag
 }
 
 /**
- * One page of what a trader sees: his payouts in work, then all open ones, then those he did, each newest first. Done ones are
+ * One page of what a trader sees: their payouts in work, then all open ones, then those they did, each newest first. Done ones are
  * numbered densely, so a far page costs no more than a near one.
  */
 export async function readTraderPayouts(
@@ -81,12 +82,8 @@ export async function readTraderPayouts(
   return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ part }) => part !== null) };
 }
 
-/** A payout that the person may see: a merchant's own; for a trader an open one, or one that he has or did. */
-export async function readPayout(
-  db: Reader,
-  who: { role: 'trader' | 'merchant'; id: string },
-  id: string,
-): Promise<Payout | undefined> {
+/** A payout that the person may see: a merchant's own; for a trader an open one, or one that they have or did. */
+export async function readPayout(db: Reader, who: Owner, id: string): Promise<Payout | undefined> {
   const visible =
     who.role === 'merchant' ? sql`p.merchant_id = ${who.id}` : sql`(p.status = 'OPEN' or p.trader_id = ${who.id})`;
   const { rows } = await sql<Payout>`select ${columns} from payout p where p.id = ${id} and ${visible}`.execute(db);
@@ -123,52 +120,48 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
 
 // Each of the following is a compare-and-set: undefined, or false, when the payout was not in the state it must be in.
 
-/**
- * A trader takes an open payout to one of his free places. The caller holds the trader's row, so that two of his requests do
- * not count the same place free; a third process would be refused by the unique index.
- */
-export async function takePayout(tx: Tx, traderId: string, id: string): Promise<Payout | undefined> {
-  const { rows } = await sql<Payout>`
-    update payout p set status = 'IN_WORK', trader_id = ${traderId},
-      reward_bp = least((select reward_bp from users where id = ${traderId}), p.fee_bp),
+/** A trader takes an open payout to a free place. Their lock keeps two of their requests from counting one place free twice. */
+export const takePayout = (tx: Tx, trader: Locked<User>, id: string): Promise<Locked<Payout> | undefined> =>
+  lockRow(
+    tx,
+    sql<Payout>`
+    update payout p set status = 'IN_WORK', trader_id = ${trader.id},
+      reward_bp = least((select reward_bp from users where id = ${trader.id}), p.fee_bp),
       work_place = (
-        select min(place) from generate_series(1, ${PLACES}::integer) as place
-        where not exists (select from payout where trader_id = ${traderId} and work_place = place))
+        select min(place) from generate_series(1, ${MAX_IN_WORK}::integer) as place
+        where not exists (select from payout where trader_id = ${trader.id} and work_place = place))
     where id = ${id} and status = 'OPEN'
-    returning ${columns}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns}`,
+  );
 
-/** Locks a trader's row: his takings go one after the other. */
-export async function lockTrader(tx: Tx, traderId: string): Promise<void> {
-  await sql`select from users where id = ${traderId} for no key update`.execute(tx);
-}
-
-/** A trader gives a payout back; its photo goes with his work. */
-export async function freePayout(tx: Tx, traderId: string, id: string): Promise<Payout | undefined> {
-  const { rows } = await sql<Payout>`
+/** A trader gives a payout back; its photo goes with their work. */
+export const freePayout = (tx: Tx, traderId: string, id: string): Promise<Locked<Payout> | undefined> =>
+  lockRow(
+    tx,
+    sql<Payout>`
     update payout p set status = 'OPEN', trader_id = null, work_place = null, photo_id = null, reward_bp = 0
     where id = ${id} and status = 'IN_WORK' and trader_id = ${traderId}
-    returning ${columns}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns}`,
+  );
 
-export async function finishPayout(tx: Tx, traderId: string, id: string, at: Date): Promise<Payout | undefined> {
-  const { rows } = await sql<Payout>`
+export const finishPayout = (tx: Tx, traderId: string, id: string, at: Date): Promise<Locked<Payout> | undefined> =>
+  lockRow(
+    tx,
+    sql<Payout>`
     update payout p set status = 'DONE', work_place = null, done_at = ${at},
       trader_seq = list_append(${traderId}, 'payouts')
     where id = ${id} and status = 'IN_WORK' and trader_id = ${traderId} and photo_id is not null
-    returning ${columns}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns}`,
+  );
 
-export async function cancelPayout(tx: Tx, merchantId: string, id: string, at: Date): Promise<Payout | undefined> {
-  const { rows } = await sql<Payout>`
+export const cancelPayout = (tx: Tx, merchantId: string, id: string, at: Date): Promise<Locked<Payout> | undefined> =>
+  lockRow(
+    tx,
+    sql<Payout>`
     update payout p set status = 'CANCELLED', done_at = ${at}
     where id = ${id} and status = 'OPEN' and merchant_id = ${merchantId}
-    returning ${columns}`.execute(tx);
-  return rows[0];
-}
+    returning ${columns}`,
+  );
 
 export async function setPhoto(tx: Tx, traderId: string, id: string, fileId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`

@@ -1,17 +1,17 @@
-import {
-  APPEAL_STATUS_TEXT,
-  type AppealStatus,
-  ORDER_STATUS_TEXT,
-  type OrderStatus,
-  PAYOUT_STATUS_TEXT,
-  type PayoutStatus,
-  WITHDRAWAL_STATUS_TEXT,
-  type WithdrawalStatus,
-} from '@kantor/contract/plain/statuses.ts';
+import type { AppealStatus, OrderStatus, PayoutStatus, WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import { z } from 'zod';
 import type { Reader } from '../../db/tx.ts';
-import { getAppeal, getOrder, getPayoutWithoutPhoto, getWithdrawal } from '../merchant-api/index.ts';
+import {
+  findPayout,
+  getAppeal,
+  getOrder,
+  toMerchantAppeal,
+  toMerchantOrder,
+  toMerchantWithdrawal,
+  withoutPhoto,
+} from '../merchant-api/index.ts';
+import { getWithdrawal } from '../withdrawals/index.ts';
 import type { Happening } from './rules.ts';
 
 // Objects as they were when something happened to them. They may have gone on since, so whatever follows from the status is
@@ -25,36 +25,26 @@ interface Of {
 
 async function readOrder(db: Reader, { merchantId, id, at }: Of, status: OrderStatus) {
   const order = await getOrder(db, merchantId, id);
-  return { ...order, status, human_status: ORDER_STATUS_TEXT[status], paid_at: status === 'CLOSED' ? at : null };
+  return toMerchantOrder({ ...order, status, paidAt: status === 'CLOSED' ? at : null });
 }
 
 async function readAppeal(db: Reader, { merchantId, id, at }: Of, status: AppealStatus) {
   const appeal = await getAppeal(db, merchantId, id);
-  return {
-    ...appeal,
-    status,
-    human_status: APPEAL_STATUS_TEXT[status],
-    paid_amount: status === 'PROCESSED' ? appeal.paid_amount : null,
-    closed_at: status === 'OPEN' ? null : at,
-  };
+  const paid = status === 'PROCESSED' ? appeal.paid : null;
+  return toMerchantAppeal({ ...appeal, status, paid, processedAt: status === 'OPEN' ? null : at });
 }
 
 async function readPayout(db: Reader, { merchantId, id, at }: Of, status: PayoutStatus) {
-  const payout = await getPayoutWithoutPhoto(db, merchantId, id);
+  const payout = await findPayout(db, merchantId, id);
   const isClosed = status === 'DONE' || status === 'CANCELLED';
-  return { ...payout, status, human_status: PAYOUT_STATUS_TEXT[status], closed_at: isClosed ? at : null };
+  return withoutPhoto({ ...payout, status, doneAt: isClosed ? at : null });
 }
 
 async function readWithdrawal(db: Reader, { merchantId, id, at }: Of, status: WithdrawalStatus) {
   const withdrawal = await getWithdrawal(db, merchantId, id);
   const isClosed = status === 'CLOSED';
-  return {
-    ...withdrawal,
-    status,
-    human_status: WITHDRAWAL_STATUS_TEXT[status],
-    transaction_hash: isClosed ? withdrawal.transaction_hash : null,
-    closed_at: isClosed ? at : null,
-  };
+  const transactionHash = isClosed ? withdrawal.transactionHash : null;
+  return toMerchantWithdrawal({ ...withdrawal, status, transactionHash, doneAt: isClosed ? at : null });
 }
 
 /** The body of the message about a happening, to the letter. */

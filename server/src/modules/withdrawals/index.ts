@@ -1,12 +1,4 @@
-export { lockWithdrawal, type OperatorWithdrawal, readOpenWithdrawals } from './for-operator.ts';
-export { transactionHash } from './rules.ts';
-export {
-  addWallet,
-  createWithdrawal,
-  finishWithdrawal,
-  getWithdrawal,
-  listOperations,
-  listWallets,
-  listWithdrawals,
-} from './service.ts';
 export { withdrawalRoutes } from './routes.ts';
+export { transactionHash } from './rules.ts';
+export { addWallet, finishWithdrawal, getWithdrawal, listWallets, listWithdrawals, openWithdrawal } from './service.ts';
+export { lockWithdrawal, type OperatorWithdrawal, readOpenWithdrawals, type Withdrawal } from './store.ts';

@@ -1,16 +1,13 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import * as calls from '@kantor/contract/wire/withdrawals.ts';
-import { WITHDRAWAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
-import type { z } from 'zod';
+import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
-import { breaks, type Reader, transaction } from '../../db/tx.ts';
+import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
-import { isTronAddress } from '../chain/index.ts';
 import { appendEvent } from '../../outbox/append.ts';
-import { type IdempotentRequest, onceIfKeyed } from '../idempotency/index.ts';
-import { InsufficientFunds, post, postings, readLines } from '../ledger/index.ts';
+import type { Once } from '../idempotency/index.ts';
+import { InsufficientFunds, post, postings } from '../ledger/index.ts';
 import {
   closeWithdrawal,
   insertWallet,
@@ -28,74 +25,71 @@ export interface Deps {
   clock: Clock;
 }
 
-const toWallet = ({ id, address }: Wallet) => ({ id, wallet_to_withdraw: address, is_valid: isTronAddress(address) });
+/** A merchant's wallets, newest first. */
+export const listWallets = (db: Reader, merchantId: string): Promise<Wallet[]> => readWallets(db, merchantId);
 
-export async function listWallets(db: Database, merchantId: string) {
-  const wallets = await readWallets(db, merchantId);
-  return { count: wallets.length, results: wallets.map(toWallet) };
-}
-
-/** Accepted as typed: one that is no TRON address is only marked. */
-export async function addWallet({ db, clock }: Deps, merchantId: string, address: string) {
+/** Adds a wallet as typed: one that is no TRON address is accepted too. */
+export async function addWallet({ db, clock }: Deps, merchantId: string, address: string): Promise<Wallet> {
   const at = clock();
   const wallet = { id: newId(at), address };
   await transaction(db, async (tx) => {
     await insertWallet(tx, { ...wallet, merchantId }, at);
     await appendEvent(tx, { kind: 'wallet.new', objectId: wallet.id, owners: [merchantId], at });
   });
-  return toWallet(wallet);
+  return wallet;
 }
 
-const toWithdrawal = (withdrawal: Withdrawal) => ({
-  id: withdrawal.id,
-  amount_in_usdt: withdrawal.amountUsdt,
-  status: withdrawal.status,
-  human_status: WITHDRAWAL_STATUS_TEXT[withdrawal.status],
-  wallet: withdrawal.wallet,
-  transaction_hash_proof: withdrawal.transactionHash,
-  created_at: withdrawal.createdAt,
-  done_datetime: withdrawal.doneAt,
-});
-
-export async function listWithdrawals(db: Database, merchantId: string, { page, pageSize }: PageRequest) {
-  const { count, results } = await readWithdrawals(db, merchantId, { page, pageSize });
-  return { count, results: results.map(toWithdrawal) };
-}
+/** One page of a merchant's withdrawals, newest first. */
+export const listWithdrawals = (db: Reader, merchantId: string, page: PageRequest): Promise<Page<Withdrawal>> =>
+  readWithdrawals(db, merchantId, page);
 
 /** @throws ApiError 404 also when the withdrawal is someone else's. */
-export async function getWithdrawal(db: Reader, merchantId: string, id: string) {
+export async function getWithdrawal(db: Reader, merchantId: string, id: string): Promise<Withdrawal> {
   const withdrawal = await readWithdrawal(db, merchantId, id);
   if (withdrawal === undefined) throw notFound();
-  return toWithdrawal(withdrawal);
+  return withdrawal;
+}
+
+export interface WithdrawalRequest {
+  /** Micro-USDT. */
+  amountUsdt: bigint;
+  walletId: string;
 }
 
 /**
  * Sets an amount of the merchant's balance aside for the operator to send.
- * @param key makes the request safe to repeat, when the client sent one.
- * @throws ApiError 400 (a wallet that is not one's own), 409 `insufficient_funds`.
+ * @returns the withdrawal's id.
+ * @throws ApiError 400 (a wallet that is not the merchant's own), 409 `insufficient_funds`; the transaction must then be left.
  */
-export async function createWithdrawal(
+export async function openWithdrawal(
+  tx: Tx,
+  merchantId: string,
+  { amountUsdt, walletId }: WithdrawalRequest,
+  at: Date,
+): Promise<string> {
+  const id = newId(at);
+  if (!(await isOwnWallet(tx, merchantId, walletId))) throw badRequest({ wallet_id: ['Выберите кошелёк из списка'] });
+  await insertWithdrawal(tx, { id, merchantId, walletId, amountUsdt }, at);
+  await appendEvent(tx, { kind: 'withdrawal.open', objectId: id, owners: [merchantId], at });
+  try {
+    await post(tx, postings.withdrawalCreated(id, merchantId, amountUsdt), at);
+  } catch (error) {
+    if (!(error instanceof InsufficientFunds)) throw error;
+    throw conflict('insufficient_funds', 'На балансе не хватает USDT для этого вывода');
+  }
+  return id;
+}
+
+/** As `openWithdrawal`, in a transaction of its own. */
+export async function createWithdrawal<Answer>(
   { db, clock }: Deps,
   merchantId: string,
-  { amount_in_usdt: amountUsdt, wallet_id: walletId }: z.output<typeof calls.createWithdrawal.body>,
-  key: IdempotentRequest | undefined,
-) {
+  request: WithdrawalRequest,
+  once: Once<Withdrawal, Answer>,
+): Promise<Answer> {
   const at = clock();
-  const id = newId(at);
   return transaction(db, (tx) =>
-    onceIfKeyed(tx, key, calls.createWithdrawal.response, async () => {
-      if (!(await isOwnWallet(tx, merchantId, walletId)))
-        throw badRequest({ wallet_id: ['Выберите кошелёк из списка'] });
-      await insertWithdrawal(tx, { id, merchantId, walletId, amountUsdt }, at);
-      await appendEvent(tx, { kind: 'withdrawal.open', objectId: id, owners: [merchantId], at });
-      try {
-        await post(tx, postings.withdrawalCreated(id, merchantId, amountUsdt), at);
-      } catch (error) {
-        if (!(error instanceof InsufficientFunds)) throw error;
-        throw conflict('insufficient_funds', 'На балансе не хватает USDT для этого вывода');
-      }
-      return getWithdrawal(tx, merchantId, id);
-    }),
+    once.run(tx, async () => getWithdrawal(tx, merchantId, await openWithdrawal(tx, merchantId, request, at))),
   );
 }
 
@@ -114,20 +108,4 @@ export async function finishWithdrawal({ db, clock }: Deps, id: string, transact
     await appendEvent(tx, { kind: 'withdrawal.closed', objectId: id, owners: [closed.merchantId], at });
     await post(tx, postings.withdrawalClosed(id, closed.merchantId, closed.amountUsdt), at);
   });
-}
-
-/** The merchant's balance as it moved: his entries on `available`. */
-export async function listOperations(db: Database, merchantId: string, { page, pageSize }: PageRequest) {
-  const { count, results } = await readLines(db, { id: merchantId, kind: 'available' }, { page, pageSize });
-  return {
-    count,
-    results: results.map(({ number, amount, kind, cause, at }) => ({
-      id: String(number),
-      amount: amount < 0n ? -amount : amount,
-      type: amount < 0n ? ('SUBTRACT' as const) : ('ADD' as const),
-      reason: kind,
-      object_id: cause,
-      created_at: at,
-    })),
-  };
 }

@@ -2,7 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../db/dense-list.ts';
-import type { Reader, Tx } from '../../db/tx.ts';
+import { type Locked, lockRow, type Reader, type Tx } from '../../db/tx.ts';
 
 export interface Wallet {
   id: string;
@@ -47,7 +47,6 @@ const selectRows = sql`
 export function readWithdrawals(db: Reader, merchantId: string, page: PageRequest): Promise<Page<Withdrawal>> {
   const list = {
     list: 'withdrawals',
-
     select: selectRows,
     owner: 'w.merchant_id',
     number: 'w.merchant_seq',
@@ -76,15 +75,46 @@ export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal, at: Da
 }
 
 /** Closes an open withdrawal; a compare-and-set. @returns whose it was and how much, or undefined when it was not open. */
-export async function closeWithdrawal(
+export const closeWithdrawal = (
   tx: Tx,
   id: string,
   transactionHash: string,
   at: Date,
-): Promise<{ merchantId: string; amountUsdt: bigint } | undefined> {
-  const { rows } = await sql<{ merchantId: string; amountUsdt: bigint }>`
+): Promise<Locked<{ merchantId: string; amountUsdt: bigint }> | undefined> =>
+  lockRow(
+    tx,
+    sql<{ merchantId: string; amountUsdt: bigint }>`
     update withdrawal set status = 'CLOSED', transaction_hash = ${transactionHash}, done_at = ${at}
     where id = ${id} and status = 'OPEN'
-    returning merchant_id as "merchantId", amount_usdt as "amountUsdt"`.execute(tx);
-  return rows[0];
+    returning merchant_id as "merchantId", amount_usdt as "amountUsdt"`,
+  );
+
+/** A withdrawal as the operator sees it. */
+export interface OperatorWithdrawal {
+  id: string;
+  /** The merchant's name. */
+  merchant: string;
+  /** Micro-USDT. */
+  amountUsdt: bigint;
+  status: WithdrawalStatus;
+  wallet: string;
+  transactionHash: string | null;
+  createdAt: Date;
+  doneAt: Date | null;
 }
+
+const selectForOperator = sql`
+  select w.id, users.username as merchant, w.amount_usdt as "amountUsdt", w.status, wallet.address as wallet,
+    w.transaction_hash as "transactionHash", w.created_at as "createdAt", w.done_at as "doneAt"
+  from withdrawal w join wallet on wallet.id = w.wallet_id join users on users.id = w.merchant_id`;
+
+/** The withdrawals that wait for the operator, oldest first. */
+export async function readOpenWithdrawals(db: Reader, limit: number): Promise<OperatorWithdrawal[]> {
+  const { rows } = await sql<OperatorWithdrawal>`
+    ${selectForOperator} where w.status = 'OPEN' order by w.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Locks a withdrawal as the operator sees it: it stays so until they have decided. */
+export const lockWithdrawal = (tx: Tx, id: string): Promise<Locked<OperatorWithdrawal> | undefined> =>
+  lockRow(tx, sql<OperatorWithdrawal>`${selectForOperator} where w.id = ${id} for no key update of w`);

@@ -5,17 +5,17 @@ import { MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import type { FastifyInstance } from 'fastify';
-import { openApi } from './openapi.ts';
+import { openApi } from '../../http/openapi.ts';
 
-/** What a merchant's programmer reads first; it is the beginning of the page too. */
-const GUIDE = new URL('../../../docs/merchant-api.md', import.meta.url);
+/** The merchant's programmer reads it first; the page begins with it too. */
+const GUIDE = new URL('../../../../docs/merchant-api.md', import.meta.url);
 
-const TOLD = { order: 'Заказ', appeal: 'Апелляция', payout: 'Выплата', withdrawal: 'Вывод' } as const;
+const OBJECTS = { order: 'Заказ', appeal: 'Апелляция', payout: 'Выплата', withdrawal: 'Вывод' } as const;
 
-const webhooks = Object.entries(TOLD).map(([name, title]) => ({
+const webhooks = Object.entries(OBJECTS).map(([name, title]) => ({
   name,
   summary: `${title}: новый статус`,
-  body: WEBHOOK_MESSAGES[name as keyof typeof TOLD],
+  body: WEBHOOK_MESSAGES[name as keyof typeof OBJECTS],
 }));
 
 /** The description of the merchant API at `openapi.json`, and a page to read it at `docs`. */

@@ -1,0 +1,30 @@
+import type { AccountEntry } from '../ledger/index.ts';
+import type { TraderDashboard } from './service.ts';
+import type { Summary } from './store.ts';
+
+export const toTraderDashboard = ({ balances, traffic, permission }: TraderDashboard) => ({
+  balance: balances.available,
+  balance_on_hold: balances.held,
+  earned_balance: balances.earned,
+  can_move_earnings: balances.earned > 0n,
+  is_active: traffic.on,
+  account_enable_info: { can_be_enable: permission.allowed, reason: permission.reason },
+});
+
+export const toMerchantDashboard = (summary: Summary) => ({
+  balance: summary.available,
+  success_orders: Number(summary.success),
+  expired_orders: Number(summary.lost),
+  orders_today: Number(summary.today),
+  active_accounts: Number(summary.activeTraders),
+});
+
+/** An entry with its sign told by its type. */
+export const toOperation = ({ number, amount, kind, cause, at }: AccountEntry) => ({
+  id: String(number),
+  amount: amount < 0n ? -amount : amount,
+  type: amount < 0n ? ('SUBTRACT' as const) : ('ADD' as const),
+  reason: kind,
+  object_id: cause,
+  created_at: at,
+});

@@ -1,0 +1,62 @@
+import type { Database } from '../../../db/pool.ts';
+import { type Reader, transaction } from '../../../db/tx.ts';
+import type { Upload } from '../../../http/uploads.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import { type AppealWithReceipt, assertAppealable, contestOrder, readMerchantAppeal } from '../../appeals/index.ts';
+import { type Files, insertFile } from '../../files/index.ts';
+import type { Once } from '../../idempotency/index.ts';
+import { readMerchantOrder } from '../../orders/index.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  files: Files;
+}
+
+/** @throws ApiError 404 also when the appeal is another merchant's. */
+export async function getAppeal(db: Reader, merchantId: string, id: string): Promise<AppealWithReceipt> {
+  const appeal = await readMerchantAppeal(db, merchantId, id);
+  if (appeal === undefined) throw notFound();
+  return appeal;
+}
+
+interface AppealForm<Answer> {
+  /** The receipt. */
+  file: Upload;
+  /** Kopecks. */
+  amount: bigint;
+  once: Once<AppealWithReceipt, Answer>;
+}
+
+/**
+ * Opens an appeal with its receipt once.
+ * @throws ApiError 404, 409 `order_status`, 400 (the file), and what `once` throws.
+ */
+export async function openAppeal<Answer>(
+  { db, clock, files }: Deps,
+  { merchantId, orderId }: { merchantId: string; orderId: string },
+  readForm: () => Promise<AppealForm<Answer>>,
+): Promise<Answer> {
+  const order = await readMerchantOrder(db, merchantId, orderId);
+  // Nothing is read or decoded for someone else's order, nor decoded for one that cannot be appealed.
+  if (order === undefined) throw notFound();
+  const { file, amount, once } = await readForm();
+  const kept = await once.readKept(db);
+  if (kept !== undefined) return kept;
+  assertAppealable(order.status);
+  const at = clock();
+  return files.keepFor(file, 'file', async (receipt) => {
+    let isKept = false;
+    const answer = await transaction(db, (tx) => {
+      isKept = false;
+      return once.run(tx, async () => {
+        isKept = true;
+        await insertFile(tx, receipt, merchantId, at);
+        const id = await contestOrder(tx, { merchantId, orderId, amount, fileId: receipt.id }, at);
+        return getAppeal(tx, merchantId, id);
+      });
+    });
+    return { answer, isKept };
+  });
+}

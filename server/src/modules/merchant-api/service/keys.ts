@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database } from '../../../db/pool.ts';
+import { singleStatement, type Statement, transaction } from '../../../db/tx.ts';
+import type { Authenticate } from '../../../http/endpoint.ts';
+import { cached } from '../../../kernel/cached.ts';
+import { type Clock, SECOND } from '../../../kernel/clock.ts';
+import { conflict, notFound, unauthorized } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { lockUser } from '../../users/index.ts';
+import { type ApiKey, countKeysInForce, endApiKey, insertApiKey, readMerchantId } from '../store.ts';
+
+export interface Deps {
+  db: Database;
+  clock: Clock;
+}
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest();
+
+const newKey = () => `kantor_${randomBytes(32).toString('base64url')}`;
+
+interface ApiKeyRequest {
+  merchantId: string;
+  /** The merchant's own name of it. */
+  name: string;
+  /** A random one when absent. */
+  key?: string;
+  at: Date;
+}
+
+/** A key that was just made. Its text is shown now or never: only its hash is kept. */
+export type MadeApiKey = ApiKey & { key: string };
+
+/** Makes a key for a merchant's server, however many there are. @returns its text. */
+export async function createApiKey(statement: Statement, request: ApiKeyRequest): Promise<string> {
+  return (await makeApiKey(statement, request)).key;
+}
+
+async function makeApiKey(
+  statement: Statement,
+  { merchantId, name, key = newKey(), at }: ApiKeyRequest,
+): Promise<MadeApiKey> {
+  const id = newId(at);
+  await insertApiKey(statement, { id, merchantId, name, hash: hashOf(key), at });
+  return { id, name, createdAt: at, revokedAt: null, key };
+}
+
+/** A merchant has at most this many keys in force. */
+const MAX_KEYS = 20;
+
+/** @throws ApiError 409 `too_many_keys`. */
+export function addApiKey({ db, clock }: Deps, merchantId: string, name: string): Promise<MadeApiKey> {
+  return transaction(db, async (tx) => {
+    const merchant = await lockUser(tx, merchantId);
+    if (merchant === undefined) throw notFound();
+    if ((await countKeysInForce(tx, merchant)) >= MAX_KEYS) {
+      throw conflict('too_many_keys', `Действующих ключей не может быть больше ${MAX_KEYS}. Отзовите ненужный`);
+    }
+    return makeApiKey(tx, { merchantId, name, at: clock() });
+  });
+}
+
+/** From then on no server lets the key in, after KEY_TTL_MS at the latest; a second time changes nothing. @throws ApiError 404. */
+export async function revokeApiKey({ db, clock }: Deps, merchantId: string, id: string): Promise<ApiKey> {
+  const key = await singleStatement(db, (statement) => endApiKey(statement, { merchantId, id }, clock()));
+  if (key === undefined) throw notFound();
+  return key;
+}
+
+/** How long the revocation of a key or the block of a merchant may go unnoticed. */
+const KEY_TTL_MS = 5 * SECOND;
+const MAX_CACHED = 1_000;
+
+/** Authentication of the merchant API: the key as a bearer token. */
+export function apiKeyAuthentication({ db, clock }: Deps): Authenticate {
+  const merchants = cached({
+    read: (key) => readMerchantId(db, hashOf(key)),
+    clock,
+    ttlMs: KEY_TTL_MS,
+    maxKeys: MAX_CACHED,
+  });
+  return async ({ headers }) => {
+    const key = /^Bearer (\S{1,256})$/.exec(headers.authorization ?? '')?.[1];
+    const id = key && (await merchants.get(key));
+    if (!id) throw unauthorized('Неверный ключ API', 'bad_api_key');
+    return { id, role: 'merchant' };
+  };
+}

@@ -1,0 +1,65 @@
+import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { Page } from '../../../db/dense-list.ts';
+import { type Reader, transaction } from '../../../db/tx.ts';
+import { notFound } from '../../../kernel/errors.ts';
+import type { Once } from '../../idempotency/index.ts';
+import {
+  cancelOrder as cancelActiveOrder,
+  type Deps,
+  issueOrder,
+  type OrderRequest,
+  type OrderWithRequisite,
+  readMerchantOrder,
+  readMerchantOrders,
+  readOrderByNumber,
+} from '../../orders/index.ts';
+
+/** @throws ApiError 404 also when the order is another merchant's. */
+export async function getOrder(db: Reader, merchantId: string, id: string): Promise<OrderWithRequisite> {
+  const order = await readMerchantOrder(db, merchantId, id);
+  if (order === undefined) throw notFound();
+  return order;
+}
+
+interface ListRequest extends PageRequest {
+  status: OrderStatus | undefined;
+  externalId: string | undefined;
+}
+
+/** One page of the merchant's orders; with the merchant's number of one, that order alone. */
+export async function listOrders(
+  db: Reader,
+  merchantId: string,
+  { page, pageSize, status, externalId }: ListRequest,
+): Promise<Page<OrderWithRequisite>> {
+  if (externalId === undefined) return readMerchantOrders(db, merchantId, { page, pageSize, status });
+  const order = await readOrderByNumber(db, merchantId, externalId);
+  const found = order && (status === undefined || order.status === status) ? [order] : [];
+  return { count: found.length, results: page === 1 ? found : [] };
+}
+
+/** Issues an order once. @throws what issueOrder and `once` throw. */
+export function createOrder<Answer>(
+  deps: Deps,
+  request: OrderRequest,
+  once: Once<OrderWithRequisite, Answer>,
+): Promise<Answer> {
+  return issueOrder(deps, request, (issue) => transaction(deps.db, (tx) => once.run(tx, () => issue(tx))));
+}
+
+/** Cancels an active order once. @throws what cancelOrder and `once` throw. */
+export function cancelOrder<Answer>(
+  { db, clock }: Deps,
+  merchantId: string,
+  id: string,
+  once: Once<OrderWithRequisite, Answer>,
+): Promise<Answer> {
+  const at = clock();
+  return transaction(db, (tx) =>
+    once.run(tx, async () => {
+      await cancelActiveOrder(tx, merchantId, id, at);
+      return getOrder(tx, merchantId, id);
+    }),
+  );
+}

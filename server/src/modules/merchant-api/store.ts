@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { type Locked, type Reader, type Statement, type Tx } from '../../db/tx.ts';
+import type { User } from '../users/index.ts';
+
+export interface ApiKey {
+  id: string;
+  name: string;
+  createdAt: Date;
+  /** Null while it is in force. */
+  revokedAt: Date | null;
+}
+
+const columns = sql`id, name, created_at as "createdAt", revoked_at as "revokedAt"`;
+
+interface NewApiKey {
+  id: string;
+  merchantId: string;
+  /** The merchant's own name of it. */
+  name: string;
+  /** SHA-256 of the key. */
+  hash: Buffer;
+  at: Date;
+}
+
+export async function insertApiKey(statement: Statement, key: NewApiKey): Promise<void> {
+  await sql`
+    insert into api_key (id, merchant_id, name, hash, created_at)
+    values (${key.id}, ${key.merchantId}, ${key.name}, ${key.hash}, ${key.at})`.execute(statement);
+}
+
+/** Of the keys that are no longer in force, this many are listed. */
+const MAX_REVOKED = 50;
+
+/** A merchant's keys, newest first: all in force, and the last that were revoked. */
+export async function readApiKeys(db: Reader, merchantId: string): Promise<ApiKey[]> {
+  const { rows } = await sql<ApiKey>`
+    (select ${columns} from api_key where merchant_id = ${merchantId} and revoked_at is null)
+    union all
+    (select ${columns} from api_key where merchant_id = ${merchantId} and revoked_at is not null
+      order by revoked_at desc, id limit ${MAX_REVOKED})
+    order by id desc`.execute(db);
+  return rows;
+}
+
+/** How many of a merchant's keys are in force; their lock keeps two from making the last key at once. */
+export async function countKeysInForce(tx: Tx, merchant: Locked<User>): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from api_key where merchant_id = ${merchant.id} and revoked_at is null`.execute(tx);
+  return Number(rows[0]?.n ?? 0n);
+}
+
+/** Ends a key; one that was ended before stays as it is. @returns undefined when it is not the merchant's. */
+export async function endApiKey(
+  statement: Statement,
+  { merchantId, id }: { merchantId: string; id: string },
+  at: Date,
+): Promise<ApiKey | undefined> {
+  const { rows } = await sql<ApiKey>`
+    update api_key set revoked_at = coalesce(revoked_at, ${at}::timestamptz)
+    where id = ${id} and merchant_id = ${merchantId} returning ${columns}`.execute(statement);
+  return rows[0];
+}
+
+/** The merchant of a key that is in force; a blocked merchant has none. */
+export async function readMerchantId(db: Reader, hash: Buffer): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from api_key join users on users.id = api_key.merchant_id
+    where hash = ${hash} and revoked_at is null and blocked_at is null`.execute(db);
+  return rows[0]?.id;
+}

@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import {
+  APPEAL_STATUS_TEXT,
+  ORDER_STATUS_TEXT,
+  PAYOUT_STATUS_TEXT,
+  WITHDRAWAL_STATUS_TEXT,
+} from '@kantor/contract/plain/statuses.ts';
+import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
+import { z } from 'zod';
+import type { Upload } from '../../http/uploads.ts';
+import type { AppealWithReceipt } from '../appeals/index.ts';
+import type { Files } from '../files/index.ts';
+import { type AccountEntry, feeOf } from '../ledger/index.ts';
+import type { OrderWithRequisite } from '../orders/index.ts';
+import type { Payout } from '../payouts/index.ts';
+import type { Withdrawal } from '../withdrawals/index.ts';
+import type { ApiKey } from './store.ts';
+
+// Objects as their merchant's server sees them.
+
+export const toMerchantOrder = (order: OrderWithRequisite) => ({
+  id: order.id,
+  external_id: order.externalId,
+  status: order.status,
+  human_status: ORDER_STATUS_TEXT[order.status],
+  amount: order.amount,
+  conversion_rate: order.rate,
+  amount_in_usdt: order.amountUsdt,
+  fee_in_usdt: feeOf(order.amountUsdt, order),
+  method: order.isSbp ? ('sbp' as const) : ('c2c' as const),
+  requisite: {
+    bank_name: order.bankName,
+    fio: order.fio,
+    phone: order.phone,
+    bank_account: order.bankAccount,
+    last_4_digits_card: order.last4,
+  },
+  created_at: order.createdAt,
+  expires_at: order.expiresAt,
+  paid_at: order.paidAt,
+});
+
+export const toMerchantAppeal = (appeal: AppealWithReceipt) => ({
+  id: appeal.id,
+  order_id: appeal.orderId,
+  external_id: appeal.externalId,
+  status: appeal.status,
+  human_status: APPEAL_STATUS_TEXT[appeal.status],
+  amount: appeal.amount,
+  paid_amount: appeal.paid,
+  file_name: appeal.fileName,
+  created_at: appeal.createdAt,
+  closed_at: appeal.processedAt,
+});
+
+/** A payout without the link to its proof, which is good for minutes. */
+export const withoutPhoto = (payout: Payout) => ({
+  id: payout.id,
+  external_id: payout.externalId,
+  status: payout.status,
+  human_status: PAYOUT_STATUS_TEXT[payout.status],
+  amount: payout.amount,
+  conversion_rate: payout.rate,
+  amount_in_usdt: payout.amountUsdt,
+  fee_in_usdt: feeOf(payout.amountUsdt, payout),
+  method: payout.isSbp ? ('sbp' as const) : ('c2c' as const),
+  fio: payout.fio,
+  phone: payout.phone,
+  bank_account: payout.bankAccount,
+  created_at: payout.createdAt,
+  closed_at: payout.doneAt,
+});
+
+export const toMerchantPayout = (payout: Payout, files: Files) => ({
+  ...withoutPhoto(payout),
+  photo: payout.photoId && payout.photoName ? files.link(payout.photoId, payout.photoName) : null,
+});
+
+export const toMerchantWithdrawal = (withdrawal: Withdrawal) => ({
+  id: withdrawal.id,
+  status: withdrawal.status,
+  human_status: WITHDRAWAL_STATUS_TEXT[withdrawal.status],
+  amount_in_usdt: withdrawal.amountUsdt,
+  wallet: withdrawal.wallet,
+  transaction_hash: withdrawal.transactionHash,
+  created_at: withdrawal.createdAt,
+  closed_at: withdrawal.doneAt,
+});
+
+export const toMerchantOperation = ({ number, amount, kind, cause, at }: AccountEntry) => ({
+  number: Number(number),
+  type: amount < 0n ? ('SUBTRACT' as const) : ('ADD' as const),
+  amount_in_usdt: amount < 0n ? -amount : amount,
+  reason: kind,
+  object_id: cause,
+  created_at: at,
+});
+
+/** A key on the merchant's own screen. */
+export const toApiKey = ({ id, name, createdAt, revokedAt }: ApiKey) => ({
+  id,
+  name,
+  created_at: createdAt,
+  revoked_at: revokedAt,
+});
+
+type AppealFields = z.output<typeof appeals.openMerchantAppeal.body>;
+
+/** An appeal's form for the hash of its Idempotency-Key: two forms of one content differ by their boundaries only. */
+export const contentOf = ({ file, fields }: { file: Upload; fields: AppealFields }) => ({
+  ...z.encode(appeals.openMerchantAppeal.body, fields),
+  name: file.name,
+  sha256: createHash('sha256').update(file.bytes).digest('hex'),
+});

@@ -1,0 +1,35 @@
+import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
+import type { Files } from '../files/index.ts';
+import type { PayoutView } from './service.ts';
+import type { Payout } from './store.ts';
+
+/** A payout in the lists of traders and merchants. */
+export const toRow = (payout: Payout) => ({
+  id: payout.id,
+  amount: payout.amount,
+  amount_in_usdt: payout.amountUsdt,
+  is_sbp: payout.isSbp,
+  status: payout.status,
+  human_status: PAYOUT_STATUS_TEXT[payout.status],
+  created_at: payout.createdAt,
+  done_datetime: payout.doneAt,
+});
+
+/** A payout on a person's screen; its receiver is left out for whoever may not see them. */
+export function toDetail({ payout, actions, showsReceiver }: PayoutView, files: Files) {
+  const { canTake, canFree, canFinish } = actions;
+  const receiver = {
+    fio: payout.fio,
+    phone: payout.phone,
+    bank_account: payout.bankAccount,
+    photo: payout.photoId && payout.photoName ? files.link(payout.photoId, payout.photoName) : null,
+  };
+  return {
+    ...toRow(payout),
+    can_take_on_work: canTake,
+    can_free: canFree,
+    can_be_done: canFinish,
+    can_interact: canTake || canFree || canFinish,
+    ...(showsReceiver ? receiver : {}),
+  };
+}
