@@ -1,8 +1,8 @@
+import { listOperations } from '@kantor/contract/wire/balance.ts';
 import {
   createWallet,
   createWithdrawal,
   getWithdrawal,
-  listOperations,
   listWallets,
   listWithdrawals,
 } from '@kantor/contract/wire/withdrawals.ts';
