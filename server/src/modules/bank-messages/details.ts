@@ -5,9 +5,9 @@ import { fold, type Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
 import { BALANCE_LABELS, BANK_NAMES, CARD_WORDS, OWN_ACCOUNT, type Phrases, PREPOSITIONS, SBP } from './words.ts';
 
-/** What a message says, taken apart. */
+/** The details of a message, taken out of its words. */
 export interface Details {
-  /** What remains of its words, with `{…}` for sums and for what stands after a preposition. */
+  /** The words that remain, with `{…}` for sums and for details after a preposition. */
   remains: string[];
   /** The sums that remain, in kopecks. */
   amounts: bigint[];
@@ -28,15 +28,15 @@ interface Message {
   details: Details;
 }
 
-/** Takes a detail that stands at the place; answers how many tokens it was, 0 when there is none. */
-type Taking = (message: Message, at: number) => number;
+/** Takes out the detail at a token. @returns its length in tokens, 0 when there is none. */
+type TakeDetail = (message: Message, at: number) => number;
 
-/** After a preposition a detail keeps its place; otherwise it is only known to be there. */
-function place({ remains }: Details, detail: string): void {
+/** After a preposition a detail leaves its mark; otherwise it is only known to be there. */
+function leaveMark({ remains }: Details, detail: string): void {
   if (PREPOSITIONS.has(remains.at(-1) ?? '')) remains.push(detail);
 }
 
-/** How many tokens the longest of the phrases takes at the place. */
+/** The length in tokens of the longest phrase at a token; 0 when there is none. */
 function phraseAt(tokens: readonly Token[], at: number, phrases: Phrases): number {
   let longest = 0;
   for (const phrase of phrases.get(tokens[at]?.text ?? '') ?? []) {
@@ -47,8 +47,8 @@ function phraseAt(tokens: readonly Token[], at: number, phrases: Phrases): numbe
 
 const LABELLED_COMMENT = fold('сообщение');
 
-/** What the payer wrote: from the first quote to the last, or all that follows the label. Whatever it says, it is not the bank. */
-const takeComment: Taking = ({ tokens, details }, at) => {
+/** The payer's own words: from the first quote to the last, or all after the label. They never speak for the bank. */
+const takeComment: TakeDetail = ({ tokens, details }, at) => {
   const token = tokens[at];
   if (details.amounts.length === 0) return 0;
   const isLabelled = token?.text === LABELLED_COMMENT && tokens[at + 1]?.kind !== 'quote';
@@ -66,7 +66,7 @@ function isOwnSite(token: Token | undefined, { sites }: CompiledGrammar): boolea
   return sites.some((site) => host === site || host.endsWith(`.${site}`));
 }
 
-const takeAside: Taking = ({ tokens, grammar, details }, at) => {
+const takeAside: TakeDetail = ({ tokens, grammar, details }, at) => {
   const sbp = phraseAt(tokens, at, SBP);
   if (sbp > 0) details.has.add('sbp');
   const aside = phraseAt(tokens, at, OWN_ACCOUNT) || phraseAt(tokens, at, grammar.ignored);
@@ -77,7 +77,7 @@ const CONTRACT = /^договор[ау]?$/;
 /** A whole number of a card or an account, or its last four. */
 const ACCOUNT_NUMBER = /^(?:\d{4}|\d{16}|\d{20})$/;
 
-const takeAccount: Taking = ({ tokens, details }, at) => {
+const takeAccount: TakeDetail = ({ tokens, details }, at) => {
   const [before, token, next] = [tokens[at - 1], tokens[at], tokens[at + 1]];
   const { remains, tails, has } = details;
   // An account is also known by the contract, whose number says nothing of the account's digits.
@@ -91,11 +91,11 @@ const takeAccount: Taking = ({ tokens, details }, at) => {
   if (!tails.includes(digits)) tails.push(digits);
   has.add('account');
   while (CARD_WORDS.has(remains.at(-1) ?? '')) remains.pop();
-  place(details, '{account}');
+  leaveMark(details, '{account}');
   return 1;
 };
 
-const takeBalance: Taking = (message, at) => {
+const takeBalance: TakeDetail = (message, at) => {
   const { text, tokens, details } = message;
   const label = phraseAt(tokens, at, BALANCE_LABELS);
   if (label === 0) return 0;
@@ -117,7 +117,7 @@ const takeBalance: Taking = (message, at) => {
 
 const SUM_LABELS = new Set(['сумма', 'сумму'].map(fold));
 
-const takeSum: Taking = ({ tokens, details }, at) => {
+const takeSum: TakeDetail = ({ tokens, details }, at) => {
   const label = SUM_LABELS.has(tokens[at]?.text ?? '') ? 1 : 0;
   const sum = tokens[at + label];
   if (sum?.kind !== 'amount') return 0;
@@ -129,35 +129,35 @@ const takeSum: Taking = ({ tokens, details }, at) => {
 
 const AT_TIME = fold('в');
 
-const takeTime: Taking = ({ tokens, details }, at) => {
+const takeTime: TakeDetail = ({ tokens, details }, at) => {
   if (tokens[at]?.kind !== 'time') return 0;
   if (details.remains.at(-1) === AT_TIME) details.remains.pop();
-  else place(details, '{time}');
+  else leaveMark(details, '{time}');
   return 1;
 };
 
 const BANK = new RegExp(`\\p{L}{2}(?:${fold('банк')}|${fold('bank')})$`, 'u');
-const takeBank: Taking = ({ tokens, details }, at) => {
+const takeBank: TakeDetail = ({ tokens, details }, at) => {
   const length = phraseAt(tokens, at, BANK_NAMES) || (BANK.test(tokens[at]?.text ?? '') ? 1 : 0);
   if (length === 0) return 0;
   details.has.add('bank');
-  place(details, '{bank}');
+  leaveMark(details, '{bank}');
   return length;
 };
 
 const FROM = fold('отправитель');
 
-const takeSender: Taking = ({ text, tokens, grammar, details }, at) => {
+const takeSender: TakeDetail = ({ text, tokens, grammar, details }, at) => {
   const found = nameAt(text, tokens, at, grammar.words);
   if (found === undefined) return 0;
   if (!details.senders.includes(found.name)) details.senders.push(found.name);
   details.has.add('sender');
   if (details.remains.at(-1) === FROM) details.remains.pop();
-  else place(details, '{sender}');
+  else leaveMark(details, '{sender}');
   return found.length;
 };
 
-const TAKINGS = [takeComment, takeAside, takeBalance, takeSum, takeAccount, takeTime, takeBank, takeSender] as const;
+const TAKE_DETAILS = [takeComment, takeAside, takeBalance, takeSum, takeAccount, takeTime, takeBank, takeSender] as const;
 
 /** Takes a message apart from its beginning to its end; every token is some detail's, or remains. */
 export function takeApart(text: Text, tokens: readonly Token[], grammar: CompiledGrammar): Details {
@@ -165,7 +165,7 @@ export function takeApart(text: Text, tokens: readonly Token[], grammar: Compile
   const message = { text, tokens, grammar, details };
   for (let at = 0; at < tokens.length;) {
     let taken = 0;
-    for (const take of TAKINGS) {
+    for (const take of TAKE_DETAILS) {
       taken = take(message, at);
       if (taken > 0) break;
     }

@@ -2,8 +2,8 @@ import { fold } from './normalise.ts';
 import { byFirstWord, type Phrases, PREPOSITIONS, russian } from './words.ts';
 
 /**
- * How one bank writes. Every word of a message must be accounted for: what says when, where and how much is left is understood of
- * every bank (`details.ts`); what remains must be one of these phrases, to the word.
+ * One bank's way of writing. Every word of a message must be accounted for: details such as the time, the place and the
+ * balance are understood of every bank (`details.ts`); the words that remain must be one of these phrases.
  *
  * A phrase is words in lower case and `{amount}`, `+{amount}` (with its plus), `{sender}`, `{bank}`, `{account}`, `{phone}`. After a
  * preposition they stand at their place; without one, and `{balance}` and `{sbp}` always, they must be there, wherever.
@@ -13,22 +13,23 @@ export interface Grammar {
   bank: string;
   /** Packages of its applications, ids that its SMS come from, names under which a phone shows them. */
   applications: readonly string[];
-  /** What it says of money that came from a person. */
+  /** Its phrases for money that came from a person. */
   income: readonly string[];
-  /** What it says once more of money that it has told of already. */
+  /** Its phrases that tell once more of money it has told of already. */
   duplicates?: readonly string[];
-  /** What it says of money that went out, where the words alone would not tell. */
+  /** Its phrases for money that went out, where the words alone would not tell. */
   outgoing?: readonly string[];
-  /** What it adds and what means nothing. */
+  /** Its additions that mean nothing. */
   ignored?: readonly string[];
   /** Its own sites, which it may name in passing. */
   sites?: readonly string[];
 }
 
-/** What a phrase asks for besides its words. */
+/** A detail that a phrase asks for besides its words. */
 export type Need = 'plus' | 'sender' | 'bank' | 'account' | 'balance' | 'sbp';
 
-export interface Reading {
+/** The meaning of a phrase, and what else its message must hold. */
+export interface PhraseMeaning {
   kind: 'income' | 'duplicate' | 'outgoing';
   needs: readonly Need[];
 }
@@ -36,7 +37,7 @@ export interface Reading {
 export interface CompiledGrammar {
   bank: string;
   /** By the words that remain, apart by spaces. */
-  phrases: ReadonlyMap<string, readonly Reading[]>;
+  phrases: ReadonlyMap<string, readonly PhraseMeaning[]>;
   ignored: Phrases;
   /** Folded. */
   sites: readonly string[];
@@ -65,7 +66,7 @@ function compilePhrase(phrase: string): { words: string[]; needs: Need[] } {
 }
 
 export function compile({ bank, income, duplicates, outgoing, ignored = [], sites = [] }: Grammar): CompiledGrammar {
-  const phrases = new Map<string, Reading[]>();
+  const phrases = new Map<string, PhraseMeaning[]>();
   const vocabulary = new Set<string>();
   const kinds = { income, duplicate: duplicates, outgoing };
   for (const kind of ['income', 'duplicate', 'outgoing'] as const) {

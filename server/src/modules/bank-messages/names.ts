@@ -2,7 +2,7 @@ import type { Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
 import { CARD_WORDS, PREPOSITIONS, SPENT, stems, words } from './words.ts';
 
-/** Beginnings of words that make of a text something that has not happened, or not to us. */
+/** Beginnings of words by which a text tells of something that has not happened, or not to us. */
 const DENIALS = stems(`
   отклон отмен отказ недостаточн ошибк ошибочн невозможн неуспешн заблокир приостан ожида обработк мошенн подтвер возврат запрос
   просит обещ вернул выполн исполн зачис списан`);
@@ -19,8 +19,8 @@ const isNoName = (word: string): boolean =>
 
 const NAME = /^\p{L}{2,}(?:[-']\p{L}+)*$/u;
 const INITIAL = /^\p{L}$/u;
-const MOST_NAMES = 4;
-const MOST_INITIALS = 2;
+const MAX_NAMES = 4;
+const MAX_INITIALS = 2;
 
 /**
  * A person as banks name one: up to four names and one or two initials, with nothing between them but spaces and the initials' dots.
@@ -41,10 +41,10 @@ export function nameAt(
     return n === at || (before !== undefined && gap.test(text.plain.slice(before.end, token.at)));
   };
   let end = at;
-  while (end - at < MOST_NAMES && isPart(end, NAME, /^ $/)) end += 1;
+  while (end - at < MAX_NAMES && isPart(end, NAME, /^ $/)) end += 1;
   const names = end - at;
   if (names === 0) return undefined;
-  while (end - at - names < MOST_INITIALS && isPart(end, INITIAL, /^(?:\. ?| )$/)) end += 1;
+  while (end - at - names < MAX_INITIALS && isPart(end, INITIAL, /^(?:\. ?| )$/)) end += 1;
   const [first, last] = [tokens[at], tokens[end - 1]];
   if (end - at === names || !first || !last) return undefined;
   const dotted = text.plain.charAt(last.end) === '.' ? 1 : 0;

@@ -1,13 +1,13 @@
-/** A message in the one form that is read. Both strings are of one length: what stands at a place in one stands there in the other. */
+/** A normalised message. Both strings are of one length, and their characters stand at the same places. */
 export interface Text {
-  /** As the bank wrote it, without what cannot be seen, with plain spaces and dashes. */
+  /** The bank's own text without invisible characters, with plain spaces and dashes. */
   plain: string;
   /** In lower case, with every letter that looks like a Cyrillic one as that one. */
   folded: string;
 }
 
-/** In UTF-16 units. The longest that banks send are notices of a block, some 600. */
-const LONGEST = 1000;
+/** UTF-16 units. The longest messages of banks are notices of a block, some 600. */
+const MAX_LENGTH = 1000;
 
 /**
  * Latin and Greek letters that look like Cyrillic ones in either case. Words are compared after folding on both sides, so a
@@ -42,9 +42,9 @@ export function fold(plain: string): string {
   return folded;
 }
 
-/** Undefined: too long for a bank's message, or with digits that only look like digits. */
+/** Normalises a message. Undefined: too long for a bank's message, or with digits that only look like digits. */
 export function normalise(raw: string): Text | undefined {
-  if (raw.length > LONGEST || ODD_DIGIT.test(raw)) return undefined;
+  if (raw.length > MAX_LENGTH || ODD_DIGIT.test(raw)) return undefined;
   const plain = raw
     .normalize('NFKC')
     .replaceAll(/\r\n?|[\u0085\u2028\u2029\v\f]/g, '\n')
@@ -56,6 +56,6 @@ export function normalise(raw: string): Text | undefined {
     .replaceAll(/[’‘ʼ′`]/g, "'")
     .trim();
   // Normalisation can make one character into many.
-  if (plain.length > LONGEST) return undefined;
+  if (plain.length > MAX_LENGTH) return undefined;
   return { plain, folded: fold(plain) };
 }

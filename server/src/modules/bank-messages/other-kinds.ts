@@ -39,7 +39,7 @@ const NOT_OURS = stems(`
   получател просят срок предложен количеств акци подар разблокир сумма средства операция операцию перевод платеж покупка
   технич планов профилактич прием банкомат`);
 const ARRESTED = words('арест арестован арестована арестованы');
-const NEAR = 8;
+const MAX_WORDS_APART = 8;
 
 /** A sentence that says in plain words that a card, an account or the access to them is closed. */
 function saysBlocked(sentence: readonly Token[]): boolean {
@@ -49,7 +49,7 @@ function saysBlocked(sentence: readonly Token[]): boolean {
   // A sum is held, not the card that it is on; an arrest may name how much is sought.
   if (sentence.some(({ kind }) => kind === 'amount') && !ARRESTED.has(sentence[at]?.text ?? '')) return false;
   return sentence.some(
-    (token, n) => Math.abs(n - at) <= NEAR && (token.kind === 'tail' || begins(token.text, SUBJECTS)),
+    (token, n) => Math.abs(n - at) <= MAX_WORDS_APART && (token.kind === 'tail' || begins(token.text, SUBJECTS)),
   );
 }
 

@@ -1,12 +1,12 @@
 import { MAX_MINOR_UNITS } from '@kantor/contract/plain/money.ts';
 import { grammarOf } from './banks.ts';
 import { type Details, takeApart } from './details.ts';
-import type { CompiledGrammar, Reading as Phrase } from './grammar.ts';
+import type { CompiledGrammar, PhraseMeaning } from './grammar.ts';
 import { normalise } from './normalise.ts';
 import { isBlock, isOutgoing, refusesComment } from './other-kinds.ts';
 import { tokenise } from './tokens.ts';
 
-/** What a bank's message says. */
+/** The content of a bank's message. */
 export interface Reading {
   kind: 'income' | 'duplicate' | 'outgoing' | 'block' | 'unknown';
   /** The grammar that read it: the bank's name as in the table of banks. */
@@ -21,7 +21,7 @@ export interface Reading {
   sender?: string;
 }
 
-/** Of the signs that a message is a bank's notice of one operation, how many it takes. */
+/** Signs that a message is a bank's notice of one operation: so many are enough, of a bank with a grammar and of another. */
 const ENOUGH_SIGNS = { known: 1, other: 2 };
 const SIGNS = ['account', 'balance', 'sender', 'sbp'] as const;
 
@@ -32,11 +32,11 @@ function oneAmount(amounts: readonly bigint[]): bigint | undefined {
   return amounts.every((other) => other === amount) ? amount : undefined;
 }
 
-function readPhrase(details: Details, grammar: CompiledGrammar, isKnown: boolean): Phrase | undefined {
+function readPhrase(details: Details, grammar: CompiledGrammar, isKnown: boolean): PhraseMeaning | undefined {
   const { has, comment, tails, senders, remains } = details;
   // Of two accounts, or two people, one cannot be told.
   if (tails.length > 1 || senders.length > 1) return undefined;
-  // Without somebody who paid, what is quoted is the bank's own: what the money is, or where it came from.
+  // Without a payer's name, a quotation is the bank's own: it tells the money's purpose or its source.
   if (comment.length > 0 && (!isKnown || senders.length === 0 || refusesComment(comment))) return undefined;
   const signs = SIGNS.filter((sign) => has.has(sign)).length;
   if (signs < (isKnown ? ENOUGH_SIGNS.known : ENOUGH_SIGNS.other)) return undefined;

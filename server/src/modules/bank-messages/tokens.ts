@@ -103,7 +103,7 @@ function readToken(folded: string, at: number): Token {
   return { kind: QUOTE.test(symbol) ? 'quote' : 'other', text: symbol, at, end: at + symbol.length };
 }
 
-/** Everything that the text consists of, but punctuation that says nothing. */
+/** The whole text in tokens, but for punctuation that means nothing. */
 export function tokenise({ folded }: Text): Token[] {
   const tokens: Token[] = [];
   let at = 0;

@@ -22,7 +22,7 @@ const FROM_LATIN = new Map(
 /** A folded word as it is looked for. */
 export const russian = (word: string): string => FROM_LATIN.get(word) ?? word;
 
-/** Of a list apart by spaces. */
+/** The words of a list, apart by spaces. */
 export const stems = (list: string): readonly string[] => list.trim().split(/\s+/).map(fold);
 export const words = (list: string): ReadonlySet<string> => new Set(stems(list));
 
@@ -32,11 +32,11 @@ export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>;
 export const byFirstWord = (phrases: readonly (readonly string[])[]): Phrases =>
   Map.groupBy(phrases, ([first = '']) => first);
 
-/** Of a list apart by commas. */
+/** The phrases of a list, apart by commas. */
 const phrases = (list: string): Phrases =>
   byFirstWord(list.split(',').map((phrase) => fold(phrase.trim()).split(/\s+/).map(russian)));
 
-/** What stands before the last digits of a card or an account, and belongs to them. */
+/** Words that stand before the last digits of a card or an account, and belong to them. */
 export const CARD_WORDS = words(
   `карта карты карту карте картой счет счета счету счете плат платежный card visa mir мир mc mastercard maestro maes ecmc
   vp es cup orps momentum electron halva халва no ваш ваша вашу вашей вашего`,
@@ -44,7 +44,7 @@ export const CARD_WORDS = words(
 
 export const PREPOSITIONS = words('от из на с со по в для к до через за');
 
-/** Said before what is left on the account. */
+/** Labels of the balance. */
 export const BALANCE_LABELS = phrases(
   `доступный остаток, доступно всего, теперь на счете, теперь на карте, остаток на счете,
   остаток на карте, собственные средства, собств средства, в запасе,
@@ -55,7 +55,7 @@ export const SBP = phrases(
   'по системе быстрых платежей, через систему быстрых платежей, по номеру телефона, через сбп, по сбп, сбп',
 );
 
-/** Which of the client's accounts, where none is named. */
+/** The client's own account, where none is named. */
 export const OWN_ACCOUNT = phrases('счет rub, счет в рублях');
 
 /** Banks and ways as other banks name them. A single word that ends in `банк` is one, too. */
@@ -72,7 +72,7 @@ export const BANK_NAMES = phrases(
   visa money transfer, visa direct, card2card, c2c, c2c amobile, perevod mezhdu kartami, telecard`,
 );
 
-/** How banks call money that goes out. */
+/** Banks' words for money that goes out. */
 export const SPENT = words(`
   покупка оплата оплачено списание списано списан снятие выдача платеж заплатили сняли перевели отправили исходящий
   исходящии отправлен отправлены автоплатеж`);

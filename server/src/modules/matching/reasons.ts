@@ -1,6 +1,6 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { MINUTE } from '../../kernel/clock.ts';
-import { type Decision, distance, type MessageAt } from './rules.ts';
+import { type Decision, distance, type DecisionInput } from './rules.ts';
 
 const NO_BREAK_SPACE = '\u00A0';
 
@@ -24,8 +24,8 @@ function within(milliseconds: number): string {
 const NUMERALS: Record<number, string> = { 2: 'двумя', 3: 'тремя', 4: 'четырьмя' };
 
 /** A sentence for the trader, with the figures of the moment of the decision. */
-export function reasonOf({ outcome, order, candidates = [] }: Decision, heard: MessageAt, paused: number): string {
-  const { kopecks = 0n, tail } = heard.reading;
+export function reasonOf({ outcome, order, candidates = [] }: Decision, input: DecisionInput, paused: number): string {
+  const { kopecks = 0n, tail } = input.reading;
   switch (outcome) {
     case 'paid':
       return 'Оплатило заказ';
@@ -40,7 +40,7 @@ export function reasonOf({ outcome, order, candidates = [] }: Decision, heard: M
     case 'before_order':
       return 'Сообщение старше заказа на эту сумму';
     case 'expired': {
-      const late = heard.heardAt.getTime() - (order?.expiresAt.getTime() ?? 0);
+      const late = input.heardAt.getTime() - (order?.expiresAt.getTime() ?? 0);
       return late >= 0
         ? `Заказ истёк ${within(late)} до сообщения`
         : 'Заказ истёк раньше, чем телефон передал сообщение';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import type { Reading } from '../bank-messages/index.ts';
 import { reasonOf } from './reasons.ts';
-import { type Candidate, decide, type MessageAt } from './rules.ts';
+import { type Candidate, decide, type DecisionInput } from './rules.ts';
 
 const NOON = new Date('2026-11-20T09:00:00Z');
 const at = (minutes: number) => after(NOON, minutes * MINUTE);
@@ -20,7 +20,7 @@ const order = (changes: Partial<Candidate> = {}): Candidate => {
 
 const income = (kopecks: bigint): Reading => ({ kind: 'income', kopecks });
 /** 1500 that the phone heard of at this minute, and told us of at once. */
-const heard = (minute: number, changes: Partial<MessageAt> = {}): MessageAt => ({
+const heard = (minute: number, changes: Partial<DecisionInput> = {}): DecisionInput => ({
   reading: income(SUM),
   heardAt: at(minute),
   at: at(minute),
@@ -29,7 +29,7 @@ const heard = (minute: number, changes: Partial<MessageAt> = {}): MessageAt => (
 });
 
 /** What becomes of a message, in short. */
-function fate(message: MessageAt, ...orders: Candidate[]) {
+function fate(message: DecisionInput, ...orders: Candidate[]) {
   const decision = decide(message, orders);
   return {
     outcome: decision.outcome,

@@ -18,7 +18,7 @@ export type Candidate = Pick<Order, 'id' | 'amount' | 'status' | 'createdAt' | '
 };
 
 /** A bank's message with its reading, at the moment of the decision. */
-export interface MessageAt {
+export interface DecisionInput {
   reading: Reading;
   /** When the phone heard it: not after `at`. */
   heardAt: Date;
@@ -67,7 +67,7 @@ const isOpen = ({ status, expiresAt }: Candidate, at: Date) => status === 'ACTIV
 export const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a);
 
 /** Decides on a message that is about one order. */
-function decideOn(order: Candidate, { at, cabinetIsBlocked }: MessageAt): Decision {
+function decideOn(order: Candidate, { at, cabinetIsBlocked }: DecisionInput): Decision {
   if (order.status === 'CLOSED') return { outcome: 'already_closed', order };
   if (order.status === 'APPEAL') return { outcome: 'appeal', order };
   if (order.status === 'DECLINED') return { outcome: 'cancelled', order };
@@ -77,7 +77,7 @@ function decideOn(order: Candidate, { at, cabinetIsBlocked }: MessageAt): Decisi
 }
 
 /** Explains a sum that fits no order to the kopeck. */
-function explain(candidates: readonly Candidate[], kopecks: bigint, { heardAt }: MessageAt): Decision {
+function explain(candidates: readonly Candidate[], kopecks: bigint, { heardAt }: DecisionInput): Decision {
   const younger = candidates.filter(
     ({ amount, status, createdAt }) => amount === kopecks && status === 'ACTIVE' && createdAt >= heardAt,
   );
@@ -95,27 +95,27 @@ function explain(candidates: readonly Candidate[], kopecks: bigint, { heardAt }:
  * been paid by this very message. Nothing is ever guessed.
  * @param candidates the orders of the requisites that the text may be about, of the last day, of sums near this one.
  */
-function decideIncome(kopecks: bigint, candidates: readonly Candidate[], heard: MessageAt): Decision {
-  const exact = candidates.filter(({ amount, createdAt }) => amount === kopecks && createdAt < heard.heardAt);
-  const recent = exact.filter(({ recentUntil }) => heard.heardAt <= recentUntil);
+function decideIncome(kopecks: bigint, candidates: readonly Candidate[], input: DecisionInput): Decision {
+  const exact = candidates.filter(({ amount, createdAt }) => amount === kopecks && createdAt < input.heardAt);
+  const recent = exact.filter(({ recentUntil }) => input.heardAt <= recentUntil);
   const [only] = recent;
   if (only !== undefined) {
-    return recent.length === 1 ? decideOn(only, heard) : { outcome: 'ambiguous', candidates: recent };
+    return recent.length === 1 ? decideOn(only, input) : { outcome: 'ambiguous', candidates: recent };
   }
   // Long over; but money that comes late is better shown beside the order that nobody paid.
   const unpaid = exact.filter(({ status }) => status !== 'CLOSED');
   const [lost] = unpaid;
   if (lost !== undefined) {
-    return unpaid.length === 1 ? decideOn(lost, heard) : { outcome: 'no_order', candidates: unpaid };
+    return unpaid.length === 1 ? decideOn(lost, input) : { outcome: 'no_order', candidates: unpaid };
   }
-  return explain(candidates, kopecks, heard);
+  return explain(candidates, kopecks, input);
 }
 
 /** The bank repeats what another of its messages says: it closes nothing, but is shown beside the order that it is about. */
 function decideDuplicate(
   kopecks: bigint | undefined,
   candidates: readonly Candidate[],
-  { heardAt }: MessageAt,
+  { heardAt }: DecisionInput,
 ): Decision {
   const [order, another] = candidates.filter(
     ({ amount, createdAt, recentUntil }) => amount === kopecks && createdAt < heardAt && heardAt <= recentUntil,
@@ -131,9 +131,9 @@ const OUTCOME_OF_KIND = { outgoing: 'outgoing', block: 'block', unknown: 'unread
 >;
 
 /** Decides on a message, given the orders that it may be about. */
-export function decide(heard: MessageAt, candidates: readonly Candidate[]): Decision {
-  const { kind, kopecks } = heard.reading;
-  if (kind === 'duplicate') return decideDuplicate(kopecks, candidates, heard);
+export function decide(input: DecisionInput, candidates: readonly Candidate[]): Decision {
+  const { kind, kopecks } = input.reading;
+  if (kind === 'duplicate') return decideDuplicate(kopecks, candidates, input);
   if (kind !== 'income') return { outcome: OUTCOME_OF_KIND[kind] };
-  return kopecks === undefined ? { outcome: 'unread' } : decideIncome(kopecks, candidates, heard);
+  return kopecks === undefined ? { outcome: 'unread' } : decideIncome(kopecks, candidates, input);
 }

@@ -16,7 +16,7 @@ import {
   decide,
   type Decision,
   MAX_NEAR_KOPECKS,
-  type MessageAt,
+  type DecisionInput,
   requisitesOf,
 } from './rules.ts';
 import { readRequisites } from './store.ts';
@@ -82,15 +82,15 @@ async function keep(
   tx: Tx,
   cabinet: LockedCabinet,
   message: BankMessage & { textHash: Buffer },
-  heard: MessageAt,
+  input: DecisionInput,
 ): Promise<void> {
-  const { reading, at, heardAt } = heard;
+  const { reading, at, heardAt } = input;
   const { traderId } = cabinet;
   const id = newId(at);
   const { requisites, none } = requisitesOf(await readRequisites(tx, cabinet.id, reading.bank), reading.tail);
   const paused = reading.kind === 'block' ? requisites.map((requisite) => requisite.id) : [];
   await pauseRequisites(tx, paused, id, at);
-  const decision = reading.kind === 'income' && none ? { outcome: none } : await settle(tx, requisites, heard);
+  const decision = reading.kind === 'income' && none ? { outcome: none } : await settle(tx, requisites, input);
   const orderId = decision.order?.id ?? null;
   const candidates = decision.candidates?.map((order) => order.id) ?? [];
   await insertNotification(tx, cabinet, {
@@ -99,7 +99,7 @@ async function keep(
     heardAt,
     createdAt: at,
     outcome: decision.outcome,
-    reason: reasonOf(decision, heard, paused.length),
+    reason: reasonOf(decision, input, paused.length),
     orderId,
     candidates,
     ...readFields(reading),
@@ -119,13 +119,13 @@ const readFields = ({ kopecks, balance, bank, tail, sender }: Reading) => ({
 });
 
 /** Decides which order the message is about, and closes the one that it pays. */
-async function settle(tx: Tx, requisites: readonly CandidateRequisite[], heard: MessageAt): Promise<Decision> {
+async function settle(tx: Tx, requisites: readonly CandidateRequisite[], input: DecisionInput): Promise<Decision> {
   for (;;) {
-    const orders = await readCandidates(tx, requisites, heard);
-    const decision = decide(heard, orders);
+    const orders = await readCandidates(tx, requisites, input);
+    const decision = decide(input, orders);
     const order = decision.outcome === 'paid' ? orders.find(({ id }) => id === decision.order?.id) : undefined;
     if (order === undefined) return decision;
-    if (await closeOrder(tx, order, { event: 'confirm', actor: 'device', at: heard.at })) return decision;
+    if (await closeOrder(tx, order, { event: 'confirm', actor: 'device', at: input.at })) return decision;
     // Confirmed, cancelled, expired or appealed by somebody else meanwhile: it is no longer what it was.
   }
 }
@@ -135,7 +135,7 @@ const MAX_DELAY_MS = DAY;
 /** An order that was made so shortly after the message explains at least why the message pays nothing. */
 const MAX_LEAD_MS = HOUR;
 
-async function readCandidates(tx: Tx, requisites: readonly CandidateRequisite[], { reading, heardAt }: MessageAt) {
+async function readCandidates(tx: Tx, requisites: readonly CandidateRequisite[], { reading, heardAt }: DecisionInput) {
   const { kind, kopecks: amount } = reading;
   if ((kind !== 'income' && kind !== 'duplicate') || amount === undefined || requisites.length === 0) return [];
   const requisiteIds = requisites.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** Said only of money that has come. */
+/** Words for money that has come, and for nothing else. */
 const ARRIVED = [
   ...['зачислен перевод', 'зачисление', 'зачисление перевода', 'зачислено', 'получен перевод'],
   ...['поступил перевод', 'вам поступил перевод', 'поступление', 'поступление перевода', 'входящий перевод'],
@@ -8,7 +8,7 @@ const FROM_SOMEONE = [
   ...['{amount} на {account} от {sender}', '{amount} от {sender} на {account}'],
 ];
 
-/** How most banks tell of money from a person: named, so that it could be nothing else. */
+/** Phrases of most banks for money from a person, who is named: it could be nothing else. */
 export const FROM_A_PERSON: readonly string[] = [
   ...ARRIVED.flatMap((arrived) => FROM_SOMEONE.map((sum) => `${arrived} ${sum}`)),
   'на {account} зачислено {amount} от {sender}',

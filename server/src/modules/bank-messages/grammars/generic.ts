@@ -1,6 +1,6 @@
 import type { Grammar } from '../grammar.ts';
 
-/** Of banks that have no grammar. Read only with two signs of a bank's message besides the phrase, and without a payer's comment. */
+/** Generic grammar for banks without their own. It asks for two signs of a bank's message besides the phrase, and no payer's comment. */
 export const generic: Grammar = {
   bank: 'Другой банк',
   applications: [],
