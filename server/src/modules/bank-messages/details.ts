@@ -157,7 +157,16 @@ const takeSender: TakeDetail = ({ text, tokens, grammar, details }, at) => {
   return found.length;
 };
 
-const TAKE_DETAILS = [takeComment, takeAside, takeBalance, takeSum, takeAccount, takeTime, takeBank, takeSender] as const;
+const TAKE_DETAILS = [
+  takeComment,
+  takeAside,
+  takeBalance,
+  takeSum,
+  takeAccount,
+  takeTime,
+  takeBank,
+  takeSender,
+] as const;
 
 /** Takes a message apart from its beginning to its end; every token is some detail's, or remains. */
 export function takeApart(text: Text, tokens: readonly Token[], grammar: CompiledGrammar): Details {
