@@ -10,11 +10,11 @@ import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { createRateKeeper, httpSource } from '../modules/rates/index.ts';
 import {
   askNameServers,
-  createCourier,
+  createDispatcher,
   createSender,
+  expireOverdueDeliveries,
   fanOut,
-  forgetOldMessages,
-  giveUpOverdue,
+  forgetOldDeliveries,
   internet,
 } from '../modules/webhooks/index.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
@@ -97,7 +97,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const clock = systemClock;
   const { source, every, rules } = settings.rates;
   const keepRate = createRateKeeper({ db, clock, source: source && httpSource(source), rules, every, log });
-  const courier = createCourier({
+  const dispatcher = createDispatcher({
     db,
     clock,
     secret: new TextEncoder().encode(settings.jwtSecret),
@@ -107,8 +107,8 @@ export function startWorker(options: WorkerOptions): Worker {
   const jobs = [
     repeat(SECOND, () => expireDueOrders({ db, clock }), log),
     repeat(LOOK, () => fanOut({ db, clock }), log),
-    repeat(LOOK, () => courier.dispatch(), log),
-    repeat(MINUTE, () => giveUpOverdue(db, clock()), log),
+    repeat(LOOK, () => dispatcher.dispatch(), log),
+    repeat(MINUTE, () => expireOverdueDeliveries(db, clock()), log),
     repeat(every, keepRate, log),
     repeat(5 * SECOND, () => markOffline({ db, clock }), log),
     repeat(10 * SECOND, () => switchDueRequisites({ db, clock }), log),
@@ -118,13 +118,13 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat(HOUR, () => forgetPairingTokens({ db, clock }), log),
     ...watchChain(options),
     repeat(HOUR, () => forgetOldPings({ db, clock }), log),
-    repeat(HOUR, () => forgetOldMessages({ db, clock }), log),
+    repeat(HOUR, () => forgetOldDeliveries({ db, clock }), log),
   ];
   return {
     stop: async () => {
-      courier.stop();
+      dispatcher.stop();
       await Promise.all(jobs.map((job) => job.stop()));
-      await courier.settled();
+      await dispatcher.settled();
     },
   };
 }

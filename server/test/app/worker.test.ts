@@ -5,7 +5,7 @@ import { transaction } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { insertPing } from '../../src/modules/devices/index.ts';
-import { insertMessages } from '../../src/modules/webhooks/store.ts';
+import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
 import { type Kantor, startKantor } from '../support/harness.ts';
 import { startServer } from '../support/server-process.ts';
 
@@ -30,9 +30,9 @@ test('A worker, once started, forgets what is old and gives up what is overdue',
   };
   await transaction(kantor.db, async (tx) => {
     const [old, overdue] = [after(now, -91 * DAY), after(now, -2 * DAY)];
-    await insertMessages(tx, [message(-1n, old)], { at: old, giveUpAt: old });
+    await insertDeliveries(tx, [message(-1n, old)], { at: old, giveUpAt: old });
     await sql`update webhook set status = 'DEAD', next_attempt_at = null`.execute(tx);
-    await insertMessages(tx, [message(-2n, overdue)], { at: overdue, giveUpAt: overdue });
+    await insertDeliveries(tx, [message(-2n, overdue)], { at: overdue, giveUpAt: overdue });
     const createdAt = after(now, -31 * DAY);
     await insertPing(tx, { id: newId(createdAt), traderId: trader.id, cabinetId, text: '', createdAt });
     await sql`

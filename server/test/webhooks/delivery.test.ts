@@ -4,8 +4,8 @@ import { transaction } from '../../src/db/tx.ts';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { fanOut, giveUpOverdue } from '../../src/modules/webhooks/index.ts';
-import { insertMessages } from '../../src/modules/webhooks/store.ts';
+import { fanOut, expireOverdueDeliveries } from '../../src/modules/webhooks/index.ts';
+import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
 import { fanOutAll, untilShown } from '../support/outbox-reading.ts';
 import { isSigned, SOON } from './webhook-shop.ts';
 import { useScene } from './webhook-scene.ts';
@@ -114,8 +114,8 @@ describe('Messages of one object', () => {
     const { id } = await merchant.order();
     await fanOutAll(kantor);
     const answer = shop.holdAnswers();
-    const { courier } = startWorker();
-    const sending = courier.dispatch().then(() => courier.settled());
+    const { dispatcher } = startWorker();
+    const sending = dispatcher.dispatch().then(() => dispatcher.settled());
     await shop.untilHeard();
     await merchant.confirm(id);
     await untilShown(kantor.db);
@@ -183,9 +183,9 @@ describe('An endpoint that is off', () => {
     kantor.pass(DAY - MINUTE);
     await merchant.confirm((await merchant.order()).id);
     await deliver();
-    await giveUpOverdue(kantor.db, kantor.clock());
+    await expireOverdueDeliveries(kantor.db, kantor.clock());
     kantor.pass(MINUTE);
-    await giveUpOverdue(kantor.db, kantor.clock());
+    await expireOverdueDeliveries(kantor.db, kantor.clock());
     const { results } = (await merchant.call()).body;
     expect(results.map(({ status }: { status: string }) => status)).toEqual(['PENDING', 'PENDING', 'DEAD']);
     await merchant.setEndpoint();
@@ -201,13 +201,13 @@ describe('An endpoint that is off', () => {
     kantor.pass(DAY - SECOND);
     await merchant.setEndpoint();
     const answer = shop.holdAnswers();
-    const { courier } = startWorker();
-    await courier.dispatch();
+    const { dispatcher } = startWorker();
+    await dispatcher.dispatch();
     await shop.untilHeard();
     kantor.pass(SECOND);
-    await giveUpOverdue(kantor.db, kantor.clock());
+    await expireOverdueDeliveries(kantor.db, kantor.clock());
     answer();
-    await courier.settled();
+    await dispatcher.settled();
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 1 });
   });
 
@@ -224,8 +224,8 @@ describe('An endpoint that is off', () => {
       objectId: newId(at),
       body: '{}',
     }));
-    await transaction(kantor.db, (tx) => insertMessages(tx, messages, { at, giveUpAt: at }));
-    await giveUpOverdue(kantor.db, at);
+    await transaction(kantor.db, (tx) => insertDeliveries(tx, messages, { at, giveUpAt: at }));
+    await expireOverdueDeliveries(kantor.db, at);
     const { rows } = await sql`
       select status, count(*) as n from webhook where merchant_id = ${merchant.id} group by status`.execute(kantor.db);
     expect(rows).toEqual([{ status: 'DEAD', n: 450n }]);
@@ -239,7 +239,7 @@ describe('An endpoint that is off', () => {
     await merchant.confirm(id);
     await deliver();
     kantor.pass(23 * HOUR);
-    await giveUpOverdue(kantor.db, kantor.clock());
+    await expireOverdueDeliveries(kantor.db, kantor.clock());
     await merchant.setEndpoint();
     await deliver();
     expect(shop.types(id)).toEqual(['order.closed']);

@@ -4,8 +4,8 @@ import { transaction } from '../../src/db/tx.ts';
 import { DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { forgetOldMessages } from '../../src/modules/webhooks/index.ts';
-import { insertMessages } from '../../src/modules/webhooks/store.ts';
+import { forgetOldDeliveries } from '../../src/modules/webhooks/index.ts';
+import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
 import { type Merchant, useScene } from './webhook-scene.ts';
 
@@ -37,7 +37,7 @@ async function keep(
   }));
   const ids = messages.map(({ id }) => id);
   await transaction(kantor.db, async (tx) => {
-    await insertMessages(tx, messages, { at, giveUpAt: new Date(kantor.clock().getTime() + DAY) });
+    await insertDeliveries(tx, messages, { at, giveUpAt: new Date(kantor.clock().getTime() + DAY) });
     await sql`
       update webhook set status = ${status}::webhook_status, next_attempt_at = null, attempts = 2, tries = 2,
         delivered_at = case when ${status} = 'DELIVERED' then created_at end
@@ -48,7 +48,7 @@ async function keep(
   });
   return ids;
 }
-const forget = () => forgetOldMessages(kantor);
+const forget = () => forgetOldDeliveries(kantor);
 /** The journal as the merchant sees it, newest first. */
 const journal = async (of = merchant) => {
   const { count, results } = (await of.call('?page_size=100')).body;

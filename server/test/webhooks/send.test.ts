@@ -103,7 +103,7 @@ describe('an answer', () => {
     const long = await answer(64 * 1024);
     expect(await send(`http://shop.example:${long.port}/`)).toMatchObject({ status: 200, error: '' });
     const short = await answer(64 * 1024 - 1);
-    expect(await send(`http://shop.example:${short.port}/`, { limit: 300 })).toMatchObject({ status: null });
+    expect(await send(`http://shop.example:${short.port}/`, { timeoutMs: 300 })).toMatchObject({ status: null });
   });
 
   test('without an end is cut off, and counts', async () => {
@@ -128,7 +128,7 @@ describe('an answer', () => {
 
 describe('time is up', () => {
   const LATE = { status: null, answer: '', error: 'Сервер не ответил за 0.3 с' };
-  const soon = (url: string) => send(url, { limit: 300 });
+  const soon = (url: string) => send(url, { timeoutMs: 300 });
 
   test('for a name server that is silent', async () => {
     expect(await soon('http://silent.example/')).toMatchObject(LATE);
@@ -170,7 +170,7 @@ describe('time is up', () => {
   test('for a server that does not read', async () => {
     const server = net.createServer((socket) => socket.pause().on('error', () => undefined));
     const port = await listen(server);
-    const outcome = await send(`http://shop.example:${port}/`, { limit: 300, body: 'x'.repeat(30_000_000) });
+    const outcome = await send(`http://shop.example:${port}/`, { timeoutMs: 300, body: 'x'.repeat(30_000_000) });
     expect(outcome).toMatchObject(LATE);
   });
 });
@@ -202,6 +202,6 @@ describe('what goes wrong is told in words', () => {
     const { port } = await serve((request) => {
       request.socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n');
     });
-    expect((await send(`http://shop.example:${port}/`, { limit: 20_000 })).error).toBe('Отправить не удалось');
+    expect((await send(`http://shop.example:${port}/`, { timeoutMs: 20_000 })).error).toBe('Отправить не удалось');
   });
 });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { internet } from '../../src/modules/webhooks/web-address.ts';
-import { askNameServers, createCourier, createSender, fanOut } from '../../src/modules/webhooks/index.ts';
+import { askNameServers, createDispatcher, createSender, fanOut } from '../../src/modules/webhooks/index.ts';
 import { untilShown } from '../support/outbox-reading.ts';
 
 /** Tests make servers slow to see what happens meanwhile, however long that takes: none of them is to be given up for it. */
@@ -18,11 +18,11 @@ interface WorkerOptions {
 /** What a worker does for webhooks. */
 export function startDelivery({ db, clock }: { db: Database; clock: Clock }, { trusted, secret }: WorkerOptions) {
   const errors: string[] = [];
-  const courier = createCourier({
+  const dispatcher = createDispatcher({
     db,
     clock,
     secret: Buffer.from(secret),
-    send: createSender({ clock, reach: internet(trusted), resolve: askNameServers(), limit: PATIENCE_MS }),
+    send: createSender({ clock, reach: internet(trusted), resolve: askNameServers(), timeoutMs: PATIENCE_MS }),
     log: { error: (line) => void errors.push(line) },
     // Pauses of exactly the length that is written.
     random: () => 0.5,
@@ -31,8 +31,8 @@ export function startDelivery({ db, clock }: { db: Database; clock: Clock }, { t
   const deliverShown = async (): Promise<void> => {
     await fanOut({ db, clock });
     for (;;) {
-      await courier.dispatch();
-      await courier.settled();
+      await dispatcher.dispatch();
+      await dispatcher.settled();
       const { rows } = await sql`
         select from webhook left join webhook_endpoint endpoint using (merchant_id)
         where status = 'PENDING' and next_attempt_at <= ${clock()} and (leased_until is null or leased_until <= ${clock()})
@@ -45,5 +45,5 @@ export function startDelivery({ db, clock }: { db: Database; clock: Clock }, { t
     await untilShown(db);
     await deliverShown();
   };
-  return { courier, errors, deliver, deliverShown };
+  return { dispatcher, errors, deliver, deliverShown };
 }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test, vi } from 'vitest';
-import { transaction } from '../../src/db/tx.ts';
+import { singleStatement, transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { lockMessage } from '../../src/modules/webhooks/journal.ts';
-import { claimDue } from '../../src/modules/webhooks/queue.ts';
+import { lockDelivery } from '../../src/modules/webhooks/store/deliveries.ts';
+import { claimDue } from '../../src/modules/webhooks/store/queue.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
 import { useScene } from './webhook-scene.ts';
 import { SOON } from './webhook-shop.ts';
@@ -13,6 +13,12 @@ import { SOON } from './webhook-shop.ts';
 
 const { kantor, shop, merchant, deliver, startWorker, enter } = useScene();
 
+/** What another worker would lease for a minute. */
+const claim = (at: Date, room: number) =>
+  singleStatement(kantor.db, (tx) =>
+    claimDue(tx, { at, leasedUntil: new Date(at.getTime() + MINUTE), room, maxPerLane: 8 }),
+  );
+
 describe('A worker that slept over its lease', () => {
   test("sends nothing that may be another's by now", async () => {
     await merchant.order();
@@ -20,7 +26,7 @@ describe('A worker that slept over its lease', () => {
     // It looks at the clock to lease, and again a minute later, before it sends.
     let looks = 0;
     const clock = () => new Date(kantor.clock().getTime() + ((looks += 1) === 2 ? MINUTE : 0));
-    const asleep = startWorker(clock).courier;
+    const asleep = startWorker(clock).dispatcher;
     await asleep.dispatch();
     await asleep.settled();
     expect([looks >= 2, shop.heard.length]).toEqual([true, 0]);
@@ -42,16 +48,16 @@ describe('A worker that slept over its lease', () => {
       await merchant.order();
       const [slow, other] = [startWorker(), startWorker()];
       await fanOutAll(kantor);
-      await slow.courier.dispatch();
+      await slow.dispatcher.dispatch();
       await shop.untilHeard();
       kantor.pass(MINUTE);
-      await other.courier.dispatch();
+      await other.dispatcher.dispatch();
       await shop.untilHeard(2);
       answers[0]?.resolve();
-      await slow.courier.settled();
+      await slow.dispatcher.settled();
       expect(await merchant.newest()).toMatchObject(expected);
       answers[1]?.resolve();
-      await other.courier.settled();
+      await other.dispatcher.settled();
       expect((await merchant.newest()).status).toBe(expected.status);
       shop.answerWith(() => 200);
       kantor.pass(MINUTE);
@@ -82,10 +88,9 @@ test('what a dead worker had in hand, all that one merchant may have under way, 
   for (let i = 0; i < 9; i += 1) await merchant.order();
   await fanOutAll(kantor);
   const at = kantor.clock();
-  const leasedUntil = new Date(at.getTime() + MINUTE);
-  expect((await claimDue(kantor.db, { at, leasedUntil, room: 100, perLane: 8 })).length).toBe(8);
-  const { courier } = startWorker();
-  await courier.dispatch();
+  expect((await claim(at, 100)).length).toBe(8);
+  const { dispatcher } = startWorker();
+  await dispatcher.dispatch();
   expect(shop.heard).toEqual([]);
   kantor.pass(MINUTE);
   await deliver();
@@ -102,14 +107,14 @@ test('a message that somebody else holds, as to send it again, holds up no other
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
   const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
   const holding = transaction(kantor.db, async (tx) => {
-    await lockMessage(tx, held);
+    await lockDelivery(tx, held);
     hold();
     await mayEnd;
   });
   await isHeld;
-  const { courier } = startWorker();
-  await courier.dispatch();
-  await courier.settled();
+  const { dispatcher } = startWorker();
+  await dispatcher.dispatch();
+  await dispatcher.settled();
   expect(shop.heard.map(({ id }) => id)).toEqual([free]);
   end();
   await holding;
@@ -126,13 +131,12 @@ test('merchants take turns: a long queue of one is not before the first message 
   }
   await fanOutAll(kantor);
   const at = kantor.clock();
-  const claim = (room: number) =>
-    claimDue(kantor.db, { at, leasedUntil: new Date(at.getTime() + MINUTE), room, perLane: 8 });
-  const ids = (claimed: Awaited<ReturnType<typeof claim>>) => claimed.map(({ merchantId }) => merchantId).toSorted();
+  const claimNow = (room: number) => claim(at, room);
+  const ids = (claimed: Awaited<ReturnType<typeof claimNow>>) => claimed.map(({ merchantId }) => merchantId).toSorted();
   const everyone = [merchant, ...others].map((each) => each.id).toSorted();
-  expect(ids(await claim(3))).toEqual(everyone);
-  expect(ids(await claim(100))).toEqual(Array(7).fill(merchant.id));
-  expect(await claim(100)).toEqual([]);
+  expect(ids(await claimNow(3))).toEqual(everyone);
+  expect(ids(await claimNow(100))).toEqual(Array(7).fill(merchant.id));
+  expect(await claimNow(100)).toEqual([]);
 });
 
 describe('A slow server', () => {
@@ -155,10 +159,10 @@ describe('A slow server', () => {
     const delivering = workers.map(({ deliver }) => deliver());
     await vi.waitUntil(() => held.now === 8, SOON);
     for (let i = 0; i < 20; i += 1) await quick.order();
-    const { courier } = startWorker();
+    const { dispatcher } = startWorker();
     const isAllHeard = async () => {
       await fanOutAll(kantor);
-      await courier.dispatch();
+      await dispatcher.dispatch();
       return shop.heard.filter(({ path }) => path === '/quick').length === 20;
     };
     await vi.waitUntil(isAllHeard, SOON);
@@ -183,9 +187,9 @@ describe('A slow server', () => {
       return rows.length === 0;
     };
     await vi.waitUntil(isNoneOpen, SOON);
-    worker.courier.stop();
+    worker.dispatcher.stop();
     let isSettled = false;
-    const settled = worker.courier.settled().then(() => (isSettled = true));
+    const settled = worker.dispatcher.settled().then(() => (isSettled = true));
     await merchant.order();
     expect([isSettled, (await merchant.newest()).status]).toEqual([false, 'PENDING']);
     answer();
@@ -193,8 +197,8 @@ describe('A slow server', () => {
     expect(shop.heard.length).toBe(1);
     // The other order's message is for another worker.
     await fanOutAll(kantor);
-    await worker.courier.dispatch();
-    await worker.courier.settled();
+    await worker.dispatcher.dispatch();
+    await worker.dispatcher.settled();
     expect(shop.heard.length).toBe(1);
     await deliver();
     expect(shop.heard.length).toBe(2);

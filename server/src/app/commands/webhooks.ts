@@ -1,17 +1,22 @@
 import type { Command } from 'commander';
-import { lockWebhook, type OperatorWebhook, readUndelivered, resendWebhook } from '../../modules/webhooks/index.ts';
+import {
+  lockOperatorDelivery,
+  type OperatorDelivery,
+  readUndelivered,
+  resendDelivery,
+} from '../../modules/webhooks/index.ts';
 import { type Context, Mistake, objectId, whole } from './context.ts';
 import { deedCommand, type DeedOptions, perform } from './deed.ts';
 import { showTime, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
 
-const facts = ({ status, nextAttemptAt }: OperatorWebhook) => ({
+const facts = ({ status, nextAttemptAt }: OperatorDelivery) => ({
   status,
   next_attempt_at: nextAttemptAt?.toISOString() ?? null,
 });
 
-const showAnswer = ({ attempts, answer }: OperatorWebhook) => {
+const showAnswer = ({ attempts, answer }: OperatorDelivery) => {
   if (attempts === 0) return '—';
   return answer === null ? 'none' : String(answer);
 };
@@ -52,13 +57,13 @@ export function addWebhookCommands(program: Command, context: Context): void {
     .argument('<id>', 'as "webhooks" lists it', objectId)
     .action((id: string, options: DeedOptions) =>
       perform(context, 'resend-webhook', options, async ({ tx, at, deps }) => {
-        const before = await lockWebhook(tx, id);
+        const before = await lockOperatorDelivery(tx, id);
         if (before === undefined) throw new Mistake(`There is no webhook ${id}.`);
         if (before.leasedUntil !== null && before.leasedUntil > at) {
           return `The webhook ${id} is being sent at this moment; nothing was changed.`;
         }
-        await resendWebhook(deps, id);
-        const after = (await lockWebhook(tx, id)) ?? before;
+        await resendDelivery(deps, id);
+        const after = (await lockOperatorDelivery(tx, id)) ?? before;
         return {
           object: { kind: 'webhook', id },
           before: facts(before),

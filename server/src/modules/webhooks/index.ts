@@ -1,10 +1,8 @@
-export { createCourier } from './courier.ts';
-export { fanOut } from './fan-out.ts';
-export { lockWebhook, type OperatorWebhook, readUndelivered } from './for-operator.ts';
-export { forgetOldMessages } from './old-messages.ts';
-export { giveUpOverdue } from './queue.ts';
+export { createDispatcher } from './dispatcher.ts';
+export { expireOverdueDeliveries, fanOut, forgetOldDeliveries } from './jobs.ts';
 export { askNameServers } from './resolve.ts';
 export { webhookRoutes } from './routes.ts';
 export { createSender } from './send.ts';
-export { resendWebhook } from './service.ts';
+export { resendDelivery } from './service.ts';
+export { lockOperatorDelivery, type OperatorDelivery, readUndelivered } from './store/operator.ts';
 export { assertWebAddress, internet } from './web-address.ts';

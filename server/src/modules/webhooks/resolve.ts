@@ -7,7 +7,7 @@ import { Resolver } from 'node:dns/promises';
 export type Resolve = (name: string, signal: AbortSignal) => Promise<string[]>;
 
 /** Milliseconds before a question is asked again, and how often. */
-const PATIENCE = { timeout: 1000, tries: 3 };
+const QUERY = { timeout: 1000, tries: 3 };
 
 /**
  * Asks the name servers of the machine, or those given. Not by `dns.lookup`: that holds one of the process's few threads for
@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 1000, tries: 3 };
 export const askNameServers =
   (servers?: readonly string[]): Resolve =>
   async (name, signal) => {
-    const resolver = new Resolver(PATIENCE);
+    const resolver = new Resolver(QUERY);
     if (servers) resolver.setServers(servers);
     signal.addEventListener('abort', () => resolver.cancel(), { once: true });
     const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);

@@ -1,20 +1,24 @@
 import * as calls from '@kantor/contract/wire/webhooks.ts';
 import type { Bind } from '../../http/endpoint.ts';
+import { toPage } from '../../http/page.ts';
 import {
   type Deps,
+  getDelivery,
   getEndpoint,
-  getWebhook,
-  listWebhooks,
-  resendWebhook,
+  listDeliveries,
+  resendDelivery,
   rotateSecret,
   updateEndpoint,
 } from './service.ts';
+import { toDetail, toEndpoint, toRow } from './wire.ts';
 
 export function webhookRoutes(bind: Bind, deps: Deps): void {
-  bind(calls.getWebhookEndpoint, ({ caller }) => getEndpoint(deps, caller.id));
-  bind(calls.updateWebhookEndpoint, ({ caller, body }) => updateEndpoint(deps, caller.id, body));
-  bind(calls.rotateWebhookSecret, ({ caller }) => rotateSecret(deps, caller.id));
-  bind(calls.listWebhooks, ({ caller, query }) => listWebhooks(deps, caller.id, query));
-  bind(calls.getWebhook, ({ caller, params }) => getWebhook(deps, caller.id, params.id));
-  bind(calls.resendWebhook, ({ caller, params }) => resendWebhook(deps, params.id, caller.id));
+  bind(calls.getWebhookEndpoint, async ({ caller }) => toEndpoint(await getEndpoint(deps, caller.id)));
+  bind(calls.updateWebhookEndpoint, async ({ caller, body: { url, is_active: isActive } }) =>
+    toEndpoint(await updateEndpoint(deps, caller.id, { url, isActive })),
+  );
+  bind(calls.rotateWebhookSecret, async ({ caller }) => toEndpoint(await rotateSecret(deps, caller.id)));
+  bind(calls.listWebhooks, async ({ caller, query }) => toPage(await listDeliveries(deps, caller.id, query), toRow));
+  bind(calls.getWebhook, async ({ caller, params }) => toDetail(await getDelivery(deps, caller.id, params.id)));
+  bind(calls.resendWebhook, async ({ caller, params }) => toRow(await resendDelivery(deps, params.id, caller.id)));
 }

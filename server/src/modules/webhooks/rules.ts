@@ -8,43 +8,46 @@ import {
   WITHDRAWAL_STATUSES,
   type WithdrawalStatus,
 } from '@kantor/contract/plain/statuses.ts';
-import { HOUR, MINUTE, SECOND } from '../../kernel/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.ts';
 
-/** An object of a merchant has entered a status. */
-export type Happened =
+/** An object of a merchant enters a status. */
+export type StatusChange =
   | { object: 'order'; status: OrderStatus }
   | { object: 'appeal'; status: AppealStatus }
   | { object: 'payout'; status: PayoutStatus }
   | { object: 'withdrawal'; status: WithdrawalStatus };
 
-export interface Happening {
+/** An event of the outbox that merchants may want to know of. */
+export interface WebhookEvent {
+  /** Its number in the outbox. */
+  id: bigint;
   /** `order.closed` */
   type: string;
-  happened: Happened;
+  change: StatusChange;
   objectId: string;
   at: Date;
 }
 
-const HAPPENED = new Map<string, Happened>();
-const add = (happened: Happened) => HAPPENED.set(`${happened.object}.${happened.status.toLowerCase()}`, happened);
+const CHANGES = new Map<string, StatusChange>();
+const add = (change: StatusChange) => CHANGES.set(`${change.object}.${change.status.toLowerCase()}`, change);
 for (const status of ORDER_STATUSES) add({ object: 'order', status });
 for (const status of APPEAL_STATUSES) add({ object: 'appeal', status });
 for (const status of PAYOUT_STATUSES) add({ object: 'payout', status });
 for (const status of WITHDRAWAL_STATUSES) add({ object: 'withdrawal', status });
 
-/** What an event of the outbox says of a merchant's object; undefined when it is about something else. */
-export const happenedIn = (kind: string): Happened | undefined => HAPPENED.get(kind);
+/** The status change of a kind of events; undefined when it is about something else than a merchant's object. */
+export const statusChangeOf = (kind: string): StatusChange | undefined => CHANGES.get(kind);
 
-/** How long a message is tried. Milliseconds. */
-export const PATIENCE = 24 * HOUR;
+/** How long a delivery is tried. */
+export const MAX_AGE_MS = DAY;
 
-/** How long a former secret signs as well. Milliseconds. */
-export const OVERLAP = 24 * HOUR;
+/** How long a former secret signs as well. */
+export const SECRET_OVERLAP_MS = DAY;
 
 /** Between one attempt and the next; then hourly. */
-const PAUSES = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
-const SHORTEST_PAUSE = 5 * SECOND;
-const LONGEST_PAUSE = HOUR;
+const PAUSES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
+const MIN_PAUSE_MS = 5 * SECOND;
+const MAX_PAUSE_MS = HOUR;
 /** Pauses are up to this part longer or shorter, so that what failed together does not come back together. */
 const JITTER = 0.2;
 
@@ -60,8 +63,8 @@ interface Failure {
  * @param random uniform in [0, 1).
  */
 export function pauseAfter({ tries, retryAfter }: Failure, random: () => number): number {
-  if (retryAfter !== undefined) return Math.min(Math.max(retryAfter, SHORTEST_PAUSE), LONGEST_PAUSE);
-  return Math.round((PAUSES[tries - 1] ?? LONGEST_PAUSE) * (1 - JITTER + 2 * JITTER * random()));
+  if (retryAfter !== undefined) return Math.min(Math.max(retryAfter, MIN_PAUSE_MS), MAX_PAUSE_MS);
+  return Math.round((PAUSES_MS[tries - 1] ?? MAX_PAUSE_MS) * (1 - JITTER + 2 * JITTER * random()));
 }
 
 /**

@@ -20,7 +20,7 @@ interface Signed {
   body: string;
 }
 
-/** The headers that tell a message and prove it, a signature for each secret. */
+/** The headers that name and prove a delivery, with a signature for each secret. */
 export function signedHeaders({ id, at, body }: Signed, secrets: readonly Buffer[]): Record<string, string> {
   const timestamp = Math.floor(at.getTime() / 1000);
   const content = `${id}.${timestamp}.${body}`;

@@ -1,19 +1,19 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { Clock } from '../../kernel/clock.ts';
+import { type Clock, SECOND } from '../../kernel/clock.ts';
 import { BadAddress, type Reach, readWebAddress, type WebAddress } from './web-address.ts';
 import type { Resolve } from './resolve.ts';
 import { readRetryAfter } from './rules.ts';
 import { sentenceOf, sentenceOfStatus } from './sentences.ts';
 
-/** The name, the connection, the answer with its body: all of it within this time. Milliseconds. */
-const LIMIT = 5000;
-/** Bytes of an answer that are read, and characters that are kept. */
-const READ = 64 * 1024;
-const KEPT = 1000;
+/** For all of an attempt: the name, the connection, the answer with its body. */
+const TIMEOUT_MS = 5 * SECOND;
+/** Of an answer that is read, and that is kept. */
+const MAX_BODY_BYTES = 64 * 1024;
+const MAX_KEPT_CHARS = 1000;
 
-export interface Outcome {
+export interface AttemptResult {
   startedAt: Date;
   /** Milliseconds. */
   duration: number;
@@ -27,22 +27,21 @@ export interface Outcome {
   retryAfter: number | undefined;
 }
 
-export type Send = (url: string, headers: Record<string, string>, body: string) => Promise<Outcome>;
+export type Send = (url: string, headers: Record<string, string>, body: string) => Promise<AttemptResult>;
 
 interface SenderDeps {
   clock: Clock;
   reach: Reach;
   resolve: Resolve;
-  /** Milliseconds for everything. */
-  limit?: number;
+  timeoutMs?: number;
 }
 
 /**
- * Makes the function that posts a message once. It resolves whatever happens. A name is asked for once, all of its addresses
+ * Makes the function that posts a delivery once. It resolves whatever happens. A name is asked for once, all of its addresses
  * must be public, and the connection goes to one of those: what the name leads to a moment later changes nothing. The
  * certificate is still checked against the name. Redirects are not followed.
  */
-export function createSender({ clock, reach, resolve, limit = LIMIT }: SenderDeps): Send {
+export function createSender({ clock, reach, resolve, timeoutMs = TIMEOUT_MS }: SenderDeps): Send {
   async function lookUp({ host, isTrusted }: WebAddress, signal: AbortSignal): Promise<LookupFunction | undefined> {
     if (isTrusted || isIP(host) !== 0) return undefined;
     const addresses = await resolve(host, signal);
@@ -54,9 +53,9 @@ export function createSender({ clock, reach, resolve, limit = LIMIT }: SenderDep
   return async (text, headers, body) => {
     const startedAt = clock();
     const since = performance.now();
-    const signal = AbortSignal.timeout(limit);
+    const signal = AbortSignal.timeout(timeoutMs);
     const none = { status: null, answer: '', retryAfter: undefined };
-    const done = (rest: Omit<Outcome, 'startedAt' | 'duration'>): Outcome => ({
+    const done = (rest: Omit<AttemptResult, 'startedAt' | 'duration'>): AttemptResult => ({
       startedAt,
       duration: Math.round(performance.now() - since),
       ...rest,
@@ -73,7 +72,10 @@ export function createSender({ clock, reach, resolve, limit = LIMIT }: SenderDep
       });
     } catch (error) {
       if (error instanceof BadAddress) return done({ ...none, error: error.message });
-      return done({ ...none, error: signal.aborted ? `Сервер не ответил за ${limit / 1000} с` : sentenceOf(error) });
+      return done({
+        ...none,
+        error: signal.aborted ? `Сервер не ответил за ${timeoutMs / SECOND} с` : sentenceOf(error),
+      });
     }
   };
 }
@@ -119,7 +121,7 @@ function post({ url, host, port }: WebAddress, { lookup, headers, body, signal }
       'accept-encoding': 'identity',
       ...headers,
     },
-    // A connection of its own, to the address that was checked for this message.
+    // A connection of its own, to the address that was checked for this attempt.
     agent: false,
     ...(lookup && { lookup, servername: host }),
     // Also when the environment says otherwise.
@@ -153,11 +155,11 @@ async function readBeginning(response: http.IncomingMessage): Promise<Buffer> {
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= READ) break;
+    if (size >= MAX_BODY_BYTES) break;
   }
   return Buffer.concat(chunks);
 }
 
 /** As the database can hold it. */
 const keep = (answer: Buffer): string =>
-  answer.toString('utf8').replaceAll('\u0000', '\ufffd').slice(0, KEPT).toWellFormed();
+  answer.toString('utf8').replaceAll('\u0000', '\ufffd').slice(0, MAX_KEPT_CHARS).toWellFormed();

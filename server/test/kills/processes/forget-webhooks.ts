@@ -1,5 +1,5 @@
-import { forgetOldMessages } from '../../../src/modules/webhooks/index.ts';
+import { forgetOldDeliveries } from '../../../src/modules/webhooks/index.ts';
 import type { Job } from './process.ts';
 
-const forgetWebhooks: Job = (db, [now = '']) => forgetOldMessages({ db, clock: () => new Date(now) });
+const forgetWebhooks: Job = (db, [now = '']) => forgetOldDeliveries({ db, clock: () => new Date(now) });
 export default forgetWebhooks;

@@ -43,15 +43,15 @@ export const NOW = new Date('2026-11-20T09:00:00Z');
 interface Options {
   reach?: Reach;
   /** Milliseconds, where it is not the product's own. */
-  limit?: number;
+  timeoutMs?: number;
   body?: string;
 }
 
 /** Makes one attempt, asking the name server given. */
 export const sending =
   (nameServer: string) =>
-  (url: string, { reach = REACH, limit, body = '{"a":"б"}' }: Options = {}) =>
-    createSender({ clock: () => NOW, reach, resolve: askNameServers([nameServer]), ...(limit && { limit }) })(
+  (url: string, { reach = REACH, timeoutMs, body = '{"a":"б"}' }: Options = {}) =>
+    createSender({ clock: () => NOW, reach, resolve: askNameServers([nameServer]), ...(timeoutMs && { timeoutMs }) })(
       url,
       { 'webhook-id': 'id-1' },
       body,

@@ -1,13 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
-import { eventsFrom } from '../../outbox/append.ts';
-import type { Happened } from './rules.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../db/tx.ts';
+import type { WebhookEvent } from '../rules.ts';
+import { changedEvents } from './events.ts';
 
-/** Appends an event for each of some messages: rows of `id` and `merchant_id`. */
-export const changedEvents = (messages: RawBuilder<unknown>, at: Date): RawBuilder<unknown> =>
-  eventsFrom('webhook.changed', { from: messages, objectId: sql`id`, owner: sql`merchant_id`, at });
-
-/** Where an event's message goes. */
+/** The address that an event's delivery goes to. */
 export interface Target {
   merchantId: string;
   /** The order's own address. */
@@ -15,22 +11,15 @@ export interface Target {
   url: string;
 }
 
-interface EventOfObject {
-  eventId: bigint;
-  happened: Happened;
-  objectId: string;
-  at: Date;
-}
-
 /**
  * The targets of events, by the events' ids: the order's own address, also for its appeals; otherwise the merchant's endpoint
  * if it had an address by then. An event without a target is absent.
  */
-export async function readTargets(db: Reader, events: readonly EventOfObject[]): Promise<Map<bigint, Target>> {
+export async function readTargets(db: Reader, events: readonly WebhookEvent[]): Promise<Map<bigint, Target>> {
   const { rows } = await sql<Target & { eventId: bigint }>`
     with event as (
-      select * from unnest(${events.map(({ eventId }) => eventId)}::bigint[],
-        ${events.map(({ happened }) => happened.object)}::text[], ${events.map(({ objectId }) => objectId)}::uuid[],
+      select * from unnest(${events.map(({ id }) => id)}::bigint[],
+        ${events.map(({ change }) => change.object)}::text[], ${events.map(({ objectId }) => objectId)}::uuid[],
         ${events.map(({ at }) => at)}::timestamptz[]) as event (id, object, object_id, at)
     ), owned as (
       select event.id, event.at, merchant_id, callback_url
@@ -54,7 +43,7 @@ export async function readTargets(db: Reader, events: readonly EventOfObject[]):
   return new Map(rows.map(({ eventId, ...target }) => [eventId, target]));
 }
 
-export interface NewMessage extends Target {
+export interface NewDelivery extends Target {
   id: string;
   eventId: bigint;
   type: string;
@@ -63,7 +52,7 @@ export interface NewMessage extends Target {
 }
 
 /**
- * The objects among these that still have an unfinished message. The last one of each is locked: who finishes it meanwhile
+ * The objects among these that still have an unfinished delivery. The last one of each is locked: who finishes it meanwhile
  * waits, and then sees what comes after it.
  */
 async function lockUnfinished(tx: Tx, objectIds: readonly string[]): Promise<Set<string>> {
@@ -77,23 +66,23 @@ async function lockUnfinished(tx: Tx, objectIds: readonly string[]): Promise<Set
   return new Set(rows.map(({ objectId }) => objectId));
 }
 
-/** Writes messages in this order. The first unfinished one of an object is due at once, the others wait for it. */
-export async function insertMessages(
+/** Writes deliveries in this order. The first unfinished one of an object is due at once, the others wait for it. */
+export async function insertDeliveries(
   tx: Tx,
-  messages: readonly NewMessage[],
+  deliveries: readonly NewDelivery[],
   { at, giveUpAt }: { at: Date; giveUpAt: Date },
 ): Promise<void> {
-  if (messages.length === 0) return;
+  if (deliveries.length === 0) return;
   const unfinished = await lockUnfinished(
     tx,
-    messages.map(({ objectId }) => objectId),
+    deliveries.map(({ objectId }) => objectId),
   );
-  const due = messages.map(({ objectId }) => {
+  const due = deliveries.map(({ objectId }) => {
     const waits = unfinished.has(objectId);
     unfinished.add(objectId);
     return waits ? null : at;
   });
-  const column = <Key extends keyof NewMessage>(key: Key) => messages.map((message) => message[key]);
+  const column = <Key extends keyof NewDelivery>(key: Key) => deliveries.map((delivery) => delivery[key]);
   await sql`
     insert into webhook (id, merchant_id, merchant_seq, event_id, type, object_id, callback_url, url, body, created_at,
       give_up_at, next_attempt_at)
@@ -103,16 +92,16 @@ export async function insertMessages(
       select * from unnest(${column('id')}::uuid[], ${column('merchantId')}::uuid[], ${column('eventId')}::bigint[],
         ${column('type')}::text[], ${column('objectId')}::uuid[], ${column('callbackUrl')}::text[],
         ${column('url')}::text[], ${column('body')}::text[], ${due}::timestamptz[])
-        with ordinality as message (id, merchant_id, event_id, type, object_id, callback_url, url, body, due, n)
+        with ordinality as delivery (id, merchant_id, event_id, type, object_id, callback_url, url, body, due, n)
       order by n
-    ) as message`.execute(tx);
-  await tellJournal(tx, messages, at);
+    ) as delivery`.execute(tx);
+  await appendNewest(tx, deliveries, at);
 }
 
-/** Tells the screens of each merchant once, by the newest message. */
-async function tellJournal(tx: Tx, messages: readonly NewMessage[], at: Date): Promise<void> {
-  const newest = new Map(messages.map(({ merchantId, id }) => [merchantId, id]));
-  const messagesOf = sql`
-    unnest(${[...newest.values()]}::uuid[], ${[...newest.keys()]}::uuid[]) as message (id, merchant_id)`;
-  await changedEvents(messagesOf, at).execute(tx);
+/** Appends one event for each merchant, of their newest delivery. */
+async function appendNewest(tx: Tx, deliveries: readonly NewDelivery[], at: Date): Promise<void> {
+  const newest = new Map(deliveries.map(({ merchantId, id }) => [merchantId, id]));
+  const rows = sql`
+    unnest(${[...newest.values()]}::uuid[], ${[...newest.keys()]}::uuid[]) as delivery (id, merchant_id)`;
+  await changedEvents(rows, at).execute(tx);
 }

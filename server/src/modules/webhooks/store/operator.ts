@@ -1,9 +1,9 @@
 import type { WebhookStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
+import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
 
-/** A message as the operator sees it. */
-export interface OperatorWebhook {
+/** A delivery as the operator sees it. */
+export interface OperatorDelivery {
   id: string;
   /** The merchant's name. */
   merchant: string;
@@ -24,21 +24,18 @@ const selectRows = sql`
     (select response_status from webhook_attempt where webhook_id = w.id and n = w.attempts) as answer
   from webhook w join users on users.id = w.merchant_id`;
 
-/** Messages that wait, or that were given up, newest first. */
+/** Deliveries that wait, or that were given up, newest first. */
 export async function readUndelivered(
   db: Reader,
   { status, limit }: { status: 'PENDING' | 'DEAD'; limit: number },
-): Promise<OperatorWebhook[]> {
+): Promise<OperatorDelivery[]> {
   // Not a parameter: the indexes are of one status each.
   const isWanted = status === 'DEAD' ? sql`w.status = 'DEAD'` : sql`w.status = 'PENDING'`;
-  const { rows } = await sql<OperatorWebhook>`
+  const { rows } = await sql<OperatorDelivery>`
     ${selectRows} where ${isWanted} order by w.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-/** The message, locked: what the operator decides by stays so until he has decided. */
-export async function lockWebhook(tx: Tx, id: string): Promise<OperatorWebhook | undefined> {
-  const { rows } = await sql<OperatorWebhook>`
-    ${selectRows} where w.id = ${id} for no key update of w`.execute(tx);
-  return rows[0];
-}
+/** Locks a delivery: it stays as the operator sees it until they have decided. */
+export const lockOperatorDelivery = (tx: Tx, id: string): Promise<Locked<OperatorDelivery> | undefined> =>
+  lockRow(tx, sql<OperatorDelivery>`${selectRows} where w.id = ${id} for no key update of w`);

@@ -12,10 +12,10 @@ import {
   withoutPhoto,
 } from '../merchant-api/index.ts';
 import { getWithdrawal } from '../withdrawals/index.ts';
-import type { Happening } from './rules.ts';
+import type { WebhookEvent } from './rules.ts';
 
-// Objects as they were when something happened to them. They may have gone on since, so whatever follows from the status is
-// taken from the event; the rest of an object does not change (but for the requisite's texts, which a trader may correct).
+// Objects as they were at an event. They may have gone on since, so whatever follows from the status is taken from the
+// event; the rest of an object does not change (but for the requisite's texts, which a trader may correct).
 
 interface Of {
   merchantId: string;
@@ -47,19 +47,19 @@ async function readWithdrawal(db: Reader, { merchantId, id, at }: Of, status: Wi
   return toMerchantWithdrawal({ ...withdrawal, status, transactionHash, doneAt: isClosed ? at : null });
 }
 
-/** The body of the message about a happening, to the letter. */
-export async function writeBody(db: Reader, merchantId: string, { type, happened, objectId, at }: Happening) {
+/** The body of an event's delivery, to the letter. */
+export async function writeBody(db: Reader, merchantId: string, { type, change, objectId, at }: WebhookEvent) {
   const of = { merchantId, id: objectId, at };
   const write = <Data>(schema: z.ZodType<{ type: string; timestamp: Date; data: Data }>, data: NoInfer<Data>): string =>
     JSON.stringify(z.encode(schema, { type, timestamp: at, data }));
-  switch (happened.object) {
+  switch (change.object) {
     case 'order':
-      return write(WEBHOOK_MESSAGES.order, await readOrder(db, of, happened.status));
+      return write(WEBHOOK_MESSAGES.order, await readOrder(db, of, change.status));
     case 'appeal':
-      return write(WEBHOOK_MESSAGES.appeal, await readAppeal(db, of, happened.status));
+      return write(WEBHOOK_MESSAGES.appeal, await readAppeal(db, of, change.status));
     case 'payout':
-      return write(WEBHOOK_MESSAGES.payout, await readPayout(db, of, happened.status));
+      return write(WEBHOOK_MESSAGES.payout, await readPayout(db, of, change.status));
     case 'withdrawal':
-      return write(WEBHOOK_MESSAGES.withdrawal, await readWithdrawal(db, of, happened.status));
+      return write(WEBHOOK_MESSAGES.withdrawal, await readWithdrawal(db, of, change.status));
   }
 }

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
+import type { Reader, Statement, Tx } from '../../../db/tx.ts';
 
-/** Where a merchant wants messages. */
+/** A merchant's address for deliveries. */
 export interface Endpoint {
-  /** Empty: nowhere. */
+  /** Empty: none. */
   url: string;
   isActive: boolean;
   secretVersion: number;
   formerSecretUntil: Date | null;
 }
 
-/** Of a merchant who has never touched it. */
+/** The endpoint of a merchant who has never touched it. */
 const UNTOUCHED: Endpoint = { url: '', isActive: true, secretVersion: 1, formerSecretUntil: null };
 
 const columns = sql`
@@ -38,13 +38,6 @@ export async function setEndpoint(
   return rows[0] ?? UNTOUCHED;
 }
 
-/** Messages that wait for their next attempt at the endpoint are due at once: it has changed for the better. */
-export async function hurryMessages(tx: Tx, merchantId: string, at: Date): Promise<void> {
-  await sql`
-    update webhook set next_attempt_at = ${at}
-    where status = 'PENDING' and merchant_id = ${merchantId} and to_endpoint and next_attempt_at > ${at}`.execute(tx);
-}
-
 /** Takes the next version of the secret; undefined, and changes nothing, while the version before still signs too. */
 export async function nextSecret(
   tx: Tx,
@@ -59,4 +52,10 @@ export async function nextSecret(
       where endpoint.former_secret_until is null or endpoint.former_secret_until <= ${at}
     returning ${columns}`.execute(tx);
   return rows[0];
+}
+
+/** Switches an endpoint off, unless the merchant has given another address meanwhile. */
+export async function switchOff(tx: Statement, merchantId: string, url: string): Promise<void> {
+  await sql`
+    update webhook_endpoint set is_active = false where merchant_id = ${merchantId} and url = ${url}`.execute(tx);
 }

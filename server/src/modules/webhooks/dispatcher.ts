@@ -1,0 +1,140 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Database } from '../../db/pool.ts';
+import { singleStatement, transaction } from '../../db/tx.ts';
+import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
+import { pauseAfter } from './rules.ts';
+import { secretOf, signedHeaders } from './secrets.ts';
+import type { AttemptResult, Send } from './send.ts';
+import { switchOff } from './store/endpoints.ts';
+import {
+  claimDue,
+  type ClaimedDelivery,
+  recordDead,
+  recordDelivered,
+  recordRetry,
+  releaseNext,
+} from './store/queue.ts';
+
+export interface DispatcherDeps {
+  db: Database;
+  clock: Clock;
+  /** The server's. */
+  secret: Uint8Array;
+  send: Send;
+  log: { error(message: string): void };
+  random?: () => number;
+}
+
+/** In this process, and to one merchant's endpoint in all. */
+const MAX_IN_FLIGHT = 128;
+const MAX_PER_LANE = 8;
+/** Longer than any attempt and its recording take: after it the worker counts as dead. */
+const LEASE_MS = MINUTE;
+/** To begin an attempt with. */
+const MIN_LEASE_LEFT_MS = LEASE_MS / 2;
+/** How long a due delivery waits at most while others are in flight. */
+const POLL_MS = 200;
+
+const GONE = 410;
+
+/** Makes the function that sends one delivery. No transaction is open while it talks to a merchant's server. */
+function createDelivery({ db, clock, secret, send, log, random = Math.random }: DispatcherDeps) {
+  function secretsOf({ merchantId, secretVersion, formerSecretUntil }: ClaimedDelivery, at: Date): Buffer[] {
+    const current = secretOf(secret, merchantId, secretVersion);
+    const isRotating = formerSecretUntil !== null && at < formerSecretUntil;
+    return isRotating ? [current, secretOf(secret, merchantId, secretVersion - 1)] : [current];
+  }
+
+  /** Records the end of a delivery; the next one of its object is due. */
+  const finish = (delivery: ClaimedDelivery, result: AttemptResult, at: Date): Promise<void> =>
+    transaction(db, async (tx) => {
+      const finished = await (result.error === ''
+        ? recordDelivered(tx, delivery, result, at)
+        : recordDead(tx, delivery, result));
+      if (finished) await releaseNext(tx, [finished], at);
+    });
+
+  async function record(delivery: ClaimedDelivery, result: AttemptResult): Promise<void> {
+    const at = clock();
+    if (result.error === '') return finish(delivery, result, at);
+    const { merchantId, url, toEndpoint } = delivery;
+    const isGone = result.status === GONE;
+    // The address of one order is of no more use; an endpoint waits, switched off, for a person.
+    if (isGone && toEndpoint) await singleStatement(db, (tx) => switchOff(tx, merchantId, url));
+    const { retryAfter } = result;
+    const nextAt = after(at, pauseAfter({ tries: delivery.tries + 1, retryAfter }, random));
+    const isLast = nextAt >= delivery.giveUpAt || (isGone && !toEndpoint);
+    if (isLast) await finish(delivery, result, at);
+    else await singleStatement(db, (tx) => recordRetry(tx, delivery, result, nextAt));
+  }
+
+  return async function deliver(delivery: ClaimedDelivery): Promise<void> {
+    const { id, url, body } = delivery;
+    try {
+      const at = clock();
+      // The machine may have slept since: the delivery may be another worker's by now.
+      if (after(at, MIN_LEASE_LEFT_MS) > delivery.leasedUntil) return;
+      await record(delivery, await send(url, signedHeaders({ id, at, body }, secretsOf(delivery, at)), body));
+    } catch (error) {
+      // Its lease will end, and it will be sent again.
+      log.error(`The webhook ${id} could not be recorded: ${error instanceof Error ? error.stack : String(error)}`);
+    }
+  };
+}
+
+/** Sends deliveries that are due. */
+export function createDispatcher(deps: DispatcherDeps) {
+  const { db, clock } = deps;
+  const deliver = createDelivery(deps);
+  const inFlight = new Set<Promise<void>>();
+  let isStopped = false;
+  let finished = Promise.withResolvers<void>();
+
+  function start(delivery: ClaimedDelivery): void {
+    const delivered = deliver(delivery).finally(() => {
+      inFlight.delete(delivered);
+      finished.resolve();
+    });
+    inFlight.add(delivered);
+  }
+
+  async function claim(room: number): Promise<ClaimedDelivery[]> {
+    const at = clock();
+    const leasedUntil = after(at, LEASE_MS);
+    return singleStatement(db, (tx) => claimDue(tx, { at, leasedUntil, room, maxPerLane: MAX_PER_LANE }));
+  }
+
+  /** Resolves when one in flight has finished, or it is time to look again. */
+  async function pause(): Promise<void> {
+    const polling = new AbortController();
+    await Promise.race([
+      finished.promise,
+      delay(POLL_MS, undefined, { signal: polling.signal }).catch(() => undefined),
+    ]);
+    polling.abort();
+  }
+
+  return {
+    /** Sends what is due, more as there is room for it, until nothing is due. Some may still be in flight then. */
+    async dispatch(): Promise<void> {
+      while (!isStopped) {
+        finished = Promise.withResolvers<void>();
+        const room = MAX_IN_FLIGHT - inFlight.size;
+        if (room > 0) {
+          const claimed = await claim(room);
+          if (claimed.length === 0) return;
+          for (const delivery of claimed) start(delivery);
+        }
+        await pause();
+      }
+    },
+    /** Begins nothing more. */
+    stop(): void {
+      isStopped = true;
+    },
+    /** Resolves when nothing is in flight. */
+    async settled(): Promise<void> {
+      while (inFlight.size > 0) await Promise.all(inFlight);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import type { WebhookStatus } from '@kantor/contract/plain/statuses.ts';
+import { sql } from 'kysely';
+import { type Page, readPage } from '../../../db/dense-list.ts';
+import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
+
+/** A webhook on its way to a merchant's server, as the merchant's journal shows it. */
+export interface Delivery {
+  id: string;
+  type: string;
+  objectId: string;
+  url: string;
+  status: WebhookStatus;
+  attempts: number;
+  createdAt: Date;
+  nextAttemptAt: Date | null;
+  deliveredAt: Date | null;
+}
+
+const columns = sql`
+  w.id, w.type, w.object_id as "objectId", w.url, w.status, w.attempts, w.created_at as "createdAt",
+  w.next_attempt_at as "nextAttemptAt", w.delivered_at as "deliveredAt"`;
+
+/** One page of a merchant's deliveries, newest first, in constant time. */
+export function readDeliveries(db: Reader, merchantId: string, page: PageRequest): Promise<Page<Delivery>> {
+  const list = {
+    list: 'webhooks',
+    select: sql`select true as present, ${columns} from webhook w`,
+    owner: 'w.merchant_id',
+    number: 'w.merchant_seq',
+  };
+  return readPage<Delivery>(db, list, { ownerId: merchantId, ...page });
+}
+
+export interface Attempt {
+  startedAt: Date;
+  /** Milliseconds. */
+  duration: number;
+  responseStatus: number | null;
+  responseBody: string;
+  error: string;
+}
+
+const MAX_ATTEMPTS_SHOWN = 100;
+
+export interface DeliveryDetail extends Delivery {
+  body: string;
+  history: Attempt[];
+}
+
+/** A merchant's delivery with its latest attempts, newest first; undefined when it is not theirs. */
+export async function readDelivery(db: Reader, merchantId: string, id: string): Promise<DeliveryDetail | undefined> {
+  const { rows } = await sql<Delivery & { body: string }>`
+    select ${columns}, w.body from webhook w where id = ${id} and merchant_id = ${merchantId}`.execute(db);
+  const [delivery] = rows;
+  if (delivery === undefined) return undefined;
+  const { rows: history } = await sql<Attempt>`
+    select started_at as "startedAt", duration, response_status as "responseStatus", response_body as "responseBody", error
+    from webhook_attempt where webhook_id = ${id} order by n desc limit ${MAX_ATTEMPTS_SHOWN}`.execute(db);
+  return { ...delivery, history };
+}
+
+/** A delivery with what sending it again takes. */
+export interface OwnedDelivery extends Delivery {
+  merchantId: string;
+  merchantSeq: bigint;
+  toEndpoint: boolean;
+}
+
+/** Locks a delivery; undefined when there is none. */
+export const lockDelivery = (tx: Tx, id: string): Promise<Locked<OwnedDelivery> | undefined> =>
+  lockRow(
+    tx,
+    sql<OwnedDelivery>`
+      select ${columns}, w.merchant_id as "merchantId", w.merchant_seq as "merchantSeq", w.to_endpoint as "toEndpoint"
+      from webhook w where id = ${id} for no key update`,
+  );
+
+/** Makes a finished delivery as new, but for its number, its id and its attempts. */
+export async function requeue(
+  tx: Tx,
+  { id }: Locked<OwnedDelivery>,
+  { at, giveUpAt }: { at: Date; giveUpAt: Date },
+): Promise<Delivery> {
+  const { rows } = await sql<Delivery>`
+    update webhook w set status = 'PENDING', tries = 0, next_attempt_at = ${at}, give_up_at = ${giveUpAt},
+      delivered_at = null
+    where id = ${id} returning ${columns}`.execute(tx);
+  const [delivery] = rows;
+  if (delivery === undefined) throw new Error(`The delivery ${id}, which was locked, is gone`);
+  return delivery;
+}
+
+/** Makes an unfinished delivery due at once: its own next attempt, or that of those it waits for. */
+export async function retryNow(tx: Tx, { objectId, merchantSeq }: Locked<OwnedDelivery>, at: Date): Promise<void> {
+  await sql`
+    update webhook set next_attempt_at = ${at}
+    where object_id = ${objectId} and merchant_seq <= ${merchantSeq} and status = 'PENDING'
+      and next_attempt_at > ${at}`.execute(tx);
+}
+
+/** Makes deliveries that wait for their next attempt at the endpoint due at once: it has changed for the better. */
+export async function retryAllNow(tx: Tx, merchantId: string, at: Date): Promise<void> {
+  await sql`
+    update webhook set next_attempt_at = ${at}
+    where status = 'PENDING' and merchant_id = ${merchantId} and to_endpoint and next_attempt_at > ${at}`.execute(tx);
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { forgetOldest } from '../../../db/dense-list.ts';
+import type { Database } from '../../../db/pool.ts';
+import type { Locked, Tx } from '../../../db/tx.ts';
+
+/** Each delivery has up to some thirty attempts. */
+const BATCH_SIZE = 200;
+
+/** Deletes deliveries with their attempts. */
+async function deleteDeliveries(tx: Tx, deliveries: readonly Locked<{ id: string }>[]): Promise<void> {
+  const ids = deliveries.map(({ id }) => id);
+  await sql`delete from webhook_attempt where webhook_id = any(${ids}::uuid[])`.execute(tx);
+  await sql`delete from webhook where id = any(${ids}::uuid[])`.execute(tx);
+}
+
+/** Forgets delivered and dead deliveries that were made before a moment, with their attempts. */
+export const forgetDeliveriesBefore = (db: Database, moment: Date): Promise<void> =>
+  forgetOldest(db, {
+    list: 'webhooks',
+    table: 'webhook',
+    owner: 'merchant_id',
+    number: 'merchant_seq',
+    isOld: sql`created_at < ${moment} and status <> 'PENDING'`,
+    batchSize: BATCH_SIZE,
+    remove: deleteDeliveries,
+  });
