@@ -32,7 +32,7 @@ export function readDeliveries(db: Reader, merchantId: string, page: PageRequest
   return readPage<Delivery>(db, list, { ownerId: merchantId, ...page });
 }
 
-export interface Attempt {
+interface Attempt {
   startedAt: Date;
   /** Milliseconds. */
   duration: number;
