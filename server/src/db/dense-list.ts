@@ -27,6 +27,15 @@ export interface Page<Row> {
   results: Row[];
 }
 
+/** A row of a page with the count of the list; of an empty page there is one row, without a row of the list. */
+export type Counted<Row> = Row & { count: bigint; present: true | null };
+
+/** The page of `select …, r.* from … left join lateral (select true as present, …) r on true`. */
+export const pageOf = <Row>(rows: readonly Counted<Row>[]): Page<Row> => ({
+  count: Number(rows[0]?.count ?? 0n),
+  results: rows.filter((row) => row.present !== null),
+});
+
 /** Blocks of the status counters span 2^12 numbers, and 2^18 (migrations/003). */
 const SMALL_BITS = sql.lit(12);
 const SMALL_IN_BIG_BITS = sql.lit(6);
@@ -92,15 +101,14 @@ export async function readPage<Row>(db: Reader, list: DenseList, request: Owners
     status === undefined
       ? rangeOfPage(list, ownerId, skip, pageSize)
       : numbersOfPage(list, ownerId, status, skip, pageSize);
-  const { rows } = await sql<Row & { count: bigint; present: boolean | null }>`
+  const { rows } = await sql<Counted<Row>>`
     with ${numbers}
     select total.n as count, r.* from total left join lateral (
       ${list.select}
       where ${sql.ref(list.owner)} = ${ownerId} and ${isOnPage}
       order by ${sql.ref(list.number)} desc limit ${pageSize}
     ) r on true`.execute(db);
-  const count = Number(rows[0]?.count ?? 0n);
-  return { count, results: rows.filter((row) => row.present !== null) };
+  return pageOf(rows);
 }
 
 /** The history of each owner of a list that is kept for a time. */

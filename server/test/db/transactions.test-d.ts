@@ -4,9 +4,12 @@
 import type { Database } from '../../src/db/pool.ts';
 import type { Locked, Reader, Statement, Tx } from '../../src/db/tx.ts';
 import { post, type Posting } from '../../src/modules/ledger/index.ts';
+import { countKeysInForce } from '../../src/modules/merchant-api/store.ts';
 import { closeOrder, lockOrder, moveOrder, type Order, setHeld } from '../../src/modules/orders/index.ts';
 import type { AvailableRequisite } from '../../src/modules/orders/store/issuing.ts';
 import { insertOrder, type Move, type NewOrder } from '../../src/modules/orders/store/order.ts';
+import { takePayout } from '../../src/modules/payouts/store.ts';
+import type { User } from '../../src/modules/users/index.ts';
 
 declare const pool: Database;
 declare const reader: Reader;
@@ -20,6 +23,8 @@ declare const requisite: AvailableRequisite;
 declare const lockedRequisite: Locked<AvailableRequisite>;
 declare const newOrder: NewOrder;
 declare const terms: Parameters<typeof insertOrder>[3];
+declare const user: User;
+declare const lockedUser: Locked<User>;
 declare const posting: Posting;
 declare const at: Date;
 
@@ -60,4 +65,13 @@ void (() => [
   insertOrder(tx, lockedRequisite, newOrder, terms),
   // @ts-expect-error An order is issued at a requisite that is locked.
   insertOrder(tx, requisite, newOrder, terms),
+]);
+
+void (() => [
+  takePayout(tx, lockedUser, order.id),
+  // @ts-expect-error A trader's payouts in work are counted under their lock.
+  takePayout(tx, user, order.id),
+  countKeysInForce(tx, lockedUser),
+  // @ts-expect-error A merchant's keys are counted under their lock.
+  countKeysInForce(tx, user),
 ]);

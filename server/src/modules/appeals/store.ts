@@ -1,7 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { AppealStatus, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
-import { type Page, readPage } from '../../db/dense-list.ts';
+import { type Counted, type Page, pageOf, readPage } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { Owner } from '../../kernel/owner.ts';
 import { lockOrder } from '../orders/index.ts';
@@ -88,7 +88,7 @@ export async function searchAppeals(
   { page, pageSize }: PageRequest,
   part: string,
 ): Promise<Page<AppealRow>> {
-  const { rows } = await sql<AppealRow & { count: bigint; present: boolean | null }>`
+  const { rows } = await sql<Counted<AppealRow>>`
     with found as (
       select id from appeal a where ${isOwn(owner)} and position(${part} in a.order_id::text) > 0
     )
@@ -96,7 +96,7 @@ export async function searchAppeals(
       ${selectRows} where a.id in (select id from found)
       order by ${sql.ref(numberColumn[owner.role])} desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true`.execute(db);
-  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter((row) => row.present !== null) };
+  return pageOf(rows);
 }
 
 export interface AppealDetail extends AppealRow {
@@ -151,13 +151,13 @@ export async function readMerchantAppeals(
     const list = { list: 'appeals', select: selectWithReceipt, owner: 'a.merchant_id', number: 'a.merchant_seq' };
     return readPage<AppealWithReceipt>(db, list, { ownerId: merchantId, page, pageSize });
   }
-  const { rows } = await sql<AppealWithReceipt & { count: bigint; present: boolean | null }>`
+  const { rows } = await sql<Counted<AppealWithReceipt>>`
     select (select count(*) from appeal where order_id = ${orderId} and merchant_id = ${merchantId}) as count, r.*
     from (select) as always left join lateral (
       ${selectWithReceipt} where a.order_id = ${orderId} and a.merchant_id = ${merchantId}
       order by a.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true`.execute(db);
-  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter((row) => row.present !== null) };
+  return pageOf(rows);
 }
 
 /** An appeal with its order, as the operator sees them. */

@@ -1,2 +1,3 @@
 export { forgetOldAnswers } from './jobs.ts';
-export { type Once, once, idempotentRequest, onceIfKeyed, optionalKey } from './service.ts';
+export { type Once, once, onceIfKeyed } from './service.ts';
+export { idempotentRequest, optionalKey } from './wire.ts';

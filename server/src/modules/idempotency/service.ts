@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Reader, Tx } from '../../db/tx.ts';
-import { ApiError, badRequest, conflict } from '../../kernel/errors.ts';
+import { ApiError, conflict } from '../../kernel/errors.ts';
 import { insertAnswer, readAnswer, type RequestKey, takeKey } from './store.ts';
 
 /** One POST under an Idempotency-Key. */
@@ -11,32 +9,6 @@ export interface IdempotentRequest extends RequestKey {
   hash: Buffer;
   at: Date;
 }
-
-/**
- * @param content what the request carries, when that is not JSON.
- * @throws ApiError 400 when the header is absent, too long or no plain text.
- */
-export function idempotentRequest(
-  request: FastifyRequest,
-  ownerId: string,
-  at: Date,
-  content: unknown = request.body,
-): IdempotentRequest {
-  const key = request.headers['idempotency-key'];
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw badRequest({
-      'Idempotency-Key': ['Передайте заголовок Idempotency-Key: от 1 до 255 латинских символов без пробелов'],
-    });
-  }
-  const hash = createHash('sha256')
-    .update(JSON.stringify([request.method, request.url, content ?? null]))
-    .digest();
-  return { ownerId, key, hash, at };
-}
-
-/** The idempotent request of a call for which the key is not required, if it sent one. */
-export const optionalKey = (request: FastifyRequest, ownerId: string, at: Date): IdempotentRequest | undefined =>
-  request.headers['idempotency-key'] === undefined ? undefined : idempotentRequest(request, ownerId, at);
 
 /** How a service does its work once, without knowing the answer that its result becomes. */
 export interface Once<Result, Answer> {

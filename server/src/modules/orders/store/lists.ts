@@ -1,7 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Actor, AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Page, readPage } from '../../../db/dense-list.ts';
+import { type Counted, type Page, pageOf, readPage } from '../../../db/dense-list.ts';
 import type { Reader } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { requisiteShortName } from '../../requisites/index.ts';
@@ -85,13 +85,13 @@ export async function searchOrders(
     ),
     sql` union `,
   );
-  const { rows } = await sql<OrderRow & { count: bigint; present: boolean | null }>`
+  const { rows } = await sql<Counted<OrderRow>>`
     with found as (select id from (${branches}) as any_of order by id desc limit ${SEARCH_LIMIT})
     select (select count(*) from found) as count, r.* from (select 1) as always left join lateral (
       ${selectRows} where o.id in (select id from found)
       order by o.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true`.execute(db);
-  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter((row) => row.present !== null) };
+  return pageOf(rows);
 }
 
 interface OrderHistory {
