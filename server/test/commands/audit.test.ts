@@ -52,7 +52,7 @@ test('can be neither changed nor thinned out, also by hand', async () => {
   }
 });
 
-test('keeps a deed and its row together: what fails leaves neither', async () => {
+test('keeps a change and its row together: what fails leaves neither', async () => {
   const before = (await sql`select * from audit`.execute(kantor.db)).rows;
   await sql`alter table audit add constraint full_up check (action <> 'unblock')`.execute(kantor.db);
   await expect(run('unblock', merchant.username)).rejects.toThrow('full_up');

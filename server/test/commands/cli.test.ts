@@ -33,7 +33,7 @@ const state = async () => {
       || (select jsonb_agg(rate order by id) from rate)::jsonb as state`.execute(kantor.db);
   return rows[0]?.state;
 };
-async function expectMistake(args: string[], sentence: string) {
+async function expectCommandError(args: string[], sentence: string) {
   const before = await state();
   await expect(run(...args)).rejects.toThrow(sentence);
   expect(await state()).toEqual(before);
@@ -70,9 +70,12 @@ describe('create-trader', () => {
 
   it('refuses a name that is taken or cannot be one', async () => {
     await run('create-trader', username);
-    await expectMistake(['create-trader', username.toUpperCase()], `The name "${username.toUpperCase()}" is taken.`);
-    await expectMistake(['create-merchant', username], `The name "${username}" is taken.`);
-    await expectMistake(['create-trader', 'имя'], '3 to 150 Latin letters');
+    await expectCommandError(
+      ['create-trader', username.toUpperCase()],
+      `The name "${username.toUpperCase()}" is taken.`,
+    );
+    await expectCommandError(['create-merchant', username], `The name "${username}" is taken.`);
+    await expectCommandError(['create-trader', 'имя'], '3 to 150 Latin letters');
   });
 });
 
@@ -97,7 +100,7 @@ describe('create-operator', () => {
     const me = await kantor.send('/api/v1/users/me/', { token: body.access });
     expect(me.body).toEqual({ username, role: 'operator', wallet: '', payout_enable: false });
     expect(await user()).toMatchObject({ rewardBp: 0, feeBp: 0 });
-    await expectMistake(['create-operator', username], `The name "${username}" is taken.`);
+    await expectCommandError(['create-operator', username], `The name "${username}" is taken.`);
   });
 });
 
@@ -113,10 +116,10 @@ describe('set-fees', () => {
 
   it('refuses what the role does not have', async () => {
     await run('create-merchant', username, '--fee-bp', '1');
-    await expectMistake(['set-fees', username, '--reward-bp', '5'], 'is a merchant: a merchant takes --fee-bp');
-    await expectMistake(['set-fees', username, '--fee-bp', '5', '--reward-bp', '5'], 'nobody both');
-    await expectMistake(['set-fees', username], 'a merchant takes --fee-bp');
-    await expectMistake(['set-fees', 'nobody', '--fee-bp', '5'], 'There is no user "nobody".');
+    await expectCommandError(['set-fees', username, '--reward-bp', '5'], 'is a merchant: a merchant takes --fee-bp');
+    await expectCommandError(['set-fees', username, '--fee-bp', '5', '--reward-bp', '5'], 'nobody both');
+    await expectCommandError(['set-fees', username], 'a merchant takes --fee-bp');
+    await expectCommandError(['set-fees', 'nobody', '--fee-bp', '5'], 'There is no user "nobody".');
   });
 });
 
@@ -136,8 +139,8 @@ describe('block and unblock', () => {
   });
 
   it('refuse an unknown name', async () => {
-    await expectMistake(['block', 'nobody'], 'There is no user "nobody".');
-    await expectMistake(['unblock', 'nobody'], 'There is no user "nobody".');
+    await expectCommandError(['block', 'nobody'], 'There is no user "nobody".');
+    await expectCommandError(['unblock', 'nobody'], 'There is no user "nobody".');
   });
 });
 
@@ -150,7 +153,7 @@ describe('set-password', () => {
     expect((await login(fresh)).status).toBe(200);
     const again = await kantor.send('/api/v1/auth/refresh/', { method: 'POST', body: { refresh } });
     expect(again.body.code).toBe('refresh_invalid');
-    await expectMistake(['set-password', 'nobody'], 'There is no user "nobody".');
+    await expectCommandError(['set-password', 'nobody'], 'There is no user "nobody".');
   });
 });
 
@@ -183,10 +186,10 @@ describe('deposit', () => {
     await run('create-trader', username);
     await run('deposit', username, '5', '--reference', `tx of ${username}`);
     const sentence = `"tx of ${username}" was already credited as 5.000000 USDT to ${username}; nothing was changed.`;
-    await expectMistake(['deposit', username, '6', '--reference', `tx of ${username}`], sentence);
+    await expectCommandError(['deposit', username, '6', '--reference', `tx of ${username}`], sentence);
     const other = `${username}-other`;
     await run('create-trader', other);
-    await expectMistake(['deposit', other, '5', '--reference', `tx of ${username}`], sentence);
+    await expectCommandError(['deposit', other, '5', '--reference', `tx of ${username}`], sentence);
   });
 
   it('credits once also when ten operators do it at the same moment', async () => {
@@ -200,9 +203,12 @@ describe('deposit', () => {
 
   it('refuses who has no deposits, and an empty reference', async () => {
     await run('create-merchant', username);
-    await expectMistake(['deposit', username, '1', '--reference', 'x'], 'is a merchant; only traders have deposits.');
-    await expectMistake(['deposit', 'nobody', '1', '--reference', 'x'], 'There is no user "nobody".');
-    await expectMistake(['deposit', username, '1', '--reference', '  '], 'must have 1 to 200 characters');
+    await expectCommandError(
+      ['deposit', username, '1', '--reference', 'x'],
+      'is a merchant; only traders have deposits.',
+    );
+    await expectCommandError(['deposit', 'nobody', '1', '--reference', 'x'], 'There is no user "nobody".');
+    await expectCommandError(['deposit', username, '1', '--reference', '  '], 'must have 1 to 200 characters');
   });
 });
 

@@ -25,7 +25,7 @@ const program = () =>
 const changing = program().commands.filter((command) => !LOOKING.has(command.name()));
 
 /** What each command is told, its effect as a dry run tells it, and how to see afterwards that it was real. */
-const deeds: Record<string, { args: (market: OperatorMarket) => Promise<string[]>; tells: (string | RegExp)[] }> = {
+const changes: Record<string, { args: (market: OperatorMarket) => Promise<string[]>; tells: (string | RegExp)[] }> = {
   'create-trader': {
     args: async () => ['petya', '--reward-bp', '300', '--payout'],
     tells: ['create user petya:', 'role: — → trader', 'reward_bp: — → 300', 'payout_enable: — → true'],
@@ -94,14 +94,14 @@ const deeds: Record<string, { args: (market: OperatorMarket) => Promise<string[]
 };
 
 test('every command that changes something may be rehearsed, and is below', () => {
-  expect(changing.map((command) => command.name()).toSorted()).toEqual(Object.keys(deeds).toSorted());
+  expect(changing.map((command) => command.name()).toSorted()).toEqual(Object.keys(changes).toSorted());
   for (const command of changing) {
     const flags = command.options.map(({ long }) => long);
     expect(flags).toEqual(expect.arrayContaining(['--dry-run', '--by']));
   }
 });
 
-describe.each(Object.entries(deeds))('%s', (name, { args, tells }) => {
+describe.each(Object.entries(changes))('%s', (name, { args, tells }) => {
   test('in a dry run tells what would change and leaves the database as it was; then does just that', async () => {
     const given = await args(market);
     const before = await market.dump();

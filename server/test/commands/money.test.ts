@@ -70,16 +70,16 @@ describe('close-withdrawal', () => {
     );
     expect(rows.at(-1)).toEqual({ kind: 'withdrawal.closed', owners: [market.merchant.id] });
 
-    await market.expectMistake(
+    await market.expectCommandError(
       ['close-withdrawal', id, '--hash', newHash()],
       `was closed 2026-11-20 09:00 UTC by ${HASH};`,
     );
-    await market.expectMistake(
+    await market.expectCommandError(
       ['close-withdrawal', id, '--hash', HASH],
       'by this very transaction; nothing was changed.',
     );
     const other = await market.withdraw(1);
-    await market.expectMistake(
+    await market.expectCommandError(
       ['close-withdrawal', other, '--hash', HASH],
       'This transaction already proves another withdrawal.',
     );
@@ -93,7 +93,7 @@ describe('close-withdrawal', () => {
     [[NOWHERE, '--hash', HASH.replace('a', 'g')], "--hash must be the transaction's 64 hexadecimal digits"],
     [[NOWHERE, '--hash', HASH, '--by', ' '], '--by must be a name of 1 to 150 characters on one line.'],
     [[NOWHERE, '--hash', HASH, '--by', 'a\nb'], '--by must be a name of 1 to 150 characters on one line.'],
-  ])('refuses %j', (args, sentence) => market.expectMistake(['close-withdrawal', ...args], sentence));
+  ])('refuses %j', (args, sentence) => market.expectCommandError(['close-withdrawal', ...args], sentence));
 
   test('by several operators at once: one wins, the others are told, and it is paid once', async () => {
     const id = await market.withdraw(50);
@@ -148,8 +148,14 @@ describe('the decision on an appeal', () => {
     );
     expect((await order(orderId)).status_history.at(-1)).toMatchObject({ status: 'CLOSED', actor: 'operator' });
     expect(await postings(orderId)).toEqual(['order_hold', 'order_close']);
-    await market.expectMistake(['confirm-appeal', id], 'was already confirmed for 1000.00 RUB; nothing was changed.');
-    await market.expectMistake(['decline-appeal', id], 'was already confirmed for 1000.00 RUB; nothing was changed.');
+    await market.expectCommandError(
+      ['confirm-appeal', id],
+      'was already confirmed for 1000.00 RUB; nothing was changed.',
+    );
+    await market.expectCommandError(
+      ['decline-appeal', id],
+      'was already confirmed for 1000.00 RUB; nothing was changed.',
+    );
   });
 
   test('confirms it for another amount, and tells everyone of that', async () => {
@@ -169,14 +175,17 @@ describe('the decision on an appeal', () => {
     const { id, orderId } = await market.appeal();
     expect(await run('decline-appeal', id)).toBe('Declined the appeal of merchant-2: the order is ACTIVE as before.');
     expect((await order(orderId)).status_history.at(-1)).toMatchObject({ status: 'ACTIVE', actor: 'operator' });
-    await market.expectMistake(['confirm-appeal', id], 'was already declined; nothing was changed.');
+    await market.expectCommandError(['confirm-appeal', id], 'was already declined; nothing was changed.');
   });
 
   test('is refused where the trader cannot pay', async () => {
     const { id } = await market.appeal('90000000');
-    await market.expectMistake(['confirm-appeal', id], 'The trader has not enough USDT for it. Nothing was changed.');
-    await market.expectMistake(['confirm-appeal', NOWHERE], `There is no appeal ${NOWHERE}.`);
-    await market.expectMistake(['decline-appeal', NOWHERE], `There is no appeal ${NOWHERE}.`);
+    await market.expectCommandError(
+      ['confirm-appeal', id],
+      'The trader has not enough USDT for it. Nothing was changed.',
+    );
+    await market.expectCommandError(['confirm-appeal', NOWHERE], `There is no appeal ${NOWHERE}.`);
+    await market.expectCommandError(['decline-appeal', NOWHERE], `There is no appeal ${NOWHERE}.`);
     await run('decline-appeal', id);
   });
 

@@ -84,7 +84,7 @@ export async function startOperatorMarket() {
     },
 
     /** The command changes nothing, and says why in a sentence of English. */
-    expectMistake: async (args: string[], sentence: string | RegExp) => {
+    expectCommandError: async (args: string[], sentence: string | RegExp) => {
       const before = await dump();
       const why = await run(...args).then(
         () => 'It was done',

@@ -54,7 +54,7 @@ describe('block', () => {
     expect(await ask()).toBe(200);
   });
 
-  test('by several operators at once is one deed', async () => {
+  test('by several operators at once is one change', async () => {
     const { id, username } = await market.kantor.createMerchant();
     const { done } = await market.atOnce('users', id, Array<string[]>(6).fill(['block', username]));
     expect(done.filter((line) => line === `${username} is blocked already.`)).toHaveLength(5);
@@ -67,7 +67,7 @@ describe('the rate', () => {
     expect(await run('rates')).toMatch(
       /^1 USDT is 100\.0000 RUB, says test since .+\n.+ It is good until .+\nNo proposals\.$/,
     );
-    await market.expectMistake(
+    await market.expectCommandError(
       ['set-rate', '105.0001'],
       '105.0001 is more than 5 % from 100.0000, the rate in force; if you mean it, add --force. Nothing was changed.',
     );
@@ -83,8 +83,8 @@ describe('the rate', () => {
     expect(lines[2]).toMatch(/^id +status +proposed +in force then +said last +source +since$/);
     expect(lines[3]).toMatch(new RegExp(`^${id} +WAITING +120\\.0000 +90\\.0000 +120\\.0000 +rates\\.example +2026`));
     expect(await run('decline-rate', id)).toBe('Declined 120.0000; 1 USDT stays 90.0000 RUB.');
-    await market.expectMistake(['accept-rate', id], `Proposal ${id} is DECLINED and waits no more.`);
-    await market.expectMistake(['accept-rate', '999'], 'There is no proposal 999: see "rates".');
+    await market.expectCommandError(['accept-rate', id], `Proposal ${id} is DECLINED and waits no more.`);
+    await market.expectCommandError(['accept-rate', '999'], 'There is no proposal 999: see "rates".');
   });
 
   test('accepted by several operators at once is accepted once', async () => {
@@ -117,7 +117,7 @@ describe('balances', () => {
       `${trader.username}  held       0.000000 USDT (0.00 RUB at 100.0000)`,
       `${trader.username}  earned     0.000000 USDT (0.00 RUB at 100.0000)`,
     ]);
-    await market.expectMistake(['balances', 'nobody'], 'There is no user "nobody".');
+    await market.expectCommandError(['balances', 'nobody'], 'There is no user "nobody".');
   });
 
   test('of everyone together are what is on the chain', async () => {

@@ -10,8 +10,8 @@ import {
 } from '../../modules/appeals/index.ts';
 import { readEffects } from '../../modules/ledger/index.ts';
 import type { Tx } from '../../db/tx.ts';
-import { type Context, Mistake, objectId, positive, whole } from './context.ts';
-import { deedCommand, type DeedOptions, perform } from './deed.ts';
+import { type Context, CommandError, objectId, positive, whole } from './context.ts';
+import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { effectFacts, rateText, rubText, showRub, showTime, showUsdt, table, usdtText } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -28,13 +28,13 @@ const facts = ({ status, paid, orderStatus, held }: OperatorAppeal) => ({
   order_held_usdt: usdtText(held),
 });
 
-/** An appeal that may be decided on. @throws Mistake */
+/** An appeal that may be decided on. @throws CommandError */
 async function lockOpen(tx: Tx, id: string): Promise<OperatorAppeal> {
   const appeal = await lockAppeal(tx, id);
-  if (appeal === undefined) throw new Mistake(`There is no appeal ${id}.`);
+  if (appeal === undefined) throw new CommandError(`There is no appeal ${id}.`);
   if (appeal.status === 'OPEN') return appeal;
   const what = appeal.status === 'PROCESSED' ? `confirmed for ${showRub(appeal.paid ?? 0n)}` : 'declined';
-  throw new Mistake(`The appeal ${id} was already ${what}; nothing was changed.`);
+  throw new CommandError(`The appeal ${id} was already ${what}; nothing was changed.`);
 }
 
 /** Commands on what merchants contest. */
@@ -67,12 +67,12 @@ export function addAppealCommands(program: Command, context: Context): void {
       }),
     );
 
-  deedCommand(program, 'confirm-appeal')
+  auditedCommand(program, 'confirm-appeal')
     .description('decide for the merchant: the order closes and everyone is paid')
     .argument('<id>', 'as "appeals" lists it', objectId)
     .option('--amount <roubles>', 'what was really paid; otherwise what is claimed', positive(SCALE.rub))
-    .action((id: string, { amount, ...options }: DeedOptions & { amount?: bigint }) =>
-      perform(context, 'confirm-appeal', options, async ({ tx, deps }) => {
+    .action((id: string, { amount, ...options }: AuditedOptions & { amount?: bigint }) =>
+      runAudited(context, 'confirm-appeal', options, async ({ tx, deps }) => {
         const before = await lockOpen(tx, id);
         await confirmAppeal(deps, OPERATOR, id, amount);
         const after = (await lockAppeal(tx, id)) ?? before;
@@ -82,16 +82,16 @@ export function addAppealCommands(program: Command, context: Context): void {
           object: { kind: 'appeal', id },
           before: { ...facts(before), ...effects.before },
           after: { ...facts(after), order_id: before.orderId, ...effects.after },
-          told: [`Confirmed the appeal of ${before.merchant} for ${sum}: ${before.trader} pays.`],
+          lines: [`Confirmed the appeal of ${before.merchant} for ${sum}: ${before.trader} pays.`],
         };
       }),
     );
 
-  deedCommand(program, 'decline-appeal')
+  auditedCommand(program, 'decline-appeal')
     .description('decide for the trader: the order is as it was before the appeal')
     .argument('<id>', 'as "appeals" lists it', objectId)
-    .action((id: string, options: DeedOptions) =>
-      perform(context, 'decline-appeal', options, async ({ tx, deps }) => {
+    .action((id: string, options: AuditedOptions) =>
+      runAudited(context, 'decline-appeal', options, async ({ tx, deps }) => {
         const before = await lockOpen(tx, id);
         await declineAppeal(deps, OPERATOR, id);
         const after = (await lockAppeal(tx, id)) ?? before;
@@ -100,7 +100,7 @@ export function addAppealCommands(program: Command, context: Context): void {
           object: { kind: 'appeal', id },
           before: { ...facts(before), ...effects.before },
           after: { ...facts(after), order_id: before.orderId, ...effects.after },
-          told: [`Declined the appeal of ${before.merchant}: the order is ${after.orderStatus} as before.`],
+          lines: [`Declined the appeal of ${before.merchant}: the order is ${after.orderStatus} as before.`],
         };
       }),
     );

@@ -1,12 +1,12 @@
 import { MAX_MINOR_UNITS, parseMinorUnits, type Scale } from '@kantor/contract/plain/money.ts';
 import { InvalidArgumentError } from 'commander';
 import type { Database } from '../../db/pool.ts';
-import type { Reader, Tx } from '../../db/tx.ts';
+import type { Locked, Reader, Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { RateSettings } from '../rate-settings.ts';
 import { lockUserByName, readUserByName, type User } from '../../modules/users/index.ts';
 
-/** What the commands need of the world. */
+/** The world of the commands. */
 export interface Context {
   withDatabase: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
   /** Writes one line for the operator. */
@@ -19,20 +19,20 @@ export interface Context {
   rates: () => RateSettings;
 }
 
-/** What the operator asked for cannot be done; the message tells why. Nothing was changed. */
-export class Mistake extends Error {}
+/** The command cannot be run; the message says why. Nothing was changed. */
+export class CommandError extends Error {}
 
-const nobody = (username: string) => new Mistake(`There is no user "${username}".`);
+const nobody = (username: string) => new CommandError(`There is no user "${username}".`);
 
-/** @throws Mistake */
+/** @throws CommandError */
 export async function findUser(db: Reader, username: string): Promise<User> {
   const user = await readUserByName(db, username);
   if (user === undefined) throw nobody(username);
   return user;
 }
 
-/** As `findUser`, locked until the end of the transaction: what is changed is what was seen. @throws Mistake */
-export async function lockUser(tx: Tx, username: string): Promise<User> {
+/** As `findUser`, locked until the end of the transaction. @throws CommandError */
+export async function lockUser(tx: Tx, username: string): Promise<Locked<User>> {
   const user = await lockUserByName(tx, username);
   if (user === undefined) throw nobody(username);
   return user;

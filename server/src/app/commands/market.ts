@@ -5,8 +5,8 @@ import { readBalances, readEffects } from '../../modules/ledger/index.ts';
 import { inspect } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readUser, userChanged } from '../../modules/users/index.ts';
-import { type Context, findUser, Mistake, positive } from './context.ts';
-import { deedCommand, type DeedOptions, perform } from './deed.ts';
+import { type Context, findUser, CommandError, positive } from './context.ts';
+import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { effectFacts, showBoth, showUsdt } from './format.ts';
 
 const LONGEST_REFERENCE = 200;
@@ -15,26 +15,26 @@ const LONGEST_REFERENCE = 200;
 export function addMarketCommands(program: Command, context: Context): void {
   const { withDatabase, print } = context;
 
-  deedCommand(program, 'deposit')
+  auditedCommand(program, 'deposit')
     .description('credit a trader by hand, once per reference')
     .argument('<username>')
     .argument('<usdt>', 'amount', positive(SCALE.usdt))
     .requiredOption('--reference <text>', 'what the deposit is known by, such as a transaction hash')
-    .action((username: string, amount: bigint, options: DeedOptions & { reference: string }) => {
+    .action((username: string, amount: bigint, options: AuditedOptions & { reference: string }) => {
       const reference = options.reference.trim();
       if (reference === '' || reference.length > LONGEST_REFERENCE) {
-        throw new Mistake(`The reference must have 1 to ${LONGEST_REFERENCE} characters.`);
+        throw new CommandError(`The reference must have 1 to ${LONGEST_REFERENCE} characters.`);
       }
-      return perform(context, 'deposit', options, async ({ tx, at, deps }) => {
+      return runAudited(context, 'deposit', options, async ({ tx, at, deps }) => {
         const trader = await findUser(tx, username);
         if (trader.role !== 'trader')
-          throw new Mistake(`${trader.username} is a ${trader.role}; only traders have deposits.`);
+          throw new CommandError(`${trader.username} is a ${trader.role}; only traders have deposits.`);
         const outcome = await creditByHand(deps.db, { traderId: trader.id, amount, reference, at });
         const has = `${trader.username} has ${showUsdt((await readBalances(tx, trader.id)).available)} available.`;
         if (outcome.kind === 'other') {
           const { credit } = outcome;
           const credited = `${showUsdt(credit.amount)} to ${(await readUser(tx, credit.traderId))?.username}`;
-          throw new Mistake(`"${reference}" was already credited as ${credited}; nothing was changed.`);
+          throw new CommandError(`"${reference}" was already credited as ${credited}; nothing was changed.`);
         }
         if (outcome.kind === 'repeated') {
           return `A deposit for "${reference}" is already credited; nothing was changed.\n${has}`;
@@ -46,7 +46,7 @@ export function addMarketCommands(program: Command, context: Context): void {
           object: { kind: 'user', id: trader.id, name: trader.username },
           before,
           after: { ...after, reference },
-          told: [`Credited ${showBoth(amount, rate)} to ${trader.username} for "${reference}".`, has],
+          lines: [`Credited ${showBoth(amount, rate)} to ${trader.username} for "${reference}".`, has],
         };
       });
     });
@@ -60,7 +60,7 @@ export function addMarketCommands(program: Command, context: Context): void {
         for (const { invariant, table, row, problem } of violations)
           print(`${table} ${row}: ${problem}. ${invariant}.`);
         const seen = `${counts.users} users, ${counts.orders} orders, ${counts.postings} postings, ${counts.entries} entries`;
-        if (violations.length > 0) throw new Mistake(`${violations.length} violations in ${seen}.`);
+        if (violations.length > 0) throw new CommandError(`${violations.length} violations in ${seen}.`);
         print(`All invariants hold: ${counts.checks} checks over ${seen}.`);
       }),
     );

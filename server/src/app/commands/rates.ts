@@ -11,8 +11,8 @@ import {
   setRate,
   staleAt,
 } from '../../modules/rates/index.ts';
-import { type Context, Mistake, positive, whole } from './context.ts';
-import { deedCommand, type DeedOptions, perform } from './deed.ts';
+import { type Context, CommandError, positive, whole } from './context.ts';
+import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { rateText, showTime, table } from './format.ts';
 
 const THE_RATE = { kind: 'rate', id: 'rate', name: 'in force' };
@@ -60,16 +60,16 @@ export function addRateCommands(program: Command, context: Context): void {
       }),
     );
 
-  deedCommand(program, 'set-rate')
+  auditedCommand(program, 'set-rate')
     .description('put a rate in force from now on')
     .argument('<rate>', 'roubles for 1 USDT', positive(SCALE.rate))
     .option('--force', 'also when it is far from the rate in force')
-    .action((value: bigint, { force = false, ...options }: DeedOptions & { force?: boolean }) =>
-      perform(context, 'set-rate', options, async ({ tx, at }) => {
+    .action((value: bigint, { force = false, ...options }: AuditedOptions & { force?: boolean }) =>
+      runAudited(context, 'set-rate', options, async ({ tx, at }) => {
         const { rules, source } = rates();
         const before = await findCurrentRate(tx);
         if (!force && before && isJump(before.value, value, rules.jumpBp)) {
-          throw new Mistake(
+          throw new CommandError(
             `${rateText(value)} is more than ${percent(rules.jumpBp)} from ${rateText(before.value)}, the rate in force; ` +
               'if you mean it, add --force. Nothing was changed.',
           );
@@ -81,18 +81,18 @@ export function addRateCommands(program: Command, context: Context): void {
           object: THE_RATE,
           before: facts(before),
           after: facts(await findCurrentRate(tx)),
-          told: [`1 USDT is ${rateText(value)} RUB from now on, until ${until}.`],
+          lines: [`1 USDT is ${rateText(value)} RUB from now on, until ${until}.`],
         };
       }),
     );
 
-  const decide = (accept: boolean) => (id: number, options: DeedOptions) =>
-    perform(context, accept ? 'accept-rate' : 'decline-rate', options, async ({ tx, at }) => {
+  const decide = (accept: boolean) => (id: number, options: AuditedOptions) =>
+    runAudited(context, accept ? 'accept-rate' : 'decline-rate', options, async ({ tx, at }) => {
       const before = await findCurrentRate(tx);
       const proposal = await decideProposal(tx, { id: BigInt(id), accept, at }, rates().rules);
       if (proposal === undefined) {
         const known = await readProposal(tx, BigInt(id));
-        throw new Mistake(
+        throw new CommandError(
           known ? `Proposal ${id} is ${known.status} and waits no more.` : `There is no proposal ${id}: see "rates".`,
         );
       }
@@ -101,7 +101,7 @@ export function addRateCommands(program: Command, context: Context): void {
         object: { kind: 'rate_proposal', id: String(id) },
         before: { status: 'WAITING', ...facts(before) },
         after: { status: proposal.status, proposed: value, ...facts(await findCurrentRate(tx)) },
-        told: [
+        lines: [
           accept
             ? `1 USDT is ${value} RUB from now on.`
             : `Declined ${value}; ${before ? `1 USDT stays ${rateText(before.value)} RUB` : 'no rate is in force'}.`,
@@ -110,11 +110,11 @@ export function addRateCommands(program: Command, context: Context): void {
     });
 
   const proposalId = ['<id>', 'as "rates" lists it', whole(1, Number.MAX_SAFE_INTEGER)] as const;
-  deedCommand(program, 'accept-rate')
+  auditedCommand(program, 'accept-rate')
     .description('put in force what a source proposes')
     .argument(...proposalId)
     .action(decide(true));
-  deedCommand(program, 'decline-rate')
+  auditedCommand(program, 'decline-rate')
     .description('keep the rate; the source is not listened to until it says a usual value')
     .argument(...proposalId)
     .action(decide(false));

@@ -15,8 +15,8 @@ import {
   userChanged,
   type UserRequest,
 } from '../../modules/users/index.ts';
-import { basisPoints, type Context, lockUser, Mistake } from './context.ts';
-import { deedCommand, type DeedOptions, perform } from './deed.ts';
+import { basisPoints, type Context, lockUser, CommandError } from './context.ts';
+import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 
 interface Fees {
   feeBp?: number;
@@ -34,94 +34,97 @@ const userObject = ({ id, username }: Pick<User, 'id' | 'username'>) => ({ kind:
 const feeFacts = (fees: Required<Fees>): Facts => ({ fee_bp: fees.feeBp, reward_bp: fees.rewardBp });
 const blockFacts = (blockedAt: Date | null): Facts => ({ blocked_at: blockedAt?.toISOString() ?? null });
 
-/** Commands on who uses the marketplace. */
-export function addUserCommands(program: Command, context: Context): void {
-  /** Creates a user with a password of ours, and a merchant with a key. */
-  const create = async (request: Omit<UserRequest, 'at'>, options: DeedOptions): Promise<void> => {
-    const { role, username, feeBp = 0, rewardBp = 0, payoutEnable = false } = request;
-    if (!isUsername(username)) {
-      throw new Mistake(`A name has 3 to 150 Latin letters, digits and . _ @ + - but "${username}" has not.`);
-    }
-    const password = generatePassword();
-    const passwordHash = await hashPassword(password);
-    await perform(context, `create-${role}`, options, async ({ tx, at }) => {
-      const id = await addUser(tx, { ...request, passwordHash, at }).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.code !== 'username_taken') throw error;
-        throw new Mistake(`The name "${username}" is taken.`);
-      });
-      const depositKey = role === 'trader' ? context.depositKey() : undefined;
-      if (depositKey !== undefined) await giveAddress(tx, id, depositKey);
-      const key = role === 'merchant' ? await createApiKey(tx, { merchantId: id, name: 'API', at }) : undefined;
-      const after = { role, username, payout_enable: payoutEnable, ...feeFacts({ feeBp, rewardBp }) };
-      return {
-        object: userObject({ id, username }),
-        before: null,
-        after: key === undefined ? after : { ...after, api_keys: 1 },
-        told: [
-          `Created the ${role} ${username}. What follows is shown only now:`,
-          `Password: ${password}`,
-          ...(key === undefined ? [] : [`API key: ${key}`]),
-        ],
-      };
+/** Creates a user with a password of ours, and a merchant with a key. */
+async function create(context: Context, request: Omit<UserRequest, 'at'>, options: AuditedOptions): Promise<void> {
+  const { role, username, feeBp = 0, rewardBp = 0, payoutEnable = false } = request;
+  if (!isUsername(username)) {
+    throw new CommandError(`A name has 3 to 150 Latin letters, digits and . _ @ + - but "${username}" has not.`);
+  }
+  const password = generatePassword();
+  const passwordHash = await hashPassword(password);
+  await runAudited(context, `create-${role}`, options, async ({ tx, at }) => {
+    const id = await addUser(tx, { ...request, passwordHash, at }).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'username_taken') throw error;
+      throw new CommandError(`The name "${username}" is taken.`);
     });
-  };
+    const depositKey = role === 'trader' ? context.depositKey() : undefined;
+    if (depositKey !== undefined) await giveAddress(tx, id, depositKey);
+    const key = role === 'merchant' ? await createApiKey(tx, { merchantId: id, name: 'API', at }) : undefined;
+    const after = { role, username, payout_enable: payoutEnable, ...feeFacts({ feeBp, rewardBp }) };
+    return {
+      object: userObject({ id, username }),
+      before: null,
+      after: key === undefined ? after : { ...after, api_keys: 1 },
+      lines: [
+        `Created the ${role} ${username}. What follows is shown only now:`,
+        `Password: ${password}`,
+        ...(key === undefined ? [] : [`API key: ${key}`]),
+      ],
+    };
+  });
+}
 
-  deedCommand(program, 'create-trader')
+function addCreateCommands(program: Command, context: Context): void {
+  auditedCommand(program, 'create-trader')
     .description('create a trader; prints the password')
     .argument('<username>')
     .option(...REWARD)
     .option('--payout', 'may process payouts')
-    .action((username: string, { payout = false, rewardBp = 0, ...options }: Fees & DeedOptions & Payout) =>
-      create({ role: 'trader', username, rewardBp, payoutEnable: payout }, options),
+    .action((username: string, { payout = false, rewardBp = 0, ...options }: Fees & AuditedOptions & Payout) =>
+      create(context, { role: 'trader', username, rewardBp, payoutEnable: payout }, options),
     );
 
-  deedCommand(program, 'create-merchant')
+  auditedCommand(program, 'create-merchant')
     .description('create a merchant; prints the password and an API key')
     .argument('<username>')
     .option(...FEE)
     .option('--payout', 'may create payouts')
-    .action((username: string, { payout = false, feeBp = 0, ...options }: Fees & DeedOptions & Payout) =>
-      create({ role: 'merchant', username, feeBp, payoutEnable: payout }, options),
+    .action((username: string, { payout = false, feeBp = 0, ...options }: Fees & AuditedOptions & Payout) =>
+      create(context, { role: 'merchant', username, feeBp, payoutEnable: payout }, options),
     );
 
-  deedCommand(program, 'create-operator')
+  auditedCommand(program, 'create-operator')
     .description('create an operator; prints the password')
     .argument('<username>')
-    .action((username: string, options: DeedOptions) => create({ role: 'operator', username }, options));
+    .action((username: string, options: AuditedOptions) => create(context, { role: 'operator', username }, options));
+}
 
-  deedCommand(program, 'set-fees')
+function addFeesCommand(program: Command, context: Context): void {
+  auditedCommand(program, 'set-fees')
     .description('set what a merchant pays or a trader earns of orders issued from now on')
     .argument('<username>')
     .option(...FEE)
     .option(...REWARD)
-    .action((username: string, { feeBp, rewardBp, ...options }: Fees & DeedOptions) =>
-      perform(context, 'set-fees', options, async ({ tx, at }) => {
+    .action((username: string, { feeBp, rewardBp, ...options }: Fees & AuditedOptions) =>
+      runAudited(context, 'set-fees', options, async ({ tx, at }) => {
         const user = await lockUser(tx, username);
         const isMerchant = user.role === 'merchant';
         const [given, foreign] = isMerchant ? [feeBp, rewardBp] : [rewardBp, feeBp];
         if (user.role === 'operator' || given === undefined || foreign !== undefined) {
-          throw new Mistake(
+          throw new CommandError(
             `${user.username} is a ${user.role}: a merchant takes --fee-bp, a trader takes --reward-bp, and nobody both.`,
           );
         }
         const fees = { feeBp: feeBp ?? 0, rewardBp: rewardBp ?? 0 };
-        await setFees(tx, user.id, fees);
+        await setFees(tx, user, fees);
         await userChanged(tx, user.id, at);
         const verb = isMerchant ? 'pays' : 'earns';
         return {
           object: userObject(user),
           before: feeFacts(user),
           after: feeFacts(fees),
-          told: [`${user.username} ${verb} ${given} basis points of orders issued from now on.`],
+          lines: [`${user.username} ${verb} ${given} basis points of orders issued from now on.`],
         };
       }),
     );
+}
 
-  deedCommand(program, 'block')
+function addBlockCommands(program: Command, context: Context): void {
+  auditedCommand(program, 'block')
     .description('block a user, and sign them out everywhere')
     .argument('<username>')
-    .action((username: string, options: DeedOptions) =>
-      perform(context, 'block', options, async ({ tx, at }) => {
+    .action((username: string, options: AuditedOptions) =>
+      runAudited(context, 'block', options, async ({ tx, at }) => {
         const user = await lockUser(tx, username);
         if (user.blockedAt !== null) return `${user.username} is blocked already.`;
         await blockUser(tx, user.id, at);
@@ -129,16 +132,16 @@ export function addUserCommands(program: Command, context: Context): void {
           object: userObject(user),
           before: blockFacts(null),
           after: blockFacts(at),
-          told: [`Blocked ${user.username}, and ended the sessions.`],
+          lines: [`Blocked ${user.username}, and ended the sessions.`],
         };
       }),
     );
 
-  deedCommand(program, 'unblock')
+  auditedCommand(program, 'unblock')
     .description('let a blocked user sign in again')
     .argument('<username>')
-    .action((username: string, options: DeedOptions) =>
-      perform(context, 'unblock', options, async ({ tx, at }) => {
+    .action((username: string, options: AuditedOptions) =>
+      runAudited(context, 'unblock', options, async ({ tx, at }) => {
         const user = await lockUser(tx, username);
         if (user.blockedAt === null) return `${user.username} is not blocked.`;
         await setBlocked(tx, user.id, null);
@@ -147,18 +150,20 @@ export function addUserCommands(program: Command, context: Context): void {
           object: userObject(user),
           before: blockFacts(user.blockedAt),
           after: blockFacts(null),
-          told: [`Unblocked ${user.username}.`],
+          lines: [`Unblocked ${user.username}.`],
         };
       }),
     );
+}
 
-  deedCommand(program, 'set-password')
+function addPasswordCommand(program: Command, context: Context): void {
+  auditedCommand(program, 'set-password')
     .description('give a user another password, which it prints, and sign them out everywhere')
     .argument('<username>')
-    .action(async (username: string, options: DeedOptions) => {
+    .action(async (username: string, options: AuditedOptions) => {
       const password = generatePassword();
       const passwordHash = await hashPassword(password);
-      await perform(context, 'set-password', options, async ({ tx, at }) => {
+      await runAudited(context, 'set-password', options, async ({ tx, at }) => {
         const user = await lockUser(tx, username);
         await changePassword(tx, user.id, passwordHash, at);
         return {
@@ -166,11 +171,19 @@ export function addUserCommands(program: Command, context: Context): void {
           before: {},
           // That it was, never what it is.
           after: { password: 'changed' },
-          told: [
+          lines: [
             `Changed the password of ${user.username}, and ended the sessions. What follows is shown only now:`,
             `Password: ${password}`,
           ],
         };
       });
     });
+}
+
+/** Commands on the marketplace's people. */
+export function addUserCommands(program: Command, context: Context): void {
+  addCreateCommands(program, context);
+  addFeesCommand(program, context);
+  addBlockCommands(program, context);
+  addPasswordCommand(program, context);
 }

@@ -5,8 +5,8 @@ import {
   readUndelivered,
   resendDelivery,
 } from '../../modules/webhooks/index.ts';
-import { type Context, Mistake, objectId, whole } from './context.ts';
-import { deedCommand, type DeedOptions, perform } from './deed.ts';
+import { type Context, CommandError, objectId, whole } from './context.ts';
+import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { showTime, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -52,13 +52,13 @@ export function addWebhookCommands(program: Command, context: Context): void {
       }),
     );
 
-  deedCommand(program, 'resend-webhook')
+  auditedCommand(program, 'resend-webhook')
     .description('send a message again at once, also one that was delivered or given up')
     .argument('<id>', 'as "webhooks" lists it', objectId)
-    .action((id: string, options: DeedOptions) =>
-      perform(context, 'resend-webhook', options, async ({ tx, at, deps }) => {
+    .action((id: string, options: AuditedOptions) =>
+      runAudited(context, 'resend-webhook', options, async ({ tx, at, deps }) => {
         const before = await lockOperatorDelivery(tx, id);
-        if (before === undefined) throw new Mistake(`There is no webhook ${id}.`);
+        if (before === undefined) throw new CommandError(`There is no webhook ${id}.`);
         if (before.leasedUntil !== null && before.leasedUntil > at) {
           return `The webhook ${id} is being sent at this moment; nothing was changed.`;
         }
@@ -68,7 +68,7 @@ export function addWebhookCommands(program: Command, context: Context): void {
           object: { kind: 'webhook', id },
           before: facts(before),
           after: facts(after),
-          told: [`The webhook ${id} (${before.type}) goes to ${before.merchant} again.`],
+          lines: [`The webhook ${id} (${before.type}) goes to ${before.merchant} again.`],
         };
       }),
     );

@@ -9,8 +9,8 @@ import {
   readOpenWithdrawals,
   transactionHash,
 } from '../../modules/withdrawals/index.ts';
-import { type Context, Mistake, objectId, whole } from './context.ts';
-import { deedCommand, type DeedOptions, perform } from './deed.ts';
+import { type Context, CommandError, objectId, whole } from './context.ts';
+import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { effectFacts, showBoth, showTime, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -23,11 +23,11 @@ const facts = ({ status, transactionHash, doneAt }: OperatorWithdrawal) => ({
   done_at: doneAt?.toISOString() ?? null,
 });
 
-/** @throws Mistake */
+/** @throws CommandError */
 function readHash(text: string): string {
   const hash = transactionHash(text);
   if (hash === undefined)
-    throw new Mistake(`--hash must be the transaction's 64 hexadecimal digits, but is "${text}".`);
+    throw new CommandError(`--hash must be the transaction's 64 hexadecimal digits, but is "${text}".`);
   return hash;
 }
 
@@ -58,18 +58,18 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
       }),
     );
 
-  deedCommand(program, 'close-withdrawal')
+  auditedCommand(program, 'close-withdrawal')
     .description('tell that a withdrawal was sent, and by which transaction')
     .argument('<id>', 'as "withdrawals" lists it', objectId)
     .requiredOption('--hash <tx>', 'the transaction on the chain: 64 hexadecimal digits')
-    .action((id: string, options: DeedOptions & { hash: string }) => {
+    .action((id: string, options: AuditedOptions & { hash: string }) => {
       const hash = readHash(options.hash);
-      return perform(context, 'close-withdrawal', options, async ({ tx, deps }) => {
+      return runAudited(context, 'close-withdrawal', options, async ({ tx, deps }) => {
         const before = await lockWithdrawal(tx, id);
-        if (before === undefined) throw new Mistake(`There is no withdrawal ${id}.`);
+        if (before === undefined) throw new CommandError(`There is no withdrawal ${id}.`);
         if (before.doneAt !== null) {
           const proof = before.transactionHash === hash ? 'this very transaction' : `${before.transactionHash}`;
-          throw new Mistake(
+          throw new CommandError(
             `The withdrawal ${id} was closed ${showTime(before.doneAt)} by ${proof}; nothing was changed.`,
           );
         }
@@ -81,7 +81,9 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
           object: { kind: 'withdrawal', id },
           before: { ...facts(before), ...effects.before },
           after: { ...facts(after), ...effects.after },
-          told: [`Closed the withdrawal of ${before.merchant}: ${amount} to ${showWallet(before.wallet)}, by ${hash}.`],
+          lines: [
+            `Closed the withdrawal of ${before.merchant}: ${amount} to ${showWallet(before.wallet)}, by ${hash}.`,
+          ],
         };
       });
     });

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../db/tx.ts';
+import type { Reader, Statement } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
 
 /** What an object was or is, by name; money and moments as text. Never a password, a key or a secret. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What an operator did. */
-export interface Deed {
-  /** As he says. */
+/** A change that an operator made. */
+export interface AuditEntry {
+  /** The operator's name, as they give it. */
   who: string;
   /** The account of the machine that ran the command. */
   osUser: string;
@@ -20,19 +20,19 @@ export interface Deed {
   after: Facts;
 }
 
-export type AuditRow = Deed & { at: Date };
+export type AuditRow = AuditEntry & { at: Date };
 
-/** Keeps a deed, in its own transaction. */
-export async function appendAudit(tx: Tx, deed: Deed, at: Date): Promise<void> {
-  const before = deed.before && JSON.stringify(deed.before);
+/** Appends an entry, in the transaction of its change. */
+export async function appendAudit(tx: Statement, entry: AuditEntry, at: Date): Promise<void> {
+  const before = entry.before && JSON.stringify(entry.before);
   await sql`
     insert into audit (id, at, who, os_user, action, object_kind, object_id, before, after)
-    values (${newId(at)}, ${at}, ${deed.who}, ${deed.osUser}, ${deed.action}, ${deed.objectKind}, ${deed.objectId},
-      ${before}::jsonb, ${JSON.stringify(deed.after)}::jsonb)`.execute(tx);
+    values (${newId(at)}, ${at}, ${entry.who}, ${entry.osUser}, ${entry.action}, ${entry.objectKind}, ${entry.objectId},
+      ${before}::jsonb, ${JSON.stringify(entry.after)}::jsonb)`.execute(tx);
 }
 
 /**
- * The last deeds, oldest first.
+ * The last entries, oldest first.
  * @param object a kind, an id, or a user's name; absent: all.
  */
 export async function readAudit(

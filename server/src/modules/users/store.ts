@@ -87,7 +87,7 @@ export async function setTraffic(tx: Statement, traderId: string, on: boolean): 
   await sql`update users set traffic_on = ${on} where id = ${traderId}`.execute(tx);
 }
 
-export async function setFees(tx: Tx, id: string, fees: { feeBp: number; rewardBp: number }): Promise<void> {
+export async function setFees(tx: Tx, { id }: Locked<User>, fees: { feeBp: number; rewardBp: number }): Promise<void> {
   await sql`update users set fee_bp = ${fees.feeBp}, reward_bp = ${fees.rewardBp} where id = ${id}`.execute(tx);
 }
 
