@@ -1,9 +1,13 @@
+import { API_BASE, type Route } from '@kantor/contract/plain/routes.ts';
 import { http, HttpResponse, type DefaultBodyType } from 'msw';
 import { setupServer } from 'msw/node';
 import type { User } from '@/api/user';
 import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard } from './fixtures';
 
-export const url = (path: string): string => `http://kantor.test/api/v1/${path}`;
+export const url = (path: string): string => `http://kantor.test${API_BASE}/${path}`;
+
+/** Where a route is served; `:id` stands for any id. */
+export const address = ({ path }: Route): string => url(path.slice(1));
 
 /** A problem document, as the server answers failures. */
 export const problem = (status: number, detail: string, code = 'failed') =>
@@ -17,6 +21,12 @@ export const fieldProblem = (errors: Record<string, string[]>) =>
   );
 
 export const get = (path: string, body: DefaultBodyType) => http.get(url(path), () => HttpResponse.json(body));
+
+/** Answers a route with this. */
+export const serve = (route: Route, body: DefaultBodyType) =>
+  http[METHODS[route.method]](address(route), () => HttpResponse.json(body));
+
+const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch' } as const;
 
 export const asUser = (user: User) => get('users/me/', user);
 export const asMerchant = () => asUser(merchant);

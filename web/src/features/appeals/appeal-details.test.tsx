@@ -82,15 +82,6 @@ describe('the page of an appeal', () => {
     await button('Подтвердить');
     expect(screen.queryAllByRole('link', { name: 'Закрыть' })).toHaveLength(Number(isShown));
   });
-
-  test('that cannot be had says so and can be tried again', async () => {
-    server.use(http.get(url('appeals/:id/'), () => problem(404, 'Не найдено')));
-    const { user } = open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по апелляции не найдена');
-    server.use(http.get(url('appeals/:id/'), () => HttpResponse.json(appeal)));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByText('Сбер •4321')).toBeVisible();
-  });
 });
 
 describe('the decision', () => {

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppealRow } from '@/api/appeals';
 import { appealDetail, appealId, appealRow } from '@/test/fixtures-exchange';
 import { lendNavigator } from '@/test/navigator';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { problem, server, url } from '@/test/server';
+import { server, url } from '@/test/server';
 
 let asked: string[] = [];
 
@@ -30,12 +30,6 @@ const table = () => loadedTable('Апелляции');
 const search = () => screen.getByRole('searchbox', { name: 'Поиск по Order ID' });
 
 describe('the list of appeals', () => {
-  test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url('appeals/'), () => delay('infinite')));
-    openApp('/appeals');
-    expect(await screen.findByRole('table', { name: 'Апелляции' })).toHaveAttribute('aria-busy', 'true');
-  });
-
   test('filled shows its columns and count as specified', async () => {
     const processed = { processed_datetime: '2026-01-01T22:00:00Z', human_status: 'Обработана' };
     answer(() => ({
@@ -58,22 +52,6 @@ describe('the list of appeals', () => {
     );
     expect(tones).toEqual(['info', 'success', 'danger', 'neutral']);
     expect(asked).toEqual(['?page=1&page_size=10']);
-  });
-
-  test('empty says so', async () => {
-    answer(() => ({ count: 0, results: [] }));
-    openApp('/appeals');
-    expect(await screen.findByText('Нет данных')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Сбросить фильтры' })).toBeNull();
-  });
-
-  test('failed says so and can be tried again', async () => {
-    answer(() => problem(500, 'Ошибка'));
-    const { user } = openApp('/appeals');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Апелляции не найдены');
-    answer(() => ({ count: 1, results: [appealRow(7)] }));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(rowsOf(await table())).toHaveLength(1);
   });
 
   test('is searched by the order once typing has stopped, from the first page', async () => {

@@ -57,18 +57,4 @@ describe("the merchant's balance", () => {
     await waitFor(() => expect(asked).toBe('?page=3&page_size=50'));
     expect(address()).toBe('/balance?page=3');
   });
-
-  test('without new orders says so', async () => {
-    server.use(get('orders/', { count: 0, results: [] }));
-    openApp('/balance');
-    expect(await screen.findByText('Новые заказы не найдены')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
-  });
-
-  test('whose new orders cannot be had says so, and can try again', async () => {
-    server.use(http.get(url('orders/'), () => problem(500, 'Ошибка')));
-    openApp('/balance');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Новые заказы не найдены');
-    expect(screen.getByRole('button', { name: 'Повторить' })).toBeVisible();
-  });
 });

@@ -35,15 +35,6 @@ describe('the page of a cabinet', () => {
       expect(screen.queryByRole('button', { name })).toBeNull();
     }
   });
-
-  test('that cannot be had says so and can be tried again', async () => {
-    server.use(http.get(url('cabinets/:id/'), () => problem(404, 'Не найдено')));
-    const { user } = openCabinet();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по кабинету не найдена');
-    server.use(http.get(url('cabinets/:id/'), () => HttpResponse.json(served.stated)));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await field('Телефон')).toHaveValue('+79990001122');
-  });
 });
 
 describe('saving a cabinet', () => {

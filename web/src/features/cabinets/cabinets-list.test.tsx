@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cabinet } from '@/api/cabinets';
 import { cabinet, cabinetId } from '@/test/fixtures-trader';
@@ -63,21 +63,6 @@ describe('the list of cabinets', () => {
     expect(await screen.findByText('Кабинеты не найдены')).toBeVisible();
     expect(asked).toEqual([['?page=1&page_size=10', 'application/json', 'Bearer access-1']]);
     expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url('cabinets/'), () => delay('infinite')));
-    openApp('/cabinets');
-    expect(await screen.findByRole('table', { name: 'Кабинеты' })).toHaveAttribute('aria-busy', 'true');
-  });
-
-  test('failed says so and can be tried again', async () => {
-    server.use(http.get(url('cabinets/'), () => problem(500, 'Ошибка')));
-    const { user } = openApp('/cabinets');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Кабинеты не найдены');
-    server.use(list(cabinet(7)));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByText('Samsung A57', { selector: 'a' })).toBeVisible();
   });
 
   test('leads to a cabinet and to a new one', async () => {

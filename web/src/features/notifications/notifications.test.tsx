@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startLanguage } from '@/shared/i18n/i18n';
 import { orderId } from '@/test/fixtures';
 import { notification, notificationId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { get, problem, server, url } from '@/test/server';
+import { get, server } from '@/test/server';
 
 const one = 'devicenotifications/:id/';
 const all = 'devicenotifications/';
@@ -54,24 +53,6 @@ describe('the list of notifications', () => {
     ]);
     expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', `/notifications/${notificationId(1)}`);
     expect(within(table).getByTitle(orderId(1))).toHaveAttribute('href', `/orders/${orderId(1)}`);
-  });
-
-  test('empty says so', async () => {
-    server.use(get(all, { count: 0, results: [] }));
-    openApp('/notifications');
-    expect(await screen.findByText('Уведомления не найдены')).toBeVisible();
-  });
-
-  test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url(all), () => delay('infinite')));
-    openApp('/notifications');
-    expect(await screen.findByRole('table', { name: 'Уведомления' })).toHaveAttribute('aria-busy', 'true');
-  });
-
-  test('failed says so', async () => {
-    server.use(http.get(url(all), () => problem(500, 'Ошибка')));
-    openApp('/notifications');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Уведомления не найдены');
   });
 });
 
@@ -144,14 +125,5 @@ describe('the page of a notification', () => {
     const raw = await screen.findByRole('region', { name: 'Исходный запрос' });
     expect(factsShown()['Текст']).toBe('+1005 р');
     expect(raw.textContent).toBe(String.raw`from=900&text=+1\u202E005\u202C р\u0007\u200B`);
-  });
-
-  test('that cannot be had says so and can be tried again', async () => {
-    server.use(http.get(url(one), () => problem(404, 'Не найдено')));
-    const { user } = openApp(`/notifications/${notificationId(1)}`);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по уведомлению не найдена');
-    server.use(http.get(url(one), () => HttpResponse.json(notification(1))));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByText('ru.sberbankmobile')).toBeVisible();
   });
 });

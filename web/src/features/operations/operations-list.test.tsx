@@ -1,22 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { trader } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, asUser, get, problem, server, url } from '@/test/server';
+import { asMerchant, asUser, get, server, url } from '@/test/server';
 
 const table = () => loadedTable('История операций');
 
 beforeEach(() => server.use(asMerchant()));
 
 describe('the history of operations', () => {
-  test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url('merchantbalancehistories/'), () => delay('infinite')));
-    openApp('/history');
-    expect(await screen.findByRole('table', { name: 'История операций' })).toHaveAttribute('aria-busy', 'true');
-  });
-
   test('tells what came from what went, and when', async () => {
     const created_at = '2026-01-01T21:30:00Z';
     const results = [
@@ -51,16 +45,6 @@ describe('the history of operations', () => {
     openApp('/history');
     await waitFor(async () => expect(headsOf(await table())).toEqual(['Сумма, USDT', 'Тип']));
     expect(rowsOf(await table())).toHaveLength(2);
-  });
-
-  test('empty and failed say so', async () => {
-    server.use(http.get(url('merchantbalancehistories/'), () => problem(500, 'Ошибка')));
-    const { user } = openApp('/history');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Операции не найдены');
-    server.use(get('merchantbalancehistories/', { count: 0, results: [] }));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(await screen.findByText('Операции не найдены')).toBeVisible();
   });
 });
 

@@ -102,15 +102,6 @@ describe('the page of an order', () => {
     expect(screen.queryByText('Сбер •1')).toBeNull();
   });
 
-  test('that cannot be had says so and can be tried again', async () => {
-    server.use(http.get(url('orders/:id/'), () => problem(404, 'Нет такого заказа')));
-    const { user } = open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по заказу не найдена');
-    server.use(http.get(url('orders/:id/'), () => HttpResponse.json(order)));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByText('Сбер •1')).toBeVisible();
-  });
-
   test('never shows another order, not even when its own cannot be had', async () => {
     server.use(
       http.get(url('orders/:id/'), ({ params }) =>

@@ -74,12 +74,6 @@ describe('the page of a payout', () => {
     open();
     expect(await screen.findByRole('link', { name: 'чек.png' })).toHaveAttribute('href', '/api/v1/files/1/');
   });
-
-  test('that cannot be had says so', async () => {
-    server.use(http.get(url('withdraworders/:id/'), () => problem(404, 'Не найдено')));
-    open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по выплате не найдена');
-  });
 });
 
 describe('a trader', () => {

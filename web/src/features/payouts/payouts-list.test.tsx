@@ -1,11 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { merchant, trader } from '@/test/fixtures';
 import { payout, payoutId } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, asUser, get, problem, server, url } from '@/test/server';
+import { asMerchant, asUser, get, server } from '@/test/server';
 
 const table = () => loadedTable('Выплаты');
 const create = () => screen.findByRole('link', { name: 'Создать выплату' });
@@ -13,12 +12,6 @@ const create = () => screen.findByRole('link', { name: 'Создать выпл�
 beforeEach(() => server.use(get('withdraworders/', { count: 31, results: [payout(1), payout(2)] })));
 
 describe('the list of payouts', () => {
-  test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url('withdraworders/'), () => delay('infinite')));
-    openApp('/payments');
-    expect(await screen.findByRole('table', { name: 'Выплаты' })).toHaveAttribute('aria-busy', 'true');
-  });
-
   test('filled shows its columns and every status in its colour', async () => {
     const done = { human_status: 'Выполнен', done_datetime: '2026-01-01T22:00:00Z', is_sbp: false };
     const results = [
@@ -45,39 +38,6 @@ describe('the list of payouts', () => {
     const tones = rows.map((row) => screen.getByText(row[6] ?? '').getAttribute('data-tone'));
     expect(tones).toEqual(['warning', 'info', 'success', 'danger', 'neutral']);
     expect(screen.getByText('Выплат: 5')).toBeVisible();
-  });
-
-  test('empty says so', async () => {
-    server.use(get('withdraworders/', { count: 0, results: [] }));
-    openApp('/payments');
-    expect(await screen.findByText('Выплаты не найдены')).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  test('failed says so', async () => {
-    server.use(http.get(url('withdraworders/'), () => problem(500, 'Ошибка')));
-    openApp('/payments');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Выплаты не найдены');
-  });
-
-  test('asks for ten rows of the page in its address', async () => {
-    let asked = '';
-    server.use(
-      http.get(url('withdraworders/'), ({ request }) => {
-        asked = new URL(request.url).search;
-        return HttpResponse.json({ count: 31, results: [payout(1)] });
-      }),
-    );
-    openApp('/payments?page=2');
-    await table();
-    expect(asked).toBe('?page=2&page_size=10');
-  });
-
-  test('opens a payout from its row', async () => {
-    server.use(get(`withdraworders/${payoutId(1)}/`, payout(1)));
-    const { user, address } = openApp('/payments');
-    await user.click(within(await table()).getByText('01939c2f-b…0000001'));
-    await waitFor(() => expect(address()).toBe(`/payments/${payoutId(1)}`));
   });
 });
 

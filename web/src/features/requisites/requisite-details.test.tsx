@@ -76,15 +76,6 @@ describe('the page of a requisite', () => {
     expect(note).toHaveAttribute('href', `/notifications/${notificationId(1)}`);
   });
 
-  test('that cannot be had says so and can be tried again', async () => {
-    server.use(http.get(url('bank_details/:id/'), () => problem(404, 'Не найдено')));
-    const { user } = open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по кабинету не найдена');
-    server.use(http.get(url('bank_details/:id/'), () => HttpResponse.json(stated)));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await field('Название')).toHaveValue('Сбер 1');
-  });
-
   test('names no bank as long as the banks cannot be had', async () => {
     server.use(http.get(url('info/bank_types/'), () => problem(500, 'Ошибка')));
     open();

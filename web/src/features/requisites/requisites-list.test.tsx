@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Requisite } from '@/api/requisites';
 import { notificationId, requisite, requisiteId } from '@/test/fixtures-trader';
@@ -45,35 +45,6 @@ describe('the list of requisites', () => {
       'Сбер 1Приостановлен: банк сообщил о блокировке, 02.01.2026, 00:41',
       'Сбер 2',
     ]);
-  });
-
-  test('asks for ten rows', async () => {
-    let asked = '';
-    server.use(
-      http.get(url('bank_details/'), ({ request }) => {
-        asked = new URL(request.url).search;
-        return HttpResponse.json({ count: 0, results: [] });
-      }),
-    );
-    openApp('/requisites');
-    expect(await screen.findByText('Реквизиты не найдены')).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
-    expect(asked).toBe('?page=1&page_size=10');
-  });
-
-  test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url('bank_details/'), () => delay('infinite')));
-    openApp('/requisites');
-    expect(await screen.findByRole('table', { name: 'Реквизиты' })).toHaveAttribute('aria-busy', 'true');
-  });
-
-  test('failed says so and can be tried again', async () => {
-    server.use(http.get(url('bank_details/'), () => problem(500, 'Ошибка')));
-    const { user } = openApp('/requisites');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Реквизиты не найдены');
-    server.use(list(requisite(7)));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByText('Сбер 7')).toBeVisible();
   });
 
   test('leads to a requisite and to a new one', async () => {

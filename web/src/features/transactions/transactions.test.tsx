@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pendingTransaction, transaction, transactionId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
@@ -25,24 +25,6 @@ describe('the list of transactions', () => {
     expect(within(table).getByText('3fd059a5af…6a0c4d8')).toBeVisible();
     expect(within(table).getByRole('button', { name: 'Копировать Хеш' })).toBeVisible();
     expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', `/transactions/${transactionId(1)}`);
-  });
-
-  test('empty says so', async () => {
-    server.use(get(all, { count: 0, results: [] }));
-    openApp('/transactions');
-    expect(await screen.findByText('Транзакции не найдены')).toBeVisible();
-  });
-
-  test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url(all), () => delay('infinite')));
-    openApp('/transactions');
-    expect(await screen.findByRole('table', { name: 'Транзакции' })).toHaveAttribute('aria-busy', 'true');
-  });
-
-  test('failed says so', async () => {
-    server.use(http.get(url(all), () => problem(500, 'Ошибка')));
-    openApp('/transactions');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Транзакции не найдены');
   });
 });
 
@@ -147,14 +129,5 @@ describe('the page of a transaction', () => {
     expect(screen.getByTitle('3fd059a5afab491a6afa1eb08d1bae690dc94f4c114d21ecac465d1806a0c4d8')).toHaveTextContent(
       '3fd059a5af…6a0c4d8',
     );
-  });
-
-  test('that cannot be had says so and can be tried again', async () => {
-    server.use(http.get(url(one), () => problem(404, 'Не найдено')));
-    const { user } = openApp(`/transactions/${transactionId(1)}`);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по транзакции не найдена');
-    server.use(http.get(url(one), () => HttpResponse.json(transaction(1))));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByRole('region', { name: 'Исходные данные' })).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { WALLET } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, get, problem, server, url } from '@/test/server';
+import { asMerchant, get, server, url } from '@/test/server';
 
 const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
 const OTHER_CHAIN = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -68,16 +68,6 @@ describe('the list of wallets', () => {
     await user.click(screen.getByRole('link', { name: 'Страница 2' }));
     await waitFor(async () => expect(rowsOf(await table())).toHaveLength(2));
     expect(screen.getByText('Кошельков: 12')).toBeVisible();
-  });
-
-  test('empty and failed say so', async () => {
-    server.use(http.get(url('merchantwithdrawwallets/'), () => problem(500, 'Ошибка')));
-    const { user } = openApp('/wallets');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Кошельки не найдены');
-    server.use(get('merchantwithdrawwallets/', { count: 0, results: [] }));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(await screen.findByText('Кошельки не найдены')).toBeVisible();
   });
 });
 

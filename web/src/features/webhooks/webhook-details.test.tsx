@@ -75,13 +75,6 @@ describe('the page of a webhook', () => {
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.getByText('Отсутствуют')).toBeVisible();
   });
-
-  test('that cannot be had says so', async () => {
-    server.use(http.get(url('webhooks/:id/'), () => problem(404, 'Не найдено')));
-    openApp(`/webhooks/${webhookId(1)}`);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по вебхуку не найдена');
-    expect(screen.queryByRole('button', { name: 'Отправить ещё раз' })).toBeNull();
-  });
 });
 
 describe('sending it again', () => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebhookEndpoint } from '@/api/webhooks';
 import { i18n } from '@/shared/i18n/i18n';
@@ -34,12 +34,6 @@ const journal = () => loadedTable('Журнал');
 
 describe('the journal of webhooks', () => {
   const filled = (...results: unknown[]) => server.use(get('webhooks/', { count: results.length, results }));
-
-  test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url('webhooks/'), () => delay('infinite')));
-    openApp('/webhooks');
-    expect(await screen.findByRole('table', { name: 'Журнал' })).toHaveAttribute('aria-busy', 'true');
-  });
 
   test('filled shows what happened to what, and how it was told', async () => {
     filled(webhookRow(1), webhookRow(2, waiting), webhookRow(3, { ...waiting, attempts: 0, next_attempt_at: null }));
@@ -79,16 +73,6 @@ describe('the journal of webhooks', () => {
     expect(row.queryAllByRole('link', { name: /^01939c2f-7/ })).toEqual([]);
     expect(row.getByText('planet.born')).toBeVisible();
     expect(row.getByText('Завис')).toHaveAttribute('data-tone', 'neutral');
-  });
-
-  test('empty and failed say so', async () => {
-    server.use(http.get(url('webhooks/'), () => problem(500, 'Ошибка')));
-    const { user } = openApp('/webhooks');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Вебхуки не найдены');
-    server.use(get('webhooks/', { count: 0, results: [] }));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(await screen.findByText('Вебхуки не найдены')).toBeVisible();
   });
 
   test('opens a webhook from its row; its pages are in the address', async () => {

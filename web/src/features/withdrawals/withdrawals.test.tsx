@@ -1,10 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http } from 'msw';
+import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WALLET, withdrawal, withdrawalId } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, get, problem, server, url } from '@/test/server';
+import { asMerchant, get, server } from '@/test/server';
 
 beforeEach(() =>
   server.use(asMerchant(), get('merchantwithdraworders/', { count: 2, results: [withdrawal(1), withdrawal(2)] })),
@@ -13,12 +12,6 @@ beforeEach(() =>
 const table = () => loadedTable('Вывод');
 
 describe('the list of withdrawals', () => {
-  test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url('merchantwithdraworders/'), () => delay('infinite')));
-    openApp('/withdrawals');
-    expect(await screen.findByRole('table', { name: 'Вывод' })).toHaveAttribute('aria-busy', 'true');
-  });
-
   test('filled shows its columns', async () => {
     const closed = withdrawal(2, { status: 'CLOSED', done_datetime: '2026-01-01T22:00:00Z' });
     server.use(get('merchantwithdraworders/', { count: 2, results: [withdrawal(1), closed] }));
@@ -39,23 +32,6 @@ describe('the list of withdrawals', () => {
     openApp('/withdrawals');
     await table();
     expect(screen.getByText('HELD')).toHaveAttribute('data-tone', 'neutral');
-  });
-
-  test('empty and failed say so', async () => {
-    server.use(http.get(url('merchantwithdraworders/'), () => problem(500, 'Ошибка')));
-    const { user } = openApp('/withdrawals');
-    expect(await screen.findByRole('alert')).toHaveTextContent('Выводы не найдены');
-    server.use(get('merchantwithdraworders/', { count: 0, results: [] }));
-    await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(await screen.findByText('Выводы не найдены')).toBeVisible();
-  });
-
-  test('opens a withdrawal from its row', async () => {
-    server.use(get(`merchantwithdraworders/${withdrawalId(1)}/`, withdrawal(1)));
-    const { user, address } = openApp('/withdrawals');
-    await user.click(within(await table()).getByText('01939c2f-c…0000001'));
-    await waitFor(() => expect(address()).toBe(`/withdrawals/${withdrawalId(1)}`));
   });
 });
 
@@ -89,11 +65,5 @@ describe('the page of a withdrawal', () => {
     open();
     await screen.findByText('Информация');
     expect(factsShown()).toMatchObject({ Статус: 'Открыт', 'Хеш транзакции': '—', 'Время закрытия': '—' });
-  });
-
-  test('that cannot be had says so', async () => {
-    server.use(http.get(url('merchantwithdraworders/:id/'), () => problem(404, 'Не найдено')));
-    open();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Информация по выводу не найдена');
   });
 });
