@@ -7,7 +7,7 @@ export interface AcceptedFile extends Upload {
 }
 
 /** A picture of a phone's camera has 50 million; a bomb has billions. */
-const LARGEST_PICTURE = 64_000_000;
+const MAX_PIXELS = 64_000_000;
 const DECODING_SECONDS = 10;
 
 const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
@@ -30,7 +30,7 @@ const endsProperly = (bytes: Buffer, end: Buffer) => bytes.subarray(-end.length)
 async function redraw(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): Promise<Buffer> {
   // Loaded with the first picture: a server that sees none does without its memory.
   const { default: sharp } = await import('sharp');
-  const picture = sharp(bytes, { limitInputPixels: LARGEST_PICTURE, failOn: 'warning' })
+  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
     .timeout({ seconds: DECODING_SECONDS })
     .rotate();
   return mediaType === 'image/png' ? picture.png().toBuffer() : picture.jpeg({ quality: 85 }).toBuffer();

@@ -20,7 +20,7 @@ const paidByAppeal = sql`
 /** What the business says against what the ledger says. */
 export const ORDER_CHECKS: readonly Check[] = [
   {
-    invariant: "A trader's held account is what his orders hold",
+    invariant: "A trader's held account is what their orders hold",
     find: sql`
       select 'users' as "table", users.id::text as row,
         format('the account holds %s, the orders %s', coalesce(balance, 0), coalesce(total, 0)) as problem
@@ -30,7 +30,7 @@ export const ORDER_CHECKS: readonly Check[] = [
       where role = 'trader' and coalesce(balance, 0) <> coalesce(total, 0)`,
   },
   {
-    invariant: "A merchant's held account is what his withdrawals and payouts hold",
+    invariant: "A merchant's held account is what their withdrawals and payouts hold",
     find: sql`
       select 'users' as "table", users.id::text as row,
         format('the account holds %s, the withdrawals and payouts %s', coalesce(balance, 0), coalesce(total, 0)) as problem
