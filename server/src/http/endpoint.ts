@@ -91,9 +91,3 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
 }
 
 export type Bind = ReturnType<typeof endpoints>;
-
-/** A page of rows as the wire has it. */
-export const toPage = <Row, Wire>(
-  { count, results }: { count: number; results: readonly Row[] },
-  toRow: (row: Row) => Wire,
-): { count: number; results: Wire[] } => ({ count, results: results.map((row) => toRow(row)) });

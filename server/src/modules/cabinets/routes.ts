@@ -1,5 +1,6 @@
 import * as calls from '@kantor/contract/wire/cabinets.ts';
-import { type Bind, toPage } from '../../http/endpoint.ts';
+import type { Bind } from '../../http/endpoint.ts';
+import { toPage } from '../../http/page.ts';
 import * as cabinets from './service.ts';
 import { fromBody, toCabinet, toChoice } from './wire.ts';
 

@@ -1,6 +1,7 @@
 import { connectCabinet, getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
 import * as calls from '@kantor/contract/wire/devices.ts';
-import { type Bind, toPage } from '../../http/endpoint.ts';
+import type { Bind } from '../../http/endpoint.ts';
+import { toPage } from '../../http/page.ts';
 import { serverAddress } from './rules.ts';
 import { connectForwarder, createPairing, type Deps } from './service/connecting.ts';
 import { getNotification, listNotifications, listPings } from './service/lists.ts';

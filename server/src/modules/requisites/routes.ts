@@ -1,6 +1,7 @@
 import { listBanks } from '@kantor/contract/wire/info.ts';
 import * as calls from '@kantor/contract/wire/requisites.ts';
-import { type Bind, toPage } from '../../http/endpoint.ts';
+import type { Bind } from '../../http/endpoint.ts';
+import { toPage } from '../../http/page.ts';
 import * as requisites from './service.ts';
 import { fromBody, toRequisite } from './wire.ts';
 
