@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { ADDRESS_LIMIT, DEVICE_LIMIT } from '../../src/modules/device-api/limits.ts';
+import { ADDRESS_TRIES_PER_MINUTE, DEVICE_MESSAGES_PER_MINUTE } from '../../src/modules/device-api/limits.ts';
 import { smsGateway } from './forwarder-apps.ts';
 import type { Answer } from '../support/calls.ts';
 import { type Kantor, startKantor } from '../support/harness.ts';
@@ -55,16 +55,16 @@ describe('a phone that floods', () => {
     }
     const { 200: heard = 0, 409: overtaken = 0, 429: refused } = byStatus(answers);
     // What is sent at once may overtake on the way: its counter is then too low.
-    expect(heard + overtaken).toBe(DEVICE_LIMIT);
-    expect(refused).toBe(FLOOD - DEVICE_LIMIT);
+    expect(heard + overtaken).toBe(DEVICE_MESSAGES_PER_MINUTE);
+    expect(refused).toBe(FLOOD - DEVICE_MESSAGES_PER_MINUTE);
     expect(await kept(phone)).toBe(heard);
     expect(await kept(other)).toBe(10);
     // The database was not even asked.
-    expect(await lastCounter(phone)).toBeLessThanOrEqual(DEVICE_LIMIT + AT_ONCE);
+    expect(await lastCounter(phone)).toBeLessThanOrEqual(DEVICE_MESSAGES_PER_MINUTE + AT_ONCE);
   }, 120_000);
 
   test('is told when to come back, and then is heard again', async () => {
-    for (let n = 0; n < DEVICE_LIMIT; n += 1) expect((await phone.ping()).status).toBe(200);
+    for (let n = 0; n < DEVICE_MESSAGES_PER_MINUTE; n += 1) expect((await phone.ping()).status).toBe(200);
     const counter = await lastCounter(phone);
     const refused = await phone.ping();
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
@@ -86,7 +86,7 @@ describe('a phone that floods', () => {
     const given = await kantor.send(path, { method: 'POST', token: trader.token, body });
     const application = smsGateway(kantor, given.body);
     const message = application.message('Зачисление 1');
-    for (let n = 0; n < DEVICE_LIMIT; n += 1) expect((await application.post(message)).status).toBe(200);
+    for (let n = 0; n < DEVICE_MESSAGES_PER_MINUTE; n += 1) expect((await application.post(message)).status).toBe(200);
     const refused = await application.post(message);
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     // Nothing that it sends is read.
@@ -108,7 +108,7 @@ describe('a phone that floods', () => {
   });
 
   test('may have its limit used up by nobody else', async () => {
-    for (let n = 0; n < DEVICE_LIMIT + 10; n += 1) {
+    for (let n = 0; n < DEVICE_MESSAGES_PER_MINUTE + 10; n += 1) {
       await phone.ping('', { key: 'x'.repeat(43), counter: n + 1, address: `203.0.113.${n % 250}` });
     }
     expect((await phone.ping()).status).toBe(200);
@@ -126,7 +126,7 @@ describe('an address that sends what no phone has signed', () => {
 
   test.each(guesses)('is refused after so many tries a minute: %s', async (_what, guess) => {
     const address = '198.51.100.1';
-    for (let n = 0; n < ADDRESS_LIMIT; n += 1) expect((await guess(address)).status).toBe(401);
+    for (let n = 0; n < ADDRESS_TRIES_PER_MINUTE; n += 1) expect((await guess(address)).status).toBe(401);
     const refused = await guess(address);
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
@@ -134,7 +134,7 @@ describe('an address that sends what no phone has signed', () => {
   });
 
   test('does not keep its neighbours at the same address from being heard', async () => {
-    for (let n = 0; n < ADDRESS_LIMIT + 5; n += 1) await forge('100.64.0.1');
+    for (let n = 0; n < ADDRESS_TRIES_PER_MINUTE + 5; n += 1) await forge('100.64.0.1');
     expect((await other.ping('', { address: '100.64.0.1' })).status).toBe(200);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { MAX_NOTIFICATIONS } from '@kantor/contract/plain/limits.ts';
 import { SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
 import { describe, expect, test } from 'vitest';
-import { DEVICE_LIMIT } from '../../src/modules/device-api/limits.ts';
+import { DEVICE_MESSAGES_PER_MINUTE } from '../../src/modules/device-api/limits.ts';
 import { hmac, isSigned, readClaim } from '../../src/modules/device-api/signature.ts';
 
 const DOC = readFileSync(new URL('../../../docs/phones.md', import.meta.url), 'utf8');
@@ -72,7 +72,7 @@ describe('the page for those who write an application', () => {
     ])
       expect(DOC).toContain(`| \`${field}\``);
     expect(DOC).toContain(`от 1 до ${MAX_NOTIFICATIONS} сообщений`);
-    expect(DOC).toContain(`Предел — ${DEVICE_LIMIT} сообщений и пингов в минуту`);
+    expect(DOC).toContain(`Предел — ${DEVICE_MESSAGES_PER_MINUTE} сообщений и пингов в минуту`);
   });
 
   test('names every refusal', () => {

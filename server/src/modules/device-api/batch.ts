@@ -16,7 +16,7 @@ type Batch = z.output<typeof sendNotifications.body>;
 type Rejected = z.input<typeof sendNotifications.response>['rejected'];
 
 /** UTF-16 units of a phone's request that are kept. */
-const MAX_PLAIN_REQUEST = 64 * 1024;
+const MAX_PLAIN_REQUEST_LENGTH = 64 * 1024;
 /** The sender of a message that names none. */
 const UNNAMED = 'SMS';
 
@@ -37,7 +37,7 @@ export function readBatch({ sent_at: sentAt, notifications }: Batch, now: Date) 
       text: data.text,
       heardAt: heardAt(now, { sentAt, time: data.time }),
       phoneTime: data.time,
-      plainRequest: JSON.stringify({ sent_at: sentAt, ...(notification as object) }).slice(0, MAX_PLAIN_REQUEST),
+      plainRequest: JSON.stringify({ sent_at: sentAt, ...(notification as object) }).slice(0, MAX_PLAIN_REQUEST_LENGTH),
     });
   }
   return { messages, rejected };

@@ -26,7 +26,7 @@ interface Posted {
 /** Reads a post of an application. @returns undefined when it was not made with the key. @throws ApiError 400. */
 export type ReadPost = (posted: Posted) => Forwarded | undefined;
 
-/** @throws ApiError 400: it was signed, but is not what such an application posts. */
+/** Reads the fields of a signed post. @throws ApiError 400 `malformed`: such an application posts others. */
 export function readForeign<Schema extends z.ZodType>(schema: Schema, text: string): z.output<Schema> {
   try {
     return schema.parse(JSON.parse(text));

@@ -12,15 +12,15 @@ import { ID, unsigned } from './signature.ts';
 import { readSmsForwarder } from './sms-forwarder.ts';
 import { readSmsGateway } from './sms-gateway.ts';
 
-const BODY_LIMIT = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
-/** Takes what applications of others post, each at an address of its own. */
+/** Takes the posts of others' applications, each at an address of its own. */
 export function forwarderRoutes(app: FastifyInstance, deps: DeviceDeps, limits: DeviceLimits): void {
   const bindForwarder = (kind: keyof typeof FORWARDER_PATHS, read: ReadPost) =>
     app.route<{ Params: { device: string } }>({
       method: 'POST',
       url: FORWARDER_PATHS[kind],
-      bodyLimit: BODY_LIMIT,
+      bodyLimit: MAX_BODY_BYTES,
       onRequest: async (request) => {
         if (!ID.test(request.params.device)) {
           limits.takeTry(request.ip);

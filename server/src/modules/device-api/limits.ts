@@ -3,10 +3,10 @@ import { RateLimited } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/network.ts';
 import { createRateLimiter } from '../../kernel/rate-limiter.ts';
 
-/** What a phone may send a minute: pings, and messages each for itself. More than any phone hears. */
-export const DEVICE_LIMIT = 300;
-/** Calls a minute from one address that prove to be of no phone, or try to become one. */
-export const ADDRESS_LIMIT = 60;
+/** Pings and messages of one phone, each message by itself. More than any phone hears. */
+export const DEVICE_MESSAGES_PER_MINUTE = 300;
+/** Calls from one address that prove to be of no phone, or try to become one. */
+export const ADDRESS_TRIES_PER_MINUTE = 60;
 /** Phones, or addresses, that are counted at once. */
 const MAX_KEYS = 20_000;
 
@@ -19,15 +19,15 @@ const MUCH_FROM_ADDRESS = 'Слишком много неудачных запр
  * at its address did.
  */
 export function createDeviceLimits(clock: Clock) {
-  const devices = createRateLimiter({ perMinute: DEVICE_LIMIT, clock, maxKeys: MAX_KEYS });
-  const addresses = createRateLimiter({ perMinute: ADDRESS_LIMIT, clock, maxKeys: MAX_KEYS });
+  const devices = createRateLimiter({ perMinute: DEVICE_MESSAGES_PER_MINUTE, clock, maxKeys: MAX_KEYS });
+  const addresses = createRateLimiter({ perMinute: ADDRESS_TRIES_PER_MINUTE, clock, maxKeys: MAX_KEYS });
   const refuse = (wait: number, detail: string) => {
     if (wait > 0) throw new RateLimited(detail, wait);
   };
   return {
-    /** Whether it is worth reading what a device sends. @throws ApiError 429. */
+    /** Refuses a device that has used up its minute, before its body is read. @throws ApiError 429. */
     ask: (deviceId: string) => refuse(devices.waitFor(deviceId), MUCH_FROM_DEVICE),
-    /** Counts what a phone has sent. @throws ApiError 429; then nothing is counted. */
+    /** Counts the messages of a phone. @throws ApiError 429; then nothing is counted. */
     take: (deviceId: string, messages = 1) => refuse(devices.consume(deviceId, messages), MUCH_FROM_DEVICE),
     /** Counts a try of nobody we know. @throws ApiError 429 when its address has made too many. */
     takeTry: (address: string) => refuse(addresses.consume(networkOf(address)), MUCH_FROM_ADDRESS),

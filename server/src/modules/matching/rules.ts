@@ -111,7 +111,7 @@ function decideIncome(kopecks: bigint, candidates: readonly Candidate[], input: 
   return explain(candidates, kopecks, input);
 }
 
-/** The bank repeats what another of its messages says: it closes nothing, but is shown beside the order that it is about. */
+/** Decides on a bank's second message about one transfer: it closes nothing, but is shown beside its order. */
 function decideDuplicate(
   kopecks: bigint | undefined,
   candidates: readonly Candidate[],

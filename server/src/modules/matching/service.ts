@@ -77,7 +77,7 @@ function hashOf({ application, text, heardAt, phoneTime = heardAt }: BankMessage
     .digest();
 }
 
-/** Decides on a new message, does what follows and writes it down. Locks in the order of ARCHITECTURE.md. */
+/** Decides on a new message, acts on the decision and keeps both. Locks in the order of ARCHITECTURE.md. */
 async function keep(
   tx: Tx,
   cabinet: LockedCabinet,
@@ -126,7 +126,7 @@ async function settle(tx: Tx, requisites: readonly CandidateRequisite[], input: 
     const order = decision.outcome === 'paid' ? orders.find(({ id }) => id === decision.order?.id) : undefined;
     if (order === undefined) return decision;
     if (await closeOrder(tx, order, { event: 'confirm', actor: 'device', at: input.at })) return decision;
-    // Confirmed, cancelled, expired or appealed by somebody else meanwhile: it is no longer what it was.
+    // The order was confirmed, cancelled, expired or appealed meanwhile: the next turn reads it anew.
   }
 }
 

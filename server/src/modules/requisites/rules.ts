@@ -1,5 +1,26 @@
 import { after, DAY, HOUR, MINUTE, moscowMidnight } from '../../kernel/clock.ts';
-import type { RequisiteFields } from './store/requisites.ts';
+
+/** The trader's part of a requisite. In a limit, 0 is no limit. */
+export interface RequisiteFields {
+  bankId: number;
+  name: string;
+  fio: string;
+  phone: string;
+  bankAccount: string;
+  last4: string;
+  isSbp: boolean;
+  isC2c: boolean;
+  intervalMinutes: number;
+  /** Kopecks. */
+  minAmount: bigint;
+  maxAmount: bigint;
+  maxDeals: number;
+  maxCurrentDeals: number;
+  /** Whether it is switched by time: at `timeUp` on, at `timeDown` off, `HH:MM` in Moscow. */
+  workOnTime?: boolean;
+  timeUp?: string | null;
+  timeDown?: string | null;
+}
 
 /** Checks fields against each other: errors by the field's name on the wire, none when they are sound. */
 export function errorsOf(fields: Required<RequisiteFields>): Record<string, string[]> {

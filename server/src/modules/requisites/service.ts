@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
-import { errorsOf, nextSwitch } from './rules.ts';
+import { errorsOf, nextSwitch, type RequisiteFields } from './rules.ts';
 import * as store from './store/requisites.ts';
 import { type DueRequisite, switchBySchedule } from './store/switching.ts';
 
@@ -33,7 +33,7 @@ async function read(db: Reader, traderId: string, id: string, at: Date): Promise
 /** Also an archived one: orders lead to it. @throws ApiError 404. */
 export const getRequisite = ({ db, clock }: Deps, traderId: string, id: string) => read(db, traderId, id, clock());
 
-type Fields = Required<store.RequisiteFields>;
+type Fields = Required<RequisiteFields>;
 
 /** Writes the trader's fields. @throws ApiError 400 that names them. */
 async function write<Result>(fields: Fields, work: () => Promise<Result>): Promise<Result> {

@@ -1,6 +1,7 @@
 import type * as calls from '@kantor/contract/wire/requisites.ts';
 import type { z } from 'zod';
-import type { Requisite, RequisiteFields } from './store/requisites.ts';
+import type { RequisiteFields } from './rules.ts';
+import type { Requisite } from './store/requisites.ts';
 
 /** The methods that a requisite accepts, as a list shows them. */
 function requisiteType({ isSbp, isC2c }: { isSbp: boolean; isC2c: boolean }): string {

@@ -88,7 +88,7 @@ export async function readMessagesOf(db: Reader, traderId: string, orderId: stri
   return rows;
 }
 
-/** By what a cabinet's message is known again: its name, or its words. */
+/** A cabinet's message is known again by its name, or by its words. */
 export interface MessageIdentity {
   messageId: string;
   textHash: Buffer;

@@ -2,13 +2,13 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../../db/dense-list.ts';
 import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
-import { switchAtOf } from '../rules.ts';
+import { type RequisiteFields, switchAtOf } from '../rules.ts';
 
 /** A requisite's name on screens: the bank's short name, •, and the last 4 digits of the card or the phone. */
 export const requisiteShortName = sql<string>`
   bank.short_name || ' •' || coalesce(nullif(requisite.last_4_digits_card, ''), right(requisite.phone, 4))`;
 
-/** Locks the `requisite` of a statement that reads more than its row: whoever issues an order reads its trader, bank and cabinet too. */
+/** Locks the `requisite` of a larger statement: issuing an order reads its trader, bank and cabinet too. */
 export const lockingRequisite = sql`for no key update of requisite`;
 
 export interface Bank {
@@ -19,28 +19,6 @@ export interface Bank {
 export async function readBanks(db: Reader): Promise<Bank[]> {
   const { rows } = await sql<Bank>`select id, name from bank order by id`.execute(db);
   return rows;
-}
-
-/** The trader's part of a requisite. In a limit, 0 is no limit. */
-export interface RequisiteFields {
-  bankId: number;
-  name: string;
-  fio: string;
-  phone: string;
-  bankAccount: string;
-  last4: string;
-  isSbp: boolean;
-  isC2c: boolean;
-  intervalMinutes: number;
-  /** Kopecks. */
-  minAmount: bigint;
-  maxAmount: bigint;
-  maxDeals: number;
-  maxCurrentDeals: number;
-  /** Whether it is switched by time: at `timeUp` on, at `timeDown` off, `HH:MM` in Moscow. */
-  workOnTime?: boolean;
-  timeUp?: string | null;
-  timeDown?: string | null;
 }
 
 export interface NewRequisite extends RequisiteFields {
