@@ -1,6 +1,6 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '../../db/dense-list.ts';
+import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
 import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 import { after, SECOND } from '../../kernel/clock.ts';
 import { eventsFrom } from '../../outbox/append.ts';
@@ -50,14 +50,14 @@ export async function readCabinets(
   traderId: string,
   { page, pageSize }: PageRequest,
 ): Promise<Page<Cabinet>> {
-  const { rows } = await sql<Cabinet & { count: bigint; present: boolean | null }>`
+  const { rows } = await sql<Counted<Cabinet>>`
     select total.n as count, r.*
     from (select count(*) as n from cabinet where trader_id = ${traderId}) as total
     left join lateral (
       ${selectRows} where trader_id = ${traderId}
       order by id desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true`.execute(db);
-  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ present }) => present !== null) };
+  return pageOf(rows);
 }
 
 export async function readCabinet(db: Reader, { id, traderId }: CabinetRef): Promise<Cabinet | undefined> {

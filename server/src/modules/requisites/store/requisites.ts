@@ -1,6 +1,6 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '../../../db/dense-list.ts';
+import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
 import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import { type RequisiteFields, switchAtOf } from '../rules.ts';
 
@@ -77,14 +77,14 @@ export async function readRequisites(
   traderId: string,
   { page, pageSize, at }: PageRequest & { at: Date },
 ): Promise<Page<Requisite>> {
-  const { rows } = await sql<Requisite & { count: bigint; present: boolean | null }>`
+  const { rows } = await sql<Counted<Requisite>>`
     select total.n as count, r.*
     from (select count(*) as n from requisite where trader_id = ${traderId} and archived_at is null) as total
     left join lateral (
       ${selectRows(at)} where requisite.trader_id = ${traderId} and archived_at is null
       order by requisite.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true`.execute(db);
-  return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ present }) => present !== null) };
+  return pageOf(rows);
 }
 
 /** A trader's requisite, also an archived one. */
