@@ -9,7 +9,7 @@ interface EventOf {
   at: Date;
 }
 
-/** Tells the rest of the system, if and only if the transaction commits. Orders append theirs in SQL (`order_entered`). */
+/** Appends an event, which takes effect if and only if the transaction commits. Orders append theirs in SQL (`order_entered`). */
 export async function appendEvent(
   tx: Tx,
   { kind, objectId, owners, at }: EventOf & { objectId: string },
@@ -19,7 +19,7 @@ export async function appendEvent(
     values (${kind}, ${objectId}, ${owners}::uuid[], ${at})`.execute(tx);
 }
 
-/** As `appendEvent`, of the same to several objects; of none, nothing. */
+/** As `appendEvent`, the same for several objects. */
 export async function appendEvents(
   tx: Tx,
   { kind, objectIds, owners, at }: EventOf & { objectIds: readonly string[] },

@@ -3,7 +3,7 @@ import type { Database } from '../db/pool.ts';
 import { type Reader, transaction, type Tx } from '../db/tx.ts';
 import { type OutboxEvent, type Position, readEvents } from './read.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 async function readPosition(db: Reader, reader: string): Promise<Position | undefined> {
   const { rows } = await sql<{ position: Position }>`
@@ -41,11 +41,11 @@ export async function followEvents(
   return transaction(db, async (tx) => {
     const position = await lockPosition(tx, reader);
     if (position === undefined) return false;
-    const events = await readEvents(tx, position, BATCH);
+    const events = await readEvents(tx, position, BATCH_SIZE);
     const last = events.at(-1);
     if (last === undefined) return false;
     await handle(tx, events);
     await setPosition(tx, reader, last.position);
-    return events.length === BATCH;
+    return events.length === BATCH_SIZE;
   });
 }

@@ -1,4 +1,4 @@
-/** Everything that is told of. Whoever reads the outbox says of each kind what it makes of it. */
+/** The kinds of events. Every reader of the outbox decides about each of them. */
 export const KINDS = [
   'order.active',
   'order.closed',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import type { Reader } from '../db/tx.ts';
-import { after } from '../kernel/clock.ts';
+import { after, DAY } from '../kernel/clock.ts';
 
-/** A place in the outbox, `<transaction>/<row>`; a reader keeps the last one it has handled. */
+/** A position in the outbox, `<transaction>/<row>`; a reader keeps the last one it has handled. */
 export type Position = `${bigint}/${bigint}`;
 
 export const OUTBOX_START: Position = '0/0';
@@ -25,7 +25,7 @@ export function isAfter(a: Position, b: Position): boolean {
 
 const columns = sql`xid::text || '/' || id::text as position, kind, object_id as "objectId", owners, created_at as at`;
 
-/** Of a transaction that nothing can come before any more. */
+/** No running transaction can still come before the row's. */
 const isSettled = sql`xid < pg_snapshot_xmin(pg_current_snapshot())`;
 
 /**
@@ -49,11 +49,13 @@ export async function readLatestEvents(db: Reader, limit: number): Promise<Outbo
   return rows.toReversed();
 }
 
-const KEPT = 7 * 24 * 60 * 60_000;
+const RETENTION_MS = 7 * DAY;
 
 /** Forgets old events, but none that a lasting reader has yet to read. */
 export async function forgetOldEvents(db: Database, at: Date): Promise<void> {
   await sql`
     delete from outbox
-    where created_at < ${after(at, -KEPT)} and (xid, id) <= all (select xid, id from outbox_reader)`.execute(db);
+    where created_at < ${after(at, -RETENTION_MS)} and (xid, id) <= all (select xid, id from outbox_reader)`.execute(
+    db,
+  );
 }

@@ -42,7 +42,7 @@ describe('a stream ends', () => {
   });
 
   test('when the user is blocked, at once', async () => {
-    const slow = await startKantor({ timing: { inspect: 60 * MINUTE } });
+    const slow = await startKantor({ timing: { inspectMs: 60 * MINUTE } });
     const user = await slow.createTrader();
     const client = await listen(await slow.app.listen({ port: 0 }), await user.token());
     await transaction(slow.db, (tx) => blockUser(tx, user.id, slow.clock()));

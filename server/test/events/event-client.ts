@@ -16,8 +16,8 @@ export interface EventClient {
   messages: readonly Message[];
   /** All that was told, in order. */
   told: () => Change[];
-  /** The place to come back to. */
-  place: () => string;
+  /** The cursor to come back with. */
+  cursor: () => string;
   isEnded: () => boolean;
   /** How many times the server has shown that it is there. */
   beats: () => number;
@@ -31,8 +31,8 @@ export interface EventClient {
 const WAIT = { timeout: 20_000, interval: 10 };
 
 /** Opens an event stream over a socket of its own, and reads it as the standard says. */
-export async function listen(url: string, token: string, place?: string): Promise<EventClient> {
-  const headers = { authorization: `Bearer ${token}`, ...(place !== undefined && { 'last-event-id': place }) };
+export async function listen(url: string, token: string, cursor?: string): Promise<EventClient> {
+  const headers = { authorization: `Bearer ${token}`, ...(cursor !== undefined && { 'last-event-id': cursor }) };
   const sent: ClientRequest = request(`${url}/api/v1/events/`, { headers, agent: false });
   sent.end();
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -43,7 +43,7 @@ export async function listen(url: string, token: string, place?: string): Promis
   const messages: Message[] = [];
   let text = '';
   let unread = '';
-  let lastId = place ?? '';
+  let lastId = cursor ?? '';
   let beats = 0;
   let isEnded = false;
   response.setEncoding('utf8');
@@ -74,14 +74,14 @@ export async function listen(url: string, token: string, place?: string): Promis
     text: () => text,
     messages,
     told,
-    place: () => lastId,
+    cursor: () => lastId,
     isEnded: () => isEnded,
     beats: () => beats,
     until: async (isTrue: (changes: Change[]) => boolean) => void (await wait(() => isTrue(told()))),
     untilEnded: async () => void (await wait(() => isEnded)),
     leave: () => void sent.destroy(),
   };
-  // The first bytes tell the place.
+  // The first bytes bring the cursor.
   if (client.status === 200) await wait(() => lastId !== '' && text !== '');
   else await wait(() => isEnded);
   return client;

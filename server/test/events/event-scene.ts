@@ -18,7 +18,7 @@ export const SOON = { timeout: 20_000, interval: 10 };
  * A marketplace that listens on the network, for all tests of a file; each test has a trader who takes its orders and a
  * merchant of its own. All of them are there once the tests begin.
  */
-export function useEventScene(timing: Partial<Timing> = { inspect: 100, beat: 200, stuck: 500, overlap: 0 }) {
+export function useEventScene(timing: Partial<Timing> = { inspectMs: 100, beatMs: 200, stuckMs: 500, overlapMs: 0 }) {
   const [kantor, trader, merchant] = [{} as Kantor, {} as Trader, {} as Merchant];
   const clients: EventClient[] = [];
   let url = '';
@@ -43,8 +43,8 @@ export function useEventScene(timing: Partial<Timing> = { inspect: 100, beat: 20
   const tell = (kind: Kind, owners: string[], objectId = newId(kantor.clock())) =>
     transaction(kantor.db, (tx) => appendEvent(tx, { kind, objectId, owners, at: kantor.clock() }));
 
-  const connect = async (token: string, place?: string) => {
-    const client = await listen(url, token, place);
+  const connect = async (token: string, cursor?: string) => {
+    const client = await listen(url, token, cursor);
     clients.push(client);
     return client;
   };
@@ -58,7 +58,7 @@ export function useEventScene(timing: Partial<Timing> = { inspect: 100, beat: 20
     tell,
     /** A client with this token, until the test ends. */
     connect,
-    open: async (person: { token: () => Promise<string> }, place?: string) => connect(await person.token(), place),
+    open: async (person: { token: () => Promise<string> }, cursor?: string) => connect(await person.token(), cursor),
 
     /** Tells the client of something that no test is about, and waits for it: whatever came before has been told. */
     settle: async (client: EventClient, userId: string) => {

@@ -102,7 +102,7 @@ test('a client that is ahead of the node it comes to misses nothing there', asyn
     const known = await tell(trader.id);
     await ahead.until(() => notified([ahead]).includes(known));
     ahead.leave();
-    const client = await listen(second.url, token, ahead.place());
+    const client = await listen(second.url, token, ahead.cursor());
     const next = await tell(trader.id);
     await client.until((told) => told.length > 0);
     expect(notified([client])).toEqual([next]);
@@ -131,7 +131,7 @@ test('the clients of a node that is killed go on at the other, where they were',
   await Promise.all(before.map((client) => client.untilEnded()));
   await Promise.all(
     traders.map(async ({ token }, i) => {
-      after[i] = await listen(second.url, await token(), before[i]?.place());
+      after[i] = await listen(second.url, await token(), before[i]?.cursor());
     }),
   );
   await Promise.all(after.map((client) => client.until((told) => told.length > 3)));

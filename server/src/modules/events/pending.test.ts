@@ -2,7 +2,7 @@ import type { Change } from '@kantor/contract/wire/events.ts';
 import { TAGS } from '@kantor/contract/plain/tags.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Pending } from './pending.ts';
+import { PendingChanges } from './pending.ts';
 
 const changes = fc.array(
   fc.record(
@@ -17,7 +17,7 @@ const changes = fc.array(
 );
 
 const gather = (all: readonly Change[]) => {
-  const pending = new Pending();
+  const pending = new PendingChanges();
   for (const change of all) pending.add(change);
   return pending.take();
 };
@@ -53,7 +53,7 @@ test('a hundred objects of a tag are told by their ids, one more as all of them'
 });
 
 test('what was told is not told again', () => {
-  const pending = new Pending();
+  const pending = new PendingChanges();
   pending.add({ tag: 'Order', id: '1' });
   expect(pending.isEmpty).toBe(false);
   pending.take();

@@ -1,14 +1,14 @@
 import type { Change } from '@kantor/contract/wire/events.ts';
 import type { Tag } from '@kantor/contract/plain/tags.ts';
 
-/** More objects of one tag than these are told as all of it. */
+/** More objects of one tag than these are sent as all of it. */
 const MAX_IDS = 100;
 
 /** Stands for every object of a tag. */
 const ALL = '';
 
-/** What a client has yet to be told: each thing once, and never more than so much. */
-export class Pending {
+/** The changes that a client has yet to be sent: each thing once, and never more than so much. */
+export class PendingChanges {
   /** By tag and id: how many of it have come into being. */
   readonly #tags = new Map<Tag, Map<string, number>>();
 
@@ -24,7 +24,7 @@ export class Pending {
     this.#tags.set(tag, isAll ? new Map([[ALL, sum()]]) : counts);
   }
 
-  /** What is to be told now; nothing is left. */
+  /** The changes to send now; nothing is left. */
   take(): Change[] {
     const changes = [...this.#tags].flatMap(([tag, counts]) =>
       [...counts].map(([id, created]) => ({ tag, ...(id !== ALL && { id }), ...(created > 0 && { created }) })),

@@ -8,7 +8,7 @@ export function eventRoutes(api: FastifyInstance, bind: Bind, deps: Deps): void 
   const events = new Events(deps);
   api.addHook('preClose', () => events.close());
   bind(streamEvents, ({ caller, request }) => {
-    const place = request.headers['last-event-id'];
-    return events.open(caller, typeof place === 'string' ? place : undefined);
+    const cursor = request.headers['last-event-id'];
+    return events.open(caller, typeof cursor === 'string' ? cursor : undefined);
   });
 }

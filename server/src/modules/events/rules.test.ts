@@ -8,13 +8,13 @@ import {
 import { expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { type Kind, KINDS } from '../../outbox/kinds.ts';
-import { toldOf } from './rules.ts';
+import { invalidationsOf } from './rules.ts';
 
 const at = new Date('2026-11-20T09:00:00Z');
 const objectId = newId(at);
 
 test.each(KINDS)('%s tells its owners the object by its id, and each tag once', (kind) => {
-  const { owners } = toldOf({ kind, objectId, at });
+  const { owners } = invalidationsOf({ kind, objectId, at });
   expect(owners[0]).toMatchObject({ id: objectId });
   expect(owners.slice(1).every(({ id }) => id === undefined)).toBe(true);
   const tags = owners.map(({ tag }) => tag);
@@ -40,12 +40,12 @@ const TAG_OF: Record<string, Tag> = {
 
 test.each(KINDS)('%s makes stale what shows its object', (kind) => {
   const [word = ''] = kind.split('.');
-  expect(toldOf({ kind, objectId, at }).owners[0]?.tag).toBe(TAG_OF[word]);
+  expect(invalidationsOf({ kind, objectId, at }).owners[0]?.tag).toBe(TAG_OF[word]);
 });
 
 test('every tag is told of by some kind', () => {
-  const told = new Set(KINDS.flatMap((kind) => toldOf({ kind, objectId, at }).owners.map(({ tag }) => tag)));
-  expect([...told].toSorted()).toEqual([...TAGS].toSorted());
+  const tags = new Set(KINDS.flatMap((kind) => invalidationsOf({ kind, objectId, at }).owners.map(({ tag }) => tag)));
+  expect([...tags].toSorted()).toEqual([...TAGS].toSorted());
 });
 
 test('every status that an object may enter is a kind', () => {
@@ -61,9 +61,9 @@ test('every status that an object may enter is a kind', () => {
 });
 
 test('what comes into or leaves the open payouts is told to other traders without its id, and nothing else is', () => {
-  const heard = KINDS.filter((kind) => toldOf({ kind, objectId, at }).payoutTraders.length > 0);
-  expect(heard).toEqual(['payout.open', 'payout.in_work', 'payout.cancelled']);
-  for (const kind of heard) expect(toldOf({ kind, objectId, at }).payoutTraders).toEqual([{ tag: 'Payment' }]);
+  const kinds = KINDS.filter((kind) => invalidationsOf({ kind, objectId, at }).payoutTraders.length > 0);
+  expect(kinds).toEqual(['payout.open', 'payout.in_work', 'payout.cancelled']);
+  for (const kind of kinds) expect(invalidationsOf({ kind, objectId, at }).payoutTraders).toEqual([{ tag: 'Payment' }]);
 });
 
 // Screens that show something of an object of another kind.
@@ -90,15 +90,15 @@ test.each<[Tag, string, Kind[]]>([
   ['Cabinet', 'the requisites that it has', ['requisite.changed']],
 ])('%s shows %s, and nothing else of other objects', (tag, _what, kinds) => {
   const stale = KINDS.filter((kind) =>
-    toldOf({ kind, objectId, at })
+    invalidationsOf({ kind, objectId, at })
       .owners.slice(1)
-      .some((told) => told.tag === tag),
+      .some((change) => change.tag === tag),
   );
   expect(stale.toSorted()).toEqual(kinds.toSorted());
 });
 
 test('only an order that was made at that moment is new', () => {
-  const created = (kind: string, when: Date) => toldOf({ kind, objectId, at: when }).owners[0]?.created;
+  const created = (kind: string, when: Date) => invalidationsOf({ kind, objectId, at: when }).owners[0]?.created;
   expect(created('order.active', at)).toBe(1);
   expect(created('order.active', new Date(at.getTime() + 1))).toBeUndefined();
   expect(created('order.closed', at)).toBeUndefined();

@@ -3,18 +3,18 @@ import { type Tag, TAGS } from '@kantor/contract/plain/tags.ts';
 import { isIdOf } from '../../kernel/ids.ts';
 import type { Kind } from '../../outbox/kinds.ts';
 
-/** What of a client's screens an event makes stale. */
-interface Stale {
+/** The tags of a client's screens that a kind of events invalidates. */
+interface Affected {
   /** The object that the event is about. */
   object: Tag;
-  /** What else shows something of it. */
+  /** Others that show something of it. */
   also?: readonly Tag[];
   /** Every trader who takes payouts sees it among the open ones, or does so no longer. */
   openPayouts?: true;
 }
 
 /** A merchant's history grows with every entry on the available balance; requisites count their orders. */
-const STALE: Readonly<Record<Kind, Stale>> = {
+const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'order.active': { object: 'Order', also: ['Dashboard', 'Requisite'] },
   'order.closed': { object: 'Order', also: ['Dashboard', 'Requisite', 'History'] },
   'order.expired': { object: 'Order', also: ['Dashboard', 'Requisite'] },
@@ -46,7 +46,7 @@ const STALE: Readonly<Record<Kind, Stale>> = {
   'user.changed': { object: 'User', also: ['Dashboard'] },
 };
 
-/** As much as to say: ask again for all that you show. */
+/** Invalidates all that a client shows. */
 export const EVERYTHING: readonly Change[] = TAGS.map((tag) => ({ tag }));
 
 interface Event {
@@ -55,18 +55,19 @@ interface Event {
   at: Date;
 }
 
-export interface Told {
+/** The changes that clients are sent of one event. */
+export interface Invalidations {
   /** To the event's owners. */
   owners: readonly Change[];
   /** To the other traders who take payouts: not the id, as the payout may no longer be theirs to see. */
   payoutTraders: readonly Change[];
 }
 
-/** What is told of an event. One of a newer version's kinds may make anything stale. */
-export function toldOf({ kind, objectId, at }: Event): Told {
-  const stale: Stale | undefined = STALE[kind as Kind];
-  if (stale === undefined) return { owners: EVERYTHING, payoutTraders: [] };
-  const { object, also = [], openPayouts } = stale;
+/** The invalidations of an event. One of a newer version's kinds may affect anything. */
+export function invalidationsOf({ kind, objectId, at }: Event): Invalidations {
+  const affected: Affected | undefined = AFFECTED[kind as Kind];
+  if (affected === undefined) return { owners: EVERYTHING, payoutTraders: [] };
+  const { object, also = [], openPayouts } = affected;
   // An appeal that is declined makes its order active again: that is no new order.
   const isNew = kind === 'order.active' && isIdOf(objectId, at);
   const change = { tag: object, id: objectId, ...(isNew && { created: 1 }) };

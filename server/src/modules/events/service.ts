@@ -1,35 +1,34 @@
 import type { Change } from '@kantor/contract/wire/events.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Caller } from '../../http/endpoint.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { type Clock, SECOND } from '../../kernel/clock.ts';
 import { ApiError, unauthorized } from '../../kernel/errors.ts';
-import { Tail } from '../../outbox/tail.ts';
+import { OutboxPoller } from '../../outbox/poller.ts';
 import type { OutboxEvent } from '../../outbox/read.ts';
-import { EVERYTHING, type Told, toldOf } from './rules.ts';
-import { createSeal, type Seal } from './seal.ts';
+import { createCursors, type Cursors } from './cursor.ts';
+import { EVERYTHING, type Invalidations, invalidationsOf } from './rules.ts';
 import { readLiveSessions } from './store.ts';
 import { EventStream } from './stream.ts';
 
-/** Milliseconds. */
 export interface Timing {
-  /** Between two looks at who may still listen: so long the end of a session may go unnoticed. */
-  inspect: number;
+  /** Between two checks of the sessions: so long the end of one may go unnoticed. */
+  inspectMs: number;
   /** Silence after which a client is shown that we are there. */
-  beat: number;
+  beatMs: number;
   /** How long a client may leave what was written to it unread. */
-  stuck: number;
-  /** A client that comes anew is told what came in this time: it may have read its screen before. */
-  overlap: number;
+  stuckMs: number;
+  /** A client that comes anew is sent the changes of this time: it may have read its screen before. */
+  overlapMs: number;
 }
 
-const TIMING: Timing = { inspect: 5000, beat: 15_000, stuck: 30_000, overlap: 15_000 };
+const TIMING: Timing = { inspectMs: 5 * SECOND, beatMs: 15 * SECOND, stuckMs: 30 * SECOND, overlapMs: 15 * SECOND };
 
 /** A browser has one; a person has a few browsers, and some that were lost without a word. */
-const STREAMS_PER_USER = 10;
-const LATER_SECONDS = 60;
+const MAX_STREAMS_PER_USER = 10;
+const RETRY_AFTER_SECONDS = 60;
 
 class TooManyStreams extends ApiError {
-  override readonly retryAfter = LATER_SECONDS;
+  override readonly retryAfter = RETRY_AFTER_SECONDS;
 
   constructor() {
     super(429, 'too_many_streams', 'Открыто слишком много окон. Закройте лишние');
@@ -45,18 +44,22 @@ export interface Deps {
   log: { error(error: unknown): void };
 }
 
-/** What one client is told of an event. */
-function toldTo({ listener, takesPayouts }: EventStream, event: OutboxEvent, told = toldOf(event)): readonly Change[] {
-  if (event.owners.length === 0 || event.owners.includes(listener.userId)) return told.owners;
-  return takesPayouts ? told.payoutTraders : [];
+/** The changes that one client is sent of an event. */
+function changesFor(
+  { listener, takesPayouts }: EventStream,
+  event: OutboxEvent,
+  invalidations = invalidationsOf(event),
+): readonly Change[] {
+  if (event.owners.length === 0 || event.owners.includes(listener.userId)) return invalidations.owners;
+  return takesPayouts ? invalidations.payoutTraders : [];
 }
 
-/** The clients of this node, and who feeds them. */
+/** The clients of this node, and the poller that feeds them. */
 export class Events {
   readonly #deps: Deps;
   readonly #timing: Timing;
-  readonly #seal: Seal;
-  readonly #tail: Tail;
+  readonly #cursors: Cursors;
+  readonly #poller: OutboxPoller;
   readonly #streams = new Set<EventStream>();
   readonly #byUser = new Map<string, Set<EventStream>>();
   #inspection: NodeJS.Timeout | undefined;
@@ -65,40 +68,40 @@ export class Events {
   constructor(deps: Deps) {
     this.#deps = deps;
     this.#timing = { ...TIMING, ...deps.timing };
-    this.#seal = createSeal(deps.secret);
-    this.#tail = new Tail({
+    this.#cursors = createCursors(deps.secret);
+    this.#poller = new OutboxPoller({
       ...deps,
-      onEvents: (events) => this.#tell(events),
+      onEvents: (events) => this.#send(events),
       onError: (error) => deps.log.error(error),
     });
   }
 
   /**
-   * Opens the stream of a person, from the place that the client was last told, or from now.
+   * Opens the stream of a person, from the client's cursor, or from now.
    * @throws ApiError 401, 429 `too_many_streams`, 503 `not_ready` while the server stops.
    */
-  async open({ id: userId, session }: Caller, lastPlace: string | undefined): Promise<EventStream> {
+  async open({ id: userId, session }: Caller, lastCursor: string | undefined): Promise<EventStream> {
     if (session === undefined) throw unauthorized();
-    await this.#tail.start();
-    const position = lastPlace === undefined ? undefined : this.#seal.open(lastPlace);
-    if (position !== undefined) await this.#tail.reach(position);
+    await this.#poller.start();
+    const position = lastCursor === undefined ? undefined : this.#cursors.decryptCursor(lastCursor);
+    if (position !== undefined) await this.#poller.catchUpTo(position);
     const [live] = await readLiveSessions(this.#deps.db, [session.id]);
     if (live === undefined) throw unauthorized();
 
     // From here on nothing is waited for, so that nothing comes between what is missed and what is next.
     if (this.#isClosed) throw new ApiError(503, 'not_ready', 'Сервис перезапускается');
-    if ((this.#byUser.get(userId)?.size ?? 0) >= STREAMS_PER_USER) throw new TooManyStreams();
-    const place = () => this.#seal.seal(this.#tail.position);
-    const stream = new EventStream({ userId, sessionId: session.id, expiresAt: session.expiresAt }, place);
+    if ((this.#byUser.get(userId)?.size ?? 0) >= MAX_STREAMS_PER_USER) throw new TooManyStreams();
+    const cursor = () => this.#cursors.encryptCursor(this.#poller.position);
+    const stream = new EventStream({ userId, sessionId: session.id, expiresAt: session.expiresAt }, cursor);
     stream.takesPayouts = live.takesPayouts;
     this.#add(stream);
-    if (lastPlace === undefined) {
-      const recent = this.#tail.heardWithin(this.#timing.overlap).flatMap((event) => toldTo(stream, event));
+    if (lastCursor === undefined) {
+      const recent = this.#poller.recent(this.#timing.overlapMs).flatMap((event) => changesFor(stream, event));
       // What is new is on the screen already.
       stream.add(recent.map(({ tag, id }) => ({ tag, ...(id !== undefined && { id }) })));
     } else {
-      const missed = position && this.#tail.after(position);
-      stream.add(missed ? missed.flatMap((event) => toldTo(stream, event)) : EVERYTHING);
+      const missed = position && this.#poller.after(position);
+      stream.add(missed ? missed.flatMap((event) => changesFor(stream, event)) : EVERYTHING);
     }
     return stream;
   }
@@ -108,7 +111,7 @@ export class Events {
     this.#isClosed = true;
     clearInterval(this.#inspection);
     for (const stream of this.#streams) stream.finish();
-    await this.#tail.stop();
+    await this.#poller.stop();
   }
 
   #add(stream: EventStream): void {
@@ -116,7 +119,7 @@ export class Events {
     this.#streams.add(stream);
     const own = this.#byUser.get(userId) ?? new Set();
     this.#byUser.set(userId, own.add(stream));
-    this.#inspection ??= setInterval(() => void this.#inspect(), this.#timing.inspect);
+    this.#inspection ??= setInterval(() => void this.#inspect(), this.#timing.inspectMs);
     stream.once('close', () => {
       this.#streams.delete(stream);
       own.delete(stream);
@@ -124,12 +127,12 @@ export class Events {
     });
   }
 
-  #tell(events: readonly OutboxEvent[]): void {
+  #send(events: readonly OutboxEvent[]): void {
     const touched = new Set<EventStream>();
     for (const event of events) {
-      const told = toldOf(event);
-      for (const stream of this.#whom(event, told)) {
-        stream.add(toldTo(stream, event, told));
+      const invalidations = invalidationsOf(event);
+      for (const stream of this.#listenersOf(event, invalidations)) {
+        stream.add(changesFor(stream, event, invalidations));
         touched.add(stream);
       }
     }
@@ -138,8 +141,8 @@ export class Events {
     if (events.some(({ kind }) => kind === 'user.changed')) void this.#inspect();
   }
 
-  #whom({ owners }: OutboxEvent, told: Told): Iterable<EventStream> {
-    if (owners.length === 0 || told.payoutTraders.length > 0) return this.#streams;
+  #listenersOf({ owners }: OutboxEvent, { payoutTraders }: Invalidations): Iterable<EventStream> {
+    if (owners.length === 0 || payoutTraders.length > 0) return this.#streams;
     return owners.flatMap((owner) => [...(this.#byUser.get(owner) ?? [])]);
   }
 
@@ -154,8 +157,8 @@ export class Events {
     for (const stream of streams) {
       const { sessionId, expiresAt } = stream.listener;
       if (expiresAt <= at || takesPayouts?.has(sessionId) === false) stream.finish();
-      else if (stream.isStuck && stream.idle > this.#timing.stuck) stream.destroy();
-      else if (stream.idle > this.#timing.beat) stream.beat();
+      else if (stream.isStuck && stream.idle > this.#timing.stuckMs) stream.destroy();
+      else if (stream.idle > this.#timing.beatMs) stream.beat();
       stream.takesPayouts = takesPayouts?.get(sessionId) ?? stream.takesPayouts;
     }
   }

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Change } from '@kantor/contract/wire/events.ts';
-import { Pending } from './pending.ts';
+import { PendingChanges } from './pending.ts';
 
-/** Milliseconds that a client waits, at least, before it comes back. */
-const RETRY = 1000;
+/** How long a client waits, at least, before it comes back. */
+const RETRY_MS = 1000;
 
-/** Bytes that may wait for a client here; its connection holds some more. */
-const BUFFER = 8 * 1024;
+/** May wait for a client here; its connection holds some more. */
+const MAX_BUFFER_BYTES = 8 * 1024;
 
 interface Listener {
   userId: string;
@@ -21,19 +21,19 @@ interface Listener {
  */
 export class EventStream extends Readable {
   readonly listener: Listener;
-  /** A trader who takes payouts: open ones concern him whoever made them. */
+  /** A trader who takes payouts: open ones concern them, whoever made them. */
   takesPayouts = false;
-  readonly #pending = new Pending();
-  readonly #position: () => string;
+  readonly #pending = new PendingChanges();
+  readonly #cursor: () => string;
   #hasRoom = true;
   #movedAt = performance.now();
 
-  /** @param position where the stream of everything stands, as clients see it. */
-  constructor(listener: Listener, position: () => string) {
-    super({ highWaterMark: BUFFER });
+  /** @param cursor the present end of the outbox, as clients see it. */
+  constructor(listener: Listener, cursor: () => string) {
+    super({ highWaterMark: MAX_BUFFER_BYTES });
     this.listener = listener;
-    this.#position = position;
-    this.#write(`retry: ${RETRY}\nid: ${position()}\n\n`);
+    this.#cursor = cursor;
+    this.#write(`retry: ${RETRY_MS}\nid: ${cursor()}\n\n`);
   }
 
   /** Milliseconds since something was written, or could have been. */
@@ -53,12 +53,12 @@ export class EventStream extends Readable {
   /** Writes what was added, as one event. */
   flush(): void {
     if (this.#pending.isEmpty || !this.#hasRoom) return;
-    this.#write(`id: ${this.#position()}\ndata: ${JSON.stringify(this.#pending.take())}\n\n`);
+    this.#write(`id: ${this.#cursor()}\ndata: ${JSON.stringify(this.#pending.take())}\n\n`);
   }
 
-  /** Shows both ends that the other is there, and moves the client's place past what did not concern it. */
+  /** Shows both ends that the other is there, and moves the client's cursor past what did not concern it. */
   beat(): void {
-    if (this.#hasRoom) this.#write(`: \nid: ${this.#position()}\n\n`);
+    if (this.#hasRoom) this.#write(`: \nid: ${this.#cursor()}\n\n`);
   }
 
   /** Ends it in good order; one whose client does not read is cut off. */

@@ -18,7 +18,7 @@ describe('a client that comes back', () => {
     await settle(before, trader.id);
     before.leave();
     const missed = [await issue('102'), await issue('103')];
-    const after = await open(trader, before.place());
+    const after = await open(trader, before.cursor());
     const orders = (await settle(after, trader.id)).filter(({ tag }) => tag === 'Order');
     expect(orders).toEqual(missed.map((id) => ({ tag: 'Order', id, created: 1 })));
     // What was told before it went is not told again.
@@ -28,11 +28,11 @@ describe('a client that comes back', () => {
   test('missed nothing of what is not its own, however much that was', async () => {
     const before = await open(trader);
     await settle(before, trader.id);
-    const place = before.place();
+    const cursor = before.cursor();
     await tell('ping.new', [merchant.id]);
-    await vi.waitUntil(() => before.place() !== place, SOON);
+    await vi.waitUntil(() => before.cursor() !== cursor, SOON);
     before.leave();
-    const after = await open(trader, before.place());
+    const after = await open(trader, before.cursor());
     expect(await settle(after, trader.id)).toEqual([]);
   });
 
@@ -40,9 +40,9 @@ describe('a client that comes back', () => {
     ['garbage', 'Z'],
     ['something of our form', 'AAAAAAAAAAAAAAAAAAAAAA'],
     ['nothing', ''],
-    ['the place of another system', 'b3RoZXJvdGhlcm90aGVyIQ'],
-  ])('with %s asks for everything again', async (_what, place) => {
-    const client = await open(trader, place);
+    ['the cursor of another system', 'b3RoZXJvdGhlcm90aGVyIQ'],
+  ])('with %s asks for everything again', async (_what, cursor) => {
+    const client = await open(trader, cursor);
     await client.until((told) => told.length > 0);
     expect(client.messages).toHaveLength(1);
     expect(client.told()).toEqual(TAGS.map((tag) => ({ tag })));
@@ -60,13 +60,13 @@ describe('a client that comes back', () => {
         from generate_series(1, 1000)`.execute(kantor.db);
     }
     await settle(observer, merchant.id);
-    const after = await open(trader, before.place());
+    const after = await open(trader, before.cursor());
     expect(await settle(after, trader.id)).toEqual(TAGS.filter((tag) => tag !== 'Webhook').map((tag) => ({ tag })));
   });
 });
 
 test('a client that comes anew is told of the last seconds, as its screen may be older; nothing of it is new', async () => {
-  const other = await startKantor({ timing: { overlap: 60 * MINUTE } });
+  const other = await startKantor({ timing: { overlapMs: 60 * MINUTE } });
   const user = await other.createTrader();
   await other.createRequisite(user.id);
   const shop = await other.createMerchant();

@@ -5,13 +5,13 @@ import type { Position } from '../../outbox/read.ts';
 const CIPHER = 'aes-256-ecb';
 
 /**
- * Positions as clients see them. They count the whole marketplace's transactions, which is nobody's business; and what a client
- * makes up opens as a place that never was.
+ * Makes the cursors of clients: positions, encrypted. A position counts the whole marketplace's transactions, which is nobody's
+ * business; and a cursor that a client makes up decrypts to a position that never was.
  */
-export function createSeal(secret: Uint8Array) {
+export function createCursors(secret: Uint8Array) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'kantor event position', 32));
   return {
-    seal(position: Position): string {
+    encryptCursor(position: Position): string {
       const [xid = '', id = ''] = position.split('/');
       const block = Buffer.alloc(16);
       block.writeBigUInt64BE(BigInt(xid), 0);
@@ -19,14 +19,14 @@ export function createSeal(secret: Uint8Array) {
       return createCipheriv(CIPHER, key, null).setAutoPadding(false).update(block).toString('base64url');
     },
 
-    /** Undefined for what cannot have been sealed here. */
-    open(sealed: string): Position | undefined {
-      const block = Buffer.from(sealed, 'base64url');
+    /** Undefined for what cannot be a cursor of ours. */
+    decryptCursor(cursor: string): Position | undefined {
+      const block = Buffer.from(cursor, 'base64url');
       if (block.length !== 16) return undefined;
-      const opened = createDecipheriv(CIPHER, key, null).setAutoPadding(false).update(block);
-      return `${opened.readBigUInt64BE(0)}/${opened.readBigUInt64BE(8)}`;
+      const position = createDecipheriv(CIPHER, key, null).setAutoPadding(false).update(block);
+      return `${position.readBigUInt64BE(0)}/${position.readBigUInt64BE(8)}`;
     },
   };
 }
 
-export type Seal = ReturnType<typeof createSeal>;
+export type Cursors = ReturnType<typeof createCursors>;

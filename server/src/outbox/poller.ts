@@ -2,41 +2,41 @@ import type { Database } from '../db/pool.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isAfter, type OutboxEvent, OUTBOX_START, type Position, readEvents, readLatestEvents } from './read.ts';
 
-/** Milliseconds between two looks: after one that found something, and after one that did not. */
-const QUICK = 50;
-const IDLE = 150;
+/** Between two polls: after one that found something, and after one that did not. */
+const BUSY_POLL_MS = 50;
+const IDLE_POLL_MS = 150;
 /** After one that failed. */
-const RETRY = 1000;
+const RETRY_MS = 1000;
 
-/** Events that are kept for whoever comes back. */
-const KEPT = 5000;
-const BATCH = 1000;
+/** Events that are kept for clients that come back. */
+const MAX_KEPT = 5000;
+const BATCH_SIZE = 1000;
 
-interface Heard {
+interface Read {
   event: OutboxEvent;
   /** When this node read it, on the clock of `performance.now()`. */
-  heardAt: number;
+  readAt: number;
 }
 
-export interface TailOptions {
+interface PollerOptions {
   db: Database;
   clock: Clock;
-  /** Told of everything once, in order, from when it started. */
+  /** Called with every event once, in order, from the start on. */
   onEvents: (events: readonly OutboxEvent[]) => void;
   onError: (error: unknown) => void;
 }
 
-/** Reads the outbox by position for everyone on this node, and remembers its end. */
-export class Tail {
-  readonly #options: TailOptions;
-  #heard: Heard[] = [];
+/** Polls the outbox by position for everyone on this node, and keeps its end. */
+export class OutboxPoller {
+  readonly #options: PollerOptions;
+  #events: Read[] = [];
   #position: Position = OUTBOX_START;
   #started: Promise<void> | undefined;
   #reading: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  constructor(options: TailOptions) {
+  constructor(options: PollerOptions) {
     this.#options = options;
   }
 
@@ -56,12 +56,12 @@ export class Tail {
 
   async #begin(): Promise<void> {
     const { db, clock } = this.#options;
-    const latest = await readLatestEvents(db, KEPT);
-    // Nobody was here to hear them when they came.
+    const latest = await readLatestEvents(db, MAX_KEPT);
+    // They came before this node was there to read them.
     const age = ({ at }: OutboxEvent) => clock().getTime() - at.getTime();
-    this.#heard = latest.map((event) => ({ event, heardAt: performance.now() - age(event) }));
+    this.#events = latest.map((event) => ({ event, readAt: performance.now() - age(event) }));
     this.#position = latest.at(-1)?.position ?? OUTBOX_START;
-    this.#schedule(IDLE);
+    this.#schedule(IDLE_POLL_MS);
   }
 
   /** Reads no more. */
@@ -72,56 +72,56 @@ export class Tail {
   }
 
   /** Another node may be ahead of this one: waits until its position, if there is one, is known here too. */
-  async reach(position: Position): Promise<void> {
-    if (isAfter(position, this.#position)) await this.#look();
+  async catchUpTo(position: Position): Promise<void> {
+    if (isAfter(position, this.#position)) await this.#poll();
   }
 
-  /** What was heard in the last so many milliseconds. */
-  heardWithin(milliseconds: number): OutboxEvent[] {
+  /** The events that were read in the last so many milliseconds. */
+  recent(milliseconds: number): OutboxEvent[] {
     const since = performance.now() - milliseconds;
-    return this.#from(this.#heard.findLastIndex(({ heardAt }) => heardAt < since) + 1);
+    return this.#from(this.#events.findLastIndex(({ readAt }) => readAt < since) + 1);
   }
 
-  /** What came after a position; undefined when that is no longer, or never was, known here. */
+  /** The events after a position; undefined when that is no longer, or never was, known here. */
   after(position: Position): OutboxEvent[] | undefined {
-    const oldest = this.#heard[0]?.event.position ?? this.#position;
+    const oldest = this.#events[0]?.event.position ?? this.#position;
     if (isAfter(oldest, position) || isAfter(position, this.#position)) return undefined;
-    return this.#from(this.#heard.findLastIndex(({ event }) => !isAfter(event.position, position)) + 1);
+    return this.#from(this.#events.findLastIndex(({ event }) => !isAfter(event.position, position)) + 1);
   }
 
   #from(index: number): OutboxEvent[] {
-    return this.#heard.slice(index).map(({ event }) => event);
+    return this.#events.slice(index).map(({ event }) => event);
   }
 
   #schedule(milliseconds: number): void {
     clearTimeout(this.#timer);
     if (this.#stopped) return;
     this.#timer = setTimeout(() => {
-      this.#look().catch((error: unknown) => {
+      this.#poll().catch((error: unknown) => {
         this.#options.onError(error);
-        this.#schedule(RETRY);
+        this.#schedule(RETRY_MS);
       });
     }, milliseconds);
   }
 
-  /** One look at a time; this one begins after those that were asked for earlier. */
-  #look(): Promise<void> {
-    const look = this.#reading.then(() => this.#read());
-    this.#reading = look.catch(() => undefined);
-    return look;
+  /** One poll at a time; this one begins after those that were asked for earlier. */
+  #poll(): Promise<void> {
+    const poll = this.#reading.then(() => this.#read());
+    this.#reading = poll.catch(() => undefined);
+    return poll;
   }
 
   async #read(): Promise<void> {
     if (this.#stopped) return;
-    const events = await readEvents(this.#options.db, this.#position, BATCH);
+    const events = await readEvents(this.#options.db, this.#position, BATCH_SIZE);
     const last = events.at(-1);
     if (last !== undefined) {
-      const heardAt = performance.now();
-      this.#heard.push(...events.map((event) => ({ event, heardAt })));
-      if (this.#heard.length > 2 * KEPT) this.#heard = this.#heard.slice(-KEPT);
+      const readAt = performance.now();
+      this.#events.push(...events.map((event) => ({ event, readAt })));
+      if (this.#events.length > 2 * MAX_KEPT) this.#events = this.#events.slice(-MAX_KEPT);
       this.#position = last.position;
       this.#options.onEvents(events);
     }
-    this.#schedule(events.length === BATCH ? 0 : events.length > 0 ? QUICK : IDLE);
+    this.#schedule(events.length === BATCH_SIZE ? 0 : events.length > 0 ? BUSY_POLL_MS : IDLE_POLL_MS);
   }
 }
