@@ -41,8 +41,8 @@ function precompress(): Plugin {
 const SHARED = { name: 'shared', test: /rolldown\/runtime|web\/src\/(?:app|shared\/(?:lib|list|ui))\// };
 /** Pages of one thing have this besides. */
 const DETAIL = { name: 'detail', test: /web\/src\/shared\/detail\// };
-/** Screens with forms have this besides. */
-const FORM = { name: 'form', test: /web\/src\/shared\/form\// };
+/** Screens with forms have this besides. What a form takes of Mantine goes to chunks of its own: other screens need it, too. */
+const FORM = { name: 'form', test: /web\/src\/shared\/form\//, includeDependenciesRecursively: false };
 const BOOT = '/src/boot/boot.ts';
 
 /**

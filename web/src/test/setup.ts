@@ -22,6 +22,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.dispatchEvent(new Event('close'));
 };
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 globalThis.ResizeObserver = class {
   observe(): void {}
   unobserve(): void {}

@@ -11,7 +11,7 @@ import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { ActionButton } from '@/shared/detail/action-button';
 import { useWayBack } from '@/shared/detail/detail-frame';
-import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { CheckIcon } from '@/shared/ui/icons';
 import { useAction } from '@/shared/action/use-action';
 

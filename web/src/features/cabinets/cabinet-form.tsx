@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateCabinetMutation, type Cabinet } from '@/api/cabinets';
-import { fieldErrors } from '@/shared/lib/problem';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormFailure } from '@/shared/form/form-failure';
 import { FormScreen } from '@/shared/form/form-screen';
 import { TextField } from '@/shared/form/text-field';
-import { useDraft } from '@/shared/form/use-draft';
-import { useAction } from '@/shared/action/use-action';
+import { useForm } from '@/shared/form/use-form';
 import { BlockCabinet } from './block-cabinet';
 import { CabinetQr } from './cabinet-qr';
 import { CabinetRequisites } from './cabinet-requisites';
@@ -26,18 +24,17 @@ interface CabinetFormProps {
 /** A cabinet, ready to be changed; one that is blocked only shows itself. */
 export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
   const { t } = useTranslation();
-  const [update, { error }] = useUpdateCabinetMutation();
-  const save = useAction(update, { success: t('form.saved'), failure: t('errors.update') });
-  const errors = fieldErrors(error);
-  const { fields, isDirty, change, reset } = useDraft({
-    device_name: cabinet.device_name,
-    phone: cabinet.phone,
-    bank_detail: cabinet.bank_detail.map(({ id }) => id).toSorted(),
+  const [update] = useUpdateCabinetMutation();
+  const form = useForm({
+    initial: {
+      device_name: cabinet.device_name,
+      phone: cabinet.phone,
+      bank_detail: cabinet.bank_detail.map(({ id }) => id).toSorted(),
+    },
+    save: (body) => update({ id: cabinet.id, body }),
+    texts: { success: t('form.saved'), failure: t('errors.update') },
   });
   const isBlocked = cabinet.is_blocked_forever;
-  const submit = async () => {
-    if (await save({ id: cabinet.id, body: fields })) reset();
-  };
 
   return (
     <FormScreen
@@ -45,9 +42,8 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
       back={back}
       badge={<CabinetBadge cabinet={cabinet} />}
       note={note}
+      form={form}
       submitText={t('form.save')}
-      onSubmit={submit}
-      isDirty={isDirty && !isBlocked}
       isReadOnly={isBlocked}
       tools={
         !isBlocked && (
@@ -60,33 +56,24 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
         )
       }
     >
-      {error !== undefined && <FormFailure>{t('errors.save')}</FormFailure>}
+      {form.hasFailed && <FormFailure>{t('errors.save')}</FormFailure>}
       {isBlocked && <p className={classes.note}>{t('cabinets.blockedHint')}</p>}
       {!isBlocked && !cabinet.can_be_active && <WhyAutomatic cabinet={cabinet} />}
       <FieldsCard title={t('cabinets.info')}>
         <TextField
           label={t('cabinets.name')}
-          value={fields.device_name}
-          onChange={(name) => change({ device_name: name })}
           maxLength={NAME_LENGTH}
-          error={errors['device_name']}
           disabled={isBlocked}
+          {...form.field('device_name')}
         />
         <TextField
           label={t('cabinets.phone')}
           type="tel"
-          value={fields.phone}
-          onChange={(phone) => change({ phone })}
           maxLength={PHONE_LENGTH}
-          error={errors['phone']}
           disabled={isBlocked}
+          {...form.field('phone')}
         />
-        <CabinetRequisites
-          cabinet={cabinet}
-          value={fields.bank_detail}
-          onChange={(ids) => change({ bank_detail: ids.toSorted() })}
-          error={errors['bank_detail']}
-        />
+        <CabinetRequisites cabinet={cabinet} {...form.field('bank_detail')} />
       </FieldsCard>
     </FormScreen>
   );

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { answerNoting, button, field, inDialog, openCabinet, serveCabinet } from '@/test/cabinet-page';
@@ -182,18 +182,18 @@ describe('connecting an application', () => {
     const { user } = openCabinet();
     await user.click(await button('Подключить приложение'));
     const dialog = await screen.findByRole('dialog');
-    const escape = () => fireEvent(dialog, new Event('cancel', { cancelable: true }));
     await user.selectOptions(within(dialog).getByLabelText('Приложение'), 'sms_gateway');
     await user.dblClick(within(dialog).getByRole('button', { name: 'Подключить' }));
     await waitFor(() => expect(served.calls).toHaveLength(1));
     expect(within(dialog).getByRole('button', { name: 'Отмена' })).toBeDisabled();
-    escape();
+    await user.keyboard('{Escape}');
     release();
-    expect(await within(dialog).findByText(connection.key)).toBeVisible();
-    expect(within(dialog).getByText('Ключ показывается один раз.')).toBeVisible();
-    escape();
-    expect(within(dialog).getByText(connection.key)).toBeVisible();
-    await user.click(within(dialog).getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement);
+    await screen.findByText(connection.key);
+    const shown = within(screen.getByRole('dialog'));
+    expect(shown.getByText('Ключ показывается один раз.')).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(shown.getByText(connection.key)).toBeVisible();
+    await user.click(shown.getAllByRole('button', { name: 'Закрыть' })[0] as HTMLElement);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.body).not.toHaveTextContent(connection.key);
     expect(document.body).not.toHaveTextContent(connection.address);
@@ -207,7 +207,7 @@ describe('connecting an application', () => {
   test('is left by Escape while nothing is shown yet', async () => {
     const { user } = openCabinet();
     await user.click(await button('Подключить приложение'));
-    fireEvent(await screen.findByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(served.calls).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMakeCabinetQrMutation, type Cabinet } from '@/api/cabinets';
-import { Dialog, DialogActions } from '@/shared/form/dialog';
+import { Dialog, DialogActions } from '@/shared/dialog/dialog';
 import { LoadingNote, Skeleton } from '@/shared/ui/states';
 import { useAction } from '@/shared/action/use-action';
 import classes from './cabinets.module.css';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useGetCabinetChoicesQuery, type Cabinet } from '@/api/cabinets';
-import { MultiSelectField } from '@/shared/form/multi-select-field';
+import { MultiSelectField } from '@/shared/combobox/multi-select-field';
 
 interface CabinetRequisitesProps {
   cabinet: Cabinet;
@@ -30,7 +30,7 @@ export function CabinetRequisites({ cabinet, value, onChange, error }: CabinetRe
       }))}
       placeholder={t('cabinets.chooseRequisites')}
       emptyText={t('cabinets.noRequisites')}
-      onChange={onChange}
+      onChange={(ids) => onChange(ids.toSorted())}
       hint={failure}
       error={error}
       disabled={isBlocked}

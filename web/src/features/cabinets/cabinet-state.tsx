@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToggleCabinetMutation, type Cabinet } from '@/api/cabinets';
 import { readProblem } from '@/shared/lib/problem';
-import { Switch } from '@/shared/form/switch';
+import { Switch } from '@/shared/switch/switch';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import { toast } from '@/shared/ui/toast';
 import { useOptimisticSwitch } from '@/shared/action/use-optimistic-switch';

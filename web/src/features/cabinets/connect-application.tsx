@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectCabinetMutation, type Cabinet, type Connection, type Forwarder } from '@/api/cabinets';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { Dialog, DialogActions } from '@/shared/form/dialog';
+import { Dialog, DialogActions } from '@/shared/dialog/dialog';
+import { FormDialog } from '@/shared/form/form-dialog';
 import { SelectField } from '@/shared/form/select-field';
-import { useAction } from '@/shared/action/use-action';
+import { useForm } from '@/shared/form/use-form';
 import classes from './cabinets.module.css';
 
 /** Makes a forwarder the cabinet's phone. Address and key are shown until the dialog is closed, and never again. */
@@ -24,64 +25,54 @@ export function ConnectApplication({ cabinet }: { cabinet: Cabinet }) {
 
 function ConnectDialog({ cabinet, onClose }: { cabinet: Cabinet; onClose: () => void }) {
   const { t } = useTranslation();
-  const [application, setApplication] = useState<Forwarder | ''>('');
-  const [connect, { data: connection, isLoading }] = useConnectCabinetMutation();
-  // What is shown is shown once: only the button closes it.
-  const holds = isLoading || connection !== undefined;
-  const run = useAction(connect, { failure: t('cabinets.connectFailed') });
-  const submit = async () => {
-    if (application !== '') await run({ id: cabinet.id, application });
-  };
+  const [connection, setConnection] = useState<Connection>();
+  const [connect] = useConnectCabinetMutation();
+  const form = useForm<{ application: Forwarder | '' }, Connection>({
+    initial: { application: '' },
+    save: ({ application }) => connect({ id: cabinet.id, application: application || 'sms_gateway' }),
+    texts: { failure: t('cabinets.connectFailed') },
+    isComplete: ({ application }) => application !== '',
+    onSaved: setConnection,
+  });
+  const { value, onChange } = form.field('application');
+  const title = t('cabinets.connectTitle', { name: cabinet.device_name });
+  if (connection !== undefined && value !== '') {
+    return <Connected title={title} application={value} connection={connection} onClose={onClose} />;
+  }
   return (
-    <Dialog title={t('cabinets.connectTitle', { name: cabinet.device_name })} isBusy={holds} onClose={onClose}>
-      {connection === undefined || application === '' ? (
-        // No form: the dialog stands in that of the cabinet, which would be saved with it.
-        <div className={classes.connect}>
-          <p className={classes.note}>{t('cabinets.connectText')}</p>
-          <SelectField
-            label={t('cabinets.application')}
-            value={application}
-            placeholder={t('cabinets.chooseApplication')}
-            options={[
-              { value: 'sms_gateway', label: t('cabinets.smsGateway') },
-              { value: 'sms_forwarder', label: t('cabinets.smsForwarder') },
-            ]}
-            onChange={(value) => setApplication(value as Forwarder)}
-          />
-          <DialogActions>
-            <Button variant="default" disabled={isLoading} onClick={onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button loading={isLoading} disabled={application === ''} onClick={() => void submit()}>
-              {t('cabinets.connectAction')}
-            </Button>
-          </DialogActions>
-        </div>
-      ) : (
-        <Connected application={application} connection={connection} onClose={onClose} />
-      )}
-    </Dialog>
+    <FormDialog title={title} form={form} submitText={t('cabinets.connectAction')} onClose={onClose}>
+      <p className={classes.note}>{t('cabinets.connectText')}</p>
+      <SelectField
+        label={t('cabinets.application')}
+        value={value}
+        placeholder={t('cabinets.chooseApplication')}
+        options={[
+          { value: 'sms_gateway', label: t('cabinets.smsGateway') },
+          { value: 'sms_forwarder', label: t('cabinets.smsForwarder') },
+        ]}
+        onChange={(chosen) => onChange(chosen as Forwarder)}
+      />
+    </FormDialog>
   );
 }
 
 interface ConnectedProps {
+  title: string;
   application: Forwarder;
   connection: Connection;
   onClose: () => void;
 }
 
-function Connected({ application, connection, onClose }: ConnectedProps) {
+/** Escape does not close it: what is shown is shown once. */
+function Connected({ title, application, connection, onClose }: ConnectedProps) {
   const { t } = useTranslation();
-  const close = useRef<HTMLButtonElement>(null);
-  // The button that had the focus is gone.
-  useEffect(() => close.current?.focus(), []);
   const secrets = [
     [t('cabinets.address'), connection.address],
     [t('cabinets.key'), connection.key],
     [t('cabinets.template'), connection.template],
   ] as const;
   return (
-    <div className={classes.connect}>
+    <Dialog title={title} isBusy onClose={onClose}>
       <p className={classes.note}>
         <strong>{t('cabinets.onlyNow')}</strong>
         {application === 'sms_gateway' ? t('cabinets.smsGatewaySteps') : t('cabinets.smsForwarderSteps')}
@@ -100,10 +91,10 @@ function Connected({ application, connection, onClose }: ConnectedProps) {
           ))}
       </dl>
       <DialogActions>
-        <Button ref={close} variant="default" onClick={onClose}>
+        <Button data-autofocus variant="default" onClick={onClose}>
           {t('actions.close')}
         </Button>
       </DialogActions>
-    </div>
+    </Dialog>
   );
 }

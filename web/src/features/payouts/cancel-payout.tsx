@@ -8,7 +8,7 @@ import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { useWayBack } from '@/shared/detail/detail-frame';
-import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { useAction } from '@/shared/action/use-action';
 
 /** A payout that nobody has taken may be called off by whoever made it. */

@@ -1,17 +1,14 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCreatePayoutMutation } from '@/api/payouts';
 import { useRole } from '@/session/use-user';
 import { paths } from '@/shared/lib/paths';
-import { fieldErrors } from '@/shared/lib/problem';
-import { useRequestKey } from '@/shared/form/use-request-key';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormScreen } from '@/shared/form/form-screen';
-import { SwitchField } from '@/shared/form/switch';
+import { SwitchField } from '@/shared/switch/switch';
 import { TextField } from '@/shared/form/text-field';
+import { useForm } from '@/shared/form/use-form';
 import { WholeNumberField } from '@/shared/form/whole-number-field';
-import { useAction } from '@/shared/action/use-action';
 
 /** Only a merchant has this screen; for others it is an empty page. */
 export function Component() {
@@ -26,7 +23,7 @@ interface Draft {
   is_sbp: boolean;
 }
 
-const EMPTY: Draft = { amount: null, fio: '', phone: '', bank_account: '', is_sbp: false };
+const BLANK: Draft = { amount: null, fio: '', phone: '', bank_account: '', is_sbp: false };
 
 const LONGEST = { fio: 150, phone: 32, bank_account: 34 };
 
@@ -41,56 +38,38 @@ function missingIn(draft: Draft) {
 function NewPayout() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [draft, setDraft] = useState(EMPTY);
-  const [errors, setErrors] = useState<ReturnType<typeof fieldErrors>>({});
-  const key = useRequestKey();
   const [create] = useCreatePayoutMutation();
-  const run = useAction(create, {
-    failure: t('payouts.createFailed'),
-    onFailure: (error) => {
-      key.onFailure(error);
-      setErrors(fieldErrors(error));
+  const form = useForm({
+    initial: BLANK,
+    save: ({ amount, fio, phone, bank_account: account, is_sbp }, key) => {
+      const body = { amount: amount ?? 0, fio: fio.trim(), phone: phone.trim(), bank_account: account.trim(), is_sbp };
+      return create({ key, body });
     },
+    texts: { failure: t('payouts.createFailed') },
+    isComplete: (fields) => missingIn(fields) === undefined,
+    onSaved: () => navigate(paths.payouts, { replace: true }),
   });
-
-  const set = <Name extends keyof Draft>(name: Name) => ({
-    value: draft[name],
-    error: errors[name],
-    onChange: (value: Draft[Name]) => {
-      setDraft((before) => ({ ...before, [name]: value }));
-      setErrors((before) => ({ ...before, [name]: undefined }));
-    },
-  });
-  const missing = missingIn(draft);
-  const submit = async () => {
-    const { amount, fio, phone, bank_account: account, is_sbp } = draft;
-    if (!amount) return;
-    const body = { amount, fio: fio.trim(), phone: phone.trim(), bank_account: account.trim(), is_sbp };
-    if (await run({ key: key.read(), body })) await navigate(paths.payouts, { replace: true });
-  };
-  const sbp = set('is_sbp');
+  const missing = missingIn(form.fields);
 
   return (
     <FormScreen
       title={t('payouts.newTitle')}
       back={{ to: paths.payouts, label: t('sections.payouts') }}
+      form={form}
       submitText={t('form.save')}
-      onSubmit={submit}
-      isDirty={draft !== EMPTY}
-      canSubmit={missing === undefined}
       missing={missing && t(`payouts.missing.${missing}`)}
     >
       <FieldsCard title={t('payouts.newTitle')}>
-        <WholeNumberField label={t('fields.amount')} unit={t('units.rub')} {...set('amount')} />
-        <TextField label={t('payouts.fio')} maxLength={LONGEST.fio} {...set('fio')} />
-        <TextField label={t('payouts.phone')} type="tel" maxLength={LONGEST.phone} {...set('phone')} />
+        <WholeNumberField label={t('fields.amount')} unit={t('units.rub')} {...form.field('amount')} />
+        <TextField label={t('payouts.fio')} maxLength={LONGEST.fio} {...form.field('fio')} />
+        <TextField label={t('payouts.phone')} type="tel" maxLength={LONGEST.phone} {...form.field('phone')} />
         <TextField
           label={t('payouts.account')}
           inputMode="numeric"
           maxLength={LONGEST.bank_account}
-          {...set('bank_account')}
+          {...form.field('bank_account')}
         />
-        <SwitchField label={t('payouts.sbp')} checked={sbp.value} error={sbp.error} onChange={sbp.onChange} />
+        <SwitchField label={t('payouts.sbp')} {...form.field('is_sbp')} />
       </FieldsCard>
     </FormScreen>
   );

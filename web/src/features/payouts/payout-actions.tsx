@@ -8,7 +8,7 @@ import {
   type PayoutDetail,
 } from '@/api/payouts';
 import { DASH, formatAmount } from '@/shared/lib/format-amount';
-import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { CheckIcon } from '@/shared/ui/icons';
 import { useAction } from '@/shared/action/use-action';
 

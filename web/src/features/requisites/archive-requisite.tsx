@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArchiveRequisiteMutation, type Requisite } from '@/api/requisites';
 import { paths } from '@/shared/lib/paths';
-import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { useAction } from '@/shared/action/use-action';
 import { requisiteName } from './requisite-name';
 

@@ -3,54 +3,35 @@ import { useGetBanksQuery } from '@/api/info';
 import { formatCount } from '@/shared/lib/format-amount';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { SelectField } from '@/shared/form/select-field';
-import { SwitchField } from '@/shared/form/switch';
+import { SwitchField } from '@/shared/switch/switch';
 import { TextField } from '@/shared/form/text-field';
 import { TimeField } from '@/shared/form/time-field';
+import type { Form } from '@/shared/form/use-form';
 import { WholeNumberField } from '@/shared/form/whole-number-field';
 import type { RequisiteFields } from './requisite-fields';
 
-export interface CardProps {
-  fields: RequisiteFields;
-  errors: Partial<Record<string, string>>;
-  change: (patch: Partial<RequisiteFields>) => void;
+interface CardProps {
+  form: Form<RequisiteFields>;
 }
 
 /** What the server takes at most. */
 const LENGTHS = { name: 100, fio: 150, phone: 32, bank_account: 34, last_4_digits_card: 4 } as const;
 const COUNT_DIGITS = 9;
 
-export function DetailsCard(props: CardProps) {
+export function DetailsCard({ form }: CardProps) {
   const { t } = useTranslation();
-  const { fields, errors, change } = props;
+  const text = (name: keyof typeof LENGTHS) => ({ ...form.field(name), maxLength: LENGTHS[name] });
   return (
     <FieldsCard title={t('requisites.details')}>
-      <Text {...props} name="name" label={t('requisites.name')} />
-      <Text {...props} name="fio" label={t('requisites.fio')} marked />
-      <BankField value={fields.bank} onChange={(bank) => change({ bank })} error={errors['bank_type']} />
-      <Text {...props} name="phone" label={t('requisites.phone')} type="tel" marked />
-      <Text {...props} name="bank_account" label={t('requisites.account')} inputMode="numeric" />
-      <Text {...props} name="last_4_digits_card" label={t('requisites.last4')} inputMode="numeric" />
+      <TextField label={t('requisites.name')} {...text('name')} />
+      <TextField label={t('requisites.fio')} marked {...text('fio')} />
+      <BankField {...form.field('bank_type')} />
+      <TextField label={t('requisites.phone')} type="tel" marked {...text('phone')} />
+      <TextField label={t('requisites.account')} inputMode="numeric" {...text('bank_account')} />
+      <TextField label={t('requisites.last4')} inputMode="numeric" {...text('last_4_digits_card')} />
     </FieldsCard>
   );
 }
-
-interface TextProps extends CardProps {
-  name: keyof typeof LENGTHS;
-  label: string;
-  marked?: boolean;
-  type?: 'tel';
-  inputMode?: 'numeric';
-}
-
-const Text = ({ fields, errors, change, name, ...rest }: TextProps) => (
-  <TextField
-    {...rest}
-    value={fields[name]}
-    onChange={(value) => change({ [name]: value })}
-    error={errors[name]}
-    maxLength={LENGTHS[name]}
-  />
-);
 
 interface BankFieldProps {
   value: string;
@@ -76,84 +57,41 @@ function BankField({ value, onChange, error }: BankFieldProps) {
   );
 }
 
-export function ManagementCard(props: CardProps) {
+export function ManagementCard({ form }: CardProps) {
   const { t } = useTranslation();
-  const { fields, errors, change } = props;
+  const amount = { unit: t('units.rub'), placeholder: t('requisites.noLimit') };
+  const count = { maxDigits: COUNT_DIGITS, placeholder: t('requisites.noLimit') };
   return (
     <FieldsCard title={t('requisites.management')}>
-      <SwitchField
-        label={t('requisites.acceptSbp')}
-        checked={fields.is_sbp}
-        onChange={(isSbp) => change({ is_sbp: isSbp })}
-        error={errors['is_sbp']}
-      />
-      <SwitchField
-        label={t('requisites.acceptC2c')}
-        checked={fields.is_c2c}
-        onChange={(isC2c) => change({ is_c2c: isC2c })}
-        error={errors['is_c2c']}
-      />
-      <Limit {...props} name="min_amount" label={t('requisites.minAmount')} unit={t('units.rub')} />
-      <Limit {...props} name="max_amount" label={t('requisites.maxAmount')} unit={t('units.rub')} />
-      <Limit {...props} name="max_deals" label={t('requisites.maxDeals')} maxDigits={COUNT_DIGITS} />
-      <Limit {...props} name="max_current_deals" label={t('requisites.maxCurrentDeals')} maxDigits={COUNT_DIGITS} />
-      <Limit
-        {...props}
-        name="interval"
+      <SwitchField label={t('requisites.acceptSbp')} {...form.field('is_sbp')} />
+      <SwitchField label={t('requisites.acceptC2c')} {...form.field('is_c2c')} />
+      <WholeNumberField label={t('requisites.minAmount')} {...amount} {...form.field('min_amount')} />
+      <WholeNumberField label={t('requisites.maxAmount')} {...amount} {...form.field('max_amount')} />
+      <WholeNumberField label={t('requisites.maxDeals')} {...count} {...form.field('max_deals')} />
+      <WholeNumberField label={t('requisites.maxCurrentDeals')} {...count} {...form.field('max_current_deals')} />
+      <WholeNumberField
         label={t('requisites.interval')}
         unit={t('requisites.minutes')}
         maxDigits={COUNT_DIGITS}
         placeholder={formatCount(0)}
+        {...form.field('interval')}
       />
     </FieldsCard>
   );
 }
 
-interface LimitProps extends CardProps {
-  name: 'interval' | 'min_amount' | 'max_amount' | 'max_deals' | 'max_current_deals';
-  label: string;
-  unit?: string;
-  maxDigits?: number;
-  placeholder?: string;
-}
-
-function Limit({ fields, errors, change, name, ...rest }: LimitProps) {
-  const { t } = useTranslation();
-  return (
-    <WholeNumberField
-      placeholder={t('requisites.noLimit')}
-      {...rest}
-      value={fields[name]}
-      onChange={(value) => change({ [name]: value })}
-      error={errors[name]}
-    />
-  );
-}
-
-export function ScheduleCard({ fields, errors, change }: CardProps) {
+export function ScheduleCard({ form }: CardProps) {
   const { t } = useTranslation();
   return (
     <FieldsCard title={t('requisites.schedule')}>
       <SwitchField
         label={t('requisites.workOnTime')}
         hint={t('requisites.scheduleHint')}
-        checked={fields.work_on_time}
-        onChange={(isOn) => change({ work_on_time: isOn })}
-        error={errors['work_on_time']}
         isWide
+        {...form.field('work_on_time')}
       />
-      <TimeField
-        label={t('requisites.timeUp')}
-        value={fields.time_up}
-        onChange={(time) => change({ time_up: time })}
-        error={errors['time_up']}
-      />
-      <TimeField
-        label={t('requisites.timeDown')}
-        value={fields.time_down}
-        onChange={(time) => change({ time_down: time })}
-        error={errors['time_down']}
-      />
+      <TimeField label={t('requisites.timeUp')} {...form.field('time_up')} />
+      <TimeField label={t('requisites.timeDown')} {...form.field('time_down')} />
     </FieldsCard>
   );
 }

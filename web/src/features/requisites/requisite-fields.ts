@@ -4,7 +4,7 @@ import type { Requisite, RequisiteBody } from '@/api/requisites';
 export interface RequisiteFields {
   name: string;
   fio: string;
-  bank: string;
+  bank_type: string;
   phone: string;
   bank_account: string;
   last_4_digits_card: string;
@@ -23,7 +23,7 @@ export interface RequisiteFields {
 export const BLANK: RequisiteFields = {
   name: '',
   fio: '',
-  bank: '',
+  bank_type: '',
   phone: '',
   bank_account: '',
   last_4_digits_card: '',
@@ -45,7 +45,7 @@ const toField = (value: string | number): number | null => Math.trunc(Number(val
 export const toFields = (requisite: Requisite): RequisiteFields => ({
   name: requisite.name,
   fio: requisite.fio,
-  bank: String(requisite.bank_type.id),
+  bank_type: String(requisite.bank_type.id),
   phone: requisite.phone,
   bank_account: requisite.bank_account,
   last_4_digits_card: requisite.last_4_digits_card,
@@ -62,7 +62,7 @@ export const toFields = (requisite: Requisite): RequisiteFields => ({
 });
 
 /** Integers as integers, empty times as null. Without a bank the server says what is missing. */
-export function toBody({ bank, ...fields }: RequisiteFields): RequisiteBody {
+export function toBody({ bank_type: bank, ...fields }: RequisiteFields): RequisiteBody {
   return {
     ...fields,
     interval: fields.interval ?? 0,

@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useResetRequisiteDealsMutation, useUpdateRequisiteMutation, type Requisite } from '@/api/requisites';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
-import { fieldErrors } from '@/shared/lib/problem';
 import { DetailColumns, useWayBack } from '@/shared/detail/detail-frame';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { FormFailure } from '@/shared/form/form-failure';
 import { FormScreen } from '@/shared/form/form-screen';
-import { useDraft } from '@/shared/form/use-draft';
+import { useForm } from '@/shared/form/use-form';
 import { useAction } from '@/shared/action/use-action';
 import { ArchiveRequisite } from './archive-requisite';
 import { requisiteName } from './requisite-name';
@@ -28,26 +27,24 @@ interface RequisiteFormProps {
 export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
   const { t } = useTranslation();
   const wayBack = useWayBack(back.to);
-  const [update, { error }] = useUpdateRequisiteMutation();
-  const save = useAction(update, { success: t('form.saved'), failure: t('errors.update') });
-  const { fields, isDirty, change, reset } = useDraft(toFields(requisite));
-  const card = { fields, change, errors: fieldErrors(error) };
-  const submit = async () => {
-    if (await save({ id: requisite.id, body: toBody(fields) })) reset();
-  };
+  const [update] = useUpdateRequisiteMutation();
+  const form = useForm({
+    initial: toFields(requisite),
+    save: (fields) => update({ id: requisite.id, body: toBody(fields) }),
+    texts: { success: t('form.saved'), failure: t('errors.update') },
+  });
 
   return (
     <FormScreen
       title={t('requisites.detailTitle', { name: requisiteName(requisite) })}
       back={back}
       note={note}
+      form={form}
       submitText={t('form.save')}
-      onSubmit={submit}
-      isDirty={isDirty}
       tools={
         <>
           <ResetCount id={requisite.id} />
-          <ArchiveRequisite requisite={requisite} onDone={reset} />
+          <ArchiveRequisite requisite={requisite} onDone={form.reset} />
         </>
       }
       actions={
@@ -57,18 +54,18 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
       }
     >
       <PauseNote paused={requisite.paused} />
-      {error !== undefined && <FormFailure>{t('errors.save')}</FormFailure>}
+      {form.hasFailed && <FormFailure>{t('errors.save')}</FormFailure>}
       <DetailColumns
         main={
           <>
-            <DetailsCard {...card} />
-            <ManagementCard {...card} />
+            <DetailsCard form={form} />
+            <ManagementCard form={form} />
           </>
         }
         side={
           <>
             <FactsCard title={t('requisites.counters')} facts={counterFacts(requisite, t)} />
-            <ScheduleCard {...card} />
+            <ScheduleCard form={form} />
           </>
         }
       />

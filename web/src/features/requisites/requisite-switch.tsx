@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToggleRequisiteMutation, type Requisite } from '@/api/requisites';
 import { readProblem } from '@/shared/lib/problem';
-import { OptimisticSwitch } from '@/shared/form/switch';
+import { OptimisticSwitch } from '@/shared/switch/switch';
 import { toast } from '@/shared/ui/toast';
 import { requisiteName } from './requisite-name';
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { delay, http, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -93,7 +93,7 @@ describe('creating a key', () => {
     expect(shown.getByText(KEY)).toBeVisible();
     expect(shown.getByText(/показывается один раз/)).toBeVisible();
     // Escape would take it away for ever.
-    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+    await user.keyboard('{Escape}');
     expect(shown.getByText(KEY)).toBeVisible();
     await user.click(shown.getByRole('button', { name: 'Скопировать ключ' }));
     expect(writeText).toHaveBeenCalledWith(KEY);

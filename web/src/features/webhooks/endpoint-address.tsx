@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { useUpdateWebhookEndpointMutation, type WebhookEndpoint } from '@/api/webhooks';
-import { fieldErrors } from '@/shared/lib/problem';
-import { Dialog, DialogActions } from '@/shared/form/dialog';
+import { FormDialog } from '@/shared/form/form-dialog';
 import { TextField } from '@/shared/form/text-field';
-import { useAction } from '@/shared/action/use-action';
+import { useForm } from '@/shared/form/use-form';
 import { CopyableCode } from './copyable-code';
 import { useTexts } from './texts';
 import classes from './webhooks.module.css';
@@ -33,45 +32,24 @@ export function EndpointAddress({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 function ChangeAddress({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClose: () => void }) {
   const t = useTexts();
-  const [url, setUrl] = useState(endpoint.url);
-  const [error, setError] = useState<string>();
-  const [update, { isLoading }] = useUpdateWebhookEndpointMutation();
-  const run = useAction(update, {
-    success: t('form.saved'),
-    failure: t('webhooks:endpoint.saveFailed'),
-    onFailure: (problem) => setError(fieldErrors(problem)['url']),
-  });
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const [update] = useUpdateWebhookEndpointMutation();
+  const form = useForm({
+    initial: { url: endpoint.url },
     // Who gives the first address wants webhooks.
-    const isActive = endpoint.is_active || endpoint.url === '';
-    if (await run({ url: url.trim(), is_active: isActive })) onClose();
-  };
+    save: ({ url }) => update({ url: url.trim(), is_active: endpoint.is_active || endpoint.url === '' }),
+    texts: { success: t('form.saved'), failure: t('webhooks:endpoint.saveFailed') },
+    onSaved: onClose,
+  });
   return (
-    <Dialog title={t('webhooks:endpoint.dialog')} isBusy={isLoading} onClose={onClose}>
-      <form className={classes.form} noValidate onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t('webhooks:endpoint.address')}
-          hint={t('webhooks:endpoint.hint')}
-          placeholder={t('webhooks:endpoint.placeholder')}
-          type="url"
-          maxLength={LONGEST}
-          value={url}
-          error={error}
-          onChange={(value) => {
-            setUrl(value);
-            setError(undefined);
-          }}
-        />
-        <DialogActions>
-          <Button variant="default" disabled={isLoading} onClick={onClose}>
-            {t('actions.cancel')}
-          </Button>
-          <Button type="submit" loading={isLoading}>
-            {t('form.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog title={t('webhooks:endpoint.dialog')} form={form} submitText={t('form.save')} onClose={onClose}>
+      <TextField
+        label={t('webhooks:endpoint.address')}
+        hint={t('webhooks:endpoint.hint')}
+        placeholder={t('webhooks:endpoint.placeholder')}
+        type="url"
+        maxLength={LONGEST}
+        {...form.field('url')}
+      />
+    </FormDialog>
   );
 }

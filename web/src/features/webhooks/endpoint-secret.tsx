@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useRotateWebhookSecretMutation, type WebhookEndpoint } from '@/api/webhooks';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { EyeIcon, EyeOffIcon } from '@/shared/ui/icons';
 import { useAction } from '@/shared/action/use-action';
 import { useTexts } from './texts';
@@ -41,7 +41,7 @@ export function EndpointSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
 function RotateSecret({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const [rotate] = useRotateWebhookSecretMutation();
-  const run = useAction<void>(rotate, {
+  const run = useAction<void, unknown>(rotate, {
     success: t('webhooks:endpoint.rotated'),
     failure: t('webhooks:endpoint.rotateFailed'),
   });

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useGetWebhookEndpointQuery, useUpdateWebhookEndpointMutation, type WebhookEndpoint } from '@/api/webhooks';
 import { readProblem } from '@/shared/lib/problem';
 import { FactsCard, FactsSkeleton, type Fact } from '@/shared/detail/facts';
-import { Switch } from '@/shared/form/switch';
+import { Switch } from '@/shared/switch/switch';
 import { ErrorState, StaleNote } from '@/shared/ui/states';
 import { toast } from '@/shared/ui/toast';
 import { useOptimisticSwitch } from '@/shared/action/use-optimistic-switch';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type ApiKey, useRevokeApiKeyMutation } from '@/api/api-keys';
-import { ConfirmDialog } from '@/shared/form/confirm-dialog';
+import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { useAction } from '@/shared/action/use-action';
 import { useTexts } from './texts';
 

@@ -1,74 +1,47 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useGetWalletsQuery } from '@/api/wallets';
 import { useCreateWithdrawalMutation } from '@/api/withdrawals';
 import { paths } from '@/shared/lib/paths';
-import { fieldErrors } from '@/shared/lib/problem';
-import { useRequestKey } from '@/shared/form/use-request-key';
+import { useForm } from '@/shared/form/use-form';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormScreen } from '@/shared/form/form-screen';
 import { WholeNumberField } from '@/shared/form/whole-number-field';
-import { useAction } from '@/shared/action/use-action';
 import { WalletSelect } from './wallet-select';
+
+const BLANK = { amount_in_usdt: null as number | null, wallet_id: '' };
 
 export function Component() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const wallets = useGetWalletsQuery();
-  const [amount, setAmount] = useState<number | null>(null);
-  const [walletId, setWalletId] = useState('');
-  const [errors, setErrors] = useState<ReturnType<typeof fieldErrors>>({});
-  const key = useRequestKey();
   const [create] = useCreateWithdrawalMutation();
-  const run = useAction(create, {
-    failure: t('withdrawals.createFailed'),
-    onFailure: (error) => {
-      key.onFailure(error);
-      setErrors(fieldErrors(error));
-    },
-  });
-
   // A select knows texts only; the call takes the id as the server has sent it.
-  const wallet = wallets.data?.find(({ id }) => String(id) === walletId);
-  const needed = amount ? 'wallet' : 'amount';
-  const missing = amount && wallet ? undefined : t(`withdrawals.missing.${needed}`);
-  const submit = async () => {
-    if (!amount || !wallet) return;
-    const body = { amount_in_usdt: amount, wallet_id: wallet.id };
-    if (await run({ key: key.read(), body })) await navigate(paths.withdrawals, { replace: true });
-  };
+  const walletOf = ({ wallet_id: chosen }: typeof BLANK) => wallets.data?.find(({ id }) => String(id) === chosen);
+  const form = useForm({
+    initial: BLANK,
+    save: (fields, key) =>
+      create({
+        key,
+        body: { amount_in_usdt: fields.amount_in_usdt ?? 0, wallet_id: walletOf(fields)?.id ?? fields.wallet_id },
+      }),
+    texts: { failure: t('withdrawals.createFailed') },
+    isComplete: (fields) => Boolean(fields.amount_in_usdt && walletOf(fields)),
+    onSaved: () => navigate(paths.withdrawals, { replace: true }),
+  });
+  const missing = form.fields.amount_in_usdt ? 'wallet' : 'amount';
 
   return (
     <FormScreen
       title={t('withdrawals.newTitle')}
       back={{ to: paths.withdrawals, label: t('sections.withdrawals') }}
+      form={form}
       submitText={t('form.save')}
-      onSubmit={submit}
-      isDirty={amount !== null || walletId !== ''}
-      canSubmit={missing === undefined}
-      missing={missing}
+      missing={form.isComplete ? undefined : t(`withdrawals.missing.${missing}`)}
     >
       <FieldsCard title={t('fields.info')}>
-        <WholeNumberField
-          label={t('fields.usdt')}
-          unit={t('units.usdt')}
-          value={amount}
-          error={errors['amount_in_usdt']}
-          onChange={(value) => {
-            setAmount(value);
-            setErrors((before) => ({ ...before, amount_in_usdt: undefined }));
-          }}
-        />
-        <WalletSelect
-          query={wallets}
-          value={walletId}
-          error={errors['wallet_id']}
-          onChange={(value) => {
-            setWalletId(value);
-            setErrors((before) => ({ ...before, wallet_id: undefined }));
-          }}
-        />
+        <WholeNumberField label={t('fields.usdt')} unit={t('units.usdt')} {...form.field('amount_in_usdt')} />
+        <WalletSelect query={wallets} {...form.field('wallet_id')} />
       </FieldsCard>
     </FormScreen>
   );

@@ -5,16 +5,24 @@ import { toast } from '../ui/toast';
 /** The second click of a double click may come after a fast answer, before the screen shows what has changed. */
 const DOUBLE_CLICK_MS = 500;
 
-type Trigger<Arg> = (arg: Arg) => { unwrap: () => Promise<unknown> };
+type Trigger<Arg, Result> = (arg: Arg) => { unwrap: () => Promise<Result> };
+
+interface ActionOptions<Result> {
+  success?: string;
+  failure: string;
+  /** Awaited before another run may begin. */
+  onSuccess?: (result: Result) => unknown;
+  onFailure?: (error: unknown) => void;
+}
 
 /**
  * Runs a mutation and reports its outcome once, in the product's own words, with the server's sentence under a failure.
  * A second run while the first is under way, or right after its success, does nothing: a double click acts once.
  * @returns whether the action succeeded
  */
-export function useAction<Arg>(
-  trigger: Trigger<Arg>,
-  { success, failure, onFailure }: { success?: string; failure: string; onFailure?: (error: unknown) => void },
+export function useAction<Arg, Result>(
+  trigger: Trigger<Arg, Result>,
+  { success, failure, onSuccess, onFailure }: ActionOptions<Result>,
 ): (arg: Arg) => Promise<boolean> {
   const isRunning = useRef(false);
   const succeededAt = useRef(-Infinity);
@@ -22,19 +30,18 @@ export function useAction<Arg>(
     async (arg: Arg) => {
       if (isRunning.current || performance.now() - succeededAt.current < DOUBLE_CLICK_MS) return false;
       isRunning.current = true;
-      try {
-        await trigger(arg).unwrap();
+      const [outcome] = await Promise.allSettled([trigger(arg).unwrap()]);
+      if (outcome.status === 'fulfilled') {
         succeededAt.current = performance.now();
         if (success !== undefined) toast.success(success);
-        return true;
-      } catch (error) {
-        toast.failure(failure, readProblem(error).detail);
-        onFailure?.(error);
-        return false;
-      } finally {
-        isRunning.current = false;
+        await onSuccess?.(outcome.value);
+      } else {
+        toast.failure(failure, readProblem(outcome.reason).detail);
+        onFailure?.(outcome.reason);
       }
+      isRunning.current = false;
+      return outcome.status === 'fulfilled';
     },
-    [trigger, success, failure, onFailure],
+    [trigger, success, failure, onSuccess, onFailure],
   );
 }

@@ -1,35 +1,34 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { MantineProvider } from '@mantine/core';
+import { render as renderBare, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ReactElement } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import { prettyJson } from '../raw/pretty-json';
-import { Dialog } from './dialog';
-import { MultiSelectField } from './multi-select-field';
+import { Dialog } from '../dialog/dialog';
+import { MultiSelectField } from '../combobox/multi-select-field';
 import { TimeField } from './time-field';
 import { parseWhole, showWhole } from './whole-number';
 import { WholeNumberField } from './whole-number-field';
 
+const render = (part: ReactElement) => renderBare(part, { wrapper: MantineProvider });
 const NBSP = '\u00a0';
 
 describe('a dialog', () => {
-  test('that the browser closes by itself is closed, and one that is taken away is not closed twice', () => {
+  const dialog = (isBusy: boolean, onClose: () => void) => (
+    <Dialog title="Вопрос" isBusy={isBusy} onClose={onClose}>
+      <p>Точно?</p>
+    </Dialog>
+  );
+
+  test('is closed by Escape, but not while it is busy', async () => {
+    const user = userEvent.setup();
     const onClose = vi.fn<() => void>();
-    const { unmount } = render(
-      <Dialog title="Вопрос" isBusy onClose={onClose}>
-        <p>Точно?</p>
-      </Dialog>,
-    );
-    const dialog = screen.getByRole<HTMLDialogElement>('dialog');
-    fireEvent(dialog, new Event('cancel', { cancelable: true }));
+    const { rerender } = render(dialog(true, onClose));
+    expect(screen.getByRole('dialog', { name: 'Вопрос' })).toBeVisible();
+    await user.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
-    unmount();
-    expect(onClose).not.toHaveBeenCalled();
-    render(
-      <Dialog title="Вопрос" isBusy onClose={onClose}>
-        <p>Точно?</p>
-      </Dialog>,
-    );
-    screen.getByRole<HTMLDialogElement>('dialog').close();
+    rerender(dialog(false, onClose));
+    await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
   });
 });
@@ -117,22 +116,23 @@ function Choice() {
 }
 
 describe('the choice of several', () => {
-  const trigger = () => screen.getByRole('button', { name: 'Реквизиты' });
+  const field = () => screen.getByRole('combobox', { name: 'Реквизиты' });
 
   test('works by keyboard alone, and closes when the focus leaves', async () => {
     const user = userEvent.setup();
     render(<Choice />);
-    expect(trigger()).toHaveTextContent('Не выбраны');
+    expect(field()).toHaveAttribute('placeholder', 'Не выбраны');
     await user.tab();
-    await user.keyboard('{Enter}');
-    await user.tab();
-    await user.keyboard(' ');
-    await user.tab();
-    await user.keyboard(' ');
-    expect(trigger()).toHaveTextContent('Альфа, Бета');
+    await user.keyboard(' {ArrowDown}{Enter}');
+    expect(await screen.findByRole('option', { name: 'Альфа', selected: true })).toBeVisible();
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(await screen.findByRole('option', { name: 'Бета', selected: true })).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Альфа', selected: true })).toBeVisible();
+    await user.keyboard('{Backspace}');
+    expect(await screen.findByRole('option', { name: 'Бета', selected: false })).toBeVisible();
     await user.tab();
     expect(screen.getByRole('button', { name: 'Дальше' })).toHaveFocus();
-    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(screen.queryByRole('option')).toBeNull();
   });
 });
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DetailFrame } from '../detail/detail-frame';
-import { ConfirmDialog } from './confirm-dialog';
+import { ConfirmDialog } from '../dialog/confirm-dialog';
 import classes from './form-screen.module.css';
+import type { Form } from './use-form';
 import { useUnsavedGuard } from './use-unsaved-guard';
 
 interface FormScreenProps {
@@ -12,15 +13,11 @@ interface FormScreenProps {
   badge?: ReactNode;
   /** Beside the title: what is shown is old, and the like. */
   note?: ReactNode;
+  form: Pick<Form<object>, 'element' | 'isBusy' | 'isComplete' | 'isDirty' | 'isRunning'>;
   submitText: string;
-  /** Saves and, after a success, may go elsewhere. Runs once at a time. */
-  onSubmit: () => Promise<unknown>;
-  /** There is something to lose: leaving asks. */
-  isDirty: boolean;
-  /** Submitting is not possible yet; `missing` says why. */
-  canSubmit?: boolean;
+  /** Why the form cannot be submitted yet. */
   missing?: string | undefined;
-  /** Nothing can be saved here: no submit button. */
+  /** Nothing can be saved here: no submit button, and nothing to lose. */
   isReadOnly?: boolean;
   /** Beside the submit button, also on a phone. */
   actions?: ReactNode;
@@ -29,38 +26,33 @@ interface FormScreenProps {
   children: ReactNode;
 }
 
-/** The frame of every form: submits on Enter, once at a time; takes the focus to the first refused field; guards what is unsaved. */
+/** The frame of every form that has a page: submits on Enter, and asks before something unsaved is left. */
 export function FormScreen({
+  form,
   submitText,
-  onSubmit,
-  isDirty,
-  canSubmit = true,
   missing,
   isReadOnly = false,
   actions,
-  tools,
   children,
   ...frame
 }: FormScreenProps) {
-  const { form, isRunning, isBusy, submit, goOn } = useSubmit(onSubmit, canSubmit && !isReadOnly);
   return (
     <>
-      <form ref={form} noValidate onSubmit={submit} onChange={goOn}>
+      <form {...form.element}>
         <DetailFrame
           {...frame}
-          tools={tools}
           actions={
             <>
               {actions}
               {!isReadOnly && (
-                <Button type="submit" loading={isBusy} disabled={!canSubmit}>
+                <Button type="submit" loading={form.isBusy} disabled={!form.isComplete}>
                   {submitText}
                 </Button>
               )}
             </>
           }
         >
-          {!canSubmit && missing !== undefined && (
+          {missing !== undefined && (
             <p className={classes.missing} role="status">
               {missing}
             </p>
@@ -68,44 +60,9 @@ export function FormScreen({
           {children}
         </DetailFrame>
       </form>
-      <UnsavedGuard isDirty={isDirty} isSubmitting={isRunning} />
+      <UnsavedGuard isDirty={form.isDirty && !isReadOnly} isSubmitting={form.isRunning} />
     </>
   );
-}
-
-function useSubmit(onSubmit: () => Promise<unknown>, isPossible: boolean) {
-  const form = useRef<HTMLFormElement>(null);
-  const running = useRef(false);
-  const [isBusy, setBusy] = useState(false);
-  // The reasons of a refusal may be rendered a moment after it: whichever render brings them.
-  const looksForRefused = useRef(false);
-  useEffect(() => {
-    const refused = looksForRefused.current && form.current?.querySelector<HTMLElement>('[aria-invalid]');
-    if (!refused) return;
-    looksForRefused.current = false;
-    refused.focus();
-  });
-
-  const run = async () => {
-    running.current = true;
-    setBusy(true);
-    try {
-      await onSubmit();
-    } finally {
-      running.current = false;
-      looksForRefused.current = true;
-      setBusy(false);
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (isPossible && !running.current) void run();
-  };
-  const goOn = () => {
-    looksForRefused.current = false;
-  };
-  const isRunning = useCallback(() => running.current, []);
-  return { form, isBusy, isRunning, submit, goOn };
 }
 
 function UnsavedGuard({ isDirty, isSubmitting }: { isDirty: boolean; isSubmitting: () => boolean }) {

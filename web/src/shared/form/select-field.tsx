@@ -1,5 +1,6 @@
-import { Field, type FieldProps } from './field';
-import classes from './field.module.css';
+import '@mantine/core/styles/Input.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { inputProps, type FieldProps } from './field-props';
 
 interface SelectFieldProps extends FieldProps {
   /** Empty when nothing is chosen. */
@@ -11,27 +12,17 @@ interface SelectFieldProps extends FieldProps {
 }
 
 /** One of several, in the system's own list. */
-export function SelectField({ value, options, placeholder, onChange, disabled, ...field }: SelectFieldProps) {
+export function SelectField({ options, placeholder, onChange, ...props }: SelectFieldProps) {
   return (
-    <Field {...field}>
-      {(links) => (
-        <select
-          {...links}
-          className={classes.input}
-          disabled={disabled}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        >
-          <option value="" disabled hidden>
-            {placeholder}
-          </option>
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
+    <NativeSelect {...inputProps(props)} onChange={(event) => onChange(event.currentTarget.value)}>
+      <option value="" disabled hidden>
+        {placeholder}
+      </option>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </NativeSelect>
   );
 }

@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
 import type { ComponentProps } from 'react';
-import { Field, type FieldProps } from './field';
-import classes from './field.module.css';
+import { inputProps, type FieldProps } from './field-props';
 
 interface TextFieldProps extends FieldProps {
   value: string;
@@ -12,33 +13,13 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** One line of text. */
-export function TextField({
-  value,
-  onChange,
-  disabled,
-  maxLength,
-  type,
-  inputMode,
-  placeholder,
-  ...field
-}: TextFieldProps) {
+export function TextField({ onChange, ...props }: TextFieldProps) {
   return (
-    <Field {...field}>
-      {(links) => (
-        <input
-          {...links}
-          className={classes.input}
-          type={type ?? 'text'}
-          inputMode={inputMode}
-          placeholder={placeholder}
-          maxLength={maxLength}
-          disabled={disabled}
-          autoComplete="off"
-          spellCheck={false}
-          value={value}
-          onChange={(event) => onChange(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <TextInput
+      autoComplete="off"
+      spellCheck={false}
+      {...inputProps(props)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

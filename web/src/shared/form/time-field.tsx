@@ -1,7 +1,8 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Field, type FieldProps } from './field';
-import classes from './field.module.css';
+import { inputProps, type FieldProps } from './field-props';
 import { completeTime, isTimeOrNone, readTime } from './time-of-day';
 
 interface TimeFieldProps extends FieldProps {
@@ -11,34 +12,29 @@ interface TimeFieldProps extends FieldProps {
 }
 
 /** A time of day, by the clock of 24 hours whatever language the browser speaks. */
-export function TimeField({ value, onChange, disabled, error, ...field }: TimeFieldProps) {
+export function TimeField({ onChange, ...props }: TimeFieldProps) {
   const { t } = useTranslation();
   const [isTyping, setTyping] = useState(false);
+  const { value, error } = props;
   const own = isTyping || isTimeOrNone(value) ? undefined : t('form.timeFormat');
   return (
-    <Field {...field} error={error ?? own}>
-      {(links) => (
-        <input
-          {...links}
-          className={classes.input}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder={t('form.timePlaceholder')}
-          disabled={disabled}
-          value={value}
-          onChange={({ currentTarget }) => {
-            // In the middle of the text the caret would jump; there it is taken as it is typed.
-            const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
-            const isShorter = currentTarget.value.length < value.length;
-            setTyping(true);
-            onChange(isAtEnd && !isShorter ? readTime(currentTarget.value) : currentTarget.value.slice(0, 5));
-          }}
-          onBlur={() => {
-            setTyping(false);
-            onChange(completeTime(readTime(value)));
-          }}
-        />
-      )}
-    </Field>
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder={t('form.timePlaceholder')}
+      {...inputProps(props)}
+      error={error ?? own}
+      onChange={({ currentTarget }) => {
+        // In the middle of the text the caret would jump; there it is taken as it is typed.
+        const isAtEnd = currentTarget.selectionStart === currentTarget.value.length;
+        const isShorter = currentTarget.value.length < value.length;
+        setTyping(true);
+        onChange(isAtEnd && !isShorter ? readTime(currentTarget.value) : currentTarget.value.slice(0, 5));
+      }}
+      onBlur={() => {
+        setTyping(false);
+        onChange(completeTime(readTime(value)));
+      }}
+    />
   );
 }

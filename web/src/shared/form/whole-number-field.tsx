@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
-import { Field, type FieldProps } from './field';
-import classes from './field.module.css';
+import { inputProps, type FieldProps } from './field-props';
 import { caretAfter, digitsBefore, parseWhole, showWhole } from './whole-number';
 
 const MAX_DIGITS = 12;
@@ -15,15 +16,7 @@ interface WholeNumberFieldProps extends FieldProps {
 }
 
 /** A whole number whose thousands stand apart while it is typed. */
-export function WholeNumberField({
-  value,
-  onChange,
-  maxDigits = MAX_DIGITS,
-  unit,
-  placeholder,
-  disabled,
-  ...field
-}: WholeNumberFieldProps) {
+export function WholeNumberField({ onChange, maxDigits = MAX_DIGITS, unit, ...props }: WholeNumberFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<{ at: number }>();
   useLayoutEffect(() => {
@@ -39,29 +32,17 @@ export function WholeNumberField({
   };
 
   return (
-    <Field {...field}>
-      {(links) => (
-        <div className={unit === undefined ? undefined : classes.withUnit}>
-          <input
-            {...links}
-            ref={input}
-            className={classes.input}
-            inputMode="numeric"
-            autoComplete="off"
-            placeholder={placeholder}
-            disabled={disabled}
-            value={showWhole(value)}
-            onChange={change}
-            onKeyDown={stepOverSeparator}
-          />
-          {unit !== undefined && (
-            <span className={classes.unit} aria-hidden="true">
-              {unit}
-            </span>
-          )}
-        </div>
-      )}
-    </Field>
+    <TextInput
+      inputMode="numeric"
+      autoComplete="off"
+      rightSection={unit}
+      rightSectionProps={{ 'aria-hidden': true }}
+      {...inputProps(props)}
+      ref={input}
+      value={showWhole(props.value)}
+      onChange={change}
+      onKeyDown={stepOverSeparator}
+    />
   );
 }
 

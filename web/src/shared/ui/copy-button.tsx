@@ -22,7 +22,7 @@ export function CopyButton({ value, subject, children }: CopyButtonProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const copy = async (button: Element) => {
-    if (!(await writeClipboard(value, button.closest('dialog') ?? document.body))) return;
+    if (!(await writeClipboard(value, button.closest('[role=dialog]') ?? document.body))) return;
     setCopied(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setCopied(false), CONFIRMATION_MS);

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { CopyButton } from './copy-button';
-import { Dialog } from '../form/dialog';
+import { Dialog } from '../dialog/dialog';
 import { pageItems } from '../list/page-items';
 import { lendNavigator } from '@/test/navigator';
 import { toast } from './toast';
@@ -51,7 +51,7 @@ test('what is copied without a clipboard object is selected inside the dialog th
   const selected: [place: Element | null, text: string | undefined][] = [];
   document.execCommand = () => {
     const field = document.querySelector('textarea');
-    selected.push([field?.closest('dialog') ?? null, field?.value]);
+    selected.push([field?.closest('[role=dialog]') ?? null, field?.value]);
     return true;
   };
   render(
@@ -77,7 +77,7 @@ describe('toasts', () => {
         )}
       </>
     );
-    const { rerender } = render(withDialog(false));
+    const { rerender } = render(withDialog(false), { wrapper: MantineProvider });
     act(() => toast.failure('До вопроса'));
     rerender(withDialog(true));
     const dialog = within(screen.getByRole('dialog'));

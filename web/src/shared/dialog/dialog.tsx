@@ -1,0 +1,63 @@
+import '@mantine/core/styles/Overlay.layer.css';
+import '@mantine/core/styles/Paper.layer.css';
+import '@mantine/core/styles/ModalBase.layer.css';
+import '@mantine/core/styles/Modal.layer.css';
+import { Modal } from '@mantine/core';
+import { useEffect, type ReactNode } from 'react';
+import { Toaster } from '../ui/toaster';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** An answer is being waited for, or something is shown that will not be shown again: Escape does nothing. */
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A modal over the screen, open as long as it is rendered. The focus starts on what is marked with `data-autofocus`,
+ * stays inside, and returns to where it was.
+ */
+export function Dialog({ title, onClose, isBusy = false, children }: DialogProps) {
+  useFocusReturn();
+  return (
+    <Modal
+      opened
+      title={title}
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={!isBusy}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
+      overlayProps={{ className: classes.overlay ?? '' }}
+      classNames={{
+        inner: classes.inner ?? '',
+        content: classes.content ?? '',
+        header: classes.header ?? '',
+        title: classes.title ?? '',
+        body: classes.body ?? '',
+      }}
+      onClose={onClose}
+    >
+      {children}
+      <Toaster />
+    </Modal>
+  );
+}
+
+/** Mantine's own waits for `opened` to change, and a dialog that is taken away does not change it. */
+function useFocusReturn() {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, []);
+}
+
+/** The row of a dialog's buttons. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className={classes.actions}>{children}</div>;
+}
