@@ -1,12 +1,16 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { toastStore } from '../ui/toast';
+import { openPlace, useToasts } from '../ui/toast';
 import { useAction } from './use-action';
 
 const place = Symbol('a place');
-beforeEach(() => toastStore.open(place));
+let toasts: { current: ReturnType<typeof useToasts> };
+beforeEach(() => {
+  toasts = renderHook(() => useToasts(place)).result;
+  return openPlace(place);
+});
 
-const shown = () => toastStore.read(place).map(({ tone, text, detail }) => [tone, text, detail]);
+const shown = () => toasts.current.map(({ tone, text, detail }) => [tone, text, detail]);
 
 function setUp(answer: () => Promise<unknown>) {
   const trigger = vi.fn<(id: string) => { unwrap: () => Promise<unknown> }>(() => ({ unwrap: answer }));

@@ -5,6 +5,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { MultiSelect } from '@mantine/core';
+import { ChevronDownIcon } from '../ui/icons';
 import { inputProps, type FieldProps } from '../form/field-props';
 import classes from './multi-select-field.module.css';
 
@@ -28,6 +29,7 @@ export function MultiSelectField({ value, options, placeholder, emptyText, ...pr
       classNames={{ dropdown: classes.dropdown ?? '', option: classes.option ?? '', pill: classes.pill ?? '' }}
       comboboxProps={{ hideDetached: false, transitionProps: { duration: 0 } }}
       withScrollArea={false}
+      rightSection={<ChevronDownIcon width={16} />}
       nothingFoundMessage={emptyText}
       value={[...value]}
       data={options.map((option) => ({ value: option.value, label: option.short ?? option.label }))}

@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
+import { ChevronDownIcon } from '../ui/icons';
 import { inputProps, type FieldProps } from './field-props';
 
 interface SelectFieldProps extends FieldProps {
@@ -14,7 +15,11 @@ interface SelectFieldProps extends FieldProps {
 /** One of several, in the system's own list. */
 export function SelectField({ options, placeholder, onChange, ...props }: SelectFieldProps) {
   return (
-    <NativeSelect {...inputProps(props)} onChange={(event) => onChange(event.currentTarget.value)}>
+    <NativeSelect
+      {...inputProps(props)}
+      rightSection={<ChevronDownIcon width={16} />}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    >
       <option value="" disabled hidden>
         {placeholder}
       </option>

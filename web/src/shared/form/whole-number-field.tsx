@@ -36,6 +36,7 @@ export function WholeNumberField({ onChange, maxDigits = MAX_DIGITS, unit, ...pr
       inputMode="numeric"
       autoComplete="off"
       rightSection={unit}
+      rightSectionWidth={48}
       rightSectionProps={{ 'aria-hidden': true }}
       {...inputProps(props)}
       ref={input}

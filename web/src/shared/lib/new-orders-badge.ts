@@ -1,35 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from './create-store';
 
-let count = 0;
-const listeners = new Set<() => void>();
-
-function set(next: number): void {
-  if (next === count) return;
-  count = next;
-  for (const listener of listeners) listener();
-}
+const count = createStore(0);
 
 const isSeen = () => document.visibilityState === 'visible' && document.hasFocus();
 const onLook = () => {
-  if (isSeen()) set(0);
+  if (isSeen()) count.set(0);
 };
 addEventListener('focus', onLook);
 document.addEventListener('visibilitychange', onLook);
 
 /** New orders have come. Those that come before the user's eyes are seen at once. */
 export const noteNewOrders = (n: number): void => {
-  if (!isSeen()) set(count + n);
+  if (!isSeen()) count.set(count.get() + n);
 };
 
 /** Nobody is signed in any more. */
-export const forgetNewOrders = (): void => set(0);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-const read = () => count;
+export const forgetNewOrders = (): void => count.set(0);
 
 /** How many orders have come since the tab was last looked at. */
-export const useNewOrdersBadge = (): number => useSyncExternalStore(subscribe, read);
+export const useNewOrdersBadge = (): number => useStore(count);

@@ -1,24 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from './create-store';
 import { storage } from './storage';
 
 const KEY = 'kantor.sound';
-const listeners = new Set<() => void>();
-/** Where storage is forbidden. */
-let choice: string | null = null;
+/** Counts where storage is forbidden; otherwise storage does, as another tab may have written it. */
+const choice = createStore<string | null>(null);
 
-/** Whether a new order is to be heard; off until the user wants it. Kept for the next visit. */
+/** Whether a new order makes a sound; off until the user wants it. Kept for the next visit. */
 export const orderSound = {
-  isOn: (): boolean => (storage.get(KEY) ?? choice) === 'on',
+  isOn: (): boolean => (storage.get(KEY) ?? choice.get()) === 'on',
   set: (next: boolean): void => {
-    choice = next ? 'on' : 'off';
-    storage.set(KEY, choice);
-    for (const listener of listeners) listener();
+    storage.set(KEY, next ? 'on' : 'off');
+    choice.set(next ? 'on' : 'off');
   },
 };
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useOrderSound = (): boolean => useSyncExternalStore(subscribe, orderSound.isOn);
+export const useOrderSound = (): boolean => useSyncExternalStore(choice.subscribe, orderSound.isOn);

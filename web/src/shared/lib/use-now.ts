@@ -1,30 +1,31 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from './create-store';
 import { serverNow } from './server-clock';
 
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
-let second = 0;
+const TICK_MS = 1000;
 
-const tick = () => {
-  second = Math.floor(serverNow() / 1000);
-  for (const listener of listeners) listener();
-};
+const wholeSecond = () => Math.floor(serverNow() / TICK_MS) * TICK_MS;
+const tick = createStore(0);
+let followers = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
 
 /** One timer for every countdown on the screen. */
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(tick, 1000);
+  const unsubscribe = tick.subscribe(listener);
+  followers += 1;
+  timer ??= setInterval(() => tick.set(wholeSecond()), TICK_MS);
   return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
+    unsubscribe();
+    followers -= 1;
+    if (followers > 0) return;
     clearInterval(timer);
     timer = undefined;
   };
 }
 
 const read = () => {
-  if (timer === undefined) second = Math.floor(serverNow() / 1000);
-  return second * 1000;
+  if (timer === undefined) tick.set(wholeSecond());
+  return tick.get();
 };
 
 /** The server's present moment in milliseconds, to the second; re-renders once a second. */

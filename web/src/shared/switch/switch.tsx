@@ -25,6 +25,7 @@ export function Switch({ label, checked, onChange }: SwitchProps) {
     <MantineSwitch
       className={classes.bare ?? ''}
       classNames={PARTS}
+      withThumbIndicator={false}
       aria-label={label}
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
@@ -51,6 +52,7 @@ export function SwitchField({ value, onChange, label, hint, error, isWide = fals
     <div className={classes.field} data-wide={isWide || undefined}>
       <MantineSwitch
         classNames={PARTS}
+        withThumbIndicator={false}
         label={label}
         labelPosition="left"
         aria-describedby={note === undefined ? undefined : noteId}

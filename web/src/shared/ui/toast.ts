@@ -1,3 +1,5 @@
+import { createStore, useStore } from '../lib/create-store';
+
 export interface Toast {
   id: string;
   tone: 'success' | 'danger';
@@ -6,27 +8,15 @@ export interface Toast {
   detail: string | undefined;
 }
 
-type Listener = () => void;
-
-let toasts: readonly Toast[] = [];
+const toasts = createStore<readonly Toast[]>([]);
 /** Where toasts may be shown, the topmost last: over the screen, and inside each open dialog. */
-let places: readonly symbol[] = [];
-const listeners = new Set<Listener>();
-
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-function set(next: readonly Toast[]): void {
-  toasts = next;
-  tell();
-}
+const places = createStore<readonly symbol[]>([]);
 
 /** The same text is shown once: a newer one takes the place of the older. */
 function show(toast: Omit<Toast, 'id'>): void {
   const isSame = (other: Toast) =>
     other.tone === toast.tone && other.text === toast.text && other.detail === toast.detail;
-  set([...toasts.filter((other) => !isSame(other)), { ...toast, id: `${Date.now()}-${Math.random()}` }]);
+  toasts.set([...toasts.get().filter((other) => !isSame(other)), { ...toast, id: `${Date.now()}-${Math.random()}` }]);
 }
 
 const coming = new Set<ReturnType<typeof setTimeout>>();
@@ -44,30 +34,24 @@ function showSoon(text: string): void {
 export const toast = {
   success: showSoon,
   failure: (text: string, detail?: string): void => show({ tone: 'danger', text, detail }),
-  close: (id: string): void => set(toasts.filter((other) => other.id !== id)),
+  close: (id: string): void => toasts.set(toasts.get().filter((other) => other.id !== id)),
   closeAll: (): void => {
     for (const timer of coming) clearTimeout(timer);
     coming.clear();
-    set([]);
+    toasts.set([]);
   },
 };
 
 const NONE: readonly Toast[] = [];
 
-export const toastStore = {
-  /** What is to be shown at a place: everything at the topmost, nothing elsewhere. */
-  read: (place: symbol): readonly Toast[] => (places.at(-1) === place ? toasts : NONE),
-  /** Opens a place over those that are there. @returns what closes it. */
-  open: (place: symbol): (() => void) => {
-    places = [...places, place];
-    tell();
-    return () => {
-      places = places.filter((other) => other !== place);
-      tell();
-    };
-  },
-  subscribe: (listener: Listener): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+/** Opens a place over those that are there. @returns what closes it. */
+export function openPlace(place: symbol): () => void {
+  places.set([...places.get(), place]);
+  return () => places.set(places.get().filter((other) => other !== place));
+}
+
+/** Toasts to be shown at a place: all at the topmost, none elsewhere. */
+export function useToasts(place: symbol): readonly Toast[] {
+  const all = useStore(toasts);
+  return useStore(places).at(-1) === place ? all : NONE;
+}

@@ -1,7 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckIcon, CloseIcon, WarningIcon } from './icons';
-import { toast, toastStore, type Toast } from './toast';
+import { openPlace, toast, useToasts, type Toast } from './toast';
 import classes from './toaster.module.css';
 
 /** A success is read in passing; a failure stays until it is closed. */
@@ -14,8 +14,8 @@ const SUCCESS_MS = 5000;
  */
 export function Toaster() {
   const [place] = useState(() => Symbol('place of toasts'));
-  useEffect(() => toastStore.open(place), [place]);
-  const toasts = useSyncExternalStore(toastStore.subscribe, () => toastStore.read(place));
+  useEffect(() => openPlace(place), [place]);
+  const toasts = useToasts(place);
   const shown = (tone: Toast['tone']) =>
     toasts.filter((item) => item.tone === tone).map((item) => <ToastCard key={item.id} item={item} />);
   return (
