@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createStore } from '@/app/store';
+import { createAppStore } from '@/app/store';
 import { server, url } from '@/test/server';
 import { accessGranted } from './auth-slice';
 import { api } from './api';
@@ -9,7 +9,7 @@ const endpoints = api.injectEndpoints({
   endpoints: (build) => ({ getNothing: build.query<null, void>({ query: () => 'nothing/' }) }),
 });
 
-const ask = (store: ReturnType<typeof createStore>['store']) =>
+const ask = (store: ReturnType<typeof createAppStore>['store']) =>
   store.dispatch(endpoints.endpoints.getNothing.initiate());
 
 test('a call carries the JSON content type, and the token when there is one', async () => {
@@ -20,7 +20,7 @@ test('a call carries the JSON content type, and the token when there is one', as
       return HttpResponse.json(null);
     }),
   );
-  const { store } = createStore();
+  const { store } = createAppStore();
   await ask(store);
   store.dispatch(accessGranted('access-7'));
   await ask(store).refetch();
@@ -34,7 +34,7 @@ test('what nobody shows any more is kept for 60 seconds', async () => {
   server.use(http.get(url('nothing/'), () => HttpResponse.json(null)));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { store } = createStore();
+  const { store } = createAppStore();
   const query = ask(store);
   await query;
   query.unsubscribe();

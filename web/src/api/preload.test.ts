@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createStore } from '@/app/store';
+import { createAppStore } from '@/app/store';
 import { serverNow } from '@/shared/lib/server-clock';
 import { server, url } from '@/test/server';
 import { api } from './api';
@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(() => preloads.answers.clear());
 
 function openStore(token = 'access-1') {
-  const { store } = createStore();
+  const { store } = createAppStore();
   store.dispatch(accessGranted(token));
   const read = async () => (await store.dispatch(calls.readThing.initiate(undefined, { forceRefetch: true }))).data;
   return { read, change: () => store.dispatch(calls.changeThing.initiate()) };

@@ -9,9 +9,9 @@ import { App } from './app';
 import { preloadFirstScreen } from './preload-first-screen';
 import { returnToPlace } from './return-to-place';
 import { routes } from './routes';
-import { createStore } from './store';
+import { createAppStore } from './store';
 
-const { store } = createStore();
+const { store } = createAppStore();
 const router = createBrowserRouter(routes);
 returnToPlace(router);
 

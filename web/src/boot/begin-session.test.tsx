@@ -7,7 +7,7 @@ import { getOrders } from '@/api/orders';
 import { App } from '@/app/app';
 import { preloadFirstScreen } from '@/app/preload-first-screen';
 import { routes } from '@/app/routes';
-import { createStore } from '@/app/store';
+import { createAppStore } from '@/app/store';
 import { orderRow, trader } from '@/test/fixtures';
 import { rememberSession } from '@/test/render-app';
 import { server, url } from '@/test/server';
@@ -34,7 +34,7 @@ const LONG_MS = 20_000;
 
 /** What the page does once its code has come. */
 async function openPage(patience?: number) {
-  const { store } = createStore();
+  const { store } = createAppStore();
   const { pathname, search } = location;
   const router = createMemoryRouter(routes, { initialEntries: [pathname + search] });
   await preloadFirstScreen(store, router, patience);

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { accessGranted, cleared } from '@/api/auth-slice';
 import { storedSession } from '@/api/stored-session';
-import { createStore } from '@/app/store';
+import { createAppStore } from '@/app/store';
 import { LOGIN, rememberSession } from '@/test/render-app';
 import { useLiveScreens } from './use-live-screens';
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 function signIn() {
   rememberSession();
   storedSession.adopt(storedSession.read());
-  const { store } = createStore();
+  const { store } = createAppStore();
   store.dispatch(accessGranted('access-1'));
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   renderHook(() => useLiveScreens(), { wrapper });

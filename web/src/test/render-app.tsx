@@ -4,7 +4,7 @@ import { createMemoryRouter } from 'react-router';
 import { storedSession } from '@/api/stored-session';
 import { App } from '@/app/app';
 import { routes } from '@/app/routes';
-import { createStore } from '@/app/store';
+import { createAppStore } from '@/app/store';
 import { startSession } from '@/session/session';
 
 export const LOGIN = 'login-of-this-visit';
@@ -24,7 +24,7 @@ export function openApp(
   { signedIn = true, user = userEvent.setup() }: { signedIn?: boolean; user?: UserEvent } = {},
 ) {
   if (signedIn) rememberSession();
-  const { store } = createStore();
+  const { store } = createAppStore();
   void store.dispatch(startSession());
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(<App store={store} router={router} />);
