@@ -4,9 +4,9 @@ import type { Database } from '../db/pool.ts';
 import { transaction } from '../db/tx.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { diskStore } from '../modules/files/index.ts';
+import { fillDay } from './seed/demo-day.ts';
 import { hashDemoPasswords } from './seed/people.ts';
-import { isFilled, lockSeed, nextChapter } from './seed/progress.ts';
-import { playChapter } from './seed/story.ts';
+import { isFilled, lockSeed, nextDay } from './seed/progress.ts';
 
 interface SeedOptions {
   db: Database;
@@ -19,22 +19,22 @@ interface SeedOptions {
 
 /**
  * Fills an empty database with a demo marketplace: three months of trade up to now, made by the same services that make it
- * in earnest. Each day of the story is one transaction, which finds in the database how far the story is: a start that dies
- * half-way is continued by the next one, and several processes that start at once play it together.
- * @returns false, and changes nothing, when the database already has users of its own or the whole story.
+ * in earnest. Each day is one transaction, which finds in the database how far the demo is: a start that dies half-way is
+ * continued by the next one, and several processes that start at once fill it together.
+ * @returns false, and changes nothing, when the database already has users of its own or the whole demo.
  */
 export async function seedDemo({ db, log, dataDir, depositKey = TRON_XPUB }: SeedOptions): Promise<boolean> {
   if (await isFilled(db)) return false;
   log.info('Filling the empty database with a demo marketplace…');
   // Hashing is slow, and has no place inside a transaction.
   const people = { passwords: await hashDemoPasswords(), store: diskStore(join(dataDir, 'files')), depositKey };
-  for (let played = 0; ; played += 1) {
-    const isOver = await transaction(db, async (tx) => {
+  for (let days = 0; ; days += 1) {
+    const isWhole = await transaction(db, async (tx) => {
       await lockSeed(tx);
-      const chapter = (await isFilled(tx)) ? undefined : await nextChapter(tx, systemClock());
-      if (chapter) await playChapter(tx, chapter, people);
-      return chapter === undefined;
+      const day = (await isFilled(tx)) ? undefined : await nextDay(tx, systemClock());
+      if (day) await fillDay(tx, day, people);
+      return day === undefined;
     });
-    if (isOver) return played > 0;
+    if (isWhole) return days > 0;
   }
 }

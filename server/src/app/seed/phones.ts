@@ -7,20 +7,21 @@ import { newId } from '../../kernel/ids.ts';
 import { insertPing } from '../../modules/devices/index.ts';
 import { receiveMessage } from '../../modules/matching/index.ts';
 import type { Order } from '../../modules/orders/index.ts';
-import type { Agenda } from './agenda.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
-import { DOUBTS } from './doubts.ts';
-import type { Chapter } from './progress.ts';
+import type { DemoDay } from './progress.ts';
+import type { Schedule } from './schedule.ts';
+import { UNMATCHED_MESSAGES } from './unmatched-messages.ts';
 
-/** Of the payments, how many a phone tells of; the traders see the others in their banks' applications. */
-const HEARD = 0.25;
+/** The part of payments about which a phone sends a message. Traders see the others in their banks' applications. */
+const NOTIFIED = 0.25;
 const NOISE_A_DAY = 3;
-/** Phones report every minute; the demo remembers the last ones. */
+/** Phones ping every minute; the demo has the last pings. */
 const PINGS = 40;
-/** The phones' numbers are drawn apart, so that the orders of a day do not depend on them. */
-const APART = 10_000;
+/** The phones' random numbers are a row of their own, so that the orders of a day do not depend on them. */
+const SEED_OFFSET = 10_000;
 
-interface Ear {
+/** An account whose bank writes to a phone. */
+interface PhoneAccount {
   traderId: string;
   cabinetId: string;
   phone: string;
@@ -31,73 +32,78 @@ interface Ear {
 }
 
 /** Money on an account, in kopecks. */
-const drawIncome = (random: Random, { tail }: Ear, amount: bigint, at: Date) => {
+const drawIncome = (random: Random, { tail }: PhoneAccount, amount: bigint, at: Date) => {
   const balance = BigInt(Math.round(between(random, 100_000, 30_000_000)));
   return { amount, balance, tail, payer: drawPayer(random), at };
 };
 
-/** The phones of the cabinets in use are there: whoever has switched his off gets no orders. */
-export async function hearPhones(tx: Tx, at: Date): Promise<void> {
+/** Sets the cabinets in use online: a cabinet that is switched off takes no orders. */
+export async function recordHeartbeats(tx: Tx, at: Date): Promise<void> {
   await sql`update cabinet set last_heard_at = ${at}, is_heard = true where is_active`.execute(tx);
 }
 
 /**
- * The phones of a day: what their banks tell them, and on the last day that they are there.
- * @returns what tells them that an order was paid: perhaps the bank says so, and perhaps that closes it.
+ * The phones of a day: messages of their banks, and pings on the last day.
+ * @returns a function that may send the bank's message about a paid order, which may close the order.
  */
-export async function openPhones(tx: Tx, agenda: Agenda, { day, from, until, isLast }: Chapter) {
-  const random = createRandom(day + APART);
-  const ears = sql<Ear>`
+export async function openPhones(tx: Tx, schedule: Schedule, { day, from, until, isLast }: DemoDay) {
+  const random = createRandom(day + SEED_OFFSET);
+  const accounts = sql<PhoneAccount>`
     select requisite.trader_id as "traderId", cabinet.id as "cabinetId", cabinet.phone, bank.name as bank,
       coalesce(nullif(last_4_digits_card, ''), right(requisite.phone, 4)) as tail
     from requisite join cabinet on cabinet.id = cabinet_id join bank on bank.id = bank_id`;
 
-  const deps = { db: inOneTransaction(tx), clock: agenda.clock };
-  const hear = async (ear: Ear, { application, text }: BankMessage) => {
-    const heardAt = agenda.clock();
-    const messageId = newId(heardAt);
-    const { traderId, cabinetId, phone } = ear;
+  const deps = { db: inOneTransaction(tx), clock: schedule.clock };
+  const receive = async (account: PhoneAccount, { application, text }: BankMessage) => {
+    const receivedAt = schedule.clock();
+    const messageId = newId(receivedAt);
+    const { traderId, cabinetId, phone } = account;
     const plainRequest = JSON.stringify({
       id: messageId,
       from: application,
       text,
-      sentStamp: heardAt.getTime(),
+      sentStamp: receivedAt.getTime(),
       sim: phone,
     });
-    const message = { messageId, phone, application, text, plainRequest, heardAt };
+    const message = { messageId, phone, application, text, plainRequest, heardAt: receivedAt };
     await receiveMessage(deps, { id: cabinetId, traderId }, message);
   };
 
-  const { rows } = await sql<Ear>`${ears} where cabinet.is_active order by requisite.id`.execute(tx);
+  const { rows } = await sql<PhoneAccount>`${accounts} where cabinet.is_active order by requisite.id`.execute(tx);
   for (let n = 0; n < NOISE_A_DAY; n += 1) {
-    const ear = rows[Math.floor(random() * rows.length)];
+    const account = rows[Math.floor(random() * rows.length)];
     const at = new Date(between(random, from.getTime(), until.getTime()));
-    if (ear)
-      agenda.add(at, () =>
-        hear(ear, noiseMessage(random, ear.bank, drawIncome(random, ear, drawNoiseAmount(random), at))),
+    if (account)
+      schedule.add(at, () =>
+        receive(account, noiseMessage(random, account.bank, drawIncome(random, account, drawNoiseAmount(random), at))),
       );
   }
 
-  for (const [minutes, phone, message] of isLast ? DOUBTS : []) {
-    agenda.add(after(until, -minutes * MINUTE), async () => {
-      const { rows: listening } = await sql<Ear>`${ears} where cabinet.phone = ${phone} limit 1`.execute(tx);
-      for (const ear of listening) await hear(ear, message);
+  for (const [minutes, phone, message] of isLast ? UNMATCHED_MESSAGES : []) {
+    schedule.add(after(until, -minutes * MINUTE), async () => {
+      const { rows: receivers } = await sql<PhoneAccount>`${accounts} where cabinet.phone = ${phone} limit 1`.execute(
+        tx,
+      );
+      for (const account of receivers) await receive(account, message);
     });
   }
 
-  const phones = [...new Map(rows.map((ear) => [ear.cabinetId, ear])).values()];
+  const phones = [...new Map(rows.map((account) => [account.cabinetId, account])).values()];
   for (let minute = PINGS; isLast && minute > 0; minute -= 1) {
     const at = after(until, -minute * MINUTE);
     for (const [index, { cabinetId, traderId }] of phones.entries()) {
       const text = `На связи. Заряд ${30 + 15 * index + Math.round(minute / 2)}%`;
-      agenda.add(at, () => insertPing(tx, { id: newId(at), traderId, cabinetId, text, createdAt: at }));
+      schedule.add(at, () => insertPing(tx, { id: newId(at), traderId, cabinetId, text, createdAt: at }));
     }
   }
 
-  return async function hearPayment({ requisiteId, amount }: Order): Promise<void> {
-    if (random() >= HEARD) return;
-    const { rows: heard } = await sql<Ear>`${ears} where requisite.id = ${requisiteId}`.execute(tx);
-    for (const ear of heard)
-      await hear(ear, incomeMessage(random, ear.bank, drawIncome(random, ear, amount, agenda.clock())));
+  return async function notifyPayment({ requisiteId, amount }: Order): Promise<void> {
+    if (random() >= NOTIFIED) return;
+    const { rows: receivers } = await sql<PhoneAccount>`${accounts} where requisite.id = ${requisiteId}`.execute(tx);
+    for (const account of receivers)
+      await receive(
+        account,
+        incomeMessage(random, account.bank, drawIncome(random, account, amount, schedule.clock())),
+      );
   };
 }

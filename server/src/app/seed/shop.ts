@@ -5,20 +5,20 @@ import { after } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../modules/appeals/index.ts';
 import { cancelOrder, confirmOrder, expireDueOrders, issueOrder, type Order } from '../../modules/orders/index.ts';
-import type { Agenda } from './agenda.ts';
-import type { Fate } from './fates.ts';
 import { payersClaim } from './market.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
-import { hearPhones } from './phones.ts';
+import type { Outcome } from './outcomes.ts';
+import { recordHeartbeats } from './phones.ts';
+import type { Schedule } from './schedule.ts';
 
-interface World {
+interface ShopContext {
   tx: Tx;
-  agenda: Agenda;
+  schedule: Schedule;
   random: Random;
   merchantId: string;
-  /** Told of every order when it is paid: a phone may hear of it, and close it by that. */
-  hearPayment: (order: Order) => Promise<void>;
-  /** Of the story, from 0. */
+  /** May send the bank's message about a paid order. */
+  notifyPayment: (order: Order) => Promise<void>;
+  /** From 0. */
   day: number;
 }
 
@@ -28,12 +28,12 @@ const NUMBERS_A_DAY = 70;
 /** The expiry job looks every second. */
 const SECOND = 1000;
 
-/** How often a trader confirms before his phone has heard of the money. */
+/** How often a trader confirms before the bank's message. */
 const TRADER_IS_FASTER = 0.2;
-const BANK_IS_LATE = 40 * SECOND;
-const LOOKS_AFTER = 50 * SECOND;
+const LATE_MESSAGE_MS = 40 * SECOND;
+const CONFIRMS_AFTER_MS = 50 * SECOND;
 
-/** What the marketplace refuses (no free requisite, no money left) just does not happen. */
+/** Skips an act that the marketplace refuses: no free requisite, no money left. */
 async function ifAllowed<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await act();
@@ -43,15 +43,15 @@ async function ifAllowed<Result>(act: () => Promise<Result>): Promise<Result | u
   }
 }
 
-/** Makes the function by which the demo shop creates an order of so many kopecks, whose fate then unfolds on the agenda. */
-export function openShop({ tx, agenda, random, merchantId, hearPayment, day }: World) {
+/** Makes the function by which the demo shop creates an order of so many kopecks, whose outcome then scheduleOutcomes on the schedule. */
+export function openShop({ tx, schedule, random, merchantId, notifyPayment, day }: ShopContext) {
   const db = inOneTransaction(tx);
-  const { clock } = agenda;
+  const { clock } = schedule;
   const deps = { db, clock };
   let number = FIRST_NUMBER + day * NUMBERS_A_DAY;
 
   const later = (milliseconds: number, act: () => Promise<unknown>) =>
-    agenda.add(after(clock(), milliseconds), async () => {
+    schedule.add(after(clock(), milliseconds), async () => {
       await ifAllowed(act);
     });
 
@@ -62,48 +62,49 @@ export function openShop({ tx, agenda, random, merchantId, hearPayment, day }: W
   const confirm = (order: Order, event: 'confirm' | 'confirm-expired') =>
     confirmOrder(deps, order.traderId, order.id, event);
 
-  /** The bank tells of the money, mostly before the trader has looked for himself. */
+  /** The bank's message mostly comes before the trader's confirmation. */
   const pay = (order: Order, event: 'confirm' | 'confirm-expired') => async () => {
-    const [heardAfter, confirmedAfter] = random() < TRADER_IS_FASTER ? [BANK_IS_LATE, 0] : [0, LOOKS_AFTER];
-    later(heardAfter, () => hearPayment(order));
+    const [messageAfter, confirmedAfter] = random() < TRADER_IS_FASTER ? [LATE_MESSAGE_MS, 0] : [0, CONFIRMS_AFTER_MS];
+    later(messageAfter, () => notifyPayment(order));
     later(confirmedAfter, () => confirm(order, event));
   };
 
   const appeal =
-    (order: Order, { decision }: Fate & { kind: 'appealed' }) =>
+    (order: Order, { decision }: Outcome & { kind: 'appealed' }) =>
     async () => {
       const amount = payersClaim(random, order.amount);
       const id = await openAppeal(deps, { merchantId, orderId: order.id, amount });
       if (decision === undefined) return;
-      const { judge, confirmed } = decision;
-      const who = judge === 'trader' ? ({ role: judge, id: order.traderId } as const) : ({ role: judge } as const);
+      const { decidedBy, confirmed } = decision;
+      const who =
+        decidedBy === 'trader' ? ({ role: decidedBy, id: order.traderId } as const) : ({ role: decidedBy } as const);
       later(decision.after, () => (confirmed ? confirmAppeal : declineAppeal)(deps, who, id));
       // Declined, it may come back to life only to expire.
       later(decision.after + SECOND, expire);
     };
 
-  const unfold = (order: Order, fate: Fate) => {
+  const scheduleOutcome = (order: Order, outcome: Outcome) => {
     const lifetime = order.expiresAt.getTime() - clock().getTime() + SECOND;
     const cancel = () => transaction(db, (tx) => cancelOrder(tx, merchantId, order.id, clock()));
-    switch (fate.kind) {
+    switch (outcome.kind) {
       case 'paid':
-        return later(fate.after, pay(order, 'confirm'));
+        return later(outcome.after, pay(order, 'confirm'));
       case 'cancelled':
-        return later(fate.after, cancel);
+        return later(outcome.after, cancel);
       case 'expired':
         later(lifetime, expire);
-        if (fate.confirmAfter !== undefined) later(lifetime + fate.confirmAfter, pay(order, 'confirm-expired'));
+        if (outcome.confirmAfter !== undefined) later(lifetime + outcome.confirmAfter, pay(order, 'confirm-expired'));
         return;
       case 'appealed': {
-        const lost = fate.from === 'EXPIRED' ? lifetime : 0;
-        if (fate.from === 'EXPIRED') later(lifetime, expire);
-        if (fate.from === 'DECLINED') later(fate.after / 10, cancel);
-        return later(lost + fate.after, appeal(order, fate));
+        const lost = outcome.from === 'EXPIRED' ? lifetime : 0;
+        if (outcome.from === 'EXPIRED') later(lifetime, expire);
+        if (outcome.from === 'DECLINED') later(outcome.after / 10, cancel);
+        return later(lost + outcome.after, appeal(order, outcome));
       }
     }
   };
 
-  return async function createOrder(amount: bigint, fate: Fate, bankId?: number): Promise<void> {
+  return async function createOrder(amount: bigint, outcome: Outcome, bankId?: number): Promise<void> {
     const externalId = `SHOP-${(number += 1)}`;
     const request = {
       merchantId,
@@ -113,8 +114,8 @@ export function openShop({ tx, agenda, random, merchantId, hearPayment, day }: W
       bankId,
       callbackUrl: undefined,
     };
-    await hearPhones(tx, clock());
+    await recordHeartbeats(tx, clock());
     const order = await ifAllowed(() => issueOrder(deps, request, (work) => transaction(db, work)));
-    if (order !== undefined) unfold(order, fate);
+    if (order !== undefined) scheduleOutcome(order, outcome);
   };
 }

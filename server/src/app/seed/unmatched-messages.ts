@@ -2,11 +2,11 @@ import type { BankMessage } from '@kantor/demo/bank-texts.ts';
 
 const T_BANK = 2;
 
-/** Orders of one sum at one bank, enough of them for two to be on one phone. Minutes before the end of the story. */
-export const TWINS = { minutes: 4, count: 3, amount: 1850_00n, bankId: T_BANK } as const;
+/** Orders of one amount at one bank, enough of them for two to be on one phone. Minutes before the end of the last day. */
+export const EQUAL_AMOUNTS = { minutes: 4, count: 3, amount: 1850_00n, bankId: T_BANK } as const;
 
-/** What a trader is to look at himself: messages of the last day that pay nothing. Minutes before the end, and the phone. */
-export const DOUBTS: readonly (readonly [minutes: number, phone: string, message: BankMessage])[] = [
+/** Messages of the last day that pay no order, for a trader to look at. Minutes before the end, and the phone. */
+export const UNMATCHED_MESSAGES: readonly (readonly [minutes: number, phone: string, message: BankMessage])[] = [
   [
     310,
     '+79990010303',
@@ -17,7 +17,7 @@ export const DOUBTS: readonly (readonly [minutes: number, phone: string, message
     '+79990010101',
     { application: '900', text: 'СЧЁТ4417 10:12 Перевод из ВТБ +777р от Иван И. Баланс: 41020.15р' },
   ],
-  // Fits both twins of this phone.
+  // Fits two orders of an equal amount on this phone.
   [
     3,
     '+79990010101',

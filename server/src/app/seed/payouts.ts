@@ -3,7 +3,7 @@ import { PAYEES } from '@kantor/demo/payees.ts';
 import { between, pick, type Random } from '@kantor/demo/random.ts';
 import { drawReceipt, RECEIPT_NAME } from '@kantor/demo/receipt.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
-import { after, MINUTE } from '../../kernel/clock.ts';
+import { after, HOUR } from '../../kernel/clock.ts';
 import { isTronAddress } from '../../modules/chain/index.ts';
 import { createFiles, type FileStore } from '../../modules/files/index.ts';
 import {
@@ -16,41 +16,47 @@ import {
 } from '../../modules/payouts/index.ts';
 import { readUserByName } from '../../modules/users/index.ts';
 import { addWallet, finishWithdrawal, listWallets, openWithdrawal } from '../../modules/withdrawals/index.ts';
-import type { Agenda } from './agenda.ts';
-import type { Chapter } from './progress.ts';
+import type { DemoDay } from './progress.ts';
+import type { Schedule } from './schedule.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
 
-const HOUR = 60 * MINUTE;
 const ROUBLES = 100n;
 const USDT = 1_000_000n;
 
-/** The merchant earns before he spends. */
-const FIRST_WITHDRAWAL = 12;
-const FIRST_PAYOUT = 15;
+/** The merchant earns before they spend. */
+const FIRST_WITHDRAWAL_DAY = 12;
+const FIRST_PAYOUT_DAY = 15;
 
-/** Minutes before the end of the story. */
+/** Minutes before the end of the last day. */
 const OPEN_PAYOUTS = [52, 17];
 
-interface Treasury {
+interface PayoutContext {
   tx: Tx;
-  chapter: Chapter;
-  agenda: Agenda;
+  demoDay: DemoDay;
+  schedule: Schedule;
   random: Random;
   merchantId: string;
   store: FileStore;
 }
 
-/** What the merchant does with what he earned: wallets, withdrawals that the operator closes, payouts that traders do. */
-export async function spendEarnings({ tx, chapter, agenda, random, merchantId, store }: Treasury): Promise<void> {
-  const { day, until, isLast } = chapter;
+/** The merchant spends their earnings: wallets, withdrawals that the operator closes, payouts that traders do. */
+export async function spendEarnings({
+  tx,
+  demoDay,
+  schedule,
+  random,
+  merchantId,
+  store,
+}: PayoutContext): Promise<void> {
+  const { day, until, isLast } = demoDay;
   const db = inOneTransaction(tx);
-  const { clock } = agenda;
+  const { clock } = schedule;
   const merchant = { role: 'merchant', id: merchantId } as const;
   // Links of files are never made here, so nothing is signed.
   const files = createFiles({ db, clock, store, secret: new Uint8Array(1) });
   const deps = { db, clock, files };
   const inHours = (from: number, to: number, act: () => Promise<unknown>) =>
-    agenda.add(after(clock(), between(random, from, to) * HOUR), async () => void (await act()));
+    schedule.add(after(clock(), between(random, from, to) * HOUR), async () => void (await act()));
 
   const withdraw = (walletId: string) => async () => {
     const amountUsdt = BigInt(Math.round(between(random, 4, 18)) * 50) * USDT;
@@ -88,13 +94,13 @@ export async function spendEarnings({ tx, chapter, agenda, random, merchantId, s
     await addWallet(deps, merchantId, 'TVYF6rJGuUu4Ch4XdUG5Zc8Zp7nFhcMXZ2');
     await addWallet(deps, merchantId, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
   }
-  if (day >= FIRST_WITHDRAWAL && day % 4 === 0) {
+  if (day >= FIRST_WITHDRAWAL_DAY && day % 4 === 0) {
     const wallets = await listWallets(db, merchantId);
     const wallet = wallets.find(({ address }) => isTronAddress(address));
     if (wallet) inHours(1, 12, withdraw(wallet.id));
   }
-  if (day >= FIRST_PAYOUT && day % 3 === 0) inHours(1, 14, pay);
+  if (day >= FIRST_PAYOUT_DAY && day % 3 === 0) inHours(1, 14, pay);
   // The last ones wait for a trader.
   if (isLast)
-    for (const minutes of OPEN_PAYOUTS) agenda.add(after(until, -minutes * MINUTE), async () => void (await offer()));
+    for (const minutes of OPEN_PAYOUTS) schedule.add(after(until, -minutes * MINUTE), async () => void (await offer()));
 }
