@@ -3,7 +3,7 @@ import { PAYEES } from '@kantor/demo/payees.ts';
 import { between, pick, type Random } from '@kantor/demo/random.ts';
 import { drawReceipt, RECEIPT_NAME } from '@kantor/demo/receipt.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
-import { after, HOUR } from '../../kernel/clock.ts';
+import { after, HOUR, MINUTE } from '../../kernel/clock.ts';
 import { isTronAddress } from '../../modules/chain/index.ts';
 import { createFiles, type FileStore } from '../../modules/files/index.ts';
 import {
