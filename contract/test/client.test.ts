@@ -8,11 +8,11 @@ import { createPayout, uploadPayoutPhoto } from '../src/wire/payouts.ts';
 const ID = '01939c2f-0000-7000-8000-000000000000';
 
 /** A client whose requests are kept, and answered with this. */
-function clientAnswered(answer: () => Response, options: Partial<ClientOptions> = {}) {
+function clientAnswered(answer: (request: Request) => Response, options: Partial<ClientOptions> = {}) {
   const requests: Request[] = [];
   const fetch = (request: Request) => {
     requests.push(request);
-    return Promise.resolve(answer());
+    return Promise.resolve(answer(request));
   };
   return { requests, client: createClient({ base: 'http://kantor.test/api/v1', fetch, ...options }) };
 }
@@ -52,7 +52,9 @@ test('without a token nobody calls', async () => {
 });
 
 test('a body is JSON, an empty one where nothing is sent', async () => {
-  const { requests, client } = clientAnswered(() => Response.json({}));
+  const { requests, client } = clientAnswered(({ url }) =>
+    Response.json({}, { status: url.endsWith('/confirm/') ? confirmOrder.ok : createPayout.ok }),
+  );
   await client.call(createPayout, { body: { amount: '1500', fio: 'Иван', phone: '+79001234567' } });
   await client.call(confirmOrder, { params: { id: ID } });
   expect(await Promise.all(requests.map((request) => request.json()))).toEqual([
