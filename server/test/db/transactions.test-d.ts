@@ -3,12 +3,16 @@
  */
 import type { Database } from '../../src/db/pool.ts';
 import type { Locked, Reader, Statement, Tx } from '../../src/db/tx.ts';
+import { type CabinetRef, type LockedCabinet, recordHeartbeat } from '../../src/modules/cabinets/index.ts';
+import { insertNotification, isKept } from '../../src/modules/devices/index.ts';
+import { connectDevice } from '../../src/modules/devices/store/devices.ts';
 import { post, type Posting } from '../../src/modules/ledger/index.ts';
 import { countKeysInForce } from '../../src/modules/merchant-api/store.ts';
 import { closeOrder, lockOrder, moveOrder, type Order, setHeld } from '../../src/modules/orders/index.ts';
 import type { AvailableRequisite } from '../../src/modules/orders/store/issuing.ts';
 import { insertOrder, type Move, type NewOrder } from '../../src/modules/orders/store/order.ts';
 import { takePayout } from '../../src/modules/payouts/store.ts';
+import { placeInCabinet } from '../../src/modules/requisites/index.ts';
 import type { User } from '../../src/modules/users/index.ts';
 
 declare const pool: Database;
@@ -26,6 +30,10 @@ declare const terms: Parameters<typeof insertOrder>[3];
 declare const user: User;
 declare const lockedUser: Locked<User>;
 declare const posting: Posting;
+declare const cabinet: CabinetRef;
+declare const lockedCabinet: LockedCabinet;
+declare const device: Parameters<typeof connectDevice>[2];
+declare const message: Parameters<typeof insertNotification>[2];
 declare const at: Date;
 
 const copyOf = ({ ...copy }: Locked<Order>) => copy;
@@ -74,4 +82,22 @@ void (() => [
   countKeysInForce(tx, lockedUser),
   // @ts-expect-error A merchant's keys are counted under their lock.
   countKeysInForce(tx, user),
+]);
+
+void (() => [
+  recordHeartbeat(statement, cabinet, at),
+  // @ts-expect-error The pool is no handle of a single statement.
+  recordHeartbeat(pool, cabinet, at),
+  connectDevice(tx, lockedCabinet, device, at),
+  // @ts-expect-error A device is connected under its cabinet's lock.
+  connectDevice(tx, cabinet, device, at),
+  placeInCabinet(tx, lockedCabinet, [], at),
+  // @ts-expect-error A cabinet is locked before its requisites.
+  placeInCabinet(tx, cabinet, [], at),
+  isKept(tx, lockedCabinet, message),
+  // @ts-expect-error The messages of a cabinet go one after the other.
+  isKept(tx, cabinet, message),
+  insertNotification(tx, lockedCabinet, message),
+  // @ts-expect-error A message is kept under its cabinet's lock.
+  insertNotification(tx, cabinet, message),
 ]);
