@@ -23,10 +23,16 @@ interface Connection {
 }
 
 /** The headers of a signed call; `path` from the root of the server, `body` as it is sent. */
-export function signedHeaders({ id, key }: DeviceKey, counter: number, path: string, body: string | Uint8Array) {
+export function signedHeaders(
+  { id, key }: DeviceKey,
+  counter: number | string,
+  path: string,
+  body: string | Uint8Array,
+  method = 'POST',
+) {
   const bodyHash = createHash('sha256').update(body).digest('hex');
   const signature = createHmac('sha256', key)
-    .update(signedText('POST', path, counter, bodyHash))
+    .update(signedText(method, path, counter, bodyHash))
     .digest('hex');
   return { [DEVICE_HEADER]: id, [COUNTER_HEADER]: String(counter), [SIGNATURE_HEADER]: signature };
 }

@@ -4,5 +4,5 @@ export const COUNTER_HEADER = 'kantor-counter';
 export const SIGNATURE_HEADER = 'kantor-signature';
 
 /** What makes a signature; `bodyHash` is the SHA-256 of the body's bytes in lower hexadecimal digits. */
-export const signedText = (method: string, path: string, counter: number, bodyHash: string): string =>
+export const signedText = (method: string, path: string, counter: number | string, bodyHash: string): string =>
   `${method}\n${path}\n${counter}\n${bodyHash}`;

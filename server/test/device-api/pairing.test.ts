@@ -21,7 +21,7 @@ beforeEach(async () => {
   kantor.pass(MINUTE);
 });
 
-const qr = () => readQr(kantor, trader, cabinet);
+const qr = () => readQr(trader, cabinet);
 const devices = async () => {
   const { rows } = await sql<{ id: string; kind: string; ended: boolean }>`
     select id, kind, ended_at is not null as ended from device where cabinet_id = ${cabinet} order by id`.execute(

@@ -1,5 +1,13 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createApiKey, revokeApiKey } from '@kantor/contract/wire/api-keys.ts';
+import { getMe } from '@kantor/contract/wire/auth.ts';
+import { getMerchantDashboard, getTraderDashboard, moveEarnings } from '@kantor/contract/wire/balance.ts';
+import { listNotifications } from '@kantor/contract/wire/devices.ts';
+import * as account from '@kantor/contract/wire/merchant-account.ts';
+import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
+import * as orders from '@kantor/contract/wire/merchant-orders.ts';
+import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
+import { confirmExpiredOrder, confirmOrder, getOrder, listOrders } from '@kantor/contract/wire/orders.ts';
+import { expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { confirmAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
 import { markOffline } from '../../src/modules/cabinets/index.ts';
@@ -8,42 +16,33 @@ import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { switchDueRequisites } from '../../src/modules/requisites/index.ts';
 import { sber } from '../support/bank-phone.ts';
-import { type Kantor, rub, startKantor } from '../support/harness.ts';
+import { kantorTest as test } from '../support/fixtures.ts';
+import { rub } from '../support/money.ts';
 import { pairPhone } from '../support/phone.ts';
+import { png } from '../support/uploads.ts';
 
 // With one connection, a function that forgets its transaction waits for itself for ever: everything is done once here.
 
-let kantor: Kantor;
-beforeAll(async () => {
-  kantor = await startKantor({ pool: { max: 1 } });
-});
-afterAll(() => kantor.close());
+test.override('options', { scope: 'file' }, { pool: { max: 1 } });
 
-test('every use case makes do with one connection', async () => {
+test('every use case makes do with one connection', async ({ kantor }) => {
   const trader = await kantor.createTrader();
   const cabinet = { id: await kantor.createCabinet(trader.id), traderId: trader.id };
   await kantor.createRequisite(trader.id, { cabinetId: cabinet.id });
   const merchant = await kantor.createMerchant();
-  const post = (path: string, token = trader.token) =>
-    kantor.send(`/api/v1/${path}`, { method: 'POST', token, body: {} });
 
-  const confirmed = await kantor.order(merchant.key, '100');
-  const appealed = await kantor.order(merchant.key, '200');
-  const cancelled = await kantor.order(merchant.key, '300');
-  const expired = await kantor.order(merchant.key, '400');
-  const paid = await kantor.order(merchant.key, '500');
-  expect((await kantor.order(merchant.key, '100')).status).toBe(409);
-  expect((await post(`orders/${confirmed.body.id}/confirm/`)).status).toBe(200);
-  expect((await post(`orders/${confirmed.body.id}/confirm/`)).status).toBe(409);
-  expect((await post('accounts/transfer/')).status).toBe(200);
-  const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId: appealed.body.id, amount: rub('200') });
+  const confirmed = { params: { id: (await merchant.order('100')).id } };
+  const appealed = await merchant.order('200');
+  const cancelled = await merchant.order('300');
+  const expired = { params: { id: (await merchant.order('400')).id } };
+  const paid = await merchant.order('500');
+  expect((await merchant.refusedOrder('100')).status).toBe(409);
+  await trader.call(confirmOrder, confirmed);
+  expect((await trader.refusal(confirmOrder, confirmed)).status).toBe(409);
+  await trader.call(moveEarnings);
+  const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId: appealed.id, amount: rub('200') });
   await confirmAppeal(kantor, { role: 'operator' }, appeal);
-  const cancel = await kantor.send(`/merchant/v1/orders/${cancelled.body.id}/cancel`, {
-    method: 'POST',
-    token: merchant.key,
-    headers: { 'idempotency-key': 'cancel' },
-  });
-  expect(cancel.status).toBe(200);
+  await merchant.api.call(orders.cancelMerchantOrder, { params: { id: cancelled.id } });
   kantor.pass(MINUTE);
   const message = { ...sber('500'), messageId: '1', phone: '', plainRequest: '', heardAt: kantor.clock() };
   await receiveMessage(kantor, cabinet, message);
@@ -55,77 +54,49 @@ test('every use case makes do with one connection', async () => {
   await switchDueRequisites(kantor);
   await forgetOldPings(kantor);
   await expireDueOrders(kantor);
-  expect((await post(`orders/${expired.body.id}/confirm-expired/`)).status).toBe(200);
-  for (const path of [
-    'orders/',
-    `orders/${expired.body.id}/`,
-    `orders/${paid.body.id}/`,
-    'devicenotifications/',
-    'orders/?id=4321&status=CLOSED',
-    'trader/dashboard/',
-    'users/me/',
-  ]) {
-    expect((await kantor.send(`/api/v1/${path}`, { token: trader.token })).status).toBe(200);
+  await trader.call(confirmExpiredOrder, expired);
+  await trader.call(getOrder, expired);
+  await trader.call(getOrder, { params: { id: paid.id } });
+  await trader.call(listOrders, { query: { id: '4321', status: 'CLOSED' } });
+  for (const read of [listOrders, listNotifications, getTraderDashboard, getMe] as const) {
+    expect([read.path, (await trader.raw(read)).status]).toEqual([read.path, 200]);
   }
-  expect((await kantor.send('/api/v1/merchant/dashboard/', { token: merchant.token })).body).toMatchObject({
-    success_orders: 4,
-    expired_orders: 1,
-  });
+  expect(await merchant.call(getMerchantDashboard)).toMatchObject({ success_orders: 4, expired_orders: 1 });
 });
 
-test("every call of a merchant's server makes do with one connection", async () => {
+test("every call of a merchant's server makes do with one connection", async ({ kantor }) => {
   const trader = await kantor.createTrader();
   await kantor.createRequisite(trader.id);
-  const merchant = await kantor.createMerchant();
+  const merchant = await kantor.createMerchant({ payoutEnable: true });
+  const { api } = merchant;
   await kantor.fund(merchant.id, '100');
-  await sql`update users set payout_enable = true where id = ${merchant.id}`.execute(kantor.db);
-  const headers = { 'idempotency-key': 'once' };
-  const merchantCall = (path: string, body?: object) =>
-    kantor.send(`/merchant/v1/${path}`, {
-      token: merchant.key,
-      ...(body && { method: 'POST', headers: { 'idempotency-key': path }, body }),
-    });
-  const order = (await kantor.order(merchant.key, '100', { body: { external_id: '1' } })).body;
-  const appeal = await kantor.upload(`/merchant/v1/orders/${order.id}/appeals`, merchant.key, {
-    method: 'POST',
-    field: 'file',
-    name: 'чек.pdf',
-    bytes: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n'),
-    fields: { amount: '100' },
-    headers,
+  const order = await merchant.order('100', { external_id: '1' });
+  const appeal = await api.call(appeals.openMerchantAppeal, {
+    params: { id: order.id },
+    body: { amount: '100' },
+    file: await png('чек.png'),
   });
-  expect(appeal.status).toBe(201);
-  const payout = await merchantCall('payouts', {
-    amount: 10,
-    method: 'sbp',
-    fio: 'Имя',
-    phone: '1',
-    external_id: '1',
+  const payout = await api.call(payouts.createMerchantPayout, {
+    body: { amount: 10, method: 'sbp', fio: 'Имя', phone: '1', external_id: '1' },
   });
-  expect(payout.status).toBe(201);
-  expect((await merchantCall(`payouts/${payout.body.id}/cancel`, {})).status).toBe(200);
-  for (const path of [
-    'orders',
-    'orders?external_id=1',
-    `orders/${order.id}`,
-    'payouts',
-    'payouts?external_id=1',
-    `payouts/${payout.body.id}`,
-    'appeals',
-    `appeals?order_id=${order.id}`,
-    `appeals/${appeal.body.id}`,
-    'balance',
-    'operations',
-    'withdrawals',
-    'rate',
-    'banks',
-  ])
-    expect([path, (await merchantCall(path)).status]).toEqual([path, 200]);
-  const { body: key } = await kantor.send('/api/v1/apikeys/', {
-    method: 'POST',
-    token: merchant.token,
-    body: { name: 'Второй' },
-  });
-  const revoked = await kantor.send(`/api/v1/apikeys/${key.id}/revoke/`, { method: 'POST', token: merchant.token });
-  expect(revoked.status).toBe(200);
+  await api.call(payouts.cancelMerchantPayout, { params: { id: payout.id } });
+  await api.call(orders.listMerchantOrders, { query: { external_id: '1' } });
+  await api.call(orders.getMerchantOrder, { params: { id: order.id } });
+  await api.call(payouts.listMerchantPayouts, { query: { external_id: '1' } });
+  await api.call(payouts.getMerchantPayout, { params: { id: payout.id } });
+  await api.call(appeals.listMerchantAppeals, { query: { order_id: order.id } });
+  await api.call(appeals.getMerchantAppeal, { params: { id: appeal.id } });
+  for (const read of [
+    orders.listMerchantOrders,
+    payouts.listMerchantPayouts,
+    appeals.listMerchantAppeals,
+    account.getMerchantBalance,
+    account.listMerchantOperations,
+    account.listMerchantWithdrawals,
+    account.getMerchantRate,
+    account.listMerchantBanks,
+  ] as const)
+    expect([read.path, (await api.raw(read)).status]).toEqual([read.path, 200]);
+  const { id } = await merchant.call(createApiKey, { body: { name: 'Второй' } });
+  await merchant.call(revokeApiKey, { params: { id } });
 });

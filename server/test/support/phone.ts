@@ -1,11 +1,15 @@
-import { createHash, createHmac } from 'node:crypto';
+import { signedHeaders } from '@kantor/contract/device.ts';
+import { DEVICE_HEADER, SIGNATURE_HEADER } from '@kantor/contract/plain/device-headers.ts';
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
+import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/wire/device-api.ts';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import type { Answer } from './calls.ts';
-import type { Kantor } from './harness.ts';
-
-type Trader = Awaited<ReturnType<Kantor['createTrader']>>;
+import type { Kantor } from './kantor.ts';
+import type { Trader } from './people.ts';
 
 /** What a phone's camera reads in a picture. */
 export async function scan(picture: Buffer): Promise<{ server: string; token: string }> {
@@ -15,12 +19,9 @@ export async function scan(picture: Buffer): Promise<{ server: string; token: st
 }
 
 /** Asks for the QR code of a cabinet and reads it. */
-export async function readQr(kantor: Kantor, trader: Trader, cabinetId: string): Promise<string> {
-  const { rawPayload } = await kantor.app.inject({
-    url: `/api/v1/cabinets/${cabinetId}/get_qr/`,
-    headers: { authorization: `Bearer ${await trader.token()}` },
-  });
-  return (await scan(rawPayload)).token;
+export async function readQr(trader: Trader, cabinetId: string): Promise<string> {
+  const picture = await trader.call(getCabinetQr, { params: { id: cabinetId } });
+  return (await scan(Buffer.from(picture))).token;
 }
 
 const parsed = (text: string) => (text === '' ? undefined : JSON.parse(text));
@@ -35,7 +36,7 @@ export async function postRaw(
 ): Promise<Answer> {
   const response = await kantor.app.inject({
     method: 'POST',
-    url: `/device/v1${path}`,
+    url: DEVICE_API_BASE + path,
     headers: { 'content-type': 'application/json', ...headers },
     payload: body,
     remoteAddress: address,
@@ -44,7 +45,7 @@ export async function postRaw(
 }
 
 export const tryToPair = (kantor: Kantor, token: unknown, address?: string): Promise<Answer> =>
-  postRaw(kantor, '/pair', JSON.stringify({ token }), {}, address);
+  postRaw(kantor, pairDevice.path, JSON.stringify({ token }), {}, address);
 
 export interface PhoneMessage {
   message_id: string;
@@ -83,26 +84,20 @@ export class Phone {
   post(path: string, content: unknown, tampering: Tampering = {}): Promise<Answer> {
     const body = typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content);
     const counter = tampering.counter ?? (this.counter += 1);
-    const bodyHash = createHash('sha256').update(body).digest('hex');
-    const signedPath = tampering.signedPath ?? `/device/v1${path}`;
-    const text = `${tampering.signedMethod ?? 'POST'}\n${signedPath}\n${counter}\n${bodyHash}`;
+    const { signedPath = DEVICE_API_BASE + path, signedMethod, signature, device, key = this.key } = tampering;
     const headers = {
-      'kantor-device': tampering.device ?? this.id,
-      'kantor-counter': String(counter),
-      'kantor-signature':
-        tampering.signature ??
-        createHmac('sha256', tampering.key ?? this.key)
-          .update(text)
-          .digest('hex'),
+      ...signedHeaders({ id: this.id, key }, counter, signedPath, body, signedMethod),
+      ...(device !== undefined && { [DEVICE_HEADER]: device }),
+      ...(signature !== undefined && { [SIGNATURE_HEADER]: signature }),
     };
     return postRaw(this.#kantor, path, tampering.sentBody ?? body, headers, tampering.address);
   }
 
-  ping = (text = 'На связи', tampering?: Tampering): Promise<Answer> => this.post('/pings', { text }, tampering);
+  ping = (text = 'На связи', tampering?: Tampering): Promise<Answer> => this.post(sendPing.path, { text }, tampering);
 
   /** Sends messages; the phone's clock is right. */
   notify = (notifications: readonly unknown[], tampering?: Tampering): Promise<Answer> =>
-    this.post('/notifications', { sent_at: this.#kantor.clock().toISOString(), notifications }, tampering);
+    this.post(sendNotifications.path, { sent_at: this.#kantor.clock().toISOString(), notifications }, tampering);
 
   message = (messageId: string, text = `Зачисление ${messageId}`): PhoneMessage => ({
     message_id: messageId,
@@ -114,7 +109,7 @@ export class Phone {
 
 /** Pairs a phone with a cabinet, as a phone does. */
 export async function pairPhone(kantor: Kantor, trader: Trader, cabinetId: string): Promise<Phone> {
-  const { status, body } = await tryToPair(kantor, await readQr(kantor, trader, cabinetId));
+  const { status, body } = await tryToPair(kantor, await readQr(trader, cabinetId));
   if (status !== 201) throw new Error(`The phone was not paired: ${JSON.stringify(body)}`);
   return new Phone(kantor, { id: body.device_id, key: body.key });
 }
@@ -125,6 +120,7 @@ export async function openPhone(kantor: Kantor) {
   const trader = await kantor.createTrader();
   const cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
   const phone = await pairPhone(kantor, trader, cabinet);
-  const read = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
+  const read = async (path: string) =>
+    (await kantor.request<Answer['body']>(`${API_BASE}/${path}`, { token: trader.token })).body;
   return { trader, cabinet, phone, read };
 }
