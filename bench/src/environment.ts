@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbedded } from '@kantor/embedded-postgres';
+import { openFolder } from '@kantor/embedded-postgres/testing';
 import pg from 'pg';
 
 /** The programs and databases of the benchmark, stopped in the opposite order, also when it is broken off. */
@@ -30,7 +31,7 @@ export async function withEnvironment<Result>(
 ): Promise<Result> {
   const cleanups: (() => Promise<unknown>)[] = [];
   try {
-    const folder = await mkdtemp(join(tmpdir(), 'kantor-bench-'));
+    const folder = openFolder(tmpdir());
     cleanups.push(() => rm(folder, { recursive: true, force: true }));
     const database = await startEmbedded({ dataDir: join(folder, 'database'), durability: 'full', signal });
     cleanups.push(() => database.stop());

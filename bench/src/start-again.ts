@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
+import { openFolder } from '@kantor/embedded-postgres/testing';
 import { median } from './measure.ts';
 import type { Row } from './report.ts';
 
@@ -42,7 +43,7 @@ const answers = (url: string): Promise<boolean> =>
 
 /** The product started again on its data, as after a day's work. */
 export async function measureStartAgain(signal: AbortSignal): Promise<Row> {
-  const folder = await mkdtemp(join(tmpdir(), 'kantor-bench-'));
+  const folder = openFolder(tmpdir());
   try {
     const dataDir = join(folder, 'data');
     const first = await start(dataDir, signal);

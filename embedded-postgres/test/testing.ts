@@ -11,9 +11,14 @@ const MEMORY_DISK = '/dev/shm';
 const ROOM_BYTES = 1_000_000_000;
 const LIMIT_MS = 60_000;
 
-/** A new folder for data that tests throw away: in memory where there is room, and open to PostgreSQL's account. */
+/** A new folder for data that tests throw away: in memory where there is room. */
 export function scratchFolder(): string {
-  const folder = mkdtempSync(join(hasRoom(MEMORY_DISK) ? MEMORY_DISK : tmpdir(), 'kantor-test-'));
+  return openFolder(hasRoom(MEMORY_DISK) ? MEMORY_DISK : tmpdir());
+}
+
+/** A new folder that PostgreSQL's account may enter, so that the data of a start by root is in it. */
+export function openFolder(disk: string): string {
+  const folder = mkdtempSync(join(disk, 'kantor-test-'));
   chmodSync(folder, 0o755);
   return folder;
 }
