@@ -1,30 +1,61 @@
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
+import { scratchFolder } from '@kantor/embedded-postgres/testing';
 
-const PORT = 3187;
 const MAIN = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url));
+/** A marketplace for the tests that change it, and one for those that only look: neither waits for the other. */
+const DEEDS_PORT = 3187;
+const LOOKS_PORT = 3189;
+
+/** Made by the runner, told to its workers, which read this file as well, and removed after the servers have stopped. */
+const folder = (process.env['KANTOR_E2E_FOLDER'] ??= madeForThisRun());
+
+function madeForThisRun(): string {
+  const made = scratchFolder();
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+const address = (port: number) => `http://127.0.0.1:${port}`;
 
 /** The product as a newcomer starts it, on the demo data, in a folder of its own. */
+const server = (port: number) => ({
+  command: `${JSON.stringify(process.execPath)} ${JSON.stringify(MAIN)}`,
+  gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+  env: {
+    PORT: String(port),
+    KANTOR_DEMO: 'on',
+    DATABASE_URL: '',
+    KANTOR_DATA_DIR: join(folder, String(port)),
+  },
+});
+
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
   globalSetup: './tests/keep-phones-alive.ts',
   workers: 2,
   projects: [
+    // One marketplace for all: tests that move the same trader's money run one after the other. They come first, so that
+    // the other worker has the rest meanwhile.
+    {
+      name: 'deeds',
+      testIgnore: ['looks.spec.ts', 'restart.spec.ts'],
+      workers: 1,
+      use: { baseURL: address(DEEDS_PORT) },
+    },
+    { name: 'restart', testMatch: 'restart.spec.ts' },
     // A trace of each of its many analyses would cost more than they do.
-    { name: 'looks', testMatch: 'looks.spec.ts', use: { trace: 'off' } },
-    // One marketplace for all: tests that move the same trader's money run one after the other.
-    { name: 'deeds', testIgnore: 'looks.spec.ts', workers: 1, dependencies: ['looks'] },
+    { name: 'looks', testMatch: 'looks.spec.ts', use: { baseURL: address(LOOKS_PORT), trace: 'off' } },
   ],
   // They guard against waiting for ever: a slow and busy machine needs several times what a fast one does.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   forbidOnly: true,
   use: {
-    baseURL: `http://127.0.0.1:${PORT}`,
     locale: 'ru-RU',
     timezoneId: 'Asia/Vladivostok',
     trace: 'retain-on-failure',
@@ -33,16 +64,6 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  webServer: {
-    command: `${JSON.stringify(process.execPath)} ${JSON.stringify(MAIN)}`,
-    url: `http://127.0.0.1:${PORT}/ready`,
-    timeout: 300_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-    env: {
-      PORT: String(PORT),
-      KANTOR_DEMO: 'on',
-      DATABASE_URL: '',
-      KANTOR_DATA_DIR: join(tmpdir(), `kantor-e2e-${process.pid}`),
-    },
-  },
+  // Without an address the first is not waited for, so that both fill their databases at once: the global setup waits.
+  webServer: [server(LOOKS_PORT), { ...server(DEEDS_PORT), url: `${address(DEEDS_PORT)}/ready`, timeout: 300_000 }],
 });

@@ -1,9 +1,3 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { streamEvents } from '@kantor/contract/plain/routes.ts';
@@ -12,25 +6,12 @@ import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import { confirmOrder, getOrder } from '@kantor/contract/wire/orders.ts';
 import { bankAccount } from '@kantor/demo/bank-account.ts';
 import { drawPayer, incomeMessage } from '@kantor/demo/bank-texts.ts';
-import keepPhonesAlive from './keep-phones-alive.ts';
 import { asPerson, testedServer } from './api.ts';
+import { AT_ONCE, follow } from './follow.ts';
 import { createOrderFor, rowOf, type ShopOrder, signIn } from './people.ts';
 import { pair, scan } from './phone.ts';
 
 // Screens that follow what happens elsewhere, with nobody touching them.
-
-/** Long before the screen would ask by itself: one that is told of changes does so once a minute. */
-const AT_ONCE = { timeout: 15_000 };
-
-/** Opens a screen, and waits until it is told of changes: the screen before it may just be beginning to listen, too. */
-async function follow(page: Page, open: () => Promise<unknown>): Promise<void> {
-  const before = page.url();
-  const listening = page.waitForResponse(
-    (response) => response.url().endsWith(streamEvents.path) && page.url() !== before,
-  );
-  await open();
-  await listening;
-}
 
 const asTrader2 = (request: APIRequestContext) => asPerson(testedServer(request), 'trader2');
 
@@ -157,49 +138,4 @@ test('the title counts the orders that came while nobody looked', async ({ conte
   await expect(page).toHaveTitle(/^\(1\) Баланс/, AT_ONCE);
   await page.bringToFront();
   await expect(page).toHaveTitle(/^Баланс/, AT_ONCE);
-});
-
-test.describe('a server that is killed', () => {
-  const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
-  const PORT = '3188';
-  const url = `http://127.0.0.1:${PORT}`;
-  let folder: string;
-  let server: ChildProcess;
-
-  const start = async () => {
-    const env = { ...process.env, PORT, KANTOR_DEMO: 'on', DATABASE_URL: '', KANTOR_DATA_DIR: folder };
-    server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    await once(server, 'message');
-  };
-  const end = async (signal: NodeJS.Signals) => {
-    server.kill(signal);
-    await once(server, 'exit');
-  };
-
-  test.use({ baseURL: url });
-  test.beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kantor-live-'));
-  });
-  test.afterAll(async () => {
-    if (server.exitCode === null && server.signalCode === null) await end('SIGTERM');
-    await rm(folder, { recursive: true, force: true });
-  });
-
-  test('and started again is heard again, and what was missed is on the screen', async ({ page, request }) => {
-    test.setTimeout(300_000);
-    await start();
-    const stopPhones = await keepPhonesAlive({ projects: [{ use: { baseURL: url } }] } as never);
-    await signIn(page, 'trader2');
-    await follow(page, () => page.goto('/orders'));
-    await end('SIGKILL');
-    const note = page.getByText('Нет связи, обновляем…');
-    await expect(note).toBeVisible({ timeout: 30_000 });
-    await start();
-    const order = await createOrderFor(request, 'trader2');
-    // At the latest when the next attempt is due; the screen may have asked by itself before.
-    await expect(note).toHaveCount(0, { timeout: 60_000 });
-    await expect(rowOf(page, order)).toBeVisible();
-    await createOrderFor(request, 'trader2').then((next) => expect(rowOf(page, next)).toBeVisible(AT_ONCE));
-    stopPhones();
-  });
 });
