@@ -7,7 +7,7 @@ import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
-import { createRateKeeper, httpSource } from '../modules/rates/index.ts';
+import { createRateRefresher, httpSource } from '../modules/rates/index.ts';
 import {
   askNameServers,
   createDispatcher,
@@ -31,7 +31,7 @@ interface Worker {
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two turns; a job may have its own mind, which is asked after each. */
+/** Milliseconds between two turns; a job may decide after each. */
 type Pause = number | (() => number);
 
 /** Runs `job`, waits, and so on until stopped. A failure is logged and the next turn tries again. */
@@ -65,9 +65,9 @@ function repeat(pause: Pause, job: () => Promise<unknown>, log: WorkerOptions['l
   };
 }
 
-const LOOK = 200;
+const POLL_MS = 200;
 
-/** Credits what arrives on the chain, and gives an address to whom nobody gave one. */
+/** Credits deposits from the chain, and gives addresses to traders without one. */
 function watchChain({ db, settings, log }: WorkerOptions): Worker[] {
   const clock = systemClock;
   const { url, depositKey, ...node } = settings.tron;
@@ -96,7 +96,7 @@ export function startWorker(options: WorkerOptions): Worker {
   const { db, settings, log } = options;
   const clock = systemClock;
   const { source, every, rules } = settings.rates;
-  const keepRate = createRateKeeper({ db, clock, source: source && httpSource(source), rules, every, log });
+  const refreshRate = createRateRefresher({ db, clock, source: source && httpSource(source), rules, every, log });
   const dispatcher = createDispatcher({
     db,
     clock,
@@ -106,10 +106,10 @@ export function startWorker(options: WorkerOptions): Worker {
   });
   const jobs = [
     repeat(SECOND, () => expireDueOrders({ db, clock }), log),
-    repeat(LOOK, () => fanOut({ db, clock }), log),
-    repeat(LOOK, () => dispatcher.dispatch(), log),
+    repeat(POLL_MS, () => fanOut({ db, clock }), log),
+    repeat(POLL_MS, () => dispatcher.dispatch(), log),
     repeat(MINUTE, () => expireOverdueDeliveries(db, clock()), log),
-    repeat(every, keepRate, log),
+    repeat(every, refreshRate, log),
     repeat(5 * SECOND, () => markOffline({ db, clock }), log),
     repeat(10 * SECOND, () => switchDueRequisites({ db, clock }), log),
     repeat(HOUR, () => forgetOldAnswers(db, clock()), log),

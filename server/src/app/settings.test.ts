@@ -43,7 +43,7 @@ test('nothing given is a demo on this machine alone', () => {
     rates: {
       source: undefined,
       every: 30_000,
-      rules: { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: 365 * DAY },
+      rules: { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: 365 * DAY },
     },
     tron: { url: undefined, apiKey: undefined, depositKey: TRON_XPUB, contract: USDT },
   });
@@ -84,7 +84,7 @@ test('everything given is taken', () => {
     rates: {
       source: { url: given.KANTOR_RATE_URL, path: 'data.0.price' },
       every: 59_000,
-      rules: { jumpBp: 29n, sourceAge: MINUTE, manualAge: MINUTE },
+      rules: { jumpBp: 29n, sourceMaxAgeMs: MINUTE, manualMaxAgeMs: MINUTE },
     },
     tron: {
       url: given.KANTOR_TRON_URL,
@@ -96,7 +96,11 @@ test('everything given is taken', () => {
 });
 
 test('a rate set by hand is good for a day, in the demo for a year', () => {
-  expect(readSettings(production).rates.rules).toEqual({ jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: DAY });
+  expect(readSettings(production).rates.rules).toEqual({
+    jumpBp: 500n,
+    sourceMaxAgeMs: 15 * MINUTE,
+    manualMaxAgeMs: DAY,
+  });
 });
 
 test('the demo reads the rate of the simulated world, unless another source is given', () => {

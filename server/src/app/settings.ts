@@ -3,21 +3,8 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { keptSecret } from '../db/secret-file.ts';
-import {
-  RATE_SENTENCES,
-  rateContradictions,
-  rateEnvironment,
-  type RateSettings,
-  rateSettings,
-} from './rate-settings.ts';
-import {
-  TRON_SECRETS,
-  TRON_SENTENCES,
-  tronContradictions,
-  tronEnvironment,
-  type TronSettings,
-  tronSettings,
-} from './tron-settings.ts';
+import { rateContradictions, rateEnvironment, type RateSettings, rateSettings } from './rate-settings.ts';
+import { TRON_SECRETS, tronContradictions, tronEnvironment, type TronSettings, tronSettings } from './tron-settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -53,47 +40,50 @@ export class SettingsError extends Error {
   }
 }
 
-const number = z
-  .string()
-  .trim()
-  .regex(/^\d+(\.\d+)?$/)
-  .transform(Number);
+const number = (error: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d+(\.\d+)?$/, { error })
+    .transform(Number);
 
+const port = (error: string) => number(error).pipe(z.int({ error }).max(65_535, { error }));
+const perMinute = (error: string) => number(error).pipe(z.number().max(6000, { error }));
+
+/** The error of each rule is the middle of a sentence: `<variable> <error>, but is <value>.` */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
-  PORT: number.pipe(z.int().max(65_535)).default(3000),
+  PORT: port('must be a whole number from 0 to 65535').default(3000),
   HOST: z
     .string()
-    .regex(/^[\w.:-]+$/)
+    .regex(/^[\w.:-]+$/, { error: 'must be an address or a name to listen on, such as 127.0.0.1 or 0.0.0.0' })
     .default('127.0.0.1'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must be an address like postgres://user:password@host:5432/database',
+    })
+    .optional(),
   KANTOR_DATA_DIR: z.string().default('.data'),
-  KANTOR_DEMO: z.enum(['on', 'off']).optional(),
-  KANTOR_JWT_SECRET: z.string().min(32).optional(),
-  KANTOR_ORDERS_PER_MINUTE: number.pipe(z.number().max(6000)).default(6),
-  KANTOR_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KANTOR_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  KANTOR_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  KANTOR_ORDERS_PER_MINUTE: perMinute('must be a number from 0 to 6000').default(6),
+  KANTOR_PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://kantor.example' })
+    .optional(),
   KANTOR_TRUST_PROXY: z
     .string()
-    .regex(/^[\da-fA-F.:]+(\/\d{1,3})?(,[\da-fA-F.:]+(\/\d{1,3})?)*$/)
+    .regex(/^[\da-fA-F.:]+(\/\d{1,3})?(,[\da-fA-F.:]+(\/\d{1,3})?)*$/, {
+      error: 'must be addresses or networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
+    })
     .optional(),
-  KANTOR_SIMULATOR_URL: z.url({ protocol: /^http$/ }).optional(),
+  KANTOR_SIMULATOR_URL: z
+    .url({ protocol: /^http$/, error: 'must be an address like http://127.0.0.1:3001' })
+    .optional(),
   ...rateEnvironment,
   ...tronEnvironment,
 });
 
-const RULES: Record<string, string> = {
-  PORT: 'must be a whole number from 0 to 65535',
-  HOST: 'must be an address or a name to listen on, such as 127.0.0.1 or 0.0.0.0',
-  DATABASE_URL: 'must be an address like postgres://user:password@host:5432/database',
-  KANTOR_DEMO: 'must be on or off',
-  KANTOR_JWT_SECRET: 'must have at least 32 characters',
-  KANTOR_ORDERS_PER_MINUTE: 'must be a number from 0 to 6000',
-  KANTOR_PUBLIC_URL: 'must be an address like https://kantor.example',
-  KANTOR_TRUST_PROXY: 'must be addresses or networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
-  KANTOR_SIMULATOR_URL: 'must be an address like http://127.0.0.1:3001',
-  ...RATE_SENTENCES,
-  ...TRON_SENTENCES,
-};
 /** The address of a source of rates may carry a key. */
 const SECRETS = new Set(['DATABASE_URL', 'KANTOR_JWT_SECRET', 'KANTOR_RATE_URL', ...TRON_SECRETS]);
 
@@ -140,7 +130,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
 function sentence({ path, message }: z.core.$ZodIssue, given: NodeJS.ProcessEnv): string {
   const name = String(path[0]);
   const shown = SECRETS.has(name) ? '' : `, but is "${given[name]}"`;
-  return `${name} ${RULES[name] ?? message}${shown}.`;
+  return `${name} ${message}${shown}.`;
 }
 
 function unfitForProduction(given: NodeJS.ProcessEnv): string[] {

@@ -18,14 +18,16 @@ const isPlain = (url: string): boolean => {
   return parsed !== null && `${parsed.username}${parsed.search}${parsed.hash}` === '';
 };
 
+const NODE_URL = { error: 'must be an address like https://api.trongrid.io' };
+
 export const tronEnvironment = {
   KANTOR_TRON_URL: z
-    .url({ protocol: /^https?$/ })
-    .refine(isPlain)
+    .url({ protocol: /^https?$/, ...NODE_URL })
+    .refine(isPlain, NODE_URL)
     .optional(),
   KANTOR_TRON_API_KEY: z
     .string()
-    .regex(/^[!-~]{1,256}$/)
+    .regex(/^[!-~]{1,256}$/, { error: 'must be one word of at most 256 Latin letters, digits and signs' })
     .optional(),
   KANTOR_TRON_XPUB: z
     .string()
@@ -34,14 +36,10 @@ export const tronEnvironment = {
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     })
     .optional(),
-  KANTOR_USDT_CONTRACT: z.string().refine(isTronAddress).default('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
-};
-
-/** What is wrong with a key is said by the key itself. */
-export const TRON_SENTENCES = {
-  KANTOR_TRON_URL: 'must be an address like https://api.trongrid.io',
-  KANTOR_TRON_API_KEY: 'must be one word of at most 256 Latin letters, digits and signs',
-  KANTOR_USDT_CONTRACT: 'must be the address of a contract on TRON, 34 characters that begin with T',
+  KANTOR_USDT_CONTRACT: z
+    .string()
+    .refine(isTronAddress, { error: 'must be the address of a contract on TRON, 34 characters that begin with T' })
+    .default('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'),
 };
 
 /** Never shown: a node's address may have its key in the path, and a key that should be public may be a private one. */

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
-import { hearRate } from '../../src/modules/rates/service.ts';
+import { applyQuote } from '../../src/modules/rates/service.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { type Kantor, rub, startKantor } from '../support/harness.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
 
 export const HASH = '0123456789abcdef'.repeat(4);
-const RULES = { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: 15 * MINUTE };
+const RULES = { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: 15 * MINUTE };
 
 export type OperatorMarket = Awaited<ReturnType<typeof startOperatorMarket>>;
 
@@ -66,7 +66,7 @@ export async function startOperatorMarket() {
     propose: async (value = 120_0000n): Promise<string> => {
       kantor.pass(1);
       const askedAt = kantor.clock();
-      await transaction(kantor.db, (tx) => hearRate(tx, { value, source: 'rates.example', askedAt }, RULES));
+      await transaction(kantor.db, (tx) => applyQuote(tx, { value, source: 'rates.example', askedAt }, RULES));
       const { rows } = await sql<{ id: bigint }>`select max(id) as id from rate_proposal`.execute(kantor.db);
       return String(rows[0]?.id);
     },

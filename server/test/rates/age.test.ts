@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
-import { createRateKeeper, httpSource, MANUAL, setRate, staleAt } from '../../src/modules/rates/index.ts';
+import { createRateRefresher, httpSource, MANUAL, setRate, staleAt } from '../../src/modules/rates/index.ts';
 import { findCurrentRate } from '../../src/modules/rates/store.ts';
 import { type Kantor, startKantor } from '../support/harness.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
 import { startRateServer } from '../support/rate-server.ts';
 
-const RULES = { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: DAY };
+const RULES = { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: DAY };
 const EVERY = 30_000;
 
 let kantor: Kantor;
@@ -28,8 +28,8 @@ const put = (value: bigint, source: string) => {
 };
 
 describe.each([
-  ['of a source', 'rates.example', RULES.sourceAge],
-  ['set by the operator', MANUAL, RULES.manualAge],
+  ['of a source', 'rates.example', RULES.sourceMaxAgeMs],
+  ['set by the operator', MANUAL, RULES.manualMaxAgeMs],
 ])('a rate %s', (_whose, source, age) => {
   let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
   beforeAll(async () => {
@@ -94,7 +94,7 @@ describe.each([
 describe("a worker's care", () => {
   const said: string[] = [];
   const newKeeper = (source = httpSource({ url: server.url, path: 'price' })) =>
-    createRateKeeper({
+    createRateRefresher({
       ...kantor,
       source,
       rules: RULES,
@@ -142,7 +142,7 @@ describe("a worker's care", () => {
 
   test('tells once, everyone too, that the rate has gone stale, and that it is fresh again', async () => {
     server.does((response) => void response.writeHead(500).end());
-    await turn(RULES.sourceAge - 1);
+    await turn(RULES.sourceMaxAgeMs - 1);
     expect(await told()).toBe(0);
     await turn(1);
     await turn();
@@ -188,7 +188,7 @@ test('a worker that is killed at any step leaves the rate as it was or as it is 
       const { value: now } = (await findCurrentRate(kantor.db)) ?? {};
       expect([BigInt(value - 1) * 10_000n, BigInt(value) * 10_000n]).toContain(now);
       kantor.pass(EVERY);
-      await createRateKeeper({
+      await createRateRefresher({
         ...kantor,
         source: httpSource({ url: server.url, path: 'price' }),
         rules: RULES,

@@ -9,7 +9,7 @@ import { findCurrentRate, readProposals } from '../../src/modules/rates/store.ts
 import { type Kantor, startKantor } from '../support/harness.ts';
 import { startRateServer } from '../support/rate-server.ts';
 
-const RULES = { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: DAY };
+const RULES = { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: DAY };
 const SECOND = 1000;
 const EVERY = 30 * SECOND;
 
@@ -78,7 +78,7 @@ describe('a rate of the source', () => {
     expect((await events()).length).toBe(told);
     expect(now?.createdAt).toEqual(before?.createdAt);
     expect(now?.confirmedAt).toEqual(kantor.clock());
-    expect(now?.staleAt).toEqual(new Date(kantor.clock().getTime() + RULES.sourceAge));
+    expect(now?.staleAt).toEqual(new Date(kantor.clock().getTime() + RULES.sourceMaxAgeMs));
   });
 
   test('that confirms what the operator set does not shorten what he promised', async () => {
@@ -150,7 +150,7 @@ describe('a jump', () => {
     expect(await findCurrentRate(kantor.db)).toMatchObject({
       value: 110_0000n,
       confirmedAt: kantor.clock(),
-      staleAt: new Date(kantor.clock().getTime() + RULES.sourceAge),
+      staleAt: new Date(kantor.clock().getTime() + RULES.sourceMaxAgeMs),
     });
     expect((await events()).length).toBe(told + 1);
     expect(await hear('111')).toBe('change');

@@ -22,7 +22,7 @@ export function createCli({ db, clock }: { db: Database; clock: Clock }) {
         rates: () => ({
           source: cliSettings.rateSource,
           every: 30_000,
-          rules: { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: DAY },
+          rules: { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: DAY },
         }),
       });
       await program.parseAsync(args, { from: 'user' });

@@ -12,7 +12,7 @@ import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
 import type { Deps as OrderDeps } from '../orders/index.ts';
 import type { Payout } from '../payouts/index.ts';
-import { tellRate } from '../rates/index.ts';
+import { readRate, toRate } from '../rates/index.ts';
 import { readBanks } from '../requisites/index.ts';
 import { getWithdrawal, listWithdrawals } from '../withdrawals/index.ts';
 import { getAppeal, openAppeal } from './service/appeals.ts';
@@ -110,7 +110,7 @@ function accountRoutes(bind: Bind, deps: Deps): void {
   bind(account.getMerchantWithdrawal, async ({ caller, params }) =>
     wire.toMerchantWithdrawal(await getWithdrawal(db, caller.id, params.id)),
   );
-  bind(account.getMerchantRate, () => tellRate(deps));
+  bind(account.getMerchantRate, async () => toRate(await readRate(deps.db), deps.clock()));
   bind(account.listMerchantBanks, () => readBanks(db));
 }
 

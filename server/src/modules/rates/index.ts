@@ -1,6 +1,7 @@
-export { createRateKeeper } from './keeper.ts';
-export { rateRoutes, tellRate } from './routes.ts';
+export { createRateRefresher } from './refresher.ts';
+export { rateRoutes } from './routes.ts';
 export { isJump, MANUAL, type RateRules, staleAt } from './rules.ts';
 export { assertFresh, decideProposal, readFreshRate, setRate } from './service.ts';
 export { httpSource, type HttpSourceOptions } from './source.ts';
 export { currentRate, findCurrentRate, noRate, type Rate, readProposal, readProposals, readRate } from './store.ts';
+export { toRate } from './wire.ts';

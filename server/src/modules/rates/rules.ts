@@ -1,13 +1,13 @@
 import { after } from '../../kernel/clock.ts';
 
-/** How rates are kept. */
+/** How rates are confirmed. */
 export interface RateRules {
   /** How far the source may go from the rate in force by itself, in basis points of that. */
   jumpBp: bigint;
-  /** How long a rate is good for after its source has said it. Milliseconds. */
-  sourceAge: number;
-  /** How long one that the operator set is. */
-  manualAge: number;
+  /** How long a rate is good for after its source has confirmed it. */
+  sourceMaxAgeMs: number;
+  /** How long a rate is good for after the operator has set it. */
+  manualMaxAgeMs: number;
 }
 
 /** A rate that the operator set; any other is of a source. */
@@ -20,13 +20,13 @@ export function isJump(from: bigint, to: bigint, jumpBp: bigint): boolean {
 }
 
 /** From when on a rate that was confirmed at a moment is stale. */
-export const staleAt = ({ sourceAge, manualAge }: RateRules, source: string, confirmedAt: Date): Date =>
-  after(confirmedAt, source === MANUAL ? manualAge : sourceAge);
+export const staleAt = ({ sourceMaxAgeMs, manualMaxAgeMs }: RateRules, source: string, confirmedAt: Date): Date =>
+  after(confirmedAt, source === MANUAL ? manualMaxAgeMs : sourceMaxAgeMs);
 
 export const isStale = (rate: { staleAt: Date }, at: Date): boolean => at >= rate.staleAt;
 
-/** What a source said before. */
-export interface Known {
+/** The state that a quote is held against. */
+export interface RateState {
   /** The rate in force; undefined while there is none. */
   rate: { value: bigint; confirmedAt: Date } | undefined;
   /** The newest proposal. */
@@ -34,13 +34,18 @@ export interface Known {
 }
 
 /**
- * What becomes of a value that the source said when it was asked at a moment:
- * `late`: others have heard something newer; `confirm`: it is the rate in force; `change`: it becomes the rate;
- * `propose`: it waits for the operator; `repeat`: it is near what already waits; `declined`: near what the operator declined.
+ * `late`: another worker has a newer quote; `confirm`: it is the rate in force; `change`: it becomes the rate; `propose`: it
+ * waits for the operator; `repeat`: it is near what already waits; `declined`: near what the operator declined.
  */
-export type Verdict = 'late' | 'confirm' | 'change' | 'propose' | 'repeat' | 'declined';
+export type QuoteDecision = 'late' | 'confirm' | 'change' | 'propose' | 'repeat' | 'declined';
 
-export function judge({ rate, proposal }: Known, value: bigint, askedAt: Date, jumpBp: bigint): Verdict {
+/** Decides about the value that a source quotes when it is asked at a moment. */
+export function decideQuote(
+  { rate, proposal }: RateState,
+  value: bigint,
+  askedAt: Date,
+  jumpBp: bigint,
+): QuoteDecision {
   if (rate === undefined) return 'change';
   if (rate.confirmedAt > askedAt) return 'late';
   if (value === rate.value) return 'confirm';

@@ -3,11 +3,11 @@ import { type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { appendEvent } from '../../outbox/append.ts';
-import { isStale, judge, type RateRules, staleAt, type Verdict } from './rules.ts';
+import { decideQuote, isStale, type QuoteDecision, type RateRules, staleAt } from './rules.ts';
 import type { RateSource } from './source.ts';
 import * as store from './store.ts';
 
-/** There is one rate: events name it by the id of nothing. */
+/** The id in events of the rate, of which there is one. */
 const THE_RATE = '00000000-0000-0000-0000-000000000000';
 
 export const rateChanged = (tx: Tx, at: Date): Promise<void> =>
@@ -42,33 +42,34 @@ export async function setRate(tx: Tx, rate: store.NewRate): Promise<void> {
   await rateChanged(tx, rate.at);
 }
 
-interface Heard {
+/** What a source answers. */
+interface Quote {
   value: bigint;
   source: string;
-  /** When the source was asked: what others heard since is newer. */
+  /** When the source was asked: quotes of others since then are newer. */
   askedAt: Date;
 }
 
-/** Does with what a source said as the rules say. One transaction; safe to repeat, and for several workers at once. */
-export async function hearRate(tx: Tx, { value, source, askedAt }: Heard, rules: RateRules): Promise<Verdict> {
+/** Applies a quote as the rules decide. One transaction; safe to repeat, and for several workers at once. */
+export async function applyQuote(tx: Tx, { value, source, askedAt }: Quote, rules: RateRules): Promise<QuoteDecision> {
   await store.lockRates(tx);
   const rate = await store.findCurrentRate(tx);
   const [proposal] = await store.readProposals(tx, 1);
-  const verdict = judge({ rate, proposal }, value, askedAt, rules.jumpBp);
+  const decision = decideQuote({ rate, proposal }, value, askedAt, rules.jumpBp);
   const until = staleAt(rules, source, askedAt);
-  if (verdict === 'change') {
+  if (decision === 'change') {
     await setRate(tx, { value, source, staleAt: until, at: askedAt });
-  } else if (verdict === 'confirm' && rate) {
+  } else if (decision === 'confirm' && rate) {
     await store.endWaiting(tx, 'LAPSED', askedAt);
     await store.confirmRate(tx, rate.id, askedAt, until);
     if (isStale(rate, askedAt)) await rateChanged(tx, askedAt);
-  } else if (verdict === 'propose' && rate) {
+  } else if (decision === 'propose' && rate) {
     await store.endWaiting(tx, 'REPLACED', askedAt);
     await store.insertProposal(tx, { value, inForce: rate.value, source, at: askedAt });
-  } else if (verdict === 'repeat' && proposal) {
+  } else if (decision === 'repeat' && proposal) {
     await store.setLatest(tx, proposal.id, value);
   }
-  return verdict;
+  return decision;
 }
 
 /**
@@ -101,14 +102,14 @@ export interface RefreshDeps {
 
 /**
  * Asks the source once, unless another worker just has.
- * @returns what became of its word; `fresh` when it was not asked.
+ * @returns the decision about its quote; `fresh` when it was not asked.
  * @throws Error with a sentence when the source is of no use.
  */
-export async function refreshRate({ db, clock, source, rules, every }: RefreshDeps): Promise<Verdict | 'fresh'> {
+export async function refreshRate({ db, clock, source, rules, every }: RefreshDeps): Promise<QuoteDecision | 'fresh'> {
   const askedAt = clock();
   const rate = await store.findCurrentRate(db);
   const isFresh = rate?.source === source.name && askedAt.getTime() - rate.confirmedAt.getTime() < every / 2;
   if (isFresh) return 'fresh';
   const value = await source.read();
-  return transaction(db, (tx) => hearRate(tx, { value, source: source.name, askedAt }, rules));
+  return transaction(db, (tx) => applyQuote(tx, { value, source: source.name, askedAt }, rules));
 }

@@ -13,16 +13,16 @@ export interface HttpSourceOptions {
   url: string;
   /** Where in the answer the rate is: `data.0.price` or `/data/0/price`. */
   path: string;
-  /** Milliseconds it may take. A worker that stops waits that long at most. */
-  limit?: number;
+  /** For an answer. A worker that stops waits that long at most. */
+  timeoutMs?: number;
 }
 
-const ANSWER_LIMIT_MS = 5000;
-const MOST_BYTES = 256 * 1024;
+const TIMEOUT_MS = 5000;
+const MAX_BODY_BYTES = 256 * 1024;
 
 /** A number in the JSON at an address. It is asked directly: a redirect is refused, as nobody decided to trust where it leads. */
-export function httpSource({ url, path, limit = ANSWER_LIMIT_MS }: HttpSourceOptions): RateSource {
-  // The address may carry a key; only the host is told.
+export function httpSource({ url, path, timeoutMs = TIMEOUT_MS }: HttpSourceOptions): RateSource {
+  // The address may carry a key; only the host is logged.
   const name = new URL(url).host;
   return {
     name,
@@ -31,24 +31,24 @@ export function httpSource({ url, path, limit = ANSWER_LIMIT_MS }: HttpSourceOpt
         const response = await fetch(url, {
           redirect: 'manual',
           headers: { accept: 'application/json' },
-          signal: AbortSignal.timeout(limit),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         if (response.status !== 200) {
           await response.body?.cancel();
           throw new Error(`it answered with status ${response.status}`);
         }
-        return findRate(await readText(response, MOST_BYTES), path);
+        return findRate(await readText(response, MAX_BODY_BYTES), path);
       } catch (error) {
-        throw new Error(`The rate source ${name} is of no use: ${whyOf(error)}.`, { cause: error });
+        throw new Error(`The rate source ${name} is of no use: ${reasonOf(error)}.`, { cause: error });
       }
     },
   };
 }
 
-function whyOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'it took too long';
-  // What fetch says is always "fetch failed"; why is in the cause.
+  // Fetch always says "fetch failed"; the reason is in the cause.
   const cause = error.cause instanceof Error ? error.cause : undefined;
   return cause?.message || error.message;
 }

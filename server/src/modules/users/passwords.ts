@@ -18,7 +18,7 @@ export const hashPassword = (password: string): Promise<string> => argon2.hash(p
 
 const inBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
 
-/** The hash of no password at all: whoever does not exist is checked against it, at the same cost. */
+/** The hash of no password: a name that nobody has is checked against it, at the same cost. */
 const { memoryCost, timeCost, parallelism } = PARAMETERS;
 const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${inBase64(16)}$${inBase64(32)}`;
 

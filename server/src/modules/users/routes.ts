@@ -3,11 +3,12 @@ import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { unauthorized } from '../../kernel/errors.ts';
 import { readUser } from './store.ts';
+import { toProfile } from './wire.ts';
 
 export function userRoutes(bind: Bind, { db }: { db: Database }): void {
   bind(getMe, async ({ caller }) => {
     const user = await readUser(db, caller.id);
     if (user === undefined) throw unauthorized();
-    return { username: user.username, role: user.role, wallet: user.wallet, payout_enable: user.payoutEnable };
+    return toProfile(user);
   });
 }

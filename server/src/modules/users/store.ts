@@ -48,7 +48,7 @@ export const lockUsers = (tx: Tx, ids: readonly string[]): Promise<Locked<User>[
 export const lockUserByName = (tx: Tx, username: string): Promise<Locked<User> | undefined> =>
   lockRow(tx, sql<User>`select ${userColumns} from users where lower(username) = lower(${username}) for no key update`);
 
-/** What a sign-in was decided by, locked against change until the end of the transaction. */
+/** The credentials of a sign-in, locked against change until the end of the transaction. */
 export async function lockCredentials(
   tx: Tx,
   id: string,

@@ -3,7 +3,7 @@ import { refreshRate } from '../../../src/modules/rates/service.ts';
 import { httpSource } from '../../../src/modules/rates/source.ts';
 import type { Job } from './process.ts';
 
-const rules = { jumpBp: 500n, sourceAge: 15 * MINUTE, manualAge: DAY };
+const rules = { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: DAY };
 
 const job: Job = (db, [now = '', url = '']) =>
   refreshRate({

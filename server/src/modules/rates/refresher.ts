@@ -7,7 +7,7 @@ import { rateChanged, refreshRate } from './service.ts';
 import type { RateSource } from './source.ts';
 import { findCurrentRate, readProposals } from './store.ts';
 
-interface KeeperOptions {
+interface RefresherOptions {
   db: Database;
   clock: Clock;
   /** Absent: only the operator sets the rate. */
@@ -18,37 +18,37 @@ interface KeeperOptions {
   log: { info(sentence: string): void; error(sentence: string): void };
 }
 
-/** Told at this failure in a row: the first may be a hiccup, and the same every half a minute would bury everything else. */
-const TOLD_AT = 2;
+/** Logged at this failure in a row: the first may be a hiccup, and the same every half a minute would bury everything else. */
+const LOG_AT_FAILURES = 2;
 
 const show = (rate: bigint) => formatMinorUnits(rate, SCALE.rate);
 
 /**
- * A worker's care for the rate, a turn at a time: it asks the source, and tells once what a person should know: that the source
- * fails, that its word waits for the operator, that the rate is stale. Every worker may do it.
+ * Makes the rate refresher, a turn at a time: it asks the source, and logs once what a person should know: that the source fails,
+ * that a proposal waits for the operator, that the rate is stale. Every worker may do it.
  */
-export function createRateKeeper({ db, clock, source, rules, every, log }: KeeperOptions): () => Promise<void> {
+export function createRateRefresher({ db, clock, source, rules, every, log }: RefresherOptions): () => Promise<void> {
   let failures = 0;
   let wasStale = false;
-  let told: bigint | undefined;
+  let loggedProposal: bigint | undefined;
 
   const ask = async (from: RateSource) => {
     try {
-      const verdict = await refreshRate({ db, clock, source: from, rules, every });
-      if (failures >= TOLD_AT) log.info(`The rate source ${from.name} answers again.`);
+      const decision = await refreshRate({ db, clock, source: from, rules, every });
+      if (failures >= LOG_AT_FAILURES) log.info(`The rate source ${from.name} answers again.`);
       failures = 0;
-      return verdict;
+      return decision;
     } catch (error) {
       failures += 1;
-      if (failures === TOLD_AT) log.error(error instanceof Error ? error.message : String(error));
+      if (failures === LOG_AT_FAILURES) log.error(error instanceof Error ? error.message : String(error));
       return undefined;
     }
   };
 
-  const tellProposal = async () => {
+  const logProposal = async () => {
     const [proposal] = await readProposals(db, 1);
-    if (proposal?.status !== 'WAITING' || proposal.id === told) return;
-    told = proposal.id;
+    if (proposal?.status !== 'WAITING' || proposal.id === loggedProposal) return;
+    loggedProposal = proposal.id;
     log.error(
       `The rate source ${proposal.source} says ${show(proposal.value)}, too far from ${show(proposal.inForce)}: ` +
         `it waits for "npm run kantor -- accept-rate ${proposal.id}" or decline-rate.`,
@@ -67,8 +67,8 @@ export function createRateKeeper({ db, clock, source, rules, every, log }: Keepe
   };
 
   return async () => {
-    const verdict = source && (await ask(source));
-    if (verdict === 'propose' || verdict === 'repeat') await tellProposal();
+    const decision = source && (await ask(source));
+    if (decision === 'propose' || decision === 'repeat') await logProposal();
     await watchAge();
   };
 }
