@@ -13,6 +13,8 @@ export {
   insertRequisite,
   lockingRequisite,
   type NewRequisite,
+  type PaymentDetails,
+  paymentColumns,
   readBanks,
   requisiteShortName,
 } from './store/requisites.ts';

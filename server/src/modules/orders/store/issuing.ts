@@ -3,9 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import { isOnline } from '../../cabinets/index.ts';
 import { assertFresh, currentRate, noRate } from '../../rates/index.ts';
-import { lockingRequisite } from '../../requisites/index.ts';
+import { lockingRequisite, type PaymentDetails, paymentColumns } from '../../requisites/index.ts';
 import { type Gate, GATES, type IssueRefusal } from '../rules.ts';
-import { type PaymentDetails, paymentColumns } from './with-requisite.ts';
 
 /**
  * The rate in force and what the merchant pays, in basis points.

@@ -3,20 +3,8 @@ import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import type { Reader } from '../../../db/tx.ts';
+import { type PaymentDetails, paymentColumns } from '../../requisites/index.ts';
 import { type Order, orderColumns } from './order.ts';
-
-/** Where a payer sends the roubles. */
-export interface PaymentDetails {
-  bankName: string;
-  fio: string;
-  phone: string;
-  bankAccount: string;
-  last4: string;
-}
-
-export const paymentColumns = sql`
-  bank.name as "bankName", requisite.fio, requisite.phone, requisite.bank_account as "bankAccount",
-  requisite.last_4_digits_card as last4`;
 
 export type OrderWithRequisite = Order & PaymentDetails;
 

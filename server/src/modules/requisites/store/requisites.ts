@@ -8,6 +8,20 @@ import { type RequisiteFields, switchAtOf } from '../rules.ts';
 export const requisiteShortName = sql<string>`
   bank.short_name || ' •' || coalesce(nullif(requisite.last_4_digits_card, ''), right(requisite.phone, 4))`;
 
+/** Where a payer sends the roubles. */
+export interface PaymentDetails {
+  bankName: string;
+  fio: string;
+  phone: string;
+  bankAccount: string;
+  last4: string;
+}
+
+/** `PaymentDetails` of a statement's `requisite` and `bank`. */
+export const paymentColumns = sql`
+  bank.name as "bankName", requisite.fio, requisite.phone, requisite.bank_account as "bankAccount",
+  requisite.last_4_digits_card as last4`;
+
 /** Locks the `requisite` of a larger statement: issuing an order reads its trader, bank and cabinet too. */
 export const lockingRequisite = sql`for no key update of requisite`;
 
