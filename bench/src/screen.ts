@@ -8,11 +8,11 @@ const FLAGS = ['--no-sandbox', '--disable-quic', '--disable-background-networkin
 /** The page of an order, or the list of them. */
 export type Screen = 'order' | 'orders';
 
-/** What is not seen by then is not seen. */
+/** A status that is not on the screen by then is missing. */
 const LIMIT_MS = 10_000;
 
 /**
- * What the page itself does, as text: here there is no page.
+ * The page's part, as text: the types of this file know no page.
  * `go(path)` as a click on a link does, without loading anew; `painted(screen, id, text)`: the moment of the frame in which the
  * order has that status there, null when that does not come.
  */
@@ -63,7 +63,7 @@ export async function openSignedIn(url: URL, username: string, inPage: string): 
 
 const call = (name: string, ...args: string[]) => `${name}(${args.map((arg) => JSON.stringify(arg)).join(', ')})`;
 
-/** A browser in which a trader is signed in, and looks at his orders. */
+/** A browser in which a trader is signed in, and looks at their orders. */
 export class TradersBrowser {
   readonly #page: Page;
 

@@ -29,7 +29,7 @@ const KIB = 1024;
 const SETTLING_MS = 500;
 
 /**
- * What the page itself does, as text: here there is no page. `rowsPainted(before)`: the moment after the frame that shows rows
+ * The page's part, as text: the types of this file know no page. `rowsPainted(before)`: the moment after the frame that shows rows
  * of the list, the first of which leads elsewhere than `before`.
  */
 const IN_PAGE = `
@@ -105,7 +105,7 @@ class Visitor {
   /** @returns milliseconds from the click to the other page's rows. */
   async flipTo(page: number): Promise<number> {
     const taken = await this.#page.evaluate<number>(`flipTo(${page})`);
-    // A person looks at a page before he turns it.
+    // A person looks at a page before they turn it.
     await delay(700);
     return taken;
   }
@@ -128,12 +128,12 @@ interface Compared<Value> {
 async function inTurn<Value>(
   times: number,
   [ours, bare]: readonly [Visitor, Visitor],
-  deed: (visitor: Visitor, n: number) => Promise<Value>,
+  act: (visitor: Visitor, n: number) => Promise<Value>,
 ): Promise<Compared<Value>> {
   const compared: Compared<Value> = { ours: [], bare: [] };
   for (let n = 0; n < times; n += 1) {
-    compared.ours.push(await deed(ours, n));
-    compared.bare.push(await deed(bare, n));
+    compared.ours.push(await act(ours, n));
+    compared.bare.push(await act(bare, n));
   }
   return compared;
 }

@@ -87,7 +87,7 @@ test('a merchant adds a wallet, withdraws, and offers a payout; a trader takes i
   await expect(trader.getByText('Выплата подтверждена!')).toBeVisible();
 });
 
-test('a trader switches traffic, a requisite and a cabinet, makes both anew, and filters his orders', async ({
+test('a trader switches traffic, a requisite and a cabinet, makes both anew, and filters their orders', async ({
   page,
 }) => {
   test.setTimeout(300_000);

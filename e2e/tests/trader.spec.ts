@@ -32,7 +32,9 @@ const inHours = (hours: number) => {
   return at.toLocaleTimeString('ru-RU', { timeZone: 'Europe/Moscow', hour: '2-digit', minute: '2-digit' });
 };
 
-test('a trader sets up a cabinet and a requisite, runs them, and sees what his phones report', async ({ page }) => {
+test('a trader sets up a cabinet and a requisite, runs them, and sees the reports of their phones', async ({
+  page,
+}) => {
   test.setTimeout(300_000);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -163,7 +165,7 @@ test('a trader sets up a cabinet and a requisite, runs them, and sees what his p
   await page.getByRole('main').getByRole('link', { name: '…' }).click();
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/);
   await open(page, 'Пинги');
-  // Others of his phones may have been heard since.
+  // Their other phones may have pinged since.
   await expect(
     page
       .getByRole('row')

@@ -18,7 +18,7 @@ const open = async (page: Page) => {
 const keys = (page: Page) => page.getByRole('table', { name: 'Ключи API' });
 const journal = (page: Page) => page.getByRole('table', { name: 'Журнал' });
 
-/** Answers at once: whoever types right after the click finds the field under his fingers. */
+/** Types at once: right after the click the field has the focus. */
 const startKey = async (page: Page) => {
   await expect(page.getByRole('dialog').getByLabel('Название')).toBeFocused();
   await page.keyboard.type(NAME);

@@ -91,7 +91,7 @@ it('who is wrong is so by a kopeck or a rouble, and complains that he paid what 
   expect(complaints).toEqual([kopecks]);
 });
 
-it('who never pays sends nothing; who changes his mind cancels', async () => {
+it('who never pays sends nothing; who changes their mind cancels', async () => {
   expect(await pay('never', order(AMOUNT))).toEqual({ received: [], cancelled: 0, complaints: [] });
   expect(await pay('cancelled', order(AMOUNT))).toEqual({ received: [], cancelled: 1, complaints: [] });
 });

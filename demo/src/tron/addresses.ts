@@ -1,6 +1,6 @@
 /**
- * What is public about the demo marketplace on the chain. Its key is the account m/44'/195'/0' of the first mnemonic of BIP-39's
- * test vectors ('abandon' eleven times, then 'about'): whoever likes has the private half, so production refuses it.
+ * The extended public key of the demo marketplace: the account m/44'/195'/0' of the first mnemonic of BIP-39's
+ * test vectors ('abandon' eleven times, then 'about'): everybody has the private half, so production refuses it.
  */
 export const TRON_XPUB =
   'xpub6D1AabNHCupeiLM65ZR9UStMhJ1vCpyV4XbZdyhMZBiJXALQtmn9p42VTQckoHVn8WNqS7dqnJokZHAHcHGoaQgmv8D45oNUKx6DZMNZBCd';

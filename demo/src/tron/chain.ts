@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Random } from '../random.ts';
 import { accountOf, TRON_ADDRESSES } from './addresses.ts';
 
-// A chain that is computed, not kept: a block is a function of its number, so that any of them can be asked for at any time.
+// A computed chain: a block is a function of its number, so that any block can be read at any time.
 
 /** USDT that reaches an address. */
 export interface Deposit {
@@ -63,13 +63,13 @@ const THE_FIRST = TRON_ADDRESSES.slice(0, 2);
 const USDT = 1_000_000;
 const NOISE: readonly Kind[] = ['usdt', 'usdt', 'trx', 'trx', 'trx', 'other-token', 'failed', 'approval'];
 
-/** What traders send: mostly round sums, some uneven. */
+/** The amount of a deposit, in micro-USDT: mostly round sums, some uneven. */
 function drawAmount(random: Random): bigint {
   const round = Math.ceil(random() * 12) * 25;
   return BigInt(random() < 0.8 ? round * USDT : Math.round((round + random() * 25) * USDT));
 }
 
-/** Deposits to the demo's traders as they come by themselves: now and then one, mostly to the first two. */
+/** Deposits to the demo's traders by themselves: now and then one, mostly to the first two. */
 function demoDeposits(number: number): readonly Deposit[] {
   const random = randomOf(`deposit ${number}`);
   if (random() >= 1 / BLOCKS_A_DEPOSIT) return [];
@@ -78,7 +78,7 @@ function demoDeposits(number: number): readonly Deposit[] {
   return [{ to, amount: drawAmount(random) }];
 }
 
-/** A moment at which the simulated chain makes a block, of this number; the others follow each 3 seconds, as on TRON. */
+/** A block of the simulated chain, by its number; others follow every 3 seconds, as on TRON. */
 const FIRST_BLOCK = { number: 70_000_000, at: '2025-03-01T00:00:00Z', everyMs: 3000 } as const;
 
 const timeOf = (number: number): number =>
@@ -90,7 +90,7 @@ export const headAt = (moment: number): number =>
 
 export function createChain({ seed = 'kantor', deposits = demoDeposits }: ChainOptions = {}) {
   const forks: Fork[] = [{ from: 0, name: '' }];
-  /** What was sent while this chain runs; the rest of it is computed. */
+  /** Deposits sent while this chain runs; all others are computed. */
   const sent = new Map<number, Deposit[]>();
   const forkOf = (number: number): string => forks.findLast(({ from }) => from <= number)?.name ?? '';
   /** As on TRON, an id begins with the number. */
@@ -103,7 +103,7 @@ export function createChain({ seed = 'kantor', deposits = demoDeposits }: ChainO
     const noise = Array.from({ length: Math.floor(random() * 5) }, (_, index): Transaction => {
       const account = (of: string) => sha256(`${place} ${of} ${index}`).slice(0, 40);
       const kind = NOISE[Math.floor(random() * NOISE.length)] ?? 'trx';
-      // Who fails to pay means to pay somebody.
+      // A failed transfer names a demo trader, too.
       const to = kind === 'failed' ? accountOf(TRON_ADDRESSES[index % TRON_ADDRESSES.length] ?? '') : account('to');
       return { txHash: sha256(`${place} noise ${index}`), kind, from: account('from'), to, amount: drawAmount(random) };
     });
@@ -133,7 +133,7 @@ export function createChain({ seed = 'kantor', deposits = demoDeposits }: ChainO
     },
     /** Replaces the blocks from a number on by others. */
     reorganise: (from: number, name: string): void => {
-      // What was to be replaced by an earlier one from there on, is by this one.
+      // This fork replaces later ones.
       while (forks.length > 1 && (forks.at(-1)?.from ?? 0) >= from) forks.pop();
       forks.push({ from, name });
     },

@@ -23,7 +23,7 @@ export type Settings = {
   publicUrl: string | undefined;
   /** Balancers whose word about the client's address is taken. */
   trustProxy: string[];
-  /** In the demo: where the simulated outside world answers (simulator/src/world.ts). */
+  /** In the demo: where the stubs of the outside world answer (simulator/src/stubs.ts). */
   simulatorUrl: string | undefined;
   rates: RateSettings;
   tron: TronSettings;
