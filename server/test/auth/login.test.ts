@@ -1,23 +1,27 @@
+import { getMe, login as signIn } from '@kantor/contract/wire/auth.ts';
 import argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { blockUser } from '../../src/modules/auth/index.ts';
 import { checkPassword, createUser, hashPassword } from '../../src/modules/users/index.ts';
-import { type Kantor, PASSWORD, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import { PASSWORD } from '../support/people.ts';
 
 // The real thing, with its calls written down.
 const checks = vi.spyOn(argon2, 'verify');
 afterAll(() => checks.mockRestore());
 
-let kantor: Kantor;
-beforeAll(async () => {
-  kantor = await startKantor();
-});
-afterAll(() => kantor.close());
+const test = kantorTest
+  .extend('trader', ({ kantor }) => kantor.createTrader())
+  .extend('username', ({ trader }) => trader.username)
+  .extend(
+    'login',
+    ({ kantor }) =>
+      (body: unknown) =>
+        kantor.guest.raw(signIn, { body }),
+  );
 
-const login = (body: unknown) => kantor.send('/api/v1/auth/login/', { method: 'POST', body });
-const me = (token: string) => kantor.send('/api/v1/users/me/', { token });
 const badCredentials = {
   type: 'about:blank',
   title: 'Unauthorized',
@@ -27,29 +31,29 @@ const badCredentials = {
 };
 
 describe('Signing in', () => {
-  let username: string;
-  let id: string;
-  beforeEach(async () => {
-    ({ id, username } = await kantor.createTrader());
-    checks.mockClear();
-  });
+  test.beforeEach(() => void checks.mockClear());
 
-  it('gives a pair of tokens, of which the access token opens the profile', async () => {
-    const answer = await login({ username, password: PASSWORD });
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body)).toEqual(['access', 'refresh']);
-    expect(answer.body.refresh).toMatch(/^[\w-]{43}$/);
-    expect(await me(answer.body.access)).toMatchObject({
-      status: 200,
-      body: { username, role: 'trader', wallet: '', payout_enable: false },
+  test('gives a pair of tokens, of which the access token opens the profile', async ({ kantor, username }) => {
+    const tokens = await kantor.guest.call(signIn, { body: { username, password: PASSWORD } });
+    expect(Object.keys(tokens)).toEqual(['access', 'refresh']);
+    expect(tokens.refresh).toMatch(/^[\w-]{43}$/);
+    expect(await kantor.clientWith(tokens.access).call(getMe)).toEqual({
+      username,
+      role: 'trader',
+      wallet: '',
+      payout_enable: false,
     });
   });
 
-  it('takes the name in any case and with spaces around it', async () => {
+  test('takes the name in any case and with spaces around it', async ({ username, login }) => {
     expect((await login({ username: ` ${username.toUpperCase()} `, password: PASSWORD })).status).toBe(200);
   });
 
-  it('refuses a wrong password and an unknown name alike, at the cost of one hash each', async () => {
+  test('refuses a wrong password and an unknown name alike, at the cost of one hash each', async ({
+    kantor,
+    username,
+    login,
+  }) => {
     const real = { role: 'trader', username: `${username}-real`, password: PASSWORD, at: kantor.clock() } as const;
     await createUser(kantor.db, real);
     const wrong = await login({ username: real.username, password: 'wrong' });
@@ -67,47 +71,54 @@ describe('Signing in', () => {
     for (const [hash] of checks.mock.calls) expect(String(hash)).toHaveLength(97);
   });
 
-  it.each(['', 'no\u0000body', 'имя', "' or 1=1 --", 'a'.repeat(150), 'trader\ud800'])(
+  test.for(['', 'no\u0000body', 'имя', "' or 1=1 --", 'a'.repeat(150), 'trader\ud800'])(
     'refuses the impossible name %j as any unknown one',
-    async (name) => {
+    async (name, { login }) => {
       expect(await login({ username: name, password: 'wrong' })).toMatchObject({ status: 401, body: badCredentials });
       expect(checks).toHaveBeenCalledTimes(1);
     },
   );
 
-  it('tells a blocked user so, but only after the right password', async () => {
-    await transaction(kantor.db, (tx) => blockUser(tx, id, kantor.clock()));
+  test('tells a blocked user so, but only after the right password', async ({ kantor, trader, username, login }) => {
+    await transaction(kantor.db, (tx) => blockUser(tx, trader.id, kantor.clock()));
     expect((await login({ username, password: 'wrong' })).body).toEqual(badCredentials);
     expect(await login({ username, password: PASSWORD })).toMatchObject({
       status: 401,
       body: { code: 'blocked', detail: 'Аккаунт заблокирован. Обратитесь к оператору' },
     });
-    const sessions = await sql`select from session where user_id = ${id} and revoked_at is null`.execute(kantor.db);
+    const sessions = await sql`select from session where user_id = ${trader.id} and revoked_at is null`.execute(
+      kantor.db,
+    );
     expect(sessions.rows).toHaveLength(0);
   });
 
-  it('does not open a session for a password that is changed while it is checked', async () => {
+  test('does not open a session for a password that is changed while it is checked', async ({
+    kantor,
+    trader,
+    username,
+    login,
+  }) => {
     const other = await hashPassword('another password');
     checks.mockImplementationOnce(async () => {
-      await sql`update users set password_hash = ${other} where id = ${id}`.execute(kantor.db);
+      await sql`update users set password_hash = ${other} where id = ${trader.id}`.execute(kantor.db);
       return true;
     });
     expect((await login({ username, password: PASSWORD })).body).toEqual(badCredentials);
   });
 
-  it.each([
+  test.for([
     ['a missing password', { username: 'a' }, 'password'],
     ['an unknown field', { username: 'a', password: 'b', role: 'operator' }, 'role'],
     ['a name that is no text', { username: 1, password: 'b' }, 'username'],
     ['a password too long to be hashed', { username: 'a', password: 'b'.repeat(257) }, 'password'],
-  ])('refuses %s by the name of the field', async (_what, body, field) => {
+  ])('refuses %s by the name of the field', async ([_what, body, field], { login }) => {
     const answer = await login(body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid' } });
-    expect(Object.keys(answer.body.errors)).toEqual([field]);
+    expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
     expect(checks).not.toHaveBeenCalled();
   });
 
-  it('works half of the threads at most', async () => {
+  test('works half of the threads at most', async ({ login }) => {
     let running = 0;
     let most = 0;
     const { promise: areTwo, resolve: two } = Promise.withResolvers<void>();
@@ -129,7 +140,7 @@ describe('Signing in', () => {
 });
 
 describe('Checks of passwords', () => {
-  it('run two at once; 64 wait, more are turned away, and all that wait are served in turn', async () => {
+  test('run two at once; 64 wait, more are turned away, and all that wait are served in turn', async () => {
     const ends: ((error?: Error) => void)[] = [];
     const begun: string[] = [];
     checks.mockImplementation((_hash, password) => {
@@ -157,15 +168,18 @@ describe('Checks of passwords', () => {
 });
 
 describe('Creating a user', () => {
-  it.each(['ab', 'имя', 'with space', '-dash', 'a'.repeat(151)])('refuses the name %j', async (username) => {
-    const request = { role: 'trader' as const, username, password: PASSWORD, at: kantor.clock() };
-    await expect(createUser(kantor.db, request)).rejects.toMatchObject({
-      status: 400,
-      errors: { username: [expect.any(String)] },
-    });
-  });
+  test.for(['ab', 'имя', 'with space', '-dash', 'a'.repeat(151)])(
+    'refuses the name %j',
+    async (username, { kantor }) => {
+      const request = { role: 'trader' as const, username, password: PASSWORD, at: kantor.clock() };
+      await expect(createUser(kantor.db, request)).rejects.toMatchObject({
+        status: 400,
+        errors: { username: [expect.any(String)] },
+      });
+    },
+  );
 
-  it('refuses a name that differs from another only by case', async () => {
+  test('refuses a name that differs from another only by case', async ({ kantor }) => {
     const { username } = await kantor.createMerchant();
     const request = {
       role: 'trader' as const,
