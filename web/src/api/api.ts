@@ -17,9 +17,3 @@ export const api = createApi({
 
 /** The tag id of lists: actions on one item invalidate every page. */
 export const LIST = 'LIST';
-
-/**
- * What a change answers: the specification does not show it. Our server answers the changed object; whatever another leaves
- * out keeps its value until the refetch.
- */
-export type Changed<Item> = Partial<Item> | null;

@@ -2,12 +2,16 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/appeals.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { AppealStatus } from '@kantor/contract/plain/statuses.ts';
+import type { Paged } from '@/shared/lib/paged';
+import { type Coded, pageOf, toAppeal } from './adapter';
 import { api, LIST } from './api';
 import { ask, askOne } from './ask';
 
-type AppealPage = Wire<typeof wire.listAppeals>;
-export type AppealRow = AppealPage['results'][number];
-export type AppealDetail = Wire<typeof wire.getAppeal>;
+type SentRow = Wire<typeof wire.listAppeals>['results'][number];
+type SentAppeal = Wire<typeof wire.getAppeal>;
+export type AppealRow = Coded<SentRow, AppealStatus>;
+export type AppealDetail = Coded<SentAppeal, AppealStatus>;
 
 interface AppealsQuery {
   page: number;
@@ -19,17 +23,19 @@ const appealsApi = api.injectEndpoints({
   endpoints: (build) => {
     /** Money and the order's status: also after a failure the screen must learn the true state, so the tags hold either way. */
     const decision = (route: Route) =>
-      build.mutation<AppealDetail, string>({
+      build.mutation<unknown, string>({
         query: askOne(route),
         invalidatesTags: ['Appeal', 'Order', 'Dashboard'],
       });
     return {
-      getAppeals: build.query<AppealPage, AppealsQuery>({
+      getAppeals: build.query<Paged<AppealRow>, AppealsQuery>({
         query: ask(routes.listAppeals),
+        transformResponse: pageOf(toAppeal<SentRow>),
         providesTags: [{ type: 'Appeal', id: LIST }],
       }),
       getAppeal: build.query<AppealDetail, string>({
         query: askOne(routes.getAppeal),
+        transformResponse: (appeal: SentAppeal) => toAppeal(appeal),
         providesTags: (_appeal, _error, id) => [{ type: 'Appeal', id }],
       }),
       confirmAppeal: decision(routes.confirmAppeal),

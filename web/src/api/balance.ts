@@ -1,7 +1,8 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/balance.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
-import { api, type Changed } from './api';
+import { changed } from './adapter';
+import { api } from './api';
 import { ask, request } from './ask';
 
 export type TraderDashboard = Wire<typeof wire.getTraderDashboard>;
@@ -17,8 +18,9 @@ const balanceApi = api.injectEndpoints({
       query: ask(routes.getMerchantDashboard),
       providesTags: ['Dashboard'],
     }),
-    toggleTraffic: build.mutation<Changed<TraderDashboard>, boolean>({
+    toggleTraffic: build.mutation<Partial<TraderDashboard>, boolean>({
       query: (isActive) => request(routes.toggleTraffic, { body: { is_active: isActive } }),
+      transformResponse: changed<TraderDashboard>,
       async onQueryStarted(isActive, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (!answer) return;
@@ -28,7 +30,7 @@ const balanceApi = api.injectEndpoints({
       },
       invalidatesTags: ['Dashboard'],
     }),
-    moveEarnings: build.mutation<Changed<TraderDashboard>, void>({
+    moveEarnings: build.mutation<unknown, void>({
       query: ask(routes.moveEarnings),
       invalidatesTags: ['Dashboard', 'History', 'Transaction'],
     }),

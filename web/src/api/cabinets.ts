@@ -2,12 +2,11 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/cabinets.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
-import { api, type Changed, LIST } from './api';
+import { changed, type MaybeSeen } from './adapter';
+import { api, LIST } from './api';
 import { ask, askOne, request, send, sendOne } from './ask';
 
-type Stated = Wire<typeof wire.getCabinet>;
-/** A server that only follows the specification does not say when the phone was heard. */
-export type Cabinet = Omit<Stated, 'last_heard_at'> & Partial<Pick<Stated, 'last_heard_at'>>;
+export type Cabinet = MaybeSeen<Wire<typeof wire.getCabinet>>;
 interface CabinetPage {
   count: number;
   results: Cabinet[];
@@ -29,8 +28,9 @@ const touched = (id: string) => [
 const cabinetsApi = api.injectEndpoints({
   endpoints: (build) => {
     const action = (route: Route) =>
-      build.mutation<Changed<Cabinet>, string>({
+      build.mutation<Partial<Cabinet>, string>({
         query: askOne(route),
+        transformResponse: changed<Cabinet>,
         invalidatesTags: (_cabinet, _error, id) => touched(id),
       });
     return {
@@ -46,12 +46,14 @@ const cabinetsApi = api.injectEndpoints({
         query: askOne(routes.listCabinetChoices),
         providesTags: (_choices, _error, id) => [{ type: 'Cabinet', id }, 'Requisite'],
       }),
-      createCabinet: build.mutation<Changed<Cabinet>, CabinetBody>({
+      createCabinet: build.mutation<Partial<Cabinet>, CabinetBody>({
         query: send(routes.createCabinet),
+        transformResponse: changed<Cabinet>,
         invalidatesTags: [{ type: 'Cabinet', id: LIST }, 'Dashboard'],
       }),
-      updateCabinet: build.mutation<Changed<Cabinet>, { id: string; body: CabinetBody }>({
+      updateCabinet: build.mutation<Partial<Cabinet>, { id: string; body: CabinetBody }>({
         query: sendOne(routes.updateCabinet),
+        transformResponse: changed<Cabinet>,
         async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
           const answer = await queryFulfilled.catch(() => undefined);
           if (answer)
@@ -59,8 +61,9 @@ const cabinetsApi = api.injectEndpoints({
         },
         invalidatesTags: (_cabinet, _error, { id }) => touched(id),
       }),
-      toggleCabinet: build.mutation<Changed<Cabinet>, { id: string; isActive: boolean }>({
+      toggleCabinet: build.mutation<Partial<Cabinet>, { id: string; isActive: boolean }>({
         query: ({ id, isActive }) => request(routes.toggleCabinet, { id, body: { is_active: isActive } }),
+        transformResponse: changed<Cabinet>,
         async onQueryStarted({ id, isActive }, { dispatch, queryFulfilled, getState }) {
           const answer = await queryFulfilled.catch(() => undefined);
           if (!answer) return;

@@ -1,17 +1,24 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/orders.ts';
-import { ORDER_STATUS_TEXT, type OrderFilter } from '@kantor/contract/plain/statuses.ts';
+import type { AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import type { Paged } from '@/shared/lib/paged';
+import { type Coded, pageOf, toOrder, toOrderDetail } from './adapter';
 import { api, LIST } from './api';
 import { ask, askOne, request } from './ask';
 
-type OrderPage = Wire<typeof wire.listOrders>;
-export type OrderRow = OrderPage['results'][number];
-export type OrderDetail = Wire<typeof wire.getOrder>;
+type SentPage = Wire<typeof wire.listOrders>;
+type SentOrder = Wire<typeof wire.getOrder>;
+type SentAppeal = NonNullable<SentOrder['appeal']>;
+export type OrderRow = Coded<SentPage['results'][number], OrderStatus>;
+export type OrderDetail = Omit<Coded<SentOrder, OrderStatus>, 'status_history' | 'appeal'> & {
+  status_history: Coded<SentOrder['status_history'][number], OrderStatus>[];
+  appeal: Coded<SentAppeal, AppealStatus> | null;
+};
 
 /** Its time runs, and it is known how much is left. */
-export const isRunning = (order: Pick<OrderRow, 'human_status' | 'expires_at'>): boolean =>
-  order.human_status === ORDER_STATUS_TEXT.ACTIVE && order.expires_at !== undefined;
+export const isRunning = (order: Pick<OrderRow, 'status' | 'expires_at'>): boolean =>
+  order.status === 'ACTIVE' && order.expires_at !== undefined;
 
 interface OrdersQuery {
   page: number;
@@ -22,16 +29,18 @@ interface OrdersQuery {
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getOrders: build.query<OrderPage, OrdersQuery>({
+    getOrders: build.query<Paged<OrderRow>, OrdersQuery>({
       query: ask(routes.listOrders),
+      transformResponse: pageOf(toOrder<SentPage['results'][number]>),
       providesTags: [{ type: 'Order', id: LIST }],
     }),
     getOrder: build.query<OrderDetail, string>({
       query: askOne(routes.getOrder),
+      transformResponse: (order: SentOrder) => toOrderDetail(order),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
     /** Money: also after a failure the screen must learn the true state, so the tags hold either way. */
-    confirmOrder: build.mutation<OrderDetail, { id: string; expired: boolean }>({
+    confirmOrder: build.mutation<unknown, { id: string; expired: boolean }>({
       query: ({ id, expired }) => request(expired ? routes.confirmExpiredOrder : routes.confirmOrder, { id }),
       invalidatesTags: (_order, _error, { id }) => [
         { type: 'Order', id },

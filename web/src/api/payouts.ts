@@ -2,29 +2,35 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/payouts.ts';
+import type { Paged } from '@/shared/lib/paged';
+import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
+import { type Coded, pageOf, toPayout, toPayoutDetail } from './adapter';
 import { api, LIST } from './api';
 import { ask, askOne, request, sendOnce } from './ask';
 
-type PayoutPage = Wire<typeof wire.listPayouts>;
-export type PayoutRow = PayoutPage['results'][number];
-export type PayoutDetail = Wire<typeof wire.getPayout>;
+type SentRow = Wire<typeof wire.listPayouts>['results'][number];
+type SentPayout = Wire<typeof wire.getPayout>;
+export type PayoutRow = Coded<SentRow, PayoutStatus>;
+export type PayoutDetail = Omit<Coded<SentPayout, PayoutStatus>, 'photo'> & Pick<SentPayout, 'photo'>;
 type NewPayout = WireBody<typeof wire.createPayout>;
 
 const payoutsApi = api.injectEndpoints({
   endpoints: (build) => {
     /** Money: also after a failure the screen must learn the true state, so the tags hold either way. */
     const action = (route: Route) =>
-      build.mutation<PayoutDetail, string>({
+      build.mutation<unknown, string>({
         query: askOne(route),
         invalidatesTags: ['Payment', 'Dashboard', 'History'],
       });
     return {
-      getPayouts: build.query<PayoutPage, { page: number; page_size: number }>({
+      getPayouts: build.query<Paged<PayoutRow>, { page: number; page_size: number }>({
         query: ask(routes.listPayouts),
+        transformResponse: pageOf(toPayout<SentRow>),
         providesTags: [{ type: 'Payment', id: LIST }],
       }),
       getPayout: build.query<PayoutDetail, string>({
         query: askOne(routes.getPayout),
+        transformResponse: (payout: SentPayout): PayoutDetail => toPayoutDetail(payout),
         providesTags: (_payout, _error, id) => [{ type: 'Payment', id }],
       }),
       createPayout: build.mutation<unknown, { key: string; body: NewPayout }>({
@@ -36,7 +42,7 @@ const payoutsApi = api.injectEndpoints({
       freePayout: action(routes.freePayout),
       takePayout: action(routes.takePayout),
       /** A multipart form: the browser itself names its content type and boundary. */
-      uploadPayoutPhoto: build.mutation<PayoutDetail, { id: string; photo: File }>({
+      uploadPayoutPhoto: build.mutation<unknown, { id: string; photo: File }>({
         query: ({ id, photo }) => {
           const body = new FormData();
           body.append('photo', photo);

@@ -1,6 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/devices.ts';
+import { numbered } from './adapter';
 import { api } from './api';
 import { ask } from './ask';
 
@@ -11,11 +12,7 @@ const pingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPings: build.query<PingPage, { page: number; page_size: number }>({
       query: ask(routes.listPings),
-      // A ping without an id of its own is known by its place.
-      transformResponse: ({ count, results }: PingPage, _meta, { page }) => ({
-        count,
-        results: results.map((ping, index) => ({ ...ping, id: ping.id ?? `${page}/${index}` })),
-      }),
+      transformResponse: numbered<PingRow>,
       providesTags: ['Ping'],
     }),
   }),

@@ -1,7 +1,8 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/requisites.ts';
-import { api, type Changed, LIST } from './api';
+import { changed } from './adapter';
+import { api, LIST } from './api';
 import { ask, askOne, request, send, sendOne } from './ask';
 
 type RequisitePage = Wire<typeof wire.listRequisites>;
@@ -26,12 +27,14 @@ const requisitesApi = api.injectEndpoints({
       query: askOne(routes.getRequisite),
       providesTags: (_requisite, _error, id) => [{ type: 'Requisite', id }],
     }),
-    createRequisite: build.mutation<Changed<Requisite>, RequisiteBody>({
+    createRequisite: build.mutation<Partial<Requisite>, RequisiteBody>({
       query: send(routes.createRequisite),
+      transformResponse: changed<Requisite>,
       invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
     }),
-    updateRequisite: build.mutation<Changed<Requisite>, { id: string; body: RequisiteBody }>({
+    updateRequisite: build.mutation<Partial<Requisite>, { id: string; body: RequisiteBody }>({
       query: sendOne(routes.updateRequisite),
+      transformResponse: changed<Requisite>,
       async onQueryStarted({ id }, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (answer)
@@ -41,8 +44,9 @@ const requisitesApi = api.injectEndpoints({
       },
       invalidatesTags: (_requisite, _error, { id }) => touched(id),
     }),
-    toggleRequisite: build.mutation<Changed<Requisite>, { id: string; isActive: boolean }>({
+    toggleRequisite: build.mutation<Partial<Requisite>, { id: string; isActive: boolean }>({
       query: ({ id, isActive }) => request(routes.toggleRequisite, { id, body: { is_active: isActive } }),
+      transformResponse: changed<Requisite>,
       async onQueryStarted({ id, isActive }, { dispatch, queryFulfilled, getState }) {
         const answer = await queryFulfilled.catch(() => undefined);
         if (!answer) return;
@@ -58,13 +62,15 @@ const requisitesApi = api.injectEndpoints({
       },
       invalidatesTags: (_requisite, _error, { id }) => touched(id),
     }),
-    archiveRequisite: build.mutation<Changed<Requisite>, string>({
+    archiveRequisite: build.mutation<Partial<Requisite>, string>({
       query: askOne(routes.archiveRequisite),
+      transformResponse: changed<Requisite>,
       // Not the page of the requisite: it is about to be left.
       invalidatesTags: [{ type: 'Requisite', id: LIST }, 'Cabinet', 'Dashboard'],
     }),
-    resetRequisiteDeals: build.mutation<Changed<Requisite>, string>({
+    resetRequisiteDeals: build.mutation<Partial<Requisite>, string>({
       query: askOne(routes.resetRequisiteDeals),
+      transformResponse: changed<Requisite>,
       invalidatesTags: (_requisite, _error, id) => touched(id),
     }),
   }),

@@ -1,6 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/deposits.ts';
+import { toTransaction } from './adapter';
 import { api, LIST } from './api';
 import { ask, askOne } from './ask';
 
@@ -22,12 +23,7 @@ const transactionsApi = api.injectEndpoints({
     }),
     getTransaction: build.query<TransactionDetail, string>({
       query: askOne(routes.getDeposit),
-      // Raw data is shown as text, also when it comes as an object.
-      transformResponse: (transaction: TransactionDetail) => ({
-        ...transaction,
-        raw_data:
-          typeof transaction.raw_data === 'string' ? transaction.raw_data : JSON.stringify(transaction.raw_data),
-      }),
+      transformResponse: toTransaction<TransactionDetail>,
       providesTags: (_transaction, _error, id) => [{ type: 'Transaction', id }],
     }),
   }),

@@ -1,12 +1,16 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/webhooks.ts';
+import type { WebhookStatus } from '@kantor/contract/plain/statuses.ts';
+import type { Paged } from '@/shared/lib/paged';
+import { type Coded, pageOf, toWebhook } from './adapter';
 import { api, LIST } from './api';
 import { ask, askOne, send } from './ask';
 
-type WebhookPage = Wire<typeof wire.listWebhooks>;
-export type WebhookRow = WebhookPage['results'][number];
-export type WebhookDetail = Wire<typeof wire.getWebhook>;
+type SentRow = Wire<typeof wire.listWebhooks>['results'][number];
+type SentWebhook = Wire<typeof wire.getWebhook>;
+export type WebhookRow = Coded<SentRow, WebhookStatus>;
+export type WebhookDetail = Coded<SentWebhook, WebhookStatus>;
 export type WebhookEndpoint = Wire<typeof wire.getWebhookEndpoint>;
 type EndpointBody = WireBody<typeof wire.updateWebhookEndpoint>;
 
@@ -25,12 +29,14 @@ const webhooksApi = api.injectEndpoints({
       query: ask(routes.rotateWebhookSecret),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled),
     }),
-    getWebhooks: build.query<WebhookPage, { page: number; page_size: number }>({
+    getWebhooks: build.query<Paged<WebhookRow>, { page: number; page_size: number }>({
       query: ask(routes.listWebhooks),
+      transformResponse: pageOf(toWebhook<SentRow>),
       providesTags: [{ type: 'Webhook', id: LIST }],
     }),
     getWebhook: build.query<WebhookDetail, string>({
       query: askOne(routes.getWebhook),
+      transformResponse: (webhook: SentWebhook) => toWebhook(webhook),
       providesTags: (_webhook, _error, id) => [{ type: 'Webhook', id }],
     }),
     resendWebhook: build.mutation<Wire<typeof wire.resendWebhook>, string>({

@@ -1,23 +1,29 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/withdrawals.ts';
+import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
+import type { Paged } from '@/shared/lib/paged';
+import { type Coded, pageOf, toWithdrawal } from './adapter';
 import { api, LIST } from './api';
 import { ask, askOne, sendOnce } from './ask';
 import type { Wallet } from './wallets';
 
-type WithdrawalPage = Wire<typeof wire.listWithdrawals>;
-export type WithdrawalRow = WithdrawalPage['results'][number];
-export type WithdrawalDetail = Wire<typeof wire.getWithdrawal>;
+type SentRow = Wire<typeof wire.listWithdrawals>['results'][number];
+type SentWithdrawal = Wire<typeof wire.getWithdrawal>;
+export type WithdrawalRow = Coded<SentRow, WithdrawalStatus>;
+export type WithdrawalDetail = Coded<SentWithdrawal, WithdrawalStatus>;
 type NewWithdrawal = Omit<WireBody<typeof wire.createWithdrawal>, 'wallet_id'> & { wallet_id: Wallet['id'] };
 
 const withdrawalsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getWithdrawals: build.query<WithdrawalPage, { page: number; page_size: number }>({
+    getWithdrawals: build.query<Paged<WithdrawalRow>, { page: number; page_size: number }>({
       query: ask(routes.listWithdrawals),
+      transformResponse: pageOf(toWithdrawal<SentRow>),
       providesTags: [{ type: 'Withdraw', id: LIST }],
     }),
     getWithdrawal: build.query<WithdrawalDetail, string>({
       query: askOne(routes.getWithdrawal),
+      transformResponse: (withdrawal: SentWithdrawal) => toWithdrawal(withdrawal),
       providesTags: (_withdrawal, _error, id) => [{ type: 'Withdraw', id }],
     }),
     createWithdrawal: build.mutation<unknown, { key: string; body: NewWithdrawal }>({

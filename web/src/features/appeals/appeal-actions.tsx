@@ -1,4 +1,3 @@
-import { APPEAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
@@ -6,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfirmAppealMutation, useDeclineAppealMutation, type AppealDetail } from '@/api/appeals';
 import { useRole } from '@/session/use-user';
-import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { ActionButton } from '@/shared/detail/action-button';
@@ -14,6 +12,7 @@ import { useWayBack } from '@/shared/detail/detail-frame';
 import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { CheckIcon } from '@/shared/ui/icons';
 import { useAction } from '@/shared/action/use-action';
+import { statusText } from '@/shared/ui/status';
 
 const WIDE = '(min-width: 1025px)';
 
@@ -47,7 +46,7 @@ function Decision({ id, appeal }: AppealActionsProps) {
   const [decline, { isLoading: isDeclining }] = useDeclineAppealMutation();
   const runConfirm = useAction(confirm, { success: t('appeals.confirmed'), failure: t('errors.confirm') });
   const runDecline = useAction(decline, { success: t('appeals.declined'), failure: t('errors.refuse') });
-  const isOpen = appeal.human_status === APPEAL_STATUS_TEXT.OPEN;
+  const isOpen = appeal.status === 'OPEN';
   return (
     <>
       <ActionButton variant="default" disabled={!isOpen || isConfirming} onClick={() => setAsking(true)}>
@@ -69,7 +68,7 @@ function Decision({ id, appeal }: AppealActionsProps) {
             amount: formatAmount(appeal.amount),
           })}
           confirmText={t('appeals.decline')}
-          moot={isOpen ? undefined : t('appeals.moot', { status: humanStatus(t, appeal.human_status) })}
+          moot={isOpen ? undefined : t('appeals.moot', { status: statusText(t, 'appeal', appeal) })}
           danger
           onConfirm={async () => {
             await runDecline(id);

@@ -1,12 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { AppealRow } from '@/api/appeals';
-import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { appealTone } from '@/shared/ui/appeal-tone';
 import type { Column } from '@/shared/list/data-table';
-import { StatusBadge } from '@/shared/ui/status-badge';
 import { OrderIdCell } from './order-id-cell';
+import { Status } from '@/shared/ui/status';
 
 export const appealColumns = (t: TFunction): readonly Column<AppealRow>[] => [
   {
@@ -42,8 +40,6 @@ export const appealColumns = (t: TFunction): readonly Column<AppealRow>[] => [
     id: 'status',
     header: t('fields.status'),
     card: 'badge',
-    cell: (appeal) => (
-      <StatusBadge tone={appealTone(appeal.human_status)}>{humanStatus(t, appeal.human_status)}</StatusBadge>
-    ),
+    cell: (appeal) => <Status kind="appeal" of={appeal} />,
   },
 ];

@@ -166,8 +166,12 @@ describe('the decision', () => {
     expect(calls).toEqual([]);
   });
 
-  test.each(['Обработана', 'Закрыта', 'Неизвестный'])('is not possible when it is %s', async (human_status) => {
-    appeal = appealDetail(1, { human_status });
+  test.each([
+    ['Обработана', 'PROCESSED'],
+    ['Закрыта', 'CLOSED'],
+    ['Неизвестный', 'UNKNOWN'],
+  ] as const)('is not possible when it is %s', async (human_status, status) => {
+    appeal = appealDetail(1, { status, human_status });
     open();
     expect(await button('Подтвердить')).toBeDisabled();
     expect(await button('Отклонить')).toBeDisabled();

@@ -2,17 +2,15 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getAppeal, type AppealDetail } from '@/api/appeals';
-import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
-import { appealTone } from '@/shared/ui/appeal-tone';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { Card, FactsCard, type Fact } from '@/shared/detail/facts';
-import { StatusBadge } from '@/shared/ui/status-badge';
 import { AppealActions } from './appeal-actions';
 import classes from './appeals.module.css';
+import { Status } from '@/shared/ui/status';
 
 const appealFacts = (appeal: AppealDetail, t: TFunction): readonly Fact[] => [
   [
@@ -24,15 +22,10 @@ const appealFacts = (appeal: AppealDetail, t: TFunction): readonly Fact[] => [
   [t('appeals.requisite'), appeal.bank_detail.short_name],
   [t('appeals.bank'), appeal.bank_name.short_name],
   [t('fields.amount'), `${formatAmount(appeal.amount)} ${t('units.rub')}`],
-  [t('fields.status'), <AppealStatusBadge key="status" status={appeal.human_status} />],
+  [t('fields.status'), <Status key="status" kind="appeal" of={appeal} />],
   [t('fields.created'), formatDateTime(appeal.created_at)],
   [t('appeals.closedWell'), formatDateTime(appeal.processed_datetime)],
 ];
-
-function AppealStatusBadge({ status }: { status: string }) {
-  const { t } = useTranslation();
-  return <StatusBadge tone={appealTone(status)}>{humanStatus(t, status)}</StatusBadge>;
-}
 
 /** What the merchant has sent to prove the payment, for whoever is let see it. */
 function Proof({ file }: { file: AppealDetail['file'] | null }) {
@@ -55,7 +48,7 @@ export const { Component, preload } = detailScreen({
   call: getAppeal,
   titleOf: (id) => id,
   live: true,
-  badge: (appeal) => <AppealStatusBadge status={appeal.human_status} />,
+  badge: (appeal) => <Status kind="appeal" of={appeal} />,
   actions: (appeal) => <AppealActions key={appeal.id} id={appeal.id} appeal={appeal} />,
   body: (appeal, t) => (
     <DetailColumns

@@ -31,14 +31,18 @@ const search = () => screen.getByRole('searchbox', { name: 'Поиск по Orde
 
 describe('the list of appeals', () => {
   test('filled shows its columns and count as specified', async () => {
-    const processed = { processed_datetime: '2026-01-01T22:00:00Z', human_status: 'Обработана' };
+    const processed = {
+      processed_datetime: '2026-01-01T22:00:00Z',
+      status: 'PROCESSED',
+      human_status: 'Обработана',
+    } as const;
     answer(() => ({
       count: 1026,
       results: [
         appealRow(1),
         appealRow(2, processed),
-        appealRow(3, { human_status: 'Закрыта' }),
-        appealRow(4, { human_status: 'На проверке' }),
+        appealRow(3, { status: 'CLOSED', human_status: 'Закрыта' }),
+        appealRow(4, { status: 'UNKNOWN', human_status: 'На проверке' }),
       ],
     }));
     openApp('/appeals');

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { usePolling } from '@/shared/lib/use-polling';
 import { useConfirmOrderMutation, useGetOrderQuery, useGetOrdersQuery, type OrderRow } from '@/api/orders';
-import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { shownPage } from '@/shared/lib/paged';
@@ -17,6 +16,7 @@ import { SteadyTable } from '@/shared/list/steady-table';
 import { TimeLeft } from '@/shared/ui/time-left';
 import { useAction } from '@/shared/action/use-action';
 import classes from './balance.module.css';
+import { statusText } from '@/shared/ui/status';
 
 /** More than anyone works on at once; the rest is a click away. */
 const SHOWN = 50;
@@ -103,6 +103,6 @@ function WhatHappened({ id }: { id: string }) {
   const { t } = useTranslation();
   const { currentData: order } = useGetOrderQuery(id);
   if (!order) return t('inWork.gone');
-  const isByDevice = order.status_history?.at(-1)?.actor === 'device';
-  return isByDevice ? t('inWork.paid') : t('inWork.moot', { status: humanStatus(t, order.human_status) });
+  const isByDevice = order.status_history.at(-1)?.actor === 'device';
+  return isByDevice ? t('inWork.paid') : t('inWork.moot', { status: statusText(t, 'order', order) });
 }

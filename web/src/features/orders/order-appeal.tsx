@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { OrderDetail } from '@/api/orders';
-import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
-import { appealTone } from '@/shared/ui/appeal-tone';
 import { Card } from '@/shared/detail/facts';
-import { StatusBadge } from '@/shared/ui/status-badge';
 import classes from './order-side.module.css';
+import { Status } from '@/shared/ui/status';
 
 /** The order's latest appeal, with the way to it. */
-export function OrderAppeal({ appeal }: { appeal: OrderDetail['appeal'] | undefined }) {
+export function OrderAppeal({ appeal }: { appeal: OrderDetail['appeal'] }) {
   const { t } = useTranslation();
   return (
     <Card title={t('orders.appeal')}>
@@ -33,7 +31,7 @@ export function OrderAppeal({ appeal }: { appeal: OrderDetail['appeal'] | undefi
               </td>
               <td>{formatDateTime(appeal.processed_datetime)}</td>
               <td>
-                <StatusBadge tone={appealTone(appeal.human_status)}>{humanStatus(t, appeal.human_status)}</StatusBadge>
+                <Status kind="appeal" of={appeal} />
               </td>
             </tr>
           </tbody>

@@ -1,12 +1,10 @@
 import type { TFunction } from 'i18next';
 import { isRunning, type OrderRow } from '@/api/orders';
-import { humanStatus } from '@/shared/i18n/human-status';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
 import { amountColumns, methodColumn, requisiteColumns } from '@/shared/list/exchange-columns';
-import { orderTone } from '@/shared/ui/order-tone';
-import { StatusBadge } from '@/shared/ui/status-badge';
 import { TimeLeft } from '@/shared/ui/time-left';
+import { Status } from '@/shared/ui/status';
 
 export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
   ...requisiteColumns(t),
@@ -26,7 +24,7 @@ export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
     card: 'badge',
     cell: (order) => (
       <>
-        <StatusBadge tone={orderTone(order.human_status)}>{humanStatus(t, order.human_status)}</StatusBadge>
+        <Status kind="order" of={order} />
         {isRunning(order) && (
           <>
             {' '}

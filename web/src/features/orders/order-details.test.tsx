@@ -134,8 +134,13 @@ describe('the confirmation', () => {
     expect(calls).toEqual([`confirm-expired ${orderId(1)}`]);
   });
 
-  test.each(['Закрыт', 'Апелляция', 'Отменён', 'Неизвестный'])('is not possible when it is %s', async (status) => {
-    order = orderDetail(1, { human_status: status });
+  test.each([
+    ['Закрыт', 'CLOSED'],
+    ['Апелляция', 'APPEAL'],
+    ['Отменён', 'DECLINED'],
+    ['Неизвестный', 'UNKNOWN'],
+  ] as const)('is not possible when it is %s', async (human_status, status) => {
+    order = orderDetail(1, { status, human_status });
     open();
     expect(await confirmButton()).toBeDisabled();
   });

@@ -1,10 +1,8 @@
-import { ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOrder, isRunning, useConfirmOrderMutation, type OrderDetail } from '@/api/orders';
 import { useRole } from '@/session/use-user';
-import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount, formatRate, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { ActionButton } from '@/shared/detail/action-button';
@@ -12,14 +10,13 @@ import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { CheckIcon } from '@/shared/ui/icons';
-import { orderTone } from '@/shared/ui/order-tone';
 import { ShortId } from '@/shared/ui/short-id';
-import { StatusBadge } from '@/shared/ui/status-badge';
 import { TimeLeft } from '@/shared/ui/time-left';
 import { useAction } from '@/shared/action/use-action';
 import { OrderAppeal } from './order-appeal';
 import { OrderHistory } from './order-history';
 import { OrderMessages } from './order-messages';
+import { Status } from '@/shared/ui/status';
 
 const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [t('orders.requisite'), order.bank_detail.short_name],
@@ -31,7 +28,7 @@ const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [
     t('orders.status'),
     <Fragment key="status">
-      <OrderStatusBadge status={order.human_status} />
+      <Status kind="order" of={order} />
       {isRunning(order) && (
         <>
           {` ${t('orders.left')} `}
@@ -45,19 +42,14 @@ const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [t('orders.id'), <ShortId key="id" value={order.id} subject={t('orders.id')} />],
 ];
 
-function OrderStatusBadge({ status }: { status: string }) {
-  const { t } = useTranslation();
-  return <StatusBadge tone={orderTone(status)}>{humanStatus(t, status)}</StatusBadge>;
-}
-
 /** For the trader. An active order and an expired one are confirmed by calls of their own; nothing else can be confirmed. */
 function ConfirmOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation();
   const isTrader = useRole() === 'trader';
   const [confirm, { isLoading }] = useConfirmOrderMutation();
   const run = useAction(confirm, { success: t('orders.confirmed'), failure: t('errors.confirm') });
-  const isActive = order.human_status === ORDER_STATUS_TEXT.ACTIVE;
-  const isExpired = order.human_status === ORDER_STATUS_TEXT.EXPIRED;
+  const isActive = order.status === 'ACTIVE';
+  const isExpired = order.status === 'EXPIRED';
   if (!isTrader) return null;
   return (
     <ActionButton
@@ -87,7 +79,7 @@ export const { Component, preload } = detailScreen({
   name: 'orders',
   call: getOrder,
   live: true,
-  badge: (order) => <OrderStatusBadge status={order.human_status} />,
+  badge: (order) => <Status kind="order" of={order} />,
   actions: (order) => <ConfirmOrder key={order.id} order={order} />,
   body: (order, t) => (
     <DetailColumns

@@ -1,11 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { OrderDetail } from '@/api/orders';
-import { humanStatus } from '@/shared/i18n/human-status';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { Card } from '@/shared/detail/facts';
-import { orderTone } from '@/shared/ui/order-tone';
-import { StatusBadge } from '@/shared/ui/status-badge';
 import classes from './order-side.module.css';
+import { Status } from '@/shared/ui/status';
 
 /** Every status the order has had, oldest first. */
 export function OrderHistory({ history }: { history: OrderDetail['status_history'] }) {
@@ -26,7 +24,7 @@ export function OrderHistory({ history }: { history: OrderDetail['status_history
             {history.map((step) => (
               <tr key={`${step.created_at} ${step.human_status}`}>
                 <td>
-                  <StatusBadge tone={orderTone(step.human_status)}>{humanStatus(t, step.human_status)}</StatusBadge>
+                  <Status kind="order" of={step} />
                 </td>
                 <td className={classes.time}>{formatDateTime(step.created_at)}</td>
               </tr>

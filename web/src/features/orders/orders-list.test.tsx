@@ -23,7 +23,7 @@ describe('the list of orders', () => {
           status: 'CLOSED',
           is_sbp: false,
         }),
-        orderRow(1, { human_status: 'Новый статус' }),
+        orderRow(1, { status: 'UNKNOWN', human_status: 'Новый статус' }),
       ],
     }));
     openApp('/orders');

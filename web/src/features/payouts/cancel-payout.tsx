@@ -1,15 +1,14 @@
-import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCancelPayoutMutation, type PayoutDetail } from '@/api/payouts';
-import { humanStatus } from '@/shared/i18n/human-status';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { useWayBack } from '@/shared/detail/detail-frame';
 import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { useAction } from '@/shared/action/use-action';
+import { statusText } from '@/shared/ui/status';
 
 /** A payout that nobody has taken may be called off by whoever made it. */
 export function CancelPayout({ id, payout }: { id: string; payout: PayoutDetail }) {
@@ -19,7 +18,7 @@ export function CancelPayout({ id, payout }: { id: string; payout: PayoutDetail 
   const [isAsking, setAsking] = useState(false);
   const [cancel] = useCancelPayoutMutation();
   const run = useAction(cancel, { failure: t('payouts.cancelFailed') });
-  const isOpen = payout.human_status === PAYOUT_STATUS_TEXT.OPEN;
+  const isOpen = payout.status === 'OPEN';
 
   const confirm = async () => {
     if (await run(id)) await navigate(list, { replace: true });
@@ -38,7 +37,7 @@ export function CancelPayout({ id, payout }: { id: string; payout: PayoutDetail 
           text={t('payouts.cancelQuestion')}
           confirmText={t('payouts.cancel')}
           cancelText={t('payouts.keep')}
-          moot={isOpen ? undefined : t('payouts.cancelMoot', { status: humanStatus(t, payout.human_status) })}
+          moot={isOpen ? undefined : t('payouts.cancelMoot', { status: statusText(t, 'payout', payout) })}
           danger
           onConfirm={confirm}
           onClose={() => setAsking(false)}

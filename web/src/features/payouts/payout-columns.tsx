@@ -4,7 +4,7 @@ import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
 import { amountColumns, methodColumn } from '@/shared/list/exchange-columns';
 import { IdText } from '@/shared/ui/short-id';
-import { PayoutStatusBadge } from './payout-status';
+import { Status } from '@/shared/ui/status';
 
 export const payoutColumns = (t: TFunction): readonly Column<PayoutRow>[] => [
   { id: 'id', header: t('fields.id'), cell: (payout) => <IdText value={payout.id} /> },
@@ -27,6 +27,6 @@ export const payoutColumns = (t: TFunction): readonly Column<PayoutRow>[] => [
     id: 'status',
     header: t('fields.status'),
     card: 'badge',
-    cell: (payout) => <PayoutStatusBadge status={payout.human_status} />,
+    cell: (payout) => <Status kind="payout" of={payout} />,
   },
 ];

@@ -29,7 +29,7 @@ beforeEach(() => {
     act('take_on_work', () => become(payoutInWork())()),
     act('confirm', () => become(payoutDone())()),
     act('free', () => become(payout(1))()),
-    act('cancel', () => become(payout(1, { human_status: 'Отменён' }))()),
+    act('cancel', () => become(payout(1, { status: 'CANCELLED', human_status: 'Отменён' }))()),
   );
 });
 
@@ -175,7 +175,7 @@ describe('a merchant', () => {
   test('whose cancellation is refused stays and learns why', async () => {
     server.use(
       act('cancel', () => {
-        shown = payout(1, { human_status: 'В работе' });
+        shown = payout(1, { status: 'IN_WORK', human_status: 'В работе' });
         return problem(409, 'Сейчас выплата в статусе «В работе»');
       }),
     );
@@ -188,8 +188,13 @@ describe('a merchant', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Отменить выплату' })).toBeNull());
   });
 
-  test.each(['В работе', 'Выполнен', 'Отменён', 'Неизвестный'])('cannot cancel when it is %s', async (human_status) => {
-    shown = payout(1, { human_status });
+  test.each([
+    ['В работе', 'IN_WORK'],
+    ['Выполнен', 'DONE'],
+    ['Отменён', 'CANCELLED'],
+    ['Неизвестный', 'UNKNOWN'],
+  ] as const)('cannot cancel when it is %s', async (human_status, status) => {
+    shown = payout(1, { status, human_status });
     open();
     await screen.findByText('Информация');
     await screen.findByRole('link', { name: 'Кошельки' });

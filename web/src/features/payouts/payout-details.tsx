@@ -1,4 +1,3 @@
-import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { getPayout, type PayoutDetail } from '@/api/payouts';
@@ -12,19 +11,18 @@ import { ShortId } from '@/shared/ui/short-id';
 import { CancelPayout } from './cancel-payout';
 import { CopyableText } from './copyable-text';
 import { PayoutActions } from './payout-actions';
-import { PayoutStatusBadge } from './payout-status';
 import { PhotoForm } from './photo-form';
 import { PhotoLink } from './photo-link';
+import { Status } from '@/shared/ui/status';
 
 /** Whom the money goes to is for the trader at work on it, and for everyone once it is done. */
-const hasRecipient = (payout: PayoutDetail): boolean =>
-  payout.can_free || payout.human_status === PAYOUT_STATUS_TEXT.DONE;
+const hasRecipient = (payout: PayoutDetail): boolean => payout.can_free || payout.status === 'DONE';
 
 const payoutFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
   [t('fields.amount'), `${formatAmount(payout.amount)} ${t('units.rub')}`],
   [t('fields.usdt'), `${formatUsdt(payout.amount_in_usdt)} ${t('units.usdt')}`],
   [t('fields.method'), payout.is_sbp ? t('method.sbp') : t('method.c2c')],
-  [t('fields.status'), <PayoutStatusBadge key="status" status={payout.human_status} />],
+  [t('fields.status'), <Status key="status" kind="payout" of={payout} />],
   [t('fields.created'), formatDateTime(payout.created_at)],
   [t('fields.closed'), formatDateTime(payout.done_datetime)],
   [t('fields.id'), <ShortId key="id" value={payout.id} subject={t('fields.id')} />],
@@ -59,7 +57,7 @@ export const { Component, preload } = detailScreen({
   name: 'payouts',
   call: getPayout,
   live: true,
-  badge: (payout) => <PayoutStatusBadge status={payout.human_status} />,
+  badge: (payout) => <Status kind="payout" of={payout} />,
   actions: (payout) => <Actions key={payout.id} payout={payout} />,
   body: (payout, t) => (
     <DetailColumns

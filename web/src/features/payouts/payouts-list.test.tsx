@@ -13,13 +13,18 @@ beforeEach(() => server.use(get('withdraworders/', { count: 31, results: [payout
 
 describe('the list of payouts', () => {
   test('filled shows its columns and every status in its colour', async () => {
-    const done = { human_status: 'Выполнен', done_datetime: '2026-01-01T22:00:00Z', is_sbp: false };
+    const done = {
+      status: 'DONE',
+      human_status: 'Выполнен',
+      done_datetime: '2026-01-01T22:00:00Z',
+      is_sbp: false,
+    } as const;
     const results = [
       payout(1),
-      payout(2, { human_status: 'В работе' }),
+      payout(2, { status: 'IN_WORK', human_status: 'В работе' }),
       payout(3, done),
-      payout(4, { human_status: 'Отменён' }),
-      payout(5, { human_status: 'Заморожен' }),
+      payout(4, { status: 'CANCELLED', human_status: 'Отменён' }),
+      payout(5, { status: 'UNKNOWN', human_status: 'Заморожен' }),
     ];
     server.use(get('withdraworders/', { count: 5, results }));
     openApp('/payments');

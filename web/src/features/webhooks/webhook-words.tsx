@@ -1,15 +1,11 @@
-import { WEBHOOK_STATUS_TEXT, type WebhookStatus } from '@kantor/contract/plain/statuses.ts';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { WebhookRow } from '@/api/webhooks';
 import { useUser } from '@/session/use-user';
-import { humanStatus } from '@/shared/i18n/human-status';
 import ru from '@/shared/i18n/webhooks.ru.json';
 import { paths } from '@/shared/lib/paths';
 import { IdText } from '@/shared/ui/short-id';
-import { StatusBadge, type Tone } from '@/shared/ui/status-badge';
-import { toneByText } from '@/shared/ui/tone-by-text';
 import { useTexts } from './texts';
+import { Status } from '@/shared/ui/status';
 
 type Known = keyof typeof ru.type;
 
@@ -38,19 +34,8 @@ export function ObjectLink({ type, id }: { type: string; id: string }) {
   return page ? <Link to={page(id)}>{text}</Link> : text;
 }
 
-const tone = toneByText<WebhookStatus>(WEBHOOK_STATUS_TEXT, {
-  PENDING: 'info',
-  DELIVERED: 'success',
-  DEAD: 'danger',
-});
-
 /** One that waits although it was tried has met a failure. */
-const toneOf = ({ human_status: text, attempts }: WebhookRow): Tone => {
-  const plain = tone(text);
-  return plain === 'info' && attempts > 0 ? 'warning' : plain;
-};
-
 export function WebhookStatusBadge({ webhook }: { webhook: WebhookRow }) {
-  const { t } = useTranslation();
-  return <StatusBadge tone={toneOf(webhook)}>{humanStatus(t, webhook.human_status)}</StatusBadge>;
+  const isRetried = webhook.status === 'PENDING' && webhook.attempts > 0;
+  return <Status kind="webhook" of={webhook} tone={isRetried ? 'warning' : undefined} />;
 }

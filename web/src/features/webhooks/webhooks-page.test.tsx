@@ -67,7 +67,10 @@ describe('the journal of webhooks', () => {
 
   test('leads to no page that the merchant has not', async () => {
     server.use(asUser({ ...merchant, payout_enable: false }));
-    filled(webhookRow(1, { type: 'payout.open' }), webhookRow(2, { type: 'planet.born', human_status: 'Завис' }));
+    filled(
+      webhookRow(1, { type: 'payout.open' }),
+      webhookRow(2, { type: 'planet.born', status: 'UNKNOWN', human_status: 'Завис' }),
+    );
     openApp('/webhooks');
     const row = within(await journal());
     expect(row.queryAllByRole('link', { name: /^01939c2f-7/ })).toEqual([]);

@@ -7,11 +7,11 @@ import { CopyButton } from '@/shared/ui/copy-button';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { ShortId } from '@/shared/ui/short-id';
-import { WithdrawalStatusBadge } from './withdrawal-status';
 import classes from './withdrawals.module.css';
+import { Status } from '@/shared/ui/status';
 
 const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly Fact[] => [
-  [t('fields.status'), <WithdrawalStatusBadge key="status" status={withdrawal.status} />],
+  [t('fields.status'), <Status key="status" kind="withdrawal" of={withdrawal} />],
   [t('withdrawals.wallet'), <WholeWallet key="wallet" value={withdrawal.wallet} />],
   [t('withdrawals.hash'), orDash(withdrawal.transaction_hash_proof, t('withdrawals.hash'))],
   [t('fields.amount'), `${formatUsdt(withdrawal.amount_in_usdt)} ${t('units.usdt')}`],
@@ -37,6 +37,6 @@ export const { Component, preload } = detailScreen({
   name: 'withdrawals',
   call: getWithdrawal,
   live: true,
-  badge: (withdrawal) => <WithdrawalStatusBadge status={withdrawal.status} />,
+  badge: (withdrawal) => <Status kind="withdrawal" of={withdrawal} />,
   body: (withdrawal, t) => <FactsCard title={t('fields.info')} facts={withdrawalFacts(withdrawal, t)} />,
 });

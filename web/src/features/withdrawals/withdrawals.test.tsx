@@ -28,7 +28,12 @@ describe('the list of withdrawals', () => {
   });
 
   test('of a status that is new to this build shows it as it came', async () => {
-    server.use(get('merchantwithdraworders/', { count: 1, results: [{ ...withdrawal(1), status: 'HELD' }] }));
+    server.use(
+      get('merchantwithdraworders/', {
+        count: 1,
+        results: [{ ...withdrawal(1), status: 'HELD', human_status: undefined }],
+      }),
+    );
     openApp('/withdrawals');
     await table();
     expect(screen.getByText('HELD')).toHaveAttribute('data-tone', 'neutral');

@@ -109,7 +109,11 @@ describe('the page of an order', () => {
 
   test('is asked for again when that order has changed', async () => {
     const stream = await openOrder();
-    server.use(http.get(url('orders/:id/'), () => HttpResponse.json(orderDetail(1, { human_status: 'Закрыт' }))));
+    server.use(
+      http.get(url('orders/:id/'), () =>
+        HttpResponse.json(orderDetail(1, { status: 'CLOSED', human_status: 'Закрыт' })),
+      ),
+    );
     stream.tell({ tag: 'Order', id: orderId(1) });
     await waitFor(() => expect(within(screen.getByRole('main')).getAllByText('Закрыт')).toHaveLength(2));
     expect(screen.getByRole('button', { name: 'Подтвердить' })).toBeDisabled();
