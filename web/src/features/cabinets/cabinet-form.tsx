@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateCabinetMutation, type Cabinet } from '@/api/cabinets';
@@ -12,7 +13,6 @@ import { CabinetRequisites } from './cabinet-requisites';
 import { CabinetBadge } from './cabinet-state';
 import classes from './cabinets.module.css';
 import { ConnectApplication } from './connect-application';
-import { NAME_LENGTH, PHONE_LENGTH } from './lengths';
 import { offlineReason } from './offline-reason';
 
 interface CabinetFormProps {
@@ -62,14 +62,14 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
       <FieldsCard title={t('cabinets.info')}>
         <TextField
           label={t('cabinets.name')}
-          maxLength={NAME_LENGTH}
+          maxLength={MAX_LENGTH.name}
           disabled={isBlocked}
           {...form.field('device_name')}
         />
         <TextField
           label={t('cabinets.phone')}
           type="tel"
-          maxLength={PHONE_LENGTH}
+          maxLength={MAX_LENGTH.phone}
           disabled={isBlocked}
           {...form.field('phone')}
         />

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCreateCabinetMutation } from '@/api/cabinets';
@@ -8,7 +9,6 @@ import { SelectField } from '@/shared/form/select-field';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
 import { StatusBadge } from '@/shared/ui/status-badge';
-import { NAME_LENGTH, PHONE_LENGTH } from './lengths';
 
 const BLANK = { device_name: '', phone: '' };
 
@@ -32,8 +32,8 @@ export function Component() {
       submitText={t('cabinets.create')}
     >
       <FieldsCard title={t('cabinets.info')}>
-        <TextField label={t('cabinets.name')} maxLength={NAME_LENGTH} {...form.field('device_name')} />
-        <TextField label={t('cabinets.phone')} type="tel" maxLength={PHONE_LENGTH} {...form.field('phone')} />
+        <TextField label={t('cabinets.name')} maxLength={MAX_LENGTH.name} {...form.field('device_name')} />
+        <TextField label={t('cabinets.phone')} type="tel" maxLength={MAX_LENGTH.phone} {...form.field('phone')} />
         <SelectField
           label={t('cabinets.requisites')}
           value=""

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCreatePayoutMutation } from '@/api/payouts';
@@ -24,8 +25,6 @@ interface Draft {
 }
 
 const BLANK: Draft = { amount: null, fio: '', phone: '', bank_account: '', is_sbp: false };
-
-const LONGEST = { fio: 150, phone: 32, bank_account: 34 };
 
 /** What is still missing, the first first. */
 function missingIn(draft: Draft) {
@@ -61,12 +60,12 @@ function NewPayout() {
     >
       <FieldsCard title={t('payouts.newTitle')}>
         <WholeNumberField label={t('fields.amount')} unit={t('units.rub')} {...form.field('amount')} />
-        <TextField label={t('payouts.fio')} maxLength={LONGEST.fio} {...form.field('fio')} />
-        <TextField label={t('payouts.phone')} type="tel" maxLength={LONGEST.phone} {...form.field('phone')} />
+        <TextField label={t('payouts.fio')} maxLength={MAX_LENGTH.fio} {...form.field('fio')} />
+        <TextField label={t('payouts.phone')} type="tel" maxLength={MAX_LENGTH.phone} {...form.field('phone')} />
         <TextField
           label={t('payouts.account')}
           inputMode="numeric"
-          maxLength={LONGEST.bank_account}
+          maxLength={MAX_LENGTH.bankAccount}
           {...form.field('bank_account')}
         />
         <SwitchField label={t('payouts.sbp')} {...form.field('is_sbp')} />

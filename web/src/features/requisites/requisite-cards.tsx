@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useGetBanksQuery } from '@/api/info';
 import { formatCount } from '@/shared/lib/format-amount';
@@ -14,8 +15,14 @@ interface CardProps {
   form: Form<RequisiteFields>;
 }
 
-/** What the server takes at most. */
-const LENGTHS = { name: 100, fio: 150, phone: 32, bank_account: 34, last_4_digits_card: 4 } as const;
+/** The longest texts that the server takes. */
+const LENGTHS = {
+  name: MAX_LENGTH.name,
+  fio: MAX_LENGTH.fio,
+  phone: MAX_LENGTH.phone,
+  bank_account: MAX_LENGTH.bankAccount,
+  last_4_digits_card: MAX_LENGTH.last4,
+} as const;
 const COUNT_DIGITS = 9;
 
 export function DetailsCard({ form }: CardProps) {

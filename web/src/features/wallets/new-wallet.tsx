@@ -1,10 +1,9 @@
+import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import { useTranslation } from 'react-i18next';
 import { useCreateWalletMutation } from '@/api/wallets';
 import { FormDialog } from '@/shared/form/form-dialog';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
-
-const LONGEST = 128;
 
 /** One input, saved as typed. */
 export function NewWallet({ onClose }: { onClose: () => void }) {
@@ -18,7 +17,7 @@ export function NewWallet({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog title={t('wallets.add')} form={form} submitText={t('form.save')} onClose={onClose}>
-      <TextField label={t('wallets.number')} maxLength={LONGEST} {...form.field('wallet_to_withdraw')} />
+      <TextField label={t('wallets.number')} maxLength={MAX_LENGTH.wallet} {...form.field('wallet_to_withdraw')} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useUpdateWebhookEndpointMutation, type WebhookEndpoint } from '@/api/webhooks';
@@ -7,8 +8,6 @@ import { useForm } from '@/shared/form/use-form';
 import { CopyableCode } from './copyable-code';
 import { useTexts } from './texts';
 import classes from './webhooks.module.css';
-
-const LONGEST = 2048;
 
 /** The address, whole, and the way to another one. */
 export function EndpointAddress({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -47,7 +46,7 @@ function ChangeAddress({ endpoint, onClose }: { endpoint: WebhookEndpoint; onClo
         hint={t('webhooks:endpoint.hint')}
         placeholder={t('webhooks:endpoint.placeholder')}
         type="url"
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH.url}
         {...form.field('url')}
       />
     </FormDialog>

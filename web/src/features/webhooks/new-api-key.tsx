@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCreateApiKeyMutation } from '@/api/api-keys';
@@ -8,8 +9,6 @@ import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
 import { useTexts } from './texts';
 import classes from './webhooks.module.css';
-
-const LONGEST = 100;
 
 interface MadeKey {
   name: string;
@@ -34,7 +33,7 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
       <TextField
         label={t('webhooks:keys.name')}
         hint={t('webhooks:keys.nameHint')}
-        maxLength={LONGEST}
+        maxLength={MAX_LENGTH.name}
         {...form.field('name')}
       />
     </FormDialog>

@@ -20,7 +20,7 @@ interface ConnectionOptions {
   dispatch: SessionDispatch;
   signal: AbortSignal;
   /** Where the stream goes on; undefined to begin. */
-  place: () => string | undefined;
+  cursor: () => string | undefined;
   onOpen: () => void;
   onEvent: (event: StreamEvent) => void;
 }
@@ -61,19 +61,19 @@ export async function stayConnected(options: ConnectionOptions): Promise<void> {
 const waitOf = (end: End, failures: number): number =>
   end.kind === 'none' ? end.retryMs : Math.min(RETRY_MS * 2 ** failures, MAX_RETRY_MS) * (0.1 + 0.9 * Math.random());
 
-async function listen({ signal, place, onOpen, onEvent }: ConnectionOptions, token: string): Promise<End> {
+async function listen({ signal, cursor, onOpen, onEvent }: ConnectionOptions, token: string): Promise<End> {
   const cut = new AbortController();
-  let heardAt = Date.now();
+  let lastDataAt = Date.now();
   // Timers stand still while the machine sleeps, so the look at its clock is repeated when it wakes.
   const cutIfSilent = () => {
-    if (Date.now() - heardAt >= SILENCE_MS) cut.abort();
+    if (Date.now() - lastDataAt >= SILENCE_MS) cut.abort();
   };
   const timer = setInterval(cutIfSilent, SILENCE_MS / 4);
   const stopWatching = onReturn(cutIfSilent);
   const onStop = () => cut.abort();
   signal.addEventListener('abort', onStop);
   try {
-    const from = place();
+    const from = cursor();
     const response = await fetch(apiUrl(streamEvents.path), {
       headers: {
         accept: 'text/event-stream',
@@ -90,7 +90,7 @@ async function listen({ signal, place, onOpen, onEvent }: ConnectionOptions, tok
     live.set('on');
     onOpen();
     await readStream(response.body, (event) => {
-      heardAt = Date.now();
+      lastDataAt = Date.now();
       onEvent(event);
     });
     return { kind: 'again' };

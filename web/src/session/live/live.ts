@@ -6,7 +6,7 @@ import { orderSound } from '@/shared/lib/order-sound';
 import { forgetNewOrders, noteNewOrders } from '@/shared/lib/new-orders-badge';
 import { type SessionDispatch, shownSince } from '@/session/session';
 import { stayConnected } from './connection';
-import { createOutdating } from './outdate';
+import { createInvalidation } from './invalidate';
 import { amongTabs, type Note } from './tabs';
 
 /** The server tells again what happened this long before a stream began; what a screen shows may be older still. */
@@ -18,55 +18,55 @@ const EVERYTHING: readonly Change[] = TAGS.map((tag) => ({ tag }));
 export function startLive(dispatch: SessionDispatch, login: string): () => void {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const outdating = createOutdating(dispatch);
-  let place: string | undefined;
+  const invalidation = createInvalidation(dispatch);
+  let cursor: string | undefined;
   let recent: { at: number; changes: Change[] }[] = [];
 
   const isTrader = () => dispatch((_, getState) => getMe.select(undefined)(getState()).data?.role) === 'trader';
-  const tell = (changes: readonly Change[]) => {
-    outdating.outdate(changes);
+  const apply = (changes: readonly Change[]) => {
+    invalidation.invalidate(changes);
     const created = changes.reduce((sum, change) => sum + (change.tag === 'Order' ? (change.created ?? 0) : 0), 0);
     if (created === 0 || !isTrader()) return;
     noteNewOrders(created);
     if (orderSound.isOn()) void import('./beep').then(({ beep }) => beep());
   };
 
-  const hear = (note: Note) => {
+  const onNote = (note: Note) => {
     if (note.kind === 'hello') {
       const { tab, isNew } = note;
-      tabs.say({ kind: 'welcome', tab, state: live.get(), recent: isNew ? recentChanges() : [], place });
+      tabs.broadcast({ kind: 'welcome', tab, state: live.get(), recent: isNew ? recentChanges() : [], place: cursor });
       return;
     }
-    if (note.kind !== 'state') place = note.place ?? place;
-    if (note.kind === 'told') tell(note.changes);
+    if (note.kind !== 'state') cursor = note.place ?? cursor;
+    if (note.kind === 'told') apply(note.changes);
     else live.set(note.state);
-    if (note.kind === 'welcome') outdating.outdate(note.recent);
+    if (note.kind === 'welcome') invalidation.invalidate(note.recent);
   };
   const recentChanges = () => recent.flatMap(({ changes }) => changes);
 
   const lead = async (leading: AbortSignal) => {
-    const unsubscribe = live.subscribe(() => tabs.say({ kind: 'state', state: live.get() }));
+    const unsubscribe = live.subscribe(() => tabs.broadcast({ kind: 'state', state: live.get() }));
     await stayConnected({
       dispatch,
       signal: leading,
-      place: () => place,
+      cursor: () => cursor,
       onOpen: () => {
-        if (place === undefined && performance.now() - shownSince() > OVERLAP_MS) outdating.outdate(EVERYTHING);
+        if (cursor === undefined && performance.now() - shownSince() > OVERLAP_MS) invalidation.invalidate(EVERYTHING);
       },
       onEvent: ({ id, data }) => {
-        place = id;
+        cursor = id;
         if (data === '') return;
         const changes = JSON.parse(data) as Change[];
         const at = performance.now();
         recent = [...recent.filter((earlier) => at - earlier.at < OVERLAP_MS), { at, changes }];
-        tell(changes);
-        tabs.say({ kind: 'told', changes, place: id });
+        apply(changes);
+        tabs.broadcast({ kind: 'told', changes, place: id });
       },
     });
     unsubscribe();
   };
 
-  const tabs = amongTabs({ login, signal, lead, hear });
+  const tabs = amongTabs({ login, signal, lead, onNote });
   return () => {
     stopping.abort();
     live.set('none');

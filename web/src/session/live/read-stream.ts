@@ -1,5 +1,5 @@
 export interface StreamEvent {
-  /** The place of the stream after it. */
+  /** The cursor of the stream after it. */
   id: string;
   /** Empty when the server only shows that it is there. */
   data: string;

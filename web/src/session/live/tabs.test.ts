@@ -22,7 +22,7 @@ beforeEach(() => {
     leading = turn;
     return new Promise<void>((resolve) => turn.addEventListener('abort', () => resolve()));
   };
-  amongTabs({ login: 'a', signal, lead, hear: () => undefined });
+  amongTabs({ login: 'a', signal, lead, onNote: () => undefined });
 });
 
 const hellos = () => tabs.said.filter(({ kind }) => kind === 'hello');

@@ -1,7 +1,7 @@
 import type { Change } from '@kantor/contract/wire/events.ts';
 import type { Live } from '@/shared/lib/live';
 
-/** What the tab that listens tells the others, and what they ask it. */
+/** What the tab that listens tells the others, and what they ask it. A tab may run an older build: these names stay. */
 export type Note =
   | { kind: 'told'; changes: Change[]; place: string }
   | { kind: 'state'; state: Live }
@@ -11,7 +11,7 @@ export type Note =
 
 interface Tabs {
   /** Tells the other tabs. */
-  say: (note: Note) => void;
+  broadcast: (note: Note) => void;
 }
 
 interface TabsOptions {
@@ -20,7 +20,7 @@ interface TabsOptions {
   signal: AbortSignal;
   /** This tab listens, until told to stop. */
   lead: (signal: AbortSignal) => Promise<void>;
-  hear: (note: Note) => void;
+  onNote: (note: Note) => void;
 }
 
 const ASK_EVERY_MS = 20_000;
@@ -36,13 +36,13 @@ export function amongTabs(options: TabsOptions): Tabs {
   return 'locks' in navigator && 'BroadcastChannel' in globalThis ? byLock(options) : byItself(options);
 }
 
-function byLock({ login, signal, lead, hear }: TabsOptions): Tabs {
+function byLock({ login, signal, lead, onNote }: TabsOptions): Tabs {
   const name = `kantor.events.${login}`;
   const tab = Math.random().toString(36).slice(2);
   const channel = new BroadcastChannel(name);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
-  const say = (note: Note) => channel.postMessage(note);
-  let heardAt = -Infinity;
+  const broadcast = (note: Note) => channel.postMessage(note);
+  let lastNoteAt = -Infinity;
   let isLeading = false;
   let turn = new AbortController();
 
@@ -69,9 +69,9 @@ function byLock({ login, signal, lead, hear }: TabsOptions): Tabs {
   const ask = (isNew: boolean) => {
     if (isLeading || document.visibilityState !== 'visible') return;
     const askedAt = performance.now();
-    say({ kind: 'hello', tab, isNew });
+    broadcast({ kind: 'hello', tab, isNew });
     const wait = (steps: number) => {
-      if (isLeading || signal.aborted || heardAt >= askedAt) return;
+      if (isLeading || signal.aborted || lastNoteAt >= askedAt) return;
       if (steps > 0) setTimeout(wait, ANSWER_STEP_MS, steps - 1);
       // Some browsers put hidden tabs to sleep, with the lock in their hands.
       else take(true);
@@ -82,8 +82,8 @@ function byLock({ login, signal, lead, hear }: TabsOptions): Tabs {
 
   channel.addEventListener('message', ({ data }: MessageEvent<Note>) => {
     if (data.kind === 'hello' ? !isLeading : data.kind === 'welcome' && data.tab !== tab) return;
-    heardAt = performance.now();
-    hear(data);
+    lastNoteAt = performance.now();
+    onNote(data);
   });
   const timer = setInterval(askAgain, ASK_EVERY_MS);
   document.addEventListener('visibilitychange', askAgain);
@@ -95,7 +95,7 @@ function byLock({ login, signal, lead, hear }: TabsOptions): Tabs {
   });
   take(false);
   ask(true);
-  return { say };
+  return { broadcast };
 }
 
 /** Without locks (a browser has none over plain HTTP) each tab listens for itself, while it is seen. */
@@ -114,5 +114,5 @@ function byItself({ signal, lead }: TabsOptions): Tabs {
     follow();
   });
   follow();
-  return { say: () => undefined };
+  return { broadcast: () => undefined };
 }

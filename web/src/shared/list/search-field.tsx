@@ -1,3 +1,4 @@
+import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -65,7 +66,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
       type="search"
       aria-label={label}
       placeholder={label}
-      maxLength={64}
+      maxLength={MAX_LENGTH.search}
       autoComplete="off"
       enterKeyHint="search"
       leftSection={<SearchIcon />}

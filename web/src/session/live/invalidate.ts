@@ -11,8 +11,8 @@ const OBJECT_MS = 100;
 const LIST_MS = 250;
 const SLOWEST_LIST_MS = 2000;
 
-/** Gathers what is stale, and tells the cache at once the first time, then not before `wait` milliseconds have passed. */
-function lane(tell: (stale: Stale[]) => void, soonest: number, slowest = soonest) {
+/** A throttled queue of tags: it hands them on at once the first time, then not before `wait` milliseconds have passed. */
+function throttledQueue(handOn: (stale: Stale[]) => void, soonest: number, slowest = soonest) {
   const stale = new Map<string, Stale>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = soonest;
@@ -22,7 +22,7 @@ function lane(tell: (stale: Stale[]) => void, soonest: number, slowest = soonest
       wait = soonest;
       return;
     }
-    tell([...stale.values()]);
+    handOn([...stale.values()]);
     stale.clear();
     timer = setTimeout(flush, wait);
     wait = Math.min(wait * 2, slowest);
@@ -54,16 +54,16 @@ const isInList =
   };
 
 /**
- * Makes the cache ask again for what has changed and is on the screen. An object is so at once, on its own page as in a list;
- * lists are outdated by every change of what they do not show, too, and for that they come less and less often while changes
+ * Makes the cache refetch what has changed and is on the screen. An object is so at once, on its own page as in a list;
+ * lists are invalidated by every change of what they do not show, too, and for that they come less and less often while changes
  * pour in.
  */
-export function createOutdating(dispatch: SessionDispatch) {
-  const tell = (stale: Stale[]) => void dispatch(api.util.invalidateTags(stale));
-  const objects = lane(tell, OBJECT_MS);
-  const lists = lane(tell, LIST_MS, SLOWEST_LIST_MS);
+export function createInvalidation(dispatch: SessionDispatch) {
+  const handOn = (stale: Stale[]) => void dispatch(api.util.invalidateTags(stale));
+  const objects = throttledQueue(handOn, OBJECT_MS);
+  const lists = throttledQueue(handOn, LIST_MS, SLOWEST_LIST_MS);
   return {
-    outdate(changes: readonly Change[]): void {
+    invalidate(changes: readonly Change[]): void {
       for (const { tag, id } of changes) {
         if (id === undefined) {
           lists.add(tag, tag);
