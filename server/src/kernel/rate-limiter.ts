@@ -38,7 +38,8 @@ export function createRateLimiter({ perMinute, clock, maxKeys }: RateLimiterOpti
     /** Gives points back. */
     reward(key: string, points = 1): void {
       const bucket = read(key);
-      buckets.set(key, { points: Math.min(perMinute, bucket.points + points), at: bucket.at });
+      // Reading a bucket caps its points.
+      buckets.set(key, { points: bucket.points + points, at: bucket.at });
     },
   };
 }
