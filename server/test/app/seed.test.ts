@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { ACCOUNTS, API_KEY } from '@kantor/demo/accounts.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -9,8 +10,9 @@ import { seedDemo } from '../../src/app/seed.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { type Kantor, startKantor, usdt } from '../support/harness.ts';
 
+const TRADERS = [ACCOUNTS.trader, ACCOUNTS.trader2];
 const log = { info: () => undefined };
-/** The whole story takes some seconds of a free machine. */
+/** Filling takes some seconds of a free machine. */
 const LONG = 240_000;
 
 async function select<Row>(kantor: Kantor, query: string): Promise<Row[]> {
@@ -32,7 +34,7 @@ describe('the demo marketplace', () => {
   beforeAll(async () => {
     kantor = await startKantor();
     await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir });
-    // The story ends now, and the test goes on from there.
+    // The demo ends now, and the test goes on from there.
     kantor.pass(Date.now() - kantor.clock().getTime());
   }, LONG);
   afterAll(() => kantor.close());
@@ -80,25 +82,17 @@ describe('the demo marketplace', () => {
     ).toBe(0);
   });
 
-  it.each([
-    ['trader', 'trader-demo-1', 'trader', true],
-    ['trader2', 'trader-demo-2', 'trader', true],
-    ['merchant', 'merchant-demo-1', 'merchant', true],
-    ['operator', 'operator-demo-1', 'operator', false],
-  ])('lets %s in', async (username, password, role, payout) => {
+  it.each(Object.values(ACCOUNTS))('lets $username in', async ({ username, password, role }) => {
     const token = await signIn(kantor, username, password);
     const me = await kantor.send(`${API_BASE}/users/me/`, { token });
-    expect(me.body).toMatchObject({ username, role, payout_enable: payout });
+    expect(me.body).toMatchObject({ username, role, payout_enable: role !== 'operator' });
     if (role === 'trader') expect(isTronAddress(me.body.wallet)).toBe(true);
     else expect(me.body.wallet).toBe('');
   });
 
   it('sends orders to both traders from the start', async () => {
     const people = [];
-    for (const [username, password] of [
-      ['trader', 'trader-demo-1'],
-      ['trader2', 'trader-demo-2'],
-    ] as const) {
+    for (const { username, password } of TRADERS) {
       const token = await signIn(kantor, username, password);
       const orders = async () => (await kantor.send(`${API_BASE}/orders/?status=ALL`, { token })).body.count;
       const { body } = await kantor.send(`${API_BASE}/trader/dashboard/`, { token });
@@ -107,30 +101,30 @@ describe('the demo marketplace', () => {
       people.push({ orders, before: await orders() });
     }
     for (const roubles of [1234, 1235, 1236, 1237, 1238, 1239]) {
-      expect((await kantor.order('kantor_demo_merchant_key', `${roubles}.56`)).status).toBe(201);
+      expect((await kantor.order(API_KEY, `${roubles}.56`)).status).toBe(201);
     }
     for (const { orders, before } of people) expect(await orders()).toBeGreaterThan(before);
   });
 
-  it.each([
-    ['trader', 'trader-demo-1'],
-    ['trader2', 'trader-demo-2'],
-  ])('has pings, notifications and transactions of %s, more than a page of each', async (username, password) => {
-    const token = await signIn(kantor, username, password);
-    const list = async (path: string) => (await kantor.send(`${API_BASE}/${path}/?page_size=100`, { token })).body;
-    for (const path of ['devicenotificationpings', 'devicenotifications', 'accountwallettransactions']) {
-      expect((await list(path)).count).toBeGreaterThan(20);
-    }
-    const { results } = await list('devicenotifications');
-    const linked = results.filter(({ order }: { order: string | null }) => order !== null);
-    expect(linked.length).toBeGreaterThan(10);
-    expect(linked.length).toBeLessThan(results.length);
-    expect(results.some(({ text }: { text: string }) => text.startsWith('Перевод '))).toBe(true);
-    const [{ id, tx_hash: hash }] = (await list('accountwallettransactions')).results;
-    const { body } = await kantor.send(`${API_BASE}/accountwallettransactions/${id}/`, { token });
-    expect(hash).toMatch(/^[0-9a-f]{64}$/);
-    expect(JSON.parse(body.raw_data)).toMatchObject({ txID: hash, ret: [{ contractRet: 'SUCCESS' }] });
-  });
+  it.each(TRADERS)(
+    'has pings, notifications and transactions of $username, more than a page of each',
+    async ({ username, password }) => {
+      const token = await signIn(kantor, username, password);
+      const list = async (path: string) => (await kantor.send(`${API_BASE}/${path}/?page_size=100`, { token })).body;
+      for (const path of ['devicenotificationpings', 'devicenotifications', 'accountwallettransactions']) {
+        expect((await list(path)).count).toBeGreaterThan(20);
+      }
+      const { results } = await list('devicenotifications');
+      const linked = results.filter(({ order }: { order: string | null }) => order !== null);
+      expect(linked.length).toBeGreaterThan(10);
+      expect(linked.length).toBeLessThan(results.length);
+      expect(results.some(({ text }: { text: string }) => text.startsWith('Перевод '))).toBe(true);
+      const [{ id, tx_hash: hash }] = (await list('accountwallettransactions')).results;
+      const { body } = await kantor.send(`${API_BASE}/accountwallettransactions/${id}/`, { token });
+      expect(hash).toMatch(/^[0-9a-f]{64}$/);
+      expect(JSON.parse(body.raw_data)).toMatchObject({ txID: hash, ret: [{ contractRet: 'SUCCESS' }] });
+    },
+  );
 
   it('credits exactly what came by the chain', async () => {
     const differences = await count(
