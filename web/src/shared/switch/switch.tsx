@@ -8,6 +8,7 @@ import classes from './switch.module.css';
 /** Mantine's parts in our looks. */
 const PARTS = {
   body: classes.body ?? '',
+  input: classes.input ?? '',
   track: classes.track ?? '',
   thumb: classes.thumb ?? '',
   labelWrapper: classes.labelWrapper ?? '',
