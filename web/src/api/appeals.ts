@@ -4,7 +4,7 @@ import type * as wire from '@kantor/contract/wire/appeals.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type { AppealStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { type Coded, pageOf, toAppeal } from './adapter';
+import { type Coded, pageOf, toAppeal } from './adapter/status';
 import { api, LIST } from './api';
 import { ask, askOne } from './ask';
 

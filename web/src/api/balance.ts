@@ -1,7 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/balance.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
-import { changed } from './adapter';
+import { changed } from './adapter/shape';
 import { api } from './api';
 import { ask, request } from './ask';
 

@@ -2,7 +2,7 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/cabinets.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
-import { changed, type MaybeSeen } from './adapter';
+import { changed, type MaybeSeen } from './adapter/shape';
 import { api, LIST } from './api';
 import { ask, askOne, request, send, sendOne } from './ask';
 

@@ -2,7 +2,8 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/balance.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { numbered, pageOf, toOperation } from './adapter';
+import { numbered, toOperation } from './adapter/shape';
+import { pageOf } from './adapter/status';
 import { api } from './api';
 import { ask } from './ask';
 

@@ -3,7 +3,7 @@ import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/orders.ts';
 import type { AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { type Coded, pageOf, toOrder, toOrderDetail } from './adapter';
+import { type Coded, pageOf, toOrder, toOrderDetail } from './adapter/status';
 import { api, LIST } from './api';
 import { ask, askOne, request } from './ask';
 

@@ -4,7 +4,8 @@ import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/payouts.ts';
 import type { Paged } from '@/shared/lib/paged';
 import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
-import { type Coded, pageOf, toPayout, toPayoutDetail } from './adapter';
+import { toPayoutDetail } from './adapter/shape';
+import { type Coded, pageOf, toPayout } from './adapter/status';
 import { api, LIST } from './api';
 import { ask, askOne, request, sendOnce } from './ask';
 

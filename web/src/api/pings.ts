@@ -1,7 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/devices.ts';
-import { numbered } from './adapter';
+import { numbered } from './adapter/shape';
 import { api } from './api';
 import { ask } from './ask';
 

@@ -1,7 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/requisites.ts';
-import { changed } from './adapter';
+import { changed } from './adapter/shape';
 import { api, LIST } from './api';
 import { ask, askOne, request, send, sendOne } from './ask';
 

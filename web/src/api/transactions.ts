@@ -1,7 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/deposits.ts';
-import { toTransaction } from './adapter';
+import { toTransaction } from './adapter/shape';
 import { api, LIST } from './api';
 import { ask, askOne } from './ask';
 

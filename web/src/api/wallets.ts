@@ -1,7 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/withdrawals.ts';
-import { toWallets } from './adapter';
+import { toWallets } from './adapter/shape';
 import { api } from './api';
 import { ask, send } from './ask';
 

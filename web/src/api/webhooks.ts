@@ -3,7 +3,7 @@ import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/webhooks.ts';
 import type { WebhookStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { type Coded, pageOf, toWebhook } from './adapter';
+import { type Coded, pageOf, toWebhook } from './adapter/status';
 import { api, LIST } from './api';
 import { ask, askOne, send } from './ask';
 

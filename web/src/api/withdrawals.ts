@@ -3,7 +3,7 @@ import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/withdrawals.ts';
 import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
-import { type Coded, pageOf, toWithdrawal } from './adapter';
+import { type Coded, pageOf, toWithdrawal } from './adapter/status';
 import { api, LIST } from './api';
 import { ask, askOne, sendOnce } from './ask';
 import type { Wallet } from './wallets';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changed, numbered, toOrder, toOrderDetail, toPayoutDetail, toWallets, toWithdrawal } from './adapter';
+import { changed, numbered, toPayoutDetail, toWallets } from './shape';
+import { toOrder, toOrderDetail, toWithdrawal } from './status';
 
 describe('a status', () => {
   test.each([

@@ -1,0 +1,56 @@
+import { type Page, toPayout } from './status';
+
+// What a server of the bare specification leaves out or sends in another shape, besides codes.
+
+/** A payout with its proof: a file with its name, or only an address. */
+export function toPayoutDetail<Item extends { photo?: Photo | null | undefined }>(payout: Item) {
+  const photo = payout.photo as Photo | string | null | undefined;
+  return { ...toPayout(payout), photo: typeof photo === 'string' ? { url: photo, name: '' } : photo };
+}
+
+interface Photo {
+  url: string;
+  name: string;
+}
+
+/** Rows without an id of their own are known by their place. */
+export const numbered = <Row extends { id: string }>(
+  { count, results }: Page<Row>,
+  _meta: unknown,
+  { page }: { page: number },
+): Page<Row> => ({ count, results: results.map((row, index) => ({ ...row, id: row.id ?? `${page}/${index}` })) });
+
+/** An entry of the balance; its time may be left out. */
+export const toOperation = <Item extends { created_at: string }>(entry: Item): DatedOperation<Item> => ({
+  ...entry,
+  created_at: (entry.created_at as string | undefined) ?? null,
+});
+
+type DatedOperation<Item> = Omit<Item, 'created_at'> & { created_at: string | null };
+
+/**
+ * What a change answers: the specification does not show it. Our server answers the changed object; whatever another leaves
+ * out keeps its value until the refetch.
+ */
+export const changed = <Item>(answer: Item | null): Partial<Item> => answer ?? {};
+
+/** A cabinet whose server may not say when its phone was last online. */
+export type MaybeSeen<Item extends { last_heard_at: string | null }> = Omit<Item, 'last_heard_at'> & {
+  last_heard_at?: string | null;
+};
+
+/** 34 signs of base58, the first a T. The checksum is the server's to check. */
+const TRON_SHAPE = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+
+/** All wallets, in a page or as a bare list; `is_valid` says whether the number can be a TRON address. */
+export const toWallets = <Row extends { wallet_to_withdraw: string; is_valid?: boolean }>(answer: Page<Row> | Row[]) =>
+  (Array.isArray(answer) ? answer : answer.results).map((wallet) => ({
+    ...wallet,
+    is_valid: wallet.is_valid ?? TRON_SHAPE.test(wallet.wallet_to_withdraw),
+  }));
+
+/** Raw data is shown as text, also when it comes as an object. */
+export const toTransaction = <Item extends { raw_data: string }>(transaction: Item): Item => ({
+  ...transaction,
+  raw_data: typeof transaction.raw_data === 'string' ? transaction.raw_data : JSON.stringify(transaction.raw_data),
+});
