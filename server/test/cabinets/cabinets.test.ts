@@ -1,46 +1,58 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  blockCabinet,
+  createCabinet,
+  getCabinet,
+  getCabinetQr,
+  listCabinetChoices,
+  listCabinets,
+  resetCabinetDeals,
+  resetCabinetSum,
+  toggleCabinet,
+  updateCabinet,
+} from '@kantor/contract/wire/cabinets.ts';
+import { archiveRequisite, createRequisite, getRequisite } from '@kantor/contract/wire/requisites.ts';
+import { describe, expect } from 'vitest';
 import { newId } from '../../src/kernel/ids.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { test as base } from './fixture.ts';
 
-let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let stranger: Awaited<ReturnType<Kantor['createTrader']>>;
-let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
+const idsIn = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-beforeAll(async () => {
-  kantor = await startKantor();
-  stranger = await kantor.createTrader();
-  merchant = await kantor.createMerchant();
-});
-afterAll(() => kantor.close());
-// The requisites of the tests before take no orders of this one.
-beforeEach(async () => {
-  await sql`update users set traffic_on = false where role = 'trader'`.execute(kantor.db);
-  trader = await kantor.createTrader();
-});
-
-const post = (path: string, body: object = {}, who = trader) =>
-  kantor.send(`/api/v1/${path}`, { method: 'POST', token: who.token, body });
-const get = async (path: string, who = trader) => (await kantor.send(`/api/v1/${path}`, { token: who.token })).body;
-const create = async (body: object = {}) => (await post('cabinets/', { device_name: 'Samsung', ...body })).body;
-const createRequisite = async (name = 'Основной', who = trader) => {
-  kantor.pass(1);
-  return (await post('bank_details/', { bank_type: 1, name, last_4_digits_card: '4321' }, who)).body.id;
-};
-const update = (id: string, requisites: unknown, more: object = {}) =>
-  post(`cabinets/${id}/`, { device_name: 'Samsung', bank_detail: requisites, ...more });
-const idsIn = (choices: { id: string }[]) => choices.map(({ id }) => id);
-const choices = async (cabinet: string) => idsIn(await get(`cabinets/${cabinet}/get_bank_details/`));
-let amount = 100;
-const order = () => kantor.order(merchant.key, String((amount += 1)));
+const test = base
+  .extend('stranger', { scope: 'file' }, ({ kantor }) => kantor.createTrader())
+  /** The id of a new requisite that is in no cabinet. */
+  .extend('addRequisite', ({ kantor, trader }) => async (name = 'Основной', owner = trader) => {
+    kantor.pass(1);
+    const body = { bank_type: 1, name, last_4_digits_card: '4321' };
+    return (await owner.call(createRequisite, { body })).id;
+  })
+  /** A new cabinet, named Samsung, with requisites. */
+  .extend(
+    'addCabinet',
+    ({ trader }) =>
+      (...bank_detail: string[]) =>
+        trader.call(createCabinet, { body: { device_name: 'Samsung', bank_detail } }),
+  )
+  /** Changes a cabinet. */
+  .extend(
+    'update',
+    ({ trader }) =>
+      (id: string, bank_detail: string[] | null, fields = {}) =>
+        trader.call(updateCabinet, { params: { id }, body: { device_name: 'Samsung', bank_detail, ...fields } }),
+  )
+  /** The cabinet that a requisite is in. */
+  .extend(
+    'cabinetOf',
+    ({ trader }) =>
+      async (id: string, owner = trader) =>
+        (await owner.call(getRequisite, { params: { id } })).cabinet,
+  );
 
 describe('a cabinet', () => {
-  test('is created switched off, with no requisites', async () => {
-    const { status, body } = await post('cabinets/', { device_name: ' Samsung A54 ', phone: '+7', bank_detail: null });
-    expect(status).toBe(201);
-    expect(body).toEqual({
-      id: body.id,
+  test('is created switched off, with no requisites', async ({ trader }) => {
+    const body = { device_name: ' Samsung A54 ', phone: '+7', bank_detail: null };
+    const cabinet = await trader.call(createCabinet, { body });
+    expect(cabinet).toEqual({
+      id: cabinet.id,
       device_name: 'Samsung A54',
       phone: '+7',
       bank_detail: [],
@@ -49,128 +61,161 @@ describe('a cabinet', () => {
       is_blocked_forever: false,
       last_heard_at: null,
     });
-    expect(await get(`cabinets/${body.id}/`)).toEqual(body);
+    expect(await trader.call(getCabinet, { params: { id: cabinet.id } })).toEqual(cabinet);
   });
 
-  test('may be created with requisites at once, or is not created at all', async () => {
-    const free = await createRequisite();
-    const cabinet = await create({ bank_detail: [free] });
+  test('may be created with requisites at once, or is not created at all', async ({
+    trader,
+    addRequisite,
+    addCabinet,
+  }) => {
+    const free = await addRequisite();
+    const cabinet = await addCabinet(free);
     expect(cabinet.bank_detail).toEqual([{ id: free, name: 'Основной', short_name: 'Сбер •4321' }]);
-    const refused = await post('cabinets/', { device_name: 'Другой', bank_detail: [free] });
-    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['bank_detail']]);
-    expect((await get('cabinets/')).count).toBe(1);
+    const body = { device_name: 'Другой', bank_detail: [free] };
+    const { status, problem } = await trader.refusal(createCabinet, { body });
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['bank_detail']]);
+    expect((await trader.call(listCabinets)).count).toBe(1);
   });
 
-  test('is renamed; null leaves its requisites, and an empty list none', async () => {
-    const requisite = await createRequisite();
-    const { id } = await create({ bank_detail: [requisite] });
-    const { body } = await update(id, null, { device_name: 'Redmi', phone: '+79' });
-    expect(body).toMatchObject({ device_name: 'Redmi', phone: '+79', bank_detail: [{ id: requisite }] });
-    expect((await update(id, [])).body.bank_detail).toEqual([]);
-    expect((await get(`bank_details/${requisite}/`)).cabinet).toBeNull();
+  test('is renamed; null leaves its requisites, and an empty list none', async ({
+    addRequisite,
+    addCabinet,
+    update,
+    cabinetOf,
+  }) => {
+    const requisite = await addRequisite();
+    const { id } = await addCabinet(requisite);
+    const renamed = await update(id, null, { device_name: 'Redmi', phone: '+79' });
+    expect(renamed).toMatchObject({ device_name: 'Redmi', phone: '+79', bank_detail: [{ id: requisite }] });
+    expect((await update(id, [])).bank_detail).toEqual([]);
+    expect(await cabinetOf(requisite)).toBeNull();
   });
 
-  test('has exactly the requisites that were chosen, newest first', async () => {
-    const [a, b, c] = [await createRequisite('a'), await createRequisite('b'), await createRequisite('c')];
-    const { id } = await create();
-    expect(idsIn((await update(id, [a, b])).body.bank_detail)).toEqual([b, a]);
-    expect(idsIn((await update(id, [c, b.toUpperCase(), b])).body.bank_detail)).toEqual([c, b]);
-    expect((await get(`bank_details/${a}/`)).cabinet).toBeNull();
-    expect((await get(`bank_details/${c}/`)).cabinet).toEqual({ id, device_name: 'Samsung' });
+  test('has exactly the requisites that were chosen, newest first', async ({
+    addRequisite,
+    addCabinet,
+    update,
+    cabinetOf,
+  }) => {
+    const [a, b, c] = [await addRequisite('a'), await addRequisite('b'), await addRequisite('c')];
+    const { id } = await addCabinet();
+    expect(idsIn((await update(id, [a, b])).bank_detail)).toEqual([b, a]);
+    expect(idsIn((await update(id, [c, b.toUpperCase(), b])).bank_detail)).toEqual([c, b]);
+    expect(await cabinetOf(a)).toBeNull();
+    expect(await cabinetOf(c)).toEqual({ id, device_name: 'Samsung' });
   });
 
-  test('is refused by name with requisites that cannot be in it, and nothing of it is changed', async () => {
-    const mine = await createRequisite();
-    const taken = await createRequisite();
-    const archived = await createRequisite();
-    await post(`bank_details/${archived}/archive/`);
-    await create({ bank_detail: [taken] });
-    const { id } = await create({ bank_detail: [mine] });
-    const foreign = await createRequisite('Чужой', stranger);
+  test('is refused by name with requisites that cannot be in it, and nothing of it is changed', async ({
+    kantor,
+    trader,
+    stranger,
+    addRequisite,
+    addCabinet,
+    cabinetOf,
+  }) => {
+    const [mine, taken, archived] = [await addRequisite(), await addRequisite(), await addRequisite()];
+    await trader.call(archiveRequisite, { params: { id: archived } });
+    await addCabinet(taken);
+    const params = { id: (await addCabinet(mine)).id };
+    const foreign = await addRequisite('Чужой', stranger);
     for (const wrong of [taken, archived, foreign, newId(kantor.clock())]) {
-      for (const list of [[wrong], [mine, wrong]]) {
-        const refused = await update(id, list, { device_name: 'Другое имя' });
-        expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['bank_detail']]);
+      for (const bank_detail of [[wrong], [mine, wrong]]) {
+        const body = { device_name: 'Другое имя', bank_detail };
+        const { status, problem } = await trader.refusal(updateCabinet, { params, body });
+        expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['bank_detail']]);
       }
     }
-    expect(await get(`cabinets/${id}/`)).toMatchObject({ device_name: 'Samsung', bank_detail: [{ id: mine }] });
-    expect((await get(`bank_details/${foreign}/`, stranger)).cabinet).toBeNull();
+    const kept = { device_name: 'Samsung', bank_detail: [{ id: mine }] };
+    expect(await trader.call(getCabinet, { params })).toMatchObject(kept);
+    expect(await cabinetOf(foreign, stranger)).toBeNull();
   });
 
-  test.each([
+  test.for([
     ['no name', { device_name: ' ' }, 'device_name'],
     ['a long name', { device_name: 'я'.repeat(101) }, 'device_name'],
     ['its switch', { is_active: true }, 'is_active'],
     ['what is no id', { bank_detail: ['1'] }, 'bank_detail.0'],
-  ])('with %s is refused by name', async (_what, wrong, field) => {
-    const { id } = await create();
-    for (const path of ['cabinets/', `cabinets/${id}/`]) {
-      const refused = await post(path, { device_name: 'Samsung', ...wrong });
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, [field]]);
+  ] as const)('with %s is refused by name', async ([_what, wrong, field], { trader, addCabinet }) => {
+    const params = { id: (await addCabinet()).id };
+    for (const call of [createCabinet, updateCabinet]) {
+      const { status, body } = await trader.raw(call, { params, body: { device_name: 'Samsung', ...wrong } });
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);
     }
-    expect((await get('cabinets/')).count).toBe(1);
+    expect((await trader.call(listCabinets)).count).toBe(1);
   });
 
-  test('is switched on and off; twice is as once; switched off takes no orders', async () => {
-    const cabinetId = await kantor.createCabinet(trader.id);
-    await kantor.createRequisite(trader.id, { cabinetId });
-    for (const is_active of [false, false, true, true]) {
-      const { status, body } = await post(`cabinets/${cabinetId}/toggle/`, { is_active });
-      expect([status, body.is_active]).toEqual([200, is_active]);
-      expect((await order()).status).toBe(is_active ? 201 : 409);
+  test('is switched on and off; twice is as once; switched off takes no orders', async ({
+    kantor,
+    trader,
+    merchant,
+  }) => {
+    const id = await kantor.createCabinet(trader.id);
+    await kantor.createRequisite(trader.id, { cabinetId: id });
+    for (const [n, is_active] of [false, false, true, true].entries()) {
+      const cabinet = await trader.call(toggleCabinet, { params: { id }, body: { is_active } });
+      expect(cabinet.is_active).toBe(is_active);
+      expect(await merchant.findsRequisite(100 + n)).toBe(is_active);
     }
   });
 });
 
 describe('the choice of requisites', () => {
-  test('is those in the cabinet and those in none: own, and not archived', async () => {
-    const [free, here] = [await createRequisite(), await createRequisite()];
-    const [taken, archived] = [await createRequisite(), await createRequisite()];
-    await createRequisite('Чужой', stranger);
-    await post(`bank_details/${archived}/archive/`);
-    await create({ bank_detail: [taken] });
-    const { id } = await create({ bank_detail: [here] });
-    expect(await choices(id)).toEqual([here, free]);
-    expect((await get(`cabinets/${id}/get_bank_details/`))[0]).toEqual({
-      id: here,
-      name: 'Основной',
-      short_name: 'Сбер •4321',
-    });
+  test('is those in the cabinet and those in none: own, and not archived', async ({
+    trader,
+    stranger,
+    addRequisite,
+    addCabinet,
+  }) => {
+    const [free, here] = [await addRequisite(), await addRequisite()];
+    const [taken, archived] = [await addRequisite(), await addRequisite()];
+    await addRequisite('Чужой', stranger);
+    await trader.call(archiveRequisite, { params: { id: archived } });
+    await addCabinet(taken);
+    const { id } = await addCabinet(here);
+    const choices = await trader.call(listCabinetChoices, { params: { id } });
+    expect(idsIn(choices)).toEqual([here, free]);
+    expect(choices[0]).toEqual({ id: here, name: 'Основной', short_name: 'Сбер •4321' });
   });
 });
 
 describe("a trader's cabinets", () => {
-  test('are listed newest first, page by page, the blocked ones too', async () => {
+  test('are listed newest first, page by page, the blocked ones too', async ({
+    kantor,
+    trader,
+    stranger,
+    addCabinet,
+  }) => {
     const ids: string[] = [];
     for (let i = 0; i < 11; i += 1) {
       kantor.pass(1);
-      ids.unshift((await create()).id);
+      ids.unshift((await addCabinet()).id);
     }
-    await post(`cabinets/${ids[2]}/block_forever/`);
-    await post('cabinets/', { device_name: 'Чужой' }, stranger);
+    await trader.call(blockCabinet, { params: { id: ids[2] ?? '' } });
+    await stranger.call(createCabinet, { body: { device_name: 'Чужой' } });
     for (const size of [3, 10, 100]) {
       for (let page = 1; page <= Math.ceil(11 / size) + 1; page += 1) {
-        const { count, results } = await get(`cabinets/?page=${page}&page_size=${size}`);
+        const { count, results } = await trader.call(listCabinets, { query: { page, page_size: size } });
         expect([count, idsIn(results)]).toEqual([11, ids.slice((page - 1) * size, page * size)]);
       }
     }
-    expect((await get('cabinets/')).results).toHaveLength(10);
+    expect((await trader.call(listCabinets)).results).toHaveLength(10);
   });
 
-  test('are nobody else’s', async () => {
-    const mine = await create({ bank_detail: [await createRequisite()] });
-    for (const [action, body] of [
-      ['', { device_name: 'Чужой', bank_detail: [] }],
-      ['toggle/', { is_active: true }],
-      ['block_forever/', {}],
-      ['reset_deals/', {}],
-      ['reset_sum_deals/', {}],
-    ] as const) {
-      expect((await post(`cabinets/${mine.id}/${action}`, body, stranger)).status).toBe(404);
-    }
-    for (const path of ['', 'get_qr/', 'get_bank_details/']) {
-      expect((await get(`cabinets/${mine.id}/${path}`, stranger)).code).toBe('not_found');
-    }
-    expect(await get(`cabinets/${mine.id}/`)).toEqual(mine);
+  test('are nobody else’s', async ({ trader, stranger, addRequisite, addCabinet }) => {
+    const mine = await addCabinet(await addRequisite());
+    const params = { id: mine.id };
+    const refusals = await Promise.all([
+      stranger.refusal(updateCabinet, { params, body: { device_name: 'Чужой', bank_detail: [] } }),
+      stranger.refusal(toggleCabinet, { params, body: { is_active: true } }),
+      stranger.refusal(blockCabinet, { params }),
+      stranger.refusal(resetCabinetDeals, { params }),
+      stranger.refusal(resetCabinetSum, { params }),
+      stranger.refusal(getCabinet, { params }),
+      stranger.refusal(getCabinetQr, { params }),
+      stranger.refusal(listCabinetChoices, { params }),
+    ]);
+    for (const { status, code } of refusals) expect([status, code]).toEqual([404, 'not_found']);
+    expect(await trader.call(getCabinet, { params })).toEqual(mine);
   });
 });

@@ -33,6 +33,14 @@ export async function readAllEvents(db: Database, since: Position = OUTBOX_START
 export const endOfOutbox = async (db: Database): Promise<Position> =>
   (await readAllEvents(db)).at(-1)?.position ?? OUTBOX_START;
 
+/** How often `ownerId` alone has been told of an object. */
+export async function countEvents(db: Database, kind: string, objectId: string, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ n: bigint }>`
+    select count(*) as n from outbox where kind = ${kind} and object_id = ${objectId}
+      and owners = ${[ownerId]}::uuid[]`.execute(db);
+  return Number(rows[0]?.n);
+}
+
 /** Makes messages of everything that has been told. */
 export async function fanOutAll({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await untilShown(db);

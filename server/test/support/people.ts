@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { API_BASE, type Role } from '@kantor/contract/plain/routes.ts';
-import type { Refused } from '@kantor/contract/client.ts';
+import { Refused } from '@kantor/contract/client.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { login } from '@kantor/contract/wire/auth.ts';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import argon2 from '@node-rs/argon2';
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import type { Database } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { type Clock, MINUTE } from '../../src/kernel/clock.ts';
@@ -39,11 +40,15 @@ export interface Merchant extends Person {
   order: (amount: string | number, fields?: OrderFields) => Promise<Wire<typeof createMerchantOrder>>;
   /** The refusal of such an order. @throws Error when it is issued. */
   refusedOrder: (amount: string | number, fields?: OrderFields) => Promise<Refused>;
+  /** Asks for an order. @returns whether it was issued; there was no requisite for it otherwise. */
+  findsRequisite: (amount: string | number, fields?: OrderFields) => Promise<boolean>;
 }
 
 export type Operator = Person;
 
 type OrderFields = Partial<Omit<WireBody<typeof createMerchantOrder>, 'amount'>>;
+
+type TraderFields = Partial<UserRequest> & { balance?: string };
 
 interface Surroundings {
   app: FastifyInstance;
@@ -83,6 +88,14 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
     return { id, username, token, ...createTestClient(app, API_BASE, token) };
   }
 
+  /** A trader with traffic on and USDT on the balance, but no requisites. */
+  async function createTrader({ balance = '1000', rewardBp = 200, ...fields }: TraderFields = {}): Promise<Trader> {
+    const trader = await createPerson('trader', { rewardBp, ...fields });
+    await transaction(db, (tx) => setTraffic(tx, trader.id, true));
+    if (usdt(balance) > 0n) await fund(trader.id, balance);
+    return trader;
+  }
+
   return {
     guest,
     signIn,
@@ -91,16 +104,12 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
     /** A client of the back office with any token, in force or not. */
     clientWith: (token: string): TestClient => createTestClient(app, API_BASE, token),
 
-    /** A trader with traffic on and USDT on the balance, but no requisites. */
-    async createTrader({
-      balance = '1000',
-      rewardBp = 200,
-      ...fields
-    }: Partial<UserRequest> & { balance?: string } = {}): Promise<Trader> {
-      const trader = await createPerson('trader', { rewardBp, ...fields });
-      await transaction(db, (tx) => setTraffic(tx, trader.id, true));
-      if (usdt(balance) > 0n) await fund(trader.id, balance);
-      return trader;
+    createTrader,
+
+    /** The same; no other trader receives orders any more. */
+    async createSoleTrader(fields?: TraderFields): Promise<Trader> {
+      await sql`update users set traffic_on = false where role = 'trader'`.execute(db);
+      return createTrader(fields);
     },
 
     async createMerchant({ feeBp = 500, ...fields }: Partial<UserRequest> = {}): Promise<Merchant> {
@@ -120,6 +129,15 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
         api,
         order: async (amount, fields) => api.call(createMerchantOrder, await orderOf(amount, fields)),
         refusedOrder: async (amount, fields) => api.refusal(createMerchantOrder, await orderOf(amount, fields)),
+        findsRequisite: async (amount, fields) => {
+          try {
+            await api.call(createMerchantOrder, await orderOf(amount, fields));
+            return true;
+          } catch (error) {
+            if (error instanceof Refused && error.code === 'no_requisite') return false;
+            throw error;
+          }
+        },
       };
     },
 
