@@ -1,34 +1,38 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createClient } from '@kantor/contract/client.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { getRate } from '@kantor/contract/wire/info.ts';
+import { expect, vi } from 'vitest';
 import { findCurrentRate } from '../../src/modules/rates/store.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
 import { startRateServer } from '../support/rate-server.ts';
-import { request, startServer, type ServerProcess } from '../support/server-process.ts';
+import { startServer } from '../support/server-process.ts';
 
 // The whole way, from the settings of several processes to what screens are told.
 
-let kantor: Kantor;
-let source: Awaited<ReturnType<typeof startRateServer>>;
-let processes: ServerProcess[] = [];
-beforeAll(async () => {
-  kantor = await startKantor({ now: 'running' });
-  source = await startRateServer();
+/** A source of rates, and the address of a server that works by it and answers; another one works beside it. */
+const test = kantorTest.extend('servers', { scope: 'file' }, async ({ kantor }, { onCleanup }) => {
+  const source = await startRateServer();
   source.says('101.23455');
   const settings = { KANTOR_RATE_URL: source.url, KANTOR_RATE_PATH: '/price', KANTOR_RATE_EVERY_SECONDS: '5' };
-  processes = await Promise.all([
+  const processes = await Promise.all([
     startServer(kantor.databaseUrl, 'all', settings),
     startServer(kantor.databaseUrl, 'worker', settings),
   ]);
+  onCleanup(async () => {
+    await Promise.all(processes.map((process) => process.kill('SIGTERM')));
+    source.close();
+  });
+  return { url: processes[0].url, source };
 });
-afterAll(async () => {
-  await Promise.all(processes.map((process) => process.kill('SIGTERM')));
-  source.close();
-  await kantor.close();
-});
+test.override('options', { scope: 'file' }, { now: 'running' });
 
-test('two workers read the rate of their settings, and the API shows it', async () => {
+test('two workers read the rate of their settings, and the API shows it', async ({
+  kantor,
+  servers: { url, source },
+}) => {
   await vi.waitUntil(async () => (await findCurrentRate(kantor.db))?.value === 101_2346n, { timeout: 20_000 });
   const { token } = await kantor.createTrader();
-  const answer = await request(`${processes[0]?.url}/api/v1/info/rates/`, { method: 'GET', token: await token() });
-  expect(answer).toMatchObject({ status: 200, body: { rate: '101.2346', is_stale: false } });
+  const client = createClient({ base: url + API_BASE, token });
+  expect(await client.call(getRate)).toMatchObject({ rate: '101.2346', is_stale: false });
   expect((await findCurrentRate(kantor.db))?.source).toBe(new URL(source.url).host);
 });

@@ -1,33 +1,31 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { inOneTransaction } from '../../src/db/one-transaction.ts';
 import type { Database } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
 import { setRate } from '../../src/modules/rates/index.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
 
-let kantor: Kantor;
-beforeAll(async () => {
-  kantor = await startKantor();
-});
-afterAll(() => kantor.close());
-
-/** A service that opens a transaction of its own, and fails after its first write when told to. */
-const step = (db: Database, source: string, fails?: () => Promise<unknown>) =>
-  transaction(db, async (tx) => {
-    const at = kantor.clock();
-    await setRate(tx, { value: 90_0000n, source, staleAt: after(at, DAY), at });
-    await fails?.();
+const test = kantorTest
+  /** A service that opens a transaction of its own, and fails after its first write when told to. */
+  .extend(
+    'step',
+    ({ kantor }) =>
+      (db: Database, source: string, fails?: () => Promise<unknown>) =>
+        transaction(db, async (tx) => {
+          const at = kantor.clock();
+          await setRate(tx, { value: 90_0000n, source, staleAt: after(at, DAY), at });
+          await fails?.();
+        }),
+  )
+  .extend('kept', ({ kantor }) => async () => {
+    const { rows } = await sql<{ source: string }>`
+      select source from rate where source <> 'test' order by id`.execute(kantor.db);
+    return rows.map((row) => row.source);
   });
 
-const kept = async (): Promise<string[]> => {
-  const { rows } = await sql<{ source: string }>`
-    select source from rate where source <> 'test' order by id`.execute(kantor.db);
-  return rows.map((row) => row.source);
-};
-
-it('keeps the steps that succeeded and nothing of those that failed', async () => {
+test('keeps the steps that succeeded and nothing of those that failed', async ({ kantor, step, kept }) => {
   await transaction(kantor.db, async (tx) => {
     const db = inOneTransaction(tx);
     await step(db, 'first');
@@ -40,7 +38,7 @@ it('keeps the steps that succeeded and nothing of those that failed', async () =
   expect(await kept()).toEqual(['first', 'second']);
 });
 
-it('keeps nothing when the whole is given up', async () => {
+test('keeps nothing when the whole is given up', async ({ kantor, step, kept }) => {
   const before = await kept();
   const whole = transaction(kantor.db, async (tx) => {
     await step(inOneTransaction(tx), 'given up');

@@ -1,26 +1,24 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { insertPing } from '../../src/modules/devices/index.ts';
 import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { test } from '../support/fixtures.ts';
 import { startServer } from '../support/server-process.ts';
 
-let kantor: Kantor;
-beforeAll(async () => {
-  kantor = await startKantor({ now: 'running' });
-});
-afterAll(() => kantor.close());
+test.override('options', { scope: 'file' }, { now: 'running' });
 
 /** What is left then. */
 const LEFT = [{ messages: ['-2 DEAD'], pings: 0n, answers: 0n }];
 
-test('A worker, once started, forgets what is old and gives up what is overdue', async () => {
-  const merchant = await kantor.createMerchant();
-  const trader = await kantor.createTrader();
+test('A worker, once started, forgets what is old and gives up what is overdue', async ({
+  kantor,
+  merchant,
+  trader,
+}) => {
   const cabinetId = await kantor.createCabinet(trader.id, { hasPhone: false });
   const now = kantor.clock();
   const message = (eventId: bigint, at: Date) => {

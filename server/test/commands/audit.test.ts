@@ -1,27 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { expect } from 'vitest';
+import { test as base } from '../support/fixtures.ts';
 
-let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
-beforeAll(async () => {
-  kantor = await startKantor();
-  trader = await kantor.createTrader();
-  merchant = await kantor.createMerchant();
-});
-afterAll(() => kantor.close());
-
-const run = (...args: string[]) => {
+const test = base.extend('run', ({ kantor }) => (...args: string[]) => {
   kantor.pass(1);
   return kantor.cli(...args);
-};
+});
 
-test('nothing was done yet', async () => {
+test('nothing was done yet', async ({ run }) => {
   expect(await run('audit')).toBe('Nothing was done.');
 });
 
-test('is shown latest at the end: when, who, what, and what differs', async () => {
+test('is shown latest at the end: when, who, what, and what differs', async ({ trader, merchant, run }) => {
   await run('set-fees', trader.username, '--reward-bp', '300', '--by', ' Анна ');
   await run('block', merchant.username);
   expect((await run('audit')).split('\n')).toEqual([
@@ -32,7 +22,7 @@ test('is shown latest at the end: when, who, what, and what differs', async () =
   ]);
 });
 
-test('is narrowed to a kind, an id or a name, and to the last ones', async () => {
+test('is narrowed to a kind, an id or a name, and to the last ones', async ({ trader, merchant, run }) => {
   await run('set-rate', '101');
   const actions = async (...args: string[]) =>
     [...(await run('audit', ...args)).matchAll(/UTC {2}.+? {2}(\S+) {2}/g)].map(([, action]) => action);
@@ -46,13 +36,13 @@ test('is narrowed to a kind, an id or a name, and to the last ones', async () =>
   expect(await run('audit', '--object', 'nobody')).toBe('Nothing was done.');
 });
 
-test('can be neither changed nor thinned out, also by hand', async () => {
+test('can be neither changed nor thinned out, also by hand', async ({ kantor }) => {
   for (const statement of ["update audit set who = 'somebody else'", 'delete from audit', 'truncate audit']) {
     await expect(sql.raw(statement).execute(kantor.db)).rejects.toThrow('The audit is append only');
   }
 });
 
-test('keeps a change and its row together: what fails leaves neither', async () => {
+test('keeps a change and its row together: what fails leaves neither', async ({ kantor, merchant, run }) => {
   const before = (await sql`select * from audit`.execute(kantor.db)).rows;
   await sql`alter table audit add constraint full_up check (action <> 'unblock')`.execute(kantor.db);
   await expect(run('unblock', merchant.username)).rejects.toThrow('full_up');

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { buildProgram } from '../../src/app/commands/program.ts';
-import { HASH, type OperatorMarket, startOperatorMarket } from './operator-market.ts';
-
-let market: OperatorMarket;
-beforeAll(async () => {
-  market = await startOperatorMarket();
-});
-afterAll(() => market.kantor.close());
+import { HASH, type Market, test } from './fixture.ts';
 
 /** Commands that only look. */
 const LOOKING = new Set(['rates', 'withdrawals', 'appeals', 'balances', 'verify', 'webhooks', 'audit']);
@@ -25,7 +19,7 @@ const program = () =>
 const changing = program().commands.filter((command) => !LOOKING.has(command.name()));
 
 /** What each command is told, its effect as a dry run tells it, and how to see afterwards that it was real. */
-const changes: Record<string, { args: (market: OperatorMarket) => Promise<string[]>; tells: (string | RegExp)[] }> = {
+const changes: Record<string, { args: (market: Market) => Promise<string[]>; tells: (string | RegExp)[] }> = {
   'create-trader': {
     args: async () => ['petya', '--reward-bp', '300', '--payout'],
     tells: ['create user petya:', 'role: — → trader', 'reward_bp: — → 300', 'payout_enable: — → true'],
@@ -102,10 +96,13 @@ test('every command that changes something may be rehearsed, and is below', () =
 });
 
 describe.each(Object.entries(changes))('%s', (name, { args, tells }) => {
-  test('in a dry run tells what would change and leaves the database as it was; then does just that', async () => {
+  test('in a dry run tells what would change and leaves the database as it was; then does just that', async ({
+    kantor,
+    market,
+  }) => {
     const given = await args(market);
     const before = await market.dump();
-    const told = await market.kantor.cli(name, ...given, '--dry-run');
+    const told = await kantor.cli(name, ...given, '--dry-run');
     expect(await market.dump()).toEqual(before);
     expect(told.split('\n')[0]).toMatch(
       new RegExp(`^Dry run: nothing was written. ${name} would (create|change) .+:$`),
@@ -113,13 +110,13 @@ describe.each(Object.entries(changes))('%s', (name, { args, tells }) => {
     for (const part of tells) expect(told).toMatch(part);
     expect(told).not.toMatch(/Password:|API key:|kantor_/);
 
-    market.kantor.pass(1);
-    const said = await market.kantor.cli(name, ...given, '--by', 'Анна');
+    kantor.pass(1);
+    const said = await kantor.cli(name, ...given, '--by', 'Анна');
     const after = await market.dump();
     expect(after['audit']?.split('\n')).toHaveLength(
       (before['audit'] === '' ? 0 : (before['audit']?.split('\n').length ?? 0)) + 1,
     );
-    const audited = await market.kantor.cli('audit', '--last', '1');
+    const audited = await kantor.cli('audit', '--last', '1');
     expect(audited.split('\n')[0]).toMatch(new RegExp(`^2026-.+ UTC  Анна \\(tester@here\\)  ${name}  [a-z_]+ .+$`));
     for (const part of tells.slice(tells.findIndex((part) => String(part).includes('→'))))
       expect(audited).toMatch(part);
@@ -131,16 +128,16 @@ describe.each(Object.entries(changes))('%s', (name, { args, tells }) => {
   });
 });
 
-test('where there is nothing to change a dry run says so, and the audit is silent', async () => {
+test('where there is nothing to change a dry run says so, and the audit is silent', async ({ kantor, market }) => {
   const before = await market.dump();
-  expect(await market.kantor.cli('unblock', market.trader.username, '--dry-run')).toBe(
+  expect(await kantor.cli('unblock', market.trader.username, '--dry-run')).toBe(
     'Dry run: nothing would change.\ntrader-1 is not blocked.',
   );
-  expect(await market.kantor.cli('unblock', market.trader.username)).toBe('trader-1 is not blocked.');
+  expect(await kantor.cli('unblock', market.trader.username)).toBe('trader-1 is not blocked.');
   expect(await market.dump()).toEqual(before);
 });
 
-test('a dry run refuses what the command would refuse', async () => {
-  await expect(market.kantor.cli('set-rate', '300', '--dry-run')).rejects.toThrow('add --force');
-  await expect(market.kantor.cli('create-trader', 'petya', '--dry-run')).rejects.toThrow('The name "petya" is taken.');
+test('a dry run refuses what the command would refuse', async ({ kantor }) => {
+  await expect(kantor.cli('set-rate', '300', '--dry-run')).rejects.toThrow('add --force');
+  await expect(kantor.cli('create-trader', 'petya', '--dry-run')).rejects.toThrow('The name "petya" is taken.');
 });

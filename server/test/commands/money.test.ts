@@ -1,30 +1,27 @@
+import { confirmAppeal } from '@kantor/contract/wire/appeals.ts';
+import { getOrder } from '@kantor/contract/wire/orders.ts';
+import { getWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { verify } from '../../src/modules/verification/index.ts';
-import { usdt } from '../support/harness.ts';
-import { HASH, type OperatorMarket, outcomes, startOperatorMarket } from './operator-market.ts';
-
-let market: OperatorMarket;
-const run = (...args: string[]) => market.run(...args);
-beforeAll(async () => {
-  market = await startOperatorMarket();
-});
-afterAll(() => market.kantor.close());
+import type { Kantor } from '../support/kantor.ts';
+import { usdt } from '../support/money.ts';
+import { HASH, type Market, outcomes, test } from './fixture.ts';
 
 const NOWHERE = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
 let hashes = 0;
 const newHash = () => (hashes += 1).toString(16).padStart(64, '0');
 
-const postings = async (cause: string) => {
+const postings = async (kantor: Kantor, cause: string) => {
   const { rows } = await sql<{ kind: string }>`
-    select kind from ledger_journal where cause = ${cause} order by created_at`.execute(market.kantor.db);
+    select kind from ledger_journal where cause = ${cause} order by created_at`.execute(kantor.db);
   return rows.map(({ kind }) => kind);
 };
 
 describe('withdrawals', () => {
-  test('lists what is to be sent, oldest first, in both units', async () => {
+  test('lists what is to be sent, oldest first, in both units', async ({ kantor, market, run }) => {
     expect(await run('withdrawals')).toBe('No withdrawal is open.');
-    const [first, second] = [await market.withdraw(120), (market.kantor.pass(1), await market.withdraw(7))];
+    const [first, second] = [await market.withdraw(120), (kantor.pass(1), await market.withdraw(7))];
     const lines = (await run('withdrawals')).split('\n');
     expect(lines[0]).toMatch(/^id +since +merchant +amount +wallet$/);
     expect(lines[1]).toBe(
@@ -41,33 +38,35 @@ describe('withdrawals', () => {
     await run('close-withdrawal', second, '--hash', newHash());
   });
 
-  test('marks a wallet that is no address on TRON', async () => {
+  test('marks a wallet that is no address on TRON', async ({ kantor, market, run }) => {
     const id = await market.withdraw(1);
-    await sql`update wallet set address = 'мой кошелёк'`.execute(market.kantor.db);
+    await sql`update wallet set address = 'мой кошелёк'`.execute(kantor.db);
     expect(await run('withdrawals')).toContain('мой кошелёк (NOT a TRON address)');
-    await sql`update wallet set address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'`.execute(market.kantor.db);
+    await sql`update wallet set address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'`.execute(kantor.db);
     await run('close-withdrawal', id, '--hash', newHash());
   });
 });
 
 describe('close-withdrawal', () => {
-  test('closes it with its hash, which may be written in several ways, and moves its money', async () => {
-    const before = await market.kantor.balances(market.merchant.id);
+  test('closes it with its hash, which may be written in several ways, and moves its money', async ({
+    kantor,
+    market,
+    run,
+  }) => {
+    const before = await kantor.balances(market.merchant.id);
     const id = await market.withdraw(300);
     expect(await run('close-withdrawal', id.toUpperCase(), '--hash', ` 0x${HASH.toUpperCase()} `)).toBe(
       'Closed the withdrawal of merchant-2: 300.000000 USDT (30000.00 RUB at 100.0000) to ' +
         `TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t, by ${HASH}.`,
     );
-    const { body } = await market.kantor.send(`/api/v1/merchantwithdraworders/${id}/`, {
-      token: market.merchant.token,
+    expect(await market.merchant.call(getWithdrawal, { params: { id } })).toMatchObject({
+      status: 'CLOSED',
+      transaction_hash_proof: HASH,
     });
-    expect(body).toMatchObject({ status: 'CLOSED', transaction_hash_proof: HASH });
-    const after = await market.kantor.balances(market.merchant.id);
+    const after = await kantor.balances(market.merchant.id);
     expect(after).toMatchObject({ available: before.available - usdt('300'), held: before.held });
-    expect(await postings(id)).toEqual(['withdrawal_hold', 'withdrawal_close']);
-    const { rows } = await sql`select kind, owners from outbox where object_id = ${id} order by id`.execute(
-      market.kantor.db,
-    );
+    expect(await postings(kantor, id)).toEqual(['withdrawal_hold', 'withdrawal_close']);
+    const { rows } = await sql`select kind, owners from outbox where object_id = ${id} order by id`.execute(kantor.db);
     expect(rows.at(-1)).toEqual({ kind: 'withdrawal.closed', owners: [market.merchant.id] });
 
     await market.expectCommandError(
@@ -86,42 +85,47 @@ describe('close-withdrawal', () => {
     await run('close-withdrawal', other, '--hash', newHash());
   });
 
-  test.each([
+  test.for([
     [[NOWHERE, '--hash', HASH], `There is no withdrawal ${NOWHERE}.`],
     [[NOWHERE, '--hash', HASH.slice(1)], "--hash must be the transaction's 64 hexadecimal digits, but is "],
     [[NOWHERE, '--hash', `${HASH}0`], "--hash must be the transaction's 64 hexadecimal digits"],
     [[NOWHERE, '--hash', HASH.replace('a', 'g')], "--hash must be the transaction's 64 hexadecimal digits"],
     [[NOWHERE, '--hash', HASH, '--by', ' '], '--by must be a name of 1 to 150 characters on one line.'],
     [[NOWHERE, '--hash', HASH, '--by', 'a\nb'], '--by must be a name of 1 to 150 characters on one line.'],
-  ])('refuses %j', (args, sentence) => market.expectCommandError(['close-withdrawal', ...args], sentence));
+  ] as const)('refuses %j', ([args, sentence], { market }) =>
+    market.expectCommandError(['close-withdrawal', ...args], sentence),
+  );
 
-  test('by several operators at once: one wins, the others are told, and it is paid once', async () => {
+  test('by several operators at once: one wins, the others are told, and it is paid once', async ({
+    kantor,
+    market,
+  }) => {
     const id = await market.withdraw(50);
     const commands = Array.from({ length: 8 }, () => ['close-withdrawal', id, '--hash', newHash()]);
     const { done, refused } = await market.atOnce('withdrawal', id, commands);
     expect(done).toHaveLength(1);
     expect(refused).toHaveLength(7);
     for (const why of refused) expect(why).toMatch(/was closed .+ by 0{60,}[0-9a-f]+; nothing was changed\.$/);
-    expect(await postings(id)).toEqual(['withdrawal_hold', 'withdrawal_close']);
+    expect(await postings(kantor, id)).toEqual(['withdrawal_hold', 'withdrawal_close']);
     expect(await market.audited(id)).toHaveLength(1);
-    expect(await verify(market.kantor.db)).toEqual([]);
+    expect(await verify(kantor.db)).toEqual([]);
   });
 
-  test('of two by one transaction at once: it proves one', async () => {
+  test('of two by one transaction at once: it proves one', async ({ kantor, market }) => {
     const ids = [await market.withdraw(5), await market.withdraw(6)];
     const hash = newHash();
-    const close = (id: string) => market.kantor.cli('close-withdrawal', id, '--hash', hash);
+    const close = (id: string) => kantor.cli('close-withdrawal', id, '--hash', hash);
     const { done, refused } = outcomes(await Promise.allSettled(ids.map(close)));
     expect([done.length, refused]).toEqual([
       1,
       ['This transaction already proves another withdrawal. Nothing was changed.'],
     ]);
-    expect(await verify(market.kantor.db)).toEqual([]);
+    expect(await verify(kantor.db)).toEqual([]);
   });
 });
 
 describe('appeals', () => {
-  test('lists the open ones, oldest first, with what is claimed and what was asked', async () => {
+  test('lists the open ones, oldest first, with what is claimed and what was asked', async ({ market, run }) => {
     expect(await run('appeals')).toBe('No appeal is open.');
     const { id, orderId } = await market.appeal('777.77');
     const lines = (await run('appeals')).split('\n');
@@ -138,16 +142,15 @@ describe('appeals', () => {
 });
 
 describe('the decision on an appeal', () => {
-  const order = async (id: string) =>
-    (await market.kantor.send(`/api/v1/orders/${id}/`, { token: market.trader.token })).body;
+  const order = ({ trader }: Market, id: string) => trader.call(getOrder, { params: { id } });
 
-  test('confirms it for what is claimed, with the postings of any closing', async () => {
+  test('confirms it for what is claimed, with the postings of any closing', async ({ kantor, market, run }) => {
     const { id, orderId } = await market.appeal('1000');
     expect(await run('confirm-appeal', id)).toBe(
       'Confirmed the appeal of merchant-2 for 1000.00 RUB (10.000000 USDT at 100.0000): trader-1 pays.',
     );
-    expect((await order(orderId)).status_history.at(-1)).toMatchObject({ status: 'CLOSED', actor: 'operator' });
-    expect(await postings(orderId)).toEqual(['order_hold', 'order_close']);
+    expect((await order(market, orderId)).status_history.at(-1)).toMatchObject({ status: 'CLOSED', actor: 'operator' });
+    expect(await postings(kantor, orderId)).toEqual(['order_hold', 'order_close']);
     await market.expectCommandError(
       ['confirm-appeal', id],
       'was already confirmed for 1000.00 RUB; nothing was changed.',
@@ -158,27 +161,25 @@ describe('the decision on an appeal', () => {
     );
   });
 
-  test('confirms it for another amount, and tells everyone of that', async () => {
+  test('confirms it for another amount, and tells everyone of that', async ({ kantor, market, run }) => {
     const { id, orderId } = await market.appeal('1000');
     expect(await run('confirm-appeal', id, '--amount', '500.5')).toContain(
       'for 500.50 RUB (5.005000 USDT at 100.0000)',
     );
-    const { rows } = await sql`select amount, paid_amount as paid from appeal where id = ${id}`.execute(
-      market.kantor.db,
-    );
+    const { rows } = await sql`select amount, paid_amount as paid from appeal where id = ${id}`.execute(kantor.db);
     expect(rows).toEqual([{ amount: 100_000n, paid: 50_050n }]);
-    expect(await order(orderId)).toMatchObject({ status: 'CLOSED' });
-    expect(await verify(market.kantor.db)).toEqual([]);
+    expect(await order(market, orderId)).toMatchObject({ status: 'CLOSED' });
+    expect(await verify(kantor.db)).toEqual([]);
   });
 
-  test('declines it: the order is as it was', async () => {
+  test('declines it: the order is as it was', async ({ market, run }) => {
     const { id, orderId } = await market.appeal();
     expect(await run('decline-appeal', id)).toBe('Declined the appeal of merchant-2: the order is ACTIVE as before.');
-    expect((await order(orderId)).status_history.at(-1)).toMatchObject({ status: 'ACTIVE', actor: 'operator' });
+    expect((await order(market, orderId)).status_history.at(-1)).toMatchObject({ status: 'ACTIVE', actor: 'operator' });
     await market.expectCommandError(['confirm-appeal', id], 'was already declined; nothing was changed.');
   });
 
-  test('is refused where the trader cannot pay', async () => {
+  test('is refused where the trader cannot pay', async ({ market, run }) => {
     const { id } = await market.appeal('90000000');
     await market.expectCommandError(
       ['confirm-appeal', id],
@@ -189,30 +190,26 @@ describe('the decision on an appeal', () => {
     await run('decline-appeal', id);
   });
 
-  test('is one when operators and the trader decide at once', async () => {
+  test('is one when operators and the trader decide at once', async ({ kantor, market }) => {
     for (let round = 0; round < 5; round += 1) {
       const { id, orderId } = await market.appeal();
       const byTrader = async () => {
-        const { status, body } = await market.kantor.send(`/api/v1/appeals/${id}/confirm/`, {
-          method: 'POST',
-          token: market.trader.token,
-        });
-        if (status !== 200) throw new Error(body.code);
+        await market.trader.call(confirmAppeal, { params: { id } });
         return 'confirmed by the trader';
       };
       const { done, refused } = outcomes(
         await Promise.allSettled([
-          market.kantor.cli('confirm-appeal', id),
+          kantor.cli('confirm-appeal', id),
           byTrader(),
-          market.kantor.cli('decline-appeal', id),
-          market.kantor.cli('confirm-appeal', id, '--amount', '1'),
+          kantor.cli('decline-appeal', id),
+          kantor.cli('confirm-appeal', id, '--amount', '1'),
         ]),
       );
       expect([done.length, refused.length]).toEqual([1, 3]);
-      for (const why of refused) expect(why).toMatch(/^appeal_status$|was already .+; nothing was changed\.$/);
+      for (const why of refused) expect(why).toMatch(/409 appeal_status|was already .+; nothing was changed\.$/);
       expect(await market.audited(id)).toHaveLength(done[0] === 'confirmed by the trader' ? 0 : 1);
-      expect((await postings(orderId)).filter((kind) => kind === 'order_close').length).toBeLessThan(2);
+      expect((await postings(kantor, orderId)).filter((kind) => kind === 'order_close').length).toBeLessThan(2);
     }
-    expect(await verify(market.kantor.db)).toEqual([]);
+    expect(await verify(kantor.db)).toEqual([]);
   });
 });

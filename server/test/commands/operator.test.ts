@@ -1,50 +1,40 @@
+import { getMerchantBalance } from '@kantor/contract/wire/merchant-account.ts';
+import { cancelMerchantOrder, getMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { describe, expect } from 'vitest';
+import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { rub, usdt } from '../support/harness.ts';
-import { type OperatorMarket, outcomes, startOperatorMarket } from './operator-market.ts';
-
-let market: OperatorMarket;
-const run = (...args: string[]) => market.run(...args);
-beforeAll(async () => {
-  market = await startOperatorMarket();
-});
-afterAll(() => market.kantor.close());
+import { rub, usdt } from '../support/money.ts';
+import { outcomes, test } from './fixture.ts';
 
 describe('block', () => {
-  test("lets a trader's active orders go on, and gives him no new ones", async () => {
-    const { kantor, merchant } = market;
+  test("lets a trader's active orders go on, and gives them no new ones", async ({ kantor, market, run }) => {
+    const { merchant } = market;
     const trader = await kantor.createTrader();
     const requisite = await kantor.createRequisite(trader.id, { bankId: 5 });
-    const order = (amount: string) => kantor.order(merchant.key, amount, { body: { bank: 5 } });
+    const order = (amount: string) => merchant.order(amount, { bank: 5 });
     const [active, cancelled, appealed] = [await order('11'), await order('22'), await order('33')];
     expect(await run('block', trader.username)).toBe(`Blocked ${trader.username}, and ended the sessions.`);
 
-    expect((await order('44')).body.code).toBe('no_requisite');
-    const cancel = await kantor.send(`/merchant/v1/orders/${cancelled.body.id}/cancel`, {
-      method: 'POST',
-      token: merchant.key,
-      headers: { 'idempotency-key': 'blocked' },
-    });
-    expect(cancel.body.status).toBe('DECLINED');
-    const request = { merchantId: merchant.id, orderId: appealed.body.id, amount: rub('33') };
+    expect((await merchant.refusedOrder('44', { bank: 5 })).code).toBe('no_requisite');
+    const cancel = await merchant.api.call(cancelMerchantOrder, { params: { id: cancelled.id } });
+    expect(cancel.status).toBe('DECLINED');
+    const request = { merchantId: merchant.id, orderId: appealed.id, amount: rub('33') };
     await run('confirm-appeal', await openAppeal(kantor, request));
     kantor.pass(16 * MINUTE);
     await expireDueOrders(kantor);
-    const read = await kantor.send(`/merchant/v1/orders/${active.body.id}`, { token: merchant.key });
-    expect(read.body.status).toBe('EXPIRED');
+    const read = await merchant.api.call(getMerchantOrder, { params: { id: active.id } });
+    expect(read.status).toBe('EXPIRED');
     expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('999.67'), held: 0n });
     await run('unblock', trader.username);
-    expect((await order('44')).status).toBe(201);
+    await order('44');
     await sql`update requisite set archived_at = now(), is_active = false where id = ${requisite}`.execute(kantor.db);
   });
 
-  test("shuts out a merchant's server within five seconds, and unblock lets it in again", async () => {
-    const { kantor } = market;
-    const { key, username } = await kantor.createMerchant();
-    const ask = async () => (await kantor.send('/merchant/v1/balance', { token: key })).status;
+  test("shuts out a merchant's server within five seconds, and unblock lets it in again", async ({ kantor, run }) => {
+    const { api, username } = await kantor.createMerchant();
+    const ask = async () => (await api.raw(getMerchantBalance)).status;
     expect(await ask()).toBe(200);
     await run('block', username);
     kantor.pass(5000);
@@ -54,8 +44,8 @@ describe('block', () => {
     expect(await ask()).toBe(200);
   });
 
-  test('by several operators at once is one change', async () => {
-    const { id, username } = await market.kantor.createMerchant();
+  test('by several operators at once is one change', async ({ kantor, market }) => {
+    const { id, username } = await kantor.createMerchant();
     const { done } = await market.atOnce('users', id, Array<string[]>(6).fill(['block', username]));
     expect(done.filter((line) => line === `${username} is blocked already.`)).toHaveLength(5);
     expect(await market.audited(id)).toEqual([{ action: 'block' }]);
@@ -63,7 +53,7 @@ describe('block', () => {
 });
 
 describe('the rate', () => {
-  test('is shown with its age and what waits; a jump by hand asks for --force', async () => {
+  test('is shown with its age and what waits; a jump by hand asks for --force', async ({ kantor, market, run }) => {
     expect(await run('rates')).toMatch(
       /^1 USDT is 100\.0000 RUB, says test since .+\n.+ It is good until .+\nNo proposals\.$/,
     );
@@ -74,7 +64,7 @@ describe('the rate', () => {
     expect(await run('set-rate', '105')).toMatch(
       /^1 USDT is 105\.0000 RUB from now on, until 2026-11-21 .+ unless it is set again\.$/,
     );
-    market.kantor.cliSettings.rateSource = { url: 'http://rates.example', path: '' };
+    kantor.cliSettings.rateSource = { url: 'http://rates.example', path: '' };
     expect(await run('set-rate', '90', '--force')).toBe(
       '1 USDT is 90.0000 RUB from now on, until its source says another.',
     );
@@ -87,13 +77,13 @@ describe('the rate', () => {
     await market.expectCommandError(['accept-rate', '999'], 'There is no proposal 999: see "rates".');
   });
 
-  test('accepted by several operators at once is accepted once', async () => {
+  test('accepted by several operators at once is accepted once', async ({ kantor, market }) => {
     const id = await market.propose(60_0000n);
     const { done, refused } = outcomes(
       await Promise.allSettled([
-        market.kantor.cli('accept-rate', id),
-        market.kantor.cli('decline-rate', id),
-        market.kantor.cli('accept-rate', id),
+        kantor.cli('accept-rate', id),
+        kantor.cli('decline-rate', id),
+        kantor.cli('accept-rate', id),
       ]),
     );
     expect([done.length, refused.length]).toEqual([1, 2]);
@@ -101,16 +91,15 @@ describe('the rate', () => {
     expect(await market.audited(id)).toHaveLength(1);
   });
 
-  test('that is stale is shown as that', async () => {
-    market.kantor.pass(2 * 24 * 60 * MINUTE);
+  test('that is stale is shown as that', async ({ kantor, run }) => {
+    kantor.pass(2 * DAY);
     expect(await run('rates')).toContain('It is STALE, and nothing is issued at it, since');
     await run('set-rate', '100', '--force');
   });
 });
 
 describe('balances', () => {
-  test('of a user, in both units', async () => {
-    const { kantor } = market;
+  test('of a user, in both units', async ({ kantor, market, run }) => {
     const trader = await kantor.createTrader({ balance: '12.5' });
     expect((await run('balances', trader.username.toUpperCase())).split('\n')).toEqual([
       `${trader.username}  available  12.500000 USDT (1250.00 RUB at 100.0000)`,
@@ -120,7 +109,7 @@ describe('balances', () => {
     await market.expectCommandError(['balances', 'nobody'], 'There is no user "nobody".');
   });
 
-  test('of everyone together are what is on the chain', async () => {
+  test('of everyone together are what is on the chain', async ({ run }) => {
     const lines = (await run('balances')).split('\n').map((line) => line.split(/ {2,}/));
     const amounts = Object.fromEntries(
       lines.map(([whose, kind, amount = '']) => [`${whose} ${kind}`, usdt(amount.split(' ')[0] ?? '')]),

@@ -1,32 +1,37 @@
+import { login } from '@kantor/contract/wire/auth.ts';
 import { scratchFolder } from '@kantor/embedded-postgres/testing';
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { startEmbedded } from '@kantor/embedded-postgres';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
 
 const CLI = fileURLToPath(new URL('../../src/app/cli.ts', import.meta.url));
 
-let kantor: Kantor;
-beforeAll(async () => {
-  kantor = await startKantor();
-});
-afterAll(() => kantor.close());
+interface Outcome {
+  code: unknown;
+  out: string;
+  err: string;
+}
 
 /** Runs the command line as a process of its own. */
-const spawn = (args: string[], environment: Record<string, string> = {}) =>
-  new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
-    const env = { PATH: process.env['PATH'], DATABASE_URL: kantor.databaseUrl, ...environment };
-    execFile(process.execPath, [CLI, ...args], { env }, (error, out, err) => {
-      resolve({ code: error ? error.code : 0, out, err });
-    });
-  });
+const test = kantorTest.extend(
+  'spawn',
+  ({ kantor }) =>
+    (args: readonly string[], environment: Record<string, string> = {}) =>
+      new Promise<Outcome>((resolve) => {
+        const env = { PATH: process.env['PATH'], DATABASE_URL: kantor.databaseUrl, ...environment };
+        execFile(process.execPath, [CLI, ...args], { env }, (error, out, err) => {
+          resolve({ code: error ? error.code : 0, out, err });
+        });
+      }),
+);
 
 describe('The command line', () => {
-  it('prints each violation of an invariant and exits with 1', async () => {
+  test('prints each violation of an invariant and exits with 1', async ({ kantor, spawn }) => {
     const { id } = await kantor.createTrader();
     await sql`insert into list_sequence values (${id}, 'orders', 1)`.execute(kantor.db);
     const { code, out, err } = await spawn(['verify']);
@@ -36,15 +41,14 @@ describe('The command line', () => {
     expect(code).toBe(1);
   });
 
-  it('works on DATABASE_URL and exits with 0', async () => {
+  test('works on DATABASE_URL and exits with 0', async ({ kantor, spawn }) => {
     const { code, out, err } = await spawn(['create-trader', 'spawned']);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    const password = /^Password: (\S+)$/m.exec(out)?.[1];
-    const body = { username: 'spawned', password };
-    expect((await kantor.send('/api/v1/auth/login/', { method: 'POST', body })).status).toBe(200);
+    const password = /^Password: (\S+)$/m.exec(out)?.[1] ?? '';
+    await kantor.guest.call(login, { body: { username: 'spawned', password } });
   });
 
-  it.each([
+  test.for([
     [[], 'Usage: kantor <command>'],
     [['fly'], "unknown command 'fly'"],
     [['create-trader'], "missing required argument 'username'"],
@@ -60,20 +64,20 @@ describe('The command line', () => {
     [['deposit', 'one', '--reference', 'x', '--', '-1'], 'above 0, at most 1000000000, with at most 6 places.'],
     [['deposit', 'one', '1'], "required option '--reference <text>' not specified"],
     [['block', 'nobody'], 'There is no user "nobody".'],
-  ])('tells what is wrong with %j and exits with 1', async (args, sentence) => {
+  ] as const)('tells what is wrong with %j and exits with 1', async ([args, sentence], { spawn }) => {
     const { code, out, err } = await spawn(args);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(sentence);
     expect(err).not.toContain('    at ');
   });
 
-  it('says so when the database does not answer', async () => {
+  test('says so when the database does not answer', async ({ spawn }) => {
     const { code, err } = await spawn(['verify'], { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:9/none' });
     expect(code).toBe(1);
     expect(err).toBe('The database in DATABASE_URL does not let us in: connect ECONNREFUSED 127.0.0.1:9.\n');
   });
 
-  it('starts the embedded database for itself, or joins the one that Kantor is running on', async () => {
+  test('starts the embedded database for itself, or joins the one that Kantor is running on', async ({ spawn }) => {
     const dataDir = scratchFolder();
     const environment = { DATABASE_URL: '', KANTOR_DATA_DIR: dataDir };
     try {

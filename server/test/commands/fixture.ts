@@ -1,27 +1,29 @@
+import { updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
+import { createWallet, createWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { applyQuote } from '../../src/modules/rates/service.ts';
 import { transaction } from '../../src/db/tx.ts';
-import { type Kantor, rub, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import type { Kantor } from '../support/kantor.ts';
+import { rub } from '../support/money.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
 
 export const HASH = '0123456789abcdef'.repeat(4);
 const RULES = { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: 15 * MINUTE };
 
-export type OperatorMarket = Awaited<ReturnType<typeof startOperatorMarket>>;
+export type Market = Awaited<ReturnType<typeof createMarket>>;
 
 /** A marketplace in which something waits for each of the operator's decisions, as often as a test asks for it. */
-export async function startOperatorMarket() {
-  const kantor: Kantor = await startKantor();
+async function createMarket(kantor: Kantor) {
   const trader = await kantor.createTrader({ balance: '100000' });
   await kantor.createRequisite(trader.id);
   const merchant = await kantor.createMerchant();
   await kantor.fund(merchant.id, '100000');
-  const post = (path: string, body: object) =>
-    kantor.send(`/api/v1/${path}`, { method: 'POST', token: merchant.token, body });
-  const wallet = await post('merchantwithdrawwallets/', { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' });
+  const address = { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
+  const wallet = await merchant.call(createWallet, { body: address });
   let amount = 1000;
 
   /** Everything in the database, by table. */
@@ -52,14 +54,14 @@ export async function startOperatorMarket() {
 
     /** @returns its id. */
     withdraw: async (usdt = 300): Promise<string> =>
-      (await post('merchantwithdraworders/', { amount_in_usdt: usdt, wallet_id: wallet.body.id })).body.id,
+      (await merchant.call(createWithdrawal, { body: { amount_in_usdt: usdt, wallet_id: wallet.id } })).id,
 
     /** An appeal against an order of 1 000 and some roubles. */
     appeal: async (claimed = '1000') => {
       amount += 1;
-      const order = await kantor.order(merchant.key, `${amount}`);
-      const id = await openAppeal(kantor, { merchantId: merchant.id, orderId: order.body.id, amount: rub(claimed) });
-      return { id, orderId: order.body.id as string };
+      const { id: orderId } = await merchant.order(amount);
+      const id = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: rub(claimed) });
+      return { id, orderId };
     },
 
     /** A proposal that waits. @returns its number. */
@@ -73,8 +75,8 @@ export async function startOperatorMarket() {
 
     /** A message that the merchant's server has taken. @returns its id. */
     deliveredWebhook: async (): Promise<string> => {
-      await post('webhooks/endpoint/', { url: 'https://shop.example/', is_active: true });
-      await kantor.order(merchant.key, `${(amount += 1)}`);
+      await merchant.call(updateWebhookEndpoint, { body: { url: 'https://shop.example/', is_active: true } });
+      await merchant.order((amount += 1));
       await fanOutAll(kantor);
       const { rows } = await sql<{ id: string }>`
         update webhook set status = 'DELIVERED', delivered_at = created_at, next_attempt_at = null returning id`.execute(
@@ -108,16 +110,7 @@ export async function startOperatorMarket() {
       // What they do comes after what was done.
       kantor.pass(1);
       const running = Promise.allSettled(commands.map((args) => kantor.cli(...args)));
-      await vi.waitUntil(
-        async () => {
-          const { rows } = await sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-            kantor.db,
-          );
-          return rows.length >= commands.length;
-        },
-        { timeout: 20_000, interval: 5 },
-      );
+      await kantor.untilBlocked(commands.length);
       release.resolve(undefined);
       await holder;
       return outcomes(await running);
@@ -128,6 +121,11 @@ export async function startOperatorMarket() {
       (await sql<{ action: string }>`select action from audit where object_id = ${id}`.execute(kantor.db)).rows,
   };
 }
+
+export const test = kantorTest
+  .extend('market', { scope: 'file' }, ({ kantor }) => createMarket(kantor))
+  /** Runs a command on that marketplace, a moment after what was before. */
+  .extend('run', ({ market }) => market.run);
 
 /** What each of several commands at once said. */
 export const outcomes = (results: readonly PromiseSettledResult<string>[]) => ({
