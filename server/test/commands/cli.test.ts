@@ -1,74 +1,102 @@
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { getMe, login, refresh as renew } from '@kantor/contract/wire/auth.ts';
+import { getTraderDashboard } from '@kantor/contract/wire/balance.ts';
+import { getRate } from '@kantor/contract/wire/info.ts';
+import { getMerchantBalance } from '@kantor/contract/wire/merchant-account.ts';
 import { TRON_ADDRESSES, TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readUserByName } from '../../src/modules/users/index.ts';
-import { type Kantor, startKantor, usdt } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import { usdt } from '../support/money.ts';
+import { createTestClient } from '../support/test-client.ts';
 
-let kantor: Kantor;
-beforeAll(async () => {
-  kantor = await startKantor();
-});
-afterAll(() => kantor.close());
-
-const run = (...args: string[]) => kantor.cli(...args);
+const passwordIn = (output: string) => /^Password: (([2-9a-kmnp-z]{5}-?){4})$/m.exec(output)?.[1] ?? '';
 
 let names = 0;
-let username: string;
-beforeEach(() => {
-  username = `person-${(names += 1)}`;
-});
-const login = (password: string) =>
-  kantor.send('/api/v1/auth/login/', { method: 'POST', body: { username, password } });
-const user = async () => {
-  const found = await readUserByName(kantor.db, username);
-  if (!found) throw new Error(`${username} was not created`);
-  return found;
-};
-const passwordIn = (output: string) => /^Password: (([2-9a-kmnp-z]{5}-?){4})$/m.exec(output)?.[1] ?? '';
-/** Everything that a command might change. */
-const state = async () => {
-  const { rows } = await sql<{ state: string }>`
-    select (select jsonb_agg(users order by id) from users) || (select jsonb_agg(session order by id) from session)
-      || (select jsonb_agg(ledger_account order by id) from ledger_account)
-      || (select jsonb_agg(rate order by id) from rate)::jsonb as state`.execute(kantor.db);
-  return rows[0]?.state;
-};
-async function expectCommandError(args: string[], sentence: string) {
+const test = kantorTest
+  .extend(
+    'run',
+    ({ kantor }) =>
+      (...args: string[]) =>
+        kantor.cli(...args),
+  )
+  /** The name of somebody who is not there yet. */
+  .extend('username', () => `person-${(names += 1)}`)
+  .extend(
+    'signIn',
+    ({ kantor, username }) =>
+      (password: string) =>
+        kantor.guest.call(login, { body: { username, password } }),
+  )
+  /** The code of a sign-in's refusal. */
+  .extend(
+    'signInRefused',
+    ({ kantor, username }) =>
+      async (password: string) =>
+        (await kantor.guest.refusal(login, { body: { username, password } })).code,
+  )
+  .extend('user', ({ kantor, username }) => async (name = username) => {
+    const found = await readUserByName(kantor.db, name);
+    if (!found) throw new Error(`${name} was not created`);
+    return found;
+  })
+  /** Everything that a command might change. */
+  .extend('state', ({ kantor }) => async () => {
+    const { rows } = await sql<{ state: string }>`
+      select (select jsonb_agg(users order by id) from users) || (select jsonb_agg(session order by id) from session)
+        || (select jsonb_agg(ledger_account order by id) from ledger_account)
+        || (select jsonb_agg(rate order by id) from rate)::jsonb as state`.execute(kantor.db);
+    return rows[0]?.state;
+  })
+  .extend(
+    'expectCommandError',
+    ({ run, state }) =>
+      (args: string[], sentence: string) =>
+        changesNothing(state, () => run(...args), sentence),
+  );
+
+async function changesNothing(state: () => Promise<unknown>, work: () => Promise<unknown>, sentence: string) {
   const before = await state();
-  await expect(run(...args)).rejects.toThrow(sentence);
+  await expect(work()).rejects.toThrow(sentence);
   expect(await state()).toEqual(before);
 }
 
 describe('create-trader', () => {
-  it('creates a trader who signs in with the printed password', async () => {
+  test('creates a trader who signs in with the printed password', async ({ kantor, run, username, signIn, user }) => {
     const output = await run('create-trader', username, '--reward-bp', '350', '--payout');
     expect(output).toContain(`Created the trader ${username}.`);
-    const { body } = await login(passwordIn(output));
-    const me = await kantor.send('/api/v1/users/me/', { token: body.access });
-    expect(me.body).toEqual({ username, role: 'trader', wallet: '', payout_enable: true });
+    const { access } = await signIn(passwordIn(output));
+    expect(await kantor.clientWith(access).call(getMe)).toEqual({
+      username,
+      role: 'trader',
+      wallet: '',
+      payout_enable: true,
+    });
     expect(await user()).toMatchObject({ rewardBp: 350, feeBp: 0, trafficOn: false });
-    const dashboard = await kantor.send('/api/v1/trader/dashboard/', { token: body.access });
-    expect(dashboard).toMatchObject({ status: 200, body: { balance: '0.000000', earned_balance: '0.000000' } });
+    expect(await kantor.clientWith(access).call(getTraderDashboard)).toMatchObject({
+      balance: '0.000000',
+      earned_balance: '0.000000',
+    });
   });
 
-  it('shows the trader the address that his USDT goes to', async () => {
+  test('shows the trader the address that his USDT goes to', async ({ kantor, run, username, signIn }) => {
     kantor.cliSettings.depositKey = TRON_XPUB;
     try {
       const output = await run('create-trader', username);
-      const { body } = await login(passwordIn(output));
-      const me = await kantor.send('/api/v1/users/me/', { token: body.access });
-      expect(me.body.wallet).toBe(TRON_ADDRESSES[0]);
+      const { access } = await signIn(passwordIn(output));
+      expect((await kantor.clientWith(access).call(getMe)).wallet).toBe(TRON_ADDRESSES[0]);
     } finally {
       kantor.cliSettings.depositKey = undefined;
     }
   });
 
-  it('gives nothing that was not asked for', async () => {
+  test('gives nothing that was not asked for', async ({ run, username, user }) => {
     await run('create-trader', username);
     expect(await user()).toMatchObject({ rewardBp: 0, payoutEnable: false });
   });
 
-  it('refuses a name that is taken or cannot be one', async () => {
+  test('refuses a name that is taken or cannot be one', async ({ run, username, expectCommandError }) => {
     await run('create-trader', username);
     await expectCommandError(
       ['create-trader', username.toUpperCase()],
@@ -80,41 +108,50 @@ describe('create-trader', () => {
 });
 
 describe('create-merchant', () => {
-  it('creates a merchant whose password and API key work', async () => {
+  test('creates a merchant whose password and API key work', async ({ kantor, run, username, signIn, user }) => {
     const output = await run('create-merchant', username, '--fee-bp', '600');
-    expect((await login(passwordIn(output))).status).toBe(200);
+    await signIn(passwordIn(output));
     expect(await user()).toMatchObject({ role: 'merchant', feeBp: 600, rewardBp: 0, payoutEnable: false });
     const key = /^API key: (\S+)$/m.exec(output)?.[1] ?? '';
-    expect(await kantor.send('/merchant/v1/balance', { token: key })).toMatchObject({
-      status: 200,
-      body: { balance: '0.000000', held: '0.000000' },
-    });
+    const merchant = createTestClient(kantor.app, MERCHANT_API_BASE, key);
+    expect(await merchant.call(getMerchantBalance)).toEqual({ balance: '0.000000', held: '0.000000' });
   });
 });
 
 describe('create-operator', () => {
-  it('creates an operator who signs in with the printed password', async () => {
+  test('creates an operator who signs in with the printed password', async ({
+    kantor,
+    run,
+    username,
+    signIn,
+    user,
+    expectCommandError,
+  }) => {
     const output = await run('create-operator', username);
     expect(output).toContain(`Created the operator ${username}.`);
-    const { body } = await login(passwordIn(output));
-    const me = await kantor.send('/api/v1/users/me/', { token: body.access });
-    expect(me.body).toEqual({ username, role: 'operator', wallet: '', payout_enable: false });
+    const { access } = await signIn(passwordIn(output));
+    expect(await kantor.clientWith(access).call(getMe)).toEqual({
+      username,
+      role: 'operator',
+      wallet: '',
+      payout_enable: false,
+    });
     expect(await user()).toMatchObject({ rewardBp: 0, feeBp: 0 });
     await expectCommandError(['create-operator', username], `The name "${username}" is taken.`);
   });
 });
 
 describe('set-fees', () => {
-  it('sets what a merchant pays and what a trader earns', async () => {
+  test('sets what a merchant pays and what a trader earns', async ({ run, username, user }) => {
     await run('create-merchant', username);
     expect(await run('set-fees', username, '--fee-bp', '10000')).toContain('pays 10000 basis points');
     expect((await user()).feeBp).toBe(10_000);
-    username = `${username}-trader`;
-    await run('create-trader', username);
-    expect(await run('set-fees', username, '--reward-bp', '0')).toContain('earns 0 basis points');
+    const trader = `${username}-trader`;
+    await run('create-trader', trader);
+    expect(await run('set-fees', trader, '--reward-bp', '0')).toContain('earns 0 basis points');
   });
 
-  it('refuses what the role does not have', async () => {
+  test('refuses what the role does not have', async ({ run, username, expectCommandError }) => {
     await run('create-merchant', username, '--fee-bp', '1');
     await expectCommandError(['set-fees', username, '--reward-bp', '5'], 'is a merchant: a merchant takes --fee-bp');
     await expectCommandError(['set-fees', username, '--fee-bp', '5', '--reward-bp', '5'], 'nobody both');
@@ -124,51 +161,58 @@ describe('set-fees', () => {
 });
 
 describe('block and unblock', () => {
-  it('end all sessions, and let in again', async () => {
+  test('end all sessions, and let in again', async ({ kantor, run, username, signIn, signInRefused }) => {
     const password = passwordIn(await run('create-trader', username));
-    const { access, refresh } = (await login(password)).body;
+    const { access, refresh } = await signIn(password);
     expect(await run('block', username.toUpperCase())).toBe(`Blocked ${username}, and ended the sessions.`);
     expect(await run('block', username)).toBe(`${username} is blocked already.`);
-    expect((await kantor.send('/api/v1/users/me/', { token: access })).status).toBe(401);
-    expect((await login(password)).body.code).toBe('blocked');
+    expect((await kantor.clientWith(access).refusal(getMe)).status).toBe(401);
+    expect(await signInRefused(password)).toBe('blocked');
     expect(await run('unblock', username)).toBe(`Unblocked ${username}.`);
     expect(await run('unblock', username)).toBe(`${username} is not blocked.`);
-    expect((await login(password)).status).toBe(200);
-    const again = await kantor.send('/api/v1/auth/refresh/', { method: 'POST', body: { refresh } });
-    expect(again.body.code).toBe('refresh_invalid');
+    await signIn(password);
+    const again = await kantor.guest.refusal(renew, { body: { refresh } });
+    expect(again.code).toBe('refresh_invalid');
   });
 
-  it('refuse an unknown name', async () => {
+  test('refuse an unknown name', async ({ expectCommandError }) => {
     await expectCommandError(['block', 'nobody'], 'There is no user "nobody".');
     await expectCommandError(['unblock', 'nobody'], 'There is no user "nobody".');
   });
 });
 
 describe('set-password', () => {
-  it('replaces the password and ends all sessions', async () => {
+  test('replaces the password and ends all sessions', async ({
+    kantor,
+    run,
+    username,
+    signIn,
+    signInRefused,
+    expectCommandError,
+  }) => {
     const old = passwordIn(await run('create-trader', username));
-    const { refresh } = (await login(old)).body;
+    const { refresh } = await signIn(old);
     const fresh = passwordIn(await run('set-password', username));
-    expect((await login(old)).body.code).toBe('bad_credentials');
-    expect((await login(fresh)).status).toBe(200);
-    const again = await kantor.send('/api/v1/auth/refresh/', { method: 'POST', body: { refresh } });
-    expect(again.body.code).toBe('refresh_invalid');
+    expect(await signInRefused(old)).toBe('bad_credentials');
+    await signIn(fresh);
+    const again = await kantor.guest.refusal(renew, { body: { refresh } });
+    expect(again.code).toBe('refresh_invalid');
     await expectCommandError(['set-password', 'nobody'], 'There is no user "nobody".');
   });
 });
 
 describe('set-rate', () => {
-  it('puts the rate in force', async () => {
+  test('puts the rate in force', async ({ kantor, run }) => {
     expect(await run('set-rate', '95')).toBe(
       '1 USDT is 95.0000 RUB from now on, until 2026-11-21 09:00 UTC unless it is set again.',
     );
-    const { token } = await kantor.createTrader();
-    expect((await kantor.send('/api/v1/info/rates/', { token })).body.rate).toBe('95.0000');
+    const trader = await kantor.createTrader();
+    expect((await trader.call(getRate)).rate).toBe('95.0000');
   });
 });
 
 describe('deposit', () => {
-  it('credits a trader exactly, and only once per reference', async () => {
+  test('credits a trader exactly, and only once per reference', async ({ kantor, run, username, user }) => {
     await run('create-trader', username);
     const { id } = await user();
     const first = await run('deposit', username, '123456789.123457', '--reference', 'tx 1');
@@ -182,7 +226,11 @@ describe('deposit', () => {
     expect((await kantor.balances(id)).available).toBe(usdt('123456789.123458'));
   });
 
-  it('refuses a reference that is already of another trader or amount', async () => {
+  test('refuses a reference that is already of another trader or amount', async ({
+    run,
+    username,
+    expectCommandError,
+  }) => {
     await run('create-trader', username);
     await run('deposit', username, '5', '--reference', `tx of ${username}`);
     const sentence = `"tx of ${username}" was already credited as 5.000000 USDT to ${username}; nothing was changed.`;
@@ -192,7 +240,7 @@ describe('deposit', () => {
     await expectCommandError(['deposit', other, '5', '--reference', `tx of ${username}`], sentence);
   });
 
-  it('credits once also when ten operators do it at the same moment', async () => {
+  test('credits once also when ten operators do it at the same moment', async ({ kantor, run, username, user }) => {
     await run('create-trader', username);
     const outputs = await Promise.all(
       Array.from({ length: 10 }, () => run('deposit', username, '7', '--reference', `storm of ${username}`)),
@@ -201,7 +249,7 @@ describe('deposit', () => {
     expect((await kantor.balances((await user()).id)).available).toBe(usdt('7'));
   });
 
-  it('refuses who has no deposits, and an empty reference', async () => {
+  test('refuses who has no deposits, and an empty reference', async ({ run, username, expectCommandError }) => {
     await run('create-merchant', username);
     await expectCommandError(
       ['deposit', username, '1', '--reference', 'x'],
@@ -213,7 +261,7 @@ describe('deposit', () => {
 });
 
 describe('verify', () => {
-  it('tells what it looked at when everything holds', async () => {
+  test('tells what it looked at when everything holds', async ({ run }) => {
     expect(await run('verify')).toMatch(
       /^All invariants hold: \d+ checks over \d+ users, \d+ orders, \d+ postings, \d+ entries\.$/,
     );
