@@ -5,7 +5,7 @@ import '@mantine/core/styles/Pill.layer.css';
 import '@mantine/core/styles/PillsInput.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { MultiSelect } from '@mantine/core';
-import { ChevronDownIcon } from '../ui/icons';
+import { CheckIcon, ChevronDownIcon } from '../ui/icons';
 import { inputProps, type FieldProps } from '../form/field-props';
 import classes from './multi-select-field.module.css';
 
@@ -33,7 +33,12 @@ export function MultiSelectField({ value, options, placeholder, emptyText, ...pr
       nothingFoundMessage={emptyText}
       value={[...value]}
       data={options.map((option) => ({ value: option.value, label: option.short ?? option.label }))}
-      renderOption={({ option }) => labels.get(option.value)}
+      renderOption={({ option, checked }) => (
+        <>
+          {labels.get(option.value)}
+          {checked && <CheckIcon className={classes.check} />}
+        </>
+      )}
       placeholder={value.length === 0 ? placeholder : ''}
     />
   );

@@ -22,28 +22,26 @@ interface DialogProps {
 export function Dialog({ title, onClose, isBusy = false, children }: DialogProps) {
   useFocusReturn();
   return (
-    <Modal
+    // Not the ready-made one: its title stands in a `header`, which screen readers take for another banner of the page.
+    <Modal.Root
       opened
-      title={title}
       centered
-      withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={!isBusy}
       lockScroll={false}
       transitionProps={{ duration: 0 }}
-      overlayProps={{ className: classes.overlay ?? '' }}
-      classNames={{
-        inner: classes.inner ?? '',
-        content: classes.content ?? '',
-        header: classes.header ?? '',
-        title: classes.title ?? '',
-        body: classes.body ?? '',
-      }}
+      classNames={{ inner: classes.inner ?? '', content: classes.content ?? '' }}
       onClose={onClose}
     >
-      {children}
-      <Toaster />
-    </Modal>
+      <Modal.Overlay className={classes.overlay ?? ''} />
+      <Modal.Content>
+        <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+        <Modal.Body className={classes.body ?? ''}>
+          {children}
+          <Toaster />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 
