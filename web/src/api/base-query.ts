@@ -8,8 +8,8 @@ import {
 import { noteServerDate } from '@/shared/lib/server-clock';
 import { accessGranted, cleared, type WithAuth } from './auth-slice';
 import { fetchTimed, takePreloaded } from './preload';
-import { refreshTokens, type RefreshOutcome } from './refresh';
-import { storedSession } from './stored-session';
+import { refreshTokens } from './refresh';
+import { type RefreshOutcome, storedSession } from './stored-session';
 import { apiUrl } from './url';
 
 const CALL_TIMEOUT_MS = 30_000;

@@ -1,4 +1,4 @@
-import type { RefreshOutcome } from './refresh';
+import type { RefreshOutcome } from './stored-session';
 import { apiUrl } from './url';
 
 /** An answer, and this machine's clock when it was asked for and when it came, in milliseconds. */

@@ -1,12 +1,7 @@
 import { refresh as refreshRoute } from '@kantor/contract/plain/routes.ts';
 import { preloads } from './preload';
-import { storedSession } from './stored-session';
+import { type RefreshOutcome, storedSession } from './stored-session';
 import { apiUrl } from './url';
-
-/**
- * `refused`: the server does not know the token any more. `unavailable`: it did not say, so nothing is lost yet.
- */
-export type RefreshOutcome = { kind: 'renewed'; access: string } | { kind: 'refused' } | { kind: 'unavailable' };
 
 type Answer = RefreshOutcome & { refresh?: string };
 

@@ -1,5 +1,11 @@
 import { storage } from '@/shared/lib/storage';
 
+/**
+ * The outcome of exchanging the stored token. `refused`: the server does not know it any more. `unavailable`: the server did
+ * not say, so nothing is lost yet.
+ */
+export type RefreshOutcome = { kind: 'renewed'; access: string } | { kind: 'refused' } | { kind: 'unavailable' };
+
 /** `login` names the sign-in: it stays while tokens are renewed, so another tab can tell a renewal from another user. */
 export interface StoredSession {
   refresh: string;

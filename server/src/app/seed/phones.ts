@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
+import { recordHeartbeat } from '../../modules/cabinets/index.ts';
 import { insertPing } from '../../modules/devices/index.ts';
 import { receiveMessage } from '../../modules/matching/index.ts';
 import type { Order } from '../../modules/orders/index.ts';
@@ -39,7 +40,9 @@ const drawIncome = (random: Random, { tail }: PhoneAccount, amount: bigint, at: 
 
 /** Sets the cabinets in use online: a cabinet that is switched off takes no orders. */
 export async function recordHeartbeats(tx: Tx, at: Date): Promise<void> {
-  await sql`update cabinet set last_heard_at = ${at}, is_heard = true where is_active`.execute(tx);
+  const { rows } = await sql<{ id: string; traderId: string }>`
+    select id, trader_id as "traderId" from cabinet where is_active order by id`.execute(tx);
+  for (const cabinet of rows) await recordHeartbeat(tx, cabinet, at);
 }
 
 /**

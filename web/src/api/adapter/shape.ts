@@ -21,9 +21,9 @@ export const numbered = <Row extends { id: string }>(
 ): Page<Row> => ({ count, results: results.map((row, index) => ({ ...row, id: row.id ?? `${page}/${index}` })) });
 
 /** An entry of the balance; its time may be left out. */
-export const toOperation = <Item extends { created_at: string }>(entry: Item): DatedOperation<Item> => ({
+export const toOperation = <Item extends { created_at?: string }>(entry: Item): DatedOperation<Item> => ({
   ...entry,
-  created_at: (entry.created_at as string | undefined) ?? null,
+  created_at: entry.created_at ?? null,
 });
 
 type DatedOperation<Item> = Omit<Item, 'created_at'> & { created_at: string | null };
