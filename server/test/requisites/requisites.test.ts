@@ -1,26 +1,12 @@
-import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Kantor, startKantor } from '../support/harness.ts';
-
-let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
-
-beforeAll(async () => {
-  kantor = await startKantor();
-  merchant = await kantor.createMerchant();
-});
-afterAll(() => kantor.close());
-// The requisites of the tests before take no orders of this one.
-beforeEach(async () => {
-  await sql`update users set traffic_on = false where role = 'trader'`.execute(kantor.db);
-  trader = await kantor.createTrader();
-});
-
-const post = (path: string, body: object = {}) =>
-  kantor.send(`/api/v1/bank_details/${path}`, { method: 'POST', token: trader.token, body });
-const get = (path: string) => kantor.send(`/api/v1/bank_details/${path}`, { token: trader.token });
-const create = async (body: object = {}) => (await post('', { bank_type: 1, ...body })).body;
+import {
+  createRequisite,
+  getRequisite,
+  listRequisites,
+  toggleRequisite,
+  updateRequisite,
+} from '@kantor/contract/wire/requisites.ts';
+import { describe, expect } from 'vitest';
+import { test } from './fixture.ts';
 
 const FULL = {
   name: 'Основной',
@@ -69,58 +55,54 @@ const UNTOUCHED = {
   cabinet: null,
 };
 
+/** How banks are shown. */
+const TBANK = { bank_type: { id: 2, name: 'Т-Банк' } };
+const SBER = { bank_type: { id: 1, name: 'Сбербанк' } };
+
 describe('a requisite', () => {
-  test('is created switched off, in no cabinet, with all that was filled in', async () => {
-    const { status, body } = await post('', FULL);
-    expect(status).toBe(201);
-    expect(body).toEqual({
+  test('is created switched off, in no cabinet, with all that was filled in', async ({ trader, add }) => {
+    const requisite = await add(FULL);
+    expect(requisite).toEqual({
       ...FULL,
       ...UNTOUCHED,
+      ...TBANK,
       id: expect.any(String),
-      bank_type: { id: 2, name: 'Т-Банк' },
       requisite_type: 'СБП, C2C',
     });
-    expect((await get(`${body.id}/`)).body).toEqual(body);
+    expect(await trader.call(getRequisite, { params: { id: requisite.id } })).toEqual(requisite);
   });
 
-  test('needs a bank only; what is not filled in is empty and limits nothing', async () => {
-    const body = await create();
-    expect(body).toEqual({
-      ...EMPTY,
-      ...UNTOUCHED,
-      id: body.id,
-      bank_type: { id: 1, name: 'Сбербанк' },
-      requisite_type: '—',
-    });
+  test('needs a bank only; what is not filled in is empty and limits nothing', async ({ add }) => {
+    const requisite = await add();
+    expect(requisite).toEqual({ ...EMPTY, ...UNTOUCHED, ...SBER, id: requisite.id, requisite_type: '—' });
   });
 
-  test.each([
+  test.for([
     [{ is_sbp: true, is_c2c: true }, 'СБП, C2C'],
     [{ is_sbp: true, is_c2c: false }, 'СБП'],
     [{ is_sbp: false, is_c2c: true }, 'C2C'],
     [{ is_sbp: false, is_c2c: false }, '—'],
-  ])('accepting %j is of type %s', async (methods, type) => {
-    expect((await create(methods)).requisite_type).toBe(type);
+  ] as const)('accepting %j is of type %s', async ([methods, type], { add }) => {
+    expect((await add(methods)).requisite_type).toBe(type);
   });
 
-  test('is changed in all its fields, and keeps its switch, counters and cabinet', async () => {
-    const id = await kantor.createRequisite(trader.id);
-    await kantor.order(merchant.key, '700');
-    const before = (await get(`${id}/`)).body;
+  test('is changed in all its fields, and keeps its switch, counters and cabinet', async ({
+    kantor,
+    trader,
+    merchant,
+  }) => {
+    const params = { id: await kantor.createRequisite(trader.id) };
+    await merchant.order('700');
+    const before = await trader.call(getRequisite, { params });
     expect(before).toMatchObject({ is_active: true, current_deals_count: 1, cabinet: { device_name: 'Телефон' } });
-    const { status, body } = await post(`${id}/`, FULL);
-    expect(status).toBe(200);
-    expect(body).toEqual({ ...before, ...FULL, bank_type: { id: 2, name: 'Т-Банк' }, requisite_type: 'СБП, C2C' });
+    const changed = await trader.call(updateRequisite, { params, body: FULL });
+    expect(changed).toEqual({ ...before, ...FULL, ...TBANK, requisite_type: 'СБП, C2C' });
     // A form sends all of its fields: what is absent is empty.
-    expect((await post(`${id}/`, { bank_type: 1 })).body).toEqual({
-      ...before,
-      ...EMPTY,
-      bank_type: { id: 1, name: 'Сбербанк' },
-      requisite_type: '—',
-    });
+    const emptied = await trader.call(updateRequisite, { params, body: { bank_type: 1 } });
+    expect(emptied).toEqual({ ...before, ...EMPTY, ...SBER, requisite_type: '—' });
   });
 
-  test.each([
+  test.for([
     ['no bank', { bank_type: undefined }, ['bank_type']],
     ['a bank that is not there', { bank_type: 99 }, ['bank_type']],
     ['a maximum below the minimum', { min_amount: 501, max_amount: 500 }, ['max_amount']],
@@ -134,38 +116,37 @@ describe('a requisite', () => {
     ['an impossible time', { time_up: '24:00' }, ['time_up']],
     ['five digits of a card', { last_4_digits_card: '12345' }, ['last_4_digits_card']],
     ['a counter', { current_deals_count: 0 }, ['current_deals_count']],
-  ])('with %s is refused by name, and nothing is written', async (_what, wrong, fields) => {
-    const kept = await create();
-    for (const path of ['', `${kept.id}/`]) {
-      const refused = await post(path, { ...FULL, ...wrong });
-      expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, fields]);
+  ] as const)('with %s is refused by name, and nothing is written', async ([_what, wrong, fields], { trader, add }) => {
+    const kept = await add();
+    for (const call of [createRequisite, updateRequisite]) {
+      const { status, body } = await trader.raw(call, { params: { id: kept.id }, body: { ...FULL, ...wrong } });
+      expect([status, Object.keys(body.errors ?? {})]).toEqual([400, fields]);
     }
-    expect((await get('')).body).toEqual({ count: 1, results: [kept] });
+    expect(await trader.call(listRequisites)).toEqual({ count: 1, results: [kept] });
   });
 
-  test.each([
+  test.for([
     ['equal limits', { min_amount: 500, max_amount: 500 }],
     ['a minimum without a maximum', { min_amount: 500, max_amount: 0 }],
     ['a maximum without a minimum', { min_amount: 0, max_amount: 500 }],
     ['times that no schedule uses', { work_on_time: false, time_down: null }],
     ['a schedule across midnight', { work_on_time: true, time_up: '23:00', time_down: '05:00' }],
-  ])('with %s is sound', async (_what, body) => {
-    expect((await post('', { ...FULL, ...body })).status).toBe(201);
+  ] as const)('with %s is sound', async ([_what, fields], { add }) => {
+    await add({ ...FULL, ...fields });
   });
 
-  test('is switched on and off; twice is as once', async () => {
-    const { id } = await create();
+  test('is switched on and off; twice is as once', async ({ trader, add }) => {
+    const params = { id: (await add()).id };
     for (const is_active of [true, true, false, false]) {
-      const { status, body } = await post(`${id}/toggle/`, { is_active });
-      expect([status, body.is_active]).toEqual([200, is_active]);
+      expect((await trader.call(toggleRequisite, { params, body: { is_active } })).is_active).toBe(is_active);
     }
   });
 
-  test('switched off takes no orders', async () => {
-    const id = await kantor.createRequisite(trader.id);
-    await post(`${id}/toggle/`, { is_active: false });
-    expect((await kantor.order(merchant.key, '500')).status).toBe(409);
-    await post(`${id}/toggle/`, { is_active: true });
-    expect((await kantor.order(merchant.key, '500')).status).toBe(201);
+  test('switched off takes no orders', async ({ kantor, trader, merchant }) => {
+    const params = { id: await kantor.createRequisite(trader.id) };
+    await trader.call(toggleRequisite, { params, body: { is_active: false } });
+    expect(await merchant.findsRequisite('500')).toBe(false);
+    await trader.call(toggleRequisite, { params, body: { is_active: true } });
+    expect(await merchant.findsRequisite('500')).toBe(true);
   });
 });
