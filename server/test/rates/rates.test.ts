@@ -1,78 +1,86 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { MANUAL, setRate, staleAt } from '../../src/modules/rates/index.ts';
 import { decideProposal, refreshRate } from '../../src/modules/rates/service.ts';
 import { httpSource } from '../../src/modules/rates/source.ts';
 import { findCurrentRate, readProposals } from '../../src/modules/rates/store.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import type { Kantor } from '../support/kantor.ts';
 import { startRateServer } from '../support/rate-server.ts';
 
 const RULES = { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: DAY };
 const SECOND = 1000;
 const EVERY = 30 * SECOND;
 
-let kantor: Kantor;
-let server: Awaited<ReturnType<typeof startRateServer>>;
-beforeAll(async () => {
-  kantor = await startKantor();
-  server = await startRateServer();
-});
-afterAll(async () => {
-  server.close();
-  await kantor.close();
+/** The rates of a marketplace, and a source of them. */
+async function startRates(kantor: Kantor) {
+  const server = await startRateServer();
+  const byHand = (value: bigint) => {
+    const at = kantor.clock();
+    return transaction(kantor.db, (tx) =>
+      setRate(tx, { value, source: MANUAL, staleAt: staleAt(RULES, MANUAL, at), at }),
+    );
+  };
+
+  /** A worker asks the source, the usual time after the last one did. */
+  const quote = (rate: string) => {
+    server.says(rate);
+    kantor.pass(EVERY);
+    return ask();
+  };
+  const ask = () =>
+    refreshRate({ ...kantor, source: httpSource({ url: server.url, path: 'price' }), rules: RULES, every: EVERY });
+
+  const decide = (id: bigint, accept: boolean) =>
+    transaction(kantor.db, (tx) => decideProposal(tx, { id, accept, at: kantor.clock() }, RULES));
+
+  const rateNow = async () => (await findCurrentRate(kantor.db))?.value;
+  const rows = async () => (await sql`select from rate`.execute(kantor.db)).rows.length;
+  const proposals = async () => (await readProposals(kantor.db, 10)).map(({ status, value }) => [status, value]);
+  const waiting = async () => {
+    const [proposal] = await readProposals(kantor.db, 1);
+    if (proposal?.status !== 'WAITING') throw new Error('Nothing waits');
+    return proposal;
+  };
+  const events = async () =>
+    (await sql<{ owners: string[] }>`select owners from outbox where kind = 'rate.changed'`.execute(kantor.db)).rows;
+  const read = (path = 'price', limit?: number) =>
+    httpSource({ url: `${server.url}?key=hunter2`, path, ...(limit && { limit }) }).read();
+  return { server, byHand, quote, ask, decide, rateNow, rows, proposals, waiting, events, read };
+}
+
+const test = kantorTest.extend('rates', { scope: 'file' }, async ({ kantor }, { onCleanup }) => {
+  const rates = await startRates(kantor);
+  onCleanup(() => rates.server.close());
+  return rates;
 });
 
 /** The operator sets 100 RUB, and everything before is forgotten. */
-beforeEach(async () => {
+test.beforeEach(async ({ kantor, rates: { byHand } }) => {
   await sql`delete from rate_proposal`.execute(kantor.db);
   await sql`delete from rate`.execute(kantor.db);
   await byHand(100_0000n);
 });
 
-const byHand = (value: bigint) => {
-  const at = kantor.clock();
-  return transaction(kantor.db, (tx) =>
-    setRate(tx, { value, source: MANUAL, staleAt: staleAt(RULES, MANUAL, at), at }),
-  );
-};
-
-/** A worker asks the source, the usual time after the last one did. */
-const hear = (rate: string) => {
-  server.says(rate);
-  kantor.pass(EVERY);
-  return ask();
-};
-const ask = () =>
-  refreshRate({ ...kantor, source: httpSource({ url: server.url, path: 'price' }), rules: RULES, every: EVERY });
-
-const decide = (id: bigint, accept: boolean) =>
-  transaction(kantor.db, (tx) => decideProposal(tx, { id, accept, at: kantor.clock() }, RULES));
-
-const rateNow = async () => (await findCurrentRate(kantor.db))?.value;
-const rows = async () => (await sql`select from rate`.execute(kantor.db)).rows.length;
-const proposals = async () => (await readProposals(kantor.db, 10)).map(({ status, value }) => [status, value]);
-const waiting = async () => {
-  const [proposal] = await readProposals(kantor.db, 1);
-  if (proposal?.status !== 'WAITING') throw new Error('Nothing waits');
-  return proposal;
-};
-const events = async () =>
-  (await sql<{ owners: string[] }>`select owners from outbox where kind = 'rate.changed'`.execute(kantor.db)).rows;
-
 describe('a rate of the source', () => {
-  test('is in force at once, everyone is told, and orders keep theirs', async () => {
+  test('is in force at once, everyone is told, and orders keep theirs', async ({
+    rates: { quote, rateNow, events },
+  }) => {
     const before = (await events()).length;
-    expect(await hear('101.25')).toBe('change');
+    expect(await quote('101.25')).toBe('change');
     expect(await rateNow()).toBe(101_2500n);
     expect((await events()).slice(before)).toEqual([{ owners: [] }]);
   });
 
-  test('that says the same again is fresh again, without another row or another word', async () => {
-    await hear('101.25');
+  test('that says the same again is fresh again, without another row or another word', async ({
+    kantor,
+    rates: { quote, rows, events },
+  }) => {
+    await quote('101.25');
     const [before, told] = [await findCurrentRate(kantor.db), (await events()).length];
-    expect(await hear('101.2500')).toBe('confirm');
+    expect(await quote('101.2500')).toBe('confirm');
     const now = await findCurrentRate(kantor.db);
     expect(await rows()).toBe(2);
     expect((await events()).length).toBe(told);
@@ -81,68 +89,76 @@ describe('a rate of the source', () => {
     expect(now?.staleAt).toEqual(new Date(kantor.clock().getTime() + RULES.sourceMaxAgeMs));
   });
 
-  test('that confirms what the operator set does not shorten what he promised', async () => {
+  test('that confirms what the operator set does not shorten what he promised', async ({
+    kantor,
+    rates: { quote },
+  }) => {
     const promised = (await findCurrentRate(kantor.db))?.staleAt;
-    expect(await hear('100')).toBe('confirm');
+    expect(await quote('100')).toBe('confirm');
     expect((await findCurrentRate(kantor.db))?.staleAt).toEqual(promised);
   });
 
-  test('is taken for the first, however far', async () => {
+  test('is taken for the first, however far', async ({ kantor, rates: { quote, rateNow } }) => {
     await sql`delete from rate`.execute(kantor.db);
-    expect(await hear('3.14159')).toBe('change');
+    expect(await quote('3.14159')).toBe('change');
     expect(await rateNow()).toBe(3_1416n);
   });
 });
 
 describe('a jump', () => {
-  test.each([
+  test.for([
     ['105', 'change'],
     ['105.0001', 'propose'],
     ['95', 'change'],
     ['94.9999', 'propose'],
-  ])('from 100 to %s: %s', async (rate, verdict) => {
-    expect(await hear(rate)).toBe(verdict);
+  ] as const)('from 100 to %s: %s', async ([rate, verdict], { rates: { quote } }) => {
+    expect(await quote(rate)).toBe(verdict);
   });
 
-  test('waits for the operator: the old rate stays in force, and ages on', async () => {
+  test('waits for the operator: the old rate stays in force, and ages on', async ({
+    kantor,
+    rates: { quote, waiting },
+  }) => {
     const before = await findCurrentRate(kantor.db);
-    await hear('110');
+    await quote('110');
     expect(await findCurrentRate(kantor.db)).toEqual(before);
     expect(await waiting()).toMatchObject({ value: 110_0000n, latest: 110_0000n, inForce: 100_0000n });
   });
 
-  test('that the source stays near keeps its number, so that it can be accepted', async () => {
-    await hear('110');
+  test('that the source stays near keeps its number, so that it can be accepted', async ({
+    rates: { quote, proposals, waiting },
+  }) => {
+    await quote('110');
     const { id } = await waiting();
-    expect(await hear('111.5')).toBe('repeat');
+    expect(await quote('111.5')).toBe('repeat');
     expect(await waiting()).toMatchObject({ id, value: 110_0000n, latest: 111_5000n });
-    expect(await hear('115.5')).toBe('repeat');
-    expect(await hear('115.5001')).toBe('propose');
+    expect(await quote('115.5')).toBe('repeat');
+    expect(await quote('115.5001')).toBe('propose');
     expect(await proposals()).toEqual([
       ['WAITING', 115_5001n],
       ['REPLACED', 110_0000n],
     ]);
   });
 
-  test.each([
+  test.for([
     ['the rate in force', '100', 'confirm'],
     ['one near it', '101', 'change'],
-  ])('lapses once the source says %s', async (_what, rate, verdict) => {
-    await hear('110');
-    expect(await hear(rate)).toBe(verdict);
+  ] as const)('lapses once the source says %s', async ([_what, rate, verdict], { rates: { quote, proposals } }) => {
+    await quote('110');
+    expect(await quote(rate)).toBe(verdict);
     expect(await proposals()).toEqual([['LAPSED', 110_0000n]]);
   });
 
-  test('lapses once the operator sets another rate', async () => {
-    await hear('110');
+  test('lapses once the operator sets another rate', async ({ rates: { byHand, quote, proposals } }) => {
+    await quote('110');
     await byHand(109_0000n);
     expect(await proposals()).toEqual([['LAPSED', 110_0000n]]);
-    expect(await hear('110')).toBe('change');
+    expect(await quote('110')).toBe('change');
   });
 
-  test('accepted is in force from then on', async () => {
-    await hear('110');
-    await hear('111');
+  test('accepted is in force from then on', async ({ kantor, rates: { quote, decide, waiting, events } }) => {
+    await quote('110');
+    await quote('111');
     const told = (await events()).length;
     const { id } = await waiting();
     kantor.pass(MINUTE);
@@ -153,25 +169,27 @@ describe('a jump', () => {
       staleAt: new Date(kantor.clock().getTime() + RULES.sourceMaxAgeMs),
     });
     expect((await events()).length).toBe(told + 1);
-    expect(await hear('111')).toBe('change');
+    expect(await quote('111')).toBe('change');
   });
 
-  test('declined is not asked for again until the source came back once', async () => {
-    await hear('110');
+  test('declined is not asked for again until the source came back once', async ({
+    rates: { quote, decide, rateNow, proposals, waiting },
+  }) => {
+    await quote('110');
     await decide((await waiting()).id, false);
-    expect(await hear('110')).toBe('declined');
-    expect(await hear('112')).toBe('declined');
+    expect(await quote('110')).toBe('declined');
+    expect(await quote('112')).toBe('declined');
     expect(await rateNow()).toBe(100_0000n);
     expect(await proposals()).toEqual([['DECLINED', 110_0000n]]);
     // Another one altogether is asked for.
-    expect(await hear('120')).toBe('propose');
+    expect(await quote('120')).toBe('propose');
     await decide((await waiting()).id, false);
-    expect(await hear('100')).toBe('confirm');
-    expect(await hear('120')).toBe('propose');
+    expect(await quote('100')).toBe('confirm');
+    expect(await quote('120')).toBe('propose');
   });
 
-  test('is decided once', async () => {
-    await hear('110');
+  test('is decided once', async ({ rates: { quote, decide, waiting } }) => {
+    await quote('110');
     const { id } = await waiting();
     const outcomes = await Promise.all([decide(id, true), decide(id, false), decide(id, true)]);
     expect(outcomes.filter((outcome) => outcome !== undefined)).toHaveLength(1);
@@ -181,8 +199,8 @@ describe('a jump', () => {
 });
 
 describe('several workers', () => {
-  test('ask once where one has just asked', async () => {
-    await hear('101');
+  test('ask once where one has just asked', async ({ kantor, rates: { server, quote, ask } }) => {
+    await quote('101');
     const asked = server.asked();
     kantor.pass(EVERY / 2 - 1);
     expect(await ask()).toBe('fresh');
@@ -191,14 +209,16 @@ describe('several workers', () => {
     expect(server.asked()).toBe(asked + 1);
   });
 
-  test('ask at once after the operator has set a rate: that one is not the word of the source', async () => {
-    await hear('101');
+  test('ask at once after the operator has set a rate: that one is not the word of the source', async ({
+    rates: { byHand, quote, ask, rateNow },
+  }) => {
+    await quote('101');
     await byHand(100_0000n);
     expect(await ask()).toBe('change');
     expect(await rateNow()).toBe(101_0000n);
   });
 
-  test('that hear the same at once write one row', async () => {
+  test('that quote the same at once write one row', async ({ kantor, rates: { server, ask, rows, proposals } }) => {
     server.says('101');
     kantor.pass(EVERY);
     const verdicts = await Promise.all(Array.from({ length: 8 }, ask));
@@ -210,7 +230,7 @@ describe('several workers', () => {
     expect(await proposals()).toHaveLength(1);
   });
 
-  test('do not put an older word over a newer one', async () => {
+  test('do not put an older word over a newer one', async ({ kantor, rates: { server, quote, ask, rateNow } }) => {
     let finish = () => undefined as void;
     const heard = new Promise<void>((resolve) => {
       server.does((response) => {
@@ -221,7 +241,7 @@ describe('several workers', () => {
     kantor.pass(EVERY);
     const slow = ask();
     await heard;
-    await hear('102');
+    await quote('102');
     finish();
     expect(await slow).toBe('late');
     expect(await rateNow()).toBe(102_0000n);
@@ -229,12 +249,9 @@ describe('several workers', () => {
 });
 
 describe('a source that is of no use changes nothing, and says why', () => {
-  const url = () => server.url;
-  const read = (path = 'price', limit?: number) =>
-    httpSource({ url: `${url()}?key=hunter2`, path, ...(limit && { limit }) }).read();
   const failure = async (read: Promise<bigint>) => String(await read.catch((error: unknown) => error));
 
-  test('another status', async () => {
+  test('another status', async ({ rates: { server, read } }) => {
     for (const status of [500, 404, 204]) {
       server.does((response) => void response.writeHead(status).end());
       expect(await failure(read())).toMatch(
@@ -243,7 +260,7 @@ describe('a source that is of no use changes nothing, and says why', () => {
     }
   });
 
-  test('a redirect: nobody decided to trust where it leads', async () => {
+  test('a redirect: nobody decided to trust where it leads', async ({ rates: { server, read } }) => {
     const other = await startRateServer();
     other.says('92.5');
     server.does((response) => void response.writeHead(302, { location: other.url }).end());
@@ -252,7 +269,7 @@ describe('a source that is of no use changes nothing, and says why', () => {
     other.close();
   });
 
-  test('an answer without end', async () => {
+  test('an answer without end', async ({ rates: { server, read } }) => {
     server.does((response) => {
       const more = () => {
         while (response.write('x'.repeat(65_536)));
@@ -263,13 +280,13 @@ describe('a source that is of no use changes nothing, and says why', () => {
     expect(await failure(read())).toContain('its answer is longer than 262144 bytes');
   });
 
-  test('an answer that is just short enough is read', async () => {
+  test('an answer that is just short enough is read', async ({ rates: { server, read } }) => {
     const body = `{"price": 92.5, "more": "${'x'.repeat(262_144 - 35)}"}`;
     server.does((response) => void response.end(body));
     expect(await read()).toBe(92_5000n);
   });
 
-  test('no answer, and one that stops half-way', async () => {
+  test('no answer, and one that stops half-way', async ({ kantor, rates: { server, ask, rows, read } }) => {
     server.does(() => undefined);
     expect(await failure(read('price', 50))).toContain('it took too long');
     server.does((response) => void response.write('{"price":'));
