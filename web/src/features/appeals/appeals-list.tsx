@@ -9,6 +9,7 @@ export const { Component, preload } = listScreen({
   pageSize: 10,
   filters: { order_id: '' },
   columns: appealColumns,
+  failed: (t) => t('lists.appeals.failed'),
   row: { path: paths.appeal, detail: getAppeal, screen: () => import('./appeal-details') },
   live: 'first page',
   search: { filter: 'order_id', label: (t) => t('appeals.search') },

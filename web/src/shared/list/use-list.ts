@@ -9,7 +9,7 @@ import type { Column } from './data-table';
 import type { PagedTableProps } from './paged-table';
 import { type Filters, type ListOptions, type ListParams, type Paging, useListParams } from './use-list-params';
 
-/** A list's texts are `lists.<name>` of ru.json and en.json: its count, and what it says when it is empty or cannot be had. */
+/** A list's texts are `lists.<name>` of ru.json and en.json: its count, and what it says when it has no rows. */
 export type ListName = keyof typeof ru.lists;
 
 interface Item {
@@ -41,6 +41,8 @@ export type ListDefinition<Row extends Item, F extends Filters> = ListOptions<F>
   (PagedSource<Row, F> | WholeSource<Row>) & {
     name: ListName;
     columns: (t: TFunction) => readonly Column<Row>[];
+    /** What the list says when it cannot be had, if not the same as when it is empty. */
+    failed?: (t: TFunction) => string;
     /** Rows lead nowhere without one. */
     row?: RowLink;
     /** Which pages ask again by themselves; none when absent. New rows push a page further down on, so only the first may be worth it. */
@@ -62,7 +64,7 @@ const rowKey = ({ id }: Item) => String(id);
 export function defineList<Row extends Item, F extends Filters>(
   definition: ListDefinition<Row, F>,
 ): () => List<Row, F> {
-  const { name, live, row, isWhole = false } = definition;
+  const { name, live, row, failed, isWhole = false } = definition;
   // The argument fits the call: both come from one definition.
   const { useQuery } = definition.call as QueryCall<unknown, Row[] | Paged<Row>>;
   const rowHref = ({ id }: Row) => row?.path(String(id)) ?? '';
@@ -86,7 +88,7 @@ export function defineList<Row extends Item, F extends Filters>(
       rowKey,
       ...(row && { rowHref, onRowIntent }),
       emptyText: t(`lists.${name}.empty`),
-      errorText: t(`lists.${name}.failed`),
+      errorText: failed?.(t) ?? t(`lists.${name}.empty`),
     };
     return { list, query, table, count: page ? t(`lists.${name}.count`, { n: page.count }) : '' };
   };
