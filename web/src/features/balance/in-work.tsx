@@ -41,7 +41,7 @@ export function InWork() {
         {page && query.isError && <StaleNote onRetry={query.refetch} />}
         {page && page.count > SHOWN && <Link to={`${paths.orders}?status=ACTIVE`}>{t('inWork.all')}</Link>}
       </div>
-      {!page && query.isError && <ErrorState title={t('lists.orders.failed')} onRetry={query.refetch} />}
+      {!page && query.isError && <ErrorState title={t('lists.orders.empty')} onRetry={query.refetch} />}
       {(page !== undefined || !query.isError) && (
         <SteadyTable
           label={t('inWork.title')}
