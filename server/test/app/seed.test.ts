@@ -1,14 +1,22 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { getMe, login } from '@kantor/contract/wire/auth.ts';
+import { getTraderDashboard } from '@kantor/contract/wire/balance.ts';
+import { getDeposit, listDeposits } from '@kantor/contract/wire/deposits.ts';
+import { listNotifications, listPings } from '@kantor/contract/wire/devices.ts';
+import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { listOrders } from '@kantor/contract/wire/orders.ts';
 import { ACCOUNTS, API_KEY } from '@kantor/demo/accounts.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDemo } from '../../src/app/seed.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { type Kantor, startKantor, usdt } from '../support/harness.ts';
+import { type Kantor, startKantor } from '../support/kantor.ts';
+import { usdt } from '../support/money.ts';
+import { createTestClient } from '../support/test-client.ts';
 
 const TRADERS = [ACCOUNTS.trader, ACCOUNTS.trader2];
 const log = { info: () => undefined };
@@ -22,11 +30,9 @@ async function select<Row>(kantor: Kantor, query: string): Promise<Row[]> {
 const count = async (kantor: Kantor, from: string): Promise<number> =>
   Number((await select<{ n: bigint }>(kantor, `select count(*) as n from ${from}`))[0]?.n);
 
-const signIn = async (kantor: Kantor, username: string, password: string): Promise<string> => {
-  const answer = await kantor.send(`${API_BASE}/auth/login/`, { method: 'POST', body: { username, password } });
-  expect(answer.status).toBe(200);
-  return answer.body.access;
-};
+/** A client of somebody of the demo. */
+const signIn = async (kantor: Kantor, username: string, password: string) =>
+  kantor.clientWith((await kantor.guest.call(login, { body: { username, password } })).access);
 
 describe('the demo marketplace', () => {
   let kantor: Kantor;
@@ -83,25 +89,30 @@ describe('the demo marketplace', () => {
   });
 
   it.each(Object.values(ACCOUNTS))('lets $username in', async ({ username, password, role }) => {
-    const token = await signIn(kantor, username, password);
-    const me = await kantor.send(`${API_BASE}/users/me/`, { token });
-    expect(me.body).toMatchObject({ username, role, payout_enable: role !== 'operator' });
-    if (role === 'trader') expect(isTronAddress(me.body.wallet)).toBe(true);
-    else expect(me.body.wallet).toBe('');
+    const person = await signIn(kantor, username, password);
+    const me = await person.call(getMe);
+    expect(me).toMatchObject({ username, role, payout_enable: role !== 'operator' });
+    if (role === 'trader') expect(isTronAddress(me.wallet)).toBe(true);
+    else expect(me.wallet).toBe('');
   });
 
   it('sends orders to both traders from the start', async () => {
     const people = [];
     for (const { username, password } of TRADERS) {
-      const token = await signIn(kantor, username, password);
-      const orders = async () => (await kantor.send(`${API_BASE}/orders/?status=ALL`, { token })).body.count;
-      const { body } = await kantor.send(`${API_BASE}/trader/dashboard/`, { token });
-      expect(body).toMatchObject({ is_active: true, account_enable_info: { can_be_enable: true, reason: 'ok' } });
-      expect(usdt(body.balance)).toBeGreaterThan(usdt('2000'));
+      const person = await signIn(kantor, username, password);
+      const orders = async () => (await person.call(listOrders)).count;
+      const dashboard = await person.call(getTraderDashboard);
+      expect(dashboard).toMatchObject({ is_active: true, account_enable_info: { can_be_enable: true, reason: 'ok' } });
+      expect(usdt(String(dashboard.balance))).toBeGreaterThan(usdt('2000'));
       people.push({ orders, before: await orders() });
     }
+    const shop = createTestClient(kantor.app, MERCHANT_API_BASE, API_KEY);
+    await kantor.heartbeat();
     for (const roubles of [1234, 1235, 1236, 1237, 1238, 1239]) {
-      expect((await kantor.order(API_KEY, `${roubles}.56`)).status).toBe(201);
+      await shop.call(createMerchantOrder, {
+        body: { amount: `${roubles}.56`, method: 'sbp', external_id: `order-${roubles}` },
+        headers: { 'idempotency-key': `order-${roubles}` },
+      });
     }
     for (const { orders, before } of people) expect(await orders()).toBeGreaterThan(before);
   });
@@ -109,20 +120,20 @@ describe('the demo marketplace', () => {
   it.each(TRADERS)(
     'has pings, notifications and transactions of $username, more than a page of each',
     async ({ username, password }) => {
-      const token = await signIn(kantor, username, password);
-      const list = async (path: string) => (await kantor.send(`${API_BASE}/${path}/?page_size=100`, { token })).body;
-      for (const path of ['devicenotificationpings', 'devicenotifications', 'accountwallettransactions']) {
-        expect((await list(path)).count).toBeGreaterThan(20);
-      }
-      const { results } = await list('devicenotifications');
-      const linked = results.filter(({ order }: { order: string | null }) => order !== null);
+      const person = await signIn(kantor, username, password);
+      const query = { page_size: 100 };
+      const { results } = await person.call(listNotifications, { query });
+      const deposits = await person.call(listDeposits, { query });
+      for (const { count } of [await person.call(listPings, { query }), { count: results.length }, deposits])
+        expect(count).toBeGreaterThan(20);
+      const linked = results.filter(({ order }) => order !== null);
       expect(linked.length).toBeGreaterThan(10);
       expect(linked.length).toBeLessThan(results.length);
-      expect(results.some(({ text }: { text: string }) => text.startsWith('Перевод '))).toBe(true);
-      const [{ id, tx_hash: hash }] = (await list('accountwallettransactions')).results;
-      const { body } = await kantor.send(`${API_BASE}/accountwallettransactions/${id}/`, { token });
+      expect(results.some(({ text }) => text.startsWith('Перевод '))).toBe(true);
+      const { id = '', tx_hash: hash } = deposits.results[0] ?? {};
+      const deposit = await person.call(getDeposit, { params: { id } });
       expect(hash).toMatch(/^[0-9a-f]{64}$/);
-      expect(JSON.parse(body.raw_data)).toMatchObject({ txID: hash, ret: [{ contractRet: 'SUCCESS' }] });
+      expect(JSON.parse(deposit.raw_data)).toMatchObject({ txID: hash, ret: [{ contractRet: 'SUCCESS' }] });
     },
   );
 
