@@ -1,17 +1,17 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/api-keys.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { Paged } from '@/shared/lib/paged';
 import { api } from './api';
-import { ask, askOne, send } from './ask';
+import { ask, askOne, type RowOf, send } from './ask';
 
-type ApiKeyList = Wire<typeof wire.listApiKeys>;
-export type ApiKey = ApiKeyList['results'][number];
+export type ApiKey = RowOf<typeof wire.listApiKeys>;
 
 const apiKeysApi = api.injectEndpoints({
   endpoints: (build) => ({
     getApiKeys: build.query<ApiKey[], void>({
       query: ask(routes.listApiKeys),
-      transformResponse: (answer: ApiKeyList) => answer.results,
+      transformResponse: (answer: Paged<ApiKey>) => answer.results,
       providesTags: ['ApiKey'],
     }),
     /** The one answer that has the key itself. */

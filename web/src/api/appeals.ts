@@ -6,16 +6,14 @@ import type { AppealStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toAppeal } from './adapter/status';
 import { api, LIST } from './api';
-import { ask, askOne } from './ask';
+import { ask, askOne, type PageArgs, type RowOf } from './ask';
 
-type SentRow = Wire<typeof wire.listAppeals>['results'][number];
+type SentRow = RowOf<typeof wire.listAppeals>;
 type SentAppeal = Wire<typeof wire.getAppeal>;
 export type AppealRow = Coded<SentRow, AppealStatus>;
 export type AppealDetail = Coded<SentAppeal, AppealStatus>;
 
-interface AppealsQuery {
-  page: number;
-  page_size: number;
+interface AppealsArgs extends PageArgs {
   order_id?: string;
 }
 
@@ -28,7 +26,7 @@ const appealsApi = api.injectEndpoints({
         invalidatesTags: ['Appeal', 'Order', 'Dashboard'],
       });
     return {
-      getAppeals: build.query<Paged<AppealRow>, AppealsQuery>({
+      getAppeals: build.query<Paged<AppealRow>, AppealsArgs>({
         query: ask(routes.listAppeals),
         transformResponse: pageOf(toAppeal<SentRow>),
         providesTags: [{ type: 'Appeal', id: LIST }],

@@ -1,10 +1,20 @@
 import type { Route } from '@kantor/contract/plain/routes.ts';
+import type { Call, Wire } from '@kantor/contract/wire/call.ts';
 import type { FetchArgs } from '@reduxjs/toolkit/query/react';
 
 interface Sent extends Pick<FetchArgs, 'params' | 'body' | 'headers' | 'responseHandler'> {
   /** Stands for `:id` in the path. */
   id?: string;
 }
+
+/** The page that a list call asks for. */
+export interface PageArgs {
+  page: number;
+  page_size: number;
+}
+
+/** A row of a list call's answer. */
+export type RowOf<C extends Call> = Wire<C> extends { results: (infer Row)[] } ? Row : never;
 
 /** The request of a route. */
 export const request = ({ method, path }: Route, { id = '', ...sent }: Sent = {}): FetchArgs => ({

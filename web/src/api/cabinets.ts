@@ -4,7 +4,7 @@ import type * as wire from '@kantor/contract/wire/cabinets.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { changed, type MaybeSeen } from './adapter/shape';
 import { api, LIST } from './api';
-import { ask, askOne, request, send, sendOne } from './ask';
+import { ask, askOne, type PageArgs, request, send, sendOne } from './ask';
 
 export type Cabinet = MaybeSeen<Wire<typeof wire.getCabinet>>;
 interface CabinetPage {
@@ -34,7 +34,7 @@ const cabinetsApi = api.injectEndpoints({
         invalidatesTags: (_cabinet, _error, id) => touched(id),
       });
     return {
-      getCabinets: build.query<CabinetPage, { page: number; page_size: number }>({
+      getCabinets: build.query<CabinetPage, PageArgs>({
         query: ask(routes.listCabinets),
         providesTags: [{ type: 'Cabinet', id: LIST }],
       }),

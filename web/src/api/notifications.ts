@@ -1,16 +1,16 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/devices.ts';
+import type { Paged } from '@/shared/lib/paged';
 import { api, LIST } from './api';
-import { ask, askOne } from './ask';
+import { ask, askOne, type PageArgs, type RowOf } from './ask';
 
-type NotificationPage = Wire<typeof wire.listNotifications>;
-export type NotificationRow = NotificationPage['results'][number];
+export type NotificationRow = RowOf<typeof wire.listNotifications>;
 export type NotificationDetail = Wire<typeof wire.getNotification>;
 
 const notificationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getNotifications: build.query<NotificationPage, { page: number; page_size: number }>({
+    getNotifications: build.query<Paged<NotificationRow>, PageArgs>({
       query: ask(routes.listNotifications),
       providesTags: [{ type: 'Notification', id: LIST }],
     }),

@@ -1,18 +1,17 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/balance.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { numbered, toOperation } from './adapter/shape';
 import { pageOf } from './adapter/status';
 import { api } from './api';
-import { ask } from './ask';
+import { ask, type PageArgs, type RowOf } from './ask';
 
-type SentOperation = Wire<typeof wire.listOperations>['results'][number];
+type SentOperation = RowOf<typeof wire.listOperations>;
 export type Operation = ReturnType<typeof toOperation<SentOperation>>;
 
 const operationsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getOperations: build.query<Paged<Operation>, { page: number; page_size: number }>({
+    getOperations: build.query<Paged<Operation>, PageArgs>({
       query: ask(routes.listOperations),
       transformResponse: (page: Paged<SentOperation>, meta, query) => pageOf(toOperation)(numbered(page, meta, query)),
       providesTags: ['History'],

@@ -5,12 +5,12 @@ import type { AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/pl
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toOrder, toOrderDetail } from './adapter/status';
 import { api, LIST } from './api';
-import { ask, askOne, request } from './ask';
+import { ask, askOne, type PageArgs, request, type RowOf } from './ask';
 
 type SentPage = Wire<typeof wire.listOrders>;
 type SentOrder = Wire<typeof wire.getOrder>;
 type SentAppeal = NonNullable<SentOrder['appeal']>;
-export type OrderRow = Coded<SentPage['results'][number], OrderStatus>;
+export type OrderRow = Coded<RowOf<typeof wire.listOrders>, OrderStatus>;
 export type OrderDetail = Omit<Coded<SentOrder, OrderStatus>, 'status_history' | 'appeal'> & {
   status_history: Coded<SentOrder['status_history'][number], OrderStatus>[];
   appeal: Coded<SentAppeal, AppealStatus> | null;
@@ -20,18 +20,16 @@ export type OrderDetail = Omit<Coded<SentOrder, OrderStatus>, 'status_history' |
 export const isRunning = (order: Pick<OrderRow, 'status' | 'expires_at'>): boolean =>
   order.status === 'ACTIVE' && order.expires_at !== undefined;
 
-interface OrdersQuery {
-  page: number;
-  page_size: number;
+interface OrdersArgs extends PageArgs {
   id?: string;
   status?: OrderFilter;
 }
 
 const ordersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getOrders: build.query<Paged<OrderRow>, OrdersQuery>({
+    getOrders: build.query<Paged<OrderRow>, OrdersArgs>({
       query: ask(routes.listOrders),
-      transformResponse: pageOf(toOrder<SentPage['results'][number]>),
+      transformResponse: pageOf(toOrder<RowOf<typeof wire.listOrders>>),
       providesTags: [{ type: 'Order', id: LIST }],
     }),
     getOrder: build.query<OrderDetail, string>({

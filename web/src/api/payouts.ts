@@ -7,9 +7,9 @@ import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import { toPayoutDetail } from './adapter/shape';
 import { type Coded, pageOf, toPayout } from './adapter/status';
 import { api, LIST } from './api';
-import { ask, askOne, request, sendOnce } from './ask';
+import { ask, askOne, type PageArgs, request, type RowOf, sendOnce } from './ask';
 
-type SentRow = Wire<typeof wire.listPayouts>['results'][number];
+type SentRow = RowOf<typeof wire.listPayouts>;
 type SentPayout = Wire<typeof wire.getPayout>;
 export type PayoutRow = Coded<SentRow, PayoutStatus>;
 export type PayoutDetail = Omit<Coded<SentPayout, PayoutStatus>, 'photo'> & Pick<SentPayout, 'photo'>;
@@ -24,7 +24,7 @@ const payoutsApi = api.injectEndpoints({
         invalidatesTags: ['Payment', 'Dashboard', 'History'],
       });
     return {
-      getPayouts: build.query<Paged<PayoutRow>, { page: number; page_size: number }>({
+      getPayouts: build.query<Paged<PayoutRow>, PageArgs>({
         query: ask(routes.listPayouts),
         transformResponse: pageOf(toPayout<SentRow>),
         providesTags: [{ type: 'Payment', id: LIST }],

@@ -1,16 +1,15 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/devices.ts';
 import { numbered } from './adapter/shape';
+import type { Paged } from '@/shared/lib/paged';
 import { api } from './api';
-import { ask } from './ask';
+import { ask, type PageArgs, type RowOf } from './ask';
 
-type PingPage = Wire<typeof wire.listPings>;
-export type PingRow = PingPage['results'][number];
+export type PingRow = RowOf<typeof wire.listPings>;
 
 const pingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPings: build.query<PingPage, { page: number; page_size: number }>({
+    getPings: build.query<Paged<PingRow>, PageArgs>({
       query: ask(routes.listPings),
       transformResponse: numbered<PingRow>,
       providesTags: ['Ping'],

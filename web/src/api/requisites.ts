@@ -3,7 +3,7 @@ import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/requisites.ts';
 import { changed } from './adapter/shape';
 import { api, LIST } from './api';
-import { ask, askOne, request, send, sendOne } from './ask';
+import { ask, askOne, type PageArgs, request, send, sendOne } from './ask';
 
 type RequisitePage = Wire<typeof wire.listRequisites>;
 export type Requisite = Wire<typeof wire.getRequisite>;
@@ -19,7 +19,7 @@ const touched = (id: string) => [
 
 const requisitesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getRequisites: build.query<RequisitePage, { page: number; page_size: number }>({
+    getRequisites: build.query<RequisitePage, PageArgs>({
       query: ask(routes.listRequisites),
       providesTags: [{ type: 'Requisite', id: LIST }],
     }),

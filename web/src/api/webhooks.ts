@@ -5,9 +5,9 @@ import type { WebhookStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toWebhook } from './adapter/status';
 import { api, LIST } from './api';
-import { ask, askOne, send } from './ask';
+import { ask, askOne, type PageArgs, type RowOf, send } from './ask';
 
-type SentRow = Wire<typeof wire.listWebhooks>['results'][number];
+type SentRow = RowOf<typeof wire.listWebhooks>;
 type SentWebhook = Wire<typeof wire.getWebhook>;
 export type WebhookRow = Coded<SentRow, WebhookStatus>;
 export type WebhookDetail = Coded<SentWebhook, WebhookStatus>;
@@ -29,7 +29,7 @@ const webhooksApi = api.injectEndpoints({
       query: ask(routes.rotateWebhookSecret),
       onQueryStarted: (_nothing, { dispatch, queryFulfilled }) => show(dispatch, queryFulfilled),
     }),
-    getWebhooks: build.query<Paged<WebhookRow>, { page: number; page_size: number }>({
+    getWebhooks: build.query<Paged<WebhookRow>, PageArgs>({
       query: ask(routes.listWebhooks),
       transformResponse: pageOf(toWebhook<SentRow>),
       providesTags: [{ type: 'Webhook', id: LIST }],

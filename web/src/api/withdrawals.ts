@@ -5,10 +5,10 @@ import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toWithdrawal } from './adapter/status';
 import { api, LIST } from './api';
-import { ask, askOne, sendOnce } from './ask';
+import { ask, askOne, type PageArgs, type RowOf, sendOnce } from './ask';
 import type { Wallet } from './wallets';
 
-type SentRow = Wire<typeof wire.listWithdrawals>['results'][number];
+type SentRow = RowOf<typeof wire.listWithdrawals>;
 type SentWithdrawal = Wire<typeof wire.getWithdrawal>;
 export type WithdrawalRow = Coded<SentRow, WithdrawalStatus>;
 export type WithdrawalDetail = Coded<SentWithdrawal, WithdrawalStatus>;
@@ -16,7 +16,7 @@ type NewWithdrawal = Omit<WireBody<typeof wire.createWithdrawal>, 'wallet_id'> &
 
 const withdrawalsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getWithdrawals: build.query<Paged<WithdrawalRow>, { page: number; page_size: number }>({
+    getWithdrawals: build.query<Paged<WithdrawalRow>, PageArgs>({
       query: ask(routes.listWithdrawals),
       transformResponse: pageOf(toWithdrawal<SentRow>),
       providesTags: [{ type: 'Withdraw', id: LIST }],
