@@ -32,19 +32,19 @@ function recordsOf(kantor: Kantor, trader: Trader, cabinetId: string) {
     traderId: trader.id,
     credit,
     transfer,
-    async ping(text: string) {
+    ping: async (text: string) => {
       const row = { ...own(), cabinetId, text };
       await transaction(kantor.db, (tx) => insertPing(tx, row));
       return row.id;
     },
-    async notify(messageId: string, text = SPAM) {
+    notify: async (messageId: string, text = SPAM) => {
       const message = { messageId, phone: '+79990010101', application: 'ru.sberbankmobile' };
       const heard = { plainRequest: '{"text": "как  было"}', heardAt: kantor.clock() };
       const cabinet = { id: cabinetId, traderId: trader.id };
       await receiveMessage(kantor, cabinet, { ...message, text: `${text} ${messageId}`, ...heard });
       return (await trader.call(listNotifications, { query: { page_size: 1 } })).results[0]?.id ?? '';
     },
-    async deposit(txHash: string, logIndex = 0) {
+    deposit: async (txHash: string, logIndex = 0) => {
       const row = transfer(txHash, logIndex);
       return { id: row.id, isNew: await transaction(kantor.db, (tx) => credit(tx, row)) };
     },

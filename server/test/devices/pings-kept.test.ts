@@ -19,7 +19,7 @@ async function createPinging(kantor: Kantor) {
     traderId: trader.id,
     cabinetId,
     /** A ping so many days ago. @returns its text, a number. */
-    async ping(daysAgo: number) {
+    ping: async (daysAgo: number) => {
       const createdAt = after(kantor.clock(), -daysAgo * DAY);
       const text = String((number += 1));
       await transaction(kantor.db, (tx) =>
@@ -28,7 +28,7 @@ async function createPinging(kantor: Kantor) {
       return text;
     },
     /** A page of them: how many there are, and the texts of those that are on it. */
-    async list(page = 1, page_size = 100): Promise<[count: number, texts: string[]]> {
+    list: async (page = 1, page_size = 100): Promise<[count: number, texts: string[]]> => {
       const { count, results } = await trader.call(listPings, { query: { page, page_size } });
       return [count, results.map(({ text }) => text)];
     },
