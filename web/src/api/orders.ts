@@ -7,7 +7,6 @@ import { type Coded, pageOf, toOrder, toOrderDetail } from './adapter/status';
 import { api, LIST } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf } from './ask';
 
-type SentPage = Wire<typeof wire.listOrders>;
 type SentOrder = Wire<typeof wire.getOrder>;
 type SentAppeal = NonNullable<SentOrder['appeal']>;
 export type OrderRow = Coded<RowOf<typeof wire.listOrders>, OrderStatus>;
