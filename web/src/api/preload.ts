@@ -9,7 +9,7 @@ export interface TimedResponse {
 }
 
 /** An answer that nobody has taken by then is too old to be shown. */
-const KEPT_MS = 10_000;
+const RETENTION_MS = 10_000;
 
 /** Calls made while the code that needs their answers was still on its way. */
 interface Preloads {
@@ -42,14 +42,14 @@ export async function fetchTimed(request: Request): Promise<TimedResponse> {
 export function preload(path: string, access: string): void {
   const request = new Request(apiUrl(path), {
     headers: { authorization: `Bearer ${access}`, accept: 'application/json', 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(KEPT_MS),
+    signal: AbortSignal.timeout(RETENTION_MS),
   });
   preloads.since ??= performance.now();
   const answer = fetchTimed(request);
   // A failed one is sent again by whoever takes it.
   answer.catch(() => undefined);
   preloads.answers.set(nameOf(request), answer);
-  setTimeout(() => preloads.answers.clear(), KEPT_MS);
+  setTimeout(() => preloads.answers.clear(), RETENTION_MS);
 }
 
 /** The preloaded answer to a call of the same user, once; undefined when there is none. A change makes all of them old. */

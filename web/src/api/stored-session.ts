@@ -41,7 +41,7 @@ export const storedSession = {
   /** The sign-in this tab belongs to; null when it is signed out. */
   ownLogin: (): string | null => memory?.login ?? null,
   /** Joins the sign-in that another tab, or an earlier visit, has left in storage. */
-  adopt: (session: StoredSession | null): void => {
+  join: (session: StoredSession | null): void => {
     memory = session;
   },
 };

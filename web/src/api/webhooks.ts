@@ -52,8 +52,8 @@ const webhooksApi = api.injectEndpoints({
 type Answer = Promise<{ data: WebhookEndpoint }>;
 
 async function show(dispatch: (action: unknown) => unknown, answer: Answer): Promise<void> {
-  const told = await answer.catch(() => undefined);
-  if (told) dispatch(webhooksApi.util.updateQueryData('getWebhookEndpoint', undefined, () => told.data));
+  const answered = await answer.catch(() => undefined);
+  if (answered) dispatch(webhooksApi.util.updateQueryData('getWebhookEndpoint', undefined, () => answered.data));
 }
 
 export const { getWebhooks, getWebhook } = webhooksApi.endpoints;

@@ -7,7 +7,7 @@ import { type Preload, PRELOAD } from '@/shared/lib/query-call';
 import type { AppStore } from './store';
 
 /** A screen that waits for its data shows that after so many milliseconds. */
-const PATIENCE_MS = 200;
+const MAX_WAIT_MS = 200;
 
 /** The handle of a screen's route: the router hands it on, and takes no interest in it. */
 export interface ScreenHandle {
@@ -24,12 +24,12 @@ const codeOf = (router: DataRouter) =>
 
 /**
  * Settled when the first screen can be shown, and so is drawn once: it is known who looks at it, its code is there, and its data
- * is, unless that takes longer than `patience`.
+ * is, unless that takes longer than `maxWaitMs`.
  */
 export async function preloadFirstScreen(
   { dispatch, getState }: AppStore,
   router: DataRouter,
-  patience = PATIENCE_MS,
+  maxWaitMs = MAX_WAIT_MS,
 ): Promise<void> {
   await Promise.all([dispatch(startSession()), startLanguage(), codeOf(router)]);
   if (!getState().auth.isAuthenticated) return;
@@ -38,5 +38,5 @@ export async function preloadFirstScreen(
   const preload = (screen?.route.handle as ScreenHandle | undefined)?.preload;
   const search = new URLSearchParams(router.state.location.search);
   if (screen && preload) dispatch(preload({ search, params: screen.params }));
-  await Promise.race([Promise.all(dispatch(api.util.getRunningQueriesThunk())), delay(patience)]);
+  await Promise.race([Promise.all(dispatch(api.util.getRunningQueriesThunk())), delay(maxWaitMs)]);
 }

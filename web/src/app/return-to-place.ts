@@ -1,13 +1,13 @@
 import type { DataRouter } from 'react-router';
 
-/** Milliseconds after which rows that have not come are waited for no longer. */
-const LIMIT = 10_000;
+/** Rows that have not come by then are given up. */
+const TIMEOUT_MS = 10_000;
 /** From here on the person scrolls, not the page. */
 const TAKEN_OVER_BY = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
 /**
  * Brings back the place on a page whose rows come later than the page: after a reload, or when an event has meanwhile
- * outdated the list. `ScrollRestoration` remembers the places, but scrolls once and at once, when such a page is still short.
+ * invalidated the list. `ScrollRestoration` remembers the places, but scrolls once and at once, when such a page is still short.
  */
 export function returnToPlace({ state, subscribe }: DataRouter): void {
   let { location, restoreScrollPosition: place } = state;
@@ -30,7 +30,7 @@ function followTo(place: number): () => void {
     // Browsers round to the screen's pixels.
     if (window.scrollY > place - 1) leave();
   });
-  const limit = setTimeout(leave, LIMIT);
+  const limit = setTimeout(leave, TIMEOUT_MS);
   signal.addEventListener('abort', () => {
     growth.disconnect();
     clearTimeout(limit);

@@ -28,7 +28,7 @@ let since = 0;
 export const shownSince = (): number => since;
 
 function endLocally(dispatch: SessionDispatch, byChoice: boolean): void {
-  storedSession.adopt(null);
+  storedSession.join(null);
   dispatch(cleared({ byChoice }));
   dispatch(api.util.resetApiState());
 }
@@ -36,7 +36,7 @@ function endLocally(dispatch: SessionDispatch, byChoice: boolean): void {
 /** Takes up the session that storage holds. Any failure clears it without a word, as the product specifies for a start. */
 export const startSession = (): Thunk<Promise<void>> => async (dispatch) => {
   const session = storedSession.read();
-  storedSession.adopt(session);
+  storedSession.join(session);
   since = takePreloadStart() ?? performance.now();
   if (session) {
     const outcome = await refreshSession({ dispatch });

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 function signIn() {
   rememberSession();
-  storedSession.adopt(storedSession.read());
+  storedSession.join(storedSession.read());
   const { store } = createAppStore();
   store.dispatch(accessGranted('access-1'));
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;

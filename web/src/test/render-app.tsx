@@ -12,7 +12,7 @@ export const LOGIN = 'login-of-this-visit';
 /** Puts a refresh token where an earlier visit has left it. */
 export function rememberSession(refresh = 'refresh-0'): void {
   storedSession.write({ refresh, login: LOGIN });
-  storedSession.adopt(null);
+  storedSession.join(null);
 }
 
 /**

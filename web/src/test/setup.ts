@@ -36,7 +36,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
 beforeEach(async () => {
   setWidth(1440);
   localStorage.clear();
-  storedSession.adopt(null);
+  storedSession.join(null);
   await i18n.changeLanguage('ru');
 });
 afterEach(() => {

@@ -12,7 +12,7 @@ import { ConfirmButton } from '@/shared/action/confirm-button';
 import type { Column } from '@/shared/list/data-table';
 import { amountColumns, methodColumn, requisiteColumns } from '@/shared/list/exchange-columns';
 import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
-import { SteadyTable } from '@/shared/list/steady-table';
+import { StableTable } from '@/shared/list/stable-table';
 import { TimeLeft } from '@/shared/ui/time-left';
 import { useAction } from '@/shared/action/use-action';
 import classes from './balance.module.css';
@@ -43,7 +43,7 @@ export function InWork() {
       </div>
       {!page && query.isError && <ErrorState title={t('lists.orders.empty')} onRetry={query.refetch} />}
       {(page !== undefined || !query.isError) && (
-        <SteadyTable
+        <StableTable
           label={t('inWork.title')}
           columns={columns}
           rows={page?.results}

@@ -4,7 +4,7 @@ import { useGetPendingTransactionsQuery, type PendingRow } from '@/api/transacti
 import { formatCount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { usePolling } from '@/shared/lib/use-polling';
-import { SteadyTable } from '@/shared/list/steady-table';
+import { StableTable } from '@/shared/list/stable-table';
 import { pendingColumns } from './transaction-columns';
 import classes from './transactions.module.css';
 import { usePendingRefetch } from './use-pending-refetch';
@@ -25,7 +25,7 @@ export function PendingTransactions() {
         <h2 id="pending">{t('transactions.pending')}</h2>
         <span className={classes.count}>{formatCount(page.count)}</span>
       </div>
-      <SteadyTable
+      <StableTable
         label={t('transactions.pending')}
         columns={columns}
         rows={page.results}

@@ -5,7 +5,7 @@ import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
 import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
 import { StatusBadge } from '@/shared/ui/status-badge';
-import { SteadyTable } from '@/shared/list/steady-table';
+import { StableTable } from '@/shared/list/stable-table';
 import { NewApiKey } from './new-api-key';
 import { RevokeApiKey } from './revoke-api-key';
 import { type Texts, useTexts } from './texts';
@@ -46,7 +46,7 @@ function Keys({ keys }: { keys: readonly ApiKey[] | undefined }) {
       {shown?.length === 0 ? (
         <EmptyState title={t('webhooks:keys.notFound')} />
       ) : (
-        <SteadyTable
+        <StableTable
           label={t('webhooks:keys.title')}
           columns={columns}
           rows={shown}

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { WebhookDetail } from '@/api/webhooks';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
-import { SteadyTable } from '@/shared/list/steady-table';
+import { StableTable } from '@/shared/list/stable-table';
 import { type Texts, useTexts } from './texts';
 import classes from './webhooks.module.css';
 
@@ -20,7 +20,7 @@ export function WebhookAttempts({ attempts }: { attempts: readonly Attempt[] }) 
       {attempts.length === 0 ? (
         <p className={classes.none}>{t('webhooks:detail.noAttempts')}</p>
       ) : (
-        <SteadyTable
+        <StableTable
           label={t('webhooks:detail.attempts')}
           columns={columns}
           rows={attempts}

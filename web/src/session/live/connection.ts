@@ -6,13 +6,13 @@ import type { SessionDispatch } from '@/session/session';
 import { readStream, type StreamEvent } from './read-stream';
 
 /** The server shows that it is there every 15 to 20 seconds; after this much silence the connection is taken for dead. */
-const SILENCE_MS = 45_000;
+const MAX_SILENCE_MS = 45_000;
 /** Before the first attempt to come back, on average half of it; then twice as long each time… */
 const RETRY_MS = 1000;
 /** …but never longer. */
 const MAX_RETRY_MS = 30_000;
 /** One that lived so long was a good one. */
-const STEADY_MS = 10_000;
+const STABLE_AFTER_MS = 10_000;
 /** A server without a stream is asked again when it may have got one. */
 const ABSENT_MS = 10 * 60_000;
 
@@ -47,7 +47,7 @@ export async function stayConnected(options: ConnectionOptions): Promise<void> {
     const end = await listen(options, token);
     if (signal.aborted) return;
     live.set(end.kind === 'none' ? 'none' : 'lost');
-    if (performance.now() - since > STEADY_MS) failures = 0;
+    if (performance.now() - since > STABLE_AFTER_MS) failures = 0;
     // Another call may have renewed the token meanwhile. A refusal ends the session, and us with it.
     if (end.kind === 'renew' && tokenOf(dispatch) === token) await refreshSession({ dispatch });
     const isRenewed = tokenOf(dispatch) !== token;
@@ -66,9 +66,9 @@ async function listen({ signal, cursor, onOpen, onEvent }: ConnectionOptions, to
   let lastDataAt = Date.now();
   // Timers stand still while the machine sleeps, so the look at its clock is repeated when it wakes.
   const cutIfSilent = () => {
-    if (Date.now() - lastDataAt >= SILENCE_MS) cut.abort();
+    if (Date.now() - lastDataAt >= MAX_SILENCE_MS) cut.abort();
   };
-  const timer = setInterval(cutIfSilent, SILENCE_MS / 4);
+  const timer = setInterval(cutIfSilent, MAX_SILENCE_MS / 4);
   const stopWatching = onReturn(cutIfSilent);
   const onStop = () => cut.abort();
   signal.addEventListener('abort', onStop);

@@ -9,7 +9,7 @@ type Stale = Parameters<typeof api.util.invalidateTags>[0][number];
 const OBJECT_MS = 100;
 /** …and of a list that does not show it, which becomes longer while changes do not cease: nobody reads faster. */
 const LIST_MS = 250;
-const SLOWEST_LIST_MS = 2000;
+const MAX_LIST_MS = 2000;
 
 /** A throttled queue of tags: it hands them on at once the first time, then not before `wait` milliseconds have passed. */
 function throttledQueue(handOn: (stale: Stale[]) => void, soonest: number, slowest = soonest) {
@@ -61,7 +61,7 @@ const isInList =
 export function createInvalidation(dispatch: SessionDispatch) {
   const handOn = (stale: Stale[]) => void dispatch(api.util.invalidateTags(stale));
   const objects = throttledQueue(handOn, OBJECT_MS);
-  const lists = throttledQueue(handOn, LIST_MS, SLOWEST_LIST_MS);
+  const lists = throttledQueue(handOn, LIST_MS, MAX_LIST_MS);
   return {
     invalidate(changes: readonly Change[]): void {
       for (const { tag, id } of changes) {

@@ -6,7 +6,7 @@ import type { Paging } from './use-list-params';
 import type { DataTableProps } from './data-table';
 import { Pager } from './pager';
 import { EmptyState, ErrorState } from '../ui/states';
-import { SteadyTable } from './steady-table';
+import { StableTable } from './stable-table';
 
 export interface PagedTableProps<Row> extends DataTableProps<Row> {
   list: Paging;
@@ -36,7 +36,7 @@ export function PagedTable<Row>({ list, query, emptyText, errorText, ...table }:
   const isStale = query.currentData === undefined;
   return (
     <>
-      <SteadyTable
+      <StableTable
         {...table}
         rows={isPastEnd ? undefined : page?.results}
         // Rows that only stand in for the page on its way are replaced as soon as it comes.

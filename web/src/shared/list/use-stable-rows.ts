@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 
-interface SteadyRows<Row> {
+interface StableRows<Row> {
   rows: readonly Row[];
   /** How many of the latest rows are held back. */
   fresh: number;
@@ -40,10 +40,10 @@ function goneOf<Row>(
  * but none comes, goes or changes its place until the hold ends, `show` is called, or `scope` changes
  * (another page or filter was asked for).
  */
-export function useSteadyRows<Row>(
+export function useStableRows<Row>(
   latest: readonly Row[],
   { key, hold, scope }: { key: Key<Row>; hold: boolean; scope: string },
-): SteadyRows<Row> {
+): StableRows<Row> {
   const [base, setBase] = useState({ rows: latest, scope });
   const isHeld = hold && base.scope === scope && !sameOrder(base.rows, latest, key);
   if (!isHeld && (base.rows !== latest || base.scope !== scope)) setBase({ rows: latest, scope });

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { useSteadyRows } from './use-steady-rows';
+import { useStableRows } from './use-stable-rows';
 
 interface Row {
   id: number;
@@ -12,7 +12,7 @@ const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, status: 'old' }
 
 const setUp = (latest: Row[]) =>
   renderHook(
-    (props: { latest: Row[]; hold: boolean; scope: string }) => useSteadyRows(props.latest, { key, ...props }),
+    (props: { latest: Row[]; hold: boolean; scope: string }) => useStableRows(props.latest, { key, ...props }),
     {
       initialProps: { latest, hold: false, scope: 'page 1' },
     },

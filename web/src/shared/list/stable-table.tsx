@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSteadyRows } from './use-steady-rows';
+import { useStableRows } from './use-stable-rows';
 import { DataTable, type DataTableProps } from './data-table';
-import classes from './steady-table.module.css';
+import classes from './stable-table.module.css';
 import { useAttention } from './use-attention';
 
 const SKELETON_ROWS = 10;
 const NONE: readonly never[] = [];
 
-interface SteadyTableProps<Row> extends DataTableProps<Row> {
+interface StableTableProps<Row> extends DataTableProps<Row> {
   rows: readonly Row[] | undefined;
   /** Names the list that was asked for; with another one, rows change at once. */
   scope: string;
@@ -21,7 +21,7 @@ interface SteadyTableProps<Row> extends DataTableProps<Row> {
 }
 
 /** A table whose rows keep their places while someone is at it, so that nobody clicks what has just moved there. */
-export function SteadyTable<Row>({
+export function StableTable<Row>({
   rows,
   scope,
   isDeep = false,
@@ -29,30 +29,30 @@ export function SteadyTable<Row>({
   skeletonRows,
   empty,
   ...table
-}: SteadyTableProps<Row>) {
+}: StableTableProps<Row>) {
   const { t } = useTranslation();
   const { isAttended, frame } = useAttention();
   const hold = (isAttended || isDeep) && rows !== undefined;
-  const steady = useSteadyRows<Row>(rows ?? NONE, { key: table.rowKey, hold, scope });
+  const stable = useStableRows<Row>(rows ?? NONE, { key: table.rowKey, hold, scope });
   const show = () => {
-    steady.show();
+    stable.show();
     const { current } = frame.ref;
     if (current && current.getBoundingClientRect().top < 0) current.scrollIntoView();
   };
-  if (empty !== undefined && rows !== undefined && steady.rows.length === 0) return empty;
+  if (empty !== undefined && rows !== undefined && stable.rows.length === 0) return empty;
   return (
     <div className={classes.frame} {...frame}>
-      {(isDeep ? steady.isHeld : steady.fresh > 0) && (
+      {(isDeep ? stable.isHeld : stable.fresh > 0) && (
         <div className={classes.anchor}>
           <button type="button" className={classes.fresh} onClick={show}>
-            {isDeep ? t('list.changed') : t('list.fresh', { n: steady.fresh })}
+            {isDeep ? t('list.changed') : t('list.fresh', { n: stable.fresh })}
           </button>
         </div>
       )}
       <DataTable
         {...table}
-        rows={rows && steady.rows}
-        gone={steady.gone}
+        rows={rows && stable.rows}
+        gone={stable.gone}
         isStale={isStale}
         skeletonRows={Math.min(skeletonRows ?? SKELETON_ROWS, SKELETON_ROWS)}
       />
