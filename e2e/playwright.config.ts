@@ -6,10 +6,10 @@ import { scratchFolder } from '@kantor/embedded-postgres/testing';
 
 const MAIN = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url));
 /** A marketplace for the tests that change it, and one for those that only look: neither waits for the other. */
-const DEEDS_PORT = 3187;
+const ACTIONS_PORT = 3187;
 const LOOKS_PORT = 3189;
 
-/** Made by the runner, told to its workers, which read this file as well, and removed after the servers have stopped. */
+/** The runner makes it and removes it after the servers have stopped; its workers, which read this file as well, get its name. */
 const folder = (process.env['KANTOR_E2E_FOLDER'] ??= madeForThisRun());
 
 function madeForThisRun(): string {
@@ -41,10 +41,10 @@ export default defineConfig({
     // One marketplace for all: tests that move the same trader's money run one after the other. They come first, so that
     // the other worker has the rest meanwhile.
     {
-      name: 'deeds',
+      name: 'actions',
       testIgnore: ['looks.spec.ts', 'restart.spec.ts'],
       workers: 1,
-      use: { baseURL: address(DEEDS_PORT) },
+      use: { baseURL: address(ACTIONS_PORT) },
     },
     { name: 'restart', testMatch: 'restart.spec.ts' },
     // A trace of each of its many analyses would cost more than they do.
@@ -65,5 +65,5 @@ export default defineConfig({
     },
   },
   // Without an address the first is not waited for, so that both fill their databases at once: the global setup waits.
-  webServer: [server(LOOKS_PORT), { ...server(DEEDS_PORT), url: `${address(DEEDS_PORT)}/ready`, timeout: 300_000 }],
+  webServer: [server(LOOKS_PORT), { ...server(ACTIONS_PORT), url: `${address(ACTIONS_PORT)}/ready`, timeout: 300_000 }],
 });

@@ -8,9 +8,9 @@ import { text } from './texts.mjs';
 import { buildWeb } from './web-build.mjs';
 
 const SIMULATOR = join(ROOT, 'simulator', 'src', 'main.ts');
-const LONGEST_PAUSE_S = 60;
+const MAX_PAUSE_S = 60;
 /** A simulator that ran this long had started well. */
-const STEADY_MS = 60_000;
+const STABLE_AFTER_MS = 60_000;
 
 /** Runs the server, and in the demo the simulator beside it, until one tells it to stop. Returns the exit code. */
 export async function startKantor() {
@@ -24,25 +24,25 @@ export async function startKantor() {
  * @param {NodeJS.ProcessEnv} extra
  */
 export async function runServer(nodeArguments, extra) {
-  // The simulated world has an address before it lives: the server asks it for blocks and rates, and does without meanwhile.
-  const world = { KANTOR_SIMULATOR_URL: `http://127.0.0.1:${await freePort()}` };
+  // The simulator gets its address before it runs: the server asks it for blocks and rates, and does without until it answers.
+  const stubs = { KANTOR_SIMULATOR_URL: `http://127.0.0.1:${await freePort()}` };
   if (isStopping()) return 1;
-  const { child, ended } = runNode([...nodeArguments, 'server/src/app/main.ts'], { ...world, ...extra });
+  const { child, ended } = runNode([...nodeArguments, 'server/src/app/main.ts'], { ...stubs, ...extra });
   let simulated = false;
   child.on('message', (/** @type {{ url?: string, demo?: boolean }} */ { url, demo }) => {
     if (!url || !demo || simulated) return;
     simulated = true;
-    void keepSimulating({ ...world, KANTOR_URL: url });
+    void keepSimulating({ ...stubs, KANTOR_URL: url });
   });
   return ended;
 }
 
 /** @param {NodeJS.ProcessEnv} extra */
 async function keepSimulating(extra) {
-  for (let pause = 1; existsSync(SIMULATOR); pause = Math.min(pause * 2, LONGEST_PAUSE_S)) {
+  for (let pause = 1; existsSync(SIMULATOR); pause = Math.min(pause * 2, MAX_PAUSE_S)) {
     const since = Date.now();
     await runNode([SIMULATOR], extra).ended;
-    if (Date.now() - since > STEADY_MS) pause = 1;
+    if (Date.now() - since > STABLE_AFTER_MS) pause = 1;
     if (!isStopping()) console.error(`${text('simulatorEnded')} ${pause} ${text('seconds')}`);
     await delay(pause * 1000);
     if (isStopping()) return;

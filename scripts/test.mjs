@@ -17,7 +17,7 @@ const STATIC_CHECKS = [
   { name: 'dead code', command: ['knip'] },
   { name: 'format', command: ['oxfmt', '--check'] },
 ];
-const LANES = 2;
+const MAX_PARALLEL = 2;
 /** Half of the tests wait for a database or a process most of the time: two processors have work for more than two. */
 const WORKERS = '3';
 const E2E_CONFIG = join('e2e', 'playwright.config.ts');
@@ -27,10 +27,10 @@ export async function test() {
   /** @type {string[]} */
   const failed = [];
   const queue = [...STATIC_CHECKS];
-  const lane = async () => {
+  const runInTurn = async () => {
     for (let check = queue.shift(); check; check = queue.shift()) if (!(await passes(check))) failed.push(check.name);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, runInTurn));
 
   const built = await step('build of the web pages', failed, async () => {
     await buildWeb();
@@ -76,7 +76,7 @@ async function step(name, failed, run) {
 }
 
 /**
- * Runs a tool that tells its own story.
+ * Runs a tool that reports by itself.
  * @param {string[]} command
  * @param {NodeJS.ProcessEnv} [extra]
  */

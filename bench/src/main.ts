@@ -13,8 +13,8 @@ import { type Row, table, writeResults } from './report.ts';
 import { measureStartAgain } from './start-again.ts';
 import { measureVisit } from './visit.ts';
 
-const SHORT = 10_000;
-const LONG = Number(process.env['KANTOR_BENCH_ROWS'] ?? 1_000_000);
+const SHORT_ROWS = 10_000;
+const LONG_ROWS = Number(process.env['KANTOR_BENCH_ROWS'] ?? 1_000_000);
 /** The load and PostgreSQL need cores, too. */
 const PROCESSES = Math.max(1, Math.floor(availableParallelism() / 4));
 
@@ -42,7 +42,7 @@ async function measure(environment: Environment): Promise<Row[]> {
     rows.push(...(await measureMoney(environment, stopping.signal, PROCESSES)));
   }
   if (wanted.has('lists')) {
-    console.log(`Filling lists of ${SHORT} and ${LONG} orders…`);
+    console.log(`Filling lists of ${SHORT_ROWS} and ${LONG_ROWS} orders…`);
     const databaseUrl = await environment.createDatabase('bench_lists');
     const { traders } = await openMarket(databaseUrl, { merchants: 1, traders: 2, requisites: 8 });
     const [short, long] = traders;
@@ -50,13 +50,17 @@ async function measure(environment: Environment): Promise<Row[]> {
     await fillOrders(
       databaseUrl,
       new Map([
-        [short.username, SHORT],
-        [long.username, LONG],
+        [short.username, SHORT_ROWS],
+        [long.username, LONG_ROWS],
       ]),
     );
     console.log('Reading lists…');
     rows.push(
-      ...(await measureAnyPage(databaseUrl, { traderId: short.id, rows: SHORT }, { traderId: long.id, rows: LONG })),
+      ...(await measureAnyPage(
+        databaseUrl,
+        { traderId: short.id, rows: SHORT_ROWS },
+        { traderId: long.id, rows: LONG_ROWS },
+      )),
     );
     // Afterwards, as the long list would cool meanwhile, and its pages be read from the disk.
     rows.push(await measureListPage(environment, { databaseUrl, trader: short }));

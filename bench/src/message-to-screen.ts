@@ -15,14 +15,14 @@ import { HttpConnection } from './http-connection.ts';
 const MARKET = { merchants: 8, traders: 16, requisites: 1 };
 const ORDERS_A_SECOND = 50;
 /** A payer pays after so many milliseconds. */
-const PAYS_AFTER = [1000, 3000] as const;
+const PAYS_AFTER_MS = [1000, 3000] as const;
 const WARM_UP_MS = 5000;
 /** Orders watched on each screen, or as many as there are in a minute. */
 const SAMPLES = 60;
 const SAMPLING_MS = 60_000;
-/** Fewer tell nothing of one in twenty. */
-const FEWEST = 20;
-const MOST_MS = 300;
+/** Fewer samples have no 95th percentile. */
+const MIN_SAMPLES = 20;
+const MAX_P95_MS = 300;
 /** For both screens together. */
 const DEADLINE_MS = WARM_UP_MS + 2 * SAMPLING_MS + 30_000;
 
@@ -102,7 +102,7 @@ class Traffic {
       this.#wanted = undefined;
       return;
     }
-    await delay(randomInt(...PAYS_AFTER));
+    await delay(randomInt(...PAYS_AFTER_MS));
     await this.pay(order);
   }
 
@@ -133,7 +133,7 @@ async function sample(traffic: Traffic, browser: TradersBrowser, screen: Screen)
     const sentAt = await traffic.pay(order);
     taken.push((await closed) - sentAt);
   }
-  if (taken.length < FEWEST) throw new Error(`Only ${taken.length} orders could be watched in a minute`);
+  if (taken.length < MIN_SAMPLES) throw new Error(`Only ${taken.length} orders could be watched in a minute`);
   return taken;
 }
 
@@ -219,8 +219,8 @@ function rowOf(what: string, taken: readonly number[], note?: string): Row {
   return {
     what,
     ours,
-    reference: `${MOST_MS} ms`,
-    ratio: p95 / MOST_MS,
+    reference: `${MAX_P95_MS} ms`,
+    ratio: p95 / MAX_P95_MS,
     target: { most: 1 },
     ...(note !== undefined && { note }),
   };

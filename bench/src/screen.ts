@@ -9,7 +9,7 @@ const FLAGS = ['--no-sandbox', '--disable-quic', '--disable-background-networkin
 export type Screen = 'order' | 'orders';
 
 /** A status that is not on the screen by then is missing. */
-const LIMIT_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /**
  * The page's part, as text: the types of this file know no page.
@@ -42,7 +42,7 @@ const IN_PAGE = `
     const timer = setTimeout(() => {
       stop();
       resolve(null);
-    }, ${LIMIT_MS});
+    }, ${TIMEOUT_MS});
     const observer = new MutationObserver(look);
     observer.observe(document.body, { subtree: true, childList: true, characterData: true });
     look();

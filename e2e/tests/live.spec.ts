@@ -7,7 +7,7 @@ import { confirmOrder, getOrder } from '@kantor/contract/wire/orders.ts';
 import { bankAccount } from '@kantor/demo/bank-account.ts';
 import { drawPayer, incomeMessage } from '@kantor/demo/bank-texts.ts';
 import { asPerson, testedServer } from './api.ts';
-import { AT_ONCE, follow } from './follow.ts';
+import { BEFORE_POLL, follow } from './follow.ts';
 import { createOrderFor, rowOf, type ShopOrder, signIn } from './people.ts';
 import { pair, scan } from './phone.ts';
 
@@ -45,7 +45,7 @@ test("an open order closes itself when the bank's message reaches the phone", as
   await expect(button).toBeEnabled();
   await button.focus();
   await pay(request, order);
-  await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible(AT_ONCE);
+  await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible(BEFORE_POLL);
   const history = page.getByRole('table', { name: 'История статусов' });
   await expect(history.getByText('Закрыт')).toBeVisible();
   await expect(button).toBeDisabled();
@@ -62,11 +62,11 @@ test('a question about an order says what became of it', async ({ page, request 
   await expect(question).toBeVisible();
   await asTrader2(request).call(confirmOrder, { params: { id: order.id } });
   const answer = page.getByRole('dialog').filter({ hasText: 'заказ перешёл в статус «Закрыт»' });
-  await expect(answer).toBeVisible(AT_ONCE);
+  await expect(answer).toBeVisible(BEFORE_POLL);
   await expect(answer.getByRole('button', { name: 'Подтвердить' })).toHaveCount(0);
   await answer.getByRole('button', { name: 'Закрыть' }).click();
   await page.getByRole('heading', { level: 1 }).hover();
-  await expect(row).toHaveCount(0, AT_ONCE);
+  await expect(row).toHaveCount(0, BEFORE_POLL);
 });
 
 test('new orders come by themselves, but move nothing under the pointer', async ({ page, request }) => {
@@ -74,7 +74,7 @@ test('new orders come by themselves, but move nothing under the pointer', async 
   await follow(page, () => page.goto('/orders'));
   await page.getByRole('heading', { level: 1 }).hover();
   const first = await createOrderFor(request, 'trader2');
-  await expect(rowOf(page, first)).toBeVisible(AT_ONCE);
+  await expect(rowOf(page, first)).toBeVisible(BEFORE_POLL);
 
   const pointed = page.getByRole('row').nth(2);
   await pointed.hover();
@@ -83,11 +83,11 @@ test('new orders come by themselves, but move nothing under the pointer', async 
   const address = (await link.getAttribute('href')) ?? '';
   const second = await createOrderFor(request, 'trader2');
   const show = page.getByRole('button', { name: 'Новых: 1 — показать' });
-  await expect(show).toBeVisible(AT_ONCE);
+  await expect(show).toBeVisible(BEFORE_POLL);
   await expect(link).toHaveAttribute('href', address);
   // What is in sight still changes in its place.
   await asTrader2(request).call(confirmOrder, { params: { id: first.id } });
-  await expect(rowOf(page, first).getByText('Закрыт')).toBeVisible(AT_ONCE);
+  await expect(rowOf(page, first).getByText('Закрыт')).toBeVisible(BEFORE_POLL);
   await show.click();
   await expect(rowOf(page, second)).toBeVisible();
 });
@@ -116,7 +116,7 @@ test('the tabs of a browser share one stream; when its tab is closed another tak
   const sees = async (tabs: Page[]) => {
     for (const tab of tabs) await expect(tab.getByRole('table').first()).toHaveAttribute('aria-busy', 'false');
     const order = await createOrderFor(request, 'trader2');
-    for (const tab of tabs) await expect(rowOf(tab, order)).toBeVisible(AT_ONCE);
+    for (const tab of tabs) await expect(rowOf(tab, order)).toBeVisible(BEFORE_POLL);
   };
   await sees([first, ...others]);
   expect(open).toEqual([first]);
@@ -135,7 +135,7 @@ test('the title counts the orders that came while nobody looked', async ({ conte
   await other.bringToFront();
   await expect.poll(() => page.evaluate(() => document.hasFocus())).toBe(false);
   await createOrderFor(request, 'trader2');
-  await expect(page).toHaveTitle(/^\(1\) Баланс/, AT_ONCE);
+  await expect(page).toHaveTitle(/^\(1\) Баланс/, BEFORE_POLL);
   await page.bringToFront();
-  await expect(page).toHaveTitle(/^Баланс/, AT_ONCE);
+  await expect(page).toHaveTitle(/^Баланс/, BEFORE_POLL);
 });

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { test, expect } from '@playwright/test';
 import { scratchFolder } from '@kantor/embedded-postgres/testing';
-import { AT_ONCE, follow } from './follow.ts';
+import { BEFORE_POLL, follow } from './follow.ts';
 import { keepPhonesAlive } from './keep-phones-alive.ts';
 import { createOrderFor, rowOf, signIn } from './people.ts';
 
@@ -52,6 +52,6 @@ test('a server that is killed and started again is heard again, and what was mis
   // At the latest when the next attempt is due; the screen may have asked by itself before.
   await expect(note).toHaveCount(0, { timeout: 60_000 });
   await expect(rowOf(page, order)).toBeVisible();
-  await createOrderFor(request, 'trader2').then((next) => expect(rowOf(page, next)).toBeVisible(AT_ONCE));
+  await createOrderFor(request, 'trader2').then((next) => expect(rowOf(page, next)).toBeVisible(BEFORE_POLL));
   stopPhones();
 });

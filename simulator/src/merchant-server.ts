@@ -30,15 +30,15 @@ const SLOW_MS = 8 * SECOND;
 const TOLERANCE_MS = 5 * MINUTE;
 /** After a bad signature, a secret older than this is read again: someone may have made a new one. */
 const SECRET_AGE_MS = 10 * SECOND;
-/** Remembered messages, and remembered orders. */
-const MAX_REMEMBERED = 10_000;
+/** Of messages, and of orders. */
+const MAX_KEPT = 10_000;
 
 /** Keeps the newest entries. */
-function remember<Value>(entries: Map<string, Value>, key: string, value: Value): void {
+function keepNewest<Value>(entries: Map<string, Value>, key: string, value: Value): void {
   entries.delete(key);
   entries.set(key, value);
   for (const oldest of entries.keys()) {
-    if (entries.size <= MAX_REMEMBERED) return;
+    if (entries.size <= MAX_KEPT) return;
     entries.delete(oldest);
   }
 }
@@ -81,7 +81,7 @@ export function createMerchantServer(options: MerchantServerOptions): MerchantSe
     const message = WEBHOOK_MESSAGES.order.safeParse(JSON.parse(body));
     if (!message.success) return;
     const { id, status } = message.data.data;
-    remember(statuses, id, status);
+    keepNewest(statuses, id, status);
     if (status === 'CLOSED') log('the shop knows that an order is paid');
   }
 
@@ -96,7 +96,7 @@ export function createMerchantServer(options: MerchantServerOptions): MerchantSe
     if (luck < failures.failing + failures.slow) await delay(SLOW_MS, undefined, { signal });
     const id = String(request.headers['webhook-id']);
     if (!received.has(id)) record(request.body);
-    remember(received, id, true);
+    keepNewest(received, id, true);
     return { status: 200, body: { taken: true } };
   };
 
