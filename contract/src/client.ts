@@ -40,11 +40,11 @@ export class Refused extends Error {
   readonly problem: Problem;
   readonly headers: Headers;
 
-  constructor(route: Pick<Route, 'method' | 'path'>, response: Response, told: Problem) {
-    super(`${route.method} ${route.path} is refused: ${told.status} ${told.code}: ${told.detail}`);
-    this.status = told.status;
-    this.code = told.code;
-    this.problem = told;
+  constructor(route: Pick<Route, 'method' | 'path'>, response: Response, problem: Problem) {
+    super(`${route.method} ${route.path} is refused: ${problem.status} ${problem.code}: ${problem.detail}`);
+    this.status = problem.status;
+    this.code = problem.code;
+    this.problem = problem;
     this.headers = response.headers;
   }
 }

@@ -54,7 +54,7 @@ export const sendPing = deviceCall({
 });
 
 /** One message of a bank. */
-export const heardMessage = z.strictObject({
+export const phoneMessage = z.strictObject({
   /** The phone's own name of the message: a repeat changes nothing. */
   message_id: text(128),
   /** The number of the SIM card, or of whoever sent the text. */
@@ -72,7 +72,7 @@ export const sendNotifications = deviceCall({
   body: z.strictObject({
     /** The phone's clock at sending: what it is wrong by is taken off each time below. */
     sent_at: phoneTime,
-    /** Each is read by itself as `heardMessage`: one that is none does not hold up the others. */
+    /** Each is read by itself as `phoneMessage`: one that is none does not hold up the others. */
     notifications: z.array(z.unknown()).min(1).max(MAX_NOTIFICATIONS),
   }),
   ok: 200,

@@ -48,7 +48,7 @@ export interface ApiOptions {
   timing?: Partial<Timing>;
 }
 
-const BODY_LIMIT = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 /** The whole HTTP side; it does not listen yet. */
 export async function buildApi({
@@ -61,7 +61,7 @@ export async function buildApi({
   z.config(z.locales.ru());
   const app = Fastify({
     logger: logger ?? false,
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: BODY_LIMIT_BYTES,
     // By address only: a client's own word about where it comes from is worth nothing.
     trustProxy: settings.trustProxy?.length ? settings.trustProxy : false,
     // Fastify's defaults hold slow clients for ever.

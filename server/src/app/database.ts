@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { startEmbedded, type Embedded } from '@kantor/embedded-postgres';
+import { MINUTE, SECOND } from '../kernel/clock.ts';
 import { assertDurable } from './durability.ts';
 import type { Settings } from './settings.ts';
 
 /** A database that starts together with us, as in compose.yaml, may take this long to answer. */
-const ANSWER_LIMIT_MS = 60_000;
-const RETRY_MS = 500;
+const ANSWER_LIMIT_MS = MINUTE;
+const RETRY_MS = SECOND / 2;
 
 export type DatabaseNeeds = {
   settings: Settings;

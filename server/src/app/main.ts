@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { SECOND } from '../kernel/clock.ts';
 import { greeting } from './greeting.ts';
 import { readSettings } from './settings.ts';
 import { ROLES, startKantor, type Role } from './start.ts';
 
 /** Longer than all bounded waits of an orderly stop together. */
-const STOP_LIMIT_MS = 45_000;
+const STOP_LIMIT_MS = 45 * SECOND;
 
 const stopping = new AbortController();
 let exitCode = 0;

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { migrate } from '../db/migrate.ts';
 import { createPool } from '../db/pool.ts';
+import { SECOND } from '../kernel/clock.ts';
 import { buildApi } from './build-api.ts';
 import { openDatabase } from './database.ts';
 import type { Settings } from './settings.ts';
 
-const CLOSE_LIMIT_MS = 10_000;
+const CLOSE_LIMIT_MS = 10 * SECOND;
 
 export const ROLES = ['api', 'worker', 'all'] as const;
 export type Role = (typeof ROLES)[number];

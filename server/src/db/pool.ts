@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { SECOND } from '../kernel/clock.ts';
 import { preparingPool } from './prepared.ts';
 
 const readAnyTimestamp: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
@@ -22,8 +23,8 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** How long a request waits for a free connection before it is turned away. */
-const POOL_WAIT_MS = 20_000;
+/** How long a request waits for a free connection before it is refused. */
+const POOL_WAIT_MS = 20 * SECOND;
 
 /** SQL is written by hand, so the builder knows no tables. */
 export type Database = Kysely<object>;

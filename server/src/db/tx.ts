@@ -20,7 +20,7 @@ export type Locked<Row> = Row & Lock;
 
 const DEADLOCK = '40P01';
 const SERIALIZATION = '40001';
-const ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 
 const isDatabaseError = (error: unknown): error is pg.DatabaseError => error instanceof pg.DatabaseError;
 export const breaks = (error: unknown, constraint: string) => isDatabaseError(error) && error.constraint === constraint;
@@ -32,7 +32,7 @@ async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
       return await work();
     } catch (error) {
       const again = isDatabaseError(error) && (error.code === DEADLOCK || error.code === SERIALIZATION);
-      if (!again || attempt === ATTEMPTS) throw error;
+      if (!again || attempt === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
   }

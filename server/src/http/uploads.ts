@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, ApiError } from '../kernel/errors.ts';
 
 /** No upload is larger. */
-export const LARGEST_UPLOAD = 10 * 1024 * 1024;
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 export interface Upload {
   /** As the client called it: whoever keeps it must not trust it. */
@@ -27,7 +27,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
     // Names that carry folders must be seen, to be refused.
     preservePath: true,
     throwFileSizeLimit: true,
-    limits: { files: 1, fileSize: LARGEST_UPLOAD, headerPairs: 20, fieldNameSize: 100, fieldSize: 4096 },
+    limits: { files: 1, fileSize: MAX_UPLOAD_BYTES, headerPairs: 20, fieldNameSize: 100, fieldSize: 4096 },
   });
 }
 

@@ -12,17 +12,17 @@ export const DAY = 24 * HOUR;
 export const after = (moment: Date, milliseconds: number) => new Date(moment.getTime() + milliseconds);
 
 /** Moscow keeps UTC+3 all year. */
-export const MOSCOW_OFFSET = 3 * HOUR;
+export const MOSCOW_OFFSET_MS = 3 * HOUR;
 
 /** The calendar day in Moscow, `YYYY-MM-DD`. */
-const moscowDay = (moment: Date) => after(moment, MOSCOW_OFFSET).toISOString().slice(0, 10);
+const moscowDay = (moment: Date) => after(moment, MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
 
 /** The moment when that day began in Moscow. */
-export const moscowMidnight = (moment: Date) => after(new Date(`${moscowDay(moment)}T00:00:00Z`), -MOSCOW_OFFSET);
+export const moscowMidnight = (moment: Date) => after(new Date(`${moscowDay(moment)}T00:00:00Z`), -MOSCOW_OFFSET_MS);
 
 /** A moment in Moscow, as written at another: `12:41`, or `19.11.2026, 12:41` when that is another day. */
 export function moscowTime(moment: Date, writtenAt: Date): string {
   const [year, month, day] = moscowDay(moment).split('-');
-  const time = after(moment, MOSCOW_OFFSET).toISOString().slice(11, 16);
+  const time = after(moment, MOSCOW_OFFSET_MS).toISOString().slice(11, 16);
   return moscowDay(moment) === moscowDay(writtenAt) ? time : `${day}.${month}.${year}, ${time}`;
 }

@@ -1,15 +1,15 @@
 import type { Database } from '../db/pool.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, SECOND } from '../kernel/clock.ts';
 import { isAfter, type OutboxEvent, OUTBOX_START, type Position, readEvents, readLatestEvents } from './read.ts';
 
 /** Between two polls: after one that found something, and after one that did not. */
 const BUSY_POLL_MS = 50;
 const IDLE_POLL_MS = 150;
 /** After one that failed. */
-const RETRY_MS = 1000;
+const RETRY_MS = SECOND;
 
 /** Events that are kept for clients that come back. */
-const MAX_KEPT = 5000;
+const MAX_EVENTS = 5000;
 const BATCH_SIZE = 1000;
 
 interface Read {
@@ -56,7 +56,7 @@ export class OutboxPoller {
 
   async #begin(): Promise<void> {
     const { db, clock } = this.#options;
-    const latest = await readLatestEvents(db, MAX_KEPT);
+    const latest = await readLatestEvents(db, MAX_EVENTS);
     // They came before this node was there to read them.
     const age = ({ at }: OutboxEvent) => clock().getTime() - at.getTime();
     this.#events = latest.map((event) => ({ event, readAt: performance.now() - age(event) }));
@@ -118,7 +118,7 @@ export class OutboxPoller {
     if (last !== undefined) {
       const readAt = performance.now();
       this.#events.push(...events.map((event) => ({ event, readAt })));
-      if (this.#events.length > 2 * MAX_KEPT) this.#events = this.#events.slice(-MAX_KEPT);
+      if (this.#events.length > 2 * MAX_EVENTS) this.#events = this.#events.slice(-MAX_EVENTS);
       this.#position = last.position;
       this.#options.onEvents(events);
     }

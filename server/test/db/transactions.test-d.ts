@@ -12,7 +12,7 @@ import { closeOrder, lockOrder, moveOrder, type Order, setHeld } from '../../src
 import type { AvailableRequisite } from '../../src/modules/orders/store/issuing.ts';
 import { insertOrder, type Move, type NewOrder } from '../../src/modules/orders/store/order.ts';
 import { takePayout } from '../../src/modules/payouts/store.ts';
-import { placeInCabinet } from '../../src/modules/requisites/index.ts';
+import { assignToCabinet } from '../../src/modules/requisites/index.ts';
 import type { User } from '../../src/modules/users/index.ts';
 
 declare const pool: Database;
@@ -91,9 +91,9 @@ void (() => [
   connectDevice(tx, lockedCabinet, device, at),
   // @ts-expect-error A device is connected under its cabinet's lock.
   connectDevice(tx, cabinet, device, at),
-  placeInCabinet(tx, lockedCabinet, [], at),
+  assignToCabinet(tx, lockedCabinet, [], at),
   // @ts-expect-error A cabinet is locked before its requisites.
-  placeInCabinet(tx, cabinet, [], at),
+  assignToCabinet(tx, cabinet, [], at),
   isKept(tx, lockedCabinet, message),
   // @ts-expect-error The messages of a cabinet go one after the other.
   isKept(tx, cabinet, message),

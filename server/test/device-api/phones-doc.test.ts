@@ -4,7 +4,7 @@ import { COUNTER_HEADER, DEVICE_HEADER, SIGNATURE_HEADER, signedText } from '@ka
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import {
   DEVICE_CALLS,
-  heardMessage,
+  phoneMessage,
   pairDevice,
   sendNotifications,
   sendPing,
@@ -55,7 +55,7 @@ describe('the page for those who write an application', () => {
       expect(call.body.safeParse(shown[0]).error).toBeUndefined();
     }
     const batch = sendNotifications.body.parse(bodies.find((body) => 'sent_at' in body));
-    for (const shown of batch.notifications) expect(heardMessage.safeParse(shown).error).toBeUndefined();
+    for (const shown of batch.notifications) expect(phoneMessage.safeParse(shown).error).toBeUndefined();
     const answer = bodies.find((body) => 'device_id' in body) ?? {};
     expect(Object.keys(answer).toSorted()).toEqual(Object.keys(pairDevice.response.shape).toSorted());
   });
@@ -67,7 +67,7 @@ describe('the page for those who write an application', () => {
     }
     for (const field of [
       'sent_at',
-      ...Object.keys(heardMessage.shape),
+      ...Object.keys(phoneMessage.shape),
       ...Object.keys(sendNotifications.response.shape),
     ])
       expect(DOC).toContain(`| \`${field}\``);

@@ -9,7 +9,7 @@ import { type Context, findUser, CommandError, positive } from './context.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { effectFacts, showBoth, showUsdt } from './format.ts';
 
-const LONGEST_REFERENCE = 200;
+const MAX_REFERENCE_LENGTH = 200;
 
 /** Commands on the marketplace as a whole, and deposits by hand. */
 export function addMarketCommands(program: Command, context: Context): void {
@@ -22,8 +22,8 @@ export function addMarketCommands(program: Command, context: Context): void {
     .requiredOption('--reference <text>', 'what the deposit is known by, such as a transaction hash')
     .action((username: string, amount: bigint, options: AuditedOptions & { reference: string }) => {
       const reference = options.reference.trim();
-      if (reference === '' || reference.length > LONGEST_REFERENCE) {
-        throw new CommandError(`The reference must have 1 to ${LONGEST_REFERENCE} characters.`);
+      if (reference === '' || reference.length > MAX_REFERENCE_LENGTH) {
+        throw new CommandError(`The reference must have 1 to ${MAX_REFERENCE_LENGTH} characters.`);
       }
       return runAudited(context, 'deposit', options, async ({ tx, at, deps }) => {
         const trader = await findUser(tx, username);

@@ -1,5 +1,5 @@
 import { between, pickWeighted, type Random } from '@kantor/demo/random.ts';
-import { after, MOSCOW_OFFSET } from '../../kernel/clock.ts';
+import { after, MOSCOW_OFFSET_MS } from '../../kernel/clock.ts';
 
 /** Orders by the hour of the day in Moscow: quiet nights, busy afternoons. */
 const BY_HOUR = [2, 1, 1, 0.5, 0.5, 0.5, 1, 2, 4, 7, 9, 10, 11, 11, 10, 10, 10, 10, 10, 9, 8, 7, 5, 3];
@@ -11,7 +11,7 @@ export function drawArrivals(random: Random, { from, until }: { from: Date; unti
   const n = Math.round(expected * between(random, 0.8, 1.2));
   while (arrivals.length < n) {
     const at = new Date(between(random, from.getTime(), until.getTime()));
-    const hour = after(at, MOSCOW_OFFSET).getUTCHours();
+    const hour = after(at, MOSCOW_OFFSET_MS).getUTCHours();
     if (random() * BUSIEST < (BY_HOUR[hour] ?? 0)) arrivals.push(at);
   }
   return arrivals;
@@ -28,7 +28,7 @@ export function nextRate(random: Random, rate: bigint): bigint {
 }
 
 /** By how many kopecks payers are wrong. */
-const MISTAKES = [
+const DIFFERENCES = [
   [1, 1],
   [100, 1],
   [10_000, 1],
@@ -36,6 +36,6 @@ const MISTAKES = [
 
 /** What a payer says he paid, in kopecks: nearly always the order's amount. */
 export function payersClaim(random: Random, amount: bigint): bigint {
-  const mistake = random() < 0.15 ? BigInt(pickWeighted<number>(random, MISTAKES)) : 0n;
-  return amount > mistake ? amount - mistake : amount;
+  const difference = random() < 0.15 ? BigInt(pickWeighted<number>(random, DIFFERENCES)) : 0n;
+  return amount > difference ? amount - difference : amount;
 }

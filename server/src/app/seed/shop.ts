@@ -1,7 +1,7 @@
 import { drawMethod } from '@kantor/demo/amounts.ts';
 import type { Random } from '@kantor/demo/random.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
-import { after } from '../../kernel/clock.ts';
+import { after, SECOND } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../modules/appeals/index.ts';
 import { cancelOrder, confirmOrder, expireDueOrders, issueOrder, type Order } from '../../modules/orders/index.ts';
@@ -25,8 +25,8 @@ interface ShopContext {
 /** The first number that the shop gives to an order, and how many it keeps for each day. */
 const FIRST_NUMBER = 104_201;
 const NUMBERS_A_DAY = 70;
-/** The expiry job looks every second. */
-const SECOND = 1000;
+/** The expiry job runs every second. */
+const EXPIRY_INTERVAL_MS = SECOND;
 
 /** How often a trader confirms before the bank's message. */
 const TRADER_IS_FASTER = 0.2;
@@ -80,11 +80,11 @@ export function openShop({ tx, schedule, random, merchantId, notifyPayment, day 
         decidedBy === 'trader' ? ({ role: decidedBy, id: order.traderId } as const) : ({ role: decidedBy } as const);
       later(decision.after, () => (confirmed ? confirmAppeal : declineAppeal)(deps, who, id));
       // Declined, it may come back to life only to expire.
-      later(decision.after + SECOND, expire);
+      later(decision.after + EXPIRY_INTERVAL_MS, expire);
     };
 
   const scheduleOutcome = (order: Order, outcome: Outcome) => {
-    const lifetime = order.expiresAt.getTime() - clock().getTime() + SECOND;
+    const lifetime = order.expiresAt.getTime() - clock().getTime() + EXPIRY_INTERVAL_MS;
     const cancel = () => transaction(db, (tx) => cancelOrder(tx, merchantId, order.id, clock()));
     switch (outcome.kind) {
       case 'paid':

@@ -8,7 +8,7 @@ import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import {
   type Choice,
-  placeInCabinet,
+  assignToCabinet,
   readChoices,
   resetDealsInCabinet,
   resetSumsInCabinet,
@@ -68,8 +68,13 @@ export async function listChoices(deps: Deps, cabinet: store.CabinetRef): Promis
 }
 
 /** @throws ApiError 400 that names `bank_detail`. */
-async function place(tx: Tx, cabinet: Locked<store.CabinetRef>, requisites: CabinetFields['requisites'], at: Date) {
-  if (requisites === null || (await placeInCabinet(tx, cabinet, requisites, at))) return;
+async function assignRequisites(
+  tx: Tx,
+  cabinet: Locked<store.CabinetRef>,
+  requisites: CabinetFields['requisites'],
+  at: Date,
+) {
+  if (requisites === null || (await assignToCabinet(tx, cabinet, requisites, at))) return;
   throw badRequest({ bank_detail: ['Выберите свои реквизиты, которые не в архиве и не в другом кабинете'] });
 }
 
@@ -83,7 +88,7 @@ export async function createCabinet(deps: Deps, traderId: string, { requisites, 
   const cabinet = { id: newId(at), traderId };
   return transaction(deps.db, async (tx) => {
     await store.insertCabinet(tx, { ...cabinet, ...fields, isActive: false, createdAt: at });
-    return changeIn(tx, cabinet, at, (locked) => place(tx, locked, requisites, at));
+    return changeIn(tx, cabinet, at, (locked) => assignRequisites(tx, locked, requisites, at));
   });
 }
 
@@ -124,7 +129,7 @@ async function change(
 export const updateCabinet = (deps: Deps, cabinet: store.CabinetRef, { requisites, ...fields }: CabinetFields) =>
   change(deps, cabinet, async (tx, locked, at) => {
     await store.renameCabinet(tx, locked, fields);
-    await place(tx, locked, requisites, at);
+    await assignRequisites(tx, locked, requisites, at);
   });
 
 /**

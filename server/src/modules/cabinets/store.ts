@@ -144,11 +144,11 @@ const OFFLINE_BATCH_SIZE = 500;
 export async function markOffline(tx: Statement, at: Date): Promise<number> {
   const event = { from: sql`marked`, objectId: sql`id`, owner: sql`"traderId"`, at };
   const { rows } = await sql`
-    with silent as (
+    with overdue as (
       select id from cabinet where is_heard and last_heard_at <= ${after(at, -OFFLINE_AFTER_MS)}
       order by id limit ${OFFLINE_BATCH_SIZE} for no key update skip locked
     ), marked as (
-      update cabinet set is_heard = false from silent where cabinet.id = silent.id
+      update cabinet set is_heard = false from overdue where cabinet.id = overdue.id
       returning cabinet.id, trader_id as "traderId"
     ), event as (${eventsFrom('cabinet.changed', event)})
     select from marked`.execute(tx);

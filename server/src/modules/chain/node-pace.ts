@@ -15,7 +15,7 @@ const systemTime: Time = {
 /** TronGrid lets 15 a second pass, and shuts out for half a minute who asks more often. */
 const PACE_MS = 100;
 /** A node that refuses us is asked half as often from then on, down to this; each answer brings us a little nearer again. */
-const SLOWEST_PACE_MS = 2 * SECOND;
+const MAX_PACE_MS = 2 * SECOND;
 const RECOVERY = 0.98;
 const DEFAULT_COOLDOWN_MS = 30 * SECOND;
 const MIN_COOLDOWN_MS = SECOND;
@@ -68,7 +68,7 @@ export function createPace({ paceMs = PACE_MS, time = systemTime, signal, shutOu
     /** Leaves the node alone for so long, and asks it less often after that. */
     rateLimited(cooldownMs: number): void {
       openAt = Math.max(openAt, time.now() + cooldownMs);
-      gap = Math.min(Math.max(gap, 1) * 2, Math.max(SLOWEST_PACE_MS, paceMs));
+      gap = Math.min(Math.max(gap, 1) * 2, Math.max(MAX_PACE_MS, paceMs));
     },
   };
 }

@@ -1,4 +1,4 @@
-import { heardMessage, type sendNotifications } from '@kantor/contract/wire/device-api.ts';
+import { phoneMessage, type sendNotifications } from '@kantor/contract/wire/device-api.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { isUnavailable } from '../../db/unavailable.ts';
@@ -25,7 +25,7 @@ export function readBatch({ sent_at: sentAt, notifications }: Batch, now: Date) 
   const messages: BankMessage[] = [];
   const rejected: Rejected = [];
   for (const [index, notification] of notifications.entries()) {
-    const { success, data, error } = heardMessage.safeParse(notification);
+    const { success, data, error } = phoneMessage.safeParse(notification);
     if (!success) {
       rejected.push({ index, errors: errorsOf(error, 'message') });
       continue;

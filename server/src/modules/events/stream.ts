@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Change } from '@kantor/contract/wire/events.ts';
+import { SECOND } from '../../kernel/clock.ts';
 import { PendingChanges } from './pending.ts';
 
 /** How long a client waits, at least, before it comes back. */
-const RETRY_MS = 1000;
+const RETRY_MS = SECOND;
 
 /** May wait for a client here; its connection holds some more. */
 const MAX_BUFFER_BYTES = 8 * 1024;

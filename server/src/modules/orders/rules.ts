@@ -2,14 +2,14 @@ import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 
 /** How long a payer has. */
-export const ORDER_LIFETIME = 15 * MINUTE;
+export const ORDER_LIFETIME_MS = 15 * MINUTE;
 
 /** An amount stays taken on its requisite this long after the order's expiry and closing: banks send late and double messages. */
-export const SLOT_GRACE = 10 * MINUTE;
+export const SLOT_GRACE_MS = 10 * MINUTE;
 
 /** Until when an order's amount stays taken on its requisite. */
 export const slotUntil = ({ expiresAt, paidAt }: { expiresAt: Date; paidAt: Date | null }): Date =>
-  after(paidAt !== null && paidAt > expiresAt ? paidAt : expiresAt, SLOT_GRACE);
+  after(paidAt !== null && paidAt > expiresAt ? paidAt : expiresAt, SLOT_GRACE_MS);
 
 /** Which status an event must find an order in, and where it leads. */
 export const TRANSITIONS = {

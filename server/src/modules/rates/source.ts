@@ -1,3 +1,4 @@
+import { SECOND } from '../../kernel/clock.ts';
 import { readText } from '../../kernel/read-text.ts';
 import { findRate } from './answer.ts';
 
@@ -17,7 +18,7 @@ export interface HttpSourceOptions {
   timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 5000;
+const TIMEOUT_MS = 5 * SECOND;
 const MAX_BODY_BYTES = 256 * 1024;
 
 /** A number in the JSON at an address. It is asked directly: a redirect is refused, as nobody decided to trust where it leads. */

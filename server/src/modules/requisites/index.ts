@@ -4,7 +4,7 @@ export {
   type Choice,
   choicesInCabinet,
   pauseRequisites,
-  placeInCabinet,
+  assignToCabinet,
   readChoices,
   resetDealsInCabinet,
   resetSumsInCabinet,

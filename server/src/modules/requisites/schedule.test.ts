@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { MINUTE } from '../../kernel/clock.ts';
 import { isOnBySchedule, nextSwitch } from './rules.ts';
 
-const MINUTE = 60_000;
 const at = (moscow: string) => new Date(`${moscow}+03:00`);
 const DAY = { timeUp: '09:00', timeDown: '21:30' };
 const NIGHT = { timeUp: '22:00', timeDown: '06:00' };

@@ -1,4 +1,4 @@
-import { LARGEST_UPLOAD, type Upload } from '../../../http/uploads.ts';
+import { MAX_UPLOAD_BYTES, type Upload } from '../../../http/uploads.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { MediaType } from '../rules.ts';
 
@@ -55,7 +55,7 @@ const FORBIDDEN_IN_NAME = /[/\\\p{Cc}\p{Cf}<>:"|?*]|\.\./u;
 export async function acceptFile({ name, bytes }: Upload, field: string): Promise<AcceptedFile> {
   const refuse = (sentence: string) => badRequest({ [field]: [sentence] });
   if (bytes.length === 0) throw refuse('Файл пустой');
-  if (bytes.length > LARGEST_UPLOAD) throw refuse('Файл больше 10 МБ');
+  if (bytes.length > MAX_UPLOAD_BYTES) throw refuse('Файл больше 10 МБ');
   if (name === '' || name.length > 255 || FORBIDDEN_IN_NAME.test(name)) throw refuse('Недопустимое имя файла');
   const mediaType = sniff(bytes);
   if (mediaType === undefined) throw refuse('Подходят только файлы png, jpeg и pdf');

@@ -18,7 +18,7 @@ export interface FilesDeps {
   secret: Uint8Array;
 }
 
-const LINK_LIFETIME = 10 * MINUTE;
+const LINK_LIFETIME_MS = 10 * MINUTE;
 
 export type Files = ReturnType<typeof createFiles>;
 
@@ -58,7 +58,7 @@ export function createFiles({ db, clock, store, secret }: FilesDeps) {
     },
 
     link(id: string, name: string): { url: string; name: string } {
-      const expires = after(clock(), LINK_LIFETIME).getTime();
+      const expires = after(clock(), LINK_LIFETIME_MS).getTime();
       return { url: `${API_BASE}/files/${id}/?expires=${expires}&signature=${sign(id, expires)}`, name };
     },
 

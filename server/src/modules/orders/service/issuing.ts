@@ -5,7 +5,7 @@ import { ApiError, conflict } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { toMicroUsdt } from '../../../kernel/money.ts';
 import { InsufficientFunds, postings } from '../../ledger/index.ts';
-import { type Gate, ORDER_LIFETIME, SLOT_GRACE } from '../rules.ts';
+import { type Gate, ORDER_LIFETIME_MS, SLOT_GRACE_MS } from '../rules.ts';
 import { countRefusal, lockAvailableRequisite, nearestGate, readTerms, type Requirements } from '../store/issuing.ts';
 import { insertOrder } from '../store/order.ts';
 import type { OrderWithRequisite } from '../store/with-requisite.ts';
@@ -82,7 +82,7 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly 
   const requisite = await lockAvailableRequisite(tx, required, taken);
   if (requisite === undefined) throw new NoRequisite(await nearestGate(tx, required));
 
-  const expiresAt = after(at, ORDER_LIFETIME);
+  const expiresAt = after(at, ORDER_LIFETIME_MS);
   const order = {
     id: newId(at),
     merchantId: request.merchantId,
@@ -102,7 +102,7 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly 
     callbackUrl: request.callbackUrl,
   };
   const hold = postings.orderIssued(order.id, requisite.traderId, amountUsdt);
-  const slotUntil = after(expiresAt, SLOT_GRACE);
+  const slotUntil = after(expiresAt, SLOT_GRACE_MS);
   const hasSlot = await insertOrder(tx, requisite, order, { slotUntil, hold }).catch((error: unknown) => {
     // Another order took the trader's last USDT after the balance gate had let this one through.
     if (error instanceof InsufficientFunds) return false;

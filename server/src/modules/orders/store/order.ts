@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { fundsError, type Posting, postCall } from '../../ledger/index.ts';
-import { SLOT_GRACE } from '../rules.ts';
+import { SLOT_GRACE_MS } from '../rules.ts';
 import type { AvailableRequisite } from './issuing.ts';
 import { isOwn } from './owner.ts';
 
@@ -106,7 +106,7 @@ export async function moveOrder(statement: Statement, move: Move): Promise<Order
   const paid = move.paid === undefined ? sql`o.amount` : sql`${move.paid}::bigint`;
   const closed = move.to === 'CLOSED' ? paid : sql`0`;
   // The bank may still send its second message.
-  const keepSlot = sql`order_takes_slot(o, greatest(o.expires_at, ${move.at}) + ${SLOT_GRACE} * interval '1 ms', ${move.at}),`;
+  const keepSlot = sql`order_takes_slot(o, greatest(o.expires_at, ${move.at}) + ${SLOT_GRACE_MS} * interval '1 ms', ${move.at}),`;
   const { rows } = await sql<Order>`
     with o as (
       update orders o set status = ${move.to}, held = ${move.held},

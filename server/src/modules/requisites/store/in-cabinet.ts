@@ -44,7 +44,7 @@ const announced = (at: Date) =>
  * Leaves exactly these requisites in a trader's cabinet.
  * @returns false, and changes nothing, when one of them is not the trader's, archived, or in another cabinet.
  */
-export async function placeInCabinet(
+export async function assignToCabinet(
   tx: Tx,
   { id: cabinetId, traderId }: Locked<OwnCabinet>,
   ids: readonly string[],
