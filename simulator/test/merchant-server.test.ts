@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { JWT_SECRET, type Kantor, PASSWORD, startKantor } from '@kantor/server/test/support/harness.ts';
-import { startDelivery } from '@kantor/server/test/webhooks/webhook-delivery.ts';
+import { startWorker } from '@kantor/server/test/webhooks/worker.ts';
 import { readSecret, receiveWebhooks } from '../src/merchant-account.ts';
 import { createMerchantServer, type MerchantServerOptions } from '../src/merchant-server.ts';
 import { serveStubs } from '../src/stubs.ts';
@@ -196,7 +196,7 @@ describe('With Kantor, the shop', () => {
     await serveStubs(stubsUrl, { shop: shop.stub }, { log: context.log, signal });
     expect(await receiveWebhooks(context, address())).toBe(true);
     expect(await endpoint()).toMatchObject({ url: address().href, is_active: true });
-    const { deliver } = startDelivery(kantor, { trusted: stubsUrl.href, secret: JWT_SECRET });
+    const { deliver } = startWorker(kantor, { trusted: stubsUrl.href, secret: JWT_SECRET });
     const { id } = (await kantor.order(key, '100')).body;
     await deliver();
     expect(shop.statusOf(id)).toBe('ACTIVE');

@@ -1,40 +1,51 @@
-import { describe, expect, test } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { listWebhooks } from '@kantor/contract/wire/webhooks.ts';
+import { describe, expect } from 'vitest';
+import { DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { useScene } from '../webhooks/webhook-scene.ts';
+import { test as base } from '../webhooks/fixture.ts';
 
 // What the operator sees and does of messages to merchants' servers.
 
-const { kantor, shop, merchant, deliver } = useScene();
+const test = base
+  .extend(
+    'run',
+    ({ kantor }) =>
+      (...args: string[]) =>
+        kantor.cli(...args),
+  )
+  /** A delivery whose day is over. */
+  .extend('givenUp', async ({ kantor, shop, merchant, deliver }) => {
+    shop.answerWith(() => 503);
+    await merchant.order();
+    await deliver();
+    kantor.pass(DAY);
+    await deliver();
+    return merchant.newest();
+  });
 
-const run = (...args: string[]) => kantor.cli(...args);
-
-/** A message whose day is over. */
-async function giveUp() {
-  shop.answerWith(() => 503);
-  await merchant.order();
-  await deliver();
-  kantor.pass(24 * 60 * MINUTE);
-  await deliver();
-  return merchant.newest();
-}
-
-test('nothing to list is said so', async () => {
+test('nothing to list is said so', async ({ run }) => {
   expect(await run('webhooks')).toBe('No webhook waits.');
   expect(await run('webhooks', '--dead')).toBe('No webhook was given up.');
 });
 
 describe('webhooks', () => {
-  test('lists those that wait, with how the last attempt went and when the next is', async () => {
+  test('lists those that wait, with how the last attempt went and when the next is', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+    run,
+  }) => {
     shop.answerWith(() => 500);
     const { id } = await merchant.order();
     await deliver();
     kantor.pass(1);
     await merchant.confirm(id);
     await deliver();
-    const { results } = (await merchant.call()).body;
-    const [second, first] = results.map((row: { id: string }) => row.id);
-    expect((await run('webhooks')).split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    const { results } = await merchant.call(listWebhooks);
+    const [second = '', first = ''] = results.map((row) => row.id);
+    const lines = (await run('webhooks')).split('\n');
+    expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
       ['id', 'since', 'merchant', 'type', 'attempts', 'last answer', 'next', 'to'],
       [
         second,
@@ -63,8 +74,8 @@ describe('webhooks', () => {
     await deliver();
   });
 
-  test('--dead lists those that were given up', async () => {
-    const { id } = await giveUp();
+  test('--dead lists those that were given up', async ({ run, givenUp }) => {
+    const { id } = givenUp;
     const listed = await run('webhooks', '--dead');
     expect(listed.split('\n')[1]).toMatch(new RegExp(`^${id}  .*  2  +503  +http://`));
     expect(await run('webhooks')).toBe('No webhook waits.');
@@ -72,8 +83,14 @@ describe('webhooks', () => {
 });
 
 describe('resend-webhook', () => {
-  test('sends a message again that was given up, and keeps that in the audit', async () => {
-    const { id } = await giveUp();
+  test('sends a message again that was given up, and keeps that in the audit', async ({
+    shop,
+    merchant,
+    deliver,
+    run,
+    givenUp,
+  }) => {
+    const { id } = givenUp;
     shop.answerWith(() => 200);
     expect(await run('resend-webhook', id, '--by', 'Anna')).toBe(
       `The webhook ${id} (order.active) goes to ${merchant.username} again.`,
@@ -85,8 +102,8 @@ describe('resend-webhook', () => {
     );
   });
 
-  test('is refused in words', async () => {
-    const { id } = await giveUp();
+  test('is refused in words', async ({ kantor, merchant, run, givenUp }) => {
+    const { id } = givenUp;
     await merchant.setEndpoint(undefined, false);
     await expect(run('resend-webhook', id)).rejects.toThrow(
       'The merchant has switched webhooks off, or has no address for them. Nothing was changed.',

@@ -16,14 +16,14 @@ import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { switchDueRequisites } from '../../src/modules/requisites/index.ts';
 import { sber } from '../support/bank-phone.ts';
-import { kantorTest as test } from '../support/fixtures.ts';
+import { kantorTest } from '../support/fixtures.ts';
 import { rub } from '../support/money.ts';
 import { pairPhone } from '../support/phone.ts';
 import { png } from '../support/uploads.ts';
 
 // With one connection, a function that forgets its transaction waits for itself for ever: everything is done once here.
 
-test.override('options', { scope: 'file' }, { pool: { max: 1 } });
+const test = kantorTest.extend('options', { scope: 'file' }, { pool: { max: 1 } });
 
 test('every use case makes do with one connection', async ({ kantor }) => {
   const trader = await kantor.createTrader();

@@ -1,7 +1,7 @@
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test as base } from 'vitest';
 import { internet } from '../../src/modules/webhooks/web-address.ts';
 import { certify } from '../support/stubs/certificate.ts';
 import { startNameServer } from '../support/stubs/name-server.ts';
@@ -9,33 +9,32 @@ import { closeReceivers, listen, ok, PRIVATE, PUBLIC, sending, serve } from '../
 
 // Whom a message may reach: nobody inside, and nobody who cannot prove to be the one.
 
-let names: Awaited<ReturnType<typeof startNameServer>>;
-let send: ReturnType<typeof sending>;
-beforeAll(async () => {
-  names = await startNameServer({
-    'shop.example': () => [PUBLIC],
-    'private.example': () => [PRIVATE],
-    'metadata.example': () => ['169.254.169.254'],
-    'private-six.example': () => ['0:0:0:0:0:0:0:1'],
-    'mapped.example': () => ['0:0:0:0:0:ffff:7f00:2'],
-    'half.example': () => [PUBLIC, PRIVATE],
-    'half-six.example': () => [PUBLIC, 'fd00:0:0:0:0:0:0:1'],
-    'rebinding.example': (asked) => (asked === 0 ? [PUBLIC] : [PRIVATE]),
-  });
-  send = sending(names.server);
-});
-afterAll(() => names.close());
-afterEach(closeReceivers);
+const test = base
+  .extend('names', { scope: 'file' }, () =>
+    startNameServer({
+      'shop.example': () => [PUBLIC],
+      'private.example': () => [PRIVATE],
+      'metadata.example': () => ['169.254.169.254'],
+      'private-six.example': () => ['0:0:0:0:0:0:0:1'],
+      'mapped.example': () => ['0:0:0:0:0:ffff:7f00:2'],
+      'half.example': () => [PUBLIC, PRIVATE],
+      'half-six.example': () => [PUBLIC, 'fd00:0:0:0:0:0:0:1'],
+      'rebinding.example': (asked) => (asked === 0 ? [PUBLIC] : [PRIVATE]),
+    }),
+  )
+  .extend('send', { scope: 'file' }, ({ names }) => sending(names.server));
+test.afterEach(closeReceivers);
+test.afterAll(({ names }) => names.close());
 
 describe('nothing goes to a private address', () => {
-  test.each([
+  test.for([
     'http://private.example',
     'http://metadata.example',
     'http://private-six.example',
     'http://mapped.example',
     'http://half.example',
     'http://half-six.example',
-  ])('that a name leads to: %s', async (url) => {
+  ])('that a name leads to: %s', async (url, { send }) => {
     const { port, seen } = await serve(ok, { host: PRIVATE });
     const open = await serve(ok, { port });
     const outcome = await send(`${url}:${port}/`);
@@ -44,9 +43,9 @@ describe('nothing goes to a private address', () => {
     expect([seen.connections, open.seen.connections]).toEqual([0, 0]);
   });
 
-  test.each(['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '0', '[::ffff:127.0.0.1]', 'localhost', 'localhost.'])(
+  test.for(['127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', '0', '[::ffff:127.0.0.1]', 'localhost', 'localhost.'])(
     'that the address itself says: %s',
-    async (host) => {
+    async (host, { send }) => {
       const { port, seen } = await serve(ok, { host: PRIVATE });
       const outcome = await send(`http://${host}:${port}/`, { reach: { ...internet(), isPort: () => true } });
       expect(outcome).toMatchObject({ status: null, error: expect.stringContaining('не из интернета') });
@@ -54,7 +53,7 @@ describe('nothing goes to a private address', () => {
     },
   );
 
-  test('that a name leads to a moment after it was checked', async () => {
+  test('that a name leads to a moment after it was checked', async ({ names, send }) => {
     const { port, seen } = await serve(ok, { host: PRIVATE });
     const open = await serve(ok, { port });
     expect(await send(`http://rebinding.example:${port}/`)).toMatchObject({ status: 200, error: '' });
@@ -64,7 +63,7 @@ describe('nothing goes to a private address', () => {
     expect([seen.connections, open.seen.connections]).toEqual([0, 1]);
   });
 
-  test('that a redirect leads to', async () => {
+  test('that a redirect leads to', async ({ send }) => {
     const { port: hidden, seen } = await serve(ok, { host: PRIVATE });
     const { port } = await serve((_request, response) =>
       response.writeHead(307, { location: `http://127.0.0.1:${hidden}/` }).end(),
@@ -73,7 +72,7 @@ describe('nothing goes to a private address', () => {
     expect(seen.connections).toBe(0);
   });
 
-  test('but the one that is trusted, on its port', async () => {
+  test('but the one that is trusted, on its port', async ({ send }) => {
     const { port, seen } = await serve(ok, { host: PRIVATE });
     const reach = internet(`http://127.0.0.1:${port}`);
     expect(await send(`http://127.0.0.1:${port}/shop/webhooks`, { reach })).toMatchObject({ status: 200 });
@@ -110,14 +109,14 @@ describe('a certificate', () => {
   }
   const issue = (name: string, expires?: Date) => certify({ name, issuer: authority, ...(expires && { expires }) });
 
-  test('of the name that was asked for is good, and the server is told the name', async () => {
+  test('of the name that was asked for is good, and the server is told the name', async ({ send }) => {
     const { port, asked } = await serveTls(issue('shop.example'));
     expect(await send(`https://shop.example:${port}/`)).toMatchObject({ status: 200, error: '' });
     expect(await send(`https://SHOP.example.:${port}/`)).toMatchObject({ status: 200, error: '' });
     expect(asked).toEqual(['shop.example', 'shop.example']);
   });
 
-  test.each([
+  test.for([
     ['of another name', () => issue('other.example'), 'выпущен на другое имя'],
     ['of the address instead of the name', () => issue(PUBLIC), 'выпущен на другое имя'],
     ['that has expired', () => issue('shop.example', new Date(Date.now() - 1000)), 'истёк'],
@@ -127,7 +126,7 @@ describe('a certificate', () => {
       () => certify({ name: 'shop.example', issuer: certify({ name: 'Nobody' }) }),
       'нельзя доверять',
     ],
-  ])('%s is none: nothing is sent', async (_what, certificate, sentence) => {
+  ] as const)('%s is none: nothing is sent', async ([_what, certificate, sentence], { send }) => {
     const { port, heard } = await serveTls(certificate());
     for (const insecure of [undefined, '0']) {
       if (insecure) process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = insecure;
@@ -138,7 +137,7 @@ describe('a certificate', () => {
     expect(heard).toEqual([]);
   });
 
-  test('is not to be had where there is none', async () => {
+  test('is not to be had where there is none', async ({ send }) => {
     const { port } = await serve(ok);
     expect((await send(`https://shop.example:${port}/`)).error).toBe(
       'С сервером не удалось договориться о защищённом соединении',

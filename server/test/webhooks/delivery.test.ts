@@ -1,23 +1,19 @@
+import { getWebhook, getWebhookEndpoint, listWebhooks } from '@kantor/contract/wire/webhooks.ts';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
-import { DAY, MINUTE } from '../../src/kernel/clock.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { fanOut, expireOverdueDeliveries } from '../../src/modules/webhooks/index.ts';
 import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
 import { fanOutAll, untilShown } from '../support/outbox-reading.ts';
-import { isSigned, SOON } from './webhook-shop.ts';
-import { useScene } from './webhook-scene.ts';
+import { isSigned, SOON } from './shop.ts';
+import { test } from './fixture.ts';
 
 // When and in which order messages are sent, and until when.
 
-const SECOND = 1000;
-const HOUR = 60 * MINUTE;
-
-const { kantor, shop, merchant, deliver, startWorker } = useScene();
-
-test('a message is sent once, signed, with what is in the journal', async () => {
+test('a message is sent once, signed, with what is in the journal', async ({ kantor, shop, merchant, deliver }) => {
   await merchant.order();
   await deliver();
   await deliver();
@@ -29,14 +25,19 @@ test('a message is sent once, signed, with what is in the journal', async () => 
     'webhook-id': id,
     'webhook-timestamp': String(kantor.clock().getTime() / 1000),
   });
-  const { secret } = (await merchant.call('endpoint/')).body;
+  const { secret } = await merchant.call(getWebhookEndpoint);
   expect(heard && isSigned(heard, secret)).toBe(true);
   expect(heard && isSigned({ ...heard, raw: heard.raw.replace('ACTIVE', 'CLOSED') }, secret)).toBe(false);
-  expect(heard?.raw).toBe((await merchant.call(`${id}/`)).body.body);
+  expect(heard?.raw).toBe((await merchant.call(getWebhook, { params: { id } })).body);
 });
 
 describe('A failure', () => {
-  test('is tried again after longer and longer pauses for a day, and then no more', async () => {
+  test('is tried again after longer and longer pauses for a day, and then no more', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     shop.answerWith(() => 500);
     await merchant.order();
     await deliver();
@@ -44,7 +45,7 @@ describe('A failure', () => {
     for (;;) {
       const { status, next_attempt_at: next } = await merchant.newest();
       if (status !== 'PENDING') break;
-      const pause = new Date(next).getTime() - kantor.clock().getTime();
+      const pause = new Date(next ?? '').getTime() - kantor.clock().getTime();
       kantor.pass(pause - 1);
       await deliver();
       expect(shop.heard.length).toBe(pauses.length + 1);
@@ -60,19 +61,28 @@ describe('A failure', () => {
     expect(shop.heard.length).toBe(29);
   });
 
-  test.each([
+  test.for([
     [429, '60', MINUTE],
     [503, '3', 5 * SECOND],
     [503, '999999', HOUR],
     [500, '60', 5 * SECOND],
-  ])('of %i with Retry-After %s is tried again after %s ms', async (status, retryAfter, pause) => {
-    shop.answerWith(() => (response) => response.writeHead(status, { 'retry-after': retryAfter }).end());
-    await merchant.order();
-    await deliver();
-    expect((await merchant.newest()).next_attempt_at).toBe(new Date(kantor.clock().getTime() + pause).toISOString());
-  });
+  ] as const)(
+    'of %i with Retry-After %s is tried again after %s ms',
+    async ([status, retryAfter, pause], { kantor, shop, merchant, deliver }) => {
+      shop.answerWith(() => (response) => response.writeHead(status, { 'retry-after': retryAfter }).end());
+      await merchant.order();
+      await deliver();
+      expect((await merchant.newest()).next_attempt_at).toBe(new Date(kantor.clock().getTime() + pause).toISOString());
+    },
+  );
 
-  test('of a worker that cannot record is told, and the message is sent again after its lease', async () => {
+  test('of a worker that cannot record is told, and the message is sent again after its lease', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+    startWorker,
+  }) => {
     const broken = startWorker();
     shop.answerWith(async () => {
       await sql`alter table webhook_attempt rename to moved_away`.execute(kantor.db);
@@ -94,7 +104,12 @@ describe('A failure', () => {
 });
 
 describe('Messages of one object', () => {
-  test('come in their order: a later one waits for an earlier, and those of others do not', async () => {
+  test('come in their order: a later one waits for an earlier, and those of others do not', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     const [stuck, free] = [await merchant.order(), await merchant.order()];
     shop.answerWith(({ objectId }) => (objectId === stuck.id ? 500 : 200));
     for (const { id } of [stuck, free]) await merchant.confirm(id);
@@ -110,7 +125,13 @@ describe('Messages of one object', () => {
     expect(shop.types(stuck.id)).toEqual(['order.active', 'order.active', 'order.active', 'order.closed']);
   });
 
-  test('go on, though a later one is being made at the very moment when the last one before it is delivered', async () => {
+  test('go on, though a later one is being made at the very moment when the last one before it is delivered', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+    startWorker,
+  }) => {
     const { id } = await merchant.order();
     await fanOutAll(kantor);
     const answer = shop.holdAnswers();
@@ -146,7 +167,7 @@ describe('Messages of one object', () => {
     expect(shop.types(id)).toEqual(['order.active', 'order.closed']);
   });
 
-  test('that come while an earlier one is on its way wait for it', async () => {
+  test('that come while an earlier one is on its way wait for it', async ({ shop, merchant, deliver, startWorker }) => {
     const answer = shop.holdAnswers();
     const { id } = await merchant.order();
     const first = deliver();
@@ -160,7 +181,7 @@ describe('Messages of one object', () => {
     expect(shop.types(id)).toEqual(['order.active', 'order.closed']);
   });
 
-  test('go on after one that is given up', async () => {
+  test('go on after one that is given up', async ({ kantor, shop, merchant, deliver }) => {
     const { id } = await merchant.order();
     shop.answerWith(({ type }) => (type === 'order.active' ? 500 : 200));
     await deliver();
@@ -170,13 +191,18 @@ describe('Messages of one object', () => {
     kantor.pass(HOUR);
     await deliver();
     expect(shop.types(id).at(-1)).toBe('order.closed');
-    const { results } = (await merchant.call()).body;
-    expect(results.map(({ status }: { status: string }) => status)).toEqual(['DELIVERED', 'DEAD']);
+    const { results } = await merchant.call(listWebhooks);
+    expect(results.map(({ status }) => status)).toEqual(['DELIVERED', 'DEAD']);
   });
 });
 
 describe('An endpoint that is off', () => {
-  test('keeps messages for a day; then they are given up, and those that come after are not', async () => {
+  test('keeps messages for a day; then they are given up, and those that come after are not', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     await merchant.setEndpoint(undefined, false);
     const old = await merchant.order();
     await deliver();
@@ -186,15 +212,15 @@ describe('An endpoint that is off', () => {
     await expireOverdueDeliveries(kantor.db, kantor.clock());
     kantor.pass(MINUTE);
     await expireOverdueDeliveries(kantor.db, kantor.clock());
-    const { results } = (await merchant.call()).body;
-    expect(results.map(({ status }: { status: string }) => status)).toEqual(['PENDING', 'PENDING', 'DEAD']);
+    const { results } = await merchant.call(listWebhooks);
+    expect(results.map(({ status }) => status)).toEqual(['PENDING', 'PENDING', 'DEAD']);
     await merchant.setEndpoint();
     await deliver();
     expect(shop.types()).toEqual(['order.active', 'order.closed']);
     expect(shop.types(old.id)).toEqual([]);
   });
 
-  test('gives up none that is just on its way', async () => {
+  test('gives up none that is just on its way', async ({ kantor, shop, merchant, deliver, startWorker }) => {
     await merchant.setEndpoint(undefined, false);
     await merchant.order();
     await deliver();
@@ -211,7 +237,7 @@ describe('An endpoint that is off', () => {
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 1 });
   });
 
-  test('gives up however many there are, in one turn', async () => {
+  test('gives up however many there are, in one turn', async ({ kantor, shop, merchant }) => {
     const at = kantor.clock();
     const messages = Array.from({ length: 450 }, (_, n) => ({
       id: newId(at),
@@ -231,7 +257,12 @@ describe('An endpoint that is off', () => {
     expect(rows).toEqual([{ status: 'DEAD', n: 450n }]);
   });
 
-  test('and an object whose first message is given up goes on with its second', async () => {
+  test('and an object whose first message is given up goes on with its second', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     await merchant.setEndpoint(undefined, false);
     const { id } = await merchant.order();
     await deliver();
@@ -246,6 +277,6 @@ describe('An endpoint that is off', () => {
   });
 });
 
-test('everything holds', async () => {
+test('everything holds', async ({ kantor }) => {
   expect(await verify(kantor.db)).toEqual([]);
 });

@@ -1,49 +1,48 @@
+import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { getWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
-import { isSigned } from './webhook-shop.ts';
-import { useScene } from './webhook-scene.ts';
+import { describe, expect } from 'vitest';
+import { isSigned } from './shop.ts';
+import { test as base } from './fixture.ts';
 
 // Where a merchant's server is told of changes, and with which secret.
 
-const { kantor, shop, merchant, deliver, enter } = useScene({ hasEndpoint: false });
+const test = base.extend('hasEndpoint', false);
 
 describe('The endpoint', () => {
-  test('is empty, on, and has a secret before anybody touches it, and looking changes nothing', async () => {
-    const { status, body } = await merchant.call('endpoint/');
-    expect([status, body]).toEqual([
-      200,
-      {
-        url: '',
-        is_active: true,
-        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
-        former_secret_until: null,
-      },
-    ]);
-    expect((await merchant.call('endpoint/')).body).toEqual(body);
+  test('is empty, on, and has a secret before anybody touches it, and looking changes nothing', async ({
+    kantor,
+    merchant,
+  }) => {
+    const endpoint = await merchant.call(getWebhookEndpoint);
+    expect(endpoint).toEqual({
+      url: '',
+      is_active: true,
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      former_secret_until: null,
+    });
+    expect(await merchant.call(getWebhookEndpoint)).toEqual(endpoint);
     const { rows } = await sql`select from webhook_endpoint where merchant_id = ${merchant.id}`.execute(kantor.db);
     expect(rows).toEqual([]);
   });
 
-  test('keeps the address and the switch, and its secret', async () => {
-    const { secret } = (await merchant.call('endpoint/')).body;
+  test('keeps the address and the switch, and its secret', async ({ merchant }) => {
+    const { secret } = await merchant.call(getWebhookEndpoint);
     const url = 'https://магазин.рф/вебхуки?ключ=1';
-    const given = await merchant.call('endpoint/', { url: ` ${url} `, is_active: false });
-    expect([given.status, given.body]).toEqual([200, { url, is_active: false, secret, former_secret_until: null }]);
-    expect((await merchant.call('endpoint/')).body).toEqual(given.body);
-    expect((await merchant.call('endpoint/', { url: '', is_active: true })).body).toMatchObject({
-      url: '',
-      is_active: true,
-    });
+    const given = await merchant.setEndpoint(` ${url} `, false);
+    expect(given).toEqual({ url, is_active: false, secret, former_secret_until: null });
+    expect(await merchant.call(getWebhookEndpoint)).toEqual(given);
+    expect(await merchant.setEndpoint('')).toMatchObject({ url: '', is_active: true });
   });
 
-  test("has a secret of the merchant's own", async () => {
-    const { secret } = (await merchant.call('endpoint/')).body;
+  test("has a secret of the merchant's own", async ({ merchant, enter }) => {
+    const { secret } = await merchant.call(getWebhookEndpoint);
     const other = await enter();
-    expect((await other.call('endpoint/')).body.secret).not.toBe(secret);
+    expect((await other.call(getWebhookEndpoint)).secret).not.toBe(secret);
   });
 
-  test.each([
+  test.for([
     ['shop.example', /^Укажите адрес целиком/],
     ['ftp://shop.example/', /https:\/\/ или http:\/\//],
     ['https://user:pass@shop.example/', /^Уберите из адреса/],
@@ -55,22 +54,24 @@ describe('The endpoint', () => {
     ['https://shop.example:25/', /^Порт может быть/],
     [`https://shop.example/${'x'.repeat(2048)}`, /^Не длиннее 2048/],
     ['https://shop.example/\u0000', /^Недопустимый символ/],
-  ])('cannot be %s', async (url, sentence) => {
+  ] as const)('cannot be %s', async ([url, sentence], { merchant }) => {
     await merchant.setEndpoint('https://shop.example/');
-    const refused = await merchant.setEndpoint(url);
-    expect([refused.status, refused.body.errors]).toEqual([400, { url: [expect.stringMatching(sentence)] }]);
-    expect((await merchant.call('endpoint/')).body.url).toBe('https://shop.example/');
+    expect(await merchant.refusal(updateWebhookEndpoint, { body: { url, is_active: true } })).toMatchObject({
+      status: 400,
+      problem: { errors: { url: [expect.stringMatching(sentence)] } },
+    });
+    expect((await merchant.call(getWebhookEndpoint)).url).toBe('https://shop.example/');
   });
 
-  test('switched off, it gets nothing; what happened meanwhile arrives in order when it is on again', async () => {
+  test('switched off, it gets nothing; what happened meanwhile arrives in order when it is on again', async ({
+    shop,
+    merchant,
+    deliver,
+  }) => {
     await merchant.setEndpoint();
     await merchant.setEndpoint(undefined, false);
     const { id } = await merchant.order();
-    await kantor.send(`/merchant/v1/orders/${id}/cancel`, {
-      method: 'POST',
-      token: merchant.key,
-      headers: { 'idempotency-key': id },
-    });
+    await merchant.api.call(cancelMerchantOrder, { params: { id } });
     await deliver();
     expect(shop.heard).toEqual([]);
     expect((await merchant.newest()).status).toBe('PENDING');
@@ -79,7 +80,7 @@ describe('The endpoint', () => {
     expect(shop.types()).toEqual(['order.active', 'order.declined']);
   });
 
-  test('with another address, what waits goes there at once', async () => {
+  test('with another address, what waits goes there at once', async ({ shop, merchant, deliver }) => {
     await merchant.setEndpoint(`${shop.url}/typo`);
     shop.answerWith(({ path }) => (path === '/typo' ? 404 : 200));
     await merchant.order();
@@ -90,7 +91,12 @@ describe('The endpoint', () => {
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 2, url: `${shop.url}/right` });
   });
 
-  test("with another address, what waits for an order's own address waits on", async () => {
+  test("with another address, what waits for an order's own address waits on", async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     await merchant.setEndpoint();
     shop.answerWith(() => 500);
     await merchant.order({ callback_url: `${shop.url}/own` });
@@ -104,7 +110,12 @@ describe('The endpoint', () => {
     await deliver();
   });
 
-  test('with another address, it is still told of what happened just before', async () => {
+  test('with another address, it is still told of what happened just before', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     await merchant.setEndpoint();
     await merchant.order();
     kantor.pass(1);
@@ -113,7 +124,12 @@ describe('The endpoint', () => {
     expect(shop.heard.map(({ path }) => path)).toEqual(['/other']);
   });
 
-  test('that was without an address is not told of what happened meanwhile', async () => {
+  test('that was without an address is not told of what happened meanwhile', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     await merchant.setEndpoint();
     await merchant.setEndpoint('');
     await merchant.order();
@@ -123,12 +139,17 @@ describe('The endpoint', () => {
     expect(shop.heard).toEqual([]);
   });
 
-  test('that answers 410 is switched off, and what waits arrives when it is on again', async () => {
+  test('that answers 410 is switched off, and what waits arrives when it is on again', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     await merchant.setEndpoint();
     shop.answerWith(() => 410);
     const { id } = await merchant.order();
     await deliver();
-    expect((await merchant.call('endpoint/')).body.is_active).toBe(false);
+    expect((await merchant.call(getWebhookEndpoint)).is_active).toBe(false);
     kantor.pass(MINUTE);
     await deliver();
     expect(shop.heard.length).toBe(1);
@@ -139,22 +160,22 @@ describe('The endpoint', () => {
     expect((await merchant.newest()).status).toBe('DELIVERED');
   });
 
-  test.each([
+  test.for([
     ['of its own', '/own'],
     ['that is the same', '/webhooks'],
   ])(
     "an order's address %s, which answers 410, gets no more of this message, and the endpoint stays on",
-    async (_what, path) => {
+    async ([_what, path], { shop, merchant, deliver }) => {
       await merchant.setEndpoint();
       shop.answerWith(() => 410);
       await merchant.order({ callback_url: `${shop.url}${path}` });
       await deliver();
       expect((await merchant.newest()).status).toBe('DEAD');
-      expect((await merchant.call('endpoint/')).body.is_active).toBe(true);
+      expect((await merchant.call(getWebhookEndpoint)).is_active).toBe(true);
     },
   );
 
-  test('that was given another address before its 410 came stays on', async () => {
+  test('that was given another address before its 410 came stays on', async ({ shop, merchant, deliver }) => {
     await merchant.setEndpoint(`${shop.url}/old`);
     shop.answerWith(async () => {
       await merchant.setEndpoint(`${shop.url}/new`);
@@ -162,38 +183,41 @@ describe('The endpoint', () => {
     });
     await merchant.order();
     await deliver();
-    expect((await merchant.call('endpoint/')).body).toMatchObject({ is_active: true, url: `${shop.url}/new` });
+    expect(await merchant.call(getWebhookEndpoint)).toMatchObject({ is_active: true, url: `${shop.url}/new` });
   });
 });
 
 describe('A new secret', () => {
-  const rotate = () => merchant.call('endpoint/rotate/', {});
-
-  test('signs at once; the former one signs too for a day', async () => {
+  test('signs at once; the former one signs too for a day', async ({ kantor, shop, merchant, deliver }) => {
     await merchant.setEndpoint();
-    const { secret: former } = (await merchant.call('endpoint/')).body;
-    const { status, body } = await rotate();
-    expect([status, body]).toMatchObject([200, { url: `${shop.url}/webhooks`, is_active: true }]);
-    expect(body.secret).not.toBe(former);
-    expect(body.former_secret_until).toBe(new Date(kantor.clock().getTime() + DAY).toISOString());
+    const { secret: former } = await merchant.call(getWebhookEndpoint);
+    const rotated = await merchant.call(rotateWebhookSecret);
+    const { secret } = rotated;
+    expect(rotated).toMatchObject({ url: `${shop.url}/webhooks`, is_active: true });
+    expect(secret).not.toBe(former);
+    expect(rotated.former_secret_until).toBe(new Date(kantor.clock().getTime() + DAY).toISOString());
 
     await merchant.order();
     await deliver();
     const [first] = shop.heard;
     expect(String(first?.headers['webhook-signature']).split(' ').length).toBe(2);
-    expect(first && [body.secret, former].map((secret) => isSigned(first, secret))).toEqual([true, true]);
+    expect(first && [secret, former].map((each) => isSigned(first, each))).toEqual([true, true]);
 
     kantor.pass(DAY);
-    expect((await merchant.call('endpoint/')).body).toMatchObject({ secret: body.secret, former_secret_until: null });
+    expect(await merchant.call(getWebhookEndpoint)).toMatchObject({ secret, former_secret_until: null });
     await merchant.order();
     await deliver();
     const last = shop.heard.at(-1);
-    expect(last && [body.secret, former].map((secret) => isSigned(last, secret))).toEqual([true, false]);
+    expect(last && [secret, former].map((each) => isSigned(last, each))).toEqual([true, false]);
   });
 
-  test('may be the first thing that a merchant asks for: what was shown before signs too', async () => {
-    const { secret: former } = (await merchant.call('endpoint/')).body;
-    const { secret } = (await rotate()).body;
+  test('may be the first thing that a merchant asks for: what was shown before signs too', async ({
+    shop,
+    merchant,
+    deliver,
+  }) => {
+    const { secret: former } = await merchant.call(getWebhookEndpoint);
+    const { secret } = await merchant.call(rotateWebhookSecret);
     await merchant.setEndpoint();
     await merchant.order();
     await deliver();
@@ -201,20 +225,20 @@ describe('A new secret', () => {
     expect(heard && [secret, former].map((each) => isSigned(heard, each))).toEqual([true, true]);
   });
 
-  test('is not followed by another while the former one signs: the server may know only that', async () => {
-    const { body } = await rotate();
-    const refused = await rotate();
-    expect([refused.status, refused.body.code]).toEqual([409, 'secret_rotating']);
-    expect((await merchant.call('endpoint/')).body).toEqual(body);
+  test('is not followed by another while the former one signs: the server may know only that', async ({
+    kantor,
+    merchant,
+  }) => {
+    const rotated = await merchant.call(rotateWebhookSecret);
+    expect(await merchant.refusal(rotateWebhookSecret)).toMatchObject({ status: 409, code: 'secret_rotating' });
+    expect(await merchant.call(getWebhookEndpoint)).toEqual(rotated);
     kantor.pass(DAY);
-    const again = await rotate();
-    expect(again.status).toBe(200);
-    expect(again.body.secret).not.toBe(body.secret);
+    expect((await merchant.call(rotateWebhookSecret)).secret).not.toBe(rotated.secret);
   });
 
-  test('is not in the database, nor in what is told', async () => {
+  test('is not in the database, nor in what is told', async ({ kantor, merchant, deliver }) => {
     await merchant.setEndpoint();
-    const { secret } = (await rotate()).body;
+    const { secret } = await merchant.call(rotateWebhookSecret);
     await merchant.order();
     await deliver();
     const raw = Buffer.from(secret.slice(6), 'base64');

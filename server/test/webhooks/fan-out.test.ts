@@ -1,5 +1,12 @@
+import { getMerchantWithdrawal } from '@kantor/contract/wire/merchant-account.ts';
+import { getMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
+import { getMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { getMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import { confirmExpiredOrder } from '@kantor/contract/wire/orders.ts';
+import { cancelPayout, createPayout, freePayout, takePayout } from '@kantor/contract/wire/payouts.ts';
+import { createWallet, createWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -12,43 +19,60 @@ import { appendEvent } from '../../src/outbox/append.ts';
 import type { Kind } from '../../src/outbox/kinds.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
 import { fanOutAll, untilShown } from '../support/outbox-reading.ts';
-import { useScene } from './webhook-scene.ts';
+import { test as base } from './fixture.ts';
 
 // Which messages merchants' servers are to be sent.
-
-const URL = 'https://shop.example/webhooks';
-
-const { kantor, trader, merchant, enter } = useScene({ hasEndpoint: false });
 
 interface Message {
   type: string;
   url: string;
-  body: ReturnType<typeof JSON.parse>;
+  body: { type: string; timestamp: string; data: { id: string } };
 }
 
-/** What the merchant's server is to be sent, oldest first. */
-async function messages({ id } = merchant): Promise<Message[]> {
-  await fanOutAll(kantor);
-  const { rows } = await sql<{ type: string; url: string; body: string }>`
-    select type, url, body from webhook where merchant_id = ${id} order by merchant_seq`.execute(kantor.db);
-  return rows.map(({ body, ...message }) => ({ ...message, body: JSON.parse(body) }));
-}
-const types = async () => (await messages()).map(({ type }) => type);
+const URL = 'https://shop.example/webhooks';
 
-const read = async (path: string) => (await kantor.send(`/merchant/v1/${path}`, { token: merchant.key })).body;
+const test = base
+  .extend('hasEndpoint', false)
+  /** What a merchant's server is to be sent, oldest first. */
+  .extend('messages', ({ kantor, merchant }) => async ({ id } = merchant): Promise<Message[]> => {
+    await fanOutAll(kantor);
+    const { rows } = await sql<{ type: string; url: string; body: string }>`
+      select type, url, body from webhook where merchant_id = ${id} order by merchant_seq`.execute(kantor.db);
+    return rows.map(({ body, ...message }) => ({ ...message, body: JSON.parse(body) }));
+  })
+  .extend(
+    'types',
+    ({ messages }) =>
+      async () =>
+        (await messages()).map(({ type }) => type),
+  )
+  /** What the message of each type said of the object. */
+  .extend(
+    'dataOf',
+    ({ messages }) =>
+      async () =>
+        Object.fromEntries((await messages()).map(({ type, body }) => [type, body.data])),
+  );
 
 describe('of an order', () => {
-  beforeEach(() => merchant.setEndpoint(URL));
+  test.beforeEach(async ({ merchant }) => {
+    await merchant.setEndpoint(URL);
+  });
 
-  test('each status is told with the order as it was then, though it has gone on since', async () => {
+  test('each status is told with the order as it was then, though it has gone on since', async ({
+    kantor,
+    trader,
+    merchant,
+    messages,
+  }) => {
     const created = await merchant.order();
     kantor.pass(16 * MINUTE);
     await expireDueOrders(kantor);
     const expiredAt = kantor.clock();
-    const expired = await read(`orders/${created.id}`);
+    const expired = await merchant.api.call(getMerchantOrder, { params: { id: created.id } });
     kantor.pass(MINUTE);
-    await kantor.send(`/api/v1/orders/${created.id}/confirm-expired/`, { method: 'POST', token: trader.token });
-    const closed = await read(`orders/${created.id}`);
+    await trader.call(confirmExpiredOrder, { params: { id: created.id } });
+    const closed = await merchant.api.call(getMerchantOrder, { params: { id: created.id } });
     expect([created.status, expired.status, closed.status]).toEqual(['ACTIVE', 'EXPIRED', 'CLOSED']);
     expect(closed.paid_at).toBe(kantor.clock().toISOString());
     expect(await messages()).toEqual([
@@ -62,7 +86,11 @@ describe('of an order', () => {
     ]);
   });
 
-  test("what happens to it goes to the order's own address, and its appeal too", async () => {
+  test("what happens to it goes to the order's own address, and its appeal too", async ({
+    kantor,
+    merchant,
+    messages,
+  }) => {
     const callback_url = 'https://shop.example/orders/7?token=x';
     const { id: orderId } = await merchant.order({ callback_url });
     const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 100_00n });
@@ -78,7 +106,7 @@ describe('of an order', () => {
     ]);
   });
 
-  test("another's order is not told", async () => {
+  test("another's order is not told", async ({ merchant, enter, messages, types }) => {
     const other = await enter();
     await other.setEndpoint('https://other.example/');
     await merchant.order();
@@ -87,7 +115,11 @@ describe('of an order', () => {
   });
 });
 
-test('without any address nothing is told; with one, only what happens from then on', async () => {
+test('without any address nothing is told; with one, only what happens from then on', async ({
+  kantor,
+  merchant,
+  types,
+}) => {
   const { id } = await merchant.order();
   expect(await types()).toEqual([]);
   await merchant.order();
@@ -100,64 +132,73 @@ test('without any address nothing is told; with one, only what happens from then
   expect(await types()).toEqual(['order.closed']);
 });
 
-/** What the message of each type said of the object. */
-const dataOf = async () => Object.fromEntries((await messages()).map(({ type, body }) => [type, body.data]));
-
-test('of an appeal, each status is told as the merchant API told it then', async () => {
+test('of an appeal, each status is told as the merchant API told it then', async ({
+  kantor,
+  merchant,
+  types,
+  dataOf,
+}) => {
   await merchant.setEndpoint(URL);
   const { id: orderId } = await merchant.order();
   const id = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 99_50n });
-  const open = await read(`appeals/${id}`);
+  const open = await merchant.api.call(getMerchantAppeal, { params: { id } });
   kantor.pass(MINUTE);
   await confirmAppeal(kantor, { role: 'operator' }, id, 98_00n);
-  const processed = await read(`appeals/${id}`);
+  const processed = await merchant.api.call(getMerchantAppeal, { params: { id } });
   expect(await types()).toEqual(['order.active', 'order.appeal', 'appeal.open', 'order.closed', 'appeal.processed']);
   expect(open).toMatchObject({ status: 'OPEN', amount: '99.50', paid_amount: null });
   expect(await dataOf()).toMatchObject({ 'appeal.open': open, 'appeal.processed': processed });
 });
 
-test('of a payout, each status is told as the merchant API told it then, but for the proof', async () => {
+test('of a payout, each status is told as the merchant API told it then, but for the proof', async ({
+  kantor,
+  trader,
+  merchant,
+  messages,
+  types,
+}) => {
   await merchant.setEndpoint(URL);
   await sql`update users set payout_enable = true`.execute(kantor.db);
   await kantor.fund(merchant.id, '1000');
-  const post = (path: string, token: () => Promise<string>, body: object = {}) =>
-    kantor.send(`/api/v1/withdraworders/${path}`, { method: 'POST', token, body });
-  const { body: payout } = await post('', merchant.token, { amount: 1000, fio: 'Пётр', phone: '+79', is_sbp: true });
+  const { id } = await merchant.call(createPayout, { body: { amount: 1000, fio: 'Пётр', phone: '+79', is_sbp: true } });
+  const params = { id };
   const seen: object[] = [];
   const look = async () => {
-    const { photo: _photo, ...shown } = await read(`payouts/${payout.id}`);
+    const { photo: _photo, ...shown } = await merchant.api.call(getMerchantPayout, { params });
     seen.push(shown);
     kantor.pass(MINUTE);
   };
   await look();
-  await post(`${payout.id}/take_on_work/`, trader.token);
+  await trader.call(takePayout, { params });
   await look();
-  await post(`${payout.id}/free/`, trader.token);
+  await trader.call(freePayout, { params });
   await look();
-  await post(`${payout.id}/cancel/`, merchant.token);
+  await merchant.call(cancelPayout, { params });
   await look();
-  // What is owed to the merchant is told also when he may create no more.
+  // What is owed to the merchant is told also when they may create no more.
   await sql`update users set payout_enable = false`.execute(kantor.db);
   expect(await types()).toEqual(['payout.open', 'payout.in_work', 'payout.open', 'payout.cancelled']);
   expect((await messages()).map(({ body }) => body.data)).toEqual(seen);
 });
 
-test('of a withdrawal, opening and closing are told as the merchant API told them then', async () => {
+test('of a withdrawal, opening and closing are told as the merchant API told them then', async ({
+  kantor,
+  merchant,
+  dataOf,
+}) => {
   await merchant.setEndpoint(URL);
   await kantor.fund(merchant.id, '1000');
-  const post = async (path: string, body: object) =>
-    (await kantor.send(`/api/v1/${path}`, { method: 'POST', token: merchant.token, body })).body;
-  const wallet = await post('merchantwithdrawwallets/', { wallet_to_withdraw: 'TX' });
-  const { id } = await post('merchantwithdraworders/', { amount_in_usdt: 10, wallet_id: wallet.id });
-  const open = await read(`withdrawals/${id}`);
+  const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: 'TX' } });
+  const { id } = await merchant.call(createWithdrawal, { body: { amount_in_usdt: 10, wallet_id: wallet.id } });
+  const open = await merchant.api.call(getMerchantWithdrawal, { params: { id } });
   kantor.pass(MINUTE);
   await finishWithdrawal(kantor, id, 'ab'.repeat(32));
-  const closed = await read(`withdrawals/${id}`);
+  const closed = await merchant.api.call(getMerchantWithdrawal, { params: { id } });
   expect([open.status, closed.status]).toEqual(['OPEN', 'CLOSED']);
   expect(await dataOf()).toEqual({ 'withdrawal.open': open, 'withdrawal.closed': closed });
 });
 
-test('what is no status of an object is not told', async () => {
+test('what is no status of an object is not told', async ({ kantor, merchant, types }) => {
   await merchant.setEndpoint(URL);
   const { id } = await merchant.order();
   await transaction(kantor.db, async (tx) => {
@@ -169,7 +210,11 @@ test('what is no status of an object is not told', async () => {
   expect(await types()).toEqual(['order.active']);
 });
 
-test('several workers at once make one message of each event, in the order of the events', async () => {
+test('several workers at once make one message of each event, in the order of the events', async ({
+  kantor,
+  merchant,
+  messages,
+}) => {
   await merchant.setEndpoint(URL);
   const orders = await Promise.all(Array.from({ length: 30 }, () => merchant.order()));
   await Promise.all([
@@ -184,7 +229,7 @@ test('several workers at once make one message of each event, in the order of th
   }
 });
 
-test('the screens of the merchant hear that the journal has grown', async () => {
+test('the screens of the merchant hear that the journal has grown', async ({ kantor, merchant, messages }) => {
   await merchant.setEndpoint(URL);
   await merchant.order();
   await merchant.order();
@@ -195,7 +240,7 @@ test('the screens of the merchant hear that the journal has grown', async () => 
   expect(rows).toEqual([{ owners: [merchant.id], number: 2n }]);
 });
 
-test('an event that is read again makes no second message', async () => {
+test('an event that is read again makes no second message', async ({ kantor, merchant, messages, types }) => {
   await merchant.setEndpoint(URL);
   await merchant.order();
   await messages();
@@ -207,7 +252,7 @@ test('an event that is read again makes no second message', async () => {
   expect(await types()).toEqual(['order.active']);
 });
 
-test('a worker that is killed at any step neither loses nor doubles a message', async () => {
+test('a worker that is killed at any step neither loses nor doubles a message', async ({ kantor, merchant, types }) => {
   await merchant.setEndpoint(URL);
   const expected: string[] = [];
   const happen = async () => {
@@ -223,6 +268,6 @@ test('a worker that is killed at any step neither loses nor doubles a message', 
   expect(steps).toBeGreaterThanOrEqual(8);
 });
 
-test('the journal is numbered densely, and everything else holds', async () => {
+test('the journal is numbered densely, and everything else holds', async ({ kantor }) => {
   expect(await verify(kantor.db)).toEqual([]);
 });

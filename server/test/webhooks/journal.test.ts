@@ -1,32 +1,32 @@
+import { getWebhook, listWebhooks, resendWebhook } from '@kantor/contract/wire/webhooks.ts';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { verify } from '../../src/modules/verification/index.ts';
 import { endOfOutbox, fanOutAll, readAllEvents } from '../support/outbox-reading.ts';
-import { useScene } from './webhook-scene.ts';
+import { test } from './fixture.ts';
 
 // What became of messages, and sending them again.
 
-const { kantor, shop, merchant, deliver, startWorker } = useScene();
-
 describe('The journal', () => {
-  test('lists messages, newest first, page by page', async () => {
+  test('lists messages, newest first, page by page', async ({ kantor, merchant, deliver }) => {
     for (let i = 0; i < 5; i += 1) await merchant.order();
     await deliver();
-    const first = (await merchant.call('?page_size=2')).body;
-    const last = (await merchant.call('?page_size=2&page=3')).body;
+    const read = (page: number) => merchant.call(listWebhooks, { query: { page_size: 2, page } });
+    const [first, second, last] = [await read(1), await read(2), await read(3)];
     expect([first.count, first.results.length, last.results.length]).toEqual([5, 2, 1]);
     const { rows } = await sql<{ id: string }>`
       select id from webhook where merchant_id = ${merchant.id} order by merchant_seq desc`.execute(kantor.db);
-    expect([
-      ...first.results,
-      ...(await merchant.call('?page_size=2&page=2')).body.results,
-      ...last.results,
-    ]).toMatchObject(rows);
-    expect((await merchant.call('?page=9')).body).toEqual({ count: 5, results: [] });
+    expect([first, second, last].flatMap(({ results }) => results)).toMatchObject(rows);
+    expect(await merchant.call(listWebhooks, { query: { page: 9 } })).toEqual({ count: 5, results: [] });
   });
 
-  test('tells of a message what was sent and how each attempt went, newest first', async () => {
+  test('tells of a message what was sent and how each attempt went, newest first', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     shop.answerWith((_heard, before) =>
       before === 0 ? (response) => void response.writeHead(500).end('<h1>Ой</h1>') : 200,
     );
@@ -57,7 +57,7 @@ describe('The journal', () => {
       delivered_at: kantor.clock().toISOString(),
     };
     const attempt = { duration: expect.any(Number), response_status: 200, response_body: '', error: '' };
-    expect((await merchant.call(`${row.id}/`)).body).toEqual({
+    expect(await merchant.call(getWebhook, { params: { id: row.id } })).toEqual({
       ...delivered,
       body: shop.heard[0]?.raw,
       attempt_history: [
@@ -74,7 +74,7 @@ describe('The journal', () => {
     expect(await merchant.newest()).toEqual(delivered);
   });
 
-  test('each attempt tells the screens', async () => {
+  test('each attempt tells the screens', async ({ kantor, merchant, deliver }) => {
     await merchant.order();
     await deliver();
     const { id } = await merchant.newest();
@@ -84,11 +84,11 @@ describe('The journal', () => {
     expect(rows).toEqual([{ owners: [merchant.id] }, { owners: [merchant.id] }]);
   });
 
-  test('sending again tells the screens, whether it was delivered or waits', async () => {
+  test('sending again tells the screens, whether it was delivered or waits', async ({ kantor, merchant, deliver }) => {
     const resent = async () => {
       const { id, status } = await merchant.newest();
       const since = await endOfOutbox(kantor.db);
-      await merchant.call(`${id}/resend/`, {});
+      await merchant.call(resendWebhook, { params: { id } });
       const told = await readAllEvents(kantor.db, since);
       expect(told).toMatchObject([{ kind: 'webhook.changed', objectId: id, owners: [merchant.id] }]);
       return status;
@@ -102,19 +102,19 @@ describe('The journal', () => {
 });
 
 describe('Sending again', () => {
-  const resend = (id: string) => merchant.call(`${id}/resend/`, {});
-
-  test('a delivered message: at once, under its id, with the body of that time', async () => {
+  test('a delivered message: at once, under its id, with the body of that time', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+  }) => {
     await merchant.order();
     await deliver();
     const { id } = await merchant.newest();
     kantor.pass(DAY);
-    const answer = await resend(id);
-    expect([answer.status, answer.body]).toMatchObject([
-      200,
-      { id, status: 'PENDING', attempts: 1, delivered_at: null },
-    ]);
-    expect(await merchant.newest()).toEqual(answer.body);
+    const resent = await merchant.call(resendWebhook, { params: { id } });
+    expect(resent).toMatchObject({ id, status: 'PENDING', attempts: 1, delivered_at: null });
+    expect(await merchant.newest()).toEqual(resent);
     await deliver();
     expect(shop.heard.map((heard) => [heard.id, heard.raw])).toEqual([
       [id, shop.heard[0]?.raw],
@@ -124,7 +124,7 @@ describe('Sending again', () => {
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 2 });
   });
 
-  test('a dead message: for another day', async () => {
+  test('a dead message: for another day', async ({ kantor, shop, merchant, deliver }) => {
     shop.answerWith(() => 500);
     await merchant.order();
     for (let hours = 0; hours < 25; hours += 1) {
@@ -133,7 +133,7 @@ describe('Sending again', () => {
     }
     const dead = await merchant.newest();
     expect(dead).toMatchObject({ status: 'DEAD', human_status: 'Не доставлен', next_attempt_at: null });
-    await resend(dead.id);
+    await merchant.call(resendWebhook, { params: { id: dead.id } });
     await deliver();
     expect(await merchant.newest()).toMatchObject({
       status: 'PENDING',
@@ -146,7 +146,11 @@ describe('Sending again', () => {
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: dead.attempts + 2 });
   });
 
-  test('a message that waits: it and those before it are due at once, in their order', async () => {
+  test('a message that waits: it and those before it are due at once, in their order', async ({
+    shop,
+    merchant,
+    deliver,
+  }) => {
     shop.answerWith(() => 500);
     const { id } = await merchant.order();
     await merchant.confirm(id);
@@ -154,12 +158,16 @@ describe('Sending again', () => {
     const second = await merchant.newest();
     expect(second).toMatchObject({ type: 'order.closed', attempts: 0, next_attempt_at: null });
     shop.answerWith(() => 200);
-    await resend(second.id);
+    await merchant.call(resendWebhook, { params: { id: second.id } });
     await deliver();
     expect(shop.types(id)).toEqual(['order.active', 'order.active', 'order.closed']);
   });
 
-  test('a message that had arrived does not hurry the next one of its object, whose server has asked for time', async () => {
+  test('a message that had arrived does not hurry the next one of its object, whose server has asked for time', async ({
+    shop,
+    merchant,
+    deliver,
+  }) => {
     const { id: orderId } = await merchant.order();
     await deliver();
     const first = await merchant.newest();
@@ -168,19 +176,19 @@ describe('Sending again', () => {
     await deliver();
     const second = await merchant.newest();
     shop.answerWith(() => 200);
-    await resend(first.id);
+    await merchant.call(resendWebhook, { params: { id: first.id } });
     await deliver();
     expect(shop.types(orderId)).toEqual(['order.active', 'order.closed', 'order.active']);
     expect(await merchant.newest()).toEqual(second);
   });
 
-  test('a message that is just being sent is left to that', async () => {
+  test('a message that is just being sent is left to that', async ({ shop, merchant, deliver, startWorker }) => {
     const answer = shop.holdAnswers();
     await merchant.order();
     const delivering = deliver();
     await shop.untilHeard();
     const { id } = await merchant.newest();
-    expect((await resend(id)).status).toBe(200);
+    await merchant.call(resendWebhook, { params: { id } });
     await startWorker().deliver();
     answer();
     await delivering;
@@ -188,7 +196,7 @@ describe('Sending again', () => {
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 1 });
   });
 
-  test('to an endpoint that is off, or has no address, is refused in words', async () => {
+  test('to an endpoint that is off, or has no address, is refused in words', async ({ shop, merchant, deliver }) => {
     await merchant.order();
     await deliver();
     const before = await merchant.newest();
@@ -197,22 +205,23 @@ describe('Sending again', () => {
       ['', true],
     ] as const) {
       await merchant.setEndpoint(url, isActive);
-      const refused = await resend(before.id);
-      expect([refused.status, refused.body.code]).toEqual([409, 'webhooks_off']);
+      const refused = await merchant.refusal(resendWebhook, { params: { id: before.id } });
+      expect(refused).toMatchObject({ status: 409, code: 'webhooks_off' });
       expect(await merchant.newest()).toEqual(before);
     }
   });
 
-  test("to an order's own address needs no endpoint", async () => {
+  test("to an order's own address needs no endpoint", async ({ shop, merchant, deliver }) => {
     await merchant.order({ callback_url: `${shop.url}/own` });
     await deliver();
     await merchant.setEndpoint('', false);
-    expect((await resend((await merchant.newest()).id)).status).toBe(200);
+    const { id } = await merchant.newest();
+    await merchant.call(resendWebhook, { params: { id } });
     await deliver();
     expect(shop.heard.map(({ path }) => path)).toEqual(['/own', '/own']);
   });
 });
 
-test('everything holds', async () => {
+test('everything holds', async ({ kantor }) => {
   expect(await verify(kantor.db)).toEqual([]);
 });

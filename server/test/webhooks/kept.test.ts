@@ -1,5 +1,6 @@
+import { getWebhook, listWebhooks, resendWebhook } from '@kantor/contract/wire/webhooks.ts';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
@@ -7,66 +8,91 @@ import { verify } from '../../src/modules/verification/index.ts';
 import { forgetOldDeliveries } from '../../src/modules/webhooks/index.ts';
 import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
-import { type Merchant, useScene } from './webhook-scene.ts';
+import { type Merchant, test as base } from './fixture.ts';
 
 // How long the journal of webhooks is kept.
 
-const { kantor, shop, merchant, deliver, enter } = useScene();
+interface Kept {
+  count?: number;
+  status?: 'DELIVERED' | 'DEAD';
+  of?: Merchant;
+}
 
 let events = 0n;
-/** Messages that were made so many days ago, of one object each, delivered unless the test says otherwise. @returns their ids. */
-async function keep(
-  daysAgo: number,
-  {
-    count = 1,
-    status = 'DELIVERED',
-    of = merchant,
-  }: { count?: number; status?: 'DELIVERED' | 'DEAD'; of?: Merchant } = {},
-) {
-  const at = new Date(kantor.clock().getTime() - daysAgo * DAY);
-  const messages = Array.from({ length: count }, () => ({
-    id: newId(at),
-    merchantId: of.id,
-    callbackUrl: null,
-    url: shop.url,
-    // No event of the outbox has such a number.
-    eventId: (events -= 1n),
-    type: 'order.active',
-    objectId: newId(at),
-    body: JSON.stringify({ type: 'order.active', data: { id: newId(at) } }),
-  }));
-  const ids = messages.map(({ id }) => id);
-  await transaction(kantor.db, async (tx) => {
-    await insertDeliveries(tx, messages, { at, giveUpAt: new Date(kantor.clock().getTime() + DAY) });
-    await sql`
-      update webhook set status = ${status}::webhook_status, next_attempt_at = null, attempts = 2, tries = 2,
-        delivered_at = case when ${status} = 'DELIVERED' then created_at end
-      where id = any(${ids}::uuid[])`.execute(tx);
-    await sql`
-      insert into webhook_attempt (webhook_id, n, started_at, duration, response_status, response_body, error)
-      select id, n, ${at}, 1, null, '', '' from unnest(${ids}::uuid[]) as id, generate_series(1, 2) as n`.execute(tx);
-  });
-  return ids;
-}
-const forget = () => forgetOldDeliveries(kantor);
-/** The journal as the merchant sees it, newest first. */
-const journal = async (of = merchant) => {
-  const { count, results } = (await of.call('?page_size=100')).body;
-  expect(results.length).toBe(Math.min(count, 100));
-  return results.map(({ id }: { id: string }) => id);
-};
 
-test('what was delivered or given up is forgotten after ninety days, with its attempts', async () => {
+const test = base
+  /** Makes deliveries of so many days ago, of one object each, delivered unless the test says otherwise. @returns their ids. */
+  .extend(
+    'keep',
+    ({ kantor, shop, merchant }) =>
+      async (daysAgo: number, { count = 1, status = 'DELIVERED', of = merchant }: Kept = {}) => {
+        const at = new Date(kantor.clock().getTime() - daysAgo * DAY);
+        const deliveries = Array.from({ length: count }, () => ({
+          id: newId(at),
+          merchantId: of.id,
+          callbackUrl: null,
+          url: shop.url,
+          // No event of the outbox has such a number.
+          eventId: (events -= 1n),
+          type: 'order.active',
+          objectId: newId(at),
+          body: JSON.stringify({ type: 'order.active', data: { id: newId(at) } }),
+        }));
+        const ids = deliveries.map(({ id }) => id);
+        await transaction(kantor.db, async (tx) => {
+          await insertDeliveries(tx, deliveries, { at, giveUpAt: new Date(kantor.clock().getTime() + DAY) });
+          await sql`
+            update webhook set status = ${status}::webhook_status, next_attempt_at = null, attempts = 2, tries = 2,
+              delivered_at = case when ${status} = 'DELIVERED' then created_at end
+            where id = any(${ids}::uuid[])`.execute(tx);
+          await sql`
+            insert into webhook_attempt (webhook_id, n, started_at, duration, response_status, response_body, error)
+            select id, n, ${at}, 1, null, '', '' from unnest(${ids}::uuid[]) as id, generate_series(1, 2) as n`.execute(
+            tx,
+          );
+        });
+        return ids;
+      },
+  )
+  .extend(
+    'forget',
+    ({ kantor }) =>
+      () =>
+        forgetOldDeliveries(kantor),
+  )
+  /** The journal as the merchant sees it, newest first. */
+  .extend('journal', ({ merchant }) => async (of = merchant) => {
+    const { count, results } = await of.call(listWebhooks, { query: { page_size: 100 } });
+    if (results.length !== Math.min(count, 100))
+      throw new Error(`The journal has ${count}, and lists ${results.length}.`);
+    return results.map(({ id }) => id);
+  });
+
+test('what was delivered or given up is forgotten after ninety days, with its attempts', async ({
+  kantor,
+  merchant,
+  keep,
+  forget,
+  journal,
+}) => {
   const old = [...(await keep(91)), ...(await keep(90.001, { status: 'DEAD' }))];
   const young = [...(await keep(89.999, { status: 'DEAD' })), ...(await keep(10))];
   await forget();
   expect(await journal()).toEqual(young.toReversed());
-  for (const id of old) expect((await merchant.call(`${id}/`)).status).toBe(404);
-  for (const id of young) expect((await merchant.call(`${id}/`)).body.attempt_history).toHaveLength(2);
+  for (const id of old) expect((await merchant.refusal(getWebhook, { params: { id } })).status).toBe(404);
+  for (const id of young) expect((await merchant.call(getWebhook, { params: { id } })).attempt_history).toHaveLength(2);
   expect(await verify(kantor.db)).toEqual([]);
 });
 
-test('all of it may be forgotten, and the journal goes on', async () => {
+test('all of it may be forgotten, and the journal goes on', async ({
+  kantor,
+  shop,
+  merchant,
+  deliver,
+  keep,
+  forget,
+  journal,
+}) => {
   await keep(91, { count: 3 });
   await forget();
   expect(await journal()).toEqual([]);
@@ -76,11 +102,19 @@ test('all of it may be forgotten, and the journal goes on', async () => {
   expect([await merchant.newest(), shop.types(id)]).toMatchObject([{ object_id: id }, ['order.active']]);
 });
 
-test('what is still to be sent is kept, and what came after it: the journal never has a hole', async () => {
+test('what is still to be sent is kept, and what came after it: the journal never has a hole', async ({
+  kantor,
+  shop,
+  merchant,
+  deliver,
+  keep,
+  forget,
+  journal,
+}) => {
   await keep(91);
   const [again = '', ...behind] = await keep(91, { count: 3 });
   // Somebody sends it again on its last day.
-  expect((await merchant.call(`${again}/resend/`, {})).status).toBe(200);
+  await merchant.call(resendWebhook, { params: { id: again } });
   await forget();
   expect(await journal()).toEqual([again, ...behind].toReversed());
   expect(await verify(kantor.db)).toEqual([]);
@@ -90,13 +124,13 @@ test('what is still to be sent is kept, and what came after it: the journal neve
   expect(await journal()).toEqual([]);
 });
 
-test('an older one behind a younger waits for it', async () => {
+test('an older one behind a younger waits for it', async ({ keep, forget, journal }) => {
   const kept = [...(await keep(1)), ...(await keep(91))];
   await forget();
   expect(await journal()).toEqual(kept.toReversed());
 });
 
-test("another merchant's journal is for itself", async () => {
+test("another merchant's journal is for itself", async ({ enter, keep, forget, journal }) => {
   const other = await enter();
   await keep(91);
   const [id] = await keep(1, { of: other });
@@ -105,7 +139,15 @@ test("another merchant's journal is for itself", async () => {
   expect(await journal()).toEqual([]);
 });
 
-test('hundreds are forgotten in steps, by two workers at once, while messages are made and sent', async () => {
+test('hundreds are forgotten in steps, by two workers at once, while messages are made and sent', async ({
+  kantor,
+  shop,
+  merchant,
+  deliver,
+  keep,
+  forget,
+  journal,
+}) => {
   await keep(91, { count: 450 });
   const [young] = await keep(1);
   const { id } = await merchant.order();
@@ -117,7 +159,15 @@ test('hundreds are forgotten in steps, by two workers at once, while messages ar
   expect(await verify(kantor.db)).toEqual([]);
 });
 
-test('one that somebody sends again at that very moment is kept, with all that came after it', async () => {
+test('one that somebody sends again at that very moment is kept, with all that came after it', async ({
+  kantor,
+  shop,
+  merchant,
+  deliver,
+  keep,
+  forget,
+  journal,
+}) => {
   const [before = '', again = '', behind = ''] = await keep(91, { count: 3 });
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
   const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
@@ -136,13 +186,20 @@ test('one that somebody sends again at that very moment is kept, with all that c
   commit();
   await Promise.all([resending, forgetting]);
   expect(await journal()).toEqual([behind, again]);
-  expect((await merchant.call(`${before}/`)).status).toBe(404);
+  expect((await merchant.refusal(getWebhook, { params: { id: before } })).status).toBe(404);
   expect(await verify(kantor.db)).toEqual([]);
   await deliver();
   expect(shop.heard.map(({ id }) => id)).toEqual([again]);
 });
 
-test('a worker that is killed at any step leaves a sound journal, and the next one ends its work', async () => {
+test('a worker that is killed at any step leaves a sound journal, and the next one ends its work', async ({
+  kantor,
+  merchant,
+  enter,
+  keep,
+  forget,
+  journal,
+}) => {
   const job = {
     databaseUrl: kantor.databaseUrl,
     job: 'forget-webhooks',

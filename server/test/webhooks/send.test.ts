@@ -1,28 +1,35 @@
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi, test as base } from 'vitest';
 import { askNameServers } from '../../src/modules/webhooks/index.ts';
 import { startNameServer } from '../support/stubs/name-server.ts';
 import { closeReceivers, listen, NOW, ok, PRIVATE, PUBLIC, sending, serve } from '../support/stubs/receivers.ts';
-import { SOON } from './webhook-shop.ts';
+import { SOON } from './shop.ts';
 
 // One attempt, and what comes of it.
 
-let names: Awaited<ReturnType<typeof startNameServer>>;
-let send: ReturnType<typeof sending>;
-beforeAll(async () => {
-  names = await startNameServer({
-    'shop.example': () => [PUBLIC],
-    'empty.example': () => [],
-    'silent.example': () => 'silence',
-    'later.example': () => 'silence',
-  });
-  send = sending(names.server);
-});
-afterAll(() => names.close());
-afterEach(closeReceivers);
+const test = base
+  .extend('names', { scope: 'file' }, () =>
+    startNameServer({
+      'shop.example': () => [PUBLIC],
+      'empty.example': () => [],
+      'silent.example': () => 'silence',
+      'later.example': () => 'silence',
+    }),
+  )
+  .extend('send', { scope: 'file' }, ({ names }) => sending(names.server))
+  /** Gives up after 300 ms. */
+  .extend(
+    'soon',
+    { scope: 'file' },
+    ({ send }) =>
+      (url: string) =>
+        send(url, { timeoutMs: 300 }),
+  );
+test.afterEach(closeReceivers);
+test.afterAll(({ names }) => names.close());
 
-test('posts the body to the letter, with our headers, to the path and query of the address', async () => {
+test('posts the body to the letter, with our headers, to the path and query of the address', async ({ send }) => {
   const heard: unknown[] = [];
   const { port, seen } = await serve(async (request, response) => {
     heard.push([request.method, request.url, request.headers, await text(request)]);
@@ -57,18 +64,18 @@ test('posts the body to the letter, with our headers, to the path and query of t
 });
 
 describe('an answer', () => {
-  test.each([
+  test.for([
     [200, ''],
     [299, ''],
     [404, 'Сервер ответил 404'],
     [500, 'Сервер ответил 500'],
     [410, 'Сервер ответил 410: больше не присылать'],
-  ])('of %i says: "%s"', async (status, error) => {
+  ] as const)('of %i says: "%s"', async ([status, error], { send }) => {
     const { port } = await serve((_request, response) => response.writeHead(status).end('вот'));
     expect(await send(`http://shop.example:${port}/`)).toMatchObject({ status, error, answer: 'вот' });
   });
 
-  test.each([301, 302, 303, 307, 308])('of %i leads nowhere', async (status) => {
+  test.for([301, 302, 303, 307, 308])('of %i leads nowhere', async (status, { send }) => {
     const { port, seen } = await serve((_request, response) =>
       response.writeHead(status, { location: `http://${PUBLIC}:${port}/other` }).end(),
     );
@@ -77,7 +84,7 @@ describe('an answer', () => {
     expect(seen.connections).toBe(1);
   });
 
-  test.each([
+  test.for([
     [429, '7', 7000],
     [503, '120', 120_000],
     [503, 'Fri, 20 Nov 2026 09:00:30 GMT', 30_000],
@@ -85,19 +92,21 @@ describe('an answer', () => {
     [503, 'soon', undefined],
     [503, '-1', undefined],
     [500, '7', undefined],
-  ])('of %i with Retry-After %s asks for %s ms', async (status, header, retryAfter) => {
+  ] as const)('of %i with Retry-After %s asks for %s ms', async ([status, header, retryAfter], { send }) => {
     const { port } = await serve((_request, response) => response.writeHead(status, { 'retry-after': header }).end());
     expect((await send(`http://shop.example:${port}/`)).retryAfter).toBe(retryAfter);
   });
 
-  test('is kept as far as a database can: its beginning, well-formed, without NUL', async () => {
+  test('is kept as far as a database can: its beginning, well-formed, without NUL', async ({ send }) => {
     const { port } = await serve((_request, response) => response.end(`a\u0000б${'😀'.repeat(1000)}`));
     const { answer } = await send(`http://shop.example:${port}/`);
     expect(answer.slice(0, 5)).toBe('a\ufffdб😀');
     expect([answer.length, answer.isWellFormed()]).toEqual([1000, true]);
   });
 
-  test('is read as far as 64 kB: then it counts, without its end; before that its end is waited for', async () => {
+  test('is read as far as 64 kB: then it counts, without its end; before that its end is waited for', async ({
+    send,
+  }) => {
     const answer = (size: number) =>
       serve((_request, response) => void response.writeHead(200).write(Buffer.alloc(size, 'x')));
     const long = await answer(64 * 1024);
@@ -106,7 +115,7 @@ describe('an answer', () => {
     expect(await send(`http://shop.example:${short.port}/`, { timeoutMs: 300 })).toMatchObject({ status: null });
   });
 
-  test('without an end is cut off, and counts', async () => {
+  test('without an end is cut off, and counts', async ({ send }) => {
     const piece = Buffer.alloc(16 * 1024, 'x');
     let sent = 0;
     let cut = () => undefined as void;
@@ -128,9 +137,8 @@ describe('an answer', () => {
 
 describe('time is up', () => {
   const LATE = { status: null, answer: '', error: 'Сервер не ответил за 0.3 с' };
-  const soon = (url: string) => send(url, { timeoutMs: 300 });
 
-  test('for a name server that is silent', async () => {
+  test('for a name server that is silent', async ({ names, soon }) => {
     expect(await soon('http://silent.example/')).toMatchObject(LATE);
     // Nor is it asked a second time: whoever asks from now on, and does not give up, has done so before.
     const asking = new AbortController();
@@ -140,18 +148,18 @@ describe('time is up', () => {
     await asked;
     expect(names.packets('silent.example')).toBe(1);
   });
-  test('after five seconds, if nothing else is said', async () => {
+  test('after five seconds, if nothing else is said', async ({ send }) => {
     const { port } = await serve(() => undefined);
     expect(await send(`http://shop.example:${port}/`)).toMatchObject({
       status: null,
       error: 'Сервер не ответил за 5 с',
     });
   });
-  test('for a server that takes the connection and says nothing', async () => {
+  test('for a server that takes the connection and says nothing', async ({ soon }) => {
     const { port } = await serve(() => undefined);
     expect(await soon(`http://shop.example:${port}/`)).toMatchObject(LATE);
   });
-  test('for a server that says its headers letter by letter', async () => {
+  test('for a server that says its headers letter by letter', async ({ soon }) => {
     const server = net.createServer((socket) => {
       const timer = setInterval(() => socket.write('x-header: x\r\n'), 20);
       socket.write('HTTP/1.1 200 OK\r\n');
@@ -160,14 +168,14 @@ describe('time is up', () => {
     const port = await listen(server);
     expect(await soon(`http://shop.example:${port}/`)).toMatchObject(LATE);
   });
-  test('for a body that drips', async () => {
+  test('for a body that drips', async ({ soon }) => {
     const { port } = await serve((_request, response) => {
       const timer = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(timer));
     });
     expect(await soon(`http://shop.example:${port}/`)).toMatchObject(LATE);
   });
-  test('for a server that does not read', async () => {
+  test('for a server that does not read', async ({ send }) => {
     const server = net.createServer((socket) => socket.pause().on('error', () => undefined));
     const port = await listen(server);
     const outcome = await send(`http://shop.example:${port}/`, { timeoutMs: 300, body: 'x'.repeat(30_000_000) });
@@ -176,15 +184,15 @@ describe('time is up', () => {
 });
 
 describe('what goes wrong is told in words', () => {
-  test('no such name', async () => {
+  test('no such name', async ({ send }) => {
     for (const name of ['nothing.example', 'empty.example'])
       expect((await send(`http://${name}/`)).error).toBe('Имя сервера не найдено');
   });
-  test('nobody listens', async () => {
+  test('nobody listens', async ({ send }) => {
     const { port } = await serve(ok, { host: PRIVATE });
     expect((await send(`http://shop.example:${port}/`)).error).toBe('Сервер не принимает соединения');
   });
-  test('hung up before an answer, and in the midst of one', async () => {
+  test('hung up before an answer, and in the midst of one', async ({ send }) => {
     const { port } = await serve((request, response) => {
       if (request.url === '/before') return request.socket.destroy();
       response.writeHead(200, { 'content-length': '100' }).write('half');
@@ -193,12 +201,12 @@ describe('what goes wrong is told in words', () => {
     for (const path of ['before', 'midst'])
       expect((await send(`http://shop.example:${port}/${path}`)).error).toBe('Сервер оборвал соединение');
   });
-  test('no HTTP', async () => {
+  test('no HTTP', async ({ send }) => {
     const server = net.createServer((socket) => socket.end('220 mail.example ESMTP\r\n').on('error', () => undefined));
     const port = await listen(server);
     expect((await send(`http://shop.example:${port}/`)).error).toBe('Сервер отвечает не по протоколу HTTP');
   });
-  test('another protocol offered', async () => {
+  test('another protocol offered', async ({ send }) => {
     const { port } = await serve((request) => {
       request.socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n');
     });

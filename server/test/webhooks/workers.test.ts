@@ -1,26 +1,29 @@
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { singleStatement, transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { lockDelivery } from '../../src/modules/webhooks/store/deliveries.ts';
 import { claimDue } from '../../src/modules/webhooks/store/queue.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
-import { useScene } from './webhook-scene.ts';
-import { SOON } from './webhook-shop.ts';
+import { test as base } from './fixture.ts';
+import { SOON } from './shop.ts';
 
 // Several workers, some of them slow or dead, and servers that are: who sends what, and how much at once.
 
-const { kantor, shop, merchant, deliver, startWorker, enter } = useScene();
-
-/** What another worker would lease for a minute. */
-const claim = (at: Date, room: number) =>
-  singleStatement(kantor.db, (tx) =>
-    claimDue(tx, { at, leasedUntil: new Date(at.getTime() + MINUTE), room, maxPerLane: 8 }),
+const test = base
+  /** What another worker would lease for a minute. */
+  .extend(
+    'claim',
+    ({ kantor }) =>
+      (at: Date, room: number) =>
+        singleStatement(kantor.db, (tx) =>
+          claimDue(tx, { at, leasedUntil: new Date(at.getTime() + MINUTE), room, maxPerLane: 8 }),
+        ),
   );
 
 describe('A worker that slept over its lease', () => {
-  test("sends nothing that may be another's by now", async () => {
+  test("sends nothing that may be another's by now", async ({ kantor, shop, merchant, deliver, startWorker }) => {
     await merchant.order();
     await fanOutAll(kantor);
     // It looks at the clock to lease, and again a minute later, before it sends.
@@ -35,7 +38,13 @@ describe('A worker that slept over its lease', () => {
     expect(shop.heard.length).toBe(1);
   });
 
-  test('records what arrived, but no failure: another has the message in hand', async () => {
+  test('records what arrived, but no failure: another has the message in hand', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+    startWorker,
+  }) => {
     for (const [status, expected] of [
       [500, { status: 'PENDING', attempts: 0 }],
       [200, { status: 'DELIVERED', attempts: 1 }],
@@ -67,7 +76,12 @@ describe('A worker that slept over its lease', () => {
   });
 });
 
-test('a worker has 128 messages under way at most, of however many merchants', async () => {
+test('a worker has 128 messages under way at most, of however many merchants', async ({
+  kantor,
+  shop,
+  deliver,
+  enter,
+}) => {
   const answer = shop.holdAnswers();
   for (let shops = 0; shops < 17; shops += 1) {
     const other = await enter();
@@ -84,7 +98,14 @@ test('a worker has 128 messages under way at most, of however many merchants', a
   expect(shop.heard.length).toBe(136);
 });
 
-test('what a dead worker had in hand, all that one merchant may have under way, is sent once its lease is over', async () => {
+test('what a dead worker had in hand, all that one merchant may have under way, is sent once its lease is over', async ({
+  kantor,
+  shop,
+  merchant,
+  deliver,
+  startWorker,
+  claim,
+}) => {
   for (let i = 0; i < 9; i += 1) await merchant.order();
   await fanOutAll(kantor);
   const at = kantor.clock();
@@ -97,7 +118,13 @@ test('what a dead worker had in hand, all that one merchant may have under way, 
   expect(new Set(shop.heard.map(({ id }) => id)).size).toBe(9);
 });
 
-test('a message that somebody else holds, as to send it again, holds up no other', async () => {
+test('a message that somebody else holds, as to send it again, holds up no other', async ({
+  kantor,
+  shop,
+  merchant,
+  deliver,
+  startWorker,
+}) => {
   await merchant.order();
   await fanOutAll(kantor);
   const { id: held } = await merchant.newest();
@@ -122,7 +149,12 @@ test('a message that somebody else holds, as to send it again, holds up no other
   expect(shop.heard.map(({ id }) => id)).toEqual([free, held]);
 });
 
-test('merchants take turns: a long queue of one is not before the first message of another', async () => {
+test('merchants take turns: a long queue of one is not before the first message of another', async ({
+  kantor,
+  merchant,
+  enter,
+  claim,
+}) => {
   for (let i = 0; i < 10; i += 1) await merchant.order();
   const others = [await enter(), await enter()];
   for (const other of others) {
@@ -140,7 +172,13 @@ test('merchants take turns: a long queue of one is not before the first message 
 });
 
 describe('A slow server', () => {
-  test('has eight messages under way at most, over all workers, and holds up nobody else', async () => {
+  test('has eight messages under way at most, over all workers, and holds up nobody else', async ({
+    kantor,
+    shop,
+    merchant,
+    startWorker,
+    enter,
+  }) => {
     const held = { now: 0, most: 0 };
     const { promise: mayAnswer, resolve: answerSlowly } = Promise.withResolvers<void>();
     shop.answerWith(async ({ path }) => {
@@ -172,7 +210,13 @@ describe('A slow server', () => {
     expect([held.most, shop.heard.filter(({ path }) => path === '/slow').length]).toEqual([8, 30]);
   });
 
-  test('keeps no transaction open, and a worker that stops waits for it', async () => {
+  test('keeps no transaction open, and a worker that stops waits for it', async ({
+    kantor,
+    shop,
+    merchant,
+    deliver,
+    startWorker,
+  }) => {
     const answer = shop.holdAnswers();
     await merchant.order();
     const worker = startWorker();
@@ -205,6 +249,6 @@ describe('A slow server', () => {
   });
 });
 
-test('everything holds', async () => {
+test('everything holds', async ({ kantor }) => {
   expect(await verify(kantor.db)).toEqual([]);
 });

@@ -16,7 +16,7 @@ interface WorkerOptions {
 }
 
 /** What a worker does for webhooks. */
-export function startDelivery({ db, clock }: { db: Database; clock: Clock }, { trusted, secret }: WorkerOptions) {
+export function startWorker({ db, clock }: { db: Database; clock: Clock }, { trusted, secret }: WorkerOptions) {
   const errors: string[] = [];
   const dispatcher = createDispatcher({
     db,

@@ -20,6 +20,8 @@ export const SOON = { timeout: 20_000, interval: 5 };
 /** What the shop answers: a status, or it does so itself. */
 type Answer = number | ((response: ServerResponse) => void);
 
+export type Shop = Awaited<ReturnType<typeof startShop>>;
+
 /** Whether a message was signed with one of the secrets as merchants are told to check it; not by the code that signs. */
 export function isSigned({ headers, raw }: Heard, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
@@ -70,9 +72,9 @@ export async function startShop(answer: (heard: Heard, before: number) => Answer
           new Promise<boolean>((resolve) => server.getConnections((_error, connections) => resolve(connections === 0))),
         SOON,
       ),
-    close: () => {
+    close: async () => {
       server.closeAllConnections();
-      return new Promise((resolve) => server.close(resolve));
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
