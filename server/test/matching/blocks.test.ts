@@ -1,40 +1,58 @@
+import { archiveRequisite, getRequisite, toggleRequisite } from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { describe, expect } from 'vitest';
 import { verify } from '../../src/modules/verification/index.ts';
-import { SBER, sber, TBANK, useStage } from '../support/bank-phone.ts';
+import { SBER, sber, TBANK } from '../support/bank-phone.ts';
+import { cabinetTest } from './fixture.ts';
 
 // What a bank's word that a card or an account is blocked does to requisites.
 
-const { stage, kantor, trader, cabinet, lastMessage } = useStage();
-/** Requisites: two of one bank, one of another. */
-let ids: { card: string; account: string; other: string };
-
-beforeEach(async () => {
-  const create = (bankId: number, last4: string, bankAccount: string) =>
-    kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId, last4, bankAccount });
-  ids = {
-    card: await create(SBER, '4417', ''),
-    account: await create(SBER, '', '40817810000000004006'),
-    other: await create(TBANK, '0932', ''),
-  };
-});
-
-const sberSays = (text: string) => stage.hear(cabinet, { application: '900', text });
-const read = async (id: string) => (await kantor.send(`/api/v1/bank_details/${id}/`, { token: trader.token })).body;
-const toggle = (id: string, isActive: boolean) =>
-  kantor.send(`/api/v1/bank_details/${id}/toggle/`, {
-    method: 'POST',
-    token: trader.token,
-    body: { is_active: isActive },
-  });
-const paused = async () => {
-  const on = await Promise.all(Object.entries(ids).map(async ([name, id]) => [name, (await read(id)).paused !== null]));
-  return on.filter(([, is]) => is).map(([name]) => name);
-};
+const test = cabinetTest
+  /** Two of one bank, one of another. */
+  .extend('ids', { auto: true }, async ({ kantor, trader, cabinet }) => {
+    const create = (bankId: number, last4: string, bankAccount: string) =>
+      kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId, last4, bankAccount });
+    return {
+      card: await create(SBER, '4417', ''),
+      account: await create(SBER, '', '40817810000000004006'),
+      other: await create(TBANK, '0932', ''),
+    };
+  })
+  .extend(
+    'read',
+    ({ trader }) =>
+      (id: string) =>
+        trader.call(getRequisite, { params: { id } }),
+  )
+  .extend(
+    'toggle',
+    ({ trader }) =>
+      (id: string, isActive: boolean) =>
+        trader.call(toggleRequisite, { params: { id }, body: { is_active: isActive } }),
+  )
+  /** Those that are paused, by name. */
+  .extend('paused', ({ ids, read }) => async () => {
+    const names: string[] = [];
+    for (const [name, id] of Object.entries(ids)) if ((await read(id)).paused !== null) names.push(name);
+    return names;
+  })
+  .extend(
+    'sberSays',
+    ({ hear }) =>
+      (text: string) =>
+        hear({ application: '900', text }),
+  );
 
 describe('a text that says that something is blocked', () => {
-  test('switches off the requisite that it names, and tells its trader why', async () => {
+  test('switches off the requisite that it names, and tells its trader why', async ({
+    kantor,
+    trader,
+    paused,
+    read,
+    sberSays,
+    lastMessage,
+    ids,
+  }) => {
     await sql`delete from outbox`.execute(kantor.db);
     await sberSays('Карта *4417 заблокирована. Позвоните 900');
     expect(await lastMessage()).toMatchObject({
@@ -56,42 +74,50 @@ describe('a text that says that something is blocked', () => {
     ]);
   });
 
-  test('and names none switches off all of its bank', async () => {
+  test('and names none switches off all of its bank', async ({ paused, sberSays, lastMessage }) => {
     await sberSays('Ваш счёт заблокирован по 115-ФЗ. Предоставьте документы в отделение');
     expect(await paused()).toEqual(['card', 'account']);
     expect((await lastMessage()).reason).toBe('Карта или счёт заблокированы: приостановлено реквизитов: 2');
   });
 
-  test('and names one that is not in the cabinet switches off none', async () => {
+  test('and names one that is not in the cabinet switches off none', async ({ paused, sberSays, lastMessage }) => {
     await sberSays('Карта *9999 заблокирована. Позвоните 900');
     expect(await paused()).toEqual([]);
     expect((await lastMessage()).reason).toBe('Карта или счёт заблокированы: в кабинете такого реквизита нет');
   });
 
-  test('of a bank that has none in the cabinet switches off none', async () => {
-    await stage.hear(cabinet, { application: 'VTB', text: 'Карта *4417 заблокирована. Позвоните в банк' });
+  test('of a bank that has none in the cabinet switches off none', async ({ paused, hear, lastMessage }) => {
+    await hear({ application: 'VTB', text: 'Карта *4417 заблокирована. Позвоните в банк' });
     expect(await lastMessage()).toMatchObject({ outcome: 'block' });
     expect(await paused()).toEqual([]);
   });
 
-  test('holds for a requisite that is off already, and leaves archived and other cabinets’ ones alone', async () => {
+  test('holds for a requisite that is off already, and leaves archived and other cabinets’ ones alone', async ({
+    kantor,
+    trader,
+    paused,
+    read,
+    toggle,
+    sberSays,
+    ids,
+  }) => {
     await toggle(ids.card, false);
     const elsewhere = await kantor.createRequisite(trader.id, { bankId: SBER, last4: '4417' });
-    await kantor.send(`/api/v1/bank_details/${ids.account}/archive/`, { method: 'POST', token: trader.token });
+    await trader.call(archiveRequisite, { params: { id: ids.account } });
     await sberSays('Ваш счёт заблокирован по 115-ФЗ. Предоставьте документы в отделение');
     expect(await paused()).toEqual(['card']);
     expect((await read(elsewhere)).paused).toBeNull();
   });
 });
 
-test.each([
+test.for([
   ['a payment', 'СЧЁТ4006 12:01 Оплата 500р MEGAFON Баланс: 1500р', 'outgoing'],
   ['a refusal', 'СЧЁТ4006 12:01 ОТКАЗ (недостаточно средств) покупка 1432р', 'unread'],
   ['a code', 'Никому не сообщайте код 48213. Перевод 5000р', 'unread'],
   ['a hold', 'По карте *4417 заблокировано 500р OZON', 'unread'],
   ['a second message', 'СЧЁТ4006 12:01 Иван И. перевел(а) вам 500р.', 'duplicate'],
   ['money that came', 'СЧЁТ4006 12:01 Перевод 500р от Иван И. Баланс: 1500р', 'no_order'],
-])('%s switches nothing off', async (_what, text, outcome) => {
+] as const)('%s switches nothing off', async ([_what, text, outcome], { paused, read, sberSays, lastMessage, ids }) => {
   await sberSays(text);
   expect(await lastMessage()).toMatchObject({ outcome });
   expect(await paused()).toEqual([]);
@@ -99,30 +125,29 @@ test.each([
 });
 
 describe('a requisite that is paused', () => {
-  const RUB = '2500';
-  beforeEach(async () => {
+  // The other ones take no orders.
+  test.beforeEach(async ({ ids, toggle }) => {
     await toggle(ids.account, false);
     await toggle(ids.other, false);
   });
 
-  test('takes no orders until its trader switches it on by hand', async () => {
+  test('takes no orders until its trader switches it on by hand', async ({ merchant, toggle, sberSays, ids }) => {
     await sberSays('Карта *4417 заблокирована. Позвоните 900');
-    expect((await kantor.order(stage.merchant.key, RUB)).body.code).toBe('no_requisite');
-    expect((await toggle(ids.card, false)).body.paused).not.toBeNull();
-    expect((await toggle(ids.card, true)).body).toMatchObject({ is_active: true, paused: null });
-    expect((await kantor.order(stage.merchant.key, RUB)).status).toBe(201);
+    expect(await merchant.findsRequisite('2500')).toBe(false);
+    expect((await toggle(ids.card, false)).paused).not.toBeNull();
+    expect(await toggle(ids.card, true)).toMatchObject({ is_active: true, paused: null });
+    expect(await merchant.findsRequisite('2500')).toBe(true);
   });
 
-  test('still has its orders paid', async () => {
-    const id = await stage.issue('2600');
-    kantor.pass(MINUTE);
+  test('still has its orders paid', async ({ kantor, hear, sberSays, lastMessage, issue }) => {
+    const id = await issue('2600');
     await sberSays('Карта *4417 заблокирована. Позвоните 900');
-    await stage.hear(cabinet, sber('2600', '4417'));
+    await hear(sber('2600', '4417'));
     expect(await lastMessage()).toMatchObject({ outcome: 'paid', order: id });
     expect(await verify(kantor.db)).toEqual([]);
   });
 
-  test('cannot be switched on with its pause left in place', async () => {
+  test('cannot be switched on with its pause left in place', async ({ kantor, sberSays, ids }) => {
     await sberSays('Карта *4417 заблокирована. Позвоните 900');
     const on = sql`update requisite set is_active = true where id = ${ids.card}`;
     await expect(on.execute(kantor.db)).rejects.toThrow('requisite_paused');

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { receiveMessage } from '../../src/modules/matching/index.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { startKantor } from './harness.ts';
+import type { Kantor } from './kantor.ts';
 
 /** Words of Sberbank, bank 1, which names the account; and of T-Bank, bank 2, which names none. */
 export const sber = (roubles: string, tail = '4321') => ({
@@ -23,6 +25,20 @@ interface Manner {
   phoneTime?: Date;
 }
 
+/** A cabinet's phone: it hears a bank, by default now, and tells of it. */
+export const createBankPhone =
+  (kantor: Pick<Kantor, 'db' | 'clock'>, cabinet: { id: string; traderId: string }) =>
+  ({ application, text }: Said, manner: Manner = {}) =>
+    receiveMessage(kantor, cabinet, {
+      messageId: newId(kantor.clock()),
+      phone: '',
+      application,
+      text,
+      plainRequest: '{}',
+      heardAt: kantor.clock(),
+      ...manner,
+    });
+
 type Stage = Awaited<ReturnType<typeof startStage>>;
 type Opened = Awaited<ReturnType<Stage['open']>>;
 
@@ -30,7 +46,6 @@ type Opened = Awaited<ReturnType<Stage['open']>>;
 async function startStage() {
   const kantor = await startKantor();
   const merchant = await kantor.createMerchant();
-  let told = 0;
 
   return {
     kantor,
@@ -50,20 +65,8 @@ async function startStage() {
       return body.id;
     },
 
-    /** The phone of a cabinet hears a bank, by default now, and tells of it. */
-    hear(cabinet: { id: string; traderId: string }, { application, text }: Said, manner: Manner = {}) {
-      const messageId = manner.messageId ?? String((told += 1));
-      const message = {
-        messageId,
-        phone: '',
-        application,
-        text,
-        plainRequest: '{}',
-        heardAt: kantor.clock(),
-        ...manner,
-      };
-      return receiveMessage(kantor, cabinet, message);
-    },
+    hear: (cabinet: { id: string; traderId: string }, said: Said, manner?: Manner) =>
+      createBankPhone(kantor, cabinet)(said, manner),
   };
 }
 
