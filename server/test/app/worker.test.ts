@@ -6,10 +6,10 @@ import { after, DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { insertPing } from '../../src/modules/devices/index.ts';
 import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
-import { test } from '../support/fixtures.ts';
+import { test as base } from '../support/fixtures.ts';
 import { startServer } from '../support/server-process.ts';
 
-test.override('options', { scope: 'file' }, { now: 'running' });
+const test = base.extend('options', { scope: 'file' }, { now: 'running' });
 
 /** What is left then. */
 const LEFT = [{ messages: ['-2 DEAD'], pings: 0n, answers: 0n }];

@@ -1,53 +1,58 @@
+import { moveEarnings, toggleTraffic } from '@kantor/contract/wire/balance.ts';
+import { resetCabinetDeals, resetCabinetSum, updateCabinet } from '@kantor/contract/wire/cabinets.ts';
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
+import {
+  archiveRequisite,
+  createRequisite,
+  resetRequisiteDeals,
+  toggleRequisite,
+  updateRequisite,
+} from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { describe, expect } from 'vitest';
+import { kantorTest } from '../support/fixtures.ts';
 
 // What live screens hear of requisites and users.
 
-let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-beforeAll(async () => {
-  kantor = await startKantor();
-  trader = await kantor.createTrader();
-});
-afterAll(() => kantor.close());
-
-/** What was told while `work` ran, as `<kind> <object>`, and to whom. */
-async function heard(work: () => Promise<unknown>) {
-  await sql`delete from outbox`.execute(kantor.db);
-  await work();
-  const { rows } = await sql<{ event: string; owners: string[] }>`
-    select kind || ' ' || object_id as event, owners from outbox order by id`.execute(kantor.db);
-  return rows;
-}
-
-const post = async (path: string, body: object = {}, status = 200) => {
-  const answer = await kantor.send(`/api/v1/${path}`, { method: 'POST', token: trader.token, body });
-  expect(answer.status).toBe(status);
-  return answer.body;
-};
+const test = kantorTest
+  .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader())
+  /** What was told while `work` ran, as `<kind> <object>`, and to whom. */
+  .extend('heard', ({ kantor }) => async (work: () => Promise<unknown>) => {
+    await sql`delete from outbox`.execute(kantor.db);
+    await work();
+    const { rows } = await sql<{ event: string; owners: string[] }>`
+      select kind || ' ' || object_id as event, owners from outbox order by id`.execute(kantor.db);
+    return rows;
+  })
+  /** That something of a requisite changed, and who is told. */
+  .extend('changed', ({ trader }) => (id: string) => [{ event: `requisite.changed ${id}`, owners: [trader.id] }])
+  /** That something of the trader changed. */
+  .extend('userChanged', ({ trader }) => [{ event: `user.changed ${trader.id}`, owners: [trader.id] }]);
 
 const BODY = { name: 'Основной', fio: 'Иванов Иван Иванович', phone: '+79001234567', bank_type: 1, is_sbp: true };
 
 describe('a requisite tells its trader alone', () => {
-  const changed = (id: string) => [{ event: `requisite.changed ${id}`, owners: [trader.id] }];
-
-  test('that it was made, changed, switched, reset, archived', async () => {
+  test('that it was made, changed, switched, reset, archived', async ({ trader, heard, changed }) => {
     let id = '';
     const made = await heard(async () => {
-      ({ id } = await post('bank_details/', BODY, 201));
+      ({ id } = await trader.call(createRequisite, { body: BODY }));
     });
     expect(made).toEqual(changed(id));
-    const change = (path: string, body?: object) => heard(() => post(`bank_details/${id}/${path}`, body));
-    expect(await change('', { ...BODY, name: 'Запасной' })).toEqual(changed(id));
-    expect(await change('toggle/', { is_active: true })).toEqual(changed(id));
-    expect(await change('reset_deals/')).toEqual(changed(id));
-    expect(await change('archive/')).toEqual(changed(id));
-    const refused = () => post(`bank_details/${id}/toggle/`, { is_active: true }, 409);
-    expect(await heard(refused)).toEqual([]);
+    const params = { id };
+    expect(await heard(() => trader.call(updateRequisite, { params, body: { ...BODY, name: 'Запасной' } }))).toEqual(
+      changed(id),
+    );
+    expect(await heard(() => trader.call(toggleRequisite, { params, body: { is_active: true } }))).toEqual(changed(id));
+    expect(await heard(() => trader.call(resetRequisiteDeals, { params }))).toEqual(changed(id));
+    expect(await heard(() => trader.call(archiveRequisite, { params }))).toEqual(changed(id));
+    const refused = await heard(async () => {
+      const { status } = await trader.refusal(toggleRequisite, { params, body: { is_active: true } });
+      expect(status).toBe(409);
+    });
+    expect(refused).toEqual([]);
   });
 
-  test('that its cabinet was reset or left', async () => {
+  test('that its cabinet was reset or left', async ({ kantor, trader, heard, changed }) => {
     const cabinetId = await kantor.createCabinet(trader.id);
     const ids = [];
     for (let i = 0; i < 2; i += 1) {
@@ -56,38 +61,39 @@ describe('a requisite tells its trader alone', () => {
     }
     const [first = '', second = ''] = ids;
     const both = [...changed(first), ...changed(second)];
-    for (const reset of ['reset_deals', 'reset_sum_deals']) {
-      const events = await heard(() => post(`cabinets/${cabinetId}/${reset}/`));
+    const params = { id: cabinetId };
+    for (const reset of [resetCabinetDeals, resetCabinetSum]) {
+      const events = await heard(() => trader.call(reset, { params }));
       expect(events).toEqual(expect.arrayContaining(both));
     }
     const place = (bank_detail: string[]) =>
-      heard(() => post(`cabinets/${cabinetId}/`, { device_name: 'Телефон', phone: '', bank_detail }));
+      heard(() => trader.call(updateCabinet, { params, body: { device_name: 'Телефон', phone: '', bank_detail } }));
     const requisites = (events: { event: string }[]) => events.filter(({ event }) => event.startsWith('requisite.'));
     expect(requisites(await place([second]))).toEqual(changed(first));
     expect(requisites(await place([second]))).toEqual([]);
   });
 });
 
-describe('a user is told of what becomes of him', () => {
-  const changed = () => [{ event: `user.changed ${trader.id}`, owners: [trader.id] }];
-
-  test('traffic and earnings', async () => {
-    expect(await heard(() => post('accounts/toggle/', { is_active: false }))).toEqual(changed());
-    expect(await heard(() => post('accounts/transfer/', {}, 409))).toEqual([]);
+describe('a user is told of what becomes of them', () => {
+  test('traffic and earnings', async ({ kantor, trader, heard, userChanged }) => {
+    expect(await heard(() => trader.call(toggleTraffic, { body: { is_active: false } }))).toEqual(userChanged);
+    const refused = await heard(async () => expect((await trader.refusal(moveEarnings)).status).toBe(409));
+    expect(refused).toEqual([]);
     await kantor.createRequisite(trader.id);
-    await post('accounts/toggle/', { is_active: true });
-    const { body } = await kantor.order((await kantor.createMerchant()).key, '100');
-    await post(`orders/${body.id}/confirm/`);
-    expect(await heard(() => post('accounts/transfer/'))).toEqual(changed());
+    await trader.call(toggleTraffic, { body: { is_active: true } });
+    const merchant = await kantor.createMerchant();
+    const { id } = await merchant.order('100');
+    await trader.call(confirmOrder, { params: { id } });
+    expect(await heard(() => trader.call(moveEarnings))).toEqual(userChanged);
   });
 
-  test("the operator's block and fees", async () => {
+  test("the operator's block and fees", async ({ kantor, trader, heard, userChanged }) => {
     for (const args of [
       ['set-fees', trader.username, '--reward-bp', '1'],
       ['block', trader.username],
       ['unblock', trader.username],
     ]) {
-      expect(await heard(() => kantor.cli(...args))).toEqual(changed());
+      expect(await heard(() => kantor.cli(...args))).toEqual(userChanged);
     }
     expect(await heard(() => kantor.cli('unblock', trader.username))).toEqual([]);
   });

@@ -1,23 +1,21 @@
 import { TAGS } from '@kantor/contract/plain/tags.ts';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { type EventClient, listen } from './event-client.ts';
-import { SOON, useEventScene } from './event-scene.ts';
-import { startKantor } from '../support/harness.ts';
+import { SOON, test } from './fixture.ts';
+import { startKantor } from '../support/kantor.ts';
 import { untilShown } from '../support/outbox-reading.ts';
 
 // Where the stream of a client that comes, or comes back, begins.
 
-const { kantor, trader, merchant, tell, open, settle, issue } = useEventScene();
-
 describe('a client that comes back', () => {
-  test('is told what it missed, once, and nothing else', async () => {
+  test('is told what it missed, once, and nothing else', async ({ trader, merchant, open, settle }) => {
     const before = await open(trader);
-    await issue('101');
+    await merchant.order('101');
     await settle(before, trader.id);
     before.leave();
-    const missed = [await issue('102'), await issue('103')];
+    const missed = [(await merchant.order('102')).id, (await merchant.order('103')).id];
     const after = await open(trader, before.cursor());
     const orders = (await settle(after, trader.id)).filter(({ tag }) => tag === 'Order');
     expect(orders).toEqual(missed.map((id) => ({ tag: 'Order', id, created: 1 })));
@@ -25,7 +23,13 @@ describe('a client that comes back', () => {
     expect(after.told().filter(({ tag }) => tag === 'Webhook')).toHaveLength(1);
   });
 
-  test('missed nothing of what is not its own, however much that was', async () => {
+  test('missed nothing of what is not its own, however much that was', async ({
+    trader,
+    merchant,
+    tell,
+    open,
+    settle,
+  }) => {
     const before = await open(trader);
     await settle(before, trader.id);
     const cursor = before.cursor();
@@ -36,19 +40,19 @@ describe('a client that comes back', () => {
     expect(await settle(after, trader.id)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['garbage', 'Z'],
     ['something of our form', 'AAAAAAAAAAAAAAAAAAAAAA'],
     ['nothing', ''],
     ['the cursor of another system', 'b3RoZXJvdGhlcm90aGVyIQ'],
-  ])('with %s asks for everything again', async (_what, cursor) => {
+  ])('with %s asks for everything again', async ([_what, cursor], { trader, open }) => {
     const client = await open(trader, cursor);
     await client.until((told) => told.length > 0);
     expect(client.messages).toHaveLength(1);
     expect(client.told()).toEqual(TAGS.map((tag) => ({ tag })));
   });
 
-  test('from before what is kept asks for everything again', async () => {
+  test('from before what is kept asks for everything again', async ({ kantor, trader, merchant, open, settle }) => {
     const before = await open(trader);
     await settle(before, trader.id);
     before.leave();
@@ -70,9 +74,9 @@ test('a client that comes anew is told of the last seconds, as its screen may be
   const user = await other.createTrader();
   await other.createRequisite(user.id);
   const shop = await other.createMerchant();
-  const { body: old } = await other.order(shop.key, '100');
+  const old = await shop.order('100');
   other.pass(60 * MINUTE + 1);
-  const { body: recent } = await other.order(shop.key, '101');
+  const recent = await shop.order('101');
   await untilShown(other.db);
   const address = await other.app.listen({ port: 0 });
   const ofOrders = (client: EventClient) => client.told().filter(({ tag }) => tag === 'Order');
@@ -80,7 +84,7 @@ test('a client that comes anew is told of the last seconds, as its screen may be
   const first = await listen(address, await user.token());
   await first.until((told) => told.length > 0);
   expect(ofOrders(first)).toEqual([{ tag: 'Order', id: recent.id }]);
-  const { body: heard } = await other.order(shop.key, '102');
+  const heard = await shop.order('102');
   await first.until((told) => told.some(({ id }) => id === heard.id));
   // …and this one finds that it has looked.
   const second = await listen(address, await user.token());

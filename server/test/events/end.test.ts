@@ -1,25 +1,31 @@
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { getMe, login, logout } from '@kantor/contract/wire/auth.ts';
+import { streamEvents } from '@kantor/contract/wire/events.ts';
 import { once } from 'node:events';
 import net from 'node:net';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { blockUser, createAuth } from '../../src/modules/auth/index.ts';
 import { Events } from '../../src/modules/events/service.ts';
 import { listen } from './event-client.ts';
-import { SOON, useEventScene } from './event-scene.ts';
-import { JWT_SECRET, PASSWORD, startKantor } from '../support/harness.ts';
+import { SOON, test as base } from './fixture.ts';
+import { JWT_SECRET, startKantor } from '../support/kantor.ts';
+import { PASSWORD } from '../support/people.ts';
 
 // Who may no longer listen, and how many may.
 
-const { kantor, trader, merchant, url, connect, open, settle } = useEventScene();
-
 const secret = Buffer.from(JWT_SECRET);
-const identify = async ({ token }: typeof trader) =>
-  createAuth({ ...kantor, secret }).identities.identify(await token());
+
+const test = base
+  /** What the server knows of the trader's token. */
+  .extend('identity', async ({ kantor, trader }) =>
+    createAuth({ ...kantor, secret }).identities.identify(await trader.token()),
+  );
 
 describe('a stream ends', () => {
-  test('with its access token', async () => {
+  test('with its access token', async ({ kantor, trader, merchant, connect, open }) => {
     const client = await connect(await kantor.signIn(trader.username));
     const other = await open(merchant);
     kantor.pass(10 * MINUTE);
@@ -27,14 +33,13 @@ describe('a stream ends', () => {
     await other.untilEnded();
   });
 
-  test('with its session, and no other', async () => {
-    const login = await kantor.send('/api/v1/auth/login/', {
-      method: 'POST',
+  test('with its session, and no other', async ({ kantor, trader, connect, open, settle }) => {
+    const { access, refresh } = await kantor.guest.call(login, {
       body: { username: trader.username, password: PASSWORD },
     });
-    const client = await connect(login.body.access);
+    const client = await connect(access);
     const other = await open(trader);
-    await kantor.send('/api/v1/auth/logout/', { method: 'POST', body: { refresh: login.body.refresh } });
+    await kantor.guest.call(logout, { body: { refresh } });
     await client.untilEnded();
     // It still tells.
     await settle(other, trader.id);
@@ -61,24 +66,24 @@ describe('a stream ends', () => {
     await other.close();
   });
 
-  test.each([
-    ['ended his session', 'update session set revoked_at = now() where user_id ='],
-    ['blocked him', 'update users set blocked_at = now() where id ='],
-  ])(
-    'and none is opened for a user when another node has %s, also while this one remembers him',
-    async (_what, end) => {
+  test.for([
+    ['ended their session', 'update session set revoked_at = now() where user_id ='],
+    ['blocked them', 'update users set blocked_at = now() where id ='],
+  ] as const)(
+    'and none is opened for a user when another node has %s, also while this one remembers them',
+    async ([_what, end], { kantor, trader, connect }) => {
       const token = await trader.token();
-      expect((await kantor.send('/api/v1/users/me/', { token })).status).toBe(200);
+      await trader.call(getMe);
       await sql`${sql.raw(end)} ${trader.id}`.execute(kantor.db);
-      expect((await kantor.send('/api/v1/users/me/', { token })).status).toBe(200);
+      await trader.call(getMe);
       expect((await connect(token)).status).toBe(401);
     },
   );
 
-  test('and none is opened while the server stops', async () => {
+  test('and none is opened while the server stops', async ({ kantor, identity }) => {
     const log = { error: (error: unknown) => expect(error).toBeUndefined() };
     const events = new Events({ db: kantor.db, clock: kantor.clock, secret, log });
-    const { id, session } = await identify(trader);
+    const { id, session } = identity;
     const stream = await events.open({ id, role: 'trader', session }, undefined);
     stream.resume();
     await events.close();
@@ -86,8 +91,8 @@ describe('a stream ends', () => {
     await expect(events.open({ id, role: 'trader', session }, undefined)).rejects.toMatchObject({ status: 503 });
   });
 
-  test('and once the server has stopped, nothing goes on looking who may listen', async () => {
-    const { id, session } = await identify(trader);
+  test('and once the server has stopped, nothing goes on looking who may listen', async ({ kantor, identity }) => {
+    const { id, session } = identity;
     const log = { error: (error: unknown) => expect(error).toBeUndefined() };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
@@ -102,13 +107,13 @@ describe('a stream ends', () => {
     }
   });
 
-  test('when its client does not read, and what waits for it stays small', async () => {
+  test('when its client does not read, and what waits for it stays small', async ({ kantor, trader, url, open }) => {
     const connected = once(kantor.app.server, 'connection');
-    const socket = net.connect(Number(new URL(url()).port));
+    const socket = net.connect(Number(new URL(url).port));
     socket.on('error', () => undefined);
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.write(
-      `GET /api/v1/events/ HTTP/1.1\r\nhost: kantor\r\nauthorization: Bearer ${await trader.token()}\r\n\r\n`,
+      `GET ${API_BASE}${streamEvents.path} HTTP/1.1\r\nhost: kantor\r\nauthorization: Bearer ${await trader.token()}\r\n\r\n`,
     );
     await new Promise((resolve) => socket.once('data', resolve));
     socket.pause();
@@ -137,7 +142,7 @@ describe('a stream ends', () => {
 });
 
 describe('streams of one user', () => {
-  test('are ten at most; another user has his own', async () => {
+  test('are ten at most; another user has their own', async ({ trader, merchant, open }) => {
     const first = await open(trader);
     for (let i = 1; i < 10; i += 1) await open(trader);
     const refused = await open(trader);
@@ -149,10 +154,10 @@ describe('streams of one user', () => {
     await vi.waitFor(async () => expect((await open(trader)).status).toBe(200), SOON);
   });
 
-  test('a request for the head alone opens none', async () => {
+  test('a request for the head alone opens none', async ({ trader, url, open }) => {
     const headers = { authorization: `Bearer ${await trader.token()}` };
     for (let i = 0; i < 11; i += 1) {
-      const { status } = await fetch(`${url()}/api/v1/events/`, { method: 'HEAD', headers });
+      const { status } = await fetch(`${url}${API_BASE}${streamEvents.path}`, { method: 'HEAD', headers });
       expect(status).toBe(404);
     }
     expect((await open(trader)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { API_BASE, streamEvents } from '@kantor/contract/plain/routes.ts';
 import { type Change, changes } from '@kantor/contract/wire/events.ts';
 import { vi } from 'vitest';
 
@@ -33,7 +34,7 @@ const WAIT = { timeout: 20_000, interval: 10 };
 /** Opens an event stream over a socket of its own, and reads it as the standard says. */
 export async function listen(url: string, token: string, cursor?: string): Promise<EventClient> {
   const headers = { authorization: `Bearer ${token}`, ...(cursor !== undefined && { 'last-event-id': cursor }) };
-  const sent: ClientRequest = request(`${url}/api/v1/events/`, { headers, agent: false });
+  const sent: ClientRequest = request(url + API_BASE + streamEvents.path, { headers, agent: false });
   sent.end();
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('response', resolve).once('error', reject);

@@ -1,20 +1,28 @@
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
+import { cancelPayout, createPayout, freePayout, takePayout } from '@kantor/contract/wire/payouts.ts';
+import { createWallet } from '@kantor/contract/wire/withdrawals.ts';
 import { TAGS } from '@kantor/contract/plain/tags.ts';
 import { sql } from 'kysely';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { appendEvent } from '../../src/outbox/append.ts';
 import type { Kind } from '../../src/outbox/kinds.ts';
 import { listen } from './event-client.ts';
-import { SOON, useEventScene } from './event-scene.ts';
-import { startKantor } from '../support/harness.ts';
+import { SOON, test as base } from './fixture.ts';
+import { startKantor } from '../support/kantor.ts';
 
 // What clients are told, and who.
 
-const { kantor, trader, merchant, tell, open, settle, issue, confirm } = useEventScene();
+const test = base.extend(
+  'enablePayouts',
+  ({ kantor }) =>
+    (id: string) =>
+      sql`update users set payout_enable = true where id = ${id}`.execute(kantor.db),
+);
 
 describe('a stream', () => {
-  test('is one, and no cache or proxy keeps it back', async () => {
+  test('is one, and no cache or proxy keeps it back', async ({ trader, open }) => {
     const { status, headers, text } = await open(trader);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -26,37 +34,40 @@ describe('a stream', () => {
     expect(text()).toMatch(/^retry: 1000\nid: [\w-]{22}\n\n$/);
   });
 
-  test('tells an order to its trader and its merchant, what it makes stale, and nobody else', async () => {
+  test('tells an order to its trader and its merchant, what it makes stale, and nobody else', async ({
+    kantor,
+    trader,
+    merchant,
+    open,
+    settle,
+  }) => {
     const stranger = await kantor.createTrader();
     const [own, shop, other] = [await open(trader), await open(merchant), await open(stranger)];
-    const id = await issue();
+    const id = (await merchant.order('100')).id;
     const order = { tag: 'Order', id, created: 1 };
     expect(await settle(own, trader.id)).toEqual([order, { tag: 'Dashboard' }, { tag: 'Requisite' }]);
     expect(await settle(shop, merchant.id)).toEqual([order, { tag: 'Dashboard' }, { tag: 'Requisite' }]);
-    await confirm(id);
+    await trader.call(confirmOrder, { params: { id } });
     const closed = [{ tag: 'Order', id }, { tag: 'Dashboard' }, { tag: 'Requisite' }, { tag: 'History' }];
     expect((await settle(shop, merchant.id)).slice(3)).toEqual(closed);
     expect(await settle(other, stranger.id)).toEqual([]);
   });
 
-  test('tells a merchant of the wallet that it has added', async () => {
+  test('tells a merchant of the wallet that it has added', async ({ merchant, open, settle }) => {
     const shop = await open(merchant);
-    const body = { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
-    const added = await kantor.send('/api/v1/merchantwithdrawwallets/', {
-      method: 'POST',
-      token: merchant.token,
-      body,
+    const { id } = await merchant.call(createWallet, {
+      body: { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
     });
-    expect(await settle(shop, merchant.id)).toEqual([{ tag: 'Wallet', id: added.body.id }]);
+    expect(await settle(shop, merchant.id)).toEqual([{ tag: 'Wallet', id }]);
   });
 
-  test('tells everyone what is for everyone', async () => {
+  test('tells everyone what is for everyone', async ({ trader, merchant, tell, open }) => {
     const [own, shop] = [await open(trader), await open(merchant)];
     await tell('rate.changed', []);
     for (const client of [own, shop]) await client.until((told) => told.some(({ tag }) => tag === 'Rates'));
   });
 
-  test('tells a burst once', async () => {
+  test('tells a burst once', async ({ kantor, trader, open, settle }) => {
     const client = await open(trader);
     const id = newId(kantor.clock());
     await transaction(kantor.db, async (tx) => {
@@ -71,7 +82,12 @@ describe('a stream', () => {
     ]);
   });
 
-  test('tells very many objects of a kind as all of them, and still how many are new', async () => {
+  test('tells very many objects of a kind as all of them, and still how many are new', async ({
+    kantor,
+    trader,
+    open,
+    settle,
+  }) => {
     const client = await open(trader);
     await sql`
       insert into outbox (kind, object_id, owners, created_at)
@@ -87,8 +103,15 @@ describe('a stream', () => {
     expect((await settle(client, trader.id))[1]).toEqual({ tag: 'Order', created: 150 });
   });
 
-  test('does not take an order for new that an appeal has given back', async () => {
-    const id = await issue();
+  test('does not take an order for new that an appeal has given back', async ({
+    kantor,
+    trader,
+    merchant,
+    tell,
+    open,
+    settle,
+  }) => {
+    const id = (await merchant.order('100')).id;
     const client = await open(trader);
     await settle(client, trader.id);
     kantor.pass(1000);
@@ -97,20 +120,20 @@ describe('a stream', () => {
     expect(told.findLast(({ tag }) => tag === 'Order')).toEqual({ tag: 'Order', id });
   });
 
-  test('of a kind that only a newer server knows may make anything stale', async () => {
+  test('of a kind that only a newer server knows may make anything stale', async ({ trader, tell, open }) => {
     const client = await open(trader);
     await tell('moon.full' as Kind, [trader.id]);
     await client.until((told) => told.length >= TAGS.length);
     expect(client.told()).toEqual(TAGS.map((tag) => ({ tag })));
   });
 
-  test('shows that it is alive', async () => {
+  test('shows that it is alive', async ({ trader, open }) => {
     const client = await open(trader);
     await vi.waitUntil(() => client.beats() >= 2, SOON);
     expect(client.messages).toEqual([]);
   });
 
-  test('goes on after the database was away', async () => {
+  test('goes on after the database was away', async ({ kantor, trader, tell, open, settle }) => {
     const client = await open(trader);
     await settle(client, trader.id);
     const complaints = vi.spyOn(kantor.app.log, 'error');
@@ -125,7 +148,7 @@ describe('a stream', () => {
     await client.until((told) => told.some((change) => change.id === id));
   });
 
-  test('ends for nobody because the database cannot say who may listen', async () => {
+  test('ends for nobody because the database cannot say who may listen', async ({ kantor, trader, open, settle }) => {
     const client = await open(trader);
     await sql`alter table session rename to session_away`.execute(kantor.db);
     const beats = client.beats();
@@ -138,38 +161,42 @@ describe('a stream', () => {
 });
 
 describe('payouts', () => {
-  const enable = (id: string) => sql`update users set payout_enable = true where id = ${id}`.execute(kantor.db);
-  const post = (path: string, person: { token: () => Promise<string> }, body: object = {}) =>
-    kantor.send(`/api/v1/withdraworders/${path}`, { method: 'POST', token: person.token, body });
-
-  test('that are open concern every trader who takes payouts; their ids only those who may see them', async () => {
+  test('that are open concern every trader who takes payouts; their ids only those who may see them', async ({
+    kantor,
+    trader,
+    merchant,
+    open,
+    settle,
+    enablePayouts,
+  }) => {
     const [second, outsider] = [await kantor.createTrader(), await kantor.createTrader()];
     const rival = await kantor.createMerchant();
-    for (const { id } of [trader, second, merchant, rival]) await enable(id);
+    for (const { id } of [trader, second, merchant, rival]) await enablePayouts(id);
     await kantor.fund(merchant.id, '100');
     const [shop, otherShop] = [await open(merchant), await open(rival)];
     const [first, other, none] = [await open(trader), await open(second), await open(outsider)];
-    const { body } = await post('', merchant, { amount: 100, fio: 'Иванов', phone: '1' });
+    const { id } = await merchant.call(createPayout, { body: { amount: 100, fio: 'Иванов', phone: '1' } });
+    const params = { id };
     const all = { tag: 'Payment' };
-    const one = { tag: 'Payment', id: body.id };
+    const one = { tag: 'Payment', id };
     expect(await settle(shop, merchant.id)).toEqual([one, { tag: 'Dashboard' }, { tag: 'History' }]);
     expect(await settle(first, trader.id)).toEqual([all]);
     expect(await settle(other, second.id)).toEqual([all]);
-    await post(`${body.id}/take_on_work/`, trader);
+    await trader.call(takePayout, { params });
     expect((await settle(first, trader.id)).slice(1)).toEqual([one]);
     expect((await settle(other, second.id)).slice(1)).toEqual([all]);
-    await post(`${body.id}/free/`, trader);
+    await trader.call(freePayout, { params });
     expect((await settle(other, second.id)).slice(2)).toEqual([all]);
-    await post(`${body.id}/cancel/`, merchant);
+    await merchant.call(cancelPayout, { params });
     expect((await settle(other, second.id)).slice(3)).toEqual([all]);
     expect(await settle(none, outsider.id)).toEqual([]);
     expect(await settle(otherShop, rival.id)).toEqual([]);
-    expect(other.text()).not.toContain(body.id);
+    expect(other.text()).not.toContain(id);
   });
 
-  test('concern a trader from when he takes them', async () => {
+  test('concern a trader from when they take them', async ({ trader, merchant, tell, open, settle, enablePayouts }) => {
     const client = await open(trader);
-    await enable(trader.id);
+    await enablePayouts(trader.id);
     await vi.waitFor(async () => {
       await tell('payout.cancelled', [merchant.id]);
       expect((await settle(client, trader.id)).length).toBeGreaterThan(0);

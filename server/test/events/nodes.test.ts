@@ -1,47 +1,54 @@
+import { createClient, idempotencyKey } from '@kantor/contract/client.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { appendEvent } from '../../src/outbox/append.ts';
 import type { Position } from '../../src/outbox/read.ts';
 import { type EventClient, listen } from './event-client.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
 import { endOfOutbox, readAllEvents } from '../support/outbox-reading.ts';
-import { request, type ServerProcess, startServer } from '../support/server-process.ts';
+import { type ServerProcess, startServer } from '../support/server-process.ts';
 
 // Two nodes that serve clients, two that work in the background, one database.
 
-let kantor: Kantor;
-let nodes: ServerProcess[];
-let first: ServerProcess;
-let second: ServerProcess;
-beforeAll(async () => {
-  kantor = await startKantor({ now: 'running' });
-  nodes = await Promise.all(
-    (['api', 'api', 'worker', 'worker'] as const).map((r) => startServer(kantor.databaseUrl, r)),
-  );
-  [first, second] = nodes as [ServerProcess, ServerProcess];
-});
-afterAll(async () => {
-  await Promise.all(nodes.map((node) => node.kill('SIGKILL')));
-  await kantor.close();
-});
-
-/** The objects of one kind of event, in the order of the outbox. */
-const happened = async (since: Position, kind: string) =>
-  (await readAllEvents(kantor.db, since)).filter((event) => event.kind === kind).map(({ objectId }) => objectId);
-
-/** One event in a transaction of its own; many at once commit in any order. @returns its object. */
-async function tell(owner: string): Promise<string> {
-  const [at, objectId] = [new Date(), newId(new Date())];
-  await transaction(kantor.db, (tx) => appendEvent(tx, { kind: 'notification.new', objectId, owners: [owner], at }));
-  return objectId;
-}
+const test = kantorTest
+  .extend('options', { scope: 'file' }, { now: 'running' })
+  /** Two that serve clients; two more work in the background. */
+  .extend('nodes', { scope: 'file' }, async ({ kantor }, { onCleanup }) => {
+    const roles = ['api', 'api', 'worker', 'worker'] as const;
+    const nodes = await Promise.all(roles.map((role) => startServer(kantor.databaseUrl, role)));
+    onCleanup(async () => {
+      await Promise.all(nodes.map((node) => node.kill('SIGKILL')));
+    });
+    const [first, second] = nodes as [ServerProcess, ServerProcess];
+    return { first, second };
+  })
+  /** The objects of one kind of event, in the order of the outbox. */
+  .extend(
+    'happened',
+    ({ kantor }) =>
+      async (since: Position, kind: string) =>
+        (await readAllEvents(kantor.db, since)).filter((event) => event.kind === kind).map(({ objectId }) => objectId),
+  )
+  /** One event in a transaction of its own; many at once commit in any order. @returns its object. */
+  .extend('tell', ({ kantor }) => async (owner: string): Promise<string> => {
+    const [at, objectId] = [new Date(), newId(new Date())];
+    await transaction(kantor.db, (tx) => appendEvent(tx, { kind: 'notification.new', objectId, owners: [owner], at }));
+    return objectId;
+  });
 
 const notified = (clients: readonly EventClient[]) =>
   clients.flatMap((client) => client.told()).flatMap(({ tag, id }) => (tag === 'Notification' && id ? [id] : []));
 
-test('whatever happens on whichever node reaches the clients of both, once', async () => {
+test('whatever happens on whichever node reaches the clients of both, once', async ({
+  kantor,
+  nodes: { first, second },
+}) => {
   const trader = await kantor.createTrader({ balance: '1000000' });
   await kantor.createRequisite(trader.id);
   const merchant = await kantor.createMerchant();
@@ -49,16 +56,15 @@ test('whatever happens on whichever node reaches the clients of both, once', asy
   const clients = await Promise.all(
     [first, second].flatMap(({ url }) => owners.map(async ({ token }) => listen(url, await token()))),
   );
-  const token = await trader.token();
   const orders = Array.from({ length: 60 }, async (_, i) => {
-    const node = i % 2 === 0 ? first : second;
-    const headers = { 'idempotency-key': newId(new Date()) };
-    const body = { amount: String(1000 + i), method: 'sbp', external_id: String(i) };
-    const { body: order } = await request(`${node.url}/merchant/v1/orders`, { token: merchant.key, headers, body });
-    const other = i % 2 === 0 ? second : first;
+    const [node, other] = i % 2 === 0 ? [first, second] : [second, first];
+    const shop = createClient({ base: node.url + MERCHANT_API_BASE, token: merchant.key });
+    const body = { amount: String(1000 + i), method: 'sbp', external_id: String(i) } as const;
+    const { id } = await shop.call(createMerchantOrder, { body, headers: idempotencyKey() });
+    const person = createClient({ base: other.url + API_BASE, token: trader.token });
     // Every third is left for the workers to expire.
-    if (i % 3 > 0) await request(`${other.url}/api/v1/orders/${order.id}/confirm/`, { token });
-    return order.id as string;
+    if (i % 3 > 0) await person.call(confirmOrder, { params: { id } });
+    return id;
   });
   const ids = await Promise.all(orders);
   const timesTold = (client: EventClient, id: string) => client.told().filter((change) => change.id === id);
@@ -77,7 +83,12 @@ test('whatever happens on whichever node reaches the clients of both, once', asy
   );
 });
 
-test('each event comes once and in order, though many transactions run at once', async () => {
+test('each event comes once and in order, though many transactions run at once', async ({
+  kantor,
+  tell,
+  happened,
+  nodes: { first, second },
+}) => {
   const trader = await kantor.createTrader();
   const since = await endOfOutbox(kantor.db);
   const clients = await Promise.all([first, second].map(async ({ url }) => listen(url, await trader.token())));
@@ -94,7 +105,11 @@ test('each event comes once and in order, though many transactions run at once',
   }
 });
 
-test('a client that is ahead of the node it comes to misses nothing there', async () => {
+test('a client that is ahead of the node it comes to misses nothing there', async ({
+  kantor,
+  tell,
+  nodes: { first, second },
+}) => {
   const trader = await kantor.createTrader();
   const token = await trader.token();
   for (let i = 0; i < 15; i += 1) {
@@ -110,7 +125,11 @@ test('a client that is ahead of the node it comes to misses nothing there', asyn
   }
 });
 
-test('the clients of a node that is killed go on at the other, where they were', async () => {
+test('the clients of a node that is killed go on at the other, where they were', async ({
+  kantor,
+  tell,
+  nodes: { first, second },
+}) => {
   const traders = await Promise.all(Array.from({ length: 5 }, () => kantor.createTrader()));
   const since = await endOfOutbox(kantor.db);
   const before = await Promise.all(traders.map(async ({ token }) => listen(first.url, await token())));

@@ -1,42 +1,47 @@
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { transaction, type Tx } from '../../src/db/tx.ts';
+import { DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { appendEvent } from '../../src/outbox/append.ts';
 import { followEvents } from '../../src/outbox/follow.ts';
 import type { Kind } from '../../src/outbox/kinds.ts';
 import { forgetOldEvents, readEvents } from '../../src/outbox/read.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
 import { endOfOutbox, fanOutAll, readAllEvents, untilShown } from '../support/outbox-reading.ts';
 
-let kantor: Kantor;
-beforeAll(async () => {
-  kantor = await startKantor();
-});
-afterAll(() => kantor.close());
+const test = kantorTest
+  /** Told by a name of the test's own. */
+  .extend(
+    'tell',
+    ({ kantor }) =>
+      (tx: Tx, kind: string) =>
+        appendEvent(tx, { kind: kind as Kind, objectId: newId(kantor.clock()), owners: [], at: kantor.clock() }),
+  )
+  .extend(
+    'append',
+    ({ kantor, tell }) =>
+      (kind: string) =>
+        transaction(kantor.db, (tx) => tell(tx, kind)),
+  );
 
-/** Told by a name of the test's own. */
-const tell = (tx: Tx, kind: string) =>
-  appendEvent(tx, { kind: kind as Kind, objectId: newId(kantor.clock()), owners: [], at: kantor.clock() });
-
-const append = (kind: string) => transaction(kantor.db, (tx) => tell(tx, kind));
-
-test('every step of an order is told to its trader and merchant, in order', async () => {
+test('every step of an order is told to its trader and merchant, in order', async ({ kantor }) => {
   const trader = await kantor.createTrader();
   await kantor.createRequisite(trader.id);
   const merchant = await kantor.createMerchant();
-  const { body } = await kantor.order(merchant.key, '100');
-  await kantor.send(`/api/v1/orders/${body.id}/confirm/`, { method: 'POST', token: trader.token });
+  const { id } = await merchant.order('100');
+  await trader.call(confirmOrder, { params: { id } });
   const events = await readAllEvents(kantor.db);
   expect(events.map(({ kind, objectId }) => [kind, objectId])).toEqual([
-    ['order.active', body.id],
-    ['order.closed', body.id],
+    ['order.active', id],
+    ['order.closed', id],
   ]);
   expect(events[0]?.owners).toEqual([trader.id, merchant.id]);
 });
 
-test('what is rolled back is never told', async () => {
+test('what is rolled back is never told', async ({ kantor, tell }) => {
   const since = await endOfOutbox(kantor.db);
   const failing = transaction(kantor.db, async (tx) => {
     await tell(tx, 'never');
@@ -46,7 +51,7 @@ test('what is rolled back is never told', async () => {
   expect(await readAllEvents(kantor.db, since)).toEqual([]);
 });
 
-test('a slow transaction delays those after it and is not skipped', async () => {
+test('a slow transaction delays those after it and is not skipped', async ({ kantor, tell, append }) => {
   const since = await endOfOutbox(kantor.db);
   let commit = () => undefined as void;
   const mayCommit = new Promise<void>((resolve) => (commit = resolve));
@@ -65,7 +70,7 @@ test('a slow transaction delays those after it and is not skipped', async () => 
   expect((await readAllEvents(kantor.db, since)).map(({ kind }) => kind)).toEqual(['slow', 'quick']);
 });
 
-test('a slow transaction of another database delays them too, until it ends', async () => {
+test('a slow transaction of another database delays them too, until it ends', async ({ kantor, append }) => {
   const since = await endOfOutbox(kantor.db);
   const other = new pg.Client({ connectionString: new URL('/postgres', kantor.databaseUrl).href });
   await other.connect();
@@ -81,7 +86,7 @@ test('a slow transaction of another database delays them too, until it ends', as
   await other.end();
 });
 
-test('a reader goes on from its position, in pieces of any size', async () => {
+test('a reader goes on from its position, in pieces of any size', async ({ kantor, append }) => {
   const since = await endOfOutbox(kantor.db);
   const writers = Array.from({ length: 40 }, (_, i) => append(`event-${i}`));
   await Promise.all(writers);
@@ -96,14 +101,14 @@ test('a reader goes on from its position, in pieces of any size', async () => {
   expect(seen.toSorted()).toEqual(Array.from({ length: 40 }, (_, i) => `event-${i}`).toSorted());
 });
 
-test('is forgotten after a week, once every lasting reader has read it', async () => {
+test('is forgotten after a week, once every lasting reader has read it', async ({ kantor, append }) => {
   const kinds = async () =>
     (await sql<{ kind: string }>`select kind from outbox order by xid, id`.execute(kantor.db)).rows.map(
       ({ kind }) => kind,
     );
   await append('old');
   const before = await kinds();
-  kantor.pass(7 * 24 * 60 * 60_000 + 1);
+  kantor.pass(7 * DAY + 1);
   await forgetOldEvents(kantor.db, kantor.clock());
   expect(await kinds()).toEqual(before);
   await fanOutAll(kantor);
@@ -116,7 +121,7 @@ test('is forgotten after a week, once every lasting reader has read it', async (
   expect(await kinds()).toEqual(['new']);
 });
 
-test('a reader that looked while another read on goes on from where that one is', async () => {
+test('a reader that looked while another read on goes on from where that one is', async ({ kantor, append }) => {
   await append('for the other');
   const [xid, id] = (await endOfOutbox(kantor.db)).split('/');
   const handled: string[] = [];
