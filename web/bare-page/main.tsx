@@ -1,3 +1,4 @@
+import { API_BASE, listOrders, refresh as refreshSession } from '@kantor/contract/plain/routes.ts';
 import '@mantine/core/styles.css';
 import { Button, MantineProvider, Select, Table } from '@mantine/core';
 import { configureStore } from '@reduxjs/toolkit';
@@ -25,8 +26,8 @@ const SESSION = 'kantor.session';
 
 async function renewToken(): Promise<string> {
   const session = JSON.parse(localStorage.getItem(SESSION) ?? '{}');
-  const response = await fetch('/api/v1/auth/refresh/', {
-    method: 'POST',
+  const response = await fetch(API_BASE + refreshSession.path, {
+    method: refreshSession.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ refresh: session.refresh }),
   });
@@ -39,12 +40,12 @@ const token = renewToken();
 
 const api = createApi({
   baseQuery: fetchBaseQuery({
-    baseUrl: '/api/v1/',
+    baseUrl: API_BASE,
     prepareHeaders: async (headers) => headers.set('authorization', `Bearer ${await token}`),
   }),
   endpoints: (build) => ({
     getOrders: build.query<{ count: number; results: Order[] }, { page: number; page_size: number }>({
-      query: (params) => ({ url: 'orders/', params }),
+      query: (params) => ({ url: listOrders.path, params }),
     }),
   }),
 });

@@ -1,12 +1,15 @@
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAppStore } from '@/app/store';
-import { server, url } from '@/test/server';
+import { serve, server } from '@/test/server';
 import { accessGranted } from './auth-slice';
 import { api } from './api';
+import { ask as asking } from './ask';
+
+const getNothing = { method: 'GET', path: '/nothing/', roles: 'public' } as const;
 
 const endpoints = api.injectEndpoints({
-  endpoints: (build) => ({ getNothing: build.query<null, void>({ query: () => 'nothing/' }) }),
+  endpoints: (build) => ({ getNothing: build.query<null, void>({ query: asking(getNothing) }) }),
 });
 
 const ask = (store: ReturnType<typeof createAppStore>['store']) =>
@@ -15,7 +18,7 @@ const ask = (store: ReturnType<typeof createAppStore>['store']) =>
 test('a call carries the JSON content type, and the token when there is one', async () => {
   const seen: (string | null)[][] = [];
   server.use(
-    http.get(url('nothing/'), ({ request }) => {
+    serve(getNothing, ({ request }) => {
       seen.push([request.headers.get('content-type'), request.headers.get('authorization')]);
       return HttpResponse.json(null);
     }),
@@ -31,7 +34,7 @@ test('a call carries the JSON content type, and the token when there is one', as
 });
 
 test('what nobody shows any more is kept for 60 seconds', async () => {
-  server.use(http.get(url('nothing/'), () => HttpResponse.json(null)));
+  server.use(serve(getNothing, null));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { store } = createAppStore();

@@ -1,16 +1,21 @@
-import { http, HttpResponse } from 'msw';
+import { waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createAppStore } from '@/app/store';
 import { serverNow } from '@/shared/lib/server-clock';
-import { server, url } from '@/test/server';
+import { serve, server } from '@/test/server';
 import { api } from './api';
+import { ask, request } from './ask';
 import { accessGranted } from './auth-slice';
 import { preload, preloads } from './preload';
 
+const readThing = { method: 'GET', path: '/thing/', roles: 'public' } as const;
+const changeThing = { method: 'POST', path: '/other/', roles: 'public' } as const;
+
 const calls = api.injectEndpoints({
   endpoints: (build) => ({
-    readThing: build.query<number, void>({ query: () => 'thing/' }),
-    changeThing: build.mutation<null, void>({ query: () => ({ url: 'other/', method: 'POST' }) }),
+    readThing: build.query<number, void>({ query: ask(readThing) }),
+    changeThing: build.mutation<null, void>({ query: () => request(changeThing) }),
   }),
 }).endpoints;
 
@@ -22,8 +27,8 @@ beforeEach(() => {
   count = 0;
   date = new Date().toUTCString();
   server.use(
-    http.get(url('thing/'), () => HttpResponse.json((count += 1), { headers: { date } })),
-    http.post(url('other/'), () => HttpResponse.json(null)),
+    serve(readThing, () => HttpResponse.json((count += 1), { headers: { date } })),
+    serve(changeThing, null),
   );
 });
 afterEach(() => preloads.answers.clear());
@@ -36,8 +41,8 @@ function openStore(token = 'access-1') {
 }
 
 test('a preloaded answer is given once, to the call that it belongs to', async () => {
-  preload('/thing/', 'access-1');
-  await vi.waitUntil(() => count === 1);
+  preload(readThing.path, 'access-1');
+  await waitFor(() => expect(count).toBe(1));
   const { read } = openStore();
   expect(await read()).toBe(1);
   expect(count).toBe(1);
@@ -45,14 +50,14 @@ test('a preloaded answer is given once, to the call that it belongs to', async (
 });
 
 test("another user's preloaded answer is nobody's", async () => {
-  preload('/thing/', 'access-1');
-  await vi.waitUntil(() => count === 1);
+  preload(readThing.path, 'access-1');
+  await waitFor(() => expect(count).toBe(1));
   expect(await openStore('access-2').read()).toBe(2);
 });
 
 test('after a change it is not what the server would say now', async () => {
-  preload('/thing/', 'access-1');
-  await vi.waitUntil(() => count === 1);
+  preload(readThing.path, 'access-1');
+  await waitFor(() => expect(count).toBe(1));
   const { read, change } = openStore();
   await change();
   expect(await read()).toBe(2);
@@ -61,7 +66,7 @@ test('after a change it is not what the server would say now', async () => {
 test('after ten seconds it is too old', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  preload('/thing/', 'access-1');
+  preload(readThing.path, 'access-1');
   vi.advanceTimersByTime(9999);
   expect(preloads.answers.size).toBe(1);
   vi.advanceTimersByTime(1);
@@ -72,7 +77,7 @@ test("the server's clock is read as it stood when the answer came, not when it w
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   date = new Date().toUTCString();
-  preload('/thing/', 'access-1');
+  preload(readThing.path, 'access-1');
   await preloads.answers.values().next().value;
   vi.setSystemTime(Date.now() + 8000);
   await openStore().read();

@@ -1,8 +1,9 @@
-import { http, HttpResponse } from 'msw';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { lendNavigator } from '@/test/navigator';
 import { LOGIN, rememberSession } from '@/test/render-app';
-import { problem, server, url } from '@/test/server';
+import { problem, serve, server } from '@/test/server';
 import { SESSION_KEY, parseSession } from './stored-session';
 
 let refreshes: string[] = [];
@@ -10,7 +11,7 @@ let refreshes: string[] = [];
 /** A server that gives tokens by turns. */
 function rotate(answer: (count: number) => Response | undefined = () => undefined): void {
   server.use(
-    http.post(url('auth/refresh/'), async ({ request }) => {
+    serve(routes.refresh, async ({ request }) => {
       const { refresh } = (await request.json()) as { refresh: string };
       refreshes.push(refresh);
       const count = refreshes.length;

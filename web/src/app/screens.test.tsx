@@ -1,7 +1,7 @@
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { render, screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse, type HttpHandler, type JsonBodyType } from 'msw';
+import { delay, HttpResponse, type HttpHandler, type JsonBodyType } from 'msw';
 import { createMemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { accessGranted } from '@/api/auth-slice';
@@ -11,7 +11,7 @@ import { cabinet, notification, ping, requisite, transaction } from '@/test/fixt
 import { apiKey, endpoint, webhookDetail, webhookRow } from '@/test/fixtures-webhooks';
 import { openApp } from '@/test/render-app';
 import { loadedTable, rowsOf } from '@/test/screen-reading';
-import { address, asUser, problem, serve, server } from '@/test/server';
+import { asUser, pathOf, problem, serve, server } from '@/test/server';
 import { App } from './app';
 import type { ScreenHandle } from './preload-first-screen';
 import { createAppStore } from './store';
@@ -220,7 +220,7 @@ function serveList(
   server.use(
     asUser(users[role]),
     ...others,
-    http.get(address(call), ({ request }) => {
+    serve(call, ({ request }) => {
       const { search, searchParams } = new URL(request.url);
       asked.push(search);
       return respond(searchParams);
@@ -442,7 +442,7 @@ describe.each(DETAILS.map(called))('the page of one thing under %s', (_path, det
     server.use(
       asUser(users[role]),
       ...others,
-      http.get(address(call), ({ request }) => {
+      serve(call, ({ request }) => {
         asked.push(new URL(request.url).pathname);
         return respond();
       }),
@@ -492,6 +492,6 @@ describe.each(DETAILS.map(called))('the page of one thing under %s', (_path, det
     store.dispatch(accessGranted('access-1'));
     const preload = (await load(file))?.preload;
     if (preload) await store.dispatch(preload({ search: new URLSearchParams(), params: { id: '7' } }));
-    expect(asked).toEqual([new URL(address(call).replace(':id', '7')).pathname]);
+    expect(asked).toEqual([pathOf(call, '7')]);
   });
 });

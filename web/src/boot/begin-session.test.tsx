@@ -1,16 +1,17 @@
-import { render, screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { render, screen, waitFor } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { createMemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { preloads } from '@/api/preload';
 import { getOrders } from '@/api/orders';
 import { App } from '@/app/app';
 import { preloadFirstScreen } from '@/app/preload-first-screen';
-import { routes } from '@/app/routes';
+import { routes as pages } from '@/app/routes';
 import { createAppStore } from '@/app/store';
 import { orderRow, trader } from '@/test/fixtures';
 import { rememberSession } from '@/test/render-app';
-import { server, url } from '@/test/server';
+import { pathOf, serve, server } from '@/test/server';
 import { beginSession } from './begin-session';
 
 let asked: string[];
@@ -18,7 +19,8 @@ let asked: string[];
 beforeEach(() => {
   asked = [];
   const note = ({ request }: { request: Request }) => {
-    asked.push(request.url.replace(url(''), ''));
+    const { pathname, search } = new URL(request.url);
+    asked.push(pathname + search);
   };
   server.events.on('request:start', note);
   onTestFinished(() => server.events.removeListener('request:start', note));
@@ -36,22 +38,22 @@ const LONG_MS = 20_000;
 async function openPage(patience?: number) {
   const { store } = createAppStore();
   const { pathname, search } = location;
-  const router = createMemoryRouter(routes, { initialEntries: [pathname + search] });
+  const router = createMemoryRouter(pages, { initialEntries: [pathname + search] });
   await preloadFirstScreen(store, router, patience);
   return { store, show: () => render(<App store={store} router={router} />) };
 }
 
-const FIRST = ['auth/refresh/', 'users/me/', 'info/rates/'];
+const FIRST = [routes.refresh, routes.getMe, routes.getRate].map((route) => pathOf(route));
 
 test.each([
-  ['/orders', 'orders/?page=1&page_size=30', 'Сбер •1'],
-  ['/appeals', 'appeals/?page=1&page_size=10', 'Нет данных'],
+  ['/orders', `${pathOf(routes.listOrders)}?page=1&page_size=30`, 'Сбер •1'],
+  ['/appeals', `${pathOf(routes.listAppeals)}?page=1&page_size=10`, 'Нет данных'],
 ])('%s is drawn once, of answers that were asked for before its code had come', async (path, list, content) => {
-  server.use(http.get(url('appeals/'), () => HttpResponse.json({ count: 0, results: [] })));
+  server.use(serve(routes.listAppeals, () => HttpResponse.json({ count: 0, results: [] })));
   history.replaceState(null, '', path);
   rememberSession();
   beginSession();
-  await vi.waitUntil(() => asked.length === 4);
+  await waitFor(() => expect(asked).toHaveLength(4));
   expect(asked).toEqual([...FIRST, list]);
 
   const { show } = await openPage(LONG_MS);
@@ -70,7 +72,7 @@ test('an address of its own is asked for by its screen alone, before that is dra
   const { show } = await openPage(LONG_MS);
   show();
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-  expect(asked).toEqual([...FIRST, 'orders/?page=1&page_size=30&status=ACTIVE']);
+  expect(asked).toEqual([...FIRST, `${pathOf(routes.listOrders)}?page=1&page_size=30&status=ACTIVE`]);
 });
 
 test('without a stored session nothing is asked', async () => {
@@ -80,19 +82,19 @@ test('without a stored session nothing is asked', async () => {
 });
 
 test('a session that is refused asks nothing else, and leads to the login', async () => {
-  server.use(http.post(url('auth/refresh/'), () => new HttpResponse(null, { status: 401 })));
+  server.use(serve(routes.refresh, () => new HttpResponse(null, { status: 401 })));
   rememberSession();
   beginSession();
   const { show } = await openPage(LONG_MS);
   show();
   expect(await screen.findByRole('button', { name: 'Войти' })).toBeVisible();
-  expect(asked).toEqual(['auth/refresh/']);
+  expect(asked).toEqual([pathOf(routes.refresh)]);
   expect(localStorage.getItem('kantor.session')).toBeNull();
 });
 
 test('data that takes long is not waited for', async () => {
   const late = Promise.withResolvers<Response>();
-  server.use(http.get(url('orders/'), () => late.promise));
+  server.use(serve(routes.listOrders, () => late.promise));
   history.replaceState(null, '', '/orders');
   rememberSession();
   beginSession();
@@ -101,13 +103,13 @@ test('data that takes long is not waited for', async () => {
   show();
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
   late.resolve(HttpResponse.json({ count: 1, results: [orderRow(1)] }));
-  await vi.waitUntil(() => screen.getByRole('table').getAttribute('aria-busy') === 'false');
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
 });
 
 test('a profile that was lost on the way is asked for again, and nobody is signed out', async () => {
   let calls = 0;
   server.use(
-    http.get(url('users/me/'), () => {
+    serve(routes.getMe, () => {
       calls += 1;
       return calls === 1 ? HttpResponse.error() : HttpResponse.json(trader);
     }),

@@ -1,19 +1,20 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { SESSION_KEY, parseSession, storedSession } from '@/api/stored-session';
 import { getMe } from '@/api/user';
 import { isUnloading } from '@/shared/lib/is-unloading';
 import { merchant, traderDashboard } from '@/test/fixtures';
 import { inUserMenu, openApp } from '@/test/render-app';
-import { asUser, problem, server, url } from '@/test/server';
+import { asUser, problem, serve, server } from '@/test/server';
 
 let refreshes: string[] = [];
 
 /** A server that gives tokens by turns and knows only the latest access token. */
 function rotate(answer: (count: number) => Response | undefined = () => undefined): void {
   server.use(
-    http.post(url('auth/refresh/'), async ({ request }) => {
+    serve(routes.refresh, async ({ request }) => {
       const { refresh } = (await request.json()) as { refresh: string };
       refreshes.push(refresh);
       const count = refreshes.length;
@@ -26,7 +27,7 @@ function rotate(answer: (count: number) => Response | undefined = () => undefine
 function acceptOnly(accepted: () => string): string[] {
   const seen: string[] = [];
   server.use(
-    http.get(url('orders/'), ({ request }) => {
+    serve(routes.listOrders, ({ request }) => {
       const token = request.headers.get('authorization') ?? '';
       seen.push(token);
       return token === `Bearer ${accepted()}` ? HttpResponse.json({ count: 0, results: [] }) : problem(401, 'Войдите');
@@ -62,7 +63,7 @@ describe('the start', () => {
 
   test('shows nothing of the product until the session is known', async () => {
     const answer = Promise.withResolvers<Response>();
-    server.use(http.post(url('auth/refresh/'), () => answer.promise));
+    server.use(serve(routes.refresh, () => answer.promise));
     const { address, router } = openApp('/balance');
     await waitFor(() => expect(router.state.initialized).toBe(true));
     await act(async () => {});
@@ -117,7 +118,7 @@ describe('a 401', () => {
     rotate();
     acceptOnly(() => 'access-2');
     server.use(
-      http.get(url('trader/dashboard/'), ({ request }) =>
+      serve(routes.getTraderDashboard, ({ request }) =>
         request.headers.get('authorization') === 'Bearer access-2'
           ? HttpResponse.json(traderDashboard)
           : problem(401, 'Войдите'),
@@ -131,9 +132,7 @@ describe('a 401', () => {
   test('with a refused refresh signs out, and back after the login to where one was', async () => {
     rotate((count) => (count > 1 ? problem(401, 'Сессия закончилась') : undefined));
     acceptOnly(() => 'access-fresh');
-    server.use(
-      http.post(url('auth/login/'), () => HttpResponse.json({ access: 'access-fresh', refresh: 'refresh-fresh' })),
-    );
+    server.use(serve(routes.login, () => HttpResponse.json({ access: 'access-fresh', refresh: 'refresh-fresh' })));
     const { user, address } = openApp('/orders?status=ACTIVE');
     await user.click(await loginForm());
     await screen.findByText('Заказы не найдены');
@@ -144,9 +143,7 @@ describe('a 401', () => {
   test('with a refused refresh leaves nothing of the first user to the one who signs in next', async () => {
     rotate((count) => (count > 1 ? problem(401, 'Сессия закончилась') : undefined));
     acceptOnly(() => 'access-fresh');
-    server.use(
-      http.post(url('auth/login/'), () => HttpResponse.json({ access: 'access-fresh', refresh: 'refresh-fresh' })),
-    );
+    server.use(serve(routes.login, () => HttpResponse.json({ access: 'access-fresh', refresh: 'refresh-fresh' })));
     const { user } = openApp('/orders');
     const submit = await loginForm();
     server.use(asUser(merchant));
@@ -174,9 +171,9 @@ describe('a 401', () => {
     onTestFinished(() => void vi.useRealTimers());
     // The page's own start, whose calls fail because it is being left.
     act(() => void window.dispatchEvent(new Event('beforeunload')));
-    server.use(http.get(url('users/me/'), () => HttpResponse.error()));
+    server.use(serve(routes.getMe, () => HttpResponse.error()));
     const first = openApp('/orders');
-    await vi.waitUntil(() => getMe.select(undefined)(first.store.getState()).isError);
+    await waitFor(() => expect(getMe.select(undefined)(first.store.getState()).isError).toBe(true));
     // Whatever follows from that has followed.
     await act(async () => undefined);
     expect(first.address()).toBe('/orders');
@@ -245,7 +242,7 @@ describe('two tabs: what happens in the other one', () => {
 
 describe('the profile', () => {
   test('that cannot be had ends the session', async () => {
-    server.use(http.get(url('users/me/'), () => problem(500, 'Ошибка')));
+    server.use(serve(routes.getMe, () => problem(500, 'Ошибка')));
     openApp('/balance');
     await loginForm();
     expect(stored()).toBeNull();
@@ -256,7 +253,7 @@ describe('the logout', () => {
   test('clears everything, goes to the login and does not wait for the server', async () => {
     let told: unknown;
     server.use(
-      http.post(url('auth/logout/'), async ({ request }) => {
+      serve(routes.logout, async ({ request }) => {
         told = await request.json();
         await delay('infinite');
       }),
@@ -274,7 +271,7 @@ describe('the logout', () => {
   });
 
   test('on purpose does not send the next user to where the last one stood', async () => {
-    server.use(http.post(url('auth/login/'), () => HttpResponse.json({ access: 'access-2', refresh: 'refresh-2' })));
+    server.use(serve(routes.login, () => HttpResponse.json({ access: 'access-2', refresh: 'refresh-2' })));
     const { user, address } = openApp('/orders');
     await signedIn();
     await user.click(inUserMenu('Выйти'));
@@ -285,7 +282,7 @@ describe('the logout', () => {
 });
 
 test('a call that a reload cuts off does not sign out', async () => {
-  server.use(http.post(url('auth/refresh/'), () => HttpResponse.error()));
+  server.use(serve(routes.refresh, () => HttpResponse.error()));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   window.dispatchEvent(new Event('beforeunload'));

@@ -1,7 +1,8 @@
-import { http, HttpResponse } from 'msw';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { HttpResponse } from 'msw';
 import { vi } from 'vitest';
 import type { Change } from '@kantor/contract/wire/events.ts';
-import { server, url } from './server';
+import { serve, server } from './server';
 
 interface OpenStream {
   /** Where the client wants to go on, and who it says it is. */
@@ -25,7 +26,7 @@ export function serveEvents(answer: (attempt: number) => Response | undefined = 
   let places = 0;
   const encoder = new TextEncoder();
   server.use(
-    http.get(url('events/'), ({ request }) => {
+    serve(routes.streamEvents, ({ request }) => {
       const refusal = answer((attempts += 1));
       if (refusal) return refusal;
       let isCut = false;

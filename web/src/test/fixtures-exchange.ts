@@ -1,3 +1,4 @@
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import type { AppealDetail, AppealRow } from '@/api/appeals';
 import type { PayoutDetail } from '@/api/payouts';
 import type { WithdrawalDetail } from '@/api/withdrawals';
@@ -61,6 +62,9 @@ export const payoutInWork = (changes: Partial<PayoutDetail> = {}): PayoutDetail 
     ...changes,
   });
 
+/** The proof of a payout. */
+export const PHOTO = { url: `${API_BASE}/files/1/`, name: 'чек.png' };
+
 export const payoutDone = (changes: Partial<PayoutDetail> = {}): PayoutDetail =>
   payout(1, {
     status: 'DONE',
@@ -68,7 +72,7 @@ export const payoutDone = (changes: Partial<PayoutDetail> = {}): PayoutDetail =>
     done_datetime: '2026-01-01T22:00:00.000Z',
     can_take_on_work: false,
     can_interact: false,
-    photo: { url: '/api/v1/files/1/', name: 'чек.png' },
+    photo: PHOTO,
     ...recipient,
     ...changes,
   });

@@ -1,18 +1,23 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { OrderRow } from '@/api/orders';
 import type { serveEvents } from './event-stream';
 import { orderRow } from './fixtures';
 import { openApp } from './render-app';
 import { loadedTable, rowsOf } from './screen-reading';
-import { server, url } from './server';
+import { pathOf, serve, server } from './server';
+
+const { login, refresh, logout, streamEvents } = routes;
+const SESSION_PATHS = new Set([login, refresh, logout, streamEvents].map((route) => pathOf(route)));
+const RATE_PATH = pathOf(routes.getRate);
 
 interface LiveOrders {
   /** What the list of orders holds. */
   rows: OrderRow[];
-  /** What was asked for, without the session's own calls. */
+  /** Paths of the calls so far, without the session's own calls. */
   asked: string[];
 }
 
@@ -21,10 +26,10 @@ export function serveLiveOrders(): LiveOrders {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const orders: LiveOrders = { rows: [orderRow(2), orderRow(1)], asked: [] };
-  server.use(http.get(url('orders/'), () => HttpResponse.json({ count: orders.rows.length, results: orders.rows })));
+  server.use(serve(routes.listOrders, () => HttpResponse.json({ count: orders.rows.length, results: orders.rows })));
   const note = ({ request }: { request: Request }) => {
     const { pathname } = new URL(request.url);
-    if (!/auth|events/.test(pathname)) orders.asked.push(pathname.replace('/api/v1/', ''));
+    if (!SESSION_PATHS.has(pathname)) orders.asked.push(pathname);
   };
   server.events.on('request:start', note);
   onTestFinished(() => server.events.removeListener('request:start', note));
@@ -52,7 +57,7 @@ const SLOWEST_MS = 2500;
  * @returns what else was asked for meanwhile.
  */
 export async function whatIsAsked(orders: LiveOrders, stream: Stream): Promise<string[]> {
-  const rates = () => orders.asked.filter((path) => path === 'info/rates/').length;
+  const rates = () => orders.asked.filter((path) => path === RATE_PATH).length;
   const tellLast = async () => {
     const before = rates();
     stream.tell({ tag: 'Rates' });
@@ -61,5 +66,5 @@ export async function whatIsAsked(orders: LiveOrders, stream: Stream): Promise<s
   await tellLast();
   await pass(SLOWEST_MS);
   await tellLast();
-  return orders.asked.filter((path) => path !== 'info/rates/');
+  return orders.asked.filter((path) => path !== RATE_PATH);
 }

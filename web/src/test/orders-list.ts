@@ -1,9 +1,10 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { expect } from 'vitest';
 import type { OrderRow } from '@/api/orders';
 import { orderRow } from './fixtures';
-import { server, url } from './server';
+import { serve, server } from './server';
 
 export type Answer = (respond: (query: URLSearchParams) => { count: number; results: OrderRow[] } | Response) => void;
 
@@ -12,7 +13,7 @@ export function serveOrders() {
   const asked: string[] = [];
   const answer: Answer = (respond) =>
     server.use(
-      http.get(url('orders/'), ({ request }) => {
+      serve(routes.listOrders, ({ request }) => {
         const { search, searchParams } = new URL(request.url);
         asked.push(search);
         const result = respond(searchParams);

@@ -1,13 +1,15 @@
-import { API_BASE, type Route } from '@kantor/contract/plain/routes.ts';
-import { http, HttpResponse, type DefaultBodyType } from 'msw';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { http, HttpResponse, type DefaultBodyType, type HttpResponseResolver } from 'msw';
 import { setupServer } from 'msw/node';
 import type { User } from '@/api/user';
 import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard } from './fixtures';
 
-export const url = (path: string): string => `http://kantor.test${API_BASE}/${path}`;
+/** The path of a route, with this id; `:id` stands for any. */
+export const pathOf = ({ path }: Pick<routes.Route, 'path'>, id = ':id'): string =>
+  routes.API_BASE + path.replace(':id', id);
 
-/** Where a route is served; `:id` stands for any id. */
-export const address = ({ path }: Route): string => url(path.slice(1));
+/** Its address at the faked server. */
+const address = (...of: Parameters<typeof pathOf>): string => `http://kantor.test${pathOf(...of)}`;
 
 /** A problem document, as the server answers failures. */
 export const problem = (status: number, detail: string, code = 'failed') =>
@@ -20,28 +22,40 @@ export const fieldProblem = (errors: Record<string, string[]>) =>
     { status: 400 },
   );
 
-export const get = (path: string, body: DefaultBodyType) => http.get(url(path), () => HttpResponse.json(body));
-
-/** Answers a route with this. */
-export const serve = (route: Route, body: DefaultBodyType) =>
-  http[METHODS[route.method]](address(route), () => HttpResponse.json(body));
-
 const METHODS = { GET: 'get', POST: 'post', PATCH: 'patch' } as const;
 
-export const asUser = (user: User) => get('users/me/', user);
+type Answer = DefaultBodyType | HttpResponseResolver;
+const isResolver = (answer: Answer): answer is HttpResponseResolver => typeof answer === 'function';
+
+/** Answers a route with this body, or as the function says; with an `id`, that thing's alone. */
+export const serve = (route: routes.Route, answer: Answer, id?: string) =>
+  http[METHODS[route.method]](address(route, id), isResolver(answer) ? answer : () => HttpResponse.json(answer));
+
+/** A call that a screen made: its path, and the JSON that it sent. */
+export type Call = [path: string, body: unknown];
+
+/** Answers a route, and notes each call. */
+export const serveNoting = (calls: Call[], route: routes.Route, respond: () => Response | Promise<Response>) =>
+  serve(route, async ({ request }) => {
+    const text = await request.text();
+    calls.push([new URL(request.url).pathname, text === '' ? null : JSON.parse(text)]);
+    return respond();
+  });
+
+export const asUser = (user: User) => serve(routes.getMe, user);
 export const asMerchant = () => asUser(merchant);
 
 /** A trader signed in, with two orders; tests replace what they are about. */
 export const server = setupServer(
-  http.post(url('auth/refresh/'), () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
-  http.post(url('auth/logout/'), () => new HttpResponse(null, { status: 204 })),
+  serve(routes.refresh, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
+  serve(routes.logout, () => new HttpResponse(null, { status: 204 })),
   asUser(trader),
-  get('info/rates/', { rate: '92.5000', updated_at: new Date().toISOString(), is_stale: false }),
-  get('trader/dashboard/', traderDashboard),
-  get('merchant/dashboard/', merchantDashboard),
+  serve(routes.getRate, { rate: '92.5000', updated_at: new Date().toISOString(), is_stale: false }),
+  serve(routes.getTraderDashboard, traderDashboard),
+  serve(routes.getMerchantDashboard, merchantDashboard),
   // Screens ask by themselves unless a test tells them of changes.
-  http.get(url('events/'), () => new HttpResponse(null, { status: 404 })),
-  get('accountwallettransactions/pending/', { count: 0, results: [] }),
-  get('orders/', { count: 2, results: [orderRow(1), orderRow(2)] }),
-  http.get(url('orders/:id/'), ({ params }) => HttpResponse.json(orderDetail(Number(String(params['id']).slice(-12))))),
+  serve(routes.streamEvents, () => new HttpResponse(null, { status: 404 })),
+  serve(routes.listPendingDeposits, { count: 0, results: [] }),
+  serve(routes.listOrders, { count: 2, results: [orderRow(1), orderRow(2)] }),
+  serve(routes.getOrder, ({ params }) => HttpResponse.json(orderDetail(Number(String(params['id']).slice(-12))))),
 );

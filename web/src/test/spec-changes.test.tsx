@@ -1,8 +1,9 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { openApp } from './render-app';
-import { server, url } from './server';
+import { serve, server } from './server';
 import { specHandlers } from './spec-server';
 
 // The specification does not show what changes answer: a server may answer nothing but `{}`.
@@ -17,12 +18,12 @@ test('traffic is switched', async () => {
     account_enable_info: { can_be_enable: true, reason: 'ok' },
   };
   server.resetHandlers(
-    http.get(url('trader/dashboard/'), async () => {
+    serve(routes.getTraderDashboard, async () => {
       // What the answer to the change made of the screen is there to be seen before the refetch mends it.
       if (dashboard.is_active) await delay(300);
       return HttpResponse.json(dashboard);
     }),
-    http.post(url('accounts/toggle/'), () => {
+    serve(routes.toggleTraffic, () => {
       dashboard.is_active = true;
       return HttpResponse.json({});
     }),

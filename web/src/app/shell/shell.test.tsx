@@ -1,11 +1,12 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { i18n } from '@/shared/i18n/i18n';
 import { noteServerDate } from '@/shared/lib/server-clock';
 import { merchant, trader } from '@/test/fixtures';
 import { inUserMenu, openApp } from '@/test/render-app';
-import { asMerchant, asUser, get, server, url } from '@/test/server';
+import { asMerchant, asUser, serve, server } from '@/test/server';
 import { setWidth } from '@/test/width';
 
 const menu = () => screen.findByRole('navigation', { name: 'Разделы' });
@@ -101,12 +102,12 @@ describe('the header', () => {
   });
 
   test('says of when an old rate is: the time, and after half a day the date', async () => {
-    server.use(get('info/rates/', { rate: 92.5, updated_at: new Date(Date.now() - 61 * 60_000).toISOString() }));
+    server.use(serve(routes.getRate, { rate: 92.5, updated_at: new Date(Date.now() - 61 * 60_000).toISOString() }));
     openApp('/balance');
     expect(await screen.findByText(/^на \d\d:\d\d$/)).toBeVisible();
     expect(screen.getByText('92,50 ₽')).toBeVisible();
     cleanup();
-    server.use(get('info/rates/', { rate: 92.5, updated_at: '2026-01-01T21:30:00.000Z' }));
+    server.use(serve(routes.getRate, { rate: 92.5, updated_at: '2026-01-01T21:30:00.000Z' }));
     openApp('/balance');
     expect(await screen.findByText('на 02.01.2026, 00:30')).toBeVisible();
   });
@@ -118,7 +119,7 @@ describe('the header', () => {
     [48 * 60, '2 дн.'],
   ])('marks a stale rate with its age, after %i minutes %s', async (minutes, age) => {
     const updated_at = new Date(Date.now() - minutes * 60_000 - 1000).toISOString();
-    server.use(get('info/rates/', { rate: 92.5, updated_at, is_stale: true }));
+    server.use(serve(routes.getRate, { rate: 92.5, updated_at, is_stale: true }));
     openApp('/balance');
     expect(await screen.findByText('Курс устарел:')).toBeVisible();
     expect(screen.getByText(age)).toBeVisible();
@@ -129,7 +130,7 @@ describe('the header', () => {
     const present = Date.now() + 3 * 60 * 60_000;
     const updated_at = new Date(present - 20 * 60_000 - 5000).toISOString();
     server.use(
-      http.get(url('info/rates/'), () =>
+      serve(routes.getRate, () =>
         HttpResponse.json(
           { rate: 92.5, updated_at, is_stale: true },
           { headers: { date: new Date(present).toUTCString() } },
@@ -228,7 +229,7 @@ describe('addresses', () => {
 
   test('a screen that fails leaves the shell and the other screens alone', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.get(url('orders/'), () => HttpResponse.json({ count: 1, results: [{ id: 'broken' }] })));
+    server.use(serve(routes.listOrders, () => HttpResponse.json({ count: 1, results: [{ id: 'broken' }] })));
     const { user } = openApp('/orders');
     expect(await screen.findByText('Не удалось открыть страницу')).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Баланс' }));

@@ -1,22 +1,21 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppealDetail } from '@/api/appeals';
 import { merchant } from '@/test/fixtures';
 import { appealDetail, appealId } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
-import { asUser, problem, server, url } from '@/test/server';
+import { asUser, type Call, pathOf, problem, serve, server, serveNoting } from '@/test/server';
 import { setWidth } from '@/test/width';
 
-let appeal: AppealDetail;
-let calls: string[] = [];
+const FILE = `${routes.API_BASE}/files/7/?signature=x`;
 
-const decide = (path: 'confirm' | 'decline', respond: () => Response | Promise<Response>) =>
-  http.post(url(`appeals/:id/${path}/`), ({ params }) => {
-    calls.push(`${path} ${String(params['id'])}`);
-    return respond();
-  });
+let appeal: AppealDetail;
+let calls: Call[] = [];
+
+const decide = (route: routes.Route, respond: () => Response | Promise<Response>) => serveNoting(calls, route, respond);
 const become = (status: AppealDetail['status'], human_status: string) => (): Response => {
   appeal = { ...appeal, status, human_status };
   return HttpResponse.json(appeal);
@@ -26,9 +25,9 @@ beforeEach(() => {
   calls = [];
   appeal = appealDetail(1);
   server.use(
-    http.get(url('appeals/:id/'), () => HttpResponse.json(appeal)),
-    decide('confirm', become('PROCESSED', 'Обработана')),
-    decide('decline', become('CLOSED', 'Закрыта')),
+    serve(routes.getAppeal, () => HttpResponse.json(appeal)),
+    decide(routes.confirmAppeal, become('PROCESSED', 'Обработана')),
+    decide(routes.declineAppeal, become('CLOSED', 'Закрыта')),
   );
 });
 
@@ -58,12 +57,9 @@ describe('the page of an appeal', () => {
 
   test.each(['merchant', 'trader'])('shows the file to a %s who gets one', async (role) => {
     if (role === 'merchant') server.use(asUser(merchant));
-    appeal = appealDetail(1, { file: { url: '/api/v1/files/7/?signature=x', name: 'чек.pdf' } });
+    appeal = appealDetail(1, { file: { url: FILE, name: 'чек.pdf' } });
     open();
-    expect(await screen.findByRole('link', { name: 'чек.pdf' })).toHaveAttribute(
-      'href',
-      '/api/v1/files/7/?signature=x',
-    );
+    expect(await screen.findByRole('link', { name: 'чек.pdf' })).toHaveAttribute('href', FILE);
     expect(screen.queryByText('Файл отсутствует')).toBeNull();
   });
 
@@ -89,7 +85,7 @@ describe('the decision', () => {
     const { user } = open();
     await user.click(await button('Подтвердить'));
     expect(await screen.findByText('Апелляция подтверждена!')).toBeVisible();
-    expect(calls).toEqual([`confirm ${appealId(1)}`]);
+    expect(calls).toEqual([[pathOf(routes.confirmAppeal, appealId(1)), null]]);
     expect(await screen.findAllByText('Обработана')).toHaveLength(2);
     expect(await button('Подтвердить')).toHaveAttribute('aria-disabled', 'true');
     expect(await button('Отклонить')).toBeDisabled();
@@ -98,7 +94,7 @@ describe('the decision', () => {
   test('acts once on a double click', async () => {
     let release = () => {};
     server.use(
-      decide('confirm', async () => {
+      decide(routes.confirmAppeal, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         return become('PROCESSED', 'Обработана')();
       }),
@@ -113,7 +109,7 @@ describe('the decision', () => {
 
   test('to confirm that is refused says why and shows the true state', async () => {
     server.use(
-      decide('confirm', () => {
+      decide(routes.confirmAppeal, () => {
         become('CLOSED', 'Закрыта')();
         return problem(409, 'Сейчас апелляция в статусе «Закрыта»');
       }),
@@ -138,12 +134,12 @@ describe('the decision', () => {
     await user.click(await button('Отклонить'));
     await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отклонить' }));
     expect(await screen.findByText('Апелляция отклонена!')).toBeVisible();
-    expect(calls).toEqual([`decline ${appealId(1)}`]);
+    expect(calls).toEqual([[pathOf(routes.declineAppeal, appealId(1)), null]]);
     await isWithoutDialog();
   });
 
   test('to decline that is refused says why', async () => {
-    server.use(decide('decline', () => problem(409, 'Уже решено')));
+    server.use(decide(routes.declineAppeal, () => problem(409, 'Уже решено')));
     const { user } = open();
     await user.click(await button('Отклонить'));
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отклонить' }));

@@ -1,24 +1,25 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppealRow } from '@/api/appeals';
 import { appealDetail, appealId, appealRow } from '@/test/fixtures-exchange';
 import { lendNavigator } from '@/test/navigator';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { server, url } from '@/test/server';
+import { serve, server } from '@/test/server';
 
 let asked: string[] = [];
 
 const answer = (respond: (query: URLSearchParams) => { count: number; results: AppealRow[] } | Response) =>
   server.use(
-    http.get(url('appeals/'), ({ request }) => {
+    serve(routes.listAppeals, ({ request }) => {
       const { search, searchParams } = new URL(request.url);
       asked.push(search);
       const result = respond(searchParams);
       return result instanceof Response ? result : HttpResponse.json(result);
     }),
-    http.get(url('appeals/:id/'), () => HttpResponse.json(appealDetail(1))),
+    serve(routes.getAppeal, () => HttpResponse.json(appealDetail(1))),
   );
 
 beforeEach(() => {

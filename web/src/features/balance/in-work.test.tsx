@@ -1,19 +1,20 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
 import type { Actor } from '@kantor/contract/plain/statuses.ts';
 import { serverNow } from '@/shared/lib/server-clock';
 import { orderDetail, orderId, orderRow } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { figureOf } from '@/test/screen-reading';
-import { get, problem, server, url } from '@/test/server';
+import { problem, serve, server } from '@/test/server';
 
 describe('in work now', () => {
   const soon = (seconds: number) => new Date(serverNow() + seconds * 1000).toISOString();
 
   test('shows active orders with the time they have left', async () => {
     server.use(
-      http.get(url('orders/'), ({ request }) => {
+      serve(routes.listOrders, ({ request }) => {
         expect(new URL(request.url).searchParams.get('status')).toBe('ACTIVE');
         return HttpResponse.json({
           count: 2,
@@ -28,13 +29,13 @@ describe('in work now', () => {
   });
 
   test('without orders says so', async () => {
-    server.use(get('orders/', { count: 0, results: [] }));
+    server.use(serve(routes.listOrders, { count: 0, results: [] }));
     openApp('/balance');
     expect(await screen.findByText('Активных заказов нет')).toBeVisible();
   });
 
   test('that cannot be had says so, and leaves the balance alone', async () => {
-    server.use(http.get(url('orders/'), () => problem(500, 'Ошибка')));
+    server.use(serve(routes.listOrders, () => problem(500, 'Ошибка')));
     openApp('/balance');
     expect(await screen.findByRole('alert')).toHaveTextContent('Заказы не найдены');
     expect(await figureOf('Баланс USDT')).toBe('12 345,67USDT');
@@ -44,8 +45,8 @@ describe('in work now', () => {
     let confirmed: string[] = [];
     let left = [orderRow(1), orderRow(2)];
     server.use(
-      http.get(url('orders/'), () => HttpResponse.json({ count: left.length, results: left })),
-      http.post(url('orders/:id/confirm/'), ({ params }) => {
+      serve(routes.listOrders, () => HttpResponse.json({ count: left.length, results: left })),
+      serve(routes.confirmOrder, ({ params }) => {
         confirmed = [...confirmed, String(params['id'])];
         left = left.filter((order) => order.id !== params['id']);
         return HttpResponse.json({});
@@ -65,7 +66,7 @@ describe('in work now', () => {
   test('a slip of the hand moves no money', async () => {
     const confirm = vi.fn<() => void>();
     server.use(
-      http.post(url('orders/:id/confirm/'), () => {
+      serve(routes.confirmOrder, () => {
         confirm();
         return HttpResponse.json({});
       }),
@@ -82,7 +83,7 @@ describe('in work now', () => {
 
   describe('an order that is closed while it is asked about', () => {
     const ask = async () => {
-      server.use(get('orders/', { count: 1, results: [orderRow(1)] }));
+      server.use(serve(routes.listOrders, { count: 1, results: [orderRow(1)] }));
       const { user } = openApp('/balance');
       const button = await screen.findByRole('button', { name: /^Подтвердить 1/ });
       await user.click(button);
@@ -92,7 +93,7 @@ describe('in work now', () => {
     const close = (actor: Actor) => {
       const step = { created_at: '2026-01-01T21:31:00.000Z', status: 'CLOSED', human_status: 'Закрыт', actor } as const;
       const order = orderDetail(1, { status: 'CLOSED', human_status: 'Закрыт', status_history: [step] });
-      server.use(get('orders/', { count: 0, results: [] }), get(`orders/${orderId(1)}/`, order));
+      server.use(serve(routes.listOrders, { count: 0, results: [] }), serve(routes.getOrder, order, orderId(1)));
       window.dispatchEvent(new Event('focus'));
     };
 
@@ -115,7 +116,7 @@ describe('in work now', () => {
   test('an order that has gone while the pointer holds its row can no longer be confirmed', async () => {
     const { user } = openApp('/balance');
     await user.hover(await screen.findByText('Сбер •2'));
-    server.use(get('orders/', { count: 1, results: [orderRow(1)] }));
+    server.use(serve(routes.listOrders, { count: 1, results: [orderRow(1)] }));
     window.dispatchEvent(new Event('focus'));
     expect(await screen.findByRole('button', { name: 'Уже не в работе' })).toBeDisabled();
     expect(screen.getByText('Сбер •2')).toBeVisible();

@@ -1,10 +1,11 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderRow } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { figureOf } from '@/test/screen-reading';
-import { asMerchant, get, problem, server, url } from '@/test/server';
+import { asMerchant, problem, serve, server } from '@/test/server';
 
 describe("the merchant's balance", () => {
   beforeEach(() => server.use(asMerchant()));
@@ -20,13 +21,13 @@ describe("the merchant's balance", () => {
   });
 
   test('that cannot be had says so', async () => {
-    server.use(http.get(url('merchant/dashboard/'), () => problem(500, 'Ошибка')));
+    server.use(serve(routes.getMerchantDashboard, () => problem(500, 'Ошибка')));
     openApp('/balance');
     expect(await screen.findByText('Ошибка загрузки баланса')).toBeVisible();
   });
 
   test('is what every other role has too', async () => {
-    server.use(get('users/me/', { username: 'op', role: 'operator', wallet: '', payout_enable: false }));
+    server.use(serve(routes.getMe, { username: 'op', role: 'operator', wallet: '', payout_enable: false }));
     openApp('/balance');
     expect(await figureOf('Успешных сделок')).toBe('12 408');
   });
@@ -34,7 +35,7 @@ describe("the merchant's balance", () => {
   test('lists new orders, fifty a page', async () => {
     let asked = '';
     server.use(
-      http.get(url('orders/'), ({ request }) => {
+      serve(routes.listOrders, ({ request }) => {
         asked = new URL(request.url).search;
         return HttpResponse.json({
           count: 120,

@@ -1,11 +1,12 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TraderDashboard } from '@/api/balance';
 import { traderDashboard } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { figureOf } from '@/test/screen-reading';
-import { get, problem, server, url } from '@/test/server';
+import { problem, serve, server } from '@/test/server';
 
 describe("the trader's balance", () => {
   let dashboard: TraderDashboard;
@@ -15,7 +16,7 @@ describe("the trader's balance", () => {
   /** Each toggle waits until the test answers it. */
   const holdToggles = () =>
     server.use(
-      http.post(url('accounts/toggle/'), async ({ request }) => {
+      serve(routes.toggleTraffic, async ({ request }) => {
         const { is_active: isActive } = (await request.json()) as { is_active: boolean };
         toggled.push(isActive);
         const answer = await new Promise<Response | undefined>((resolve) => releases.push(resolve));
@@ -33,7 +34,7 @@ describe("the trader's balance", () => {
     dashboard = traderDashboard;
     toggled = [];
     releases = [];
-    server.use(http.get(url('trader/dashboard/'), () => HttpResponse.json(dashboard)));
+    server.use(serve(routes.getTraderDashboard, () => HttpResponse.json(dashboard)));
   });
 
   test('shows its cards', async () => {
@@ -45,7 +46,7 @@ describe("the trader's balance", () => {
   });
 
   test('while loading shows no figures', async () => {
-    server.use(http.get(url('trader/dashboard/'), () => delay('infinite')));
+    server.use(serve(routes.getTraderDashboard, () => delay('infinite')));
     openApp('/balance');
     await screen.findByRole('heading', { name: 'Сейчас в работе' });
     expect(screen.queryByRole('region', { name: 'Баланс USDT' })).toBeNull();
@@ -53,10 +54,10 @@ describe("the trader's balance", () => {
   });
 
   test('that cannot be had says so and can be tried again', async () => {
-    server.use(http.get(url('trader/dashboard/'), () => problem(500, 'Ошибка')));
+    server.use(serve(routes.getTraderDashboard, () => problem(500, 'Ошибка')));
     const { user } = openApp('/balance');
     expect(await screen.findByRole('alert')).toHaveTextContent('Ошибка загрузки баланса');
-    server.use(get('trader/dashboard/', dashboard));
+    server.use(serve(routes.getTraderDashboard, dashboard));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(await figureOf('Удержано USDT')).toBe('865,42USDT');
   });
@@ -130,7 +131,7 @@ describe("the trader's balance", () => {
     let answer = () => {};
     let moves = 0;
     server.use(
-      http.post(url('accounts/transfer/'), async () => {
+      serve(routes.moveEarnings, async () => {
         moves += 1;
         await new Promise<void>((resolve) => (answer = resolve));
         dashboard = { ...dashboard, earned_balance: '0.000000', balance: '12400.920000', can_move_earnings: false };

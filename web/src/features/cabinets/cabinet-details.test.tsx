@@ -1,11 +1,12 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { answerNoting, button, field, inDialog, openCabinet, serveCabinet } from '@/test/cabinet-page';
+import { button, field, inDialog, openCabinet, serveCabinet } from '@/test/cabinet-page';
 import { cabinet, cabinetId, choice, requisiteId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { isSeen, isWithoutDialog } from '@/test/screen-reading';
-import { fieldProblem, problem, server, url } from '@/test/server';
+import { fieldProblem, problem, pathOf, serve, server, serveNoting } from '@/test/server';
 
 let served: ReturnType<typeof serveCabinet>;
 beforeEach(() => {
@@ -40,7 +41,7 @@ describe('the page of a cabinet', () => {
 describe('saving a cabinet', () => {
   test('sends name, phone and the chosen requisites', async () => {
     server.use(
-      answerNoting(served, ':id/', () => {
+      serveNoting(served.calls, routes.updateCabinet, () => {
         served.stated = cabinet(1, { device_name: 'POCO', bank_detail: [choice(2)] });
         return HttpResponse.json(served.stated);
       }),
@@ -59,7 +60,10 @@ describe('saving a cabinet', () => {
     await user.type(await field('Телефон'), '{Enter}');
     expect(await screen.findByText('Данные обновлены!')).toBeVisible();
     expect(served.calls).toEqual([
-      [`${cabinetId(1)}/`, { device_name: 'POCO', phone: '+79990001122', bank_detail: [requisiteId(2)] }],
+      [
+        pathOf(routes.updateCabinet, cabinetId(1)),
+        { device_name: 'POCO', phone: '+79990001122', bank_detail: [requisiteId(2)] },
+      ],
     ]);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Кабинет POCO');
     expect(screen.getByText('Сбер 2')).toBeVisible();
@@ -67,7 +71,9 @@ describe('saving a cabinet', () => {
   });
 
   test('that fails says so, beside the fields too', async () => {
-    server.use(answerNoting(served, ':id/', () => fieldProblem({ device_name: ['Заполните это поле'] })));
+    server.use(
+      serveNoting(served.calls, routes.updateCabinet, () => fieldProblem({ device_name: ['Заполните это поле'] })),
+    );
     const { user } = openCabinet();
     await user.clear(await field('Название'));
     await user.click(await button('Сохранить'));
@@ -79,8 +85,8 @@ describe('saving a cabinet', () => {
 
   test('keeps the requisites it has when the others cannot be had', async () => {
     server.use(
-      http.get(url('cabinets/:id/get_bank_details/'), () => problem(500, 'Ошибка')),
-      answerNoting(served, ':id/', () => HttpResponse.json(served.stated)),
+      serve(routes.listCabinetChoices, () => problem(500, 'Ошибка')),
+      serveNoting(served.calls, routes.updateCabinet, () => HttpResponse.json(served.stated)),
     );
     const { user } = openCabinet();
     expect(await screen.findByText('Реквизиты не найдены')).toBeVisible();
@@ -104,7 +110,7 @@ describe('blocking a cabinet forever', () => {
   test('shows the outcome only when the server has served.stated it, and acts once', async () => {
     let release = () => {};
     server.use(
-      answerNoting(served, ':id/block_forever/', async () => {
+      serveNoting(served.calls, routes.blockCabinet, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         served.stated = cabinet(1, { is_blocked_forever: true });
         return HttpResponse.json(served.stated);
@@ -113,7 +119,7 @@ describe('blocking a cabinet forever', () => {
     const { user } = openCabinet();
     await user.click(await button('Заблокировать навсегда'));
     await user.dblClick((await inDialog()).getByRole('button', { name: 'Заблокировать навсегда' }));
-    await waitFor(() => expect(served.calls).toEqual([[`${cabinetId(1)}/block_forever/`, null]]));
+    await waitFor(() => expect(served.calls).toEqual([[pathOf(routes.blockCabinet, cabinetId(1)), null]]));
     expect(screen.queryByText('Заблокирован')).toBeNull();
     release();
     expect(await screen.findByText('Кабинет заблокирован навсегда')).toBeVisible();
@@ -124,7 +130,7 @@ describe('blocking a cabinet forever', () => {
   });
 
   test('that fails says so', async () => {
-    server.use(answerNoting(served, ':id/block_forever/', () => problem(500, 'Попробуйте позже')));
+    server.use(serveNoting(served.calls, routes.blockCabinet, () => problem(500, 'Попробуйте позже')));
     const { user } = openCabinet();
     await user.click(await button('Заблокировать навсегда'));
     await user.click((await inDialog()).getByRole('button', { name: 'Заблокировать навсегда' }));
@@ -135,7 +141,9 @@ describe('blocking a cabinet forever', () => {
 
 describe('a new cabinet', () => {
   test('is switched off, takes requisites only after its creation, and is then shown', async () => {
-    server.use(answerNoting(served, '', () => HttpResponse.json(served.stated, { status: 201 })));
+    server.use(
+      serveNoting(served.calls, routes.createCabinet, () => HttpResponse.json(served.stated, { status: 201 })),
+    );
     const { user, address } = openApp('/cabinets/new');
     expect(await field('Реквизиты')).toBeDisabled();
     expect(screen.getByText('Только после создания')).toBeInTheDocument();
@@ -143,13 +151,15 @@ describe('a new cabinet', () => {
     await user.type(await field('Название'), 'Samsung A51');
     await user.type(await field('Телефон'), '+79990001122{Enter}');
     await waitFor(() => expect(address()).toBe(`/cabinets/${cabinetId(1)}`));
-    expect(served.calls).toEqual([['', { device_name: 'Samsung A51', phone: '+79990001122', bank_detail: null }]]);
+    expect(served.calls).toEqual([
+      [pathOf(routes.createCabinet), { device_name: 'Samsung A51', phone: '+79990001122', bank_detail: null }],
+    ]);
   });
 
   test('is created once, even when it is submitted twice before anything could be rendered', async () => {
     let release = () => {};
     server.use(
-      answerNoting(served, '', async () => {
+      serveNoting(served.calls, routes.createCabinet, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         return HttpResponse.json(served.stated, { status: 201 });
       }),
@@ -168,7 +178,9 @@ describe('a new cabinet', () => {
   });
 
   test('that cannot be created says why beside the field', async () => {
-    server.use(answerNoting(served, '', () => fieldProblem({ device_name: ['Заполните это поле'] })));
+    server.use(
+      serveNoting(served.calls, routes.createCabinet, () => fieldProblem({ device_name: ['Заполните это поле'] })),
+    );
     const { user, address } = openApp('/cabinets/new');
     await user.click(await button('Создать кабинет'));
     expect(await screen.findByText('Не удалось создать кабинет')).toBeVisible();

@@ -1,10 +1,12 @@
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { answerNoting, button, field, inDialog, openCabinet, serveCabinet } from '@/test/cabinet-page';
+import { button, field, inDialog, openCabinet, serveCabinet } from '@/test/cabinet-page';
 import { cabinet, cabinetId } from '@/test/fixtures-trader';
 import { isSeen, isWithoutDialog } from '@/test/screen-reading';
-import { problem, server, url } from '@/test/server';
+import { problem, pathOf, serve, server, serveNoting } from '@/test/server';
 
 // What the page of a cabinet does for its phone.
 
@@ -62,7 +64,7 @@ describe('the QR code', () => {
   test('is fetched with the token, shown, and closed', async () => {
     let token: string | null = null;
     server.use(
-      http.get(url('cabinets/:id/get_qr/'), ({ request }) => {
+      serve(routes.getCabinetQr, ({ request }) => {
         token = request.headers.get('authorization');
         return HttpResponse.arrayBuffer(PNG.buffer, { headers: { 'content-type': 'image/png' } });
       }),
@@ -81,7 +83,7 @@ describe('the QR code', () => {
   test('is a new one at each press: the one before is not shown again, not even while the new one is made', async () => {
     const releases: (() => void)[] = [];
     server.use(
-      http.get(url('cabinets/:id/get_qr/'), async () => {
+      serve(routes.getCabinetQr, async () => {
         await new Promise<void>((resolve) => releases.push(resolve));
         const bytes = Uint8Array.of(releases.length);
         return HttpResponse.arrayBuffer(bytes.buffer, { headers: { 'content-type': 'image/png' } });
@@ -104,9 +106,7 @@ describe('the QR code', () => {
   });
 
   test('that cannot be had says so', async () => {
-    server.use(
-      http.get(url('cabinets/:id/get_qr/'), () => problem(409, 'Кабинет заблокирован навсегда, действие недоступно')),
-    );
+    server.use(serve(routes.getCabinetQr, () => problem(409, 'Кабинет заблокирован навсегда, действие недоступно')));
     const { user } = openCabinet();
     await user.click(await button('Показать QR-код'));
     await isSeen('Не удалось загрузить QR-код');
@@ -117,7 +117,7 @@ describe('the QR code', () => {
 
 describe('connecting an application', () => {
   const connection = {
-    address: 'https://kantor.example/device/v1/sms-gateway/1',
+    address: `https://kantor.example${DEVICE_API_BASE}/sms-gateway/1`,
     key: 'a-key-shown-once',
     template: '',
   };
@@ -131,8 +131,8 @@ describe('connecting an application', () => {
 
   test('warns, asks which, and shows address and key until it is closed', async () => {
     server.use(
-      answerNoting(served, ':id/connect/', () => HttpResponse.json(connection, { status: 201 })),
-      answerNoting(served, ':id/', () => HttpResponse.json(served.stated)),
+      serveNoting(served.calls, routes.connectCabinet, () => HttpResponse.json(connection, { status: 201 })),
+      serveNoting(served.calls, routes.updateCabinet, () => HttpResponse.json(served.stated)),
     );
     const { user } = openCabinet();
     await user.click(await button('Подключить приложение'));
@@ -141,7 +141,7 @@ describe('connecting an application', () => {
     expect(served.calls).toEqual([]);
     await choose(user, 'SMS Gateway for Android: SMS');
     expect(await (await inDialog()).findByText(connection.key)).toBeVisible();
-    expect(served.calls).toEqual([[`${cabinetId(1)}/connect/`, { application: 'sms_gateway' }]]);
+    expect(served.calls).toEqual([[pathOf(routes.connectCabinet, cabinetId(1)), { application: 'sms_gateway' }]]);
     const dialog = await inDialog();
     expect(dialog.getByText(connection.address)).toBeVisible();
     expect(dialog.getAllByRole('button', { name: 'Закрыть' })[0]).toHaveFocus();
@@ -161,7 +161,9 @@ describe('connecting an application', () => {
   test('shows the template that the other one asks for, to be copied as it is', async () => {
     const template = '{\n  "text": "[org_content]"\n}';
     server.use(
-      answerNoting(served, ':id/connect/', () => HttpResponse.json({ ...connection, template }, { status: 201 })),
+      serveNoting(served.calls, routes.connectCabinet, () =>
+        HttpResponse.json({ ...connection, template }, { status: 201 }),
+      ),
     );
     const { user } = openCabinet();
     await choose(user, 'SmsForwarder: SMS и уведомления приложений');
@@ -174,7 +176,7 @@ describe('connecting an application', () => {
   test('acts once; what is shown is closed by its button alone, and is then gone', async () => {
     let release = () => {};
     server.use(
-      answerNoting(served, ':id/connect/', async () => {
+      serveNoting(served.calls, routes.connectCabinet, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         return HttpResponse.json(connection, { status: 201 });
       }),
@@ -213,7 +215,7 @@ describe('connecting an application', () => {
   });
 
   test('that is refused says why and stays where it was', async () => {
-    server.use(answerNoting(served, ':id/connect/', () => problem(409, 'Кабинет заблокирован навсегда')));
+    server.use(serveNoting(served.calls, routes.connectCabinet, () => problem(409, 'Кабинет заблокирован навсегда')));
     const { user } = openCabinet();
     await choose(user, 'SMS Gateway for Android: SMS');
     expect(await screen.findByText('Не удалось подключить приложение')).toBeVisible();

@@ -1,17 +1,18 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cabinet } from '@/api/cabinets';
 import { cabinet, cabinetId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable } from '@/test/screen-reading';
-import { get, problem, server, url } from '@/test/server';
+import { problem, serve, server } from '@/test/server';
 
-const list = (...results: Cabinet[]) => get('cabinets/', { count: results.length, results });
+const list = (...results: Cabinet[]) => serve(routes.listCabinets, { count: results.length, results });
 const table = () => waitFor(() => loadedTable('Кабинеты'));
 const toggle = () => screen.findByRole('switch', { name: 'Кабинет Samsung A51' });
 
-beforeEach(() => server.use(list(cabinet(1)), get('cabinets/:id/', cabinet(1))));
+beforeEach(() => server.use(list(cabinet(1)), serve(routes.getCabinet, cabinet(1))));
 
 describe('the list of cabinets', () => {
   test('shows a switch where the trader has one, and a badge where not', async () => {
@@ -53,7 +54,7 @@ describe('the list of cabinets', () => {
   test('empty says so; it was asked for ten rows, with the token and as JSON', async () => {
     const asked: unknown[] = [];
     server.use(
-      http.get(url('cabinets/'), ({ request }) => {
+      serve(routes.listCabinets, ({ request }) => {
         const { headers } = request;
         asked.push([new URL(request.url).search, headers.get('content-type'), headers.get('authorization')]);
         return HttpResponse.json({ count: 0, results: [] });
@@ -77,7 +78,7 @@ describe('the switch of a cabinet', () => {
     const wanted: unknown[] = [];
     const releases: (() => void)[] = [];
     server.use(
-      http.post(url('cabinets/:id/toggle/'), async ({ request }) => {
+      serve(routes.toggleCabinet, async ({ request }) => {
         const body = (await request.json()) as { is_active: boolean };
         wanted.push(body);
         await new Promise<void>((resolve) => releases.push(resolve));
@@ -100,7 +101,7 @@ describe('the switch of a cabinet', () => {
   });
 
   test('falls back with a toast when the server refuses', async () => {
-    server.use(http.post(url('cabinets/:id/toggle/'), () => problem(409, 'Кабинет заблокирован навсегда')));
+    server.use(serve(routes.toggleCabinet, () => problem(409, 'Кабинет заблокирован навсегда')));
     const { user } = openApp('/cabinets');
     await user.click(await toggle());
     expect(await screen.findByText('Ошибка действия')).toBeVisible();
@@ -109,14 +110,14 @@ describe('the switch of a cabinet', () => {
 });
 
 describe.each([
-  ['the deal counter', 'reset_deals', 'Сбросить счётчик сделок: Samsung A51', 'Счетчик сделок сброшен!'],
-  ['the deal sum', 'reset_sum_deals', 'Сбросить сумму сделок: Samsung A51', 'Сумма сделок сброшена!'],
-])('resetting %s', (_what, path, button, done) => {
+  ['the deal counter', routes.resetCabinetDeals, 'Сбросить счётчик сделок: Samsung A51', 'Счетчик сделок сброшен!'],
+  ['the deal sum', routes.resetCabinetSum, 'Сбросить сумму сделок: Samsung A51', 'Сумма сделок сброшена!'],
+])('resetting %s', (_what, route, button, done) => {
   test('acts once on a double click, says so, and opens nothing', async () => {
     let count = 0;
     let release = () => {};
     server.use(
-      http.post(url(`cabinets/:id/${path}/`), async () => {
+      serve(route, async () => {
         count += 1;
         await new Promise<void>((resolve) => (release = resolve));
         return HttpResponse.json(cabinet(1));
@@ -132,7 +133,7 @@ describe.each([
   });
 
   test('that fails says so', async () => {
-    server.use(http.post(url(`cabinets/:id/${path}/`), () => problem(500, 'Попробуйте позже')));
+    server.use(serve(route, () => problem(500, 'Попробуйте позже')));
     const { user } = openApp('/cabinets');
     await user.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByText('Ошибка при выполнении действия')).toBeVisible();

@@ -1,14 +1,15 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { openApp } from '@/test/render-app';
-import { problem, server, url } from '@/test/server';
+import { problem, serve, server } from '@/test/server';
 
 let sent: unknown[] = [];
 
 const answerLogin = (answer: () => Response) =>
   server.use(
-    http.post(url('auth/login/'), async ({ request }) => {
+    serve(routes.login, async ({ request }) => {
       sent.push(await request.json());
       return answer();
     }),

@@ -1,3 +1,4 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startLanguage } from '@/shared/i18n/i18n';
@@ -5,14 +6,11 @@ import { orderId } from '@/test/fixtures';
 import { notification, notificationId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { get, server } from '@/test/server';
-
-const one = 'devicenotifications/:id/';
-const all = 'devicenotifications/';
+import { serve, server } from '@/test/server';
 
 beforeEach(() =>
   server.use(
-    get(all, {
+    serve(routes.listNotifications, {
       count: 2,
       results: [
         notification(1),
@@ -24,7 +22,7 @@ beforeEach(() =>
         }),
       ],
     }),
-    get(one, notification(1)),
+    serve(routes.getNotification, notification(1)),
   ),
 );
 
@@ -78,7 +76,7 @@ describe('the page of a notification', () => {
   });
 
   test('without an order says so, and shows a request that is not JSON as it is', async () => {
-    server.use(get(one, notification(1, { order: null, plain_request: 'from=900&text=+1500р' })));
+    server.use(serve(routes.getNotification, notification(1, { order: null, plain_request: 'from=900&text=+1500р' })));
     openApp(`/notifications/${notificationId(1)}`);
     expect(await screen.findByText('Отсутствует')).toBeVisible();
     expect(screen.getByRole('region', { name: 'Исходный запрос' }).textContent).toBe('from=900&text=+1500р');
@@ -88,7 +86,12 @@ describe('the page of a notification', () => {
     const unread = { amount: null, tail: null, sender: null, balance: null };
     const reason = 'Сумма совпала с двумя заказами: подтвердите нужный сами';
     const candidates = [orderId(2), orderId(1)];
-    server.use(get(one, notification(1, { ...unread, order: null, outcome: 'ambiguous', reason, candidates })));
+    server.use(
+      serve(
+        routes.getNotification,
+        notification(1, { ...unread, order: null, outcome: 'ambiguous', reason, candidates }),
+      ),
+    );
     openApp(`/notifications/${notificationId(1)}`);
     expect(await screen.findByText(reason)).toBeVisible();
     for (const id of candidates) expect(screen.getByTitle(id)).toHaveAttribute('href', `/orders/${id}`);
@@ -108,7 +111,7 @@ describe('the page of a notification', () => {
     localStorage.setItem('kantor.language', 'en');
     await startLanguage();
     server.use(
-      get(all, {
+      serve(routes.listNotifications, {
         count: 2,
         results: [notification(1), notification(2, { outcome: 'eaten' as 'paid', reason: 'Съедено' })],
       }),
@@ -120,7 +123,7 @@ describe('the page of a notification', () => {
 
   test('shows a hostile text without the signs that nobody sees, and spells them out in the request', async () => {
     const text = '+1\u202E005\u202C р\u0007\u200B';
-    server.use(get(one, notification(1, { text, plain_request: `from=900&text=${text}` })));
+    server.use(serve(routes.getNotification, notification(1, { text, plain_request: `from=900&text=${text}` })));
     openApp(`/notifications/${notificationId(1)}`);
     const raw = await screen.findByRole('region', { name: 'Исходный запрос' });
     expect(factsShown()['Текст']).toBe('+1005 р');

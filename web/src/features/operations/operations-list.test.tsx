@@ -1,10 +1,11 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { trader } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, asUser, get, server, url } from '@/test/server';
+import { asMerchant, asUser, serve, server } from '@/test/server';
 
 const table = () => loadedTable('История операций');
 
@@ -20,7 +21,7 @@ describe('the history of operations', () => {
     ];
     let asked = '';
     server.use(
-      http.get(url('merchantbalancehistories/'), ({ request }) => {
+      serve(routes.listOperations, ({ request }) => {
         asked = new URL(request.url).search;
         return HttpResponse.json({ count: 1978, results });
       }),
@@ -41,7 +42,7 @@ describe('the history of operations', () => {
       { amount: 1, type: 'ADD' },
       { amount: 1, type: 'ADD' },
     ];
-    server.use(get('merchantbalancehistories/', { count: 2, results }));
+    server.use(serve(routes.listOperations, { count: 2, results }));
     openApp('/history');
     await waitFor(async () => expect(headsOf(await table())).toEqual(['Сумма, USDT', 'Тип']));
     expect(rowsOf(await table())).toHaveLength(2);

@@ -1,20 +1,18 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '@/api/orders';
 import { serverNow } from '@/shared/lib/server-clock';
 import { merchant, orderDetail, orderId } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
-import { asUser, problem, server, url } from '@/test/server';
+import { asUser, type Call, pathOf, problem, serve, server, serveNoting } from '@/test/server';
 
-let calls: string[] = [];
+let calls: Call[] = [];
 let order: OrderDetail;
 
-const answerConfirm = (path: 'confirm' | 'confirm-expired', respond: () => Response | Promise<Response>) =>
-  http.post(url(`orders/:id/${path}/`), ({ params }) => {
-    calls.push(`${path} ${String(params['id'])}`);
-    return respond();
-  });
+const answerConfirm = (route: routes.Route, respond: () => Response | Promise<Response>) =>
+  serveNoting(calls, route, respond);
 
 const closed = (): Response => {
   order = { ...order, status: 'CLOSED', human_status: 'Закрыт' };
@@ -25,9 +23,9 @@ beforeEach(() => {
   calls = [];
   order = orderDetail(1);
   server.use(
-    http.get(url('orders/:id/'), () => HttpResponse.json(order)),
-    answerConfirm('confirm', closed),
-    answerConfirm('confirm-expired', closed),
+    serve(routes.getOrder, () => HttpResponse.json(order)),
+    answerConfirm(routes.confirmOrder, closed),
+    answerConfirm(routes.confirmExpiredOrder, closed),
   );
 });
 
@@ -96,7 +94,7 @@ describe('the page of an order', () => {
   test('that is no longer for this user to see is not shown', async () => {
     open();
     await screen.findByText('Сбер •1');
-    server.use(http.get(url('orders/:id/'), () => problem(404, 'Не найдено')));
+    server.use(serve(routes.getOrder, () => problem(404, 'Не найдено')));
     window.dispatchEvent(new Event('focus'));
     expect(await screen.findByText('Информация по заказу не найдена')).toBeVisible();
     expect(screen.queryByText('Сбер •1')).toBeNull();
@@ -104,7 +102,7 @@ describe('the page of an order', () => {
 
   test('never shows another order, not even when its own cannot be had', async () => {
     server.use(
-      http.get(url('orders/:id/'), ({ params }) =>
+      serve(routes.getOrder, ({ params }) =>
         params['id'] === orderId(1) ? HttpResponse.json(order) : problem(500, 'Ошибка'),
       ),
     );
@@ -121,7 +119,7 @@ describe('the confirmation', () => {
     const { user } = open();
     await user.click(await confirmButton());
     expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
-    expect(calls).toEqual([`confirm ${orderId(1)}`]);
+    expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(1)), null]]);
     await waitFor(() => expect(main().getAllByText('Закрыт')).toHaveLength(2));
     expect(await confirmButton()).toHaveAttribute('aria-disabled', 'true');
   });
@@ -131,7 +129,7 @@ describe('the confirmation', () => {
     const { user } = open();
     await user.click(await confirmButton());
     expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
-    expect(calls).toEqual([`confirm-expired ${orderId(1)}`]);
+    expect(calls).toEqual([[pathOf(routes.confirmExpiredOrder, orderId(1)), null]]);
   });
 
   test.each([
@@ -155,7 +153,7 @@ describe('the confirmation', () => {
 
   test('that is refused says why, stays on the screen, and shows the true state', async () => {
     server.use(
-      answerConfirm('confirm', () => {
+      answerConfirm(routes.confirmOrder, () => {
         order = { ...order, status: 'EXPIRED', human_status: 'Истёк' };
         return problem(409, 'Заказ сейчас в состоянии «Истёк»', 'wrong_status');
       }),
@@ -187,7 +185,7 @@ describe('the confirmation', () => {
   test('acts once on a double click', async () => {
     let release = () => {};
     server.use(
-      answerConfirm('confirm', async () => {
+      answerConfirm(routes.confirmOrder, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         return closed();
       }),

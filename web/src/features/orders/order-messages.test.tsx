@@ -1,9 +1,10 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { merchant, orderDetail, orderId } from '@/test/fixtures';
 import { notificationId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
-import { asUser, get, server } from '@/test/server';
+import { asUser, serve, server } from '@/test/server';
 
 const said = (number: number, reason: string) => ({
   id: notificationId(number),
@@ -13,7 +14,7 @@ const said = (number: number, reason: string) => ({
   reason,
 });
 const show = (changes: Parameters<typeof orderDetail>[1]) => {
-  server.use(get('orders/:id/', orderDetail(1, changes)));
+  server.use(serve(routes.getOrder, orderDetail(1, changes)));
   openApp(`/orders/${orderId(1)}`);
 };
 const messages = () => screen.findByRole('list', { name: 'Сообщения банка' });

@@ -1,10 +1,11 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderDetail, orderId, orderRow } from '@/test/fixtures';
 import { type Answer, loadedOrders, orderRows, ordersTable, requisitesShown, serveOrders } from '@/test/orders-list';
 import { openApp } from '@/test/render-app';
-import { problem, server, url } from '@/test/server';
+import { problem, serve, server } from '@/test/server';
 
 let asked: string[];
 let answer: Answer;
@@ -76,7 +77,7 @@ describe('the list of orders', () => {
   test('the next page keeps the rows, dimmed, until it comes', async () => {
     const released = Promise.withResolvers<void>();
     server.use(
-      http.get(url('orders/'), async ({ request }) => {
+      serve(routes.listOrders, async ({ request }) => {
         const second = new URL(request.url).searchParams.get('page') === '2';
         if (second) await released.promise;
         return HttpResponse.json({ count: 95, results: [orderRow(second ? 31 : 1)] });
@@ -171,7 +172,7 @@ describe('rows', () => {
   test('are fetched ahead when the pointer rests on them or the focus is in them', async () => {
     const details: string[] = [];
     server.use(
-      http.get(url('orders/:id/'), ({ params }) => {
+      serve(routes.getOrder, ({ params }) => {
         details.push(String(params['id']));
         return HttpResponse.json(orderDetail(1));
       }),

@@ -1,14 +1,15 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payout } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
-import { asMerchant, get, problem, server, url } from '@/test/server';
+import { asMerchant, problem, serve, server } from '@/test/server';
 
 let sent: { key: string | null; body: unknown }[] = [];
 
 const create = (respond: () => Response | Promise<Response>) =>
-  http.post(url('withdraworders/'), async ({ request }) => {
+  serve(routes.createPayout, async ({ request }) => {
     sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
     return respond();
   });
@@ -17,7 +18,7 @@ beforeEach(() => {
   sent = [];
   server.use(
     asMerchant(),
-    get('withdraworders/', { count: 1, results: [payout(1)] }),
+    serve(routes.listPayouts, { count: 1, results: [payout(1)] }),
     create(() => HttpResponse.json(payout(1), { status: 201 })),
   );
 });

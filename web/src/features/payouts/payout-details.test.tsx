@@ -1,20 +1,17 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PayoutDetail } from '@/api/payouts';
-import { payout, payoutDone, payoutId, payoutInWork } from '@/test/fixtures-exchange';
+import { payout, PHOTO, payoutDone, payoutId, payoutInWork } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
-import { asMerchant, get, problem, server, url } from '@/test/server';
+import { asMerchant, type Call, pathOf, problem, serve, server, serveNoting } from '@/test/server';
 
 let shown: PayoutDetail;
-let calls: string[] = [];
+let calls: Call[] = [];
 
-const act = (path: string, respond: () => Response | Promise<Response>) =>
-  http.post(url(`withdraworders/:id/${path}/`), ({ params }) => {
-    calls.push(`${path} ${String(params['id'])}`);
-    return respond();
-  });
+const act = (route: routes.Route, respond: () => Response | Promise<Response>) => serveNoting(calls, route, respond);
 const become = (next: PayoutDetail) => (): Response => {
   shown = next;
   return HttpResponse.json(next);
@@ -24,12 +21,12 @@ beforeEach(() => {
   calls = [];
   shown = payout(1);
   server.use(
-    http.get(url('withdraworders/:id/'), () => HttpResponse.json(shown)),
-    get('withdraworders/', { count: 1, results: [payout(1)] }),
-    act('take_on_work', () => become(payoutInWork())()),
-    act('confirm', () => become(payoutDone())()),
-    act('free', () => become(payout(1))()),
-    act('cancel', () => become(payout(1, { status: 'CANCELLED', human_status: 'Отменён' }))()),
+    serve(routes.getPayout, () => HttpResponse.json(shown)),
+    serve(routes.listPayouts, { count: 1, results: [payout(1)] }),
+    act(routes.takePayout, () => become(payoutInWork())()),
+    act(routes.confirmPayout, () => become(payoutDone())()),
+    act(routes.freePayout, () => become(payout(1))()),
+    act(routes.cancelPayout, () => become(payout(1, { status: 'CANCELLED', human_status: 'Отменён' }))()),
   );
 });
 
@@ -72,7 +69,7 @@ describe('the page of a payout', () => {
     server.use(asMerchant());
     shown = payoutDone();
     open();
-    expect(await screen.findByRole('link', { name: 'чек.png' })).toHaveAttribute('href', '/api/v1/files/1/');
+    expect(await screen.findByRole('link', { name: 'чек.png' })).toHaveAttribute('href', PHOTO.url);
   });
 });
 
@@ -81,14 +78,14 @@ describe('a trader', () => {
     const { user } = open();
     await user.dblClick(await button('Взять в работу'));
     expect(await screen.findByText('Выплата взята в работу!')).toBeVisible();
-    expect(calls).toEqual([`take_on_work ${payoutId(1)}`]);
+    expect(calls).toEqual([[pathOf(routes.takePayout, payoutId(1)), null]]);
     expect(await button('Отказаться')).toBeEnabled();
     expect(await button('Подтвердить')).toBeDisabled();
     expect(screen.queryByRole('button', { name: 'Взять в работу' })).toBeNull();
   });
 
   test('who was too late to take it learns why', async () => {
-    server.use(act('take_on_work', () => problem(409, 'У вас уже три выплаты в работе')));
+    server.use(act(routes.takePayout, () => problem(409, 'У вас уже три выплаты в работе')));
     const { user } = open();
     await user.click(await button('Взять в работу'));
     expect(await screen.findByText('Ошибка действия')).toBeVisible();
@@ -104,14 +101,14 @@ describe('a trader', () => {
     expect(dialog).toHaveTextContent('Иванов Пётр');
     await user.dblClick(inDialog('Подтвердить'));
     expect(await screen.findByText('Выплата подтверждена!')).toBeVisible();
-    expect(calls).toEqual([`confirm ${payoutId(1)}`]);
+    expect(calls).toEqual([[pathOf(routes.confirmPayout, payoutId(1)), null]]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Подтвердить' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Отказаться' })).toBeNull();
   });
 
   test('whose confirmation is refused learns why', async () => {
     shown = payoutInWork({ can_be_done: true });
-    server.use(act('confirm', () => problem(409, 'Сначала загрузите подтверждение выплаты')));
+    server.use(act(routes.confirmPayout, () => problem(409, 'Сначала загрузите подтверждение выплаты')));
     const { user } = open();
     await user.click(await button('Подтвердить'));
     await user.click(inDialog('Подтвердить'));
@@ -129,13 +126,13 @@ describe('a trader', () => {
     await user.click(await button('Отказаться'));
     await user.dblClick(inDialog('Отказаться'));
     expect(await screen.findByText('Выплата отказана!')).toBeVisible();
-    expect(calls).toEqual([`free ${payoutId(1)}`]);
+    expect(calls).toEqual([[pathOf(routes.freePayout, payoutId(1)), null]]);
     expect(await button('Взять в работу')).toBeEnabled();
   });
 
   test('who cannot give it up learns why', async () => {
     shown = payoutInWork();
-    server.use(act('free', () => problem(409, 'Сейчас выплата в статусе «Выполнен»')));
+    server.use(act(routes.freePayout, () => problem(409, 'Сейчас выплата в статусе «Выполнен»')));
     const { user } = open();
     await user.click(await button('Отказаться'));
     await user.click(inDialog('Отказаться'));
@@ -169,12 +166,12 @@ describe('a merchant', () => {
     await user.click(await button('Отменить выплату'));
     await user.dblClick(inDialog('Отменить выплату'));
     await waitFor(() => expect(address()).toBe('/payments'));
-    expect(calls).toEqual([`cancel ${payoutId(1)}`]);
+    expect(calls).toEqual([[pathOf(routes.cancelPayout, payoutId(1)), null]]);
   });
 
   test('whose cancellation is refused stays and learns why', async () => {
     server.use(
-      act('cancel', () => {
+      act(routes.cancelPayout, () => {
         shown = payout(1, { status: 'IN_WORK', human_status: 'В работе' });
         return problem(409, 'Сейчас выплата в статусе «В работе»');
       }),

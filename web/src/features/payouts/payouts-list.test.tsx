@@ -1,15 +1,16 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { merchant, trader } from '@/test/fixtures';
 import { payout, payoutId } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, asUser, get, server } from '@/test/server';
+import { asMerchant, asUser, serve, server } from '@/test/server';
 
 const table = () => loadedTable('Выплаты');
 const create = () => screen.findByRole('link', { name: 'Создать выплату' });
 
-beforeEach(() => server.use(get('withdraworders/', { count: 31, results: [payout(1), payout(2)] })));
+beforeEach(() => server.use(serve(routes.listPayouts, { count: 31, results: [payout(1), payout(2)] })));
 
 describe('the list of payouts', () => {
   test('filled shows its columns and every status in its colour', async () => {
@@ -26,7 +27,7 @@ describe('the list of payouts', () => {
       payout(4, { status: 'CANCELLED', human_status: 'Отменён' }),
       payout(5, { status: 'UNKNOWN', human_status: 'Заморожен' }),
     ];
-    server.use(get('withdraworders/', { count: 5, results }));
+    server.use(serve(routes.listPayouts, { count: 5, results }));
     openApp('/payments');
     expect(headsOf(await table())).toEqual([
       'ID',

@@ -1,18 +1,19 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import type { PayoutDetail } from '@/api/payouts';
-import { payoutId, payoutInWork } from '@/test/fixtures-exchange';
+import { PHOTO, payoutId, payoutInWork } from '@/test/fixtures-exchange';
 import { lendRealForms, realFile } from '@/test/real-files';
 import { openApp } from '@/test/render-app';
-import { problem, server, url } from '@/test/server';
+import { problem, serve, server } from '@/test/server';
 
 let shown: PayoutDetail;
 let sent: { type: string | null; parts: string[][] }[] = [];
 
 const upload = (respond: () => Response) =>
-  http.patch(url('withdraworders/:id/'), async ({ request }) => {
+  serve(routes.uploadPayoutPhoto, async ({ request }) => {
     const type = request.headers.get('content-type');
     const parts = [...(await request.text()).matchAll(/form-data; name="(\w+)"; filename="([^"]*)"/g)];
     sent.push({ type, parts: parts.map(([, name = '', file = '']) => [name, file]) });
@@ -28,9 +29,9 @@ beforeEach(async () => {
   sent = [];
   shown = payoutInWork();
   server.use(
-    http.get(url('withdraworders/:id/'), () => HttpResponse.json(shown)),
+    serve(routes.getPayout, () => HttpResponse.json(shown)),
     upload(() => {
-      shown = payoutInWork({ can_be_done: true, photo: { url: '/api/v1/files/1/', name: 'чек.png' } });
+      shown = payoutInWork({ can_be_done: true, photo: PHOTO });
       return HttpResponse.json(shown);
     }),
   );

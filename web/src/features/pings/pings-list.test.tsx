@@ -1,15 +1,14 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { ping } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { get, server } from '@/test/server';
-
-const all = 'devicenotificationpings/';
+import { serve, server } from '@/test/server';
 
 describe('the list of pings', () => {
   test('shows cabinet, text and time, and leads nowhere', async () => {
-    server.use(get(all, { count: 1, results: [ping(46)] }));
+    server.use(serve(routes.listPings, { count: 1, results: [ping(46)] }));
     openApp('/pings');
     const table = await waitFor(() => loadedTable('Пинги'));
     expect(headsOf(table)).toEqual(['Кабинет', 'Текст', 'Создан']);

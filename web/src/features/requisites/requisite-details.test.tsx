@@ -1,32 +1,28 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Requisite } from '@/api/requisites';
 import { notificationId, requisite, requisiteId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
-import { fieldProblem, get, problem, server, url } from '@/test/server';
+import { type Call, fieldProblem, pathOf, problem, serve, server, serveNoting } from '@/test/server';
 
 let stated: Requisite;
-let calls: [path: string, body: unknown][] = [];
+let calls: Call[] = [];
 
-const answer = (path: string, respond: () => Response | Promise<Response>) =>
-  http.post(url(`bank_details/${path}`), async ({ request }) => {
-    const text = await request.text();
-    calls.push([new URL(request.url).pathname.split('/bank_details/')[1] ?? '', text === '' ? null : JSON.parse(text)]);
-    return respond();
-  });
+const answer = (route: routes.Route, respond: () => Response | Promise<Response>) => serveNoting(calls, route, respond);
 
 beforeEach(() => {
   calls = [];
   stated = requisite(1);
   server.use(
-    get('info/bank_types/', [
+    serve(routes.listBanks, [
       { id: 1, name: 'Т-Банк' },
       { id: 2, name: 'Сбербанк' },
     ]),
-    http.get(url('bank_details/:id/'), () => HttpResponse.json(stated)),
-    get('bank_details/', { count: 1, results: [requisite(1)] }),
+    serve(routes.getRequisite, () => HttpResponse.json(stated)),
+    serve(routes.listRequisites, { count: 1, results: [requisite(1)] }),
   );
 });
 
@@ -77,7 +73,7 @@ describe('the page of a requisite', () => {
   });
 
   test('names no bank as long as the banks cannot be had', async () => {
-    server.use(http.get(url('info/bank_types/'), () => problem(500, 'Ошибка')));
+    server.use(serve(routes.listBanks, () => problem(500, 'Ошибка')));
     open();
     expect(await screen.findByText('Не удалось загрузить банки')).toBeVisible();
   });
@@ -86,7 +82,7 @@ describe('the page of a requisite', () => {
 describe('saving a requisite', () => {
   test('sends every field, integers as integers, and shows what was saved', async () => {
     server.use(
-      answer(':id/', () => {
+      answer(routes.updateRequisite, () => {
         stated = requisite(1, { name: 'Новое имя', max_deals: 12000, min_amount: '0.00' });
         return HttpResponse.json(stated);
       }),
@@ -103,7 +99,7 @@ describe('saving a requisite', () => {
     expect(await screen.findByText('Данные обновлены!')).toBeVisible();
     expect(calls).toEqual([
       [
-        `${requisiteId(1)}/`,
+        pathOf(routes.updateRequisite, requisiteId(1)),
         {
           name: 'Новое имя ',
           fio: 'Петров Иван Сергеевич',
@@ -130,7 +126,9 @@ describe('saving a requisite', () => {
 
   test('that fails says so, puts the reasons beside the fields and the focus on the first', async () => {
     server.use(
-      answer(':id/', () => fieldProblem({ max_amount: ['Максимальная сумма должна быть не меньше минимальной'] })),
+      answer(routes.updateRequisite, () =>
+        fieldProblem({ max_amount: ['Максимальная сумма должна быть не меньше минимальной'] }),
+      ),
     );
     const { user } = open();
     await user.type(await field('Название'), '!');
@@ -146,7 +144,7 @@ describe('saving a requisite', () => {
   test('acts once on a double click', async () => {
     let release = () => {};
     server.use(
-      answer(':id/', async () => {
+      answer(routes.updateRequisite, async () => {
         await new Promise<void>((resolve) => (release = resolve));
         return HttpResponse.json(stated);
       }),
@@ -195,15 +193,15 @@ describe('unsaved changes', () => {
 
 describe('the other actions', () => {
   test('reset the deal count', async () => {
-    server.use(answer(':id/reset_deals/', () => HttpResponse.json(stated)));
+    server.use(answer(routes.resetRequisiteDeals, () => HttpResponse.json(stated)));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
     expect(await screen.findByText('Счетчик сделок сброшен!')).toBeVisible();
-    expect(calls).toEqual([[`${requisiteId(1)}/reset_deals/`, null]]);
+    expect(calls).toEqual([[pathOf(routes.resetRequisiteDeals, requisiteId(1)), null]]);
   });
 
   test('say when the reset fails', async () => {
-    server.use(answer(':id/reset_deals/', () => problem(409, 'Реквизит в архиве')));
+    server.use(answer(routes.resetRequisiteDeals, () => problem(409, 'Реквизит в архиве')));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
     expect(await screen.findByText('Ошибка при выполнении действия')).toBeVisible();
@@ -211,7 +209,7 @@ describe('the other actions', () => {
   });
 
   test('archive it after a question that names it, and lead back to the list, whatever was unsaved', async () => {
-    server.use(answer(':id/archive/', () => HttpResponse.json(stated)));
+    server.use(answer(routes.archiveRequisite, () => HttpResponse.json(stated)));
     const { user, address } = open();
     await user.type(await field('Название'), '!');
     await user.click(await screen.findByRole('button', { name: 'В архив' }));
@@ -221,12 +219,12 @@ describe('the other actions', () => {
     await user.click(within(dialog).getByRole('button', { name: 'В архив' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible();
     expect(address()).toBe('/requisites');
-    expect(calls).toEqual([[`${requisiteId(1)}/archive/`, null]]);
+    expect(calls).toEqual([[pathOf(routes.archiveRequisite, requisiteId(1)), null]]);
     await isWithoutDialog();
   });
 
   test('say when it cannot be archived, and stay', async () => {
-    server.use(answer(':id/archive/', () => problem(500, 'Попробуйте позже')));
+    server.use(answer(routes.archiveRequisite, () => problem(500, 'Попробуйте позже')));
     const { user, address } = open();
     await user.click(await screen.findByRole('button', { name: 'В архив' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'В архив' }));
@@ -238,7 +236,7 @@ describe('the other actions', () => {
 
 describe('a new requisite', () => {
   test('is created with integers and with null for empty times, and then shown', async () => {
-    server.use(answer('', () => HttpResponse.json(stated, { status: 201 })));
+    server.use(answer(routes.createRequisite, () => HttpResponse.json(stated, { status: 201 })));
     const { user, address } = openApp('/requisites/new');
     await user.type(await field(/^ФИО/), 'Петров Иван');
     await screen.findByRole('option', { name: 'Сбербанк' });
@@ -248,7 +246,7 @@ describe('a new requisite', () => {
     await waitFor(() => expect(address()).toBe(`/requisites/${requisiteId(1)}`));
     expect(calls).toEqual([
       [
-        '',
+        pathOf(routes.createRequisite),
         {
           name: '',
           fio: 'Петров Иван',
@@ -272,7 +270,7 @@ describe('a new requisite', () => {
   });
 
   test('marks full name, bank and phone, and leaves the judgement to the server', async () => {
-    server.use(answer('', () => fieldProblem({ bank_type: ['Выберите банк'] })));
+    server.use(answer(routes.createRequisite, () => fieldProblem({ bank_type: ['Выберите банк'] })));
     const { user } = openApp('/requisites/new');
     await field('Название');
     const marked = screen.getAllByTitle('Обязательное поле').map((mark) => mark.closest('label')?.textContent);

@@ -1,17 +1,18 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Requisite } from '@/api/requisites';
 import { notificationId, requisite, requisiteId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { get, problem, server, url } from '@/test/server';
+import { problem, serve, server } from '@/test/server';
 
-const list = (...results: Requisite[]) => get('bank_details/', { count: results.length, results });
+const list = (...results: Requisite[]) => serve(routes.listRequisites, { count: results.length, results });
 const table = () => waitFor(() => loadedTable('Реквизиты'));
 const toggle = () => screen.findByRole('switch', { name: 'Реквизит Сбер 1' });
 
-beforeEach(() => server.use(list(requisite(1), requisite(2)), get('bank_details/:id/', requisite(1))));
+beforeEach(() => server.use(list(requisite(1), requisite(2)), serve(routes.getRequisite, requisite(1))));
 
 describe('the list of requisites', () => {
   test('shows its columns as specified', async () => {
@@ -58,7 +59,7 @@ describe('the list of requisites', () => {
 describe('the switch of a requisite', () => {
   let wanted: unknown[] = [];
   const answerToggle = (respond: (isActive: boolean) => Response | Promise<Response>) =>
-    http.post(url('bank_details/:id/toggle/'), async ({ request, params }) => {
+    serve(routes.toggleRequisite, async ({ request, params }) => {
       const body = (await request.json()) as { is_active: boolean };
       wanted.push([params['id'], body]);
       return respond(body.is_active);

@@ -1,18 +1,20 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pendingTransaction, transaction, transactionId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { get, problem, server, url } from '@/test/server';
+import { problem, serve, server } from '@/test/server';
 
-const one = 'accountwallettransactions/:id/';
-const all = 'accountwallettransactions/';
 const NONE = { count: 0, results: [] };
-const pending = 'accountwallettransactions/pending/';
 
 beforeEach(() =>
-  server.use(get(one, transaction(1)), get(all, { count: 1, results: [transaction(1)] }), get(pending, NONE)),
+  server.use(
+    serve(routes.getDeposit, transaction(1)),
+    serve(routes.listDeposits, { count: 1, results: [transaction(1)] }),
+    serve(routes.listPendingDeposits, NONE),
+  ),
 );
 afterEach(() => vi.useRealTimers());
 
@@ -32,7 +34,7 @@ describe('the list of transactions', () => {
 function tellOfGrowing(from: number) {
   let confirmations = from;
   server.use(
-    http.get(url(pending), () => {
+    serve(routes.listPendingDeposits, () => {
       confirmations += 1;
       return HttpResponse.json({ count: 1, results: [pendingTransaction(2, confirmations)] });
     }),
@@ -69,7 +71,7 @@ describe('deposits that are not credited yet', () => {
     expect(await screen.findByText('7 из 19')).toBeVisible();
     await act(() => vi.advanceTimersByTimeAsync(3000));
     expect(await screen.findByText('8 из 19')).toBeVisible();
-    server.use(get(pending, NONE));
+    server.use(serve(routes.listPendingDeposits, NONE));
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await waitFor(() => expect(screen.queryByText('Ожидают зачисления')).not.toBeInTheDocument());
   });
@@ -82,7 +84,7 @@ describe('deposits that are not credited yet', () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
     let asked = 0;
     server.use(
-      http.get(url(pending), () => {
+      serve(routes.listPendingDeposits, () => {
         asked += 1;
         return HttpResponse.json(found);
       }),
@@ -95,8 +97,8 @@ describe('deposits that are not credited yet', () => {
   });
 
   test.each([
-    ['there are none', () => get(pending, NONE)],
-    ['the server does not tell of them', () => http.get(url(pending), () => problem(404, 'Не найдено'))],
+    ['there are none', () => serve(routes.listPendingDeposits, NONE)],
+    ['the server does not tell of them', () => serve(routes.listPendingDeposits, () => problem(404, 'Не найдено'))],
   ])('take no place when %s', async (_when, answer) => {
     server.use(answer());
     openApp('/transactions');
@@ -106,10 +108,10 @@ describe('deposits that are not credited yet', () => {
 
   test('say on their page how far they are, until they are credited', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    server.use(get(one, transaction(1, { confirmations: 18 })));
+    server.use(serve(routes.getDeposit, transaction(1, { confirmations: 18 })));
     openApp(`/transactions/${transactionId(1)}`);
     await waitFor(() => expect(factsShown()).toMatchObject({ Подтверждения: '18 из 19, ещё не зачислено' }));
-    server.use(get(one, transaction(1)));
+    server.use(serve(routes.getDeposit, transaction(1)));
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await waitFor(() => expect(factsShown()).not.toHaveProperty('Подтверждения'));
   });

@@ -1,10 +1,11 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WALLET } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, get, server, url } from '@/test/server';
+import { asMerchant, serve, server } from '@/test/server';
 
 const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
 const OTHER_CHAIN = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -17,8 +18,8 @@ beforeEach(() => {
   wallets = [{ id: 'w1', wallet_to_withdraw: WALLET, is_valid: true }];
   server.use(
     asMerchant(),
-    http.get(url('merchantwithdrawwallets/'), () => HttpResponse.json({ count: wallets.length, results: wallets })),
-    http.post(url('merchantwithdrawwallets/'), async ({ request }) => {
+    serve(routes.listWallets, () => HttpResponse.json({ count: wallets.length, results: wallets })),
+    serve(routes.createWallet, async ({ request }) => {
       const body = (await request.json()) as { wallet_to_withdraw: string };
       sent.push(body);
       const wallet = { id: `w${wallets.length + 1}`, ...body, is_valid: false };
@@ -33,7 +34,7 @@ const marks = async () => rowsOf(await table()).map((cells) => cells[1]);
 
 describe('the list of wallets', () => {
   test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url('merchantwithdrawwallets/'), () => delay('infinite')));
+    server.use(serve(routes.listWallets, () => delay('infinite')));
     openApp('/wallets');
     expect(await screen.findByRole('table', { name: 'Кошельки' })).toHaveAttribute('aria-busy', 'true');
   });
@@ -56,7 +57,7 @@ describe('the list of wallets', () => {
   });
 
   test('that comes as a bare list is shown alike', async () => {
-    server.use(get('merchantwithdrawwallets/', wallets));
+    server.use(serve(routes.listWallets, wallets));
     openApp('/wallets');
     expect(rowsOf(await table())).toEqual([[`${WALLET}Копировать`, '']]);
   });
@@ -102,9 +103,7 @@ describe('adding a wallet', () => {
   test('that is refused says why beside the input and keeps what was typed', async () => {
     const refusal = { type: 'about:blank', title: 'x', status: 400, detail: 'Проверьте поля', code: 'invalid' };
     const errors = { wallet_to_withdraw: ['Заполните это поле'] };
-    server.use(
-      http.post(url('merchantwithdrawwallets/'), () => HttpResponse.json({ ...refusal, errors }, { status: 400 })),
-    );
+    server.use(serve(routes.createWallet, () => HttpResponse.json({ ...refusal, errors }, { status: 400 })));
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
     expect(await screen.findByText('Не удалось выполнить действие')).toBeVisible();

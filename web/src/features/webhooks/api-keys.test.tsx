@@ -1,13 +1,14 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { delay, http, HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiKey } from '@/api/api-keys';
 import { apiKey, endpoint } from '@/test/fixtures-webhooks';
 import { lendNavigator } from '@/test/navigator';
 import { openApp } from '@/test/render-app';
 import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, fieldProblem, get, problem, server, url } from '@/test/server';
+import { asMerchant, fieldProblem, problem, serve, server } from '@/test/server';
 
 const KEY = 'kantor_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 const REVOKED = { revoked_at: '2026-01-01T22:00:00.000Z' };
@@ -22,17 +23,17 @@ beforeEach(() => {
   revoked = [];
   server.use(
     asMerchant(),
-    get('webhooks/endpoint/', endpoint()),
-    get('webhooks/', { count: 0, results: [] }),
-    http.get(url('apikeys/'), () => HttpResponse.json({ count: keys.length, results: keys })),
-    http.post(url('apikeys/'), async ({ request }) => {
+    serve(routes.getWebhookEndpoint, endpoint()),
+    serve(routes.listWebhooks, { count: 0, results: [] }),
+    serve(routes.listApiKeys, () => HttpResponse.json({ count: keys.length, results: keys })),
+    serve(routes.createApiKey, async ({ request }) => {
       const body = (await request.json()) as { name: string };
       made.push(body);
       const key = apiKey(keys.length + 1, body);
       keys = [key, ...keys];
       return HttpResponse.json({ ...key, key: KEY }, { status: 201 });
     }),
-    http.post(url('apikeys/:id/revoke/'), ({ params }) => {
+    serve(routes.revokeApiKey, ({ params }) => {
       revoked.push(String(params['id']));
       keys = keys.map((key) => (key.id === params['id'] ? { ...key, ...REVOKED } : key));
       return HttpResponse.json(keys.find(({ id }) => id === params['id']));
@@ -44,7 +45,7 @@ const table = () => loadedTable('Ключи API');
 
 describe('the list of API keys', () => {
   test('while loading holds the place of its rows', async () => {
-    server.use(http.get(url('apikeys/'), () => delay('infinite')));
+    server.use(serve(routes.listApiKeys, () => delay('infinite')));
     openApp('/webhooks');
     expect(await screen.findByRole('table', { name: 'Ключи API' })).toHaveAttribute('aria-busy', 'true');
   });
@@ -62,10 +63,10 @@ describe('the list of API keys', () => {
   });
 
   test('empty and failed say so', async () => {
-    server.use(http.get(url('apikeys/'), () => problem(500, 'Ошибка')));
+    server.use(serve(routes.listApiKeys, () => problem(500, 'Ошибка')));
     const { user } = openApp('/webhooks');
     expect(await screen.findByRole('alert')).toHaveTextContent('Ключи не найдены');
-    server.use(get('apikeys/', { count: 1, results: [apiKey(1, REVOKED)] }));
+    server.use(serve(routes.listApiKeys, { count: 1, results: [apiKey(1, REVOKED)] }));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(await screen.findByText('Ключи не найдены')).toBeVisible();
@@ -105,11 +106,11 @@ describe('creating a key', () => {
 
   test('that is refused says why and keeps the name', async () => {
     const { user, dialog } = await ask();
-    server.use(http.post(url('apikeys/'), () => problem(409, 'Действующих ключей не может быть больше 20')));
+    server.use(serve(routes.createApiKey, () => problem(409, 'Действующих ключей не может быть больше 20')));
     await user.type(dialog.getByRole('textbox', { name: 'Название' }), 'Сайт{Enter}');
     expect(await dialog.findByText('Не удалось создать ключ')).toBeVisible();
     expect(dialog.getByText('Действующих ключей не может быть больше 20')).toBeVisible();
-    server.use(http.post(url('apikeys/'), () => fieldProblem({ name: ['Недопустимый символ'] })));
+    server.use(serve(routes.createApiKey, () => fieldProblem({ name: ['Недопустимый символ'] })));
     await user.keyboard('{Enter}');
     expect(await dialog.findByText('Недопустимый символ')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Название' })).toHaveValue('Сайт');
@@ -135,7 +136,7 @@ describe('revoking a key', () => {
   });
 
   test('that fails says so and leaves the key', async () => {
-    server.use(http.post(url('apikeys/:id/revoke/'), () => problem(503, 'Сервис временно недоступен')));
+    server.use(serve(routes.revokeApiKey, () => problem(503, 'Сервис временно недоступен')));
     const { user } = openApp('/webhooks');
     await table();
     await user.click(revokeOf('Касса 1'));

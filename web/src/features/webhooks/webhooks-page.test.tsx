@@ -1,5 +1,7 @@
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WebhookEndpoint } from '@/api/webhooks';
 import { i18n } from '@/shared/i18n/i18n';
@@ -8,7 +10,7 @@ import { endpoint, waiting, webhookDetail, webhookId, webhookRow } from '@/test/
 import { lendNavigator } from '@/test/navigator';
 import { openApp } from '@/test/render-app';
 import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, asUser, fieldProblem, get, problem, server, url } from '@/test/server';
+import { asMerchant, asUser, fieldProblem, problem, serve, server } from '@/test/server';
 
 let sent: unknown[] = [];
 let stated: WebhookEndpoint;
@@ -18,10 +20,10 @@ beforeEach(() => {
   stated = endpoint();
   server.use(
     asMerchant(),
-    get('apikeys/', { count: 0, results: [] }),
-    get('webhooks/', { count: 0, results: [] }),
-    http.get(url('webhooks/endpoint/'), () => HttpResponse.json(stated)),
-    http.post(url('webhooks/endpoint/'), async ({ request }) => {
+    serve(routes.listApiKeys, { count: 0, results: [] }),
+    serve(routes.listWebhooks, { count: 0, results: [] }),
+    serve(routes.getWebhookEndpoint, () => HttpResponse.json(stated)),
+    serve(routes.updateWebhookEndpoint, async ({ request }) => {
       const body = (await request.json()) as Partial<WebhookEndpoint>;
       sent.push(body);
       stated = { ...stated, ...body };
@@ -33,7 +35,7 @@ beforeEach(() => {
 const journal = () => loadedTable('Журнал');
 
 describe('the journal of webhooks', () => {
-  const filled = (...results: unknown[]) => server.use(get('webhooks/', { count: results.length, results }));
+  const filled = (...results: unknown[]) => server.use(serve(routes.listWebhooks, { count: results.length, results }));
 
   test('filled shows what happened to what, and how it was told', async () => {
     filled(webhookRow(1), webhookRow(2, waiting), webhookRow(3, { ...waiting, attempts: 0, next_attempt_at: null }));
@@ -51,10 +53,10 @@ describe('the journal of webhooks', () => {
   });
 
   test.each([
-    ['order.expired', 'Заказ истёк', '/orders/'],
-    ['payout.in_work', 'Выплата в работе', '/payments/'],
-    ['withdrawal.closed', 'Вывод выполнен', '/withdrawals/'],
-    ['appeal.processed', 'Апелляция обработана', '/appeals/'],
+    ['order.expired', 'Заказ истёк', '/orders'],
+    ['payout.in_work', 'Выплата в работе', '/payments'],
+    ['withdrawal.closed', 'Вывод выполнен', '/withdrawals'],
+    ['appeal.processed', 'Апелляция обработана', '/appeals'],
   ])('tells %s in words, and leads to its page', async (type, words, page) => {
     filled(webhookRow(1, { type, status: 'DEAD', human_status: 'Не доставлен' }));
     openApp('/webhooks');
@@ -62,7 +64,7 @@ describe('the journal of webhooks', () => {
     expect(row.getByText(words)).toBeVisible();
     expect(row.getByText('Не доставлен')).toHaveAttribute('data-tone', 'danger');
     const object = webhookRow(1).object_id;
-    expect(row.getByRole('link', { name: /^01939c2f-7/ })).toHaveAttribute('href', page + object);
+    expect(row.getByRole('link', { name: /^01939c2f-7/ })).toHaveAttribute('href', `${page}/${object}`);
   });
 
   test('leads to no page that the merchant has not', async () => {
@@ -79,10 +81,10 @@ describe('the journal of webhooks', () => {
   });
 
   test('opens a webhook from its row; its pages are in the address', async () => {
-    server.use(get(`webhooks/${webhookId(1)}/`, webhookDetail(1)));
+    server.use(serve(routes.getWebhook, webhookDetail(1), webhookId(1)));
     const asked: string[] = [];
     server.use(
-      http.get(url('webhooks/'), ({ request }) => {
+      serve(routes.listWebhooks, ({ request }) => {
         asked.push(new URL(request.url).search);
         return HttpResponse.json({ count: 12, results: [webhookRow(1)] });
       }),
@@ -99,13 +101,13 @@ describe('the journal of webhooks', () => {
 describe('the address of webhooks', () => {
   test('while loading holds its place; failed says so and can be tried again', async () => {
     const answer = Promise.withResolvers<Response>();
-    server.use(http.get(url('webhooks/endpoint/'), () => answer.promise));
+    server.use(serve(routes.getWebhookEndpoint, () => answer.promise));
     const { user } = openApp('/webhooks');
     await screen.findByRole('heading', { name: 'Куда отправлять' });
     expect(screen.getAllByText('Загрузка…').length).toBeGreaterThan(0);
     answer.resolve(problem(500, 'Ошибка'));
     expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить адрес вебхуков');
-    server.use(http.get(url('webhooks/endpoint/'), () => HttpResponse.json(stated)));
+    server.use(serve(routes.getWebhookEndpoint, () => HttpResponse.json(stated)));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(await screen.findByText(stated.url)).toBeVisible();
   });
@@ -145,7 +147,7 @@ describe('the address of webhooks', () => {
   });
 
   test('that is refused says why beside the input, and over the dialog', async () => {
-    server.use(http.post(url('webhooks/endpoint/'), () => fieldProblem({ url: ['Этот адрес внутренний'] })));
+    server.use(serve(routes.updateWebhookEndpoint, () => fieldProblem({ url: ['Этот адрес внутренний'] })));
     const { user } = openApp('/webhooks');
     await user.click(await screen.findByRole('button', { name: 'Изменить адрес' }));
     await user.type(screen.getByRole('textbox', { name: 'Адрес' }), '{Enter}');
@@ -161,7 +163,7 @@ describe('the switch of webhooks', () => {
   test('answers at once and is saved with the address', async () => {
     const saved = Promise.withResolvers<Response>();
     server.use(
-      http.post(url('webhooks/endpoint/'), async ({ request }) => {
+      serve(routes.updateWebhookEndpoint, async ({ request }) => {
         sent.push(await request.json());
         return saved.promise;
       }),
@@ -178,7 +180,7 @@ describe('the switch of webhooks', () => {
   });
 
   test('falls back when it could not be saved', async () => {
-    server.use(http.post(url('webhooks/endpoint/'), () => problem(500, 'Сервис недоступен')));
+    server.use(serve(routes.updateWebhookEndpoint, () => problem(500, 'Сервис недоступен')));
     const { user } = openApp('/webhooks');
     const toggle = await screen.findByRole('switch', { name: 'Отправлять вебхуки' });
     await user.click(toggle);
@@ -188,7 +190,7 @@ describe('the switch of webhooks', () => {
 });
 
 describe('the secret of webhooks', () => {
-  const rotate = (answer: () => Response) => server.use(http.post(url('webhooks/endpoint/rotate/'), answer));
+  const rotate = (answer: () => Response) => server.use(serve(routes.rotateWebhookSecret, answer));
   const secret = () => factsShown()['Секрет подписи'];
 
   test('is masked until it is asked for, and copied either way', async () => {
@@ -248,7 +250,7 @@ test('the screen leads to the description of the API, and speaks English when th
   expect(await screen.findByRole('heading', { name: 'Webhooks' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute(
     'href',
-    'http://kantor.test/merchant/v1/docs/',
+    `http://kantor.test${MERCHANT_API_BASE}/docs/`,
   );
   expect(await screen.findByText('No webhooks found')).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { apiUrl } from '@/api/url';
 import { getWebhook, getWebhooks } from '@/api/webhooks';
 import { paths } from '@/shared/lib/paths';
@@ -10,7 +11,7 @@ import { webhookColumns } from './webhook-columns';
 import classes from './webhooks.module.css';
 
 /** The server's page for programmers. */
-const DOCS = new URL('/merchant/v1/docs/', apiUrl('')).href;
+const DOCS = new URL(`${MERCHANT_API_BASE}/docs/`, apiUrl('')).href;
 
 const Journal = listSection({
   name: 'webhooks',

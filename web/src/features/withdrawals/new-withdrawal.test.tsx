@@ -1,9 +1,10 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WALLET, withdrawal } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
-import { asMerchant, get, problem, server, url } from '@/test/server';
+import { asMerchant, problem, serve, server } from '@/test/server';
 
 const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
 const wallets = [
@@ -14,7 +15,7 @@ const wallets = [
 let sent: { key: string | null; body: unknown }[] = [];
 
 const create = (respond: () => Response) =>
-  http.post(url('merchantwithdraworders/'), async ({ request }) => {
+  serve(routes.createWithdrawal, async ({ request }) => {
     sent.push({ key: request.headers.get('idempotency-key'), body: await request.json() });
     return respond();
   });
@@ -23,8 +24,8 @@ beforeEach(() => {
   sent = [];
   server.use(
     asMerchant(),
-    get('merchantwithdraworders/', { count: 1, results: [withdrawal(1)] }),
-    get('merchantwithdrawwallets/', { count: 2, results: wallets }),
+    serve(routes.listWithdrawals, { count: 1, results: [withdrawal(1)] }),
+    serve(routes.listWallets, { count: 2, results: wallets }),
     create(() => HttpResponse.json(withdrawal(1), { status: 201 })),
   );
 });
@@ -69,7 +70,7 @@ describe('a new withdrawal', () => {
   });
 
   test('takes wallets from a bare list, and sends an id back as it came', async () => {
-    server.use(get('merchantwithdrawwallets/', [{ id: 7, wallet_to_withdraw: WALLET }]));
+    server.use(serve(routes.listWallets, [{ id: 7, wallet_to_withdraw: WALLET }]));
     const { user, address } = open();
     await save();
     await user.type(amount(), '10{Enter}');
@@ -122,10 +123,10 @@ describe('a new withdrawal', () => {
   });
 
   test('without wallets to choose from says so', async () => {
-    server.use(http.get(url('merchantwithdrawwallets/'), () => problem(500, 'Ошибка')));
+    server.use(serve(routes.listWallets, () => problem(500, 'Ошибка')));
     const { user } = open();
     expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить кошельки');
-    server.use(get('merchantwithdrawwallets/', { count: 0, results: [] }));
+    server.use(serve(routes.listWallets, { count: 0, results: [] }));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     expect(await screen.findByRole('link', { name: 'Сначала добавьте кошелёк' })).toHaveAttribute('href', '/wallets');
   });

@@ -1,12 +1,13 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WALLET, withdrawal, withdrawalId } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, get, server } from '@/test/server';
+import { asMerchant, serve, server } from '@/test/server';
 
 beforeEach(() =>
-  server.use(asMerchant(), get('merchantwithdraworders/', { count: 2, results: [withdrawal(1), withdrawal(2)] })),
+  server.use(asMerchant(), serve(routes.listWithdrawals, { count: 2, results: [withdrawal(1), withdrawal(2)] })),
 );
 
 const table = () => loadedTable('Вывод');
@@ -14,7 +15,7 @@ const table = () => loadedTable('Вывод');
 describe('the list of withdrawals', () => {
   test('filled shows its columns', async () => {
     const closed = withdrawal(2, { status: 'CLOSED', done_datetime: '2026-01-01T22:00:00Z' });
-    server.use(get('merchantwithdraworders/', { count: 2, results: [withdrawal(1), closed] }));
+    server.use(serve(routes.listWithdrawals, { count: 2, results: [withdrawal(1), closed] }));
     openApp('/withdrawals');
     expect(headsOf(await table())).toEqual(['ID', 'Сумма, USDT', 'Время создания', 'Время закрытия', 'Статус']);
     expect(rowsOf(await table())).toEqual([
@@ -29,7 +30,7 @@ describe('the list of withdrawals', () => {
 
   test('of a status that is new to this build shows it as it came', async () => {
     server.use(
-      get('merchantwithdraworders/', {
+      serve(routes.listWithdrawals, {
         count: 1,
         results: [{ ...withdrawal(1), status: 'HELD', human_status: undefined }],
       }),
@@ -50,7 +51,7 @@ describe('the page of a withdrawal', () => {
       transaction_hash_proof: hash,
       done_datetime: '2026-01-01T22:00:00Z',
     });
-    server.use(get('merchantwithdraworders/:id/', item));
+    server.use(serve(routes.getWithdrawal, item));
     open();
     await screen.findByText('Информация');
     const facts = factsShown();
@@ -66,7 +67,7 @@ describe('the page of a withdrawal', () => {
   });
 
   test('without a proof shows a dash', async () => {
-    server.use(get('merchantwithdraworders/:id/', withdrawal(1)));
+    server.use(serve(routes.getWithdrawal, withdrawal(1)));
     open();
     await screen.findByText('Информация');
     expect(factsShown()).toMatchObject({ Статус: 'Открыт', 'Хеш транзакции': '—', 'Время закрытия': '—' });

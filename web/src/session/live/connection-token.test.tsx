@@ -1,11 +1,12 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { waitFor } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { accessGranted } from '@/api/auth-slice';
 import { live } from '@/shared/lib/live';
 import { serveEvents } from '@/test/event-stream';
 import { openLive, pass, serveLiveOrders } from '@/test/live-orders';
-import { server, url } from '@/test/server';
+import { serve, server } from '@/test/server';
 
 // A connection lives as long as its token, and the session behind that.
 
@@ -17,7 +18,7 @@ const untilLost = () => vi.waitUntil(() => live.get() === 'lost', { timeout: 10_
 function countRefreshes(): () => number {
   let refreshes = 0;
   server.use(
-    http.post(url('auth/refresh/'), () => {
+    serve(routes.refresh, () => {
       refreshes += 1;
       return HttpResponse.json({ access: `access-${refreshes}`, refresh: `refresh-${refreshes}` });
     }),
@@ -82,7 +83,7 @@ describe('a connection', () => {
     serveEvents(() => new HttpResponse(null, { status: 401 }));
     let refreshes = 0;
     server.use(
-      http.post(url('auth/refresh/'), () =>
+      serve(routes.refresh, () =>
         (refreshes += 1) === 1
           ? HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })
           : new HttpResponse(null, { status: 401 }),

@@ -1,3 +1,4 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -6,6 +7,7 @@ import { serveEvents } from '@/test/event-stream';
 import { orderId, orderRow } from '@/test/fixtures';
 import { closed, openLive, pass, serveLiveOrders, statuses, whatIsAsked } from '@/test/live-orders';
 import { inUserMenu } from '@/test/render-app';
+import { pathOf } from '@/test/server';
 import { setVisibility } from '@/test/visibility';
 
 let orders: ReturnType<typeof serveLiveOrders>;
@@ -26,7 +28,7 @@ describe('a connection', () => {
     expect(first.place).toBeNull();
     expect(first.token).toBe('Bearer access-1');
     first.tell({ tag: 'Rates' });
-    await waitFor(() => expect(orders.asked.filter((path) => path === 'info/rates/')).toHaveLength(2));
+    await waitFor(() => expect(orders.asked.filter((path) => path === pathOf(routes.getRate))).toHaveLength(2));
     first.drop();
     const second = await events.stream(2);
     expect(second.place).toBe('place-1');
@@ -187,7 +189,13 @@ describe('a connection', () => {
     orders.asked = [];
     act(() => void window.dispatchEvent(new Event('pageshow')));
     await events.stream();
-    await waitFor(() => expect(orders.asked.toSorted()).toEqual(['info/rates/', 'orders/', 'users/me/']));
+    await waitFor(() =>
+      expect(orders.asked.toSorted()).toEqual([
+        pathOf(routes.getRate),
+        pathOf(routes.listOrders),
+        pathOf(routes.getMe),
+      ]),
+    );
   });
 
   test('that comes in time asks for nothing', async () => {

@@ -1,3 +1,4 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { preload } from '@/api/preload';
@@ -5,6 +6,7 @@ import { signIn } from '@/session/session';
 import { serveEvents } from '@/test/event-stream';
 import { openLive, pass, serveLiveOrders, statuses } from '@/test/live-orders';
 import { openApp } from '@/test/render-app';
+import { pathOf } from '@/test/server';
 
 // A stream begins with what happened in the ten seconds before it.
 
@@ -14,14 +16,16 @@ beforeEach(() => {
 });
 
 test('a screen whose answers were asked for long before its code came asks for everything once the stream is there', async () => {
-  preload('/orders/?page=1&page_size=30', 'access-1');
+  preload(`${routes.listOrders.path}?page=1&page_size=30`, 'access-1');
   await pass(11_000);
   const events = serveEvents();
   openLive('/orders');
   await statuses();
   orders.asked = [];
   await events.stream();
-  await waitFor(() => expect(orders.asked.toSorted()).toEqual(['info/rates/', 'orders/', 'users/me/']));
+  await waitFor(() =>
+    expect(orders.asked.toSorted()).toEqual([pathOf(routes.getRate), pathOf(routes.listOrders), pathOf(routes.getMe)]),
+  );
 });
 
 test('how long the page has been open does not matter', async () => {
@@ -40,8 +44,8 @@ test('nor how long one has taken to sign in', async () => {
   const { store } = openApp('/login', { signedIn: false });
   await pass(60_000);
   act(() => store.dispatch(signIn({ access: 'access-1', refresh: 'refresh-1' })));
-  await waitFor(() => expect(orders.asked).toContain('trader/dashboard/'));
+  await waitFor(() => expect(orders.asked).toContain(pathOf(routes.getTraderDashboard)));
   await events.stream();
   await pass(3000);
-  expect(orders.asked.filter((call) => call === 'users/me/')).toHaveLength(1);
+  expect(orders.asked.filter((call) => call === pathOf(routes.getMe))).toHaveLength(1);
 });

@@ -25,7 +25,7 @@ const change = { tag: 'Order' as const, id: orderId(1) };
 const open = async () => {
   const { user } = openLive('/orders');
   await statuses();
-  await vi.waitUntil(() => tabs.wishes.length > 0);
+  await waitFor(() => expect(tabs.wishes).not.toHaveLength(0));
   return user;
 };
 const told = <Kind extends Note['kind']>(kind: Kind) =>

@@ -1,5 +1,6 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { live } from '@/shared/lib/live';
 import { serveEvents } from '@/test/event-stream';
@@ -7,7 +8,7 @@ import { orderDetail, orderId, orderRow } from '@/test/fixtures';
 import { notificationId } from '@/test/fixtures-trader';
 import { closed, openLive, pass, serveLiveOrders, statuses, whatIsAsked } from '@/test/live-orders';
 import { loadedTable, rowsOf } from '@/test/screen-reading';
-import { server, url } from '@/test/server';
+import { pathOf, serve, server } from '@/test/server';
 
 // What a screen asks for when its server tells of changes.
 
@@ -26,7 +27,7 @@ describe('a list', () => {
     orders.rows = [orderRow(2), closed(1)];
     stream.tell({ tag: 'Order', id: orderId(1) }, { tag: 'Dashboard' }, { tag: 'Requisite' });
     await waitFor(async () => expect(await statuses()).toEqual(['Активен', 'Закрыт']));
-    expect(await whatIsAsked(orders, stream)).toEqual(['orders/']);
+    expect(await whatIsAsked(orders, stream)).toEqual([pathOf(routes.listOrders)]);
   });
 
   test('is not asked for again when something else has changed', async () => {
@@ -93,7 +94,7 @@ describe('a list', () => {
     stream.tell({ tag: 'Order', id: orderId(1) }, { tag: 'Dashboard' });
     await waitFor(async () => expect(await statuses()).toEqual(['Активен', 'Закрыт']));
     expect(performance.now() - since).toBeLessThan(1500);
-    expect(orders.asked).toEqual(['orders/']);
+    expect(orders.asked).toEqual([pathOf(routes.listOrders)]);
   });
 });
 
@@ -110,14 +111,12 @@ describe('the page of an order', () => {
   test('is asked for again when that order has changed', async () => {
     const stream = await openOrder();
     server.use(
-      http.get(url('orders/:id/'), () =>
-        HttpResponse.json(orderDetail(1, { status: 'CLOSED', human_status: 'Закрыт' })),
-      ),
+      serve(routes.getOrder, () => HttpResponse.json(orderDetail(1, { status: 'CLOSED', human_status: 'Закрыт' }))),
     );
     stream.tell({ tag: 'Order', id: orderId(1) });
     await waitFor(() => expect(within(screen.getByRole('main')).getAllByText('Закрыт')).toHaveLength(2));
     expect(screen.getByRole('button', { name: 'Подтвердить' })).toBeDisabled();
-    expect(await whatIsAsked(orders, stream)).toEqual([`orders/${orderId(1)}/`]);
+    expect(await whatIsAsked(orders, stream)).toEqual([pathOf(routes.getOrder, orderId(1))]);
   });
 
   test('is not when another order has, or when a bank spoke of something else', async () => {
@@ -140,7 +139,7 @@ describe('a screen by itself', () => {
     stream.drop();
     await waitFor(() => expect(live.get()).toBe('lost'));
     await pass(16_000);
-    await waitFor(() => expect(orders.asked).toContain('orders/'));
+    await waitFor(() => expect(orders.asked).toContain(pathOf(routes.listOrders)));
   });
 
   test('asks now and then although nothing is told: a server may forget', async () => {
@@ -153,7 +152,7 @@ describe('a screen by itself', () => {
     await pass(31_000);
     stream.write(': \nid: beat\n\n');
     await pass(31_000);
-    await waitFor(() => expect(orders.asked).toContain('orders/'));
+    await waitFor(() => expect(orders.asked).toContain(pathOf(routes.listOrders)));
   });
 
   test('asks of a server without a stream, and does not complain', async () => {
@@ -161,7 +160,7 @@ describe('a screen by itself', () => {
     openLive('/orders');
     await statuses();
     await pass(31_000);
-    expect(orders.asked.filter((path) => path === 'orders/').length).toBeGreaterThanOrEqual(3);
+    expect(orders.asked.filter((path) => path === pathOf(routes.listOrders)).length).toBeGreaterThanOrEqual(3);
     expect(screen.queryByText('Нет связи, обновляем…')).toBeNull();
     expect(events.attempts()).toBe(1);
   });
