@@ -12,7 +12,7 @@ type Part<Name extends string, Schema> = Schema extends z.ZodType
     : { [_ in Name]: z.input<Schema> }
   : { [_ in Name]?: never };
 
-/** What a call takes, as it crosses the wire. */
+/** The input of a call, as it crosses the wire. */
 export type Input<C extends Call> = Part<'params', C['params']> &
   Part<'query', C['query']> &
   Part<'body', C['body']> &
@@ -25,12 +25,12 @@ export type Input<C extends Call> = Part<'params', C['params']> &
 /** Nothing may be left out when nothing is needed. */
 type Arguments<C extends Call> = Partial<Input<C>> extends Input<C> ? [input?: Input<C>] : [input: Input<C>];
 
-/** What a call answers: JSON as it crosses the wire, bytes, or an open stream. */
+/** The answer of a call: JSON as it crosses the wire, bytes, or an open stream. */
 type Answer<C extends Call> = C extends { response: z.ZodType<AsyncIterable<string>> }
   ? ReadableStream<Uint8Array>
   : Wire<C>;
 
-/** What a call answers, decoded: money as bigint, times as Date. */
+/** The decoded answer of a call: money as bigint, times as Date. */
 export type Decoded<C extends Call> = z.output<C['response']>;
 
 /** The server decided against a call: `status`, and `code` and `detail` of its problem. */
@@ -50,7 +50,7 @@ export class Refused extends Error {
 }
 
 export interface ClientOptions {
-  /** Where the API lives, `http://127.0.0.1:3000/api/v1`. */
+  /** The API's address, `http://127.0.0.1:3000/api/v1`. */
   base: string;
   /** Sends a request; the runtime's own unless given. */
   fetch?: (request: Request) => Promise<Response>;
@@ -78,7 +78,7 @@ export const pathOf = (path: string, params: Readonly<Record<string, unknown>> =
     return encodeURIComponent(value);
   });
 
-/** What any call may be given; `Input` has checked it. */
+/** The input of any call; `Input` has checked it. */
 interface AnyInput {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -108,7 +108,7 @@ function requestOf(base: string, call: Call, { params, query = {}, body, file, h
 }
 
 /**
- * What a response says: the JSON of a success, its bytes, or the open stream.
+ * Reads a response: the JSON of a success, its bytes, or the open stream.
  * @throws Refused; Error when the status is a success, but not the one that the call declares.
  */
 export async function readAnswer<C extends Pick<Call, 'method' | 'path' | 'type' | 'ok' | 'response'>>(
@@ -135,12 +135,12 @@ export async function readProblem(response: Response): Promise<Problem> {
     const document: unknown = JSON.parse(text);
     if (problem.loose().safeParse(document).success) return document as Problem;
   } catch {
-    // It is no JSON.
+    // The body is no JSON.
   }
   return { type: 'about:blank', title: statusText, status, detail: text.slice(0, 200), code: 'unknown' };
 }
 
-/** Whoever calls an API of the contract: `client.call(confirmOrder, { params: { id } })`. */
+/** A client of an API of the contract: `client.call(confirmOrder, { params: { id } })`. */
 export function createClient({ base, fetch = globalThis.fetch, token }: ClientOptions): Client {
   const send = async (call: Call, input: AnyInput = {}): Promise<unknown> => {
     const request = requestOf(base, call, input);

@@ -7,14 +7,14 @@ import { type DeviceCall, pairDevice, replayedProblem } from './wire/device-api.
 
 // The phone of a cabinet, as far as it speaks: it pairs once and signs every call. The protocol: docs/phones.md.
 
-/** What a phone keeps of its pairing. */
+/** A phone's part of its pairing. */
 export interface DeviceKey {
   id: string;
   key: string;
 }
 
 interface Connection {
-  /** Where the server is, `http://127.0.0.1:3000`. */
+  /** The server's address, `http://127.0.0.1:3000`. */
   server: string | URL;
   /** Sends a request; the runtime's own unless given. */
   fetch?: (request: Request) => Promise<Response>;

@@ -1,4 +1,4 @@
-/** Where applications of others post what a phone hears, each in its own form. */
+/** Addresses to which others' applications post a phone's messages, each in its own form. */
 export const FORWARDER_PATHS = {
   /** SMS Gateway for Android: https://github.com/capcom6/android-sms-gateway */
   sms_gateway: '/sms-gateway/:device',
@@ -7,7 +7,7 @@ export const FORWARDER_PATHS = {
 } as const;
 
 /**
- * What SmsForwarder is told to post, in one line as its field has one. It signs the time with the key; the sign covers
+ * The template of SmsForwarder's posts, in one line as its field has one. It signs the time with the key; the sign covers
  * nothing else.
  */
 export const SMS_FORWARDER_TEMPLATE =

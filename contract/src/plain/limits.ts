@@ -1,6 +1,6 @@
 /** The longest texts that the server takes, in UTF-16 units: a form lets nobody type more. */
 export const MAX_LENGTH = {
-  /** Of a requisite, a cabinet, an API key. */
+  /** The name of a requisite, a cabinet, an API key. */
   name: 100,
   /** A person's full name. */
   fio: 150,
@@ -10,7 +10,7 @@ export const MAX_LENGTH = {
   wallet: 128,
   externalId: 128,
   url: 2048,
-  /** What is typed to search by. */
+  /** A search term. */
   search: 64,
   username: 150,
   password: 256,

@@ -1,4 +1,4 @@
-/** What a reader may choose on a list. */
+/** The page sizes that a list offers. */
 export const PAGE_SIZES = [10, 30, 50, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 

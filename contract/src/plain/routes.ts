@@ -1,8 +1,8 @@
-/** Who makes a call: what a person may do follows from it. */
+/** A caller's role: it decides what the caller may do. */
 export const ROLES = ['trader', 'merchant', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Where a call lives and who may make it; `public` needs no token. The wire half has its schemas, under the same name. */
+/** A call's address and roles; `public` needs no token. The wire half has its schemas, under the same name. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below its API's base; `:id` stands for an id. */
@@ -10,7 +10,7 @@ export interface Route {
   readonly roles: readonly Role[] | 'public';
 }
 
-/** Where the product's own calls live; the web may be pointed elsewhere. */
+/** The base of the product's own calls; the web may be pointed elsewhere. */
 export const API_BASE = '/api/v1';
 
 const TRADER = ['trader'] as const;
@@ -97,7 +97,7 @@ export const blockCabinet = { method: 'POST', path: '/cabinets/:id/block_forever
 export const resetCabinetDeals = { method: 'POST', path: '/cabinets/:id/reset_deals/', roles: TRADER } as const;
 export const resetCabinetSum = { method: 'POST', path: '/cabinets/:id/reset_sum_deals/', roles: TRADER } as const;
 
-// What phones reported
+// Pings and notifications
 export const listPings = { method: 'GET', path: '/devicenotificationpings/', roles: TRADER } as const;
 export const listNotifications = { method: 'GET', path: '/devicenotifications/', roles: TRADER } as const;
 export const getNotification = { method: 'GET', path: '/devicenotifications/:id/', roles: TRADER } as const;

@@ -10,7 +10,7 @@ export const ORDER_STATUS_TEXT = {
 export type OrderStatus = keyof typeof ORDER_STATUS_TEXT;
 export const ORDER_STATUSES = Object.keys(ORDER_STATUS_TEXT) as [OrderStatus, ...OrderStatus[]];
 
-/** How the payer transfers: by phone number (СБП), or to a card or an account. */
+/** The payer's way to transfer: by phone number (СБП), or to a card or an account. */
 export const ORDER_METHODS = ['sbp', 'c2c'] as const;
 export type OrderMethod = (typeof ORDER_METHODS)[number];
 
@@ -42,11 +42,11 @@ export const WITHDRAWAL_STATUSES = Object.keys(WITHDRAWAL_STATUS_TEXT) as [Withd
 /** A plus or a minus of a merchant's balance. */
 export const OPERATION_TYPES = ['ADD', 'SUBTRACT'] as const;
 
-/** Who changed a status. */
+/** The author of a change of status. */
 export const ACTORS = ['trader', 'merchant', 'operator', 'device', 'timer'] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** What became of a bank's message: whether it paid an order, and if not, why. */
+/** The outcome of a bank's message: whether it paid an order, and if not, why. */
 export const NOTIFICATION_OUTCOMES = [
   'paid',
   'ambiguous',

@@ -13,7 +13,7 @@ const shortName = z.strictObject({ short_name: z.string() });
 export const appealRow = z.strictObject({
   id,
   order_id: id,
-  /** What the merchant says was paid. */
+  /** The amount that the payer sent, by the merchant's word. */
   amount: rub,
   created_at: timestamp,
   processed_datetime: timestamp.nullable(),
@@ -25,7 +25,7 @@ export const appealDetail = appealRow.extend({
   order: z.strictObject({ id, short_name: z.string() }),
   bank_detail: shortName,
   bank_name: shortName,
-  /** Present for the merchant who sent one, and for the trader who must judge it. */
+  /** Present for the merchant who sent one, and for the trader who must decide on it. */
   file: fileLink.optional(),
 });
 

@@ -5,9 +5,9 @@ import { call, id, page, pageQuery, timestamp } from './call.ts';
 import { usdt } from './money.ts';
 
 const traderDashboard = z.strictObject({
-  /** What new orders may take. */
+  /** Available to new orders. */
   balance: usdt,
-  /** What active and appealed orders hold. */
+  /** Held by active and appealed orders. */
   balance_on_hold: usdt,
   earned_balance: usdt,
   can_move_earnings: z.boolean(),
@@ -68,7 +68,7 @@ export const listOperations = call({
       /** Unsigned. */
       amount: usdt,
       type: z.enum(OPERATION_TYPES),
-      /** What it belongs to: `order_close`, `withdrawal_hold`, … and the id of that object. */
+      /** Its cause: `order_close`, `withdrawal_hold`, … and the id of that object. */
       reason: z.string(),
       object_id: id,
       created_at: timestamp,

@@ -11,12 +11,12 @@ const cabinet = z.strictObject({
   device_name: z.string(),
   phone: z.string(),
   bank_detail: z.array(choice),
-  /** Takes orders, or would if its phone were heard: the position that the trader wants. */
+  /** Takes orders, or would if its phone were online: the position that the trader wants. */
   is_active: z.boolean(),
   /** The trader may switch it by hand; otherwise, and unless blocked, the screen says 'Автоматика'. */
   can_be_active: z.boolean(),
   is_blocked_forever: z.boolean(),
-  /** When its phone was last heard; null: never. While it has been silent for two minutes, the cabinet takes no orders. */
+  /** The last heartbeat of its phone; null: none yet. Two minutes after it the cabinet takes no orders. */
   last_heard_at: timestamp.nullable(),
 });
 
@@ -53,7 +53,7 @@ export const getCabinetQr = call({
   response: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
 });
 
-/** Applications that forward what a phone hears, each to an address of its own. */
+/** Applications that forward a phone's messages, each to an address of its own. */
 const forwarder = z.enum(['sms_gateway', 'sms_forwarder']);
 
 /** Makes an application the cabinet's phone: the former phone's key ends. The key is never shown again. */
@@ -64,10 +64,10 @@ export const connectCabinet = call({
   body: z.strictObject({ application: forwarder }),
   ok: 201,
   response: z.strictObject({
-    /** Where the application is to post. */
+    /** The address to which the application posts. */
     address: z.string(),
     key: z.string(),
-    /** What it is to post, for an application that asks for a template; otherwise empty. */
+    /** The template of its posts, for an application that asks for one; otherwise empty. */
     template: z.string(),
   }),
 });

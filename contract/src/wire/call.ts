@@ -9,7 +9,7 @@ export interface Call extends Route {
   readonly summary: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
-  /** What a JSON request carries; with `upload`, the other fields of the form. */
+  /** The JSON of a request; with `upload`, the other fields of the form. */
   readonly body?: z.ZodType;
   /** The form field of the one file that a multipart request carries. */
   readonly upload?: string;
@@ -49,7 +49,7 @@ export const timestamp = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
-/** How a page of a list is asked for. */
+/** The query of a list's page. */
 interface SentPage {
   page?: number;
   page_size?: number;

@@ -11,17 +11,17 @@ const deviceCall = <const C extends DeviceCall>(definition: C): C => definition;
 const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u202A-\u202E\u2066-\u2069]/gu;
 
 /**
- * What anybody who can write to a phone may have written. It is cleaned and cut to so many UTF-16 units, never refused: the
- * phone would only send it again, and what waits behind it would not be heard.
+ * A text that anybody who can write to a phone may have written. It is cleaned and cut to so many UTF-16 units, never
+ * refused: the phone would only send it again, and messages behind it would have to wait.
  */
 const foreign = (longest: number) =>
   z.string().transform((text) => text.replaceAll(UNSEEN, '').trim().slice(0, longest).toWellFormed());
 
 /** A bank's message. */
 export const foreignText = foreign(MAX_MESSAGE_LENGTH);
-/** Who sent it: `900`, `ru.sberbankmobile`. */
+/** The sender: `900`, `ru.sberbankmobile`. */
 export const foreignName = foreign(255);
-/** Who it came to, as the phone calls it. */
+/** The receiver, as the phone calls it. */
 export const foreignPhone = foreign(64);
 
 /** ISO 8601 with a zone. */
@@ -57,7 +57,7 @@ export const sendPing = deviceCall({
 export const phoneMessage = z.strictObject({
   /** The phone's own name of the message: a repeat changes nothing. */
   message_id: text(128),
-  /** The number of the SIM card, or of whoever sent the text. */
+  /** The number of the SIM card, or of the text's sender. */
   phone: foreignPhone.default(''),
   /** The application's package, or the sender of an SMS. */
   application: foreignName,
@@ -72,14 +72,14 @@ export const sendNotifications = deviceCall({
   body: z.strictObject({
     /** The phone's clock at sending: what it is wrong by is taken off each time below. */
     sent_at: phoneTime,
-    /** Each is read by itself as `phoneMessage`: one that is none does not hold up the others. */
+    /** Each is read by itself as `phoneMessage`: a malformed one does not hold up the others. */
     notifications: z.array(z.unknown()).min(1).max(MAX_NOTIFICATIONS),
   }),
   ok: 200,
   response: z.strictObject({
     /** The ids that are now kept, new and repeated: the phone may forget these. */
     accepted: z.array(z.string()),
-    /** Those that will never be kept, by their place in the batch from 0, and what is wrong with their fields. */
+    /** Messages that will never be kept, by their index in the batch from 0, and what is wrong with their fields. */
     rejected: z.array(z.strictObject({ index: z.number().int(), errors: z.record(z.string(), z.array(z.string())) })),
     server_time: timestamp,
   }),

@@ -47,11 +47,11 @@ export const getNotification = call({
   params: idParams,
   ok: 200,
   response: notification.extend({
-    /** What the phone sent, as it was. */
+    /** The phone's request, unchanged. */
     plain_request: z.string(),
-    /** When the phone heard it, by the server's clock. */
+    /** The moment at which it reached the phone, by the server's clock. */
     heard_at: timestamp,
-    /** What else was read in the text: the last digits of the card or account, who sent the money, what is there after it. */
+    /** Other details of the text: the last digits of the card or account, the money's sender, the balance after it. */
     tail: z.string().nullable(),
     sender: z.string().nullable(),
     balance: rub.nullable(),

@@ -8,19 +8,19 @@ const change = z.strictObject({
   tag: z.enum(TAGS),
   /** The object, which lists may show too; absent: everything of this tag. */
   id: id.optional(),
-  /** How many objects of it have come into being. */
+  /** The number of its new objects. */
   created: z.number().int().positive().optional(),
 });
 export type Change = z.infer<typeof change>;
 
-/** The `data` of each event: what has changed, every tag without an id when the server cannot tell from where on. */
+/** The `data` of each event: the changes, every tag without an id when the server does not know since when. */
 export const changes = z.array(change);
 
 export const EVENT_STREAM = 'text/event-stream';
 
 /**
  * Server-Sent Events for as long as the access token is in force: https://html.spec.whatwg.org/multipage/server-sent-events.html
- * Each `id` is a place in the stream of everything; with it as `Last-Event-ID` a client misses nothing and hears nothing twice.
+ * Each `id` is a cursor of the stream; with it as `Last-Event-ID` a client misses nothing and gets nothing twice.
  * Without it, the stream begins with what changed in the last 15 seconds: the client may have read it before the change.
  */
 export const streamEvents = call({

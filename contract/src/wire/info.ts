@@ -9,7 +9,7 @@ export const getRate = call({
   ok: 200,
   response: z.strictObject({
     rate,
-    /** When its source last said so. */
+    /** The moment at which its source last confirmed it. */
     updated_at: timestamp,
     /** Too old: no orders are issued and no payouts made at it. */
     is_stale: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatMinorUnits, parseMinorUnits, SCALE, type Scale } from '../plain/money.ts';
 
-/** What a client may send for money: a decimal string or a JSON number. */
+/** Money as a client may send it: a decimal string or a JSON number. */
 const wire = z.union([z.string().max(32), z.number()]);
 
 function moneyCodec(scale: Scale, message: string, example: string) {

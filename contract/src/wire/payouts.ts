@@ -17,7 +17,7 @@ const payoutRow = z.strictObject({
   done_datetime: timestamp.nullable(),
 });
 
-/** Where the roubles go, and the proof; absent for a trader who has not taken the payout. */
+/** The receiver of the roubles, and the proof; absent for a trader who has not taken the payout. */
 const payoutDetail = payoutRow.extend({
   photo: fileLink.nullable().optional(),
   fio: z.string().optional(),
@@ -65,7 +65,7 @@ export const createPayout = call({
   response: payoutDetail,
 });
 
-/** What every step of a payout takes and answers. */
+/** Input and answer of every step of a payout. */
 const step = { params: idParams, ok: 200, response: payoutDetail } as const;
 
 export const cancelPayout = call({ ...routes.cancelPayout, summary: 'Отменить открытую выплату', ...step });

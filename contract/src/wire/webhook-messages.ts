@@ -6,13 +6,13 @@ import { merchantAppeal } from './merchant-appeals.ts';
 import { merchantPayout } from './merchant-payouts.ts';
 import { APPEAL_STATUSES, ORDER_STATUSES, PAYOUT_STATUSES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
 
-// What a merchant's server is sent, by the Standard Webhooks convention: https://www.standardwebhooks.com
+// Webhooks to a merchant's server, by the Standard Webhooks convention: https://www.standardwebhooks.com
 
 const message = <Data extends z.ZodType>(object: string, statuses: readonly string[], data: Data) =>
   z.strictObject({
     /** `<object>.<status>`. */
     type: z.enum(statuses.map((status) => `${object}.${status.toLowerCase()}`)),
-    /** Of the event; the attempt's is in the header `webhook-timestamp`. */
+    /** The moment of the event; the attempt's is in the header `webhook-timestamp`. */
     timestamp,
     /** The object as the merchant API shows it, in the status of the event. */
     data,

@@ -4,7 +4,7 @@ import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { WEBHOOK_STATUSES } from '../plain/statuses.ts';
 
-/** Where a merchant's server is told of changes, by the Standard Webhooks convention: https://www.standardwebhooks.com */
+/** A merchant's endpoint and journal, by the Standard Webhooks convention: https://www.standardwebhooks.com */
 const endpoint = z.strictObject({
   /** Empty while the merchant wants no webhooks. An order's own `callback_url` goes before it. */
   url: z.string(),
@@ -58,7 +58,7 @@ const webhookRow = z.strictObject({
   human_status: z.string(),
   attempts: z.number().int(),
   created_at: timestamp,
-  /** Of the next attempt; null when none is to come, and while an earlier message of the object is not finished. */
+  /** The moment of the next attempt; null when none is to come, and while an earlier delivery of the object is not finished. */
   next_attempt_at: timestamp.nullable(),
   delivered_at: timestamp.nullable(),
 });
