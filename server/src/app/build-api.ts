@@ -44,7 +44,7 @@ export interface ApiOptions {
     Partial<Pick<Settings, 'publicUrl' | 'trustProxy' | 'simulatorUrl'>>;
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
-  /** Of event streams, where a test cannot wait. */
+  /** Timing of event streams, for tests that cannot wait. */
   timing?: Partial<Timing>;
 }
 
@@ -68,7 +68,7 @@ export async function buildApi({
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
-    // Requests that arrive while we drain are still answered; the balancer has already been told by /ready.
+    // Requests that arrive while we drain are still answered; /ready has already warned the balancer.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });

@@ -27,7 +27,7 @@ interface WorkerOptions {
 }
 
 interface Worker {
-  /** Lets what is running finish. */
+  /** Waits for running jobs to finish. */
   stop(): Promise<void>;
 }
 

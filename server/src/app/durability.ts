@@ -1,4 +1,4 @@
-/** As much of a `pg` client as the check needs. */
+/** The part of a `pg` client that the check needs. */
 type Client = { query(sql: string): Promise<{ rows: { name: string }[] }> };
 
 /**

@@ -3,7 +3,7 @@ import { DAY, MINUTE, SECOND } from '../kernel/clock.ts';
 import type { HttpSourceOptions, RateRules } from '../modules/rates/index.ts';
 
 export interface RateSettings {
-  /** Where the rate is read; absent: only the operator sets it. */
+  /** The source of the rate; absent: only the operator sets it. */
   source: HttpSourceOptions | undefined;
   /** Milliseconds between two readings. */
   every: number;
@@ -44,12 +44,12 @@ export const rateEnvironment = {
 const SOURCE_MAX_AGE_MS = 15 * MINUTE;
 /** An operator who sets the rate by hand looks at it daily. */
 const MANUAL_MAX_AGE_MS = DAY;
-/** In the demo nobody does; switched on again after weeks, it still works. */
+/** The demo has no operator at hand; switched on again after weeks, it still works. */
 const DEMO_MAX_AGE_MS = 365 * DAY;
 
 type Values = z.output<z.ZodObject<typeof rateEnvironment>>;
 
-/** In the demo the rate comes from the simulated world, if there is one and no other source is given. */
+/** In the demo the rate comes from the simulator, if it runs and no other source is given. */
 export function rateSettings(
   values: Values,
   { demo, simulatorUrl }: { demo: boolean; simulatorUrl: string | undefined },
@@ -68,7 +68,7 @@ export function rateSettings(
   };
 }
 
-/** What is wrong with the settings together: sentences. */
+/** Faults of the settings together: sentences. */
 export function rateContradictions({ every, rules }: RateSettings): string[] {
   if (rules.sourceMaxAgeMs > every) return [];
   return ['KANTOR_RATE_MAX_AGE_MINUTES must be longer than KANTOR_RATE_EVERY_SECONDS, or every rate is stale.'];

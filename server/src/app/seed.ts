@@ -11,7 +11,7 @@ import { isFilled, lockSeed, nextDay } from './seed/progress.ts';
 interface SeedOptions {
   db: Database;
   log: Pick<Console, 'info'>;
-  /** Where uploaded files go. */
+  /** The folder of uploaded files. */
   dataDir: string;
   /** What traders' deposit addresses are derived from. */
   depositKey?: string | undefined;

@@ -23,13 +23,13 @@ export type Settings = {
   publicUrl: string | undefined;
   /** Balancers whose word about the client's address is taken. */
   trustProxy: string[];
-  /** In the demo: where the stubs of the outside world answer (simulator/src/stubs.ts). */
+  /** In the demo: the address of the simulator's stubs (simulator/src/stubs.ts). */
   simulatorUrl: string | undefined;
   rates: RateSettings;
   tron: TronSettings;
 };
 
-/** What is wrong with the environment: a sentence for each variable. */
+/** Faults of the environment: a sentence for each variable. */
 export class SettingsError extends Error {
   override name = 'SettingsError';
   readonly sentences: string[];

@@ -42,7 +42,7 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
     signal.throwIfAborted();
     const db = createPool(database.url);
     parts.push(() => db.destroy());
-    // What only some processes need is loaded only there: code is memory, and time at the start.
+    // Code that only some processes need is loaded only there: it costs memory, and time at the start.
     if (settings.demo) {
       const { seedDemo } = await import('./seed.ts');
       signal.throwIfAborted();

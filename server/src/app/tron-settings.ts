@@ -6,13 +6,13 @@ export interface TronSettings {
   /** A node's HTTP API; absent: deposits are credited by hand. */
   url: string | undefined;
   apiKey: string | undefined;
-  /** What traders' deposit addresses are derived from; absent: they have none. */
+  /** The extended public key of traders' deposit addresses; absent: they have none. */
   depositKey: string | undefined;
   /** The contract of USDT. */
   contract: string;
 }
 
-/** An address below which paths can be put; whoever calls it sends no name and password. */
+/** An address below which paths can be put, without name and password. */
 const isPlain = (url: string): boolean => {
   const parsed = URL.parse(url);
   return parsed !== null && `${parsed.username}${parsed.search}${parsed.hash}` === '';

@@ -40,7 +40,7 @@ export const pageOf = <Row>(rows: readonly Counted<Row>[]): Page<Row> => ({
 const SMALL_BITS = sql.lit(12);
 const SMALL_IN_BIG_BITS = sql.lit(6);
 
-/** Where a page of all rows is: a range of numbers, counted from the last; of those before the first the rows are gone. */
+/** The range of numbers of a page of all rows, counted from the last; rows before the first are gone. */
 function rangeOfPage(list: DenseList, ownerId: string, skip: number, take: number) {
   const number = sql.ref(list.number);
   return {
@@ -54,7 +54,7 @@ function rangeOfPage(list: DenseList, ownerId: string, skip: number, take: numbe
 }
 
 /**
- * Where a page of the rows of one status is: the counters lead to the small block in which it begins, and from there at most
+ * The numbers of a page of one status: the counters lead to the small block in which it begins, and from there at most
  * 4096 index steps to its first number. Only the numbers of the page are then looked up in the table.
  */
 function numbersOfPage(list: DenseList, ownerId: string, status: string, skip: number, take: number) {
@@ -92,7 +92,7 @@ function numbersOfPage(list: DenseList, ownerId: string, status: string, skip: n
 
 /**
  * One page of the list, newest first, and the count, both of one moment, in constant time however far the page is.
- * The limit tells the planner what the numbers already say: that a page is short.
+ * The limit gives the planner what the numbers already imply: that a page is short.
  */
 export async function readPage<Row>(db: Reader, list: DenseList, request: OwnersPage): Promise<Page<Row>> {
   const { ownerId, status, page, pageSize } = request;

@@ -47,7 +47,7 @@ export function createPool(databaseUrl: string, { max = 16 }: PoolOptions = {}):
     idle_in_transaction_session_timeout: 10_000,
     options: '-c timezone=UTC',
   });
-  // A connection that breaks is replaced at the next use; whoever was using it is told by his query.
+  // A connection that breaks is replaced at the next use; the query that was using it fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<object>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });

@@ -14,7 +14,7 @@ function nameOf(text: string): string {
   return name;
 }
 
-/** What Kysely asks of a client, each statement with parameters under its own name. */
+/** A client as Kysely needs it, each statement with parameters under its own name. */
 function preparing(client: pg.PoolClient): PostgresPoolClient {
   const query = (text: string, values: readonly unknown[]) =>
     values.length === 0 ? client.query(text) : client.query({ name: nameOf(text), text, values: [...values] });

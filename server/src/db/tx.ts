@@ -5,17 +5,17 @@ import type { Database } from './pool.ts';
 declare const oneStatement: unique symbol;
 declare const inTransaction: unique symbol;
 
-/** Whatever only reads takes the pool or a transaction. */
+/** A handle for reads: the pool or a transaction. */
 export type Reader = Kysely<object>;
-/** Whatever writes with one statement takes one: a handle for a single statement, or a running transaction. The pool is neither. */
+/** A handle for one writing statement: a single statement's, or a running transaction. The pool is neither. */
 export type Statement = QueryExecutorProvider & { readonly [oneStatement]: true };
-/** A running transaction. Whatever writes with several statements takes one, so that forgetting it does not compile. */
+/** A running transaction. Functions that write with several statements take one, so that forgetting it does not compile. */
 export type Tx = Transaction<object> & Statement & { readonly [inTransaction]: true };
 /** Private members are left out when an object is spread: a copy of a locked row is no locked row. */
 declare class Lock {
   private readonly isHeld: true;
 }
-/** A row that the caller's transaction holds the lock of. Whatever needs the lock takes one. */
+/** A row whose lock the caller's transaction holds. Functions that need the lock take one. */
 export type Locked<Row> = Row & Lock;
 
 const DEADLOCK = '40P01';

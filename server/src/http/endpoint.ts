@@ -7,15 +7,15 @@ import { forbidden } from '../kernel/errors.ts';
 import { apiErrorOf } from './problem.ts';
 import { readForm, type Upload } from './uploads.ts';
 
-/** Who makes a call, as its token says. */
+/** The caller, by their token. */
 export interface Caller {
   id: string;
   role: Role;
-  /** Of a person's access token: the sign-in behind it, and until when the token is in force. A merchant's server has none. */
+  /** The sign-in behind a person's access token, and the token's end. A merchant's server has none. */
   session?: { id: string; expiresAt: Date };
 }
 
-/** Finds out who is calling; throws an ApiError 401 when nobody that may. */
+/** Finds the caller of a request. @throws ApiError 401 when there is none that may call. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -25,7 +25,7 @@ interface Input<C extends Call> {
   query: Parsed<C['query']>;
   body: C extends { upload: string } ? undefined : Parsed<C['body']>;
   caller: C['roles'] extends 'public' ? undefined : Caller;
-  /** Reads the form of a call with `upload`, once the caller has been let in: its one file, and `body` as its other fields. */
+  /** Reads the form of a call with `upload`, once the caller is authenticated: its one file, and `body` as its other fields. */
   readForm: () => Promise<{ file: Upload; fields: Parsed<C['body']> }>;
   request: FastifyRequest;
 }
@@ -41,7 +41,7 @@ function bodySchema(call: Call): z.ZodType | undefined {
   return call.body ?? noBody;
 }
 
-/** Throws an ApiError that names the fields. */
+/** @throws ApiError 400 that names the fields, 404 when an id of the path is impossible. */
 export function parse(schema: z.ZodType | undefined, value: unknown, where: string): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value);
@@ -50,8 +50,8 @@ export function parse(schema: z.ZodType | undefined, value: unknown, where: stri
 }
 
 /**
- * Makes functions that bind calls of the contract to handlers. Whatever crosses the wire passes the call's schemas, both ways:
- * the handler sees parsed values (money as bigint), the client only fields that the contract names.
+ * Makes functions that bind calls of the contract to handlers. Requests and answers pass the call's
+ * schemas: the handler sees parsed values (money as bigint), the client only fields that the contract names.
  */
 export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
   return function bind<C extends Call>(call: C, handler: Handler<C>): void {

@@ -16,7 +16,7 @@ const jsonSchema = (schema: z.ZodType): z.core.JSONSchema.JSONSchema => {
         delete out.anyOf;
         Object.assign(out, MONEY);
       }
-      // What any integer keeps to says nothing, and would be the example.
+      // The bounds of every integer say nothing, and would be the example.
       if (out.minimum === Number.MIN_SAFE_INTEGER) delete out.minimum;
       if (out.maximum === Number.MAX_SAFE_INTEGER) delete out.maximum;
       // The format says it to people; the pattern behind it is longer than the rest of the description.
@@ -39,7 +39,7 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** What stands in the address: ids of the path, and the fields of the query. */
+/** Parameters of the address: ids of the path, and the fields of the query. */
 function parameters({ path, query }: Call) {
   const ids = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,

@@ -18,7 +18,7 @@ const TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** What the server's own machinery refuses before a handler runs, in words a person can act on. */
+/** Refusals of the server's own machinery before a handler runs, in words a person can act on. */
 const SENTENCES: Record<number, [code: string, detail: string]> = {
   400: ['malformed', 'Запрос не удалось прочитать'],
   404: ['not_found', 'Не найдено'],
@@ -42,7 +42,7 @@ function toProblem(error: ApiError): Problem {
   };
 }
 
-/** What is wrong with each field; `where` is the name of the whole. */
+/** The faults of each field; `where` is the name of the whole. */
 export function errorsOf(error: z.ZodError, where: string): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   const add = (field: string, message: string) => (errors[field] ??= []).push(message);

@@ -27,7 +27,7 @@ function securityHeaders(): Record<string, string> {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** Sends them with every answer, and forbids caches; who serves files says otherwise. */
+/** Sends them with every answer, and forbids caches; the server of files overrides that. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
   const headers = { ...securityHeaders(), 'cache-control': 'no-store' };
   app.addHook('onRequest', async (_request, reply) => {

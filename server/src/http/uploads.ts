@@ -6,7 +6,7 @@ import { badRequest, ApiError } from '../kernel/errors.ts';
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 
 export interface Upload {
-  /** As the client called it: whoever keeps it must not trust it. */
+  /** The client's name for it: not to be trusted. */
   name: string;
   bytes: Buffer;
 }

@@ -9,13 +9,13 @@ interface CacheOptions<Value> {
 }
 
 /**
- * Caches what `read` answers for so long after the question; the key used longest ago makes room for a new one. Askers that
- * come together ask once, and a failure is not cached.
+ * Caches the answers of `read` for so long after the question; the key used longest ago makes room for a new one. Callers
+ * that come together ask once, and a failure is not cached.
  */
 export function cached<Value>({ read, clock, ttlMs, maxKeys }: CacheOptions<Value>) {
   const answers = new LRUCache<string, Promise<Value>>({
     max: maxKeys,
-    // It takes an answer that is exactly as old as its `ttl` for fresh.
+    // The library takes an answer that is exactly as old as its `ttl` for fresh.
     ttl: ttlMs - 1,
     ttlResolution: 0,
     perf: { now: () => clock().getTime() },

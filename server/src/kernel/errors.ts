@@ -1,11 +1,11 @@
-/** An error that a client is told about: an RFC 9457 problem with a Russian sentence a person can act on. */
+/** An error that a client sees: an RFC 9457 problem with a Russian sentence a person can act on. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly errors: Record<string, string[]> | undefined;
   /** Seconds after which it is worth trying again. */
   readonly retryAfter?: number;
-  /** What else the document tells (RFC 9457, 3.2). */
+  /** Further members of the document (RFC 9457, 3.2). */
   readonly more?: Record<string, unknown>;
 
   constructor(status: number, code: string, detail: string, errors?: Record<string, string[]>) {
@@ -16,7 +16,7 @@ export class ApiError extends Error {
   }
 }
 
-/** 429 `rate_limited`: the client is told when to come back. */
+/** 429 `rate_limited`, with the seconds after which to come back. */
 export class RateLimited extends ApiError {
   override readonly retryAfter: number;
 

@@ -11,7 +11,8 @@ function groupsOf(address: string): string[] {
 }
 
 /**
- * What an address counts as: IPv4 by itself, also when written inside IPv6; IPv6 by its /64, as one customer gets all of it.
+ * The key of an address in a limiter: IPv4 by itself, also when written inside IPv6; IPv6 by its /64, as one customer gets
+ * all of it.
  */
 export function networkOf(address: string): string {
   if (isIPv4(address) || !isIPv6(address)) return address;

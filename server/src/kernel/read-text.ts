@@ -1,5 +1,5 @@
 /**
- * The text of an answer whose size nobody vouches for.
+ * Reads the text of an answer that may be of any size.
  * @throws Error once it is longer than `most` bytes; the rest is not read.
  */
 export async function readText(response: Response, most: number): Promise<string> {

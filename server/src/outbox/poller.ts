@@ -14,7 +14,7 @@ const BATCH_SIZE = 1000;
 
 interface Read {
   event: OutboxEvent;
-  /** When this node read it, on the clock of `performance.now()`. */
+  /** The moment at which this node read it, by `performance.now()`. */
   readAt: number;
 }
 
@@ -82,7 +82,7 @@ export class OutboxPoller {
     return this.#from(this.#events.findLastIndex(({ readAt }) => readAt < since) + 1);
   }
 
-  /** The events after a position; undefined when that is no longer, or never was, known here. */
+  /** The events after a position; undefined when this node does not know the position, or no longer does. */
   after(position: Position): OutboxEvent[] | undefined {
     const oldest = this.#events[0]?.event.position ?? this.#position;
     if (isAfter(oldest, position) || isAfter(position, this.#position)) return undefined;
@@ -104,7 +104,7 @@ export class OutboxPoller {
     }, milliseconds);
   }
 
-  /** One poll at a time; this one begins after those that were asked for earlier. */
+  /** Polls one at a time: this poll begins after earlier ones. */
   #poll(): Promise<void> {
     const poll = this.#reading.then(() => this.#read());
     this.#reading = poll.catch(() => undefined);

@@ -37,7 +37,7 @@ async function lockOpen(tx: Tx, id: string): Promise<OperatorAppeal> {
   throw new CommandError(`The appeal ${id} was already ${what}; nothing was changed.`);
 }
 
-/** Commands on what merchants contest. */
+/** Commands on appeals. */
 export function addAppealCommands(program: Command, context: Context): void {
   const { withDatabase, print } = context;
 

@@ -10,7 +10,7 @@ function lines({ at, who, osUser, action, objectKind, objectId, before, after }:
   return [`${showTime(at)}  ${by}  ${action}  ${objectKind} ${objectId}`, ...differences(before, after)];
 }
 
-/** The command that shows what operators did. */
+/** The command that shows the audit. */
 export function addAuditCommand(program: Command, { withDatabase, print }: Context): void {
   program
     .command('audit')

@@ -17,7 +17,7 @@ export interface AuditedOptions {
 /** A change, for the audit and for the operator. */
 interface Change {
   object: { kind: string; id: string; name?: string };
-  /** Null for what was created. */
+  /** Null for a new object. */
   before: Facts | null;
   after: Facts;
   /** Printed once it is committed. Only here may a password or a key be. */
@@ -28,7 +28,7 @@ interface Change {
 interface Step {
   tx: Tx;
   at: Date;
-  /** For use cases that open transactions of their own: they become a part of this one. */
+  /** A handle for use cases that open transactions of their own: they become a part of this one. */
   deps: { db: Database; clock: Clock };
 }
 

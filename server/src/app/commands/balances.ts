@@ -16,7 +16,7 @@ export function addBalanceCommands(program: Command, { withDatabase, print }: Co
         const rows: string[][] = [];
         if (username === undefined) {
           for (const { role, kind, total } of await readTotals(db)) {
-            // Custody is what the chain owes the books.
+            // Custody is the chain's debt to the books.
             const [name, amount] = kind === 'custody' ? ['on the chain', -total] : [kind, total];
             rows.push([role === null ? 'platform' : `all ${role}s`, name, showBoth(amount, rate)]);
           }

@@ -6,13 +6,13 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { RateSettings } from '../rate-settings.ts';
 import { lockUserByName, readUserByName, type User } from '../../modules/users/index.ts';
 
-/** The world of the commands. */
+/** The context of the commands. */
 export interface Context {
   withDatabase: <Result>(work: (db: Database) => Promise<Result>) => Promise<Result>;
   /** Writes one line for the operator. */
   print: (line: string) => void;
   clock: Clock;
-  /** What traders' deposit addresses are derived from, if anything. */
+  /** The extended public key of traders' deposit addresses, if there is one. */
   depositKey: () => string | undefined;
   /** The account of the machine that runs the command, as `anna@host`. */
   osUser: string;

@@ -2,7 +2,7 @@ import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { Facts } from '../../modules/audit/index.ts';
 import type { Effect } from '../../modules/ledger/index.ts';
 
-/** Of amounts without their unit, as facts keep them. */
+/** Decimal texts of amounts without their unit, as facts keep them. */
 export const usdtText = (units: bigint) => formatMinorUnits(units, SCALE.usdt);
 export const rubText = (kopecks: bigint) => formatMinorUnits(kopecks, SCALE.rub);
 export const rateText = (rate: bigint) => formatMinorUnits(rate, SCALE.rate);
@@ -37,20 +37,20 @@ export function table(rows: readonly (readonly string[])[]): string[] {
 
 const show = (fact: Facts[string] | undefined) => (fact === null || fact === undefined ? '—' : String(fact));
 
-/** What differs, a line a fact: `  status: OPEN → CLOSED`. */
+/** The differences, a line a fact: `  status: OPEN → CLOSED`. */
 export function differences(before: Facts | null, after: Facts): string[] {
   return Object.entries(after)
     .filter(([name, now]) => (before?.[name] ?? null) !== now)
     .map(([name, now]) => `  ${name}: ${show(before?.[name])} → ${show(now)}`);
 }
 
-/** What postings did to balances, before and after: of users as they came to be, of the platform by how much. */
+/** Balances before and after postings: users' as they came to be, the platform's by their difference. */
 export function effectFacts(effects: readonly Effect[]): { before: Facts; after: Facts } {
   const before: Record<string, string> = {};
   const after: Record<string, string> = {};
   for (const { owner, kind, amount, balance } of effects) {
     if (balance === null) {
-      // Custody is what the chain owes the books: what leaves it is a plus there.
+      // Custody is the chain's debt to the books: an outflow is a plus there.
       const [name, moved] = kind === 'custody' ? ['on_chain', -amount] : [kind, amount];
       after[`platform.${name}_usdt_moved`] = `${moved > 0n ? '+' : ''}${usdtText(moved)}`;
       continue;

@@ -169,7 +169,7 @@ function addPasswordCommand(program: Command, context: Context): void {
         return {
           object: userObject(user),
           before: {},
-          // That it was, never what it is.
+          // The audit says that the password was set, never the password.
           after: { password: 'changed' },
           lines: [
             `Changed the password of ${user.username}, and ended the sessions. What follows is shown only now:`,

@@ -24,7 +24,7 @@ import { EQUAL_AMOUNTS } from './unmatched-messages.ts';
 const FIRST_DAY_ORDERS = 8;
 const DAILY_GROWTH = 0.12;
 
-/** How long the demo's last rate is good for. */
+/** The last rate of the demo stays in force so long. */
 const DEMO_RATE_AGE_MS = 365 * DAY;
 
 /** Nothing is issued at the end of a day, so that its orders end with it. Only the last day leaves orders open. */

@@ -27,14 +27,14 @@ export function nextRate(random: Random, rate: bigint): bigint {
   return (drawnBack + BigInt(Math.round(between(random, -45, 45)))) * 100n;
 }
 
-/** By how many kopecks payers are wrong. */
+/** Kopecks by which payers are wrong, with their weights. */
 const DIFFERENCES = [
   [1, 1],
   [100, 1],
   [10_000, 1],
 ] as const;
 
-/** What a payer says he paid, in kopecks: nearly always the order's amount. */
+/** The amount that a payer claims to have paid, in kopecks: nearly always the order's. */
 export function payersClaim(random: Random, amount: bigint): bigint {
   const difference = random() < 0.15 ? BigInt(pickWeighted<number>(random, DIFFERENCES)) : 0n;
   return amount > difference ? amount - difference : amount;

@@ -12,7 +12,7 @@ const KOPECKS = 100;
 
 export type DemoPasswords = ReadonlyMap<AccountName, string>;
 
-/** What opening an account takes. */
+/** The context in which accounts are opened. */
 export interface Opening {
   passwords: DemoPasswords;
   /** What traders' deposit addresses are derived from. */

@@ -28,7 +28,7 @@ const NUMBERS_A_DAY = 70;
 /** The expiry job runs every second. */
 const EXPIRY_INTERVAL_MS = SECOND;
 
-/** How often a trader confirms before the bank's message. */
+/** The share of orders that a trader confirms before the bank's message. */
 const TRADER_IS_FASTER = 0.2;
 const LATE_MESSAGE_MS = 40 * SECOND;
 const CONFIRMS_AFTER_MS = 50 * SECOND;

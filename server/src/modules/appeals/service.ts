@@ -76,7 +76,7 @@ async function holdAgain(tx: Tx, appealId: string, order: Locked<Order>, at: Dat
 export const openAppeal = ({ db, clock }: Deps, request: AppealRequest): Promise<string> =>
   transaction(db, (tx) => contestOrder(tx, request, clock()));
 
-/** Who decides: a trader on their own orders, an operator on any. */
+/** The decider: a trader on their own orders, an operator on any. */
 type Decider = { role: 'trader'; id: string } | { role: 'operator' };
 
 /** Ends the appeal and locks its order first, as everywhere. */
@@ -96,7 +96,7 @@ const announce = (tx: Tx, { id }: Appeal, order: Order, kind: Kind, at: Date) =>
 
 /**
  * Confirms an appeal: the order closes for the amount at the order's rate.
- * @param found kopecks that were paid as the operator found; without them, what the merchant claims.
+ * @param found kopecks that the operator found paid; without them, the merchant's claim.
  * @throws ApiError 404, 409 `appeal_status`, 409 `insufficient_funds`.
  */
 export async function confirmAppeal({ db, clock }: Deps, decider: Decider, id: string, found?: bigint): Promise<void> {
@@ -132,7 +132,7 @@ export async function confirmAppeal({ db, clock }: Deps, decider: Decider, id: s
 }
 
 /**
- * Declines an appeal: the order returns to the status before it, and what the appeal held to the trader.
+ * Declines an appeal: the order returns to the status before it, and the appeal's hold to the trader.
  * @throws ApiError 404, 409 `appeal_status`.
  */
 export async function declineAppeal({ db, clock }: Deps, decider: Decider, id: string): Promise<void> {

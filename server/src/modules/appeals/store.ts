@@ -13,7 +13,7 @@ export interface Appeal {
   /** Kopecks that the merchant says were paid. */
   amount: bigint;
   status: AppealStatus;
-  /** Where the order was, and where it returns if the appeal is declined. */
+  /** The order's status before the appeal, to which it returns if the appeal is declined. */
   orderStatus: OrderStatus;
 }
 
@@ -37,7 +37,7 @@ export async function insertAppeal(tx: Tx, appeal: NewAppeal, at: Date): Promise
       ${appeal.fileId ?? null}, ${at})`.execute(tx);
 }
 
-/** How an appeal ends: confirmed for so many kopecks, or declined. */
+/** The end of an appeal: confirmed for so many kopecks, or declined. */
 export type Outcome = { status: 'PROCESSED'; paid: bigint } | { status: 'CLOSED' };
 
 /** Ends an open appeal; a compare-and-set. @returns whether it was open. */
@@ -106,7 +106,7 @@ export interface AppealDetail extends AppealRow {
   fileName: string | null;
 }
 
-/** The owner's appeal with what it is about; undefined when it is not theirs. */
+/** The owner's appeal with its order; undefined when it is not theirs. */
 export async function readAppealDetail(db: Reader, owner: Owner, id: string): Promise<AppealDetail | undefined> {
   const { rows } = await sql<AppealDetail>`
     select ${rowColumns}, ${requisiteShortName} as requisite, bank.short_name as bank,

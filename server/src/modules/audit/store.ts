@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Statement } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
 
-/** What an object was or is, by name; money and moments as text. Never a password, a key or a secret. */
+/** Properties of an object, by name; money and moments as text. Never a password, a key or a secret. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
 /** A change that an operator made. */
@@ -15,7 +15,7 @@ export interface AuditEntry {
   action: string;
   objectKind: string;
   objectId: string;
-  /** Null for what was created. */
+  /** Null for a new object. */
   before: Facts | null;
   after: Facts;
 }

@@ -7,7 +7,7 @@ import { unauthorized } from '../../kernel/errors.ts';
 import { readLiveUser } from './store.ts';
 import type { AccessToken, Tokens } from './tokens.ts';
 
-/** How long a sign-out or a block made by another process may go unnoticed here. */
+/** A sign-out or a block made by another process may go unnoticed here so long. */
 const SESSION_TTL_MS = 5 * SECOND;
 const MAX_CACHED = 10_000;
 

@@ -10,7 +10,7 @@ import { limiterClient } from './store.ts';
 const tooManyAttempts = (waitMs: number) =>
   new RateLimited(`Слишком много попыток входа. Попробуйте снова через ${inMinutes(waitMs)}`, waitMs);
 
-/** A name is whatever was typed, perhaps a password: the table sees only its hash. */
+/** A name may be anything, even a password typed by mistake: the table sees only its hash. */
 const nameKey = (username: string) => createHash('sha256').update(username.toLowerCase()).digest('base64url');
 
 /** Counts sign-ins in the database: for all processes together, and through restarts. */
@@ -42,7 +42,7 @@ export function createLoginLimits(db: Database) {
   return {
     /**
      * Counts an attempt as failed before it is made, so that attempts at the same moment cannot pass together.
-     * The address goes first: one that was stopped can no longer lock the names of others.
+     * The address goes first: a stopped address can no longer lock the names of others.
      * @throws RateLimited
      */
     async begin(username: string, address: string): Promise<void> {

@@ -33,7 +33,7 @@ interface Deps {
   secret: Uint8Array;
 }
 
-/** Makes what signing in and authentication share: a session that a route ends, the other no longer knows. */
+/** Makes the state that signing in and authentication share, so that a session that a route ends is over for both. */
 export function createAuth({ db, clock, secret }: Deps) {
   const tokens = createTokens(secret);
   return { db, clock, tokens, limits: createLoginLimits(db), identities: createIdentities({ db, clock, tokens }) };
@@ -49,7 +49,7 @@ export interface TokenPair {
 export interface Credentials {
   username: string;
   password: string;
-  /** Where the request comes from. */
+  /** The address of the request. */
   address: string;
 }
 
@@ -58,7 +58,7 @@ const blocked = () => unauthorized('Аккаунт заблокирован. О�
 const refreshInvalid = () => unauthorized('Сессия завершена. Войдите снова', 'refresh_invalid');
 
 /**
- * Signs a user in. An unknown name and a wrong password cannot be told apart, neither by the answer nor by its time.
+ * Signs a user in. An unknown name and a wrong password look the same, by the answer and by its time.
  * @throws ApiError 401 `bad_credentials`, `blocked`; RateLimited; 503 `busy`.
  */
 export async function login(
@@ -88,7 +88,7 @@ export async function login(
 
 type Rotation =
   | { refresh: string; claims: Claims }
-  /** Nobody gets anything; `ended` names the session that this ended. */
+  /** No tokens; `ended` names the session that this ended. */
   | { refresh: undefined; ended?: string };
 
 async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date): Promise<Rotation> {

@@ -8,7 +8,7 @@ import type { PresentedToken } from './rules.ts';
 export interface NewSession {
   id: string;
   userId: string;
-  /** Of its first refresh token. */
+  /** The hash of its first refresh token. */
   tokenHash: Buffer;
   expiresAt: Date;
   at: Date;
@@ -29,7 +29,7 @@ export interface Family {
   blockedAt: Date | null;
 }
 
-/** The family of a refresh token, locked: its tokens are judged one after another. */
+/** The family of a refresh token, locked: its tokens are decided on one after another. */
 export async function lockFamily(tx: Tx, tokenHash: Buffer): Promise<Family | undefined> {
   const { rows } = await sql<Family>`
     select session.id as "sessionId", users.id as "userId", users.role, session.revoked_at as "revokedAt",
@@ -40,7 +40,7 @@ export async function lockFamily(tx: Tx, tokenHash: Buffer): Promise<Family | un
   return rows[0];
 }
 
-/** To be read after the lock, in a statement of its own: only that sees what the lock's former holder did. */
+/** To be read after the lock, in a statement of its own: only that sees the changes of the lock's former holder. */
 export async function readToken(tx: Tx, tokenHash: Buffer): Promise<PresentedToken | undefined> {
   const { rows } = await sql<PresentedToken>`
     select expires_at as "expiresAt", replaced_at as "replacedAt" from refresh_token where hash = ${tokenHash}`.execute(
@@ -100,7 +100,7 @@ export async function deleteExpiredTokens(tx: Tx, at: Date): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** What the limiter of sign-ins reads of an answer. */
+/** The part of an answer that the limiter of sign-ins reads. */
 const counter = z.object({ points: z.number(), expire: z.bigint().transform(Number) });
 
 /** The pool as `rate-limiter-flexible` wants it: it knows only clients of `pg`, and times as numbers. */

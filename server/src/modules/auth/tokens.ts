@@ -58,7 +58,7 @@ export function createTokens(secret: Uint8Array) {
           audience: AUDIENCE,
           currentDate: at,
         });
-        // Not a header, not a claim more than we write: what we do not know we cannot judge.
+        // No header and no claim beyond ours: we could not check an unknown one.
         if (!header.safeParse(protectedHeader).success) return undefined;
         const { success, data } = claims.safeParse(payload);
         return success
@@ -71,7 +71,7 @@ export function createTokens(secret: Uint8Array) {
     },
 
     /**
-     * The refresh token that replaces this one. Always the same: only hashes are stored, yet whoever shows a token twice
+     * The refresh token that replaces this one. Always the same: only hashes are stored, yet a client that shows a token twice
      * within the grace must get the same successor.
      */
     successorOf: (refresh: string): string => createHmac('sha256', refreshKey).update(refresh).digest('base64url'),
@@ -83,5 +83,5 @@ export type Tokens = ReturnType<typeof createTokens>;
 /** The first refresh token of a session: 256 random bits. */
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is stored of a refresh token. It has no pattern to guess, so a plain hash will do. */
+/** The stored hash of a refresh token. A token has no pattern to guess, so a plain hash will do. */
 export const hashOf = (refresh: string): Buffer => createHash('sha256').update(refresh).digest();

@@ -1,4 +1,4 @@
-/** What decides whether a trader's traffic may be switched on. */
+/** The facts that decide whether a trader's traffic may be switched on. */
 export interface TrafficState {
   on: boolean;
   blocked: boolean;

@@ -15,7 +15,7 @@ export interface Deps {
   clock: Clock;
 }
 
-/** What a trader has, and whether they may switch their traffic. */
+/** A trader's balance, and whether they may switch their traffic. */
 export interface TraderDashboard {
   /** Micro-USDT. */
   balances: Record<'available' | 'held' | 'earned', bigint>;
@@ -28,7 +28,7 @@ export async function getTraderDashboard({ db, clock }: Deps, traderId: string):
   return { balances, traffic, permission: trafficPermission(traffic, balances.available) };
 }
 
-/** Of a merchant; for an operator, of all merchants together. */
+/** A merchant's balance; for an operator, that of all merchants together. */
 export function getMerchantDashboard({ db, clock }: Deps, merchantId: string | undefined): Promise<Summary> {
   const at = clock();
   return readSummary(db, merchantId, { at, firstIdToday: firstIdAt(moscowMidnight(at)) });

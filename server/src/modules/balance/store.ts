@@ -23,7 +23,7 @@ export interface Summary {
 }
 
 /**
- * What a merchant has and how their orders went, all from counters and list numbers, and the traders that may receive orders.
+ * A merchant's balance and counts of orders, all from counters and list numbers, and the traders that may receive orders.
  * @param merchantId absent: of all merchants together, in time that grows with their number and not with that of orders.
  * @param day when it is asked, and the smallest order id of today in Moscow: today's orders are those numbered from it on.
  */

@@ -19,7 +19,7 @@ export const toMerchantDashboard = (summary: Summary) => ({
   active_accounts: Number(summary.activeTraders),
 });
 
-/** An entry with its sign told by its type. */
+/** An entry, whose type gives the sign. */
 export const toOperation = ({ number, amount, kind, cause, at }: AccountEntry) => ({
   id: String(number),
   amount: amount < 0n ? -amount : amount,

@@ -2,7 +2,7 @@ import { fold } from './normalise.ts';
 
 export interface Amount {
   kopecks: bigint;
-  /** Where it ends in the text, its currency included. */
+  /** Its end in the text, its currency included. */
   end: number;
 }
 

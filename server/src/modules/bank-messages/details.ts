@@ -31,7 +31,7 @@ interface Message {
 /** Takes out the detail at a token. @returns its length in tokens, 0 when there is none. */
 type TakeDetail = (message: Message, at: number) => number;
 
-/** After a preposition a detail leaves its mark; otherwise it is only known to be there. */
+/** After a preposition a detail leaves its mark; otherwise only its presence is kept. */
 function leaveMark({ remains }: Details, detail: string): void {
   if (PREPOSITIONS.has(remains.at(-1) ?? '')) remains.push(detail);
 }

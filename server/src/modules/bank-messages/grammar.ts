@@ -9,15 +9,15 @@ import { byFirstWord, type Phrases, PREPOSITIONS, russian } from './words.ts';
  * preposition they stand at their place; without one, and `{balance}` and `{sbp}` always, they must be there, wherever.
  */
 export interface Grammar {
-  /** As in the table of banks. */
+  /** Its name in the table of banks. */
   bank: string;
   /** Packages of its applications, ids that its SMS come from, names under which a phone shows them. */
   applications: readonly string[];
   /** Its phrases for money that came from a person. */
   income: readonly string[];
-  /** Its phrases that tell once more of money it has told of already. */
+  /** Its phrases that repeat an earlier message about the same money. */
   duplicates?: readonly string[];
-  /** Its phrases for money that went out, where the words alone would not tell. */
+  /** Its phrases for money that went out, where the words alone would not show it. */
   outgoing?: readonly string[];
   /** Its additions that mean nothing. */
   ignored?: readonly string[];
@@ -28,7 +28,7 @@ export interface Grammar {
 /** A detail that a phrase asks for besides its words. */
 export type Need = 'plus' | 'sender' | 'bank' | 'account' | 'balance' | 'sbp';
 
-/** The meaning of a phrase, and what else its message must hold. */
+/** The meaning of a phrase, and the details that its message must hold. */
 export interface PhraseMeaning {
   kind: 'income' | 'duplicate' | 'outgoing';
   needs: readonly Need[];
@@ -36,7 +36,7 @@ export interface PhraseMeaning {
 
 export interface CompiledGrammar {
   bank: string;
-  /** By the words that remain, apart by spaces. */
+  /** Keys are the remaining words, separated by spaces. */
   phrases: ReadonlyMap<string, readonly PhraseMeaning[]>;
   ignored: Phrases;
   /** Folded. */

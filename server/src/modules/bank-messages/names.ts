@@ -2,7 +2,7 @@ import type { Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
 import { CARD_WORDS, PREPOSITIONS, SPENT, stems, words } from './words.ts';
 
-/** Beginnings of words by which a text tells of something that has not happened, or not to us. */
+/** Beginnings of words of a text about something that has not happened, or not to us. */
 const DENIALS = stems(`
   отклон отмен отказ недостаточн ошибк ошибочн невозможн неуспешн заблокир приостан ожида обработк мошенн подтвер возврат запрос
   просит обещ вернул выполн исполн зачис списан`);

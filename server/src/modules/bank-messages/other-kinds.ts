@@ -12,13 +12,13 @@ export const refusesComment = (comment: readonly Token[]): boolean =>
   comment.some(({ kind, text }) => kind === 'word' && begins(text, REFUSED_COMMENT));
 
 const TO_ANOTHER = words('получатель получателю получателя клиенту');
-/** It did not happen, or not yet, or somebody would like it to. */
+/** Words of an event that did not happen, has not happened yet, or is only wished for. */
 const NOT_DONE = stems(`
   отклон отмен отказ недостаточн код пароль возврат запрос прос подтверд подтвержд ошибк одобр кэшб кешб cashb если чтоб
   мошен будет будут може могу не нет нельзя вам просит завтра скоро оформи получите выгод скидк акци бонус невозможн неуспеш
   возможн доступн попробуй оплатите внесите переведите введите начисл процент преавторизац резерв бронирован предоплат`);
 
-/** Money went out, or was on its way: said of an amount, and of one that is past. */
+/** Whether money went out, or was on its way. */
 export function isOutgoing({ remains, amounts }: Details): boolean {
   if (amounts.length === 0 || remains.some((word) => begins(word, NOT_DONE))) return false;
   const says = (list: ReadonlySet<string>) => remains.some((word) => list.has(word));
@@ -33,7 +33,7 @@ const SUBJECTS = stems('карт счет счёт доступ операции
 const BLOCKED = words(`
   заблокирован заблокирована заблокированы заблокировано заблокировали арестован арестована арестованы арест ограничен ограничена
   ограничены ограничили приостановлен приостановлена приостановлены приостановлено приостановили заморожен заморожена заморожены`);
-/** What makes of a sentence advice, a threat, a fear, a story, or something of another's. */
+/** Words that make of a sentence advice, a threat, a fear, a story, or somebody else's affair. */
 const NOT_OURS = stems(`
   не если чтоб когда може могу возмож будет будут мошен якоб пишут говор сообщает сообщил утверж узнай избеж риск как
   получател просят срок предложен количеств акци подар разблокир сумма средства операция операцию перевод платеж покупка

@@ -11,7 +11,7 @@ export interface Reading {
   kind: 'income' | 'duplicate' | 'outgoing' | 'block' | 'unknown';
   /** The grammar that read it: the bank's name as in the table of banks. */
   bank?: string;
-  /** Of an income or a duplicate. */
+  /** Only of an income or a duplicate. */
   kopecks?: bigint;
   /** The last digits of the card or the account that the text names, digits only. */
   tail?: string;
@@ -34,9 +34,9 @@ function oneAmount(amounts: readonly bigint[]): bigint | undefined {
 
 function readPhrase(details: Details, grammar: CompiledGrammar, isKnown: boolean): PhraseMeaning | undefined {
   const { has, comment, tails, senders, remains } = details;
-  // Of two accounts, or two people, one cannot be told.
+  // Two accounts, or two people, leave it open which is meant.
   if (tails.length > 1 || senders.length > 1) return undefined;
-  // Without a payer's name, a quotation is the bank's own: it tells the money's purpose or its source.
+  // Without a payer's name, a quotation is the bank's own: the money's purpose or its source.
   if (comment.length > 0 && (!isKnown || senders.length === 0 || refusesComment(comment))) return undefined;
   const signs = SIGNS.filter((sign) => has.has(sign)).length;
   if (signs < (isKnown ? ENOUGH_SIGNS.known : ENOUGH_SIGNS.other)) return undefined;

@@ -3,7 +3,7 @@ import { fold, type Text } from './normalise.ts';
 import { CARD_WORDS, russian } from './words.ts';
 
 export type Token = {
-  /** As it is compared: folded, and Russian where it was transliterated. */
+  /** Its form for comparisons: folded, and Russian where it was transliterated. */
   text: string;
   /** Place in the text. */
   at: number;

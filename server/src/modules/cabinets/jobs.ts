@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import * as store from './store.ts';
 
 /**
- * Tells the screens, once, of cabinets whose phones have gone offline. Issuing does not wait for it.
+ * Notifies the screens, once, of cabinets whose phones have gone offline. Issuing does not wait for it.
  * @returns how many.
  */
 export const markOffline = ({ db, clock }: { db: Database; clock: Clock }): Promise<number> =>

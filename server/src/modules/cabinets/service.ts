@@ -78,7 +78,7 @@ async function assignRequisites(
   throw badRequest({ bank_detail: ['Выберите свои реквизиты, которые не в архиве и не в другом кабинете'] });
 }
 
-/** Tells the screens that a cabinet has changed. */
+/** Notifies the screens that a cabinet has changed. */
 export const announceCabinet = (tx: Tx, { id, traderId }: Locked<store.CabinetRef>, at: Date): Promise<void> =>
   appendEvent(tx, { kind: 'cabinet.changed', objectId: id, owners: [traderId], at });
 

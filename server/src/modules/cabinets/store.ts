@@ -7,7 +7,7 @@ import { eventsFrom } from '../../outbox/append.ts';
 import { type Choice, choicesInCabinet } from '../requisites/index.ts';
 import { OFFLINE_AFTER_MS } from './rules.ts';
 
-/** A cabinet and whose it is. */
+/** A cabinet and its owner. */
 export interface CabinetRef {
   id: string;
   traderId: string;
@@ -67,7 +67,7 @@ export async function readCabinet(db: Reader, { id, traderId }: CabinetRef): Pro
 
 export type LockedCabinet = Locked<Omit<Cabinet, 'requisites' | 'isActive'>>;
 
-/** Locks a cabinet; undefined when it is not the trader's. Whoever locks requisites in it locks it first. */
+/** Locks a cabinet; undefined when it is not the trader's. It is locked before requisites in it. */
 export const lockCabinet = (tx: Tx, { id, traderId }: CabinetRef): Promise<LockedCabinet | undefined> =>
   lockRow(tx, sql`select ${ownColumns} from cabinet where id = ${id} and trader_id = ${traderId} for no key update`);
 
@@ -101,7 +101,7 @@ export const isJustSeen = (at: Date): RawBuilder<boolean> => seenAfter(after(at,
 const seenAfter = (moment: Date): RawBuilder<boolean> =>
   sql`coalesce(cabinet.is_heard and cabinet.last_heard_at > ${moment}::timestamptz, false)`;
 
-/** Writes that a cabinet's phone is online, and tells the screens when it had been offline. */
+/** Writes that a cabinet's phone is online, and notifies the screens when it had been offline. */
 export async function recordHeartbeat(tx: Statement, cabinet: CabinetRef, at: Date): Promise<void> {
   await writeHeartbeat(tx, cabinet, at, sql`false`);
 }
@@ -138,7 +138,7 @@ async function writeHeartbeat(
 const OFFLINE_BATCH_SIZE = 500;
 
 /**
- * Marks cabinets whose phones have gone offline, and tells the screens; what others have locked waits for the next turn.
+ * Marks cabinets whose phones have gone offline, and notifies the screens; rows that others have locked wait for the next turn.
  * @returns how many.
  */
 export async function markOffline(tx: Statement, at: Date): Promise<number> {

@@ -37,7 +37,7 @@ async function findTransfers(tx: Tx, blocks: readonly Block[], warnings: string[
   });
 }
 
-/** Keeps the transfers as pending; one that was in a block that is replaced keeps its id. @returns the new ones. */
+/** Keeps the transfers as pending; a transfer of a replaced block keeps its id. @returns the new ones. */
 async function keepPending(
   tx: Tx,
   found: readonly Found[],

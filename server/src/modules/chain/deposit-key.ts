@@ -6,7 +6,7 @@ const ACCOUNT_DEPTH = 3;
 /** The chain of addresses that are shown to others. */
 const RECEIVING = 0;
 
-/** What is wrong with a text that should be an account's extended public key, as the end of a sentence; undefined: nothing. */
+/** The fault of a text that should be an account's extended public key, as the end of a sentence; undefined: none. */
 export function depositKeyFault(text: string): string | undefined {
   if (/^[a-z]prv/.test(text)) {
     return 'must be a public key (xpub…), but a private one was given: that must never be on a server. Whoever has seen it can take the USDT: make another';

@@ -6,7 +6,7 @@ import { giveAddress } from './service.ts';
 import { readTraderWithoutAddress } from './store/addresses.ts';
 
 /**
- * Gives an address to every trader without one: those of a time when nobody gave any. Their order is that of their creation;
+ * Gives an address to every trader without one: traders older than the deposit key. Their order is that of their creation;
  * several processes may do it at once.
  * @returns to how many.
  */

@@ -12,7 +12,7 @@ const systemTime: Time = {
   sleep: (ms, signal) => delay(ms, undefined, signal && { signal }),
 };
 
-/** TronGrid lets 15 a second pass, and shuts out for half a minute who asks more often. */
+/** TronGrid allows 15 requests a second, and refuses all for half a minute after more. */
 const PACE_MS = 100;
 /** A node that refuses us is asked half as often from then on, down to this; each answer brings us a little nearer again. */
 const MAX_PACE_MS = 2 * SECOND;
@@ -22,7 +22,7 @@ const MIN_COOLDOWN_MS = SECOND;
 const MAX_COOLDOWN_MS = 10 * MINUTE;
 
 /**
- * Milliseconds to leave a node alone that has refused a question.
+ * The cooldown of a node that has refused a question, in milliseconds.
  * @param retryAfter its header: seconds, or a date; within bounds, as it may be anybody's word.
  */
 export function cooldown(retryAfter: string | null, now: number): number {
@@ -35,12 +35,12 @@ interface PaceOptions {
   paceMs?: number | undefined;
   time?: Time | undefined;
   signal?: AbortSignal | undefined;
-  /** Makes the error of a question that is not asked, as the node wants to be left alone so long. */
-  shutOut: (remainingMs: number) => Error;
+  /** Makes the error of a question that is not asked during a cooldown. */
+  coolingDown: (remainingMs: number) => Error;
 }
 
-/** Says when one node may be asked. */
-export function createPace({ paceMs = PACE_MS, time = systemTime, signal, shutOut }: PaceOptions) {
+/** Paces the questions to one node. */
+export function createPace({ paceMs = PACE_MS, time = systemTime, signal, coolingDown }: PaceOptions) {
   /** Moments of `time`. */
   let nextAt = 0;
   let openAt = 0;
@@ -48,11 +48,11 @@ export function createPace({ paceMs = PACE_MS, time = systemTime, signal, shutOu
 
   function assertOpen(): void {
     const remaining = openAt - time.now();
-    if (remaining > 0) throw shutOut(Math.ceil(remaining));
+    if (remaining > 0) throw coolingDown(Math.ceil(remaining));
   }
 
   return {
-    /** Resolves when the next question may be asked. @throws what `shutOut` makes. */
+    /** Resolves when the next question may be asked. @throws the error of `coolingDown`. */
     async takeTurn(): Promise<void> {
       assertOpen();
       const now = time.now();

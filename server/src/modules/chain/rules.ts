@@ -13,13 +13,13 @@ export interface Point {
   hash: string;
 }
 
-/** How far the chain has been read. */
+/** The progress of reading the chain. */
 export interface Progress {
   /** The hash of the network's first block. */
   genesis: string;
-  /** Up to here everything is credited, for good. */
+  /** The last block up to which everything is credited for good. */
   final: Point;
-  /** What has been read after that, in order: a chain whose end may be replaced. */
+  /** The blocks read after it, in order: a chain whose end may be replaced. */
   seen: readonly Point[];
   /** The last of them, or the final one. */
   tip: Point & { at: Date };
@@ -31,7 +31,7 @@ export function blocksDue(tipAt: Date, at: Date, max = Number.MAX_SAFE_INTEGER):
   return Math.max(1, Math.min(made, max));
 }
 
-/** The hash of the block of a number in what has been read; undefined when it is older or newer. */
+/** The hash of a block that has been read, by its number; undefined when it is older or newer. */
 export const hashAt = ({ final, seen }: Progress, number: bigint): string | undefined =>
   number === final.number ? final.hash : seen.find((point) => point.number === number)?.hash;
 

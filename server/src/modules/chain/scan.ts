@@ -10,9 +10,9 @@ export interface ScanDeps {
   db: Database;
   clock: Clock;
   source: ChainSource;
-  /** The id of the process that reads. */
+  /** The id of the reading process. */
   worker: string;
-  /** How many blocks are asked for at once, at most. */
+  /** The most blocks that are asked for at once. */
   maxBlocks?: number;
 }
 

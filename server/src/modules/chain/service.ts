@@ -26,7 +26,7 @@ export async function giveAddress(tx: Tx, traderId: string, xpub: string): Promi
 export const listDeposits = (db: Reader, traderId: string, page: PageRequest): Promise<Page<Deposit>> =>
   readDeposits(db, traderId, page);
 
-/** More at once is somebody's game. */
+/** An honest trader has fewer. */
 const MAX_PENDING = 100;
 
 /** A trader's deposits that may still vanish, newest first; a hundred at most. */

@@ -1,7 +1,7 @@
 /** A transfer of USDT, as the log of its contract says. */
 export interface Transfer {
   txHash: string;
-  /** Which of the transaction's logs it is, from 0. */
+  /** Its index among the transaction's logs, from 0. */
   logIndex: number;
   from: string;
   to: string;
@@ -15,16 +15,16 @@ export interface Block {
   hash: string;
   /** The hash of the block before it. */
   parentHash: string;
-  /** When it was made. */
+  /** The moment at which it was made. */
   at: Date;
   transfers: readonly Transfer[];
   /** A transaction of it as the chain has it, JSON. */
   rawOf(txHash: string): string;
 }
 
-/** Whoever tells about the chain. Everything it says is checked as far as it can be by itself; its calls throw SourceError. */
+/** A source of the chain's blocks. Its answers are checked as far as they can be by themselves; its calls throw SourceError. */
 export interface ChainSource {
-  /** How the log calls it. */
+  /** Its name in the log. */
   name: string;
   /** The newest block. */
   head(): Promise<{ number: bigint; at: Date }>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tronAddress } from './tron.ts';
 import type { Block, Transfer } from './source.ts';
 
-// What a node of TRON answers to getblockbynum and gettransactioninfobyblocknum. Fields with the default value are left out.
+// A TRON node's answers to getblockbynum and gettransactioninfobyblocknum. Fields with the default value are left out.
 // @see https://developers.tron.network/reference/gettransactioninfobyblocknum
 
 /** The answer cannot be true, or not the whole truth; the message is the end of a sentence. */
@@ -62,7 +62,7 @@ export interface Header {
   hash: string;
   parentHash: string;
   at: Date;
-  /** Its transactions' ids, and what became of each. */
+  /** Its transactions' ids, and the outcome of each. */
   results: ReadonlyMap<string, string | undefined>;
 }
 
@@ -91,8 +91,8 @@ const ADDRESS_TOPIC = /^0{22}(?:00|41)([0-9a-f]{40})$/;
 const AMOUNT = /^[0-9a-f]{64}$/;
 
 /**
- * What a log of the token says, if it is a transfer of more than nothing. The contract itself writes no other form: whatever
- * is malformed came to harm on the way.
+ * Reads a log of the token, if it is a transfer above zero. The contract itself writes no other form: a malformed log was
+ * damaged on the way.
  */
 function readTransfer(txHash: string, { topics, data }: Log, logIndex: number): Transfer | undefined {
   const [kind, from = '', to = '', ...more] = topics;
@@ -123,7 +123,7 @@ function readTransfers({ id, log, receipt, result }: Info, blockResult: string |
 
 /**
  * The transfers in a block, in order.
- * @param answer what became of each of the block's transactions: all of them, or it comes from a node that lags behind.
+ * @param answer the outcomes of the block's transactions: all of them, or it comes from a node that lags behind.
  * @param token the 20 bytes of the token's contract, hex.
  * @throws InvalidNodeAnswer
  */
@@ -139,7 +139,7 @@ export function readTransfersOf({ number, results }: Header, answer: unknown, to
 
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
-/** Keeps numbers as they are written: a float would have lost digits. */
+/** Keeps numbers as text: a float would lose digits. */
 const keepNumbers: Reviver = (_key, value, context) =>
   typeof value === 'number'
     ? (JSON as unknown as { rawJSON(text: string): unknown }).rawJSON(context?.source ?? '0')

@@ -9,7 +9,7 @@ import { InvalidNodeAnswer, readHeader, readTransfersOf, toBlock } from './tron-
 interface ClientOptions {
   url: string;
   apiKey: string | undefined;
-  /** Gives up everything that is under way. */
+  /** Aborts everything that is under way. */
   signal?: AbortSignal;
   /** For one answer. */
   timeoutMs?: number;
@@ -55,8 +55,8 @@ function createClient({ url, apiKey, signal, timeoutMs = TIMEOUT_MS, paceMs, tim
   };
   const failure = (why: string, more: { retryAfter?: number; cause?: unknown } = {}) =>
     new SourceError(`The TRON node ${name} is of no use: ${apiKey ? why.replaceAll(apiKey, '…') : why}.`, more);
-  const shutOut = (remainingMs: number) => failure('it turns us away', { retryAfter: remainingMs });
-  const pace = createPace({ paceMs, time, signal, shutOut });
+  const coolingDown = (remainingMs: number) => failure('it turns us away', { retryAfter: remainingMs });
+  const pace = createPace({ paceMs, time, signal, coolingDown });
 
   function rateLimited(cooldownMs: number, why: string): SourceError {
     pace.rateLimited(cooldownMs);
@@ -67,7 +67,7 @@ function createClient({ url, apiKey, signal, timeoutMs = TIMEOUT_MS, paceMs, tim
     const timeout = AbortSignal.timeout(timeoutMs);
     const response = await fetch(base + path, {
       method: 'POST',
-      // Nobody decided to trust where a redirect leads, least of all with our key.
+      // Nobody decided to trust a redirect's target, least of all with our key.
       redirect: 'manual',
       headers,
       body: JSON.stringify(body),

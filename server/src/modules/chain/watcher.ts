@@ -12,11 +12,11 @@ interface WatcherOptions {
   clock: Clock;
   source: ChainSource;
   log: { info(sentence: string): void; error(sentence: string): void };
-  /** The signal that the source gives up by: a failure after it is none. */
+  /** The signal that aborts the source: a failure after it is none. */
   signal?: AbortSignal;
 }
 
-/** Trouble is logged when it has lasted so long: nodes have hiccups. */
+/** Trouble is logged after this long: nodes have hiccups. */
 const LOG_AFTER_MS = 20 * SECOND;
 /** The same sentence is logged again after that. */
 const LOG_AGAIN_MS = 10 * MINUTE;
@@ -24,7 +24,7 @@ const FIRST_PAUSE_MS = SECOND;
 const MAX_PAUSE_MS = MINUTE;
 /** TRON makes a block every three seconds: without one for so long, something is wrong. */
 const MAX_TIP_AGE_MS = 2 * MINUTE;
-/** So many blocks behind is worth a word. */
+/** A reader so many blocks behind is logged. */
 const FAR_BEHIND = 200;
 
 /** Makes a log of one node's trouble that does not repeat itself. */
@@ -32,7 +32,7 @@ function createDeduplicatedLog(clock: Clock, log: WatcherOptions['log'], name: s
   const loggedAt = new Map<string, number>();
   let since: number | undefined;
   return {
-    /** The node does not work, as the sentence says. */
+    /** The node does not work, for the sentence's reason. */
     failing(sentence: string): void {
       const now = clock().getTime();
       since ??= now;
@@ -82,7 +82,7 @@ export function createWatcher({ db, clock, source, log, signal }: WatcherOptions
   }
 
   return {
-    /** @throws Error when our own part fails, as the database. */
+    /** @throws Error when our own part fails, such as the database. */
     async turn(): Promise<void> {
       try {
         finish(await scan());

@@ -10,7 +10,7 @@ import { type BankMessage, receiveMessage } from '../matching/index.ts';
 
 import { heardAt } from './rules.ts';
 
-// A phone repeats a message until it is accepted. One that never can be is therefore named, and does not stop the rest.
+// A phone repeats a message until it is accepted. A message that never can be is therefore named, and does not stop the rest.
 
 type Batch = z.output<typeof sendNotifications.body>;
 type Rejected = z.input<typeof sendNotifications.response>['rejected'];
@@ -44,9 +44,9 @@ export function readBatch({ sent_at: sentAt, notifications }: Batch, now: Date) 
 }
 
 /**
- * Keeps each message. One that fails for a reason nobody foresaw is logged and left out; the phone sends it again, after the
+ * Keeps each message. A message that fails for an unforeseen reason is logged and left out; the phone sends it again, after the
  * others.
- * @returns the ids of those that are now kept.
+ * @returns the ids of the kept messages.
  * @throws Error when the database cannot be asked, ApiError 404 when the cabinet is not the trader's.
  */
 export async function receiveEach(

@@ -7,7 +7,7 @@ import type { BankMessage } from '../matching/index.ts';
 
 /** A post of an application, in our words. */
 export interface Forwarded {
-  /** By the phone's clock; what makes the signature one of this moment. */
+  /** By the phone's clock; it binds the signature to this moment. */
   sentAt: Date;
   content:
     | { kind: 'ping'; text: string }

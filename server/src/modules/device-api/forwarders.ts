@@ -63,7 +63,7 @@ async function take(deps: DeviceDeps, call: DeviceCall, { content }: Forwarded, 
   const { message } = content;
   await receiveMessage(deps, cabinet, { ...message, plainRequest });
   if (call.kind !== 'sms_forwarder') return;
-  // Its sign is of a moment: one moment is one message.
+  // Its signature covers the moment alone: one moment is one message.
   const kept = await readPlainRequest(deps.db, cabinet.id, message.messageId);
   if (kept !== undefined && kept !== plainRequest) {
     throw conflict('replayed', 'С этой подписью уже пришло другое сообщение: отправьте его ещё раз');

@@ -3,9 +3,9 @@ import { RateLimited } from '../../kernel/errors.ts';
 import { networkOf } from '../../kernel/network.ts';
 import { createRateLimiter } from '../../kernel/rate-limiter.ts';
 
-/** Pings and messages of one phone, each message by itself. More than any phone hears. */
+/** Pings and messages of one phone, each message by itself. More than any phone gets. */
 export const DEVICE_MESSAGES_PER_MINUTE = 300;
-/** Calls from one address that prove to be of no phone, or try to become one. */
+/** Calls from one address that prove to come from no phone, or that try to pair one. */
 export const ADDRESS_TRIES_PER_MINUTE = 60;
 /** Phones, or addresses, that are counted at once. */
 const MAX_KEYS = 20_000;
@@ -15,8 +15,8 @@ const MUCH_FROM_ADDRESS = 'Слишком много неудачных запр
 
 /**
  * Limits of this process: they cost no look-up, and so hold off a flood before it reaches the database. A phone is counted
- * only once it has proved who it is, so that nobody can use up another's allowance; and it is never refused for what others
- * at its address did.
+ * only once it has proved who it is, so that nobody can use up another's limit; and it is never refused for the calls of
+ * others at its address.
  */
 export function createDeviceLimits(clock: Clock) {
   const devices = createRateLimiter({ perMinute: DEVICE_MESSAGES_PER_MINUTE, clock, maxKeys: MAX_KEYS });
@@ -29,9 +29,9 @@ export function createDeviceLimits(clock: Clock) {
     ask: (deviceId: string) => refuse(devices.waitFor(deviceId), MUCH_FROM_DEVICE),
     /** Counts the messages of a phone. @throws ApiError 429; then nothing is counted. */
     take: (deviceId: string, messages = 1) => refuse(devices.consume(deviceId, messages), MUCH_FROM_DEVICE),
-    /** Counts a try of nobody we know. @throws ApiError 429 when its address has made too many. */
+    /** Counts an unproved call. @throws ApiError 429 when its address has made too many. */
     takeTry: (address: string) => refuse(addresses.consume(networkOf(address)), MUCH_FROM_ADDRESS),
-    /** It was somebody after all. */
+    /** Takes the count back: the call has proved itself. */
     giveTry: (address: string) => addresses.reward(networkOf(address)),
   };
 }

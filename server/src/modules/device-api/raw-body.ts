@@ -9,5 +9,5 @@ export function keepRawBodies(app: FastifyInstance): void {
 /** The bytes of a request; none when it had no body. */
 export const rawBody = ({ body }: { body: unknown }): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** The text of some bytes. What is no UTF-8 becomes U+FFFD: it may stand in a message, and was signed as it is. */
+/** The text of some bytes. Bytes that are no UTF-8 become U+FFFD: they may stand in a message, and were signed as they are. */
 export const textOf = (bytes: Buffer): string => new TextDecoder().decode(bytes);

@@ -43,7 +43,7 @@ export function deviceApiRoutes(app: FastifyInstance, deps: DeviceDeps): void {
   forwarderRoutes(app, deps, limits);
 }
 
-/** The one call that has no key yet. A try counts until it proves to be right: whoever guesses is stopped. */
+/** The one call that has no key yet. A try counts until it proves to be right, which stops guessing. */
 function pairingRoute(app: FastifyInstance, deps: DeviceDeps, limits: DeviceLimits): void {
   app.route({
     method: pairDevice.method,

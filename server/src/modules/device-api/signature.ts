@@ -3,7 +3,7 @@ import { COUNTER_HEADER, DEVICE_HEADER, SIGNATURE_HEADER, signedText } from '@ka
 import type { FastifyRequest } from 'fastify';
 import { unauthorized } from '../../kernel/errors.ts';
 
-/** What a call says about itself, not yet proved. */
+/** The claim of a call, not yet proved. */
 export interface Claim {
   deviceId: string;
   counter: number;
@@ -31,7 +31,7 @@ export function readClaim({ headers }: Pick<FastifyRequest, 'headers'>): Claim {
   return { deviceId: read(DEVICE_HEADER, ID), counter, signature };
 }
 
-/** What the holder of a key makes of a text. */
+/** The signature of a text with a key. */
 export const hmac = (key: string, ...parts: (string | Buffer)[]): Buffer => {
   const made = createHmac('sha256', key);
   for (const part of parts) made.update(part);

@@ -11,7 +11,7 @@ import { isSigned, readClaim, unsigned } from './signature.ts';
 
 interface Input<C extends DeviceCall> {
   body: z.output<C['body']>;
-  /** The phone has proved to hold its key; whether it may call is not asked yet. */
+  /** The phone has proved to hold its key; whether it may call is not decided yet. */
   caller: Caller;
   log: FastifyBaseLogger;
 }
@@ -19,13 +19,13 @@ interface Input<C extends DeviceCall> {
 interface Options<C extends DeviceCall> {
   /** Bytes. */
   bodyLimit: number;
-  /** How much of the phone's allowance a call takes; 1 when absent. */
+  /** The points of the phone's limit that a call takes; 1 when absent. */
   cost?: (body: z.output<C['body']>) => number;
 }
 
 /**
  * Makes the function that binds a phone's signed calls. The checks of a call come in the order of what they cost us: its
- * headers before its body is read, its signature before anything is made of the body, its allowance before the database.
+ * headers before its body is read, its signature before its body is parsed, its limit before the database.
  */
 export function signedCalls(app: FastifyInstance, deps: DeviceDeps, limits: DeviceLimits) {
   return function bindSigned<C extends DeviceCall>(

@@ -17,7 +17,7 @@ const posted = z.object({
   received: z.string().optional(),
 });
 
-/** The trader's name for the task that tells every minute that the phone is online. */
+/** The trader's name for the task that sends a heartbeat every minute. */
 const PING_TASK = 'kantor-ping';
 const PACKAGE = /^[a-z]\w*(?:\.\w+)+$/i;
 /** The application puts the scheme of a notification's link behind its title. */
@@ -59,7 +59,7 @@ function readMessage(body: string, sentAt: Date, now: Date): Forwarded['content'
     kind: 'message',
     message: {
       messageId: `sms-forwarder:${sentAt.getTime()}`,
-      // Of an SMS the title is the SIM card that received it.
+      // An SMS has the SIM card that received it as its title.
       phone: isNotification ? '' : title,
       application: from || 'SMS',
       text: [heading, text].filter(Boolean).join('\n'),

@@ -37,7 +37,7 @@ export const readSmsGateway: ReadPost = ({ headers, body, text, key, now }) => {
 function readEvent(text: string, sentAt: Date, now: Date): Forwarded['content'] {
   const { event: name, id } = readForeign(event, text);
   if (name === 'system:ping') return { kind: 'ping', text: 'SMS Gateway на связи' };
-  // Whoever registered other events for this address is not to be sent them again and again.
+  // Other events that were registered for this address are accepted, so that they do not come again and again.
   if (name !== 'sms:received') return { kind: 'other' };
   const { payload } = readForeign(received, text);
   const sim = payload.simNumber ? `SIM ${payload.simNumber}` : '';

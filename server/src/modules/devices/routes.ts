@@ -7,7 +7,7 @@ import { connectForwarder, createPairing, type Deps } from './service/connecting
 import { getNotification, listNotifications, listPings } from './service/lists.ts';
 import { toNotification, toNotificationDetail, toPing } from './wire.ts';
 
-/** `publicUrl`: where people find the server, when it is not where it listens. */
+/** `publicUrl`: the server's address for people, when it differs from the one it listens at. */
 export function deviceRoutes(bind: Bind, deps: Deps & { publicUrl: string | undefined }): void {
   const { db } = deps;
   bind(getCabinetQr, ({ caller, params, request }) =>

@@ -19,7 +19,7 @@ export function createCursors(secret: Uint8Array) {
       return createCipheriv(CIPHER, key, null).setAutoPadding(false).update(block).toString('base64url');
     },
 
-    /** Undefined for what cannot be a cursor of ours. */
+    /** Undefined for a text that cannot be a cursor of ours. */
     decryptCursor(cursor: string): Position | undefined {
       const block = Buffer.from(cursor, 'base64url');
       if (block.length !== 16) return undefined;

@@ -9,7 +9,7 @@ const ALL = '';
 
 /** The changes that a client has yet to be sent: each thing once, and never more than so much. */
 export class PendingChanges {
-  /** By tag and id: how many of it have come into being. */
+  /** The number of new objects, by tag and id. */
   readonly #tags = new Map<Tag, Map<string, number>>();
 
   get isEmpty(): boolean {

@@ -22,7 +22,7 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'order.declined': { object: 'Order', also: ['Dashboard', 'Requisite'] },
   // A bank spoke of it: its page shows that.
   'order.message': { object: 'Order' },
-  // The appealed order tells of itself.
+  // The appealed order has an event of its own.
   'appeal.open': { object: 'Appeal' },
   'appeal.processed': { object: 'Appeal' },
   'appeal.closed': { object: 'Appeal' },
@@ -35,7 +35,7 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'wallet.new': { object: 'Wallet' },
   'notification.new': { object: 'Notification' },
   'ping.new': { object: 'Ping' },
-  // A requisite names its cabinet, and works only in one that does.
+  // A requisite names its cabinet, and works only in a working one.
   'cabinet.changed': { object: 'Cabinet', also: ['Requisite', 'Dashboard'] },
   'requisite.changed': { object: 'Requisite', also: ['Cabinet', 'Dashboard'] },
   'deposit.pending': { object: 'Transaction' },

@@ -15,7 +15,7 @@ export interface Timing {
   inspectMs: number;
   /** Silence after which a client is shown that we are there. */
   beatMs: number;
-  /** How long a client may leave what was written to it unread. */
+  /** A client may leave written bytes unread so long. */
   stuckMs: number;
   /** A client that comes anew is sent the changes of this time: it may have read its screen before. */
   overlapMs: number;
@@ -88,7 +88,7 @@ export class Events {
     const [live] = await readLiveSessions(this.#deps.db, [session.id]);
     if (live === undefined) throw unauthorized();
 
-    // From here on nothing is waited for, so that nothing comes between what is missed and what is next.
+    // Nothing is awaited from here on, so that no event falls between the missed ones and the next.
     if (this.#isClosed) throw new ApiError(503, 'not_ready', 'Сервис перезапускается');
     if ((this.#byUser.get(userId)?.size ?? 0) >= MAX_STREAMS_PER_USER) throw new TooManyStreams();
     const cursor = () => this.#cursors.encryptCursor(this.#poller.position);
@@ -97,7 +97,7 @@ export class Events {
     this.#add(stream);
     if (lastCursor === undefined) {
       const recent = this.#poller.recent(this.#timing.overlapMs).flatMap((event) => changesFor(stream, event));
-      // What is new is on the screen already.
+      // The new object is on the screen already.
       stream.add(recent.map(({ tag, id }) => ({ tag, ...(id !== undefined && { id }) })));
     } else {
       const missed = position && this.#poller.after(position);
@@ -106,7 +106,7 @@ export class Events {
     return stream;
   }
 
-  /** Ends all streams; none is opened any more. */
+  /** Ends all streams; no new one is opened. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#inspection);
@@ -150,7 +150,7 @@ export class Events {
   async #inspect(): Promise<void> {
     const streams = [...this.#streams];
     const ids = [...new Set(streams.map(({ listener }) => listener.sessionId))];
-    // While the database does not answer, nobody is turned away.
+    // While the database does not answer, no client is refused.
     const live = await readLiveSessions(this.#deps.db, ids).catch(() => undefined);
     const takesPayouts = live && new Map(live.map((session) => [session.id, session.takesPayouts]));
     const at = this.#deps.clock();

@@ -6,7 +6,7 @@ interface LiveSession {
   takesPayouts: boolean;
 }
 
-/** Those of the sessions that were not ended and whose user is not blocked. */
+/** The sessions among these that are not ended and whose user is not blocked. */
 export async function readLiveSessions(db: Reader, ids: readonly string[]): Promise<LiveSession[]> {
   const { rows } = await sql<LiveSession>`
     select session.id, users.role = 'trader' and users.payout_enable as "takesPayouts"

@@ -3,7 +3,7 @@ import type { Change } from '@kantor/contract/wire/events.ts';
 import { SECOND } from '../../kernel/clock.ts';
 import { PendingChanges } from './pending.ts';
 
-/** How long a client waits, at least, before it comes back. */
+/** A client waits so long, at least, before it comes back. */
 const RETRY_MS = SECOND;
 
 /** May wait for a client here; its connection holds some more. */
@@ -22,7 +22,7 @@ interface Listener {
  */
 export class EventStream extends Readable {
   readonly listener: Listener;
-  /** A trader who takes payouts: open ones concern them, whoever made them. */
+  /** A trader who takes payouts: the open payouts of every merchant concern them. */
   takesPayouts = false;
   readonly #pending = new PendingChanges();
   readonly #cursor: () => string;
@@ -42,7 +42,7 @@ export class EventStream extends Readable {
     return performance.now() - this.#movedAt;
   }
 
-  /** Whether the client has not taken what was written for it. */
+  /** Whether bytes that were written for the client are still unread. */
   get isStuck(): boolean {
     return !this.#hasRoom;
   }
@@ -51,13 +51,13 @@ export class EventStream extends Readable {
     for (const change of changes) this.#pending.add(change);
   }
 
-  /** Writes what was added, as one event. */
+  /** Writes the added changes as one event. */
   flush(): void {
     if (this.#pending.isEmpty || !this.#hasRoom) return;
     this.#write(`id: ${this.#cursor()}\ndata: ${JSON.stringify(this.#pending.take())}\n\n`);
   }
 
-  /** Shows both ends that the other is there, and moves the client's cursor past what did not concern it. */
+  /** Shows both ends that the other is there, and moves the client's cursor past events that did not concern it. */
   beat(): void {
     if (this.#hasRoom) this.#write(`: \nid: ${this.#cursor()}\n\n`);
   }

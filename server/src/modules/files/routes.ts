@@ -5,7 +5,7 @@ import type { Files } from './service/files.ts';
 
 const link = z.strictObject({ expires: z.coerce.number().int(), signature: z.string().max(64) });
 
-/** Serves a file to whoever has its link: as a download, in a sandbox, never as a page of ours. */
+/** Serves a file by its link: as a download, in a sandbox, never as a page of ours. */
 export function fileRoutes(api: FastifyInstance, files: Files): void {
   api.get<{ Params: { id: string } }>('/files/:id/', async (request, reply) => {
     const { data: query } = link.safeParse(request.query);

@@ -1,4 +1,4 @@
-/** What a person may send as proof. */
+/** The kinds of files that may be sent as proof. */
 export type MediaType = 'image/png' | 'image/jpeg' | 'application/pdf';
 
 /** A file whose bytes are stored. */

@@ -3,7 +3,7 @@ import { singleStatement } from '../../db/tx.ts';
 import { after, DAY } from '../../kernel/clock.ts';
 import { deleteAnswers } from './store.ts';
 
-/** How long an answer is replayed. */
+/** An answer is replayed so long. */
 const RETENTION_MS = DAY;
 
 /** Deletes answers that are no longer replayed. */

@@ -5,12 +5,12 @@ import { insertAnswer, readAnswer, type RequestKey, takeKey } from './store.ts';
 
 /** One POST under an Idempotency-Key. */
 export interface IdempotentRequest extends RequestKey {
-  /** SHA-256 of what was asked: method, address and body. */
+  /** SHA-256 of the request: method, address and body. */
   hash: Buffer;
   at: Date;
 }
 
-/** How a service does its work once, without knowing the answer that its result becomes. */
+/** Lets a service do its work once, without knowing the answer that its result becomes. */
 export interface Once<Result, Answer> {
   /**
    * The answer of an earlier request with the same key, before dear work is done for the effect; `run` still decides.
@@ -46,7 +46,7 @@ export function once<Result, Schema extends z.ZodType>(
       if (!(await takeKey(tx, request))) {
         throw conflict('idempotency_running', 'Запрос с этим ключом ещё выполняется. Повторите его чуть позже');
       }
-      // A look of its own: one that began before the lock would miss what the first request committed just then.
+      // A statement of its own: one that began before the lock would miss the first request's commit.
       const kept = await readKept(tx);
       if (kept !== undefined) return kept;
       const answer = toAnswer(await work());

@@ -4,7 +4,7 @@ import { badRequest } from '../../kernel/errors.ts';
 import type { IdempotentRequest } from './service.ts';
 
 /**
- * @param content what the request carries, when that is not JSON.
+ * @param content the content of a request that is not JSON.
  * @throws ApiError 400 when the header is absent, too long or no plain text.
  */
 export function idempotentRequest(

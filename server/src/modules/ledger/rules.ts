@@ -32,7 +32,7 @@ export interface Posting {
   entries: readonly Entry[];
 }
 
-/** What the parties of an order or a payout agreed on when it was created. Basis points; `rewardBp <= feeBp`. */
+/** The terms of an order or a payout, fixed when it was created. Basis points; `rewardBp <= feeBp`. */
 export interface Terms {
   traderId: string;
   merchantId: string;
@@ -83,8 +83,8 @@ export const postings = {
 
   /**
    * The one closing of an order, whichever way it came: confirmed, confirmed after expiry, or by an appeal.
-   * `held` is what the order holds now and is given up; `amount` is what is paid: the difference comes from, or returns to,
-   * what the trader has available.
+   * `held` is the order's hold, which ends; `amount` is paid: the difference comes from, or returns to, the trader's
+   * available account.
    */
   orderClosed: (orderId: string, terms: Terms, { held, amount }: { held: bigint; amount: bigint }): Posting => {
     const fee = feeOf(amount, terms);

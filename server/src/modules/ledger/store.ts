@@ -17,7 +17,7 @@ export async function openAccounts(tx: Tx, ownerId: string, kinds: readonly Acco
 }
 
 /**
- * A posting as an expression, for a statement that does more: one round trip instead of two. What fails in it is told apart
+ * A posting as an expression, for a statement that does more: one round trip instead of two. Failures in it are told apart
  * by `fundsError`.
  */
 export function postCall({ kind, cause, entries }: Posting, at: Date): RawBuilder<unknown> {
@@ -41,7 +41,7 @@ export async function post(tx: Tx, posting: Posting, at: Date): Promise<void> {
   });
 }
 
-/** What a posting moved on users' accounts; nothing when there is none of this kind and cause. */
+/** The entries of a posting on users' accounts; none when there is no posting of this kind and cause. */
 export async function readPosted(db: Reader, { kind, cause }: Omit<Posting, 'entries'>): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select account.owner_id as owner, account.kind, entry.amount
@@ -52,17 +52,17 @@ export async function readPosted(db: Reader, { kind, cause }: Omit<Posting, 'ent
   return rows;
 }
 
-/** What a posting did to one account. Micro-USDT. */
+/** The effect of a posting on one account. Micro-USDT. */
 export interface Effect {
   /** The owner's name; null for the platform. */
   owner: string | null;
   kind: AccountKind;
   amount: bigint;
-  /** What the account came to; null for the platform, whose accounts keep entries only. */
+  /** The new balance; null for the platform, whose accounts keep entries only. */
   balance: bigint | null;
 }
 
-/** What the postings of these kinds did for one cause, each account as it came to be. */
+/** The effects of the postings of these kinds for one cause, with each account's new balance. */
 export async function readEffects(db: Reader, kinds: readonly Posting['kind'][], cause: string): Promise<Effect[]> {
   const { rows } = await sql<Effect>`
     select users.username as owner, account.kind, entry.amount, entry.balance_after as balance

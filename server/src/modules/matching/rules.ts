@@ -2,7 +2,7 @@ import type { NotificationOutcome } from '@kantor/contract/plain/statuses.ts';
 import type { Reading } from '../bank-messages/index.ts';
 import type { Order } from '../orders/index.ts';
 
-/** A requisite of the phone's cabinet, by what a text may name of it. */
+/** A requisite of the phone's cabinet, with the details that a text may name. */
 export interface CandidateRequisite {
   id: string;
   /** The text is of another bank than the requisite. */
@@ -20,7 +20,7 @@ export type Candidate = Pick<Order, 'id' | 'amount' | 'status' | 'createdAt' | '
 /** A bank's message with its reading, at the moment of the decision. */
 export interface DecisionInput {
   reading: Reading;
-  /** When the phone heard it: not after `at`. */
+  /** The moment at which it reached the phone: not after `at`. */
   heardAt: Date;
   /** The present moment. */
   at: Date;
@@ -47,7 +47,7 @@ function requisitesOfTail(requisites: readonly CandidateRequisite[], tail: strin
   return alike.length > 0 ? alike : requisites.filter(({ last4, bankAccount }) => last4 === '' && bankAccount === '');
 }
 
-/** The requisites of the cabinet that a text may be about, by what it names: all when it names nothing; or why none. */
+/** The requisites of the cabinet that a text may be about, by its details: all when it has none; or the reason for none. */
 export function requisitesOf(
   requisites: readonly CandidateRequisite[],
   tail: string | undefined,
@@ -71,7 +71,7 @@ function decideOn(order: Candidate, { at, cabinetIsBlocked }: DecisionInput): De
   if (order.status === 'CLOSED') return { outcome: 'already_closed', order };
   if (order.status === 'APPEAL') return { outcome: 'appeal', order };
   if (order.status === 'DECLINED') return { outcome: 'cancelled', order };
-  // Also while the timer has not come to it yet, and also when the phone heard it in time but was late to tell.
+  // Also before the expiry job comes to it, and also when the message reached the phone in time but us late.
   if (!isOpen(order, at)) return { outcome: 'expired', order };
   return { outcome: cabinetIsBlocked ? 'cabinet_blocked' : 'paid', order };
 }
@@ -102,7 +102,7 @@ function decideIncome(kopecks: bigint, candidates: readonly Candidate[], input: 
   if (only !== undefined) {
     return recent.length === 1 ? decideOn(only, input) : { outcome: 'ambiguous', candidates: recent };
   }
-  // Long over; but money that comes late is better shown beside the order that nobody paid.
+  // The order is long over; but late money is better shown beside the order that nobody paid.
   const unpaid = exact.filter(({ status }) => status !== 'CLOSED');
   const [lost] = unpaid;
   if (lost !== undefined) {

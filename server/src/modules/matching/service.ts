@@ -31,7 +31,7 @@ export interface BankMessage {
   heardAt: Date;
   /** The same by the phone's own clock: the same said again within its minute is a repeat. */
   phoneTime?: Date;
-  /** What the phone sent, as it was. */
+  /** The phone's request, unchanged. */
   plainRequest: string;
 }
 

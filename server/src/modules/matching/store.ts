@@ -4,7 +4,7 @@ import type { CandidateRequisite } from './rules.ts';
 
 /**
  * The requisites of a cabinet.
- * @param bank the bank of the text, as in the table of banks; a name that is not there tells nothing.
+ * @param bank the bank of the text, as in the table of banks; an unknown name is ignored.
  */
 export async function readRequisites(
   db: Reader,

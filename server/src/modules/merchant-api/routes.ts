@@ -24,7 +24,7 @@ import * as wire from './wire.ts';
 
 type Deps = OrderDeps & {
   files: Files;
-  /** Looks at the address for an order's webhooks. @throws ApiError 400 that says what is wrong with it. */
+  /** Checks the address for an order's webhooks. @throws ApiError 400 with its fault. */
   assertCallbackUrl: (url: string) => void;
 };
 

@@ -28,7 +28,7 @@ export async function insertApiKey(statement: Statement, key: NewApiKey): Promis
     values (${key.id}, ${key.merchantId}, ${key.name}, ${key.hash}, ${key.at})`.execute(statement);
 }
 
-/** Of the keys that are no longer in force, this many are listed. */
+/** The most revoked keys that are listed. */
 const MAX_REVOKED = 50;
 
 /** A merchant's keys, newest first: all in force, and the last that were revoked. */
@@ -42,14 +42,14 @@ export async function readApiKeys(db: Reader, merchantId: string): Promise<ApiKe
   return rows;
 }
 
-/** How many of a merchant's keys are in force; their lock keeps two from making the last key at once. */
+/** The number of a merchant's keys in force; the merchant's lock keeps two requests from making the last key at once. */
 export async function countKeysInForce(tx: Tx, merchant: Locked<User>): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from api_key where merchant_id = ${merchant.id} and revoked_at is null`.execute(tx);
   return Number(rows[0]?.n ?? 0n);
 }
 
-/** Ends a key; one that was ended before stays as it is. @returns undefined when it is not the merchant's. */
+/** Ends a key; a key that ended before stays as it is. @returns undefined when it is not the merchant's. */
 export async function endApiKey(
   statement: Statement,
   { merchantId, id }: { merchantId: string; id: string },

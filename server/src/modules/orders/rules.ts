@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 
-/** How long a payer has. */
+/** A payer has so long. */
 export const ORDER_LIFETIME_MS = 15 * MINUTE;
 
 /** An amount stays taken on its requisite this long after the order's expiry and closing: banks send late and double messages. */
@@ -45,10 +45,10 @@ export type Gate = (typeof GATES)[number];
 /** Why an order was not issued: the gate that stopped it, no requisite at all, or a rate that is too old. */
 export type IssueRefusal = Gate | 'no_requisites' | 'rate_stale';
 
-/** What a text may mean as an order's id: its beginning, or its short name. */
+/** The possible meanings of a text as an order's id: its beginning, or its short name. */
 export type IdMeaning = { kind: 'id'; from: string; to: string } | { kind: 'short'; name: string };
 
-/** What the text of the orders' search box may mean: an id, or a part of a requisite. */
+/** The possible meanings of a search text: an order's id, or a part of a requisite. */
 export type SearchTerm = IdMeaning | { kind: 'text'; part: string };
 
 const UUID_DIGITS = 32;

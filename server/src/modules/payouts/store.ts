@@ -48,7 +48,7 @@ export function readMerchantPayouts(db: Reader, merchantId: string, request: Pag
 }
 
 /**
- * One page of what a trader sees: their payouts in work, then all open ones, then those they did, each newest first. Done ones are
+ * One page of a trader's payouts: those in work, then all open ones, then those they did, each newest first. Done ones are
  * numbered densely, so a far page costs no more than a near one.
  */
 export async function readTraderPayouts(

@@ -15,7 +15,7 @@ export const toRow = (payout: Payout) => ({
   done_datetime: payout.doneAt,
 });
 
-/** A payout on a person's screen; its receiver is left out for whoever may not see them. */
+/** A payout on a person's screen; its receiver is left out for a person who may not see it. */
 export function toDetail({ payout, actions, showsReceiver }: PayoutView, files: Files) {
   const { canTake, canFree, canFinish } = actions;
   const receiver = {

@@ -23,7 +23,7 @@ function stepsOf(path: string): string[] {
   return decoded.slice(1);
 }
 
-/** Numbers as they are written: a float would already have lost what it cannot hold. */
+/** Numbers as text: a float would already have lost digits. */
 const keepNumbers = (_key: string, value: unknown, context?: { source?: string }): unknown =>
   typeof value === 'number' ? context?.source : value;
 

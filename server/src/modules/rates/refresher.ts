@@ -24,7 +24,7 @@ const LOG_AT_FAILURES = 2;
 const show = (rate: bigint) => formatMinorUnits(rate, SCALE.rate);
 
 /**
- * Makes the rate refresher, a turn at a time: it asks the source, and logs once what a person should know: that the source fails,
+ * Makes the rate refresher, a turn at a time: it asks the source, and logs once that the source fails,
  * that a proposal waits for the operator, that the rate is stale. Every worker may do it.
  */
 export function createRateRefresher({ db, clock, source, rules, every, log }: RefresherOptions): () => Promise<void> {

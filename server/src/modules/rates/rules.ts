@@ -1,12 +1,12 @@
 import { after } from '../../kernel/clock.ts';
 
-/** How rates are confirmed. */
+/** The rules of confirming rates. */
 export interface RateRules {
-  /** How far the source may go from the rate in force by itself, in basis points of that. */
+  /** The largest jump of the source that needs no operator, in basis points of the rate in force. */
   jumpBp: bigint;
-  /** How long a rate is good for after its source has confirmed it. */
+  /** A rate is stale so long after its source has confirmed it. */
   sourceMaxAgeMs: number;
-  /** How long a rate is good for after the operator has set it. */
+  /** A rate is stale so long after the operator has set it. */
   manualMaxAgeMs: number;
 }
 
@@ -19,7 +19,7 @@ export function isJump(from: bigint, to: bigint, jumpBp: bigint): boolean {
   return distance * 10_000n > from * jumpBp;
 }
 
-/** From when on a rate that was confirmed at a moment is stale. */
+/** The moment at which a rate confirmed at another becomes stale. */
 export const staleAt = ({ sourceMaxAgeMs, manualMaxAgeMs }: RateRules, source: string, confirmedAt: Date): Date =>
   after(confirmedAt, source === MANUAL ? manualMaxAgeMs : sourceMaxAgeMs);
 
@@ -35,7 +35,7 @@ export interface RateState {
 
 /**
  * `late`: another worker has a newer quote; `confirm`: it is the rate in force; `change`: it becomes the rate; `propose`: it
- * waits for the operator; `repeat`: it is near what already waits; `declined`: near what the operator declined.
+ * waits for the operator; `repeat`: it is near the waiting proposal; `declined`: near the one that the operator declined.
  */
 export type QuoteDecision = 'late' | 'confirm' | 'change' | 'propose' | 'repeat' | 'declined';
 

@@ -32,7 +32,7 @@ export async function readFreshRate(db: Reader, at: Date): Promise<store.Rate> {
 }
 
 /**
- * Puts a rate in force from now on, and what waits for the operator lapses: it was too far from another rate.
+ * Puts a rate in force from now on, and the waiting proposal lapses: it was too far from another rate.
  * @param rate its age is counted from `at`.
  */
 export async function setRate(tx: Tx, rate: store.NewRate): Promise<void> {
@@ -42,7 +42,7 @@ export async function setRate(tx: Tx, rate: store.NewRate): Promise<void> {
   await rateChanged(tx, rate.at);
 }
 
-/** What a source answers. */
+/** The answer of a source. */
 interface Quote {
   value: bigint;
   source: string;
@@ -73,8 +73,8 @@ export async function applyQuote(tx: Tx, { value, source, askedAt }: Quote, rule
 }
 
 /**
- * The operator decides on what waits: accepted it is in force from now on, declined it is not asked for again until the source
- * has said a usual value in between.
+ * The operator decides on a proposal: accepted it is in force from now on, declined it is not proposed again until the source
+ * has quoted a usual value in between.
  * @returns undefined, and changes nothing, when it does not wait (any more).
  */
 export async function decideProposal(

@@ -2,9 +2,9 @@ import { SECOND } from '../../kernel/clock.ts';
 import { readText } from '../../kernel/read-text.ts';
 import { findRate } from './answer.ts';
 
-/** Whoever says the rate. */
+/** A source of rates. */
 export interface RateSource {
-  /** How the rate's rows and the log call it. */
+  /** Its name in the rate's rows and in the log. */
   name: string;
   /** The rate now, in 1/10000 of a rouble. @throws Error with a sentence. */
   read(): Promise<bigint>;
@@ -12,16 +12,16 @@ export interface RateSource {
 
 export interface HttpSourceOptions {
   url: string;
-  /** Where in the answer the rate is: `data.0.price` or `/data/0/price`. */
+  /** The path of the rate in the answer: `data.0.price` or `/data/0/price`. */
   path: string;
-  /** For an answer. A worker that stops waits that long at most. */
+  /** The longest wait for an answer. A worker that stops waits that long at most. */
   timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 5 * SECOND;
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** A number in the JSON at an address. It is asked directly: a redirect is refused, as nobody decided to trust where it leads. */
+/** A number in the JSON at an address. It is asked directly: a redirect is refused, as nobody decided to trust its target. */
 export function httpSource({ url, path, timeoutMs = TIMEOUT_MS }: HttpSourceOptions): RateSource {
   // The address may carry a key; only the host is logged.
   const name = new URL(url).host;

@@ -5,12 +5,12 @@ import { conflict } from '../../kernel/errors.ts';
 export interface Rate {
   /** RUB for 1 USDT in 1/10000 of a rouble. */
   value: bigint;
-  /** Who says so: the operator, or the name of a source. */
+  /** Its origin: the operator, or the name of a source. */
   source: string;
   createdAt: Date;
-  /** When it was last said. */
+  /** The moment at which it was last confirmed. */
   confirmedAt: Date;
-  /** From then on nothing is issued at it. */
+  /** No order is issued at it from this moment on. */
   staleAt: Date;
 }
 
@@ -40,7 +40,7 @@ export async function readRate(db: Reader): Promise<Rate> {
 /** An arbitrary number that all processes of the product agree on. */
 const RATE_LOCK = 727_012;
 
-/** Whoever changes the rate or a proposal holds this first, until the end of the transaction; whoever reads never waits. */
+/** The lock of every change of the rate or a proposal, until the end of the transaction; readers never wait. */
 export async function lockRates(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${RATE_LOCK})`.execute(tx);
 }
@@ -54,7 +54,7 @@ export async function insertRate(tx: Tx, { value, source, staleAt, at }: NewRate
     values (${value}, ${source}, ${at}, ${at}, ${staleAt})`.execute(tx);
 }
 
-/** The rate in force was said again. What was promised longer is not taken back. */
+/** Confirms the rate in force again. A longer validity is not taken back. */
 export async function confirmRate(tx: Tx, id: bigint, at: Date, staleAt: Date): Promise<void> {
   await sql`
     update rate set confirmed_at = greatest(confirmed_at, ${at}), stale_at = greatest(stale_at, ${staleAt})
@@ -63,11 +63,11 @@ export async function confirmRate(tx: Tx, id: bigint, at: Date, staleAt: Date): 
 
 export type ProposalStatus = 'WAITING' | 'ACCEPTED' | 'DECLINED' | 'REPLACED' | 'LAPSED';
 
-/** What a source said that is too far from the rate in force. Rates in 1/10000 of a rouble. */
+/** A source's quote too far from the rate in force. Rates in 1/10000 of a rouble. */
 export interface Proposal {
   id: bigint;
   value: bigint;
-  /** What the source said last while this one waits. */
+  /** The source's last quote while this proposal waits. */
   latest: bigint;
   inForce: bigint;
   source: string;
@@ -104,7 +104,7 @@ export async function setLatest(tx: Tx, id: bigint, value: bigint): Promise<void
   await sql`update rate_proposal set latest = ${value} where id = ${id} and latest <> ${value}`.execute(tx);
 }
 
-/** Ends a waiting proposal; a compare-and-set. @returns what it was, or undefined when it did not wait. */
+/** Ends a waiting proposal; a compare-and-set. @returns the proposal, undefined when it did not wait. */
 export async function endProposal(
   tx: Tx,
   id: bigint,
@@ -117,7 +117,7 @@ export async function endProposal(
   return rows[0];
 }
 
-/** Ends the one that waits, if there is one. */
+/** Ends the waiting proposal, if there is one. */
 export async function endWaiting(tx: Tx, status: 'REPLACED' | 'LAPSED', at: Date): Promise<void> {
   await sql`update rate_proposal set status = ${status}, decided_at = ${at} where status = 'WAITING'`.execute(tx);
 }

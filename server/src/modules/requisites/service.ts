@@ -30,7 +30,7 @@ async function read(db: Reader, traderId: string, id: string, at: Date): Promise
   return requisite;
 }
 
-/** Also an archived one: orders lead to it. @throws ApiError 404. */
+/** A requisite, also an archived one: orders lead to it. @throws ApiError 404. */
 export const getRequisite = ({ db, clock }: Deps, traderId: string, id: string) => read(db, traderId, id, clock());
 
 type Fields = Required<RequisiteFields>;
@@ -101,7 +101,7 @@ export const toggleRequisite = (deps: Deps, traderId: string, id: string, isActi
     if (isDue(requisite, at)) await store.setSwitchAt(tx, requisite, nextSwitch(at, requisite));
   });
 
-/** For good: it is switched off, leaves its cabinet and the list; its orders keep it. */
+/** Archives a requisite for good: it is switched off, leaves its cabinet and the list; its orders keep it. */
 export const archiveRequisite = (deps: Deps, traderId: string, id: string) =>
   change(deps, traderId, id, store.archiveRequisite);
 

@@ -8,7 +8,7 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Hashing runs on Node's four pool threads, which files and name look-ups need too: it takes half of them. Each check is
- * about 30 ms, so whoever waits at the end of the queue waits a second.
+ * about 30 ms, so the end of the queue waits a second.
  */
 const MAX_RUNNING = 2;
 const MAX_WAITING = 64;

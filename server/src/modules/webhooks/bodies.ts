@@ -14,7 +14,7 @@ import {
 import { getWithdrawal } from '../withdrawals/index.ts';
 import type { WebhookEvent } from './rules.ts';
 
-// Objects as they were at an event. They may have gone on since, so whatever follows from the status is taken from the
+// Objects as they were at an event. They may have gone on since, so everything that follows from the status is taken from the
 // event; the rest of an object does not change (but for the requisite's texts, which a trader may correct).
 
 interface Of {

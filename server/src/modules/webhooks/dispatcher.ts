@@ -32,7 +32,7 @@ const MAX_PER_LANE = 8;
 const LEASE_MS = MINUTE;
 /** To begin an attempt with. */
 const MIN_LEASE_LEFT_MS = LEASE_MS / 2;
-/** How long a due delivery waits at most while others are in flight. */
+/** A due delivery waits so long at most while others are in flight. */
 const POLL_MS = 200;
 
 const GONE = 410;
@@ -115,7 +115,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   }
 
   return {
-    /** Sends what is due, more as there is room for it, until nothing is due. Some may still be in flight then. */
+    /** Sends due deliveries, as there is room, until none is due. Some may still be in flight then. */
     async dispatch(): Promise<void> {
       while (!isStopped) {
         finished = Promise.withResolvers<void>();

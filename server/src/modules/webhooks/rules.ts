@@ -38,17 +38,17 @@ for (const status of WITHDRAWAL_STATUSES) add({ object: 'withdrawal', status });
 /** The status change of a kind of events; undefined when it is about something else than a merchant's object. */
 export const statusChangeOf = (kind: string): StatusChange | undefined => CHANGES.get(kind);
 
-/** How long a delivery is tried. */
+/** A delivery is tried so long. */
 export const MAX_AGE_MS = DAY;
 
-/** How long a former secret signs as well. */
+/** A former secret signs as well for so long. */
 export const SECRET_OVERLAP_MS = DAY;
 
 /** Between one attempt and the next; then hourly. */
 const PAUSES_MS = [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE];
 const MIN_PAUSE_MS = 5 * SECOND;
 const MAX_PAUSE_MS = HOUR;
-/** Pauses are up to this part longer or shorter, so that what failed together does not come back together. */
+/** Pauses are up to this part longer or shorter, so that deliveries that failed together do not come back together. */
 const JITTER = 0.2;
 
 interface Failure {

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 const PURPOSE = 'webhook';
 
 /**
- * Secrets are not kept: each is derived from the server's, so that whoever reads the database can sign nothing.
+ * Secrets are not kept: each is derived from the server's, so that a reader of the database can sign nothing.
  * @returns the secret of a merchant's version, as 32 bytes.
  */
 export const secretOf = (serverSecret: Uint8Array, merchantId: string, version: number): Buffer =>
@@ -15,7 +15,7 @@ export const showSecret = (secret: Buffer): string => `whsec_${secret.toString('
 
 interface Signed {
   id: string;
-  /** Of the attempt. */
+  /** The moment of the attempt. */
   at: Date;
   body: string;
 }

@@ -7,9 +7,9 @@ import type { Resolve } from './resolve.ts';
 import { readRetryAfter } from './rules.ts';
 import { sentenceOf, sentenceOfStatus } from './sentences.ts';
 
-/** For all of an attempt: the name, the connection, the answer with its body. */
+/** The limit of a whole attempt: the name, the connection, the answer with its body. */
 const TIMEOUT_MS = 5 * SECOND;
-/** Of an answer that is read, and that is kept. */
+/** The most of an answer that is read, and that is kept. */
 const MAX_BODY_BYTES = 64 * 1024;
 const MAX_KEPT_CHARS = 1000;
 
@@ -38,7 +38,7 @@ interface SenderDeps {
 
 /**
  * Makes the function that posts a delivery once. It resolves whatever happens. A name is asked for once, all of its addresses
- * must be public, and the connection goes to one of those: what the name leads to a moment later changes nothing. The
+ * must be public, and the connection goes to one of those: a later change of the name changes nothing. The
  * certificate is still checked against the name. Redirects are not followed.
  */
 export function createSender({ clock, reach, resolve, timeoutMs = TIMEOUT_MS }: SenderDeps): Send {
@@ -82,7 +82,7 @@ export function createSender({ clock, reach, resolve, timeoutMs = TIMEOUT_MS }: 
 
 const LEADS_INSIDE = 'Имя сервера ведёт не в интернет, а в частную сеть: туда вебхуки не отправляются';
 
-/** Answers with what was checked, whatever the name leads to by now. */
+/** A look-up that answers with the checked addresses, even if the name has others by now. */
 const fixedLookup =
   (addresses: readonly string[]): LookupFunction =>
   (_name, { all }, callback) => {
@@ -148,7 +148,7 @@ function post({ url, host, port }: WebAddress, { lookup, headers, body, signal }
   return promise;
 }
 
-/** The answer up to the limit; what comes after is cut off with the connection, as leaving the loop destroys the answer. */
+/** The answer up to the limit; the rest is cut off with the connection, as leaving the loop destroys the answer. */
 async function readBeginning(response: http.IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -160,6 +160,6 @@ async function readBeginning(response: http.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** As the database can hold it. */
+/** The text in a form that the database can hold. */
 const keep = (answer: Buffer): string =>
   answer.toString('utf8').replaceAll('\u0000', '\ufffd').slice(0, MAX_KEPT_CHARS).toWellFormed();

@@ -1,4 +1,4 @@
-// What went wrong on the way to a merchant's server, in the merchant's words.
+// Failures on the way to a merchant's server, in the merchant's words.
 
 const REDIRECTED = 'Сервер перенаправляет на другой адрес. Вебхуки туда не идут: укажите сразу конечный адрес';
 const GONE = 'Сервер ответил 410: больше не присылать';
@@ -43,7 +43,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
 };
 
-/** Of an error of the network. What addresses a name led to stays untold: they may be of our own network. */
+/** The sentence for an error of the network. The addresses of a name are left out: they may be of our own network. */
 export function sentenceOf(error: unknown): string {
   const code = codeOf(error);
   if (code.startsWith('HPE_')) return OTHER_PROTOCOL;
@@ -53,7 +53,7 @@ export function sentenceOf(error: unknown): string {
   return SENTENCES[code] ?? `Отправить не удалось${code === '' ? '' : ` (${code})`}`;
 }
 
-/** Of several addresses that were tried, the first error tells. */
+/** The error of the first of several addresses that were tried. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';

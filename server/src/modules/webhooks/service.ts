@@ -56,7 +56,7 @@ export async function getEndpoint(deps: Deps, merchantId: string): Promise<Merch
 
 /**
  * Changes a merchant's endpoint. Each attempt asks where the name leads; here only the address itself is looked at.
- * @throws ApiError 400 that says what is wrong with the address.
+ * @throws ApiError 400 with the fault of the address.
  */
 export async function updateEndpoint(
   deps: Deps,
@@ -99,7 +99,7 @@ export async function getDelivery({ db }: Deps, merchantId: string, id: string):
 }
 
 /**
- * Sends a delivery at once, whatever its status. One that is being sent already is due, and is left to that.
+ * Sends a delivery at once, in any status. A delivery that is being sent already is due, and is left to that.
  * @param merchantId whose it must be; absent: anyone's.
  * @throws ApiError 404, 409 `webhooks_off`.
  */

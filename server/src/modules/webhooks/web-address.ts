@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { badRequest } from '../../kernel/errors.ts';
 
-// Where our requests to addresses that others gave us may go: to the public internet alone, never to this machine, its
-// network, or what a cloud puts there. @see https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
+// Requests to addresses that others gave us go to the public internet alone, never to this machine, its network, or a
+// cloud's services there. @see https://cheatsheetseries.owasp.org/cheatsheets/Server_Side_Request_Forgery_Prevention_Cheat_Sheet.html
 
-/** What has been given out of IPv6; the rest of it is reserved or local. */
+/** The part of IPv6 that has been given out; the rest is reserved or local. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** Looks public, but Azure answers there from within. */
@@ -22,7 +22,7 @@ export function isPublicAddress(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
 }
 
-/** What may be reached. */
+/** The addresses that may be reached. */
 export interface Reach {
   isPublic: (address: string) => boolean;
   isPort: (port: number) => boolean;
@@ -50,7 +50,7 @@ export interface WebAddress {
   isTrusted: boolean;
 }
 
-/** An address that our requests do not go to. The message is a Russian sentence for whoever gave it. */
+/** An address that our requests do not go to. The message is a Russian sentence for the person who gave it. */
 export class BadAddress extends Error {
   override name = 'BadAddress';
 }
@@ -59,7 +59,7 @@ const NOT_PUBLIC = 'Этот адрес не из интернета: укажи
 const LOCAL_NAMES = new Set(['localhost', 'local', 'internal', 'lan', 'home', 'corp', 'intranet']);
 
 /**
- * Reads an address and looks at what it says by itself; where its name leads is not asked.
+ * Reads an address and checks it by itself; its name is not resolved.
  * @throws BadAddress
  */
 export function readWebAddress(text: string, reach: Reach): WebAddress {
@@ -79,15 +79,15 @@ export function readWebAddress(text: string, reach: Reach): WebAddress {
   return { url, host, port, isTrusted };
 }
 
-/** A name that is nobody's in the internet: of one word, or in a domain that is only used inside networks. */
+/** A name that the internet does not have: of one word, or in a domain that is only used inside networks. */
 function isLocalName(name: string): boolean {
   const words = name.split('.');
   return words.length === 1 || LOCAL_NAMES.has(words.at(-1) ?? '');
 }
 
 /**
- * Looks at an address that somebody gave in a field.
- * @throws ApiError 400 that says what is wrong with it.
+ * Checks an address that was given in a field.
+ * @throws ApiError 400 with its fault.
  */
 export function assertWebAddress(field: string, text: string, reach: Reach): void {
   try {

@@ -28,7 +28,7 @@ export interface Deps {
 /** A merchant's wallets, newest first. */
 export const listWallets = (db: Reader, merchantId: string): Promise<Wallet[]> => readWallets(db, merchantId);
 
-/** Adds a wallet as typed: one that is no TRON address is accepted too. */
+/** Adds a wallet as typed: a text that is no TRON address is accepted too. */
 export async function addWallet({ db, clock }: Deps, merchantId: string, address: string): Promise<Wallet> {
   const at = clock();
   const wallet = { id: newId(at), address };

@@ -2,7 +2,7 @@ import { WITHDRAWAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import { isTronAddress } from '../chain/index.ts';
 import type { Wallet, Withdrawal } from './store.ts';
 
-/** A wallet; one that is no TRON address is only marked. */
+/** A wallet; a text that is no TRON address is only marked. */
 export const toWallet = ({ id, address }: Wallet) => ({
   id,
   wallet_to_withdraw: address,

@@ -4,7 +4,7 @@ import type { Progress } from '../rules.ts';
 import type { Block } from '../source.ts';
 import type { NewDeposit } from './deposits.ts';
 
-// Blocks that may still be replaced, and the transfers in them. Whoever writes them has locked the cursor.
+// Blocks that may still be replaced, and the transfers in them. Writers have locked the cursor.
 
 /** A transfer to a trader that is not final yet. */
 export type PendingTransfer = Omit<NewDeposit, 'createdAt'>;

@@ -3,7 +3,7 @@ import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../.
 import type { Point, Progress } from '../rules.ts';
 import type { Block } from '../source.ts';
 
-/** How far the chain has been read; undefined before the first time. */
+/** The progress of reading the chain; undefined before the first time. */
 export async function readProgress(db: Reader): Promise<Progress | undefined> {
   const { rows } = await sql<Point & { genesis: string | null; at: Date }>`
     select genesis, block_number as number, block_hash as hash, block_at as at from chain_cursor
@@ -16,7 +16,7 @@ export async function readProgress(db: Reader): Promise<Progress | undefined> {
   return { genesis: final.genesis, final, seen, tip: seen.at(-1) ?? final };
 }
 
-/** Begins to read after a block. Whoever is first decides. */
+/** Begins to read after a block. The first process decides. */
 export async function insertCursor(tx: Statement, genesis: string, { number, hash, at }: Block): Promise<void> {
   await sql`
     insert into chain_cursor (genesis, block_number, block_hash, block_at)
@@ -25,7 +25,7 @@ export async function insertCursor(tx: Statement, genesis: string, { number, has
 
 /**
  * Leases the chain to one worker at a time. A lease that is not renewed runs out, so that a worker that was killed keeps none.
- * It only spares the node: what two read at once is still written once.
+ * It only spares the node: blocks that two workers read at once are still written once.
  * @returns whether this worker has it.
  */
 export async function takeLease(tx: Statement, worker: string, at: Date, until: Date): Promise<boolean> {

@@ -10,7 +10,7 @@ export interface Deposit {
   /** Micro-USDT. */
   amount: bigint;
   blockNumber: bigint;
-  /** When its block was made. */
+  /** The moment at which its block was made. */
   createdAt: Date;
 }
 
@@ -43,7 +43,7 @@ export async function readDeposit(
 
 export interface NewDeposit extends Deposit {
   traderId: string;
-  /** Which of the transaction's logs it is. */
+  /** Its index among the transaction's logs. */
   logIndex: number;
   /** The transaction as the chain has it, JSON. */
   rawData: string;

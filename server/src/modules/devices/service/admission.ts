@@ -20,7 +20,7 @@ export interface DeviceCall {
   counter: number;
 }
 
-/** 409: the phone is told from where to go on. */
+/** 409 with the last counter, from which the phone goes on. */
 class Replayed extends ApiError {
   override readonly more: Record<string, unknown>;
 
@@ -67,8 +67,8 @@ export async function admit(deps: Deps, call: DeviceCall): Promise<CabinetRef> {
 }
 
 /**
- * As `admit`, of a device whose calls may come twice, or after later ones. A call that is not newer than all before says
- * nothing about whether the phone is online now.
+ * As `admit`, for a device whose calls may come twice, or after later ones. A call that is not newer than all before is no
+ * heartbeat.
  * @throws ApiError 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`.
  */
 export async function admitAgain(deps: Deps, call: DeviceCall): Promise<CabinetRef> {

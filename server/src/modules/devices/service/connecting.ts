@@ -33,7 +33,7 @@ export async function createPairing({ db, clock }: Deps, cabinet: CabinetRef, se
   return drawPairingCode(server, token);
 }
 
-/** A device that was connected, with its key: the key is never shown again. */
+/** A newly connected device with its key: the key is never shown again. */
 export interface Paired {
   deviceId: string;
   key: string;
@@ -51,7 +51,7 @@ async function connect(tx: Tx, keys: DeviceKeys, cabinet: LockedCabinet, kind: D
 }
 
 /**
- * Makes whoever holds the token the cabinet's phone; the former one's key ends.
+ * Makes the holder of the token the cabinet's phone; the former one's key ends.
  * @throws ApiError 401 `bad_token`, 409 `token_used`, 409 `cabinet_blocked`.
  */
 export async function pairPhone({ db, clock, keys }: Deps, token: string): Promise<Paired> {
@@ -68,7 +68,7 @@ export async function pairPhone({ db, clock, keys }: Deps, token: string): Promi
   });
 }
 
-/** The settings of a forwarder: where it posts, with which key, and what, if it asks for a template. */
+/** The settings of a forwarder: its address, its key, and its template, if it asks for one. */
 export interface ForwarderSettings {
   address: string;
   key: string;

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 
 /**
- * The keys of devices. None is stored: each follows from the server's secret and the device's id, so that whoever steals the
+ * The keys of devices. None is stored: each follows from the server's secret and the device's id, so that a thief of the
  * database can speak for no phone. With another secret every phone must be connected anew.
  */
 export function createDeviceKeys(secret: Uint8Array) {

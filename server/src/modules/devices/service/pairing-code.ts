@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits, and the hash by which they are known again. */
+/** 256 random bits, and the hash that recognises them. */
 export function createPairingToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOf(token) };
@@ -8,7 +8,7 @@ export function createPairingToken(): { token: string; hash: Buffer } {
 
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Large enough for a camera, with the quiet border that the standard asks for. */
+/** Large enough for a camera, with the standard's quiet border. */
 const PICTURE = { type: 'png', errorCorrectionLevel: 'M', margin: 4, scale: 6 } as const;
 
 /** The picture that a phone reads: our server's address, and the token that makes it this cabinet's phone. */

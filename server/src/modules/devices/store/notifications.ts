@@ -15,7 +15,7 @@ export interface Notification {
   orderId: string | null;
   outcome: NotificationOutcome;
   reason: string;
-  /** Kopecks that were read in the text. */
+  /** The kopecks read in the text. */
   amount: bigint | null;
   /** Orders. */
   candidates: string[];
@@ -60,7 +60,7 @@ export async function readNotification(
   return rows[0];
 }
 
-/** What the phone sent when it sent this message for the first time; undefined when none of that name is kept. */
+/** The phone's request when it sent this message for the first time; undefined when no message of that id is kept. */
 export async function readPlainRequest(db: Reader, cabinetId: string, messageId: string): Promise<string | undefined> {
   const { rows } = await sql<{ plainRequest: string }>`
     select plain_request as "plainRequest" from notification
@@ -71,7 +71,7 @@ export async function readPlainRequest(db: Reader, cabinetId: string, messageId:
 /** A message as the page of an order shows it. */
 export type OrderMessage = Pick<Notification, 'id' | 'createdAt' | 'text' | 'outcome' | 'reason'>;
 
-/** Banks say little of one order; more of it would tell nothing new. */
+/** Banks send few messages about one order; more of them would be noise. */
 const MAX_ORDER_MESSAGES = 20;
 
 /** The messages that paid a trader's order, belong to it or may be about it, newest first. */
@@ -88,13 +88,13 @@ export async function readMessagesOf(db: Reader, traderId: string, orderId: stri
   return rows;
 }
 
-/** A cabinet's message is known again by its name, or by its words. */
+/** A cabinet's message is recognised by its id, or by its text. */
 export interface MessageIdentity {
   messageId: string;
   textHash: Buffer;
 }
 
-/** Whether the cabinet has sent this message already, under this name or in these words. */
+/** Whether the cabinet has sent this message already, under this id or with this text. */
 export async function isKept(
   tx: Statement,
   { id }: Locked<CabinetRef>,
@@ -120,7 +120,7 @@ export interface NewNotification extends MessageIdentity {
   reason: string;
   orderId: string | null;
   candidates: readonly string[];
-  /** What was read: kopecks, and as the bank wrote it. */
+  /** The reading: kopecks, and details as the bank wrote them. */
   amount: bigint | null;
   balance: bigint | null;
   bank: string | null;

@@ -12,7 +12,7 @@ const DECODING_SECONDS = 10;
 
 const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
 
-/** By content: a name and a declared type are only claims. */
+/** The type by content: a name and a declared type are only claims. */
 function sniff(bytes: Buffer): MediaType | undefined {
   if (startsWith(bytes, 0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
   if (startsWith(bytes, 0xff, 0xd8, 0xff)) return 'image/jpeg';
@@ -26,7 +26,7 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 /** A file that is two at once carries the other behind its own end. */
 const endsProperly = (bytes: Buffer, end: Buffer) => bytes.subarray(-end.length).equals(end);
 
-/** Decodes a picture and writes it anew: what is not picture (scripts, places, thumbnails) does not come through. */
+/** Decodes a picture and writes it anew: everything else in the file (scripts, coordinates, thumbnails) is dropped. */
 async function redraw(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): Promise<Buffer> {
   // Loaded with the first picture: a server that sees none does without its memory.
   const { default: sharp } = await import('sharp');

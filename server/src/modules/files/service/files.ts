@@ -39,7 +39,7 @@ export function createFiles({ db, clock, store, secret }: FilesDeps) {
      * Stores an upload for the transaction that uses it. What was refused, or turned out to be of no use, goes again; after any
      * other failure nobody knows whether it was committed, and the bytes stay.
      * @param use answers whether it has written the file's row.
-     * @throws ApiError 400 that names the field, and what `use` throws.
+     * @throws ApiError 400 that names the field, and the errors of `use`.
      */
     async keepFor<Answer>(
       upload: Upload,
@@ -62,7 +62,7 @@ export function createFiles({ db, clock, store, secret }: FilesDeps) {
       return { url: `${API_BASE}/files/${id}/?expires=${expires}&signature=${sign(id, expires)}`, name };
     },
 
-    /** What a link leads to. @throws ApiError 404 for a link that is forged, over, or leads to nothing. */
+    /** The file of a link. @throws ApiError 404 for a link that is forged, expired, or leads to nothing. */
     async open(id: string, expires: number, signature: string) {
       const right = Buffer.from(sign(id, expires));
       const given = Buffer.from(signature);

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where the bytes of uploads are kept, by id. A store of objects elsewhere has the same three calls. */
+/** The folder of uploaded bytes, by id. A store of objects elsewhere has the same three calls. */
 export interface FileStore {
   put(id: string, bytes: Buffer): Promise<void>;
   /** Undefined when there is no such file. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../../db/tx.ts';
 import type { StoredFile } from '../rules.ts';
 
-/** Writes the row of a stored file, in the transaction of whatever refers to it. */
+/** Writes the row of a stored file, in the transaction that writes the reference to it. */
 export async function insertFile(tx: Tx, file: StoredFile, ownerId: string, at: Date): Promise<void> {
   await sql`
     insert into stored_file (id, owner_id, name, media_type, size, created_at)

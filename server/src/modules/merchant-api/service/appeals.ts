@@ -39,7 +39,7 @@ export async function openAppeal<Answer>(
   readForm: () => Promise<AppealForm<Answer>>,
 ): Promise<Answer> {
   const order = await readMerchantOrder(db, merchantId, orderId);
-  // Nothing is read or decoded for someone else's order, nor decoded for one that cannot be appealed.
+  // A file for someone else's order is not read, and a file for an order that cannot be appealed not decoded.
   if (order === undefined) throw notFound();
   const { file, amount, once } = await readForm();
   const kept = await once.readKept(db);

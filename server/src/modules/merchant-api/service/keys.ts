@@ -59,14 +59,14 @@ export function addApiKey({ db, clock }: Deps, merchantId: string, name: string)
   });
 }
 
-/** From then on no server lets the key in, after KEY_TTL_MS at the latest; a second time changes nothing. @throws ApiError 404. */
+/** Revokes a key: every server refuses it after KEY_TTL_MS at the latest. A repeat changes nothing. @throws ApiError 404. */
 export async function revokeApiKey({ db, clock }: Deps, merchantId: string, id: string): Promise<ApiKey> {
   const key = await singleStatement(db, (statement) => endApiKey(statement, { merchantId, id }, clock()));
   if (key === undefined) throw notFound();
   return key;
 }
 
-/** How long the revocation of a key or the block of a merchant may go unnoticed. */
+/** The revocation of a key or the block of a merchant may go unnoticed so long. */
 const KEY_TTL_MS = 5 * SECOND;
 const MAX_CACHED = 1_000;
 

@@ -39,7 +39,7 @@ export async function listOrders(
   return { count: found.length, results: page === 1 ? found : [] };
 }
 
-/** Issues an order once. @throws what issueOrder and `once` throw. */
+/** Issues an order once. @throws the errors of issueOrder and `once`. */
 export function createOrder<Answer>(
   deps: Deps,
   request: OrderRequest,
@@ -48,7 +48,7 @@ export function createOrder<Answer>(
   return issueOrder(deps, request, (issue) => transaction(deps.db, (tx) => once.run(tx, () => issue(tx))));
 }
 
-/** Cancels an active order once. @throws what cancelOrder and `once` throw. */
+/** Cancels an active order once. @throws the errors of cancelOrder and `once`. */
 export function cancelOrder<Answer>(
   { db, clock }: Deps,
   merchantId: string,

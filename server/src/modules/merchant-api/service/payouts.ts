@@ -47,7 +47,7 @@ export async function listPayouts(
   return { count: found.length, results: page === 1 ? found : [] };
 }
 
-/** Makes a payout once. @throws what openPayout and `once` throw, ApiError 403. */
+/** Makes a payout once. @throws the errors of openPayout and `once`, ApiError 403. */
 export function createPayout<Answer>(
   { db, clock }: Deps,
   merchantId: string,
@@ -63,7 +63,7 @@ export function createPayout<Answer>(
   );
 }
 
-/** Cancels an open payout once. @throws what cancelOpenPayout and `once` throw, ApiError 403. */
+/** Cancels an open payout once. @throws the errors of cancelOpenPayout and `once`, ApiError 403. */
 export function cancelPayout<Answer>(
   { db, clock }: Deps,
   merchantId: string,

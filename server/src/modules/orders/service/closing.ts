@@ -21,7 +21,7 @@ async function readFor(db: Reader, owner: Owner, id: string, from: OrderStatus):
   throw conflict('order_status', `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[order.status]}», действие недоступно`);
 }
 
-/** After a compare-and-set that found nothing: says why. */
+/** The reason why a compare-and-set found nothing. */
 async function refuseEvent(db: Reader, owner: Owner, id: string, from: OrderStatus): Promise<never> {
   await readFor(db, owner, id, from);
   throw conflict('order_status', 'Заказ только что изменился. Обновите страницу');
@@ -32,8 +32,8 @@ type Closing = 'confirm' | 'confirm-expired';
 
 /**
  * Closes an order and pays everyone, in one statement. `confirm` takes an active order, `confirm-expired` an expired one,
- * whose amount comes from what the trader has available.
- * @param order what there is to pay: of its status only the compare-and-set knows the truth.
+ * whose amount comes from the trader's available account.
+ * @param order its amounts are paid; its status may be old, and the compare-and-set checks it.
  * @returns whether the order was in the status that the event asks for; if not, nothing is changed.
  * @throws InsufficientFunds
  */
@@ -58,7 +58,7 @@ export async function confirmOrder({ db, clock }: Deps, traderId: string, id: st
   const at = clock();
   const owner: Owner = { role: 'trader', id: traderId };
   const { from } = TRANSITIONS[event];
-  // What decides is the compare-and-set below; this look tells what there is to pay, and spares a lock to repeated clicks.
+  // The compare-and-set below decides; this read gives the amounts to pay, and spares repeated clicks a lock.
   const order = await readFor(db, owner, id, from);
   try {
     if (await singleStatement(db, (statement) => closeOrder(statement, order, { event, actor: 'trader', at }))) return;

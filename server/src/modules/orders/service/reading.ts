@@ -13,7 +13,7 @@ import {
   searchOrders,
 } from '../store/lists.ts';
 
-/** One page of the owner's orders; with a search text, of those that it may mean. */
+/** One page of the owner's orders; with a search text, of the orders that it may mean. */
 export function listOrders(
   db: Reader,
   owner: Owner,

@@ -7,7 +7,7 @@ import { lockingRequisite, type PaymentDetails, paymentColumns } from '../../req
 import { type Gate, GATES, type IssueRefusal } from '../rules.ts';
 
 /**
- * The rate in force and what the merchant pays, in basis points.
+ * The rate in force and the merchant's fee in basis points.
  * @throws ApiError 409 `no_rate` while no rate was ever set, `rate_stale` when it is too old.
  */
 export async function readTerms(db: Reader, merchantId: string, at: Date): Promise<{ rate: bigint; feeBp: number }> {
@@ -19,7 +19,7 @@ export async function readTerms(db: Reader, merchantId: string, at: Date): Promi
   return rows[0];
 }
 
-/** What an order requires of a requisite. */
+/** The requirements of an order on its requisite. */
 export interface Requirements {
   /** Kopecks. */
   amount: bigint;
@@ -71,8 +71,8 @@ export interface AvailableRequisite extends PaymentDetails {
 /**
  * Locks the least recently used requisite that passes every gate; undefined when there is none.
  * Requisites that others are just taking are passed over. Only when nothing else is left are they waited for: without the
- * second look, two shops at one requisite would turn each other away. After the wait PostgreSQL judges the requisite's row
- * anew; the amount slot is judged anew by its own statement.
+ * second look, two shops at one requisite would refuse each other. After the wait PostgreSQL checks the requisite's row
+ * anew; the amount slot is checked anew by its own statement.
  * @param without ids of requisites to leave out.
  */
 export async function lockAvailableRequisite(

@@ -53,14 +53,14 @@ const SEARCH_LIMIT = 1000;
 
 const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** Whether the id in a column is one that a text may mean. */
+/** Whether a text may mean the id in a column. */
 function isId(column: RawBuilder<unknown>, meaning: IdMeaning): RawBuilder<boolean> {
   return meaning.kind === 'id'
     ? sql`${column} between ${meaning.from} and ${meaning.to}`
     : sql`upper(right(${column}::text, 8)) = ${meaning.name}`;
 }
 
-/** What a search term asks of an order `o` and its `requisite`. */
+/** The condition of a search term on an order `o` and its `requisite`. */
 function matches(term: SearchTerm): RawBuilder<boolean> {
   if (term.kind !== 'text') return isId(sql.ref('o.id'), term);
   const part = like(term.part);

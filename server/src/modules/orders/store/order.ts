@@ -125,7 +125,7 @@ export async function moveOrder(statement: Statement, move: Move): Promise<Order
   return rows[0];
 }
 
-/** Corrects what an appealed order holds. */
+/** Corrects the hold of an appealed order. */
 export async function setHeld(tx: Tx, { id }: Locked<Order>, held: bigint): Promise<void> {
   await sql`update orders set held = ${held} where id = ${id} and status = 'APPEAL'`.execute(tx);
 }

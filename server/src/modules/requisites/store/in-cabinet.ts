@@ -3,9 +3,9 @@ import { type Locked, lockRows, type Reader, type Statement, type Tx } from '../
 import { eventsFrom } from '../../../outbox/append.ts';
 import { dealsReset, requisiteShortName, sumReset } from './requisites.ts';
 
-// Requisites as a cabinet changes them. Whoever changes a cabinet's holds its row first, then theirs by id.
+// Requisites as a cabinet changes them. The cabinet's row is locked first, then theirs by id.
 
-/** A cabinet and whose it is. */
+/** A cabinet and its owner. */
 interface OwnCabinet {
   id: string;
   traderId: string;
@@ -36,7 +36,7 @@ export async function readChoices(db: Reader, cabinet: OwnCabinet): Promise<Choi
   return rows;
 }
 
-/** Tells the screens of the rows of the query `changed`. */
+/** Notifies the screens of the rows of the query `changed`. */
 const announced = (at: Date) =>
   eventsFrom('requisite.changed', { from: sql`changed`, objectId: sql`id`, owner: sql`trader_id`, at });
 

@@ -8,7 +8,7 @@ import { type RequisiteFields, switchAtOf } from '../rules.ts';
 export const requisiteShortName = sql<string>`
   bank.short_name || ' •' || coalesce(nullif(requisite.last_4_digits_card, ''), right(requisite.phone, 4))`;
 
-/** Where a payer sends the roubles. */
+/** The receiver of a payer's roubles. */
 export interface PaymentDetails {
   bankName: string;
   fio: string;
@@ -155,7 +155,7 @@ export const updateRequisite = (
       switch_at = ${switchAtOf(at, fields)}`,
   );
 
-/** Switches by hand. Whoever switches it on knows better than the message that paused it. */
+/** Switches by hand. A trader who switches it on knows better than the message that paused it. */
 export const setActive = (tx: Statement, requisite: LockedRequisite, isActive: boolean): Promise<void> =>
   change(tx, requisite, isActive ? sql`is_active = true, paused_at = null, paused_by = null` : sql`is_active = false`);
 

@@ -20,7 +20,7 @@ export async function readDueRequisites(db: Reader, at: Date, limit: number): Pr
 }
 
 /**
- * Switches a requisite by its schedule's last word, however long ago; whoever comes second finds nothing to do. A requisite
+ * Switches a requisite by its schedule's last word, however long ago; a second process finds nothing to do. A requisite
  * that a bank's message has paused stays off, until the trader switches it on by hand.
  */
 export async function switchBySchedule(

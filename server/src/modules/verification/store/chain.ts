@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { entriesWithOwners } from './ledger.ts';
 import type { Check } from './check.ts';
 
-/** What deposits brought to users' balances, as (cause, owner_id, amount). */
+/** The amounts that deposits brought to users' balances, as (cause, owner_id, amount). */
 const credits = sql`
   select journal.cause, entry.owner_id, entry.amount
   from ledger_journal journal
@@ -15,7 +15,7 @@ const OF_CHAIN = sql.lit('7');
 /** Blocks that may be replaced: as many as confirmations are needed (modules/chain/rules.ts). */
 const CONFIRMATIONS = sql.lit(19);
 
-/** What came from the chain against what the ledger says, and how the chain was read. */
+/** Deposits of the chain against the ledger, and the reading of the chain. */
 export const CHAIN_CHECKS: readonly Check[] = [
   {
     invariant: "A deposit from the chain is on its trader's balance once, with its amount",

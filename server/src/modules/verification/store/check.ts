@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 
-/** A row that breaks what must always be true. */
+/** A row that breaks an invariant. */
 export interface Violation {
   invariant: string;
   table: string;

@@ -8,7 +8,7 @@ const ENDINGS = [
   ['withdrawal', 'CLOSED', 'withdrawal_close'],
 ] as const;
 
-/** Payouts and withdrawals end once: what their status says against what the ledger says. */
+/** Payouts and withdrawals end once: their statuses against the ledger. */
 export const ENDING_CHECKS: readonly Check[] = ENDINGS.map(([table, status, kind]) => ({
   invariant: `A ${table} has its ${kind} posting if it is ${status}, and only then`,
   find: sql`

@@ -10,7 +10,7 @@ import { ORDER_CHECKS } from './orders.ts';
 
 export interface Inspection {
   violations: Violation[];
-  /** How much was looked at: nothing is easily in order. */
+  /** The sizes of what was inspected: an empty database is easily in order. */
   counts: { checks: number; users: bigint; orders: bigint; postings: bigint; entries: bigint };
 }
 
@@ -23,7 +23,7 @@ const CHECKS: readonly Check[] = [
   ...CHAIN_CHECKS,
 ];
 
-/** More of one kind would tell nothing new. */
+/** More rows of one kind would add nothing. */
 const ROWS_PER_CHECK = 100;
 
 /**
@@ -54,5 +54,5 @@ export function inspect(db: Database): Promise<Inspection> {
     });
 }
 
-/** As `inspect`, for those who only ask whether it holds. */
+/** As `inspect`, for a caller who only needs to know whether all holds. */
 export const verify = async (db: Database): Promise<Violation[]> => (await inspect(db)).violations;

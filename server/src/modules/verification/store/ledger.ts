@@ -6,7 +6,7 @@ const allEntries = sql`
   union all
   select journal_id, account_id, amount from ledger_platform_entry`;
 
-/** What the ledger promises by itself. */
+/** Invariants of the ledger by itself. */
 export const LEDGER_CHECKS: readonly Check[] = [
   {
     invariant: 'Every ledger transaction has entries, and they sum to zero',

@@ -20,7 +20,7 @@ const countedRows = sql`
   select 'orders' as list, trader_id as owner_id, trader_seq as number, status::text from orders
   union all select 'orders', merchant_id, merchant_seq, status::text from orders`;
 
-/** What pages and counts rely on. */
+/** Invariants of pages and counts. */
 export const LIST_CHECKS: readonly Check[] = [
   {
     invariant: 'Every list is numbered densely',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Check } from './check.ts';
 
-/** What banks' messages did to orders. */
+/** Effects of banks' messages on orders. */
 export const MESSAGE_CHECKS: readonly Check[] = [
   {
     invariant: 'A message that paid has a closed order of its sum, made before it',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { entriesWithOwners } from './ledger.ts';
 import type { Check } from './check.ts';
 
-/** What merchants' open withdrawals and unfinished payouts hold, as (merchant_id, held). */
+/** Holds of merchants' open withdrawals and unfinished payouts, as (merchant_id, held). */
 const merchantHolds = sql`
   select merchant_id, amount_usdt as held from withdrawal where status = 'OPEN'
   union all
@@ -13,11 +13,11 @@ const merchantHolds = sql`
 const toMicroUsdt = (kopecks: string) =>
   sql`div(2 * ${sql.ref(kopecks)}::numeric * 100000000 + orders.rate, 2 * orders.rate)`;
 
-/** What a confirmed appeal says was paid; null for an order that closed by itself. */
+/** The amount paid by a confirmed appeal; null for an order that closed by itself. */
 const paidByAppeal = sql`
   select order_id, paid_amount as amount from appeal where status = 'PROCESSED'`;
 
-/** What the business says against what the ledger says. */
+/** Orders against the ledger. */
 export const ORDER_CHECKS: readonly Check[] = [
   {
     invariant: "A trader's held account is what their orders hold",

@@ -60,7 +60,7 @@ export async function readDelivery(db: Reader, merchantId: string, id: string): 
   return { ...delivery, history };
 }
 
-/** A delivery with what sending it again takes. */
+/** A delivery with the facts that sending it again takes. */
 export interface OwnedDelivery extends Delivery {
   merchantId: string;
   merchantSeq: bigint;

@@ -14,7 +14,7 @@ export interface OperatorDelivery {
   createdAt: Date;
   nextAttemptAt: Date | null;
   leasedUntil: Date | null;
-  /** Of the last attempt; null when there was none, or it had no answer. */
+  /** The status of the last attempt's answer; null without an attempt or an answer. */
   answer: number | null;
 }
 
