@@ -1,3 +1,4 @@
+import { toggleCabinet, toggleRequisite } from '@kantor/contract/plain/routes.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { signIn } from './people.ts';
 
@@ -17,10 +18,13 @@ const said = async (page: Page, text: string) => {
   await expect(page.getByText(text, { exact: true })).toHaveCount(0);
 };
 
+const isToggle = (url: string) =>
+  [toggleCabinet, toggleRequisite].some(({ path }) => url.endsWith(path.slice(path.indexOf(':id') + 3)));
+
 /** Clicks a switch, and waits for the server: the switch itself does not, and a reload would cut the call off. */
 const flip = async (page: Page, control: Locator) => {
   const isOn = await control.isChecked();
-  const saved = page.waitForResponse((answer) => answer.url().endsWith('/toggle/'));
+  const saved = page.waitForResponse((answer) => isToggle(answer.url()));
   await control.click();
   await expect(control).toBeChecked({ checked: !isOn });
   expect((await saved).ok()).toBe(true);
