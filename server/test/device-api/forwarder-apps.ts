@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { FORWARDER_PATHS } from '@kantor/contract/plain/forwarders.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import type { Answer } from '../support/calls.ts';
-import type { Kantor } from '../support/harness.ts';
+import type { Kantor } from '../support/kantor.ts';
 import { postRaw } from '../support/phone.ts';
 
 // The applications of others, as they really post: read in their sources (docs/phones.md).
@@ -90,4 +92,9 @@ export function smsForwarder(kantor: Kantor, { address, key, template }: Connect
   };
 }
 
-export const pathOf = (address: string) => new URL(address).pathname.replace('/device/v1', '');
+/** The path of an address below the device API. */
+export const pathOf = (address: string) => new URL(address).pathname.replace(DEVICE_API_BASE, '');
+
+/** Where an application posts for a device, below the device API. */
+export const forwarderPath = (application: keyof typeof FORWARDER_PATHS, device: string) =>
+  FORWARDER_PATHS[application].replace(':device', device);

@@ -1,24 +1,22 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { describe, expect } from 'vitest';
+import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
+import { postRaw } from '../support/phone.ts';
 import { pathOf, smsGateway } from './forwarder-apps.ts';
-import { useForwarders } from './forwarder-scene.ts';
-import { pairPhone, postRaw } from '../support/phone.ts';
+import { test } from './forwarder-fixture.ts';
 
 // What one application does, and the other does not.
 
-const { kantor, trader, cabinet, createCabinet, connected, open, isHeard, messages, newest } = useForwarders();
-
 describe('SMS Gateway', () => {
-  test('may change a body that it signs, and no other', async () => {
+  test('may change a body that it signs, and no other', async ({ texts, open }) => {
     const application = await open('sms_gateway');
     const message = application.message('Зачисление 100');
     const sent = JSON.stringify(message).replace('100', '900');
     expect((await application.post(message, { sent })).body.code).toBe('bad_signature');
-    expect(await messages()).toEqual([]);
+    expect(await texts()).toEqual([]);
   });
 
-  test('signs bytes, also such as are no text', async () => {
+  test('signs bytes, also such as are no text', async ({ kantor, connected, newest }) => {
     const { address, key } = await connected('sms_gateway');
     const bytes = Buffer.from(
       JSON.stringify(smsGateway(kantor, { address, key, template: '' }).message('Зачисление ?')),
@@ -31,17 +29,16 @@ describe('SMS Gateway', () => {
     expect((await newest()).text).toBe('Зачисление \uFFFD');
   });
 
-  test('may name a message with what cannot be kept, or as a phone before it did', async () => {
-    const phone = await pairPhone(kantor, trader, cabinet.id);
+  test('may name a message with what cannot be kept, or as a phone before it did', async ({ phone, texts, open }) => {
     await phone.notify([phone.message('1')]);
     const application = await open('sms_gateway');
     const event = application.message('Зачисление 2');
     expect((await application.post({ ...event, id: '1' })).status).toBe(200);
     expect((await application.post({ ...application.message('Зачисление 3'), id: 'a\u0000\uD800' })).status).toBe(200);
-    expect(await messages()).toHaveLength(3);
+    expect(await texts()).toHaveLength(3);
   });
 
-  test('of a newer version names the sender and the receiving number', async () => {
+  test('of a newer version names the sender and the receiving number', async ({ open, newest }) => {
     const application = await open('sms_gateway');
     const event = application.message('Зачисление 1') as { payload: Record<string, unknown> };
     const payload = { message: 'Зачисление 1', sender: 'Tinkoff', recipient: '+79990010101', extra: [1.5e300] };
@@ -49,19 +46,19 @@ describe('SMS Gateway', () => {
     expect(await newest()).toMatchObject({ application: 'Tinkoff', phone: '+79990010101' });
   });
 
-  test('that tells of other events is not told to repeat them', async () => {
+  test('that tells of other events is not told to repeat them', async ({ texts, open, isHeard }) => {
     const application = await open('sms_gateway');
     const event = application.message('');
     expect((await application.post({ ...event, event: 'sms:sent' })).status).toBe(200);
-    expect(await messages()).toEqual([]);
+    expect(await texts()).toEqual([]);
     expect(await isHeard()).toBe(true);
   });
 
-  test('is dated by our clock', async () => {
+  test('is dated by our clock', async ({ kantor, open, newest }) => {
     const application = await open('sms_gateway');
     const message = application.message('Зачисление 1');
     const heard = kantor.clock();
-    kantor.pass(30_000);
+    kantor.pass(30 * SECOND);
     // The phone's clock is two minutes slow, also when it signs.
     const slow = JSON.parse(JSON.stringify(message));
     slow.payload.receivedAt = new Date(heard.getTime() - 2 * MINUTE).toISOString();
@@ -71,7 +68,7 @@ describe('SMS Gateway', () => {
 });
 
 describe('SmsForwarder', () => {
-  test('forwards a notification of an application with its title', async () => {
+  test('forwards a notification of an application with its title', async ({ open, newest }) => {
     const application = await open('sms_forwarder');
     await application.post({
       ...application.message('2 000 ₽ от Ольга М. Доступно 5 100 ₽'),
@@ -85,42 +82,42 @@ describe('SmsForwarder', () => {
     });
   });
 
-  test('has one message for each sign: another text with it is refused', async () => {
+  test('has one message for each sign: another text with it is refused', async ({ kantor, texts, open }) => {
     const application = await open('sms_forwarder');
     const sentAt = kantor.clock();
     expect((await application.post(application.message('Зачисление 100'), { sentAt })).status).toBe(200);
-    kantor.pass(1000);
+    kantor.pass(SECOND);
     const forged = await application.post(application.message('Зачисление 900'), { sentAt });
     expect([forged.status, forged.body.code]).toEqual([409, 'replayed']);
-    expect((await messages()).map(({ text }: { text: string }) => text)).toEqual(['Зачисление 100']);
+    expect(await texts()).toEqual(['Зачисление 100']);
   });
 
-  test('of two cabinets may sign at the same moment', async () => {
+  test('of two cabinets may sign at the same moment', async ({ kantor, addCabinet, texts, open }) => {
     const sentAt = kantor.clock();
     const posts = [];
     for (const text of ['Зачисление 100', 'Зачисление 900']) {
-      const application = await open('sms_forwarder', await createCabinet());
+      const application = await open('sms_forwarder', await addCabinet());
       posts.push(() => application.post(application.message(text), { sentAt }));
     }
     // Each twice: a repeat is compared with what its own cabinet has sent.
     for (const post of [...posts, ...posts]) expect((await post()).status).toBe(200);
-    expect(await messages()).toHaveLength(2);
+    expect(await texts()).toHaveLength(2);
   });
 
-  test.each<[what: string, show: (sign: Buffer) => string]>([
+  test.for<[what: string, show: (sign: Buffer) => string]>([
     ['missing', () => ''],
     ['cut short', (sign) => sign.subarray(0, 31).toString('base64')],
     ['longer', (sign) => Buffer.concat([sign, Buffer.from([0])]).toString('base64')],
     ['of another moment', () => Buffer.alloc(32).toString('base64')],
     ['no text that a sign could be', () => '%'],
-  ])('whose sign is %s is refused', async (_what, show) => {
+  ])('whose sign is %s is refused', async ([_what, show], { texts, open }) => {
     const application = await open('sms_forwarder');
     const refused = await application.post(application.message('Зачисление 1'), { show });
     expect([refused.status, refused.body.code]).toEqual([401, 'bad_signature']);
-    expect(await messages()).toEqual([]);
+    expect(await texts()).toEqual([]);
   });
 
-  test('without a time of receipt is dated by its sending', async () => {
+  test('without a time of receipt is dated by its sending', async ({ kantor, open, newest }) => {
     const application = await open('sms_forwarder');
     await application.post({ ...application.message('Зачисление 1'), "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]": 'now' });
     expect((await newest()).heardAt).toEqual(kantor.clock());

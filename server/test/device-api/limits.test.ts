@@ -1,47 +1,43 @@
+import { connectCabinet } from '@kantor/contract/wire/cabinets.ts';
+import { sendPing } from '@kantor/contract/wire/device-api.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { describe, expect } from 'vitest';
+import { SECOND } from '../../src/kernel/clock.ts';
 import { ADDRESS_TRIES_PER_MINUTE, DEVICE_MESSAGES_PER_MINUTE } from '../../src/modules/device-api/limits.ts';
-import { smsGateway } from './forwarder-apps.ts';
 import type { Answer } from '../support/calls.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
-import { pairPhone, type Phone, postRaw } from '../support/phone.ts';
+import type { Kantor } from '../support/kantor.ts';
+import { type Phone, postRaw } from '../support/phone.ts';
+import { test as base } from './fixture.ts';
+import { forwarderPath, smsGateway } from './forwarder-apps.ts';
 
-let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
-let phone: Phone;
-let other: Phone;
+const test = base
+  /** A phone beside the one that floods. */
+  .extend('other', ({ addPhone }) => addPhone())
+  /** How many messages of a phone are kept. */
+  .extend('kept', ({ kantor }) => async ({ id }: Phone) => {
+    const { rows } = await sql<{ n: bigint }>`
+      select count(*) as n from notification join device on device.cabinet_id = notification.cabinet_id
+      where device.id = ${id}`.execute(kantor.db);
+    return Number(rows[0]?.n);
+  })
+  .extend('lastCounter', ({ kantor }) => async ({ id }: Phone) => {
+    const { rows } = await sql<{ n: bigint }>`select last_counter as n from device where id = ${id}`.execute(kantor.db);
+    return Number(rows[0]?.n);
+  });
 
-beforeAll(async () => {
-  kantor = await startKantor();
-  trader = await kantor.createTrader();
-});
-afterAll(() => kantor.close());
-beforeEach(async () => {
-  kantor.pass(MINUTE);
-  [phone, other] = [await pair(), await pair()];
-});
-const pair = async () => pairPhone(kantor, trader, await kantor.createCabinet(trader.id, { hasPhone: false }));
-
-const kept = async (of: Phone) => {
-  const { rows } = await sql<{ n: bigint }>`
-    select count(*) as n from notification join device on device.cabinet_id = notification.cabinet_id
-    where device.id = ${of.id}`.execute(kantor.db);
-  return Number(rows[0]?.n);
-};
-const lastCounter = async (of: Phone) => {
-  const { rows } = await sql<{ n: bigint }>`select last_counter as n from device where id = ${of.id}`.execute(
-    kantor.db,
-  );
-  return Number(rows[0]?.n);
-};
 const byStatus = (answers: readonly Answer[]) =>
   Object.fromEntries(
     [...Map.groupBy(answers, ({ status }) => status)].map(([status, of]) => [status, of.length] as const),
   );
+const forge = (phone: Phone, address: string) => phone.ping('', { key: 'x'.repeat(43), address });
 
 describe('a phone that floods', () => {
-  test('with ten thousand messages in a minute is refused beyond the limit, and another phone is heard', async () => {
+  test('with ten thousand messages in a minute is refused beyond the limit, and another phone is heard', async ({
+    phone,
+    other,
+    kept,
+    lastCounter,
+  }) => {
     const FLOOD = 10_000;
     const AT_ONCE = 50;
     const answers: Answer[] = [];
@@ -63,7 +59,7 @@ describe('a phone that floods', () => {
     expect(await lastCounter(phone)).toBeLessThanOrEqual(DEVICE_MESSAGES_PER_MINUTE + AT_ONCE);
   }, 120_000);
 
-  test('is told when to come back, and then is heard again', async () => {
+  test('is told when to come back, and then is heard again', async ({ kantor, phone, other, lastCounter }) => {
     for (let n = 0; n < DEVICE_MESSAGES_PER_MINUTE; n += 1) expect((await phone.ping()).status).toBe(200);
     const counter = await lastCounter(phone);
     const refused = await phone.ping();
@@ -75,16 +71,13 @@ describe('a phone that floods', () => {
     // Nothing that it sends is read.
     expect((await phone.ping('x'.repeat(300 * 1024))).status).toBe(429);
     expect((await other.ping()).status).toBe(200);
-    kantor.pass(seconds * 1000);
+    kantor.pass(seconds * SECOND);
     expect((await phone.ping()).status).toBe(200);
   });
 
-  test('through a forwarder is refused beyond the same limit', async () => {
-    const cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
-    const path = `/api/v1/cabinets/${cabinet}/connect/`;
-    const body = { application: 'sms_gateway' };
-    const given = await kantor.send(path, { method: 'POST', token: trader.token, body });
-    const application = smsGateway(kantor, given.body);
+  test('through a forwarder is refused beyond the same limit', async ({ kantor, trader, addCabinet, phone }) => {
+    const request = { params: { id: await addCabinet() }, body: { application: 'sms_gateway' } } as const;
+    const application = smsGateway(kantor, await trader.call(connectCabinet, request));
     const message = application.message('Зачисление 1');
     for (let n = 0; n < DEVICE_MESSAGES_PER_MINUTE; n += 1) expect((await application.post(message)).status).toBe(200);
     const refused = await application.post(message);
@@ -94,20 +87,20 @@ describe('a phone that floods', () => {
     expect((await phone.ping()).status).toBe(200);
   });
 
-  test('with batches is counted by their messages', async () => {
+  test('with batches is counted by their messages', async ({ kantor, phone, kept }) => {
     const batch = (name: string, size: number) =>
       phone.notify(Array.from({ length: size }, (_, n) => phone.message(`${name}${n}`)));
     for (const name of ['a', 'b', 'c']) expect((await batch(name, 100)).status).toBe(200);
     expect((await phone.ping()).status).toBe(429);
-    kantor.pass(1000);
+    kantor.pass(SECOND);
     const refused = await batch('d', 100);
     expect([refused.status, Number(refused.headers['retry-after'])]).toEqual([429, 19]);
-    kantor.pass(19_000);
+    kantor.pass(19 * SECOND);
     expect((await batch('d', 100)).status).toBe(200);
     expect(await kept(phone)).toBe(400);
   });
 
-  test('may have its limit used up by nobody else', async () => {
+  test('may have its limit used up by nobody else', async ({ phone }) => {
     for (let n = 0; n < DEVICE_MESSAGES_PER_MINUTE + 10; n += 1) {
       await phone.ping('', { key: 'x'.repeat(43), counter: n + 1, address: `203.0.113.${n % 250}` });
     }
@@ -116,25 +109,31 @@ describe('a phone that floods', () => {
 });
 
 describe('an address that sends what no phone has signed', () => {
-  const forge = (address: string) => phone.ping('', { key: 'x'.repeat(43), address });
-  const guesses: [what: string, guess: (address: string) => Promise<Answer>][] = [
-    ['a forged signature', forge],
-    ['nothing that could be one', (address) => postRaw(kantor, '/pings', '{}', {}, address)],
-    ['a forged post of a forwarder', (address) => postRaw(kantor, `/sms-gateway/${phone.id}`, '{}', {}, address)],
-    ['a post of no forwarder', (address) => postRaw(kantor, '/sms-forwarder/nobody', '{}', {}, address)],
+  const guesses: [what: string, guess: (address: string, phone: Phone, kantor: Kantor) => Promise<Answer>][] = [
+    ['a forged signature', (address, phone) => forge(phone, address)],
+    ['nothing that could be one', (address, _, kantor) => postRaw(kantor, sendPing.path, '{}', {}, address)],
+    [
+      'a forged post of a forwarder',
+      (address, { id }, kantor) => postRaw(kantor, forwarderPath('sms_gateway', id), '{}', {}, address),
+    ],
+    [
+      'a post of no forwarder',
+      (address, _, kantor) => postRaw(kantor, forwarderPath('sms_forwarder', 'nobody'), '{}', {}, address),
+    ],
   ];
 
-  test.each(guesses)('is refused after so many tries a minute: %s', async (_what, guess) => {
+  test.for(guesses)('is refused after so many tries a minute: %s', async ([_what, guess], { kantor, phone }) => {
     const address = '198.51.100.1';
-    for (let n = 0; n < ADDRESS_TRIES_PER_MINUTE; n += 1) expect((await guess(address)).status).toBe(401);
-    const refused = await guess(address);
+    for (let n = 0; n < ADDRESS_TRIES_PER_MINUTE; n += 1)
+      expect((await guess(address, phone, kantor)).status).toBe(401);
+    const refused = await guess(address, phone, kantor);
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await guess('198.51.100.2')).status).toBe(401);
+    expect((await guess('198.51.100.2', phone, kantor)).status).toBe(401);
   });
 
-  test('does not keep its neighbours at the same address from being heard', async () => {
-    for (let n = 0; n < ADDRESS_TRIES_PER_MINUTE + 5; n += 1) await forge('100.64.0.1');
+  test('does not keep its neighbours at the same address from being heard', async ({ phone, other }) => {
+    for (let n = 0; n < ADDRESS_TRIES_PER_MINUTE + 5; n += 1) await forge(phone, '100.64.0.1');
     expect((await other.ping('', { address: '100.64.0.1' })).status).toBe(200);
   });
 });

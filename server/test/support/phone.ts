@@ -1,12 +1,10 @@
 import { signedHeaders } from '@kantor/contract/device.ts';
 import { DEVICE_HEADER, SIGNATURE_HEADER } from '@kantor/contract/plain/device-headers.ts';
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
-import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
 import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/wire/device-api.ts';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import { MINUTE } from '../../src/kernel/clock.ts';
 import type { Answer } from './calls.ts';
 import type { Kantor } from './kantor.ts';
 import type { Trader } from './people.ts';
@@ -112,15 +110,4 @@ export async function pairPhone(kantor: Kantor, trader: Trader, cabinetId: strin
   const { status, body } = await tryToPair(kantor, await readQr(trader, cabinetId));
   if (status !== 201) throw new Error(`The phone was not paired: ${JSON.stringify(body)}`);
   return new Phone(kantor, { id: body.device_id, key: body.key });
-}
-
-/** A trader with one cabinet and its phone, a minute after the test before: what was tried there is forgiven. */
-export async function openPhone(kantor: Kantor) {
-  kantor.pass(MINUTE);
-  const trader = await kantor.createTrader();
-  const cabinet = await kantor.createCabinet(trader.id, { hasPhone: false });
-  const phone = await pairPhone(kantor, trader, cabinet);
-  const read = async (path: string) =>
-    (await kantor.request<Answer['body']>(`${API_BASE}/${path}`, { token: trader.token })).body;
-  return { trader, cabinet, phone, read };
 }
