@@ -125,7 +125,7 @@ test('a payout goes from the merchant to a trader and back, with its proof and i
   expect(await figure(trader, 'Баланс заработка')).toBeGreaterThanOrEqual(traderEarned);
 });
 
-/** Goes to an open appeal of the trader's, if he has one. */
+/** Goes to an open appeal of the trader's, if they have one. */
 async function toOpenAppeal(page: Page): Promise<boolean> {
   await page.goto('/appeals?page_size=100');
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');

@@ -84,7 +84,7 @@ it('who is late pays after the end, and complains', async () => {
   expect(complaints).toEqual([AMOUNT]);
 });
 
-it('who is wrong is so by a kopeck or a rouble, and complains that he paid what he paid', async () => {
+it('who is wrong is so by a kopeck or a rouble, and complains with the true amount', async () => {
   const { received, complaints } = await pay('wrong', order(AMOUNT));
   const [{ kopecks = 0n } = {}] = received;
   expect([-100n, -1n, 1n, 100n]).toContain(kopecks - AMOUNT);

@@ -4,7 +4,7 @@ import { DASH } from '../lib/format-amount';
 import type { Tone } from '../ui/status-badge';
 import classes from './outcome.module.css';
 
-/** What asks for the trader's eye is a warning; what is as it should be, and what is none of his business, is not. */
+/** An outcome that asks for the trader's eye is a warning; one in order, and one that is not their business, is not. */
 const TONES: Record<NotificationOutcome, Tone> = {
   paid: 'success',
   ambiguous: 'warning',
