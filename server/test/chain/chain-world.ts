@@ -1,3 +1,4 @@
+import { listDeposits, listPendingDeposits } from '@kantor/contract/wire/deposits.ts';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -10,7 +11,8 @@ import { createTronNode } from '@kantor/demo/tron/node.ts';
 import { giveMissingAddresses, tronNode } from '../../src/modules/chain/index.ts';
 import { createScan } from '../../src/modules/chain/scan.ts';
 import { readUser } from '../../src/modules/users/index.ts';
-import type { Kantor } from '../support/harness.ts';
+import type { Kantor } from '../support/kantor.ts';
+import type { Trader } from '../support/people.ts';
 
 const BLOCK = 3000;
 /** Who stands still for a moment, or is held back by a test, has not asked in vain. */
@@ -87,14 +89,11 @@ export async function startChain(kantor: Kantor) {
       }
     },
 
-    /** What a trader sees: his list, and what is on the way to it. */
-    async seen(trader: { token: () => Promise<string> }) {
-      const get = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
-      return {
-        credited: (await get('accountwallettransactions/?page_size=100')).results,
-        pending: (await get('accountwallettransactions/pending/')).results,
-      };
-    },
+    /** What a trader sees: their list, and what is on the way to it. */
+    seen: async (trader: Pick<Trader, 'call'>) => ({
+      credited: (await trader.call(listDeposits, { query: { page_size: 100 } })).results,
+      pending: (await trader.call(listPendingDeposits)).results,
+    }),
     async cursor(): Promise<number> {
       const { rows } = await sql<{ n: bigint }>`select block_number as n from chain_cursor`.execute(kantor.db);
       return Number(rows[0]?.n ?? -1n);

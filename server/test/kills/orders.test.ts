@@ -1,28 +1,23 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { type Kantor, startKantor, usdt } from '../support/harness.ts';
+import { test } from '../support/fixtures.ts';
+import { usdt } from '../support/money.ts';
 import { killAtEachStep } from './kill-at-each-step.ts';
 
-let kantor: Kantor;
-beforeAll(async () => {
-  kantor = await startKantor();
-});
-afterAll(() => kantor.close());
-
-test('a worker that is killed at any step of an expiry neither loses nor doubles it', async () => {
-  const trader = await kantor.createTrader({ balance: '1000' });
-  const { key } = await kantor.createMerchant();
+test('a worker that is killed at any step of an expiry neither loses nor doubles it', async ({
+  kantor,
+  trader,
+  merchant,
+}) => {
   await kantor.createRequisite(trader.id);
   let id = '';
   let issued = 0;
   const lapse = async () => {
     issued += 1;
-    const { status, body } = await kantor.order(key, 100 + issued);
-    expect(status).toBe(201);
-    id = body.id;
+    ({ id } = await merchant.order(100 + issued));
     kantor.pass(16 * MINUTE);
   };
   const job = {

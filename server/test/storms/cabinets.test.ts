@@ -1,49 +1,66 @@
+import {
+  blockCabinet,
+  createCabinet,
+  getCabinet,
+  toggleCabinet,
+  updateCabinet,
+} from '@kantor/contract/wire/cabinets.ts';
+import { archiveRequisite, createRequisite } from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { atOnce } from '../support/at-once.ts';
+import { kantorTest } from '../support/fixtures.ts';
 
 // What several people, or one in two tabs, do with cabinets and requisites at the same moment.
 
-let kantor: Kantor;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
+const test = kantorTest
+  .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader())
+  .extend(
+    'create',
+    ({ trader }) =>
+      async (bank_detail: string[] = []) =>
+        (await trader.call(createCabinet, { body: { device_name: 'Samsung', bank_detail } })).id,
+  )
+  .extend('addRequisite', ({ kantor, trader }) => async () => {
+    kantor.pass(1);
+    return (await trader.call(createRequisite, { body: { bank_type: 1 } })).id;
+  })
+  .extend(
+    'update',
+    ({ trader }) =>
+      (id: string, bank_detail: string[]) =>
+        trader.call(updateCabinet, { params: { id }, body: { device_name: 'Samsung', bank_detail } }),
+  )
+  .extend(
+    'inside',
+    ({ trader }) =>
+      async (id: string) =>
+        (await trader.call(getCabinet, { params: { id } })).bank_detail.map((requisite) => requisite.id),
+  );
 
-beforeAll(async () => {
-  kantor = await startKantor();
-  trader = await kantor.createTrader();
-});
-afterAll(() => kantor.close());
-
-const post = (path: string, body: object = {}) =>
-  kantor.send(`/api/v1/${path}`, { method: 'POST', token: trader.token, body });
-const get = async (path: string) => (await kantor.send(`/api/v1/${path}`, { token: trader.token })).body;
-const create = async (body: object = {}) => (await post('cabinets/', { device_name: 'Samsung', ...body })).body;
-const createRequisite = async () => {
-  kantor.pass(1);
-  return (await post('bank_details/', { bank_type: 1 })).body.id;
-};
-const update = (id: string, requisites: string[]) =>
-  post(`cabinets/${id}/`, { device_name: 'Samsung', bank_detail: requisites });
-const inside = async (cabinet: string): Promise<string[]> =>
-  (await get(`cabinets/${cabinet}/`)).bank_detail.map(({ id }: { id: string }) => id);
-
-test('two cabinets that claim one requisite: one gets it', async () => {
+test('two cabinets that claim one requisite: one gets it', async ({ create, addRequisite, update, inside }) => {
   for (let i = 0; i < 10; i += 1) {
-    const shared: string[] = [await createRequisite(), await createRequisite()];
-    const cabinets = [await create(), await create()];
+    const shared: string[] = [await addRequisite(), await addRequisite()];
+    const [first, second] = [await create(), await create()];
     // In either order, so that locks taken as they are named would meet.
-    const answers = await Promise.all([update(cabinets[0].id, shared), update(cabinets[1].id, shared.toReversed())]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-    const winner = answers[0].status === 200 ? 0 : 1;
-    expect((await inside(cabinets[winner].id)).toSorted()).toEqual(shared.toSorted());
-    expect(await inside(cabinets[1 - winner].id)).toEqual([]);
+    const { answers, refusals } = await atOnce([update(first, shared), update(second, shared.toReversed())]);
+    expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [400]]);
+    const [winner, loser] = answers[0]?.id === first ? [first, second] : [second, first];
+    expect((await inside(winner)).toSorted()).toEqual(shared.toSorted());
+    expect(await inside(loser)).toEqual([]);
   }
 });
 
-test('requisites are waited for in the order of their ids: no two updates wait for each other', async () => {
-  const [first, second] = [await createRequisite(), await createRequisite()];
-  const { id } = await create();
-  let waiting: ReturnType<typeof update> | undefined;
+test('requisites are waited for in the order of their ids: no two updates wait for each other', async ({
+  kantor,
+  create,
+  addRequisite,
+  update,
+}) => {
+  const [first, second] = [await addRequisite(), await addRequisite()];
+  const id = await create();
+  let waiting: Promise<unknown> | undefined;
   await transaction(kantor.db, async (tx) => {
     await sql`select from requisite where id = ${first} for no key update`.execute(tx);
     waiting = update(id, [second, first]);
@@ -51,49 +68,59 @@ test('requisites are waited for in the order of their ids: no two updates wait f
     const free = await sql`select from requisite where id = ${second} for no key update skip locked`.execute(tx);
     expect(free.rows).toHaveLength(1);
   });
-  expect((await waiting)?.status).toBe(200);
+  expect(await waiting).toMatchObject({ id });
 });
 
-test('one gives a requisite up and another claims it: it is in one or in none', async () => {
+test('one gives a requisite up and another claims it: it is in one or in none', async ({
+  create,
+  addRequisite,
+  update,
+  inside,
+}) => {
   for (let i = 0; i < 10; i += 1) {
-    const requisite = await createRequisite();
-    const [from, to] = [await create({ bank_detail: [requisite] }), await create()];
-    const [given, claimed] = await Promise.all([update(from.id, []), update(to.id, [requisite])]);
-    expect(given.status).toBe(200);
-    expect(await inside(from.id)).toEqual([]);
-    expect(await inside(to.id)).toEqual(claimed.status === 200 ? [requisite] : []);
+    const requisite = await addRequisite();
+    const [from, to] = [await create([requisite]), await create()];
+    const [, claimed] = await Promise.all([update(from, []), atOnce([update(to, [requisite])])]);
+    expect(await inside(from)).toEqual([]);
+    expect(await inside(to)).toEqual(claimed.answers.length === 1 ? [requisite] : []);
   }
 });
 
-test('claimed and archived, a requisite is archived and in no cabinet', async () => {
+test('claimed and archived, a requisite is archived and in no cabinet', async ({
+  trader,
+  create,
+  addRequisite,
+  update,
+  inside,
+}) => {
   for (let i = 0; i < 10; i += 1) {
-    const requisite = await createRequisite();
-    const { id } = await create();
-    const [claimed, archived] = await Promise.all([
-      update(id, [requisite]),
-      post(`bank_details/${requisite}/archive/`),
+    const requisite = await addRequisite();
+    const id = await create();
+    const [claimed] = await Promise.all([
+      atOnce([update(id, [requisite])]),
+      trader.call(archiveRequisite, { params: { id: requisite } }),
     ]);
-    expect([200, 400]).toContain(claimed.status);
-    expect(archived.status).toBe(200);
+    for (const { status } of claimed.refusals) expect(status).toBe(400);
     expect(await inside(id)).toEqual([]);
   }
 });
 
-test('switched on and blocked, a cabinet is blocked', async () => {
+test('switched on and blocked, a cabinet is blocked', async ({ trader, create }) => {
   for (let i = 0; i < 10; i += 1) {
-    const { id } = await create();
-    const [toggled, blocked] = await Promise.all([
-      post(`cabinets/${id}/toggle/`, { is_active: true }),
-      post(`cabinets/${id}/block_forever/`),
+    const id = await create();
+    const params = { id };
+    const [toggled] = await Promise.all([
+      atOnce([trader.call(toggleCabinet, { params, body: { is_active: true } })]),
+      trader.call(blockCabinet, { params }),
     ]);
-    expect([200, 409]).toContain(toggled.status);
-    expect(blocked.status).toBe(200);
-    expect(await get(`cabinets/${id}/`)).toMatchObject({ is_active: false, is_blocked_forever: true });
+    for (const { status } of toggled.refusals) expect(status).toBe(409);
+    expect(await trader.call(getCabinet, { params })).toMatchObject({ is_active: false, is_blocked_forever: true });
   }
 });
 
-test('blocked twice, a cabinet is blocked once', async () => {
-  const { id } = await create();
-  const both = await Promise.all([post(`cabinets/${id}/block_forever/`), post(`cabinets/${id}/block_forever/`)]);
-  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+test('blocked twice, a cabinet is blocked once', async ({ trader, create }) => {
+  const id = await create();
+  const block = () => trader.call(blockCabinet, { params: { id } });
+  const { answers, refusals } = await atOnce([block(), block()]);
+  expect([answers.length, refusals.map(({ status }) => status)]).toEqual([1, [409]]);
 });

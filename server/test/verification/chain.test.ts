@@ -1,22 +1,19 @@
 import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { creditByHand, giveMissingAddresses } from '../../src/modules/chain/index.ts';
 import { CHAIN_CHECKS } from '../../src/modules/verification/store/chain.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { readUser } from '../../src/modules/users/index.ts';
-import { type Chain, startChain } from '../chain/chain-world.ts';
-import { usdt } from '../support/harness.ts';
-import * as names from './verify-market.ts';
-import { type Market, startMarket, testCorruptions } from './verify-market.ts';
+import { startChain } from '../chain/chain-world.ts';
+import { usdt } from '../support/money.ts';
+import * as names from './fixture.ts';
+import { test, testCorruptions } from './fixture.ts';
 
-let market: Market;
-let chain: Chain;
 const BY_HAND = 'ab'.repeat(32);
+
 /** A deposit of 5 from the chain, one of 7 that was credited by hand, and one of 9 on its way. */
-beforeAll(async () => {
-  market = await startMarket();
-  const { kantor, trader } = market;
-  chain = await startChain(kantor);
+test.beforeAll(async ({ kantor, market: { trader } }) => {
+  const chain = await startChain(kantor);
   await giveMissingAddresses(kantor, TRON_XPUB);
   const to = (await readUser(kantor.db, trader.id))?.wallet ?? '';
   const scan = chain.scan();
@@ -28,10 +25,7 @@ beforeAll(async () => {
   chain.plan({ to, amount: usdt('9') });
   chain.grow(5);
   await chain.readAll(scan);
-});
-afterAll(async () => {
   chain.close();
-  await market.kantor.close();
 });
 
 const ONCE = "A deposit from the chain is on its trader's balance once, with its amount";
@@ -40,8 +34,8 @@ const EITHER = 'A transfer is pending or credited, never both';
 const BLOCKS = 'The blocks that were read follow the cursor without a gap, as far as they may be replaced';
 const ADDRESSES = "A deposit key's addresses are given without a gap, and are what their traders see";
 
-test('A chain that was read breaks nothing', async () => {
-  expect(await verify(market.kantor.db)).toEqual([]);
+test('A chain that was read breaks nothing', async ({ kantor }) => {
+  expect(await verify(kantor.db)).toEqual([]);
 });
 
 const ofChain = 'by_hand is null';
@@ -51,7 +45,7 @@ const address = { table: 'deposit_address', row: /^T\w{33}$/ };
 const fifth = '(select number from chain_block order by number offset 5 limit 1)';
 
 describe('Verification names', () => {
-  testCorruptions(() => market, CHAIN_CHECKS, {
+  testCorruptions(CHAIN_CHECKS, {
     'a deposit of another amount than its posting': () => ({
       sql: `update chain_deposit set amount = amount + 1 where ${ofChain}`,
       breaks: [ONCE],

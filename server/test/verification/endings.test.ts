@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { ENDING_CHECKS } from '../../src/modules/verification/store/endings.ts';
-import { DENSE, type Market, startMarket, testCorruptions, ZERO } from './verify-market.ts';
-
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.kantor.close());
+import { DENSE, testCorruptions, ZERO } from './fixture.ts';
 
 const ID = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
 const ending = (table: string, status: string, kind: string) =>
@@ -19,7 +13,7 @@ const payout = (merchant: { id: string }, status: string) => `
     ${status === 'DONE' ? `'${ID}', 1, '${ID}'` : 'null, null, null'})`;
 
 describe('Verification names', () => {
-  testCorruptions(() => market, ENDING_CHECKS, {
+  testCorruptions(ENDING_CHECKS, {
     'a payout that is done and paid nobody': ({ merchant }) => ({
       sql: payout(merchant, 'DONE'),
       breaks: [ending('payout', 'DONE', 'payout_close'), DENSE],

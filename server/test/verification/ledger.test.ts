@@ -1,31 +1,25 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { LEDGER_CHECKS } from '../../src/modules/verification/store/ledger.ts';
 import { inspect, verify } from '../../src/modules/verification/index.ts';
-import * as names from './verify-market.ts';
-import { type Market, startMarket, testCorruptions } from './verify-market.ts';
+import * as names from './fixture.ts';
+import { test, testCorruptions } from './fixture.ts';
 
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.kantor.close());
-
-test('A marketplace where everything has happened breaks nothing', async () => {
+test('A marketplace where everything has happened breaks nothing', async ({ kantor }) => {
   // 1 deposit, 9 holds, 4 releases, 4 closings (one of five entries), 1 move of earnings.
-  expect(await inspect(market.kantor.db)).toEqual({
+  expect(await inspect(kantor.db)).toEqual({
     violations: [],
     counts: { checks: 27, users: 3n, orders: 9n, postings: 21n, entries: 53n },
   });
 });
 
-test('Verification waits for nobody who is at work', async () => {
-  const worker = new pg.Client({ connectionString: market.kantor.databaseUrl });
+test('Verification waits for nobody who is at work', async ({ kantor }) => {
+  const worker = new pg.Client({ connectionString: kantor.databaseUrl });
   await worker.connect();
   await worker.query('begin');
   await worker.query('update requisite set active_orders = active_orders + 1');
   await worker.query('lock table orders, ledger_entry, ledger_account in exclusive mode');
-  expect(await verify(market.kantor.db)).toEqual([]);
+  expect(await verify(kantor.db)).toEqual([]);
   await worker.query('rollback');
   await worker.end();
 });
@@ -35,7 +29,7 @@ const account = { table: 'ledger_account', row: /^\d+$/ };
 const firstPlatformEntry = '(select min(id) from ledger_platform_entry)';
 
 describe('Verification names', () => {
-  testCorruptions(() => market, LEDGER_CHECKS, {
+  testCorruptions(LEDGER_CHECKS, {
     'a posting of which one side was changed': () => ({
       sql: `update ledger_platform_entry set amount = amount - 1 where id = ${firstPlatformEntry}`,
       breaks: [names.ZERO, names.TOTAL],

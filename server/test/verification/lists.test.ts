@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { LIST_CHECKS } from '../../src/modules/verification/store/lists.ts';
-import { BLOCKS, DENSE, type Market, startMarket, testCorruptions } from './verify-market.ts';
-
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.kantor.close());
+import { BLOCKS, DENSE, testCorruptions } from './fixture.ts';
 
 describe('Verification names', () => {
-  testCorruptions(() => market, LIST_CHECKS, {
+  testCorruptions(LIST_CHECKS, {
     'a list that says it is longer': ({ merchant }) => ({
       sql: `update list_sequence set last = last + 1 where owner_id = '${merchant.id}'`,
       breaks: [DENSE],

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { MESSAGE_CHECKS } from '../../src/modules/verification/store/messages.ts';
-import * as names from './verify-market.ts';
-import { type Market, startMarket, testCorruptions } from './verify-market.ts';
-
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.kantor.close());
+import * as names from './fixture.ts';
+import { type Market, testCorruptions } from './fixture.ts';
 
 const NOBODY = '01980000-0000-7000-8000-000000000000';
 const ANY = /^[0-9a-f-]{36}$/;
@@ -22,7 +16,7 @@ const changed =
   });
 
 describe('Verification names', () => {
-  testCorruptions(() => market, MESSAGE_CHECKS, {
+  testCorruptions(MESSAGE_CHECKS, {
     'a message that paid another sum': changed('paid', 'amount = amount + 1', names.MESSAGE_PAID),
     'a message that is older than the order that it paid': changed(
       'paid',

@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { ORDER_CHECKS } from '../../src/modules/verification/store/orders.ts';
-import * as names from './verify-market.ts';
-import { type Market, startMarket, testCorruptions } from './verify-market.ts';
-
-let market: Market;
-beforeAll(async () => {
-  market = await startMarket();
-});
-afterAll(() => market.kantor.close());
+import * as names from './fixture.ts';
+import { type Market, testCorruptions } from './fixture.ts';
 
 /** The table refuses these by itself; here it may not. */
 const WITHOUT_CHECKS = `
@@ -46,7 +40,7 @@ const changed = (name: Order, change: string, invariant: string) => (each: Marke
 });
 
 describe('Verification names', () => {
-  testCorruptions(() => market, ORDER_CHECKS, {
+  testCorruptions(ORDER_CHECKS, {
     'a hold of a trader that no order has': ({ trader }) => ({
       sql: post('mistake', 'gen_random_uuid()', [trader.id, 'available'], [trader.id, 'held']),
       breaks: [names.TRADER_HELD],

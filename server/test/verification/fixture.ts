@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { moveEarnings } from '@kantor/contract/wire/balance.ts';
+import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.ts';
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
@@ -9,13 +12,12 @@ import type { Check, Violation } from '../../src/modules/verification/store/chec
 import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { sber } from '../support/bank-phone.ts';
-import { rub, startKantor } from '../support/harness.ts';
-
-export type Market = Awaited<ReturnType<typeof startMarket>>;
+import { kantorTest } from '../support/fixtures.ts';
+import type { Kantor } from '../support/kantor.ts';
+import { rub } from '../support/money.ts';
 
 /** A marketplace where everything has happened once, and copies of it to corrupt. */
-export async function startMarket() {
-  const kantor = await startKantor();
+async function createMarket(kantor: Kantor) {
   const trader = await kantor.createTrader({ balance: '1000' });
   const merchant = await kantor.createMerchant();
   const cabinetId = await kantor.createCabinet(trader.id);
@@ -24,18 +26,15 @@ export async function startMarket() {
   const judge = { role: 'trader', id: trader.id } as const;
 
   let amount = 1000;
-  const issue = async (): Promise<string> => (await kantor.order(merchant.key, String((amount += 1)))).body.id;
-  const act = async (id: string, action: string) => {
-    const answer = await kantor.send(`/api/v1/orders/${id}/${action}/`, { method: 'POST', token: trader.token });
-    expect(answer.status).toBe(200);
-  };
+  const issue = async (): Promise<string> => (await merchant.order((amount += 1))).id;
+  const confirm = (id: string) => trader.call(confirmOrder, { params: { id } });
   const appeal = (orderId: string, claimed: string) =>
     openAppeal(kantor, { merchantId: merchant.id, orderId, amount: rub(claimed) });
 
   const late = { expired: await issue(), 'closed late': await issue(), 'appealed late': await issue() };
   kantor.pass(15 * MINUTE);
   await expireDueOrders(kantor);
-  await act(late['closed late'], 'confirm-expired');
+  await trader.call(confirmExpiredOrder, { params: { id: late['closed late'] } });
   await appeal(late['appealed late'], '1003');
   const orders = {
     ...late,
@@ -46,22 +45,18 @@ export async function startMarket() {
     active: await issue(),
     'closed by a phone': await issue(),
   };
-  await act(orders.closed, 'confirm');
+  await confirm(orders.closed);
   await confirmAppeal(kantor, judge, await appeal(orders['closed by appeal'], '777.77'));
   await declineAppeal(kantor, judge, await appeal(orders['closed after a declined appeal'], '1'));
-  await act(orders['closed after a declined appeal'], 'confirm');
+  await confirm(orders['closed after a declined appeal']);
   kantor.pass(MINUTE);
   const texts = [String(amount), '1001', '1'].map((roubles) => sber(roubles));
   for (const [n, text] of texts.entries()) {
     const message = { ...text, messageId: String(n), phone: '', plainRequest: '', heardAt: kantor.clock() };
     await receiveMessage(kantor, { id: cabinetId, traderId: trader.id }, message);
   }
-  await kantor.send('/api/v1/accounts/transfer/', { method: 'POST', token: trader.token });
-  await kantor.send(`/merchant/v1/orders/${orders.cancelled}/cancel`, {
-    method: 'POST',
-    token: merchant.key,
-    headers: { 'idempotency-key': 'cancel' },
-  });
+  await trader.call(moveEarnings);
+  await merchant.api.call(cancelMerchantOrder, { params: { id: orders.cancelled } });
 
   const original = new URL(kantor.databaseUrl);
   const address = (database: string) => new URL(`/${database}`, original).href;
@@ -76,7 +71,6 @@ export async function startMarket() {
   };
 
   return {
-    kantor,
     trader,
     merchant,
     requisiteId,
@@ -115,6 +109,11 @@ export async function startMarket() {
   };
 }
 
+export type Market = Awaited<ReturnType<typeof createMarket>>;
+
+/** The test of verification: a marketplace where everything has happened once. */
+export const test = kantorTest.extend('market', { scope: 'file', auto: true }, ({ kantor }) => createMarket(kantor));
+
 interface Corruption {
   sql: string | string[];
   /** Exactly the invariants that it breaks. */
@@ -126,12 +125,12 @@ interface Corruption {
 type Corruptions = Record<string, (market: Market) => Corruption>;
 
 /** Tests that each corruption is noticed as what it is, and that they break each of the checks. */
-export function testCorruptions(market: () => Market, checks: readonly Check[], corruptions: Corruptions): void {
+export function testCorruptions(checks: readonly Check[], corruptions: Corruptions): void {
   const broken = new Set<string>();
 
-  test.each(Object.entries(corruptions))('%s', async (_name, corrupt) => {
-    const { sql, breaks, names } = corrupt(market());
-    const violations = await market().verifyAfter(...[sql].flat());
+  test.for(Object.entries(corruptions))('%s', async ([_name, corrupt], { market }) => {
+    const { sql, breaks, names } = corrupt(market);
+    const violations = await market.verifyAfter(...[sql].flat());
     const found = new Set(violations.map(({ invariant }) => invariant));
     expect([...found].toSorted()).toEqual(breaks.toSorted());
     const row = typeof names.row === 'string' ? names.row : expect.stringMatching(names.row);
