@@ -116,8 +116,8 @@ test('What a reorganisation brings in blocks that are final at once is told as c
   chain.grow(11);
   scan = chain.scan();
   await chain.readAll(scan);
-  const [{ id }] = (await chain.seen(trader)).credited;
-  expect(await eventsSince(since)).toEqual([['deposit.credited', id]]);
+  const [credited] = (await chain.seen(trader)).credited;
+  expect(await eventsSince(since)).toEqual([['deposit.credited', credited?.id]]);
   expect(await balance()).toBe(usdt('7'));
 });
 

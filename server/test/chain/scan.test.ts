@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { creditByHand } from '../../src/modules/chain/index.ts';
@@ -58,7 +59,9 @@ describe('A transfer to a trader', () => {
       },
     ]);
     expect(await balance()).toBe(0n);
-    const [{ id, confirmations: _none, confirmations_needed: _all, ...listed }] = pending;
+    const [first] = pending;
+    assert(first);
+    const { id, confirmations: _none, confirmations_needed: _all, ...listed } = first;
 
     for (let n = 1; n <= 18; n += 1) {
       chain.grow();
@@ -81,7 +84,9 @@ describe('A transfer to a trader', () => {
     chain.plan({ to: trader.wallet, amount: usdt('5') });
     chain.grow(8);
     await chain.readAll(scan);
-    const [{ id, tx_hash: hash }] = (await chain.seen(trader)).pending;
+    const [first] = (await chain.seen(trader)).pending;
+    assert(first);
+    const { id, tx_hash: hash } = first;
     const get = async (who = trader) =>
       (await kantor.send(`/api/v1/accountwallettransactions/${id}/`, { token: who.token })).body;
     const before = await get();
@@ -114,7 +119,7 @@ describe('A transfer to a trader', () => {
     for (const n of [1, 2, 3, 4, 5]) chain.plan({ to: trader.wallet, amount: usdt(`${n}`) }, chain.node.head() + n);
     chain.grow(30);
     await chain.readAll(scan);
-    const amounts = (await chain.seen(trader)).credited.map(({ amount }: { amount: string }) => amount);
+    const amounts = (await chain.seen(trader)).credited.map(({ amount }) => amount);
     expect(amounts).toEqual(['5.000000', '4.000000', '3.000000', '2.000000', '1.000000']);
   });
 

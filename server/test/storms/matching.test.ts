@@ -1,78 +1,79 @@
+import assert from 'node:assert/strict';
+import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { newId } from '../../src/kernel/ids.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { SBER, sber, TBANK, tbank, useStage } from '../support/bank-phone.ts';
-import { rub, usdt } from '../support/harness.ts';
+import { createBankPhone, SBER, sber, TBANK, tbank } from '../support/bank-phone.ts';
+import { atOnce } from '../support/at-once.ts';
+import { rub, usdt } from '../support/money.ts';
+import { test as base } from '../matching/fixture.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
 
 // Messages at the same moment as everything else that may happen to an order.
 
-const { stage, kantor, trader, cabinet } = useStage();
-
-beforeEach(async () => {
-  await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: SBER });
-});
-
 const ORDERS = 30;
 
-async function issueMany(first: number): Promise<{ id: string; amount: string }[]> {
-  const orders: { id: string; amount: string }[] = [];
-  for (let n = 0; n < ORDERS; n += 1) {
-    const amount = String(first + n);
-    orders.push({ id: await stage.issue(amount), amount });
-  }
-  kantor.pass(MINUTE);
-  return orders;
-}
-
-const confirm = async (id: string, event = 'confirm') =>
-  (await kantor.send(`/api/v1/orders/${id}/${event}/`, { method: 'POST', token: trader.token })).status;
-const cancel = async (id: string) => {
-  const headers = { 'idempotency-key': newId(kantor.clock()) };
-  const url = `/merchant/v1/orders/${id}/cancel`;
-  return (await kantor.send(url, { method: 'POST', token: stage.merchant.key, headers })).status;
-};
-
-/** Does everything at once, checking every invariant meanwhile and after. */
-async function storm<Result>(work: readonly (() => Promise<Result>)[]): Promise<Result[]> {
-  let done = false;
-  const finished = Promise.all(work.map((act) => act())).finally(() => (done = true));
-  while (!done) expect(await verify(kantor.db)).toEqual([]);
-  expect(await verify(kantor.db)).toEqual([]);
-  return finished;
-}
-
-/** How many orders and messages of this trader there are of each kind. */
-async function tally() {
-  const { rows } = await sql<{ what: string; n: number }>`
-    select 'order ' || status as what, count(*)::integer as n from orders where trader_id = ${trader.id} group by 1
-    union all
-    select outcome::text, count(*)::integer from notification where trader_id = ${trader.id} group by 1`.execute(
-    kantor.db,
-  );
-  return Object.fromEntries(rows.map(({ what, n }) => [what, n]));
-}
-
-const actors = async () => {
-  const { rows } = await sql<{ actor: string; n: number }>`
-    select actor, count(*)::integer as n from order_status_change join orders on orders.id = order_id
-    where trader_id = ${trader.id} and order_status_change.status = 'CLOSED' group by 1`.execute(kantor.db);
-  return Object.fromEntries(rows.map(({ actor, n }) => [actor, n]));
-};
+const test = base
+  /** Orders of 30 amounts, one after another. */
+  .extend('issueMany', ({ kantor, merchant }) => async (first: number) => {
+    const orders: { id: string; amount: string }[] = [];
+    for (let n = 0; n < ORDERS; n += 1) {
+      const amount = String(first + n);
+      orders.push({ id: (await merchant.order(amount)).id, amount });
+    }
+    kantor.pass(MINUTE);
+    return orders;
+  })
+  .extend(
+    'confirm',
+    ({ trader }) =>
+      (id: string) =>
+        trader.call(confirmOrder, { params: { id } }),
+  )
+  /** Does everything at once, checking every invariant meanwhile and after. */
+  .extend('storm', ({ kantor }) => async (work: readonly (() => Promise<unknown>)[]) => {
+    let done = false;
+    const finished = atOnce(work.map((act) => act())).finally(() => (done = true));
+    while (!done) assert.deepEqual(await verify(kantor.db), []);
+    assert.deepEqual(await verify(kantor.db), []);
+    return finished;
+  })
+  /** How many orders and messages of this trader there are of each kind. */
+  .extend('tally', ({ kantor, trader }) => async () => {
+    const { rows } = await sql<{ what: string; n: number }>`
+      select 'order ' || status as what, count(*)::integer as n from orders where trader_id = ${trader.id} group by 1
+      union all
+      select outcome::text, count(*)::integer from notification where trader_id = ${trader.id} group by 1`.execute(
+      kantor.db,
+    );
+    return Object.fromEntries(rows.map(({ what, n }) => [what, n]));
+  })
+  /** How many orders of this trader a phone has closed. */
+  .extend('closedByPhone', ({ kantor, trader }) => async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from order_status_change join orders on orders.id = order_id
+      where trader_id = ${trader.id} and order_status_change.status = 'CLOSED' and actor = 'device'`.execute(kantor.db);
+    return rows[0]?.n ?? 0;
+  });
 
 describe('in a storm of', () => {
-  test('messages and confirmations by hand, each order closes once', async () => {
+  test('messages and confirmations by hand, each order closes once', async ({
+    hear,
+    issueMany,
+    confirm,
+    storm,
+    tally,
+    closedByPhone,
+  }) => {
     const orders = await issueMany(1000);
-    const answers = await storm(
-      orders.flatMap(({ id, amount }) => [() => stage.hear(cabinet, sber(amount)).then(() => 0), () => confirm(id)]),
-    );
-    const byHand = answers.filter((status) => status === 200).length;
-    const byPhone = (await actors())['device'] ?? 0;
-    expect([byHand + byPhone, answers.filter((status) => status === 409).length]).toEqual([ORDERS, byPhone]);
+    const { refusals } = await storm(orders.flatMap(({ id, amount }) => [() => hear(sber(amount)), () => confirm(id)]));
+    const byPhone = await closedByPhone();
+    const byHand = ORDERS - byPhone;
+    expect(refusals.map(({ status }) => status)).toEqual(Array(byPhone).fill(409));
     expect(await tally()).toEqual({
       'order CLOSED': ORDERS,
       ...(byPhone > 0 && { paid: byPhone }),
@@ -80,105 +81,143 @@ describe('in a storm of', () => {
     });
   });
 
-  test('five messages for each order, each order is paid by one', async () => {
+  test('five messages for each order, each order is paid by one', async ({ kantor, hear, issueMany, storm, tally }) => {
     const orders = await issueMany(2000);
     const phoneTime = (n: number) => new Date(kantor.clock().getTime() + n * MINUTE);
     await storm(
-      orders.flatMap(({ amount }) =>
-        [0, 1, 2, 3, 4].map((n) => () => stage.hear(cabinet, sber(amount), { phoneTime: phoneTime(n) })),
-      ),
+      orders.flatMap(({ amount }) => [0, 1, 2, 3, 4].map((n) => () => hear(sber(amount), { phoneTime: phoneTime(n) }))),
     );
     expect(await tally()).toEqual({ 'order CLOSED': ORDERS, paid: ORDERS, already_closed: 4 * ORDERS });
   });
 
-  test('the same message sent five times, it is kept once', async () => {
+  test('the same message sent five times, it is kept once', async ({ hear, issueMany, storm, tally }) => {
     const orders = await issueMany(3000);
-    const accepted = await storm(
-      orders.flatMap(({ amount }) =>
-        Array.from({ length: 5 }, () => () => stage.hear(cabinet, sber(amount), { messageId: amount })),
-      ),
+    const { answers } = await storm(
+      orders.flatMap(({ amount }) => Array.from({ length: 5 }, () => () => hear(sber(amount), { messageId: amount }))),
     );
-    expect(accepted.flat()).toHaveLength(5 * ORDERS);
+    expect(answers).toHaveLength(5 * ORDERS);
     expect(await tally()).toEqual({ 'order CLOSED': ORDERS, paid: ORDERS });
   });
 
-  test('messages and cancellations, each order has one end', async () => {
+  test('messages and cancellations, each order has one end', async ({ merchant, hear, issueMany, storm, tally }) => {
     const orders = await issueMany(4000);
-    const answers = await storm(
-      orders.flatMap(({ id, amount }) => [() => stage.hear(cabinet, sber(amount)).then(() => 0), () => cancel(id)]),
-    );
-    const cancelled = answers.filter((status) => status === 200).length;
+    const cancel = (id: string) => merchant.api.call(cancelMerchantOrder, { params: { id } });
+    const { refusals } = await storm(orders.flatMap(({ id, amount }) => [() => hear(sber(amount)), () => cancel(id)]));
+    const cancelled = ORDERS - refusals.length;
     expect(await tally()).toEqual({
       ...(cancelled > 0 && { 'order DECLINED': cancelled, cancelled }),
       ...(cancelled < ORDERS && { 'order CLOSED': ORDERS - cancelled, paid: ORDERS - cancelled }),
     });
   });
 
-  test('messages and appeals, each order is closed by its phone or appealed', async () => {
+  test('messages and appeals, each order is closed by its phone or appealed', async ({
+    kantor,
+    merchant,
+    hear,
+    issueMany,
+    storm,
+    tally,
+  }) => {
     const orders = await issueMany(5000);
     const appeal = (id: string, amount: string) =>
-      openAppeal(kantor, { merchantId: stage.merchant.id, orderId: id, amount: rub(amount) }).catch(() => undefined);
-    const answers = await storm(
+      openAppeal(kantor, { merchantId: merchant.id, orderId: id, amount: rub(amount) });
+    const opened: string[] = [];
+    await storm(
       orders.flatMap(({ id, amount }) => [
-        () => stage.hear(cabinet, sber(amount)).then(() => undefined),
-        () => appeal(id, amount),
+        () => hear(sber(amount)),
+        () =>
+          appeal(id, amount).then(
+            (appealId) => opened.push(appealId),
+            () => undefined,
+          ),
       ]),
     );
-    const appealed = answers.filter((answer) => answer !== undefined).length;
+    const appealed = opened.length;
     expect(await tally()).toEqual({
       ...(appealed > 0 && { 'order APPEAL': appealed, appeal: appealed }),
       ...(appealed < ORDERS && { 'order CLOSED': ORDERS - appealed, paid: ORDERS - appealed }),
     });
   });
 
-  test('late messages, the timer and confirmations of expired orders, nothing closes by a phone', async () => {
+  test('late messages, the timer and confirmations of expired orders, nothing closes by a phone', async ({
+    kantor,
+    trader,
+    hear,
+    issueMany,
+    storm,
+    tally,
+    closedByPhone,
+  }) => {
     const orders = await issueMany(6000);
     kantor.pass(15 * MINUTE);
-    await storm<unknown>([
+    await storm([
       () => expireDueOrders(kantor),
       () => expireDueOrders(kantor),
       ...orders.flatMap(({ id, amount }) => [
-        () => stage.hear(cabinet, sber(amount)),
-        () => confirm(id, 'confirm-expired'),
+        () => hear(sber(amount)),
+        () => trader.call(confirmExpiredOrder, { params: { id } }),
       ]),
     ]);
-    expect((await actors())['device']).toBeUndefined();
+    expect(await closedByPhone()).toBe(0);
     const { expired = 0, already_closed: closed = 0, ...rest } = await tally();
     expect(expired + closed).toBe(ORDERS);
     expect(rest['paid']).toBeUndefined();
   });
 
-  test('messages of two cabinets about two orders of one sum, each closes its own', async () => {
-    const second = { id: await kantor.createCabinet(trader.id), traderId: trader.id };
+  test('messages of two cabinets about two orders of one sum, each closes its own', async ({
+    kantor,
+    merchant,
+    trader,
+    createCabinet,
+    hear,
+    storm,
+    tally,
+  }) => {
+    const second = await createCabinet(trader.id);
+    const hearThere = createBankPhone(kantor, second);
     await kantor.createRequisite(trader.id, { cabinetId: second.id, bankId: TBANK });
     const pairs = await Promise.all(
       Array.from({ length: 10 }, async (_, n) => {
         const amount = String(7000 + n);
-        return { amount, ids: [await stage.issue(amount), await stage.issue(amount)] };
+        return { amount, ids: [await merchant.order(amount), await merchant.order(amount)] };
       }),
     );
     kantor.pass(MINUTE);
     await storm(
       pairs.flatMap(({ amount }) => [
-        () => stage.hear(cabinet, sber(amount)),
-        () => stage.hear(second, tbank(amount)),
-        () => stage.hear(second, sber(amount)),
+        () => hear(sber(amount)),
+        () => hearThere(tbank(amount)),
+        () => hearThere(sber(amount)),
       ]),
     );
     expect(await tally()).toEqual({ 'order CLOSED': 20, paid: 20, other_bank: 10 });
   });
 
-  test('messages that two equal orders fit, none closes', async () => {
+  test('messages that two equal orders fit, none closes', async ({
+    kantor,
+    merchant,
+    trader,
+    cabinet,
+    hear,
+    storm,
+    tally,
+  }) => {
     await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: SBER });
     const amounts = Array.from({ length: 10 }, (_, n) => String(8000 + n));
-    for (const amount of amounts) for (const _ of [1, 2]) await stage.issue(amount);
+    for (const amount of amounts) for (const _ of [1, 2]) await merchant.order(amount);
     kantor.pass(MINUTE);
-    await storm(amounts.flatMap((amount) => [0, 1, 2].map(() => () => stage.hear(cabinet, sber(amount)))));
+    await storm(amounts.flatMap((amount) => [0, 1, 2].map(() => () => hear(sber(amount)))));
     expect(await tally()).toEqual({ 'order ACTIVE': 20, ambiguous: 10 });
   });
 });
 
-test('a server that is killed at any step of a message keeps all of it, or is sent it again', async () => {
+test('a server that is killed at any step of a message keeps all of it, or is sent it again', async ({
+  kantor,
+  merchant,
+  trader,
+  cabinet,
+  hear,
+}) => {
   let text = sber('0');
   let id = '';
   let told = 9000;
@@ -193,11 +232,11 @@ test('a server that is killed at any step of a message keeps all of it, or is se
   const issue = async () => {
     told += 1;
     text = sber(String(told));
-    id = await stage.issue(told);
+    id = (await merchant.order(told)).id;
     kantor.pass(MINUTE);
   };
   const steps = await killAtEachStep(job, issue, async () => {
-    await stage.hear(cabinet, text, { messageId: String(told) });
+    await hear(text, { messageId: String(told) });
     const { rows } = await sql`
       select (select count(*) from order_status_change where order_id = ${id} and status = 'CLOSED') as closings,
         (select count(*) from notification where cabinet_id = ${cabinet.id} and message_id = ${String(told)}) as messages,
