@@ -7,7 +7,7 @@ import { type KantorOptions, startKantor as start } from './kantor.ts';
 // What files that are not converted to fixtures.ts yet still use.
 
 export { JWT_SECRET } from './kantor.ts';
-export { rub, usdt } from './money.ts';
+export { usdt } from './money.ts';
 export { PASSWORD } from './people.ts';
 
 export type Kantor = Awaited<ReturnType<typeof startKantor>>;
