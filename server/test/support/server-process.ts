@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { JWT_SECRET } from './harness.ts';
+import { JWT_SECRET } from './kantor.ts';
 
 const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 
@@ -44,23 +44,4 @@ export async function startServer(
       await end;
     },
   };
-}
-
-/** Sends one request over the network; resolves to the status and the JSON of the answer. */
-export async function request(
-  url: string,
-  {
-    token,
-    body,
-    headers = {},
-    method = 'POST',
-  }: { token: string; body?: unknown; headers?: Record<string, string>; method?: string },
-): Promise<{ status: number; body: ReturnType<typeof JSON.parse> }> {
-  const response = await fetch(url, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
