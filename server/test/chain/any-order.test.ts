@@ -1,14 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { tronAddress } from '../../src/modules/chain/tron.ts';
 import { SourceError } from '../../src/modules/chain/source.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { useChain } from './chain-scene.ts';
-
-const { kantor, chain } = useChain();
-beforeAll(async () => {
-  await chain.readAll(chain.scan({ worker: WORKER }));
-});
+import { chainTest as test } from './fixture.ts';
+import type { Chain } from './simulated-chain.ts';
 
 /** Of all who read here: none of them waits for the lease of another. */
 const WORKER = '0b8f1f0e-6a3c-4d8e-9a52-0c1f4b8d7e12';
@@ -51,7 +47,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 ) as fc.Arbitrary<Act>;
 
 /** What the chain, as it is now, brought to an address in its blocks after one up to another. */
-function brought(to: string, after: number, until: number): bigint[] {
+function brought(chain: Chain, to: string, after: number, until: number): bigint[] {
   const numbers = Array.from({ length: Math.max(0, until - after) }, (_, n) => after + 1 + n);
   return numbers.flatMap((number) =>
     chain.node
@@ -62,7 +58,11 @@ function brought(to: string, after: number, until: number): bigint[] {
 }
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n);
 
-test('Whatever the order of reading, reorganisations, lags and restarts: what is credited is what the chain has below the final depth', async () => {
+test('Whatever the order of reading, reorganisations, lags and restarts: what is credited is what the chain has below the final depth', async ({
+  kantor,
+  chain,
+}) => {
+  await chain.readAll(chain.scan({ worker: WORKER }));
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 25 }), async (acts) => {
       chain.node.intercept(undefined);
@@ -79,7 +79,7 @@ test('Whatever the order of reading, reorganisations, lags and restarts: what is
       const check = async () => {
         const cursor = await chain.cursor();
         const { available } = await kantor.balances(trader.id);
-        expect(available).toBe(sum(brought(trader.wallet, start, cursor)));
+        expect(available).toBe(sum(brought(chain, trader.wallet, start, cursor)));
       };
       const play: { [What in Act['what']]: (act: Extract<Act, { what: What }>) => Promise<void> | void } = {
         grow: ({ blocks, deposits }) => {
@@ -89,7 +89,7 @@ test('Whatever the order of reading, reorganisations, lags and restarts: what is
           chain.grow(blocks);
         },
         reorganise: ({ depth, deposit }) => {
-          // Blocks of before this trader are not his.
+          // Blocks of before this trader are not theirs.
           if (chain.node.head() - depth < start) return;
           chain.reorganise(depth);
           chain.plan({ to: trader.wallet, amount: deposit }, chain.node.head() - depth + 1);
@@ -129,8 +129,8 @@ test('Whatever the order of reading, reorganisations, lags and restarts: what is
       const head = chain.node.head();
       expect(await chain.cursor()).toBe(head - 19);
       const { credited, pending } = await chain.seen(trader);
-      expect(credited).toHaveLength(brought(trader.wallet, start, head - 19).length);
-      expect(pending).toHaveLength(brought(trader.wallet, Math.max(start, head - 19), head).length);
+      expect(credited).toHaveLength(brought(chain, trader.wallet, start, head - 19).length);
+      expect(pending).toHaveLength(brought(chain, trader.wallet, Math.max(start, head - 19), head).length);
 
       chain.grow(20);
       await chain.readAll(chain.scan({ worker: WORKER }));

@@ -1,32 +1,36 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
+import { MINUTE } from '../../src/kernel/clock.ts';
 import { createWatcher } from '../../src/modules/chain/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { useChain } from './chain-scene.ts';
-import { usdt } from '../support/harness.ts';
+import { usdt } from '../support/money.ts';
+import { chainTest } from './fixture.ts';
 
 // The worker was away, or the node was: what happened meanwhile is read block by block, without a hurry and without a hole.
 
-const { kantor, chain } = useChain();
-const said: string[] = [];
-const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(`error: ${line}`) };
-beforeEach(() => {
-  // A lease of an earlier test has run out.
-  kantor.pass(60_000);
-  said.length = 0;
-});
+const test = chainTest
+  .extend('said', () => [] as string[])
+  .extend('watcherOf', ({ kantor, chain, said }, { onCleanup }) => {
+    // A lease of an earlier test has run out.
+    kantor.pass(MINUTE);
+    onCleanup(() => chain.disturb());
+    const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(`error: ${line}`) };
+    return (source = chain.source()) => createWatcher({ db: kantor.db, clock: kantor.clock, source, log });
+  });
 
-afterEach(() => chain.disturb());
-
-const watcherOf = (source = chain.source()) => createWatcher({ db: kantor.db, clock: kantor.clock, source, log });
 /** Turns until the next one is not due at once. @returns how many. */
-async function catchUp(watcher: ReturnType<typeof watcherOf>): Promise<number> {
+async function catchUp(watcher: ReturnType<typeof createWatcher>): Promise<number> {
   for (let turns = 1; ; turns += 1) {
     await watcher.turn();
     if (watcher.pause() > 0) return turns;
   }
 }
 
-test('two thousand blocks are read with two calls a block, and everything in them is credited', async () => {
+test('two thousand blocks are read with two calls a block, and everything in them is credited', async ({
+  kantor,
+  chain,
+  watcherOf,
+  said,
+}) => {
   const traders = [await chain.createTrader(), await chain.createTrader(), await chain.createTrader()];
   await catchUp(watcherOf());
   const from = chain.node.head();
@@ -67,7 +71,7 @@ function createTime() {
   };
 }
 
-test.each([
+test.for<[string | undefined, number]>([
   ['30', 30_000],
   ['1', 1000],
   // Nobody may silence us for ever.
@@ -76,7 +80,7 @@ test.each([
   [undefined, 30_000],
 ])(
   'a node that turns us away, retry-after %s, is left alone so long, and no block is skipped',
-  async (retryAfter, milliseconds) => {
+  async ([retryAfter, milliseconds], { kantor, chain, watcherOf }) => {
     const trader = await chain.createTrader();
     const time = createTime();
     const watcher = watcherOf(chain.source({ time }));
@@ -112,7 +116,7 @@ test.each([
   },
 );
 
-test('a node is not asked more than ten times a second, and less once it has turned us away', async () => {
+test('a node is not asked more than ten times a second, and less once it has turned us away', async ({ chain }) => {
   const time = createTime();
   const source = chain.source({ time, paceMs: 100 });
   const ask = (times: number) => Promise.allSettled(Array.from({ length: times }, () => source.genesis()));

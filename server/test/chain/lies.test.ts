@@ -1,21 +1,18 @@
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { Intercept } from '@kantor/demo/tron/node.ts';
-import { failureOf, type Json, last, useLiar } from './chain-liar.ts';
-import { startKantor, usdt } from '../support/harness.ts';
+import { usdt } from '../support/money.ts';
+import { blockOf, failureOf, type Json, last, type Lie, test } from './faulty-node.ts';
+import type { Chain } from './simulated-chain.ts';
 
 // Whatever a node says, nothing wrong is credited; and once it tells the truth again, nothing right is lost.
 
-const { world, balance, state, lie, expectNothingLost } = useLiar();
-
-/** What the node would say if it did not lie. */
-const blockOf = (num: number): unknown => world().chain.node.answer('/wallet/getblockbynum', num).body;
 const raw = (block: Json) => block.block_header.raw_data;
 
 describe('A block that', () => {
-  test.each<[string, (block: Json, num: number) => unknown, RegExp]>([
-    ['is another one', (_block, num) => blockOf(num - 1), /it answered block \d+ for block \d+\.$/],
-    ['is the newest one', (_block, num) => blockOf(num - 5), /it answered block \d+ for block \d+\.$/],
+  test.for<[string, Lie, RegExp]>([
+    ['is another one', (_block, num, blockOf) => blockOf(num - 1), /it answered block \d+ for block \d+\.$/],
+    ['is the newest one', (_block, num, blockOf) => blockOf(num - 5), /it answered block \d+ for block \d+\.$/],
     ['says another number', (block) => void (raw(block).number += 1), /its block \d+ has the id of another\.$/],
     ['says no number', (block) => void delete raw(block).number, /its block 0 has the id of another\.$/],
     [
@@ -64,20 +61,25 @@ describe('A block that', () => {
       (block) => void (block.transactions.at(-1).ret = [{ contractRet: 'REVERT' }]),
       /succeeded, and that it did not\.$/,
     ],
-  ])('%s is not taken for the truth', async (_name, change, sentence) => {
+  ])('%s is not taken for the truth', async ([_name, change, sentence], { lie, expectNothingLost }) => {
     lie('block', change);
     await expectNothingLost(sentence);
   });
 
-  test('does not belong to its neighbours is left for later', async () => {
+  test('does not belong to its neighbours is left for later', async ({ lie, expectNothingLost }) => {
     // The answer of another node behind the same address, on a branch of its own.
     lie('block', (block) => void (raw(block).parentHash = raw(block).parentHash.slice(0, 16) + 'ab'.repeat(24)));
     await expectNothingLost(/has two chains: its block \d+ does not follow its block \d+\.$/);
   });
 });
 
-test('A block in the midst of others that does not follow the one before it ends what is read', async () => {
-  const { chain, scan, trader } = world();
+test('A block in the midst of others that does not follow the one before it ends what is read', async ({
+  chain,
+  scan,
+  trader,
+  balance,
+  lie,
+}) => {
   const broken = chain.node.head() + 3;
   lie('block', (block, num) => {
     if (num === broken) raw(block).parentHash = raw(block).parentHash.slice(0, 16) + 'ab'.repeat(24);
@@ -94,7 +96,7 @@ test('A block in the midst of others that does not follow the one before it ends
 });
 
 describe('A list of results that', () => {
-  test.each<[string, (infos: Json, num: number) => unknown, RegExp]>([
+  test.for<[string, Lie, RegExp]>([
     [
       'is empty, as of a node that lags behind',
       () => [],
@@ -144,13 +146,12 @@ describe('A list of results that', () => {
       (infos) => void (last(infos).log[0].topics[2] = last(infos).log[0].topics[2].slice(24)),
       /is malformed\.$/,
     ],
-  ])('%s is not taken for the truth', async (_name, change, sentence) => {
+  ])('%s is not taken for the truth', async ([_name, change, sentence], { lie, expectNothingLost }) => {
     lie('infos', change);
     await expectNothingLost(sentence);
   });
 
-  test('has one twice instead of another is not taken for the truth', async () => {
-    const { chain } = world();
+  test('has one twice instead of another is not taken for the truth', async ({ chain, lie, expectNothingLost }) => {
     const other = await chain.createTrader();
     chain.plan({ to: other.wallet, amount: usdt('1') });
     lie('infos', (infos) => void (infos[0] = last(infos)));
@@ -159,8 +160,13 @@ describe('A list of results that', () => {
   });
 });
 
-test('A head that goes back changes nothing, and what comes after it is not missed', async () => {
-  const { chain, scan, trader } = world();
+test('A head that goes back changes nothing, and what comes after it is not missed', async ({
+  chain,
+  scan,
+  trader,
+  balance,
+  state,
+}) => {
   chain.plan({ to: trader.wallet, amount: usdt('100') });
   chain.grow(5);
   await chain.readAll(scan);
@@ -181,55 +187,43 @@ test('A head that goes back changes nothing, and what comes after it is not miss
 });
 
 describe('A first start', () => {
-  test.each<[string, Intercept, RegExp]>([
+  test.for<[string, (chain: Chain) => Intercept, RegExp]>([
     [
       'at a node that is far behind is put off',
-      (question, honest) =>
+      (chain) => (question, honest) =>
         question.path === '/wallet/getnowblock'
-          ? { status: 200, body: blockOf(world().chain.node.head() - 300) }
+          ? { status: 200, body: blockOf(chain, chain.node.head() - 300) }
           : honest(),
       /is not up to date: its newest block is of 2026-/,
     ],
     [
       'at a node without blocks is put off',
-      (question, honest) => (question.path === '/wallet/getnowblock' ? { status: 200, body: {} } : honest()),
+      () => (question, honest) => (question.path === '/wallet/getnowblock' ? { status: 200, body: {} } : honest()),
       /it has no blocks\.$/,
     ],
     [
       'at a node without a first block is put off',
-      (question, honest) => (question.num === 0 ? { status: 200, body: {} } : honest()),
+      () => (question, honest) => (question.num === 0 ? { status: 200, body: {} } : honest()),
       /it has no first block\.$/,
     ],
-  ])('%s', async (_name, meddle, sentence) => {
-    const { kantor, chain } = world();
-    const fresh = await startKantor({ now: kantor.clock() });
-    try {
-      const first = chain.scan({ db: fresh.db, source: chain.source() });
-      chain.node.intercept(meddle);
-      expect(await failureOf(first())).toMatch(sentence);
-      const { rows } = await sql`select from chain_cursor`.execute(fresh.db);
-      expect(rows).toEqual([]);
-      chain.node.intercept(undefined);
-      expect(await first()).toMatchObject({ kind: 'read' });
-    } finally {
-      await fresh.close();
-    }
+  ])('%s', async ([_name, meddle, sentence], { chain, newcomer }) => {
+    const first = chain.scan({ db: newcomer.db, source: chain.source() });
+    chain.node.intercept(meddle(chain));
+    expect(await failureOf(first())).toMatch(sentence);
+    const { rows } = await sql`select from chain_cursor`.execute(newcomer.db);
+    expect(rows).toEqual([]);
+    chain.node.intercept(undefined);
+    expect(await first()).toMatchObject({ kind: 'read' });
   });
 
-  test('at a chain that is younger than any final block begins at its first block', async () => {
-    const { kantor, chain } = world();
-    const fresh = await startKantor({ now: kantor.clock() });
-    try {
-      const newest = chain.node.blockAt(5);
-      chain.node.intercept((question, honest) =>
-        question.path === '/wallet/getnowblock' ? { status: 200, body: blockOf(newest.number) } : honest(),
-      );
-      const clock = () => new Date(newest.at);
-      expect(await chain.scan({ db: fresh.db, clock, source: chain.source() })()).toMatchObject({ kind: 'read' });
-      const { rows } = await sql`select block_number as number from chain_cursor`.execute(fresh.db);
-      expect(rows).toEqual([{ number: 0n }]);
-    } finally {
-      await fresh.close();
-    }
+  test('at a chain that is younger than any final block begins at its first block', async ({ chain, newcomer }) => {
+    const newest = chain.node.blockAt(5);
+    chain.node.intercept((question, honest) =>
+      question.path === '/wallet/getnowblock' ? { status: 200, body: blockOf(chain, newest.number) } : honest(),
+    );
+    const clock = () => new Date(newest.at);
+    expect(await chain.scan({ db: newcomer.db, clock, source: chain.source() })()).toMatchObject({ kind: 'read' });
+    const { rows } = await sql`select block_number as number from chain_cursor`.execute(newcomer.db);
+    expect(rows).toEqual([{ number: 0n }]);
   });
 });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { tronNode } from '../../src/modules/chain/index.ts';
 import { SourceError } from '../../src/modules/chain/source.ts';
-import { USDT } from './chain-world.ts';
 import { SOON } from '../events/fixture.ts';
+import { USDT } from './simulated-chain.ts';
 
 // How often a node is asked, and how long one that turns us away is left alone. Time is the test's own.
 

@@ -1,47 +1,46 @@
+import { getDeposit } from '@kantor/contract/wire/deposits.ts';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
+import { MINUTE } from '../../src/kernel/clock.ts';
 import { SourceError } from '../../src/modules/chain/source.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import type { Position } from '../../src/outbox/read.ts';
-import { useChain } from './chain-scene.ts';
-import { type Chain } from './chain-world.ts';
-import { usdt } from '../support/harness.ts';
+import { usdt } from '../support/money.ts';
 import { endOfOutbox, readAllEvents } from '../support/outbox-reading.ts';
-
-const { kantor, chain } = useChain();
-let scan: ReturnType<Chain['scan']>;
-let trader: Awaited<ReturnType<Chain['createTrader']>>;
-beforeAll(() => {
-  scan = chain.scan();
-});
-beforeEach(async () => {
-  trader = await chain.createTrader();
-  // All that earlier tests left is final.
-  chain.grow(20);
-  await chain.readAll(scan);
-});
+import { test as base } from './fixture.ts';
 
 const hashOf = (n: number) => String(n).padStart(64, '0');
-const balance = async () => (await kantor.balances(trader.id)).available;
-const eventsSince = async (position: Position) =>
-  (await readAllEvents(kantor.db, position))
-    .filter(({ owners }) => owners.includes(trader.id))
-    .map(({ kind, objectId }) => [kind, objectId]);
 const sorted = (...texts: string[]) => texts.toSorted();
 const hashes = (rows: { tx_hash: string }[]) => sorted(...rows.map(({ tx_hash: hash }) => hash));
-/** Everything that the reading of the chain has left. */
-const state = async () => {
-  const { rows } = await sql<{ state: string }>`
-    select jsonb_build_array((select to_jsonb(c) - 'lease_until' - 'lease_owner' from chain_cursor c),
-      (select jsonb_agg(b order by number) from chain_block b), (select jsonb_agg(p order by id) from chain_pending p),
-      (select count(*) from ledger_journal), (select count(*) from outbox))::text as state`.execute(kantor.db);
-  return rows[0]?.state;
-};
+const test = base
+  .extend(
+    'eventsSince',
+    ({ kantor, trader }) =>
+      async (position: Position) =>
+        (await readAllEvents(kantor.db, position))
+          .filter(({ owners }) => owners.includes(trader.id))
+          .map(({ kind, objectId }) => [kind, objectId]),
+  )
+  /** Everything that the reading of the chain has left. */
+  .extend('state', ({ kantor }) => async () => {
+    const { rows } = await sql<{ state: string }>`
+      select jsonb_build_array((select to_jsonb(c) - 'lease_until' - 'lease_owner' from chain_cursor c),
+        (select jsonb_agg(b order by number) from chain_block b), (select jsonb_agg(p order by id) from chain_pending p),
+        (select count(*) from ledger_journal), (select count(*) from outbox))::text as state`.execute(kantor.db);
+    return rows[0]?.state;
+  });
 
 const DEPTHS = Array.from({ length: 18 }, (_, n) => n + 1);
 
 describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
-  test('takes back what was in them, and what replaces them counts', async () => {
+  test('takes back what was in them, and what replaces them counts', async ({
+    kantor,
+    chain,
+    scan,
+    trader,
+    balance,
+    eventsSince,
+  }) => {
     const hash = (n: number) => hashOf(depth * 10 + n);
     const [kept, lost, moved, fresh] = [hash(1), hash(2), hash(3), hash(4)];
     const plan = (txHash: string, amount: string, number?: number) =>
@@ -55,7 +54,7 @@ describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
     }
     await chain.readAll(scan);
     const before = (await chain.seen(trader)).pending;
-    const idOf = (hash: string) => before.find(({ tx_hash: known }: { tx_hash: string }) => known === hash)?.id;
+    const idOf = (hash: string) => before.find(({ tx_hash: known }) => known === hash)?.id ?? '';
     const since = await endOfOutbox(kantor.db);
 
     chain.reorganise(depth);
@@ -69,7 +68,7 @@ describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
     const isKeptFinal = depth === 18;
     expect(hashes([...pending, ...credited])).toEqual(sorted(kept, moved, fresh));
     expect(await balance()).toBe(usdt(isKeptFinal ? '1' : '0'));
-    const freshId = pending.find(({ tx_hash: hash }: { tx_hash: string }) => hash === fresh)?.id;
+    const freshId = pending.find(({ tx_hash: hash }) => hash === fresh)?.id;
     expect(await eventsSince(since)).toEqual([
       ...(isKeptFinal ? [['deposit.credited', idOf(kept)]] : []),
       ['deposit.pending', freshId],
@@ -79,9 +78,7 @@ describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
     expect(pending).toContainEqual(
       expect.objectContaining({ id: idOf(moved), block_number: chain.node.head() - depth }),
     );
-    expect(
-      await kantor.send(`/api/v1/accountwallettransactions/${idOf(lost)}/`, { token: trader.token }),
-    ).toMatchObject({ status: 404 });
+    expect(await trader.refusal(getDeposit, { params: { id: idOf(lost) } })).toMatchObject({ status: 404 });
     expect(await verify(kantor.db)).toEqual([]);
 
     chain.grow(20);
@@ -92,7 +89,12 @@ describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
   });
 });
 
-test('A reorganisation of nineteen blocks, all that are not final, is followed too', async () => {
+test('A reorganisation of nineteen blocks, all that are not final, is followed too', async ({
+  chain,
+  scan,
+  trader,
+  balance,
+}) => {
   chain.plan({ to: trader.wallet, amount: usdt('1') });
   chain.grow();
   chain.plan({ to: trader.wallet, amount: usdt('10') });
@@ -106,7 +108,14 @@ test('A reorganisation of nineteen blocks, all that are not final, is followed t
   expect((await chain.seen(trader)).pending).toEqual([]);
 });
 
-test('What a reorganisation brings in blocks that are final at once is told as credited, never as pending', async () => {
+test('What a reorganisation brings in blocks that are final at once is told as credited, never as pending', async ({
+  kantor,
+  chain,
+  scan,
+  trader,
+  balance,
+  eventsSince,
+}) => {
   chain.grow(18);
   await chain.readAll(scan);
   const since = await endOfOutbox(kantor.db);
@@ -114,14 +123,18 @@ test('What a reorganisation brings in blocks that are final at once is told as c
   chain.plan({ to: trader.wallet, amount: usdt('7') }, chain.node.head() - 17);
   // Another worker, once the lease has run out, reads several blocks in one turn beside those that they replace.
   chain.grow(11);
-  scan = chain.scan();
-  await chain.readAll(scan);
-  const [credited] = (await chain.seen(trader)).credited;
-  expect(await eventsSince(since)).toEqual([['deposit.credited', credited?.id]]);
+  await chain.readAll(chain.scan());
+  const [deposit] = (await chain.seen(trader)).credited;
+  expect(await eventsSince(since)).toEqual([['deposit.credited', deposit?.id]]);
   expect(await balance()).toBe(usdt('7'));
 });
 
-test('What replaces blocks is only looked at once it is longer than what was read', async () => {
+test('What replaces blocks is only looked at once it is longer than what was read', async ({
+  chain,
+  scan,
+  trader,
+  state,
+}) => {
   chain.plan({ to: trader.wallet, amount: usdt('5') });
   chain.grow(3);
   await chain.readAll(scan);
@@ -134,7 +147,7 @@ test('What replaces blocks is only looked at once it is longer than what was rea
   expect((await chain.seen(trader)).pending).toEqual([]);
 });
 
-test('One after the other, and while nobody looks', async () => {
+test('One after the other, and while nobody looks', async ({ kantor, chain, scan, trader, balance }) => {
   for (let round = 0; round < 6; round += 1) {
     chain.plan({ to: trader.wallet, amount: usdt('1') });
     chain.grow(1 + (round % 3));
@@ -149,7 +162,14 @@ test('One after the other, and while nobody looks', async () => {
 });
 
 describe('A chain that differs in what is final', () => {
-  test('is not followed: nothing changes, and the operator is told', async () => {
+  test('is not followed: nothing changes, and the operator is told', async ({
+    kantor,
+    chain,
+    scan,
+    trader,
+    balance,
+    state,
+  }) => {
     chain.plan({ to: trader.wallet, amount: usdt('5') });
     chain.grow(20);
     await chain.readAll(scan);
@@ -174,9 +194,9 @@ describe('A chain that differs in what is final', () => {
     await chain.readAll(scan);
   });
 
-  test('as that of another network, is not even read', async () => {
+  test('as that of another network, is not even read', async ({ kantor, chain, state }) => {
     const before = await state();
-    kantor.pass(60_000);
+    kantor.pass(MINUTE);
     const other = chain.scan();
     chain.node.intercept((question, honest) => {
       const answer = honest();
@@ -189,6 +209,5 @@ describe('A chain that differs in what is final', () => {
     chain.node.intercept(undefined);
     expect(await state()).toBe(before);
     await chain.readAll(other);
-    scan = other;
   });
 });

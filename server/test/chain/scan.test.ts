@@ -1,45 +1,40 @@
-import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getDeposit } from '@kantor/contract/wire/deposits.ts';
+import { describe, expect } from 'vitest';
+import { MINUTE } from '../../src/kernel/clock.ts';
 import { creditByHand } from '../../src/modules/chain/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import type { Position } from '../../src/outbox/read.ts';
-import { useChain } from './chain-scene.ts';
-import { type Chain, startChain } from './chain-world.ts';
-import { startKantor, usdt } from '../support/harness.ts';
+import { usdt } from '../support/money.ts';
 import { endOfOutbox, readAllEvents } from '../support/outbox-reading.ts';
+import { test as base } from './fixture.ts';
+import { startChain } from './simulated-chain.ts';
 
-const { kantor, chain } = useChain();
-let scan: ReturnType<Chain['scan']>;
-let trader: Awaited<ReturnType<Chain['createTrader']>>;
-beforeAll(() => {
-  scan = chain.scan();
-});
-beforeEach(async () => {
-  trader = await chain.createTrader();
-  await chain.readAll(scan);
-});
+const test = base.extend(
+  'eventsSince',
+  ({ kantor }) =>
+    async (position: Position) =>
+      (await readAllEvents(kantor.db, position)).map(({ kind, objectId, owners }) => [kind, objectId, owners]),
+);
 
-const balance = async (of = trader) => (await kantor.balances(of.id)).available;
-const eventsSince = async (position: Position) =>
-  (await readAllEvents(kantor.db, position)).map(({ kind, objectId, owners }) => [kind, objectId, owners]);
-
-test('The first start begins near the newest block, not at the first one', async () => {
-  const other = await startKantor();
-  const beside = await startChain(other);
-  try {
-    await beside.readAll(beside.scan());
-    expect(await beside.cursor()).toBe(beside.node.head() - 19);
-    // Genesis, newest, where to begin; genesis again; then two calls at most for each of the 19 blocks and the one to come.
-    expect(beside.asked.length).toBeLessThanOrEqual(5 + 2 * 19 + 1);
-  } finally {
-    beside.close();
-    await other.close();
-  }
+test('The first start begins near the newest block, not at the first one', async ({ newcomer, onTestFinished }) => {
+  const chain = await startChain(newcomer);
+  onTestFinished(() => chain.close());
+  await chain.readAll(chain.scan());
+  expect(await chain.cursor()).toBe(chain.node.head() - 19);
+  // Genesis, newest, where to begin; genesis again; then two calls at most for each of the 19 blocks and the one to come.
+  expect(chain.asked.length).toBeLessThanOrEqual(5 + 2 * 19 + 1);
 });
 
 describe('A transfer to a trader', () => {
-  test('is pending from its first block on, and credited by the nineteenth after it', async () => {
+  test('is pending from its first block on, and credited by the nineteenth after it', async ({
+    kantor,
+    chain,
+    scan,
+    trader,
+    balance,
+    eventsSince,
+  }) => {
     const since = await endOfOutbox(kantor.db);
     chain.plan({ to: trader.wallet, amount: usdt('1234.567891') });
     chain.grow();
@@ -59,9 +54,7 @@ describe('A transfer to a trader', () => {
       },
     ]);
     expect(await balance()).toBe(0n);
-    const [first] = pending;
-    assert(first);
-    const { id, confirmations: _none, confirmations_needed: _all, ...listed } = first;
+    const { id, confirmations: _none, confirmations_needed: _all, ...listed } = await chain.onlyPending(trader);
 
     for (let n = 1; n <= 18; n += 1) {
       chain.grow();
@@ -80,28 +73,31 @@ describe('A transfer to a trader', () => {
     expect(await verify(kantor.db)).toEqual([]);
   });
 
-  test('has one address for its page, before and after', async () => {
+  test('has one address for its page, before and after', async ({ chain, scan, trader }) => {
     chain.plan({ to: trader.wallet, amount: usdt('5') });
     chain.grow(8);
     await chain.readAll(scan);
-    const [first] = (await chain.seen(trader)).pending;
-    assert(first);
-    const { id, tx_hash: hash } = first;
-    const get = async (who = trader) =>
-      (await kantor.send(`/api/v1/accountwallettransactions/${id}/`, { token: who.token })).body;
-    const before = await get();
+    const { id, tx_hash: hash } = await chain.onlyPending(trader);
+    const params = { id };
+    const before = await trader.call(getDeposit, { params });
     expect(before).toMatchObject({ id, amount: '5.000000', confirmations: 7, confirmations_needed: 19 });
     // The transaction as the chain has it.
     expect(JSON.parse(before.raw_data)).toMatchObject({ txID: hash, ret: [{ contractRet: 'SUCCESS' }] });
     const stranger = await chain.createTrader();
-    expect(await get(stranger)).toMatchObject({ status: 404 });
+    expect(await stranger.refusal(getDeposit, { params })).toMatchObject({ status: 404 });
     chain.grow(12);
     await chain.readAll(scan);
-    expect(await get()).toEqual({ ...before, confirmations: null });
-    expect(await get(stranger)).toMatchObject({ status: 404 });
+    expect(await trader.call(getDeposit, { params })).toEqual({ ...before, confirmations: null });
+    expect(await stranger.refusal(getDeposit, { params })).toMatchObject({ status: 404 });
   });
 
-  test('comes with others of its block and of its transaction, each on its own', async () => {
+  test('comes with others of its block and of its transaction, each on its own', async ({
+    kantor,
+    chain,
+    scan,
+    trader,
+    balance,
+  }) => {
     const other = await chain.createTrader();
     const txHash = 'ab'.repeat(32);
     chain.plan({ to: trader.wallet, amount: usdt('1') });
@@ -115,7 +111,11 @@ describe('A transfer to a trader', () => {
     expect(await verify(kantor.db)).toEqual([]);
   });
 
-  test('that becomes final with others at once is listed above those of older blocks', async () => {
+  test('that becomes final with others at once is listed above those of older blocks', async ({
+    chain,
+    scan,
+    trader,
+  }) => {
     for (const n of [1, 2, 3, 4, 5]) chain.plan({ to: trader.wallet, amount: usdt(`${n}`) }, chain.node.head() + n);
     chain.grow(30);
     await chain.readAll(scan);
@@ -123,22 +123,32 @@ describe('A transfer to a trader', () => {
     expect(amounts).toEqual(['5.000000', '4.000000', '3.000000', '2.000000', '1.000000']);
   });
 
-  test('is seen also by a worker that was started later, and by one that was away', async () => {
+  test('is seen also by a worker that was started later, and by one that was away', async ({
+    kantor,
+    chain,
+    scan,
+    trader,
+    balance,
+  }) => {
     chain.plan({ to: trader.wallet, amount: usdt('7') });
     chain.grow();
     await chain.readAll(scan);
     chain.plan({ to: trader.wallet, amount: usdt('11') });
     chain.grow(10);
-    kantor.pass(60_000);
-    // Its lease has run out.
-    scan = chain.scan();
-    await chain.readAll(scan);
+    kantor.pass(MINUTE);
+    // The lease of the one before has run out.
+    await chain.readAll(chain.scan());
     expect(await balance()).toBe(usdt('18'));
     expect(await verify(kantor.db)).toEqual([]);
   });
 });
 
-test('A transfer between our own addresses is the operator moving what is credited, not a deposit', async () => {
+test('A transfer between our own addresses is the operator moving what is credited, not a deposit', async ({
+  chain,
+  scan,
+  trader,
+  balance,
+}) => {
   const other = await chain.createTrader();
   chain.plan({ from: trader.wallet, to: other.wallet, amount: usdt('3') });
   chain.grow(25);
@@ -151,7 +161,13 @@ test('A transfer between our own addresses is the operator moving what is credit
   expect(await balance(other)).toBe(0n);
 });
 
-test('What the operator credited by hand meanwhile is listed, not credited again, and a difference is remarked', async () => {
+test('What the operator credited by hand meanwhile is listed, not credited again, and a difference is remarked', async ({
+  kantor,
+  chain,
+  scan,
+  trader,
+  balance,
+}) => {
   const [right, wrong] = ['cd'.repeat(32), 'ef'.repeat(32)];
   chain.plan({ to: trader.wallet, amount: usdt('500'), txHash: right });
   chain.plan({ to: trader.wallet, amount: usdt('700'), txHash: wrong });
@@ -170,7 +186,7 @@ test('What the operator credited by hand meanwhile is listed, not credited again
   expect(await verify(kantor.db)).toEqual([]);
 });
 
-test('Nothing that is read is left behind', async () => {
+test('Nothing that is read is left behind', async ({ kantor, chain, scan }) => {
   chain.grow(40);
   await chain.readAll(scan);
   const { rows } = await sql<{ blocks: bigint; pending: bigint }>`

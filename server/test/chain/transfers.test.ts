@@ -1,15 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { verify } from '../../src/modules/verification/index.ts';
-import { type Json, last, useLiar } from './chain-liar.ts';
-import { usdt } from '../support/harness.ts';
+import { usdt } from '../support/money.ts';
+import { type Json, last, test as base } from './faulty-node.ts';
 
 // What of all that a chain has is a deposit, and what only looks like one.
 
-const { world, balance, readAs } = useLiar();
-const listed = async () => {
-  const { chain, trader } = world();
-  return (await chain.seen(trader)).credited;
-};
+const test = base.extend(
+  'listed',
+  ({ chain, trader }) =>
+    async () =>
+      (await chain.seen(trader)).credited,
+);
 
 /** A change of the deposit's log. */
 const log = (change: (log: Json) => void) => (infos: Json) => {
@@ -17,7 +18,7 @@ const log = (change: (log: Json) => void) => (infos: Json) => {
 };
 
 describe('What is not a deposit', () => {
-  test.each<[string, (infos: Json, block: Json) => void]>([
+  test.for<[string, (infos: Json, block: Json) => void]>([
     ['a transfer of another contract', log((entry) => void (entry.address = 'ab'.repeat(20)))],
     ['a log of nobody', log((entry) => void (entry.address = ''))],
     [
@@ -41,16 +42,16 @@ describe('What is not a deposit', () => {
         else if (block.transactions) block.transactions.at(-1).ret = [{ contractRet: 'OUT_OF_ENERGY' }];
       },
     ],
-  ])('%s is read over', async (_name, change) => {
+  ])('%s is read over', async ([_name, change], { balance, readAs, listed }) => {
     expect(await readAs(change)).toEqual([]);
     expect(await balance()).toBe(0n);
     expect(await listed()).toEqual([]);
   });
 
-  test.each([
+  test.for<[string, string]>([
     ['a micro-USDT more than any amount may be', (10n ** 15n + 1n).toString(16)],
     ['the largest number there is', 'f'.repeat(64)],
-  ])('%s is left to the operator', async (_name, amount) => {
+  ])('%s is left to the operator', async ([_name, amount], { balance, readAs }) => {
     const warnings = await readAs(log((entry) => void (entry.data = amount.padStart(64, '0'))));
     expect(warnings).toEqual([
       expect.stringMatching(
@@ -62,7 +63,7 @@ describe('What is not a deposit', () => {
 });
 
 describe('What is one all the same', () => {
-  test.each<[string, (infos: Json, block: Json) => void]>([
+  test.for<[string, (infos: Json, block: Json) => void]>([
     [
       'in capitals',
       (infos) =>
@@ -94,13 +95,13 @@ describe('What is one all the same', () => {
       'among logs of others',
       (infos) => infos.length > 0 && last(infos).log.unshift({ address: 'ab'.repeat(20), topics: [], data: '' }),
     ],
-  ])('%s', async (_name, change) => {
+  ])('%s', async ([_name, change], { balance, readAs, listed }) => {
     expect(await readAs(change)).toEqual([]);
     expect(await balance()).toBeGreaterThan(0n);
     expect(await listed()).toHaveLength(1);
   });
 
-  test('twice in one transaction, each on its own', async () => {
+  test('twice in one transaction, each on its own', async ({ balance, readAs, listed }) => {
     await readAs((infos) => infos.length > 0 && last(infos).log.push(last(infos).log[0]));
     expect(await balance()).toBe(usdt('200'));
     expect(await listed()).toHaveLength(2);
@@ -108,11 +109,10 @@ describe('What is one all the same', () => {
 });
 
 describe('A transaction that a node shows a second time', () => {
-  test.each([
+  test.for<[string, number]>([
     ['while it is pending', 3],
     ['after it was credited', 30],
-  ])('%s counts once', async (_name, later) => {
-    const { kantor, chain, scan, trader } = world();
+  ])('%s counts once', async ([_name, later], { kantor, chain, scan, trader, balance, listed }) => {
     const txHash = later.toString().padStart(64, 'd');
     chain.plan({ to: trader.wallet, amount: usdt('100'), txHash });
     chain.plan({ to: trader.wallet, amount: usdt('100'), txHash }, chain.node.head() + 1 + later);

@@ -1,39 +1,52 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { createWatcher } from '../../src/modules/chain/index.ts';
 import { SourceError } from '../../src/modules/chain/source.ts';
-import { useChain } from './chain-scene.ts';
+import { chainTest } from './fixture.ts';
 
 // What the operator reads: that something is wrong and what, once; and that it is over.
 
-const { kantor, chain } = useChain();
-let watcher: ReturnType<typeof createWatcher>;
-const said: string[] = [];
-beforeEach(async () => {
-  const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(`error: ${line}`) };
-  watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source: chain.source(), log });
-  chain.disturb();
-  kantor.pass(30_000);
-  do await watcher.turn();
-  while (watcher.pause() === 0);
-  said.length = 0;
-});
-
-const fail = (sentence: string) => chain.disturb((response) => response.end(JSON.stringify({ Error: sentence })));
-/** Turns for so many seconds. @returns how many there were. */
-async function live(seconds: number): Promise<number> {
-  let turns = 0;
-  for (let left = seconds * 1000; left > 0; turns += 1) {
-    await watcher.turn();
-    const pause = Math.max(watcher.pause(), 1);
-    kantor.pass(pause);
-    left -= pause;
-  }
-  return turns;
-}
+const test = chainTest
+  /** What the operator has read since the test began. */
+  .extend('said', () => [] as string[])
+  .extend('watcher', { auto: true }, async ({ kantor, chain, said }) => {
+    const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(`error: ${line}`) };
+    const watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source: chain.source(), log });
+    chain.disturb();
+    kantor.pass(30_000);
+    do await watcher.turn();
+    while (watcher.pause() === 0);
+    said.length = 0;
+    return watcher;
+  })
+  .extend(
+    'fail',
+    ({ chain }) =>
+      (sentence: string) =>
+        chain.disturb((response) => response.end(JSON.stringify({ Error: sentence }))),
+  )
+  /** Turns for so many seconds. @returns how many there were. */
+  .extend('live', ({ kantor, watcher }) => async (seconds: number) => {
+    let turns = 0;
+    for (let left = seconds * 1000; left > 0; turns += 1) {
+      await watcher.turn();
+      const pause = Math.max(watcher.pause(), 1);
+      kantor.pass(pause);
+      left -= pause;
+    }
+    return turns;
+  })
+  /** The watcher of a node that turns us away for so many milliseconds. */
+  .extend('leftAlone', ({ kantor, chain }) => (retryAfter: number) => {
+    const block = () => Promise.reject(new SourceError('It turns us away.', { retryAfter }));
+    const log = { info: () => undefined, error: () => undefined };
+    // The lease of the tests' own worker has run out.
+    kantor.pass(30_000);
+    return createWatcher({ db: kantor.db, clock: kantor.clock, source: { ...chain.source(), block }, log });
+  });
 
 describe('Trouble', () => {
-  test('of a moment is not told', async () => {
+  test('of a moment is not told', async ({ chain, said, fail, live }) => {
     fail('a hiccup');
     await live(15);
     chain.disturb();
@@ -46,7 +59,12 @@ describe('Trouble', () => {
     expect(said).toEqual([]);
   });
 
-  test('that lasts is told once in ten minutes, with its end, and the node is asked ever less often', async () => {
+  test('that lasts is told once in ten minutes, with its end, and the node is asked ever less often', async ({
+    chain,
+    said,
+    fail,
+    live,
+  }) => {
     fail('out of order');
     const sentence = `error: The TRON node ${new URL(chain.url).host} is of no use: it says "out of order".`;
     await live(60);
@@ -63,7 +81,7 @@ describe('Trouble', () => {
     expect(said[2]).toBe(`The TRON node ${new URL(chain.url).host} is of use again.`);
   });
 
-  test('of another kind is told too', async () => {
+  test('of another kind is told too', async ({ said, fail, live }) => {
     fail('one thing');
     await live(40);
     fail('another thing');
@@ -72,7 +90,7 @@ describe('Trouble', () => {
   });
 });
 
-test('A transfer that is not credited though it came to a trader is told, once', async () => {
+test('A transfer that is not credited though it came to a trader is told, once', async ({ chain, said, live }) => {
   const [from, to] = [await chain.createTrader(), await chain.createTrader()];
   chain.plan({ from: from.wallet, to: to.wallet, amount: 3_000_000n });
   await live(90);
@@ -81,7 +99,7 @@ test('A transfer that is not credited though it came to a trader is told, once',
   ]);
 });
 
-test('A chain that is far ahead is told, and that we have caught up, once each', async () => {
+test('A chain that is far ahead is told, and that we have caught up, once each', async ({ chain, said, live }) => {
   chain.grow(300);
   await live(10);
   expect(said).toEqual([
@@ -90,7 +108,7 @@ test('A chain that is far ahead is told, and that we have caught up, once each',
   ]);
 });
 
-test('A chain that stands still is told, and asked for one block at a time', async () => {
+test('A chain that stands still is told, and asked for one block at a time', async ({ chain, said, live }) => {
   const head = chain.node.head();
   chain.node.intercept(({ num }, honest) => (num > head ? { status: 200, body: {} } : honest()));
   chain.asked.length = 0;
@@ -107,14 +125,14 @@ test('A chain that stands still is told, and asked for one block at a time', asy
   expect(said.at(-1)).toMatch(/is of use again\.$/);
 });
 
-test('At the newest block it asks twice a block and little more', async () => {
+test('At the newest block it asks twice a block and little more', async ({ chain, said, live }) => {
   chain.asked.length = 0;
   await live(300);
   expect(chain.asked.length).toBeLessThanOrEqual(100 * 2 + 20);
   expect(said).toEqual([]);
 });
 
-test('A worker stops also while its database is away', async () => {
+test('A worker stops also while its database is away', async ({ kantor, chain }) => {
   // Nobody listens there.
   const away = createPool('postgres://127.0.0.1:1/away');
   const log = { info: () => undefined, error: () => undefined };
@@ -123,7 +141,7 @@ test('A worker stops also while its database is away', async () => {
   await away.destroy();
 });
 
-test('A failure of our own is not hidden as one of the node', async () => {
+test('A failure of our own is not hidden as one of the node', async ({ kantor, chain }) => {
   const broken = createWatcher({
     db: kantor.db,
     clock: () => {
@@ -138,21 +156,13 @@ test('A failure of our own is not hidden as one of the node', async () => {
 });
 
 describe('A node that wants to be left alone', () => {
-  const leftAlone = (retryAfter: number) => {
-    const block = () => Promise.reject(new SourceError('It turns us away.', { retryAfter }));
-    const log = { info: () => undefined, error: () => undefined };
-    // The lease of the tests' own worker has run out.
-    kantor.pass(30_000);
-    return createWatcher({ db: kantor.db, clock: kantor.clock, source: { ...chain.source(), block }, log });
-  };
-
-  test('for long is left alone so long', async () => {
+  test('for long is left alone so long', async ({ leftAlone }) => {
     const patient = leftAlone(5 * 60_000);
     await patient.turn();
     expect(patient.pause()).toBe(5 * 60_000);
   });
 
-  test('for a moment, again and again, is asked ever less often all the same', async () => {
+  test('for a moment, again and again, is asked ever less often all the same', async ({ leftAlone }) => {
     const patient = leftAlone(1500);
     const pauses: number[] = [];
     for (let n = 0; n < 8; n += 1) {

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from 'vitest';
-import { failureOf, useLiar } from './chain-liar.ts';
-import type { Chain } from './chain-world.ts';
+import { describe, expect } from 'vitest';
+import { failureOf, test } from './faulty-node.ts';
+import type { Chain } from './simulated-chain.ts';
 
 // Whatever happens to answers on their way, nothing wrong is credited; and once it is over, nothing right is lost.
 
-const { world, hurried, expectNothingLost } = useLiar();
-
 describe('On the way', () => {
-  test.each<[string, Parameters<Chain['disturb']>[0], RegExp]>([
+  test.for<[string, Parameters<Chain['disturb']>[0], RegExp]>([
     ['a server error', (response) => response.writeHead(500).end('{}'), /it answered with status 500\.$/],
     ['a page of a proxy', (response) => response.writeHead(502).end('<html>'), /it answered with status 502\.$/],
     ['a page instead of JSON', (response) => response.end('<html>'), /it answered something else than JSON\.$/],
@@ -37,12 +35,12 @@ describe('On the way', () => {
       (response) => response.end('{"Error":"bad key a-key-of-ours\\nat line 1"}'),
       /it says "bad key … at line 1"\.$/,
     ],
-  ])('%s', async (_name, wire, sentence) => {
-    world().chain.disturb(wire);
+  ])('%s', async ([_name, wire, sentence], { chain, expectNothingLost }) => {
+    chain.disturb(wire);
     await expectNothingLost(sentence);
   });
 
-  test.each<[string, Parameters<Chain['disturb']>[0]]>([
+  test.for<[string, Parameters<Chain['disturb']>[0]]>([
     ['silence', () => undefined],
     [
       'an answer that never ends',
@@ -52,14 +50,13 @@ describe('On the way', () => {
         response.on('close', () => clearInterval(dripping));
       },
     ],
-  ])('%s', async (_name, wire) => {
-    const scan = await hurried();
-    world().chain.disturb(wire);
+  ])('%s', async ([_name, wire], { chain, startHurried, expectNothingLost }) => {
+    const scan = await startHurried();
+    chain.disturb(wire);
     await expectNothingLost(/it took too long\.$/, scan);
   });
 
-  test('an answer that is too long is not kept in memory', async () => {
-    const { chain } = world();
+  test('an answer that is too long is not kept in memory', async ({ chain }) => {
     const patient = chain.source({ timeoutMs: 20_000 });
     const piece = ' '.repeat(1024 * 1024);
     let sent = 0;
@@ -79,20 +76,19 @@ describe('On the way', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test('nobody is there', async () => {
+  test('nobody is there', async ({ chain }) => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     server.close();
     await once(server, 'close');
-    const source = world().chain.source({ url: `http://127.0.0.1:${port}/secret-path` });
+    const source = chain.source({ url: `http://127.0.0.1:${port}/secret-path` });
     expect(await failureOf(source.block(1n))).toBe(
       `The TRON node 127.0.0.1:${port} is of no use: connect ECONNREFUSED 127.0.0.1:${port}.`,
     );
   });
 
-  test('our key goes to the node, in its own header only', async () => {
-    const { chain } = world();
+  test('our key goes to the node, in its own header only', async ({ chain }) => {
     const heard: unknown[] = [];
     chain.disturb((response, body, request) => {
       heard.push([request.method, request.url, request.headers['tron-pro-api-key']]);

@@ -1,29 +1,26 @@
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { createWatcher } from '../../src/modules/chain/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { useChain } from './chain-scene.ts';
-import { type Chain, USDT } from './chain-world.ts';
-import { startKantor, usdt } from '../support/harness.ts';
+import { usdt } from '../support/money.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
+import { test } from './fixture.ts';
+import { USDT } from './simulated-chain.ts';
 
 // Any number of workers, killed at any moment: every deposit is credited once.
 
-const { kantor, chain } = useChain();
-let trader: Awaited<ReturnType<Chain['createTrader']>>;
-beforeEach(async () => {
-  trader = await chain.createTrader();
-  // Longer than any lease.
-  kantor.pass(60_000);
-  await chain.readAll(chain.scan());
-  kantor.pass(60_000);
-});
+// The lease of who read the chain up to now has run out.
+test.beforeEach(({ kantor, trader: _there }) => kantor.pass(MINUTE));
 
-const balance = async () => (await kantor.balances(trader.id)).available;
 const SILENT = { info: () => undefined, error: () => undefined };
 
-test('A worker that is killed at any step neither loses a deposit nor doubles one', async () => {
+test('A worker that is killed at any step neither loses a deposit nor doubles one', async ({
+  kantor,
+  chain,
+  trader,
+  balance,
+}) => {
   let paid = 0n;
   const pay = (later: number) => chain.plan({ to: trader.wallet, amount: usdt('1') }, chain.node.head() + later);
   const prepare = async () => {
@@ -62,7 +59,7 @@ test('A worker that is killed at any step neither loses a deposit nor doubles on
   expect(rows).toEqual([]);
 }, 180_000);
 
-test('One reads at a time, and the node is asked by that one only', async () => {
+test('One reads at a time, and the node is asked by that one only', async ({ chain, trader, balance }) => {
   chain.plan({ to: trader.wallet, amount: usdt('1') });
   chain.grow(40);
   const scans = [chain.scan(), chain.scan(), chain.scan()];
@@ -81,7 +78,12 @@ test('One reads at a time, and the node is asked by that one only', async () => 
   expect(await balance()).toBe(usdt('1'));
 });
 
-test('Two that read the same at the same moment, as after a lease that ran out too early, credit it once', async () => {
+test('Two that read the same at the same moment, as after a lease that ran out too early, credit it once', async ({
+  kantor,
+  chain,
+  trader,
+  balance,
+}) => {
   const worker = '0b8f1f0e-6a3c-4d8e-9a52-0c1f4b8d7e11';
   let paid = 0n;
   for (let round = 0; round < 10; round += 1) {
@@ -101,7 +103,7 @@ test('Two that read the same at the same moment, as after a lease that ran out t
   expect(rows).toEqual([]);
 });
 
-test('Who is slow writes nothing over what others have read meanwhile', async () => {
+test('Who is slow writes nothing over what others have read meanwhile', async ({ kantor, chain, trader, balance }) => {
   const worker = '0b8f1f0e-6a3c-4d8e-9a52-0c1f4b8d7e13';
   const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
@@ -137,7 +139,10 @@ test('Who is slow writes nothing over what others have read meanwhile', async ()
   expect(await balance()).toBe(usdt('1'));
 });
 
-test('Who is killed keeps the chain for half a minute at most, who stops gives it up at once', async () => {
+test('Who is killed keeps the chain for half a minute at most, who stops gives it up at once', async ({
+  kantor,
+  chain,
+}) => {
   const scan = chain.scan();
   chain.grow();
   expect(await scan()).toMatchObject({ kind: 'read' });
@@ -149,7 +154,7 @@ test('Who is killed keeps the chain for half a minute at most, who stops gives i
   kantor.pass(1000);
   expect(await other()).toMatchObject({ kind: 'read' });
 
-  kantor.pass(60_000);
+  kantor.pass(MINUTE);
   const watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source: chain.source(), log: SILENT });
   await watcher.turn();
   expect(await scan()).toMatchObject({ kind: 'elsewhere' });
@@ -160,7 +165,10 @@ test('Who is killed keeps the chain for half a minute at most, who stops gives i
   expect(await scan()).toMatchObject({ kind: 'read' });
 });
 
-test('A worker that is told to stop while the node is silent stops at once, and nothing is said', async () => {
+test('A worker that is told to stop while the node is silent stops at once, and nothing is said', async ({
+  kantor,
+  chain,
+}) => {
   const said: string[] = [];
   const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(line) };
   const stopping = new AbortController();
@@ -183,14 +191,9 @@ test('A worker that is told to stop while the node is silent stops at once, and 
   expect(said).toEqual([]);
 });
 
-test('Beginning at the same moment, several begin at the same block', async () => {
-  const fresh = await startKantor({ now: kantor.clock() });
-  try {
-    const scans = [1, 2, 3].map(() => chain.scan({ db: fresh.db }));
-    await Promise.all(scans.map((scan) => scan()));
-    const { rows } = await sql<{ n: bigint }>`select block_number as n from chain_cursor`.execute(fresh.db);
-    expect(rows).toEqual([{ n: BigInt(chain.node.head() - 19) }]);
-  } finally {
-    await fresh.close();
-  }
+test('Beginning at the same moment, several begin at the same block', async ({ chain, newcomer }) => {
+  const scans = [1, 2, 3].map(() => chain.scan({ db: newcomer.db }));
+  await Promise.all(scans.map((scan) => scan()));
+  const { rows } = await sql<{ n: bigint }>`select block_number as n from chain_cursor`.execute(newcomer.db);
+  expect(rows).toEqual([{ n: BigInt(chain.node.head() - 19) }]);
 });

@@ -4,7 +4,7 @@ import { creditByHand, giveMissingAddresses } from '../../src/modules/chain/inde
 import { CHAIN_CHECKS } from '../../src/modules/verification/store/chain.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { readUser } from '../../src/modules/users/index.ts';
-import { startChain } from '../chain/chain-world.ts';
+import { startChain } from '../chain/simulated-chain.ts';
 import { usdt } from '../support/money.ts';
 import * as names from './fixture.ts';
 import { test, testCorruptions } from './fixture.ts';

@@ -90,10 +90,18 @@ export async function startChain(kantor: Kantor) {
     },
 
     /** What a trader sees: their list, and what is on the way to it. */
-    seen: async (trader: Pick<Trader, 'call'>) => ({
-      credited: (await trader.call(listDeposits, { query: { page_size: 100 } })).results,
-      pending: (await trader.call(listPendingDeposits)).results,
-    }),
+    async seen(trader: Pick<Trader, 'call'>) {
+      const credited = await trader.call(listDeposits, { query: { page_size: 100 } });
+      const pending = await trader.call(listPendingDeposits);
+      return { credited: credited.results, pending: pending.results };
+    },
+    /** The one transfer that is on the way to a trader. */
+    async onlyPending(trader: Pick<Trader, 'call'>) {
+      const [transfer, ...others] = (await trader.call(listPendingDeposits)).results;
+      if (transfer === undefined || others.length > 0) throw new Error('Not one transfer is on the way');
+      return transfer;
+    },
+    /** The newest final block that was read. */
     async cursor(): Promise<number> {
       const { rows } = await sql<{ n: bigint }>`select block_number as n from chain_cursor`.execute(kantor.db);
       return Number(rows[0]?.n ?? -1n);
