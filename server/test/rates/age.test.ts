@@ -1,80 +1,83 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { getRate } from '@kantor/contract/wire/info.ts';
+import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { createPayout } from '@kantor/contract/wire/payouts.ts';
+import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { createRateRefresher, httpSource, MANUAL, setRate, staleAt } from '../../src/modules/rates/index.ts';
 import { findCurrentRate } from '../../src/modules/rates/store.ts';
-import { type Kantor, startKantor } from '../support/harness.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import type { Kantor } from '../support/kantor.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
 import { startRateServer } from '../support/rate-server.ts';
 
 const RULES = { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: DAY };
 const EVERY = 30_000;
 
-let kantor: Kantor;
-let server: Awaited<ReturnType<typeof startRateServer>>;
-beforeAll(async () => {
-  kantor = await startKantor();
-  server = await startRateServer();
-});
-afterAll(async () => {
-  server.close();
-  await kantor.close();
-});
-
-const put = (value: bigint, source: string) => {
+/** Puts a rate in force, in 1/10000 of a rouble. */
+const put = (kantor: Kantor, value: bigint, source: string) => {
   const at = kantor.clock();
   return transaction(kantor.db, (tx) => setRate(tx, { value, source, staleAt: staleAt(RULES, source, at), at }));
 };
+
+const priceOf = (url: string) => httpSource({ url, path: 'price' });
+
+const sourceTest = kantorTest.extend('server', { scope: 'file' }, async ({ options: _options }, { onCleanup }) => {
+  const server = await startRateServer();
+  onCleanup(() => server.close());
+  return server;
+});
+
+const test = sourceTest;
+
+/** What a rate is needed for: a merchant's orders and payouts. */
+async function openBusiness(kantor: Kantor) {
+  const trader = await kantor.createTrader({ balance: '100000' });
+  await kantor.createRequisite(trader.id);
+  const merchant = await kantor.createMerchant({ payoutEnable: true });
+  await kantor.fund(merchant.id, '1000');
+  const body = { amount: 500, fio: 'Ли Ян', phone: '+79035550917', bank_account: '', is_sbp: true };
+  return {
+    merchant,
+    body,
+    refusals: async () =>
+      (await sql`select gate, n from issue_refusal where merchant_id = ${merchant.id}`.execute(kantor.db)).rows,
+  };
+}
 
 describe.each([
   ['of a source', 'rates.example', RULES.sourceMaxAgeMs],
   ['set by the operator', MANUAL, RULES.manualMaxAgeMs],
 ])('a rate %s', (_whose, source, age) => {
-  let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
-  beforeAll(async () => {
-    const trader = await kantor.createTrader({ balance: '100000' });
-    await kantor.createRequisite(trader.id);
-    merchant = await kantor.createMerchant();
-    await kantor.fund(merchant.id, '1000');
-    await sql`update users set payout_enable = true where id = ${merchant.id}`.execute(kantor.db);
-    await put(100_0000n, source);
-    await put(100_0000n, source);
+  let business: Awaited<ReturnType<typeof openBusiness>>;
+  test.beforeAll(async ({ kantor }) => {
+    business = await openBusiness(kantor);
+    await put(kantor, 100_0000n, source);
+    await put(kantor, 100_0000n, source);
   });
 
-  const order = (amount: string) => kantor.order(merchant.key, amount);
-  const payout = () =>
-    kantor.send('/api/v1/withdraworders/', {
-      method: 'POST',
-      token: merchant.token,
-      body: { amount: 500, fio: 'Ли Ян', phone: '+79035550917', bank_account: '', is_sbp: true },
-    });
-  const shown = async () => (await kantor.send('/api/v1/info/rates/', { token: merchant.token })).body;
-  const refusals = async () =>
-    (await sql`select gate, n from issue_refusal where merchant_id = ${merchant.id}`.execute(kantor.db)).rows;
-
-  test('is good until the last millisecond of its age', async () => {
+  test('is good until the last millisecond of its age', async ({ kantor }) => {
+    const { merchant, body, refusals } = business;
     kantor.pass(age - 1);
-    expect((await order('10')).status).toBe(201);
-    expect((await payout()).status).toBe(201);
-    expect(await shown()).toMatchObject({ rate: '100.0000', is_stale: false });
+    await merchant.order('10');
+    await merchant.call(createPayout, { body });
+    expect(await merchant.call(getRate)).toMatchObject({ rate: '100.0000', is_stale: false });
     expect(await refusals()).toEqual([]);
   });
 
-  test('then stops orders and payouts, is counted, and marked', async () => {
+  test('then stops orders and payouts, is counted, and marked', async ({ kantor }) => {
+    const { merchant, body, refusals } = business;
     kantor.pass(1);
     const balances = await kantor.balances(merchant.id);
-    for (const refused of [await order('20'), await payout()]) {
-      expect([refused.status, refused.body]).toMatchObject([
-        409,
-        {
-          code: 'rate_stale',
-          detail: 'Курс устарел, новые заказы и выплаты приостановлены. Повторите попытку позже',
-        },
-      ]);
-    }
+    for (const refused of [await merchant.refusedOrder('20'), await merchant.refusal(createPayout, { body })])
+      expect(refused.problem).toMatchObject({
+        status: 409,
+        code: 'rate_stale',
+        detail: 'Курс устарел, новые заказы и выплаты приостановлены. Повторите попытку позже',
+      });
     expect(await kantor.balances(merchant.id)).toEqual(balances);
-    expect(await shown()).toEqual({
+    expect(await merchant.call(getRate)).toEqual({
       rate: '100.0000',
       updated_at: new Date(kantor.clock().getTime() - age).toISOString(),
       is_stale: true,
@@ -82,51 +85,58 @@ describe.each([
     expect(await refusals()).toEqual([{ gate: 'rate_stale', n: 1n }]);
   });
 
-  test('and set again lets both through, the order under the same key too', async () => {
-    const again = { idempotencyKey: `key-${source}`, body: { external_id: `order-${source}` } };
-    expect((await kantor.order(merchant.key, '30', again)).body.code).toBe('rate_stale');
-    await put(100_0000n, source);
-    expect((await kantor.order(merchant.key, '30', again)).status).toBe(201);
-    expect((await payout()).status).toBe(201);
+  test('and set again lets both through, the order under the same key too', async ({ kantor }) => {
+    const { merchant, body } = business;
+    const again = {
+      headers: { 'idempotency-key': `key-${source}` },
+      body: { amount: '30', method: 'sbp', external_id: `order-${source}` },
+    } as const;
+    await kantor.heartbeat();
+    expect(await merchant.api.refusal(createMerchantOrder, again)).toMatchObject({ code: 'rate_stale' });
+    await put(kantor, 100_0000n, source);
+    await kantor.heartbeat();
+    await merchant.api.call(createMerchantOrder, again);
+    await merchant.call(createPayout, { body });
   });
 });
 
 describe("a worker's care", () => {
-  const said: string[] = [];
-  const newKeeper = (source = httpSource({ url: server.url, path: 'price' })) =>
-    createRateRefresher({
+  /** A worker that refreshes the rate turn by turn, with what it logs and what it tells everyone. */
+  const test = sourceTest.extend('care', async ({ kantor, server }) => {
+    const said: string[] = [];
+    const refresh = createRateRefresher({
       ...kantor,
-      source,
+      source: priceOf(server.url),
       rules: RULES,
       every: EVERY,
       log: { info: (line) => said.push(`info ${line}`), error: (line) => said.push(`error ${line}`) },
     });
-  let keep: () => Promise<void>;
-  const turn = (milliseconds = EVERY) => {
-    kantor.pass(milliseconds);
-    return keep();
-  };
-  const told = async () => {
-    const { rows } = await sql`delete from outbox where kind = 'rate.changed' returning id`.execute(kantor.db);
-    return rows.length;
-  };
-
-  beforeEach(async () => {
-    said.length = 0;
-    keep = newKeeper();
+    const turn = (milliseconds = EVERY) => {
+      kantor.pass(milliseconds);
+      return refresh();
+    };
+    /** Events since the last look. */
+    const told = async () => {
+      const { rows } = await sql`delete from outbox where kind = 'rate.changed' returning id`.execute(kantor.db);
+      return rows.length;
+    };
     server.says('100');
-    await put(100_0000n, new URL(server.url).host);
+    await put(kantor, 100_0000n, new URL(server.url).host);
     await told();
+    return { said, turn, told };
   });
 
-  test('keeps the rate fresh for as long as the source answers, and says nothing', async () => {
+  test('keeps the rate fresh for as long as the source answers, and says nothing', async ({
+    kantor,
+    care: { said, turn, told },
+  }) => {
     for (let i = 0; i < 40; i += 1) await turn();
     expect(said).toEqual([]);
     expect(await told()).toBe(0);
     expect((await findCurrentRate(kantor.db))?.confirmedAt).toEqual(kantor.clock());
   });
 
-  test('tells once that the source fails, and that it answers again', async () => {
+  test('tells once that the source fails, and that it answers again', async ({ server, care: { said, turn } }) => {
     server.does((response) => void response.writeHead(500).end());
     await turn();
     expect(said).toEqual([]);
@@ -140,7 +150,10 @@ describe("a worker's care", () => {
     expect(said.slice(1)).toEqual([expect.stringMatching(/^info The rate source .+ answers again\.$/)]);
   });
 
-  test('tells once, everyone too, that the rate has gone stale, and that it is fresh again', async () => {
+  test('tells once, everyone too, that the rate has gone stale, and that it is fresh again', async ({
+    server,
+    care: { said, turn, told },
+  }) => {
     server.does((response) => void response.writeHead(500).end());
     await turn(RULES.sourceMaxAgeMs - 1);
     expect(await told()).toBe(0);
@@ -156,7 +169,7 @@ describe("a worker's care", () => {
     expect(await told()).toBe(0);
   });
 
-  test('tells once of what waits for the operator', async () => {
+  test('tells once of what waits for the operator', async ({ server, care: { said, turn } }) => {
     server.says('120');
     for (let i = 0; i < 3; i += 1) await turn();
     expect(said).toEqual([
@@ -165,7 +178,7 @@ describe("a worker's care", () => {
   });
 });
 
-test('a worker that is killed at any step leaves the rate as it was or as it is said', async () => {
+test('a worker that is killed at any step leaves the rate as it was or as it is said', async ({ kantor, server }) => {
   let value = 100;
   const job = {
     databaseUrl: kantor.databaseUrl,
@@ -190,7 +203,7 @@ test('a worker that is killed at any step leaves the rate as it was or as it is 
       kantor.pass(EVERY);
       await createRateRefresher({
         ...kantor,
-        source: httpSource({ url: server.url, path: 'price' }),
+        source: priceOf(server.url),
         rules: RULES,
         every: EVERY,
         log: { info: () => undefined, error: () => undefined },
