@@ -1,8 +1,10 @@
-import { API_BASE, createPayout } from '@kantor/contract/plain/routes.ts';
+import { createPayout } from '@kantor/contract/wire/payouts.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openAppeal } from '@kantor/server/src/modules/appeals/index.ts';
-import { type Kantor, PASSWORD, startKantor, usdt } from '@kantor/server/test/support/harness.ts';
+import { type Kantor, startKantor } from '@kantor/server/test/support/kantor.ts';
+import { usdt } from '@kantor/server/test/support/money.ts';
+import { type Merchant, PASSWORD, type Trader } from '@kantor/server/test/support/people.ts';
 import { createMerchantClient } from '../src/http.ts';
 import { createPayouts } from '../src/payouts.ts';
 import { runTrader, type TraderOptions } from '../src/trader-actor.ts';
@@ -13,8 +15,8 @@ const WALLET = 'TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH';
 
 let kantor: Kantor;
 let url: URL;
-let merchant: Awaited<ReturnType<Kantor['createMerchant']>>;
-let trader: Awaited<ReturnType<Kantor['createTrader']>>;
+let merchant: Merchant;
+let trader: Trader;
 let day: AbortController;
 let lines: string[];
 let sent: [address: string, amount: bigint][];
@@ -57,15 +59,11 @@ function startTrader(behaviour: TraderOptions['behaviour'], options: Partial<Tra
 
 const count = async (from: string): Promise<number> =>
   Number((await sql.raw<{ n: bigint }>(`select count(*) as n from ${from}`).execute(kantor.db)).rows[0]?.n);
-const order = async (amount: number): Promise<string> => (await kantor.order(merchant.key, amount)).body.id;
+const order = async (amount: number): Promise<string> => (await merchant.order(amount)).id;
 const appeal = async (amount: number) =>
   openAppeal(kantor, { merchantId: merchant.id, orderId: await order(amount), amount: BigInt(amount) * 100n });
 const payout = (amount = 5000) =>
-  kantor.send(API_BASE + createPayout.path, {
-    method: createPayout.method,
-    token: merchant.token,
-    body: { amount, is_sbp: true, fio: 'Ли Ян', phone: '+79035550917' },
-  });
+  merchant.call(createPayout, { body: { amount, is_sbp: true, fio: 'Ли Ян', phone: '+79035550917' } });
 
 it('sends USDT to their address when little is left, once, and not while there is enough', async () => {
   const rich = startTrader({ appealAge: 0 });
@@ -97,7 +95,7 @@ it('judges appeals that have waited, and leaves others alone', async () => {
 
 it('takes payouts that have waited, pays them with a proof, and moves their earnings', async () => {
   await kantor.fund(merchant.id, '100000');
-  for (let n = 0; n < 5; n += 1) expect((await payout()).status).toBe(201);
+  for (let n = 0; n < 5; n += 1) await payout();
   startTrader({ appealAge: 0, payoutAge: 0 });
   await vi.waitUntil(async () => (await count("payout where status = 'DONE' and photo_id is not null")) === 5, SOON);
   // Little is left where it is.

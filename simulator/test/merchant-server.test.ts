@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { pathOf } from '@kantor/contract/client.ts';
-import { cancelMerchantOrder, MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
-import { API_BASE, getWebhookEndpoint } from '@kantor/contract/plain/routes.ts';
+import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { getWebhookEndpoint, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
-import { JWT_SECRET, type Kantor, PASSWORD, startKantor } from '@kantor/server/test/support/harness.ts';
+import { JWT_SECRET, type Kantor, startKantor } from '@kantor/server/test/support/kantor.ts';
+import { type Merchant, PASSWORD } from '@kantor/server/test/support/people.ts';
 import { startWorker } from '@kantor/server/test/webhooks/worker.ts';
 import { readSecret, receiveWebhooks } from '../src/merchant-account.ts';
 import { createMerchantServer, type MerchantServerOptions } from '../src/merchant-server.ts';
@@ -144,9 +144,8 @@ describe('Alone, the shop', () => {
 describe('With Kantor, the shop', () => {
   let kantor: Kantor;
   let stubsUrl: URL;
-  let key: string;
   let context: Parameters<typeof receiveWebhooks>[0];
-  let token: () => Promise<string>;
+  let merchant: Merchant;
   const said: string[] = [];
   let closing: AbortController;
   let signal: AbortSignal;
@@ -160,8 +159,7 @@ describe('With Kantor, the shop', () => {
     const url = new URL(await kantor.app.listen({ port: 0 }));
     const trader = await kantor.createTrader({ balance: '1000' });
     await kantor.createRequisite(trader.id);
-    const merchant = await kantor.createMerchant();
-    ({ key, token } = merchant);
+    merchant = await kantor.createMerchant();
     context = {
       url,
       credentials: { username: merchant.username, password: PASSWORD },
@@ -176,14 +174,7 @@ describe('With Kantor, the shop', () => {
   });
 
   const address = () => new URL('/shop/webhooks', stubsUrl);
-  const endpoint = async (body?: object) =>
-    (
-      await kantor.send(API_BASE + getWebhookEndpoint.path, {
-        method: body === undefined ? 'GET' : 'POST',
-        token,
-        ...(body && { body }),
-      })
-    ).body;
+  const endpoint = () => merchant.call(getWebhookEndpoint);
 
   it('gives its address, learns the secret, and hears of its orders', async () => {
     const shop = createMerchantServer({
@@ -197,14 +188,10 @@ describe('With Kantor, the shop', () => {
     expect(await receiveWebhooks(context, address())).toBe(true);
     expect(await endpoint()).toMatchObject({ url: address().href, is_active: true });
     const { deliver } = startWorker(kantor, { trusted: stubsUrl.href, secret: JWT_SECRET });
-    const { id } = (await kantor.order(key, '100')).body;
+    const { id } = await merchant.order('100');
     await deliver();
     expect(shop.statusOf(id)).toBe('ACTIVE');
-    await kantor.send(MERCHANT_API_BASE + pathOf(cancelMerchantOrder.path, { id }), {
-      method: 'POST',
-      token: key,
-      headers: { 'idempotency-key': 'cancel' },
-    });
+    await merchant.api.call(cancelMerchantOrder, { params: { id } });
     await deliver();
     expect(shop.statusOf(id)).toBe('DECLINED');
     expect(said).toEqual([]);
@@ -224,7 +211,7 @@ describe('With Kantor, the shop', () => {
   it.each(['https://shop.example/webhooks', 'https://shop.example/shop/webhooks'])(
     "leaves a person's own address alone: %s",
     async (url) => {
-      await endpoint({ url, is_active: true });
+      await merchant.call(updateWebhookEndpoint, { body: { url, is_active: true } });
       expect(await receiveWebhooks(context, address())).toBe(false);
       expect(await endpoint()).toMatchObject({ url, is_active: true });
       expect(said).toEqual(["webhooks go to the merchant's own address; the shop receives none"]);

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildApi } from '@kantor/server/src/app/build-api.ts';
-import { type Kantor, startKantor } from '@kantor/server/test/support/harness.ts';
+import { type Kantor, startKantor } from '@kantor/server/test/support/kantor.ts';
 import { createMerchantClient } from '../src/http.ts';
 import { runShop, type ShopOptions } from '../src/shop.ts';
 

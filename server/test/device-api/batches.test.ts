@@ -1,8 +1,8 @@
+import type { Answer } from '../support/phone.ts';
 import { sendNotifications } from '@kantor/contract/wire/device-api.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { after, DAY, HOUR, MINUTE } from '../../src/kernel/clock.ts';
-import type { Answer } from '../support/calls.ts';
 import { test as base } from './fixture.ts';
 
 const { path } = sendNotifications;

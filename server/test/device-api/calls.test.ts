@@ -4,9 +4,8 @@ import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/wire/d
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
-import type { Answer } from '../support/calls.ts';
 import { countEvents } from '../support/outbox-reading.ts';
-import { pairPhone, type Phone, postRaw, type Tampering } from '../support/phone.ts';
+import { type Answer, pairPhone, type Phone, postRaw, type Tampering } from '../support/phone.ts';
 import { test as base } from './fixture.ts';
 
 /** What is refused changes nothing. */

@@ -2,9 +2,8 @@ import { createHmac } from 'node:crypto';
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { FORWARDER_PATHS } from '@kantor/contract/plain/forwarders.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import type { Answer } from '../support/calls.ts';
 import type { Kantor } from '../support/kantor.ts';
-import { postRaw } from '../support/phone.ts';
+import { type Answer, postRaw } from '../support/phone.ts';
 
 // The applications of others, as they really post: read in their sources (docs/phones.md).
 

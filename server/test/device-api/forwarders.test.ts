@@ -3,8 +3,7 @@ import { blockCabinet, connectCabinet } from '@kantor/contract/wire/cabinets.ts'
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import type { Answer } from '../support/calls.ts';
-import { pairPhone, postRaw } from '../support/phone.ts';
+import { type Answer, pairPhone, postRaw } from '../support/phone.ts';
 import { forwarderPath, pathOf } from './forwarder-apps.ts';
 import { NAMES, test as base } from './forwarder-fixture.ts';
 

@@ -4,9 +4,8 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { SECOND } from '../../src/kernel/clock.ts';
 import { ADDRESS_TRIES_PER_MINUTE, DEVICE_MESSAGES_PER_MINUTE } from '../../src/modules/device-api/limits.ts';
-import type { Answer } from '../support/calls.ts';
 import type { Kantor } from '../support/kantor.ts';
-import { type Phone, postRaw } from '../support/phone.ts';
+import { type Answer, type Phone, postRaw } from '../support/phone.ts';
 import { test as base } from './fixture.ts';
 import { forwarderPath, smsGateway } from './forwarder-apps.ts';
 

@@ -5,9 +5,8 @@ import { describe, expect } from 'vitest';
 import { buildApi } from '../../src/app/build-api.ts';
 import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
 import { ADDRESS_TRIES_PER_MINUTE } from '../../src/modules/device-api/limits.ts';
-import type { Answer } from '../support/calls.ts';
 import { countEvents } from '../support/outbox-reading.ts';
-import { pairPhone, Phone, postRaw, readQr, tryToPair } from '../support/phone.ts';
+import { type Answer, pairPhone, Phone, postRaw, readQr, tryToPair } from '../support/phone.ts';
 import { test as base } from './fixture.ts';
 
 /** Nothing is paired by a token that is refused. */

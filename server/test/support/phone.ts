@@ -5,9 +5,12 @@ import { getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
 import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/wire/device-api.ts';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
-import type { Answer } from './calls.ts';
 import type { Kantor } from './kantor.ts';
 import type { Trader } from './people.ts';
+import type { RawAnswer } from './test-client.ts';
+
+/** An answer to a phone, sound or not, as it was really sent. */
+export type Answer = RawAnswer<ReturnType<typeof JSON.parse>>;
 
 /** What a phone's camera reads in a picture. */
 export async function scan(picture: Buffer): Promise<{ server: string; token: string }> {
