@@ -213,7 +213,7 @@ test('a receipt that came with an appeal is a link for both sides', async ({ kan
 });
 
 describe('the operator', () => {
-  test('confirms for the amount that he found, and the books agree', async ({ kantor, orderIn }) => {
+  test('confirms for the amount that they found, and the books agree', async ({ kantor, orderIn }) => {
     const { trader, merchant, open, read } = await orderIn('EXPIRED');
     const id = await open('1500');
     await confirm(kantor, { role: 'operator' }, id, rub('1000'));

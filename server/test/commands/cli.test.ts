@@ -80,7 +80,7 @@ describe('create-trader', () => {
     });
   });
 
-  test('shows the trader the address that his USDT goes to', async ({ kantor, run, username, signIn }) => {
+  test('shows the trader the address that their USDT goes to', async ({ kantor, run, username, signIn }) => {
     kantor.cliSettings.depositKey = TRON_XPUB;
     try {
       const output = await run('create-trader', username);

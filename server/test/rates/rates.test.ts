@@ -89,7 +89,7 @@ describe('a rate of the source', () => {
     expect(now?.staleAt).toEqual(new Date(kantor.clock().getTime() + RULES.sourceMaxAgeMs));
   });
 
-  test('that confirms what the operator set does not shorten what he promised', async ({
+  test('that confirms what the operator set does not shorten what they promised', async ({
     kantor,
     rates: { quote },
   }) => {

@@ -53,7 +53,7 @@ describe('the page of a payout', () => {
   });
 
   test.each([
-    ['in his work', payoutInWork(), 'Не загружено'],
+    ['in their work', payoutInWork(), 'Не загружено'],
     ['done', payoutDone(), 'чек.png'],
   ])('that is %s says whom it is for', async (_state, item, photo) => {
     shown = item;
