@@ -11,7 +11,7 @@ import { countKeysInForce } from '../../src/modules/merchant-api/store.ts';
 import { closeOrder, lockOrder, moveOrder, type Order, setHeld } from '../../src/modules/orders/index.ts';
 import type { AvailableRequisite } from '../../src/modules/orders/store/issuing.ts';
 import { insertOrder, type Move, type NewOrder } from '../../src/modules/orders/store/order.ts';
-import { takePayout } from '../../src/modules/payouts/store.ts';
+import { takePayout } from '../../src/modules/payouts/store/payout.ts';
 import { assignToCabinet } from '../../src/modules/requisites/index.ts';
 import type { User } from '../../src/modules/users/index.ts';
 

@@ -8,5 +8,5 @@ export {
   type PayoutRequest,
   takePayout,
   uploadPhoto,
-} from './service.ts';
-export { type Payout, readMerchantPayouts, readPayout, readPayoutByNumber } from './store.ts';
+} from './service/payout.ts';
+export { type Payout, readMerchantPayouts, readPayout, readPayoutByNumber } from './store/payout.ts';

@@ -4,7 +4,7 @@ import { toPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
-import * as payouts from './service.ts';
+import * as payouts from './service/payout.ts';
 import { toDetail, toRow } from './wire.ts';
 
 export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }): void {

@@ -1,7 +1,7 @@
 import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { Files } from '../files/index.ts';
-import type { PayoutView } from './service.ts';
-import type { Payout } from './store.ts';
+import type { PayoutView } from './service/payout.ts';
+import type { Payout } from './store/payout.ts';
 
 /** A payout in the lists of traders and merchants. */
 export const toRow = (payout: Payout) => ({

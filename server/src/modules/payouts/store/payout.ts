@@ -1,11 +1,11 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
-import { type Page, readPage } from '../../db/dense-list.ts';
-import { type Locked, lockRow, type Reader, type Tx } from '../../db/tx.ts';
-import type { Owner } from '../../kernel/owner.ts';
-import type { User } from '../users/index.ts';
-import { MAX_IN_WORK } from './rules.ts';
+import { type Page, readPage } from '../../../db/dense-list.ts';
+import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
+import type { Owner } from '../../../kernel/owner.ts';
+import type { User } from '../../users/index.ts';
+import { MAX_IN_WORK } from '../rules.ts';
 
 /** Kopecks, 1/10000 of a rouble for 1 USDT, micro-USDT, basis points. */
 export interface Payout {
