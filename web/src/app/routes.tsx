@@ -83,9 +83,9 @@ export const routes: RouteObject[] = [
                 screen(paths.newRequisite(), () => import('@/features/requisites/new-requisite')),
                 screen(`${paths.requisites}/:id`, () => import('@/features/requisites/requisite-details')),
               ]),
-              section('transactions', [
-                screen(paths.transactions, () => import('@/features/transactions/transactions-list')),
-                screen(`${paths.transactions}/:id`, () => import('@/features/transactions/transaction-details')),
+              section('deposits', [
+                screen(paths.deposits, () => import('@/features/deposits/deposits-list')),
+                screen(`${paths.deposits}/:id`, () => import('@/features/deposits/deposit-details')),
               ]),
               section('notifications', [
                 screen(paths.notifications, () => import('@/features/notifications/notifications-list')),

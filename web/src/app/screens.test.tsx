@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { accessGranted } from '@/api/auth-slice';
 import { merchant, orderDetail, orderRow, trader } from '@/test/fixtures';
 import { appealDetail, appealRow, payout, withdrawal } from '@/test/fixtures-exchange';
-import { cabinet, notification, ping, requisite, transaction } from '@/test/fixtures-trader';
+import { cabinet, deposit, notification, ping, requisite } from '@/test/fixtures-trader';
 import { apiKey, endpoint, webhookDetail, webhookRow } from '@/test/fixtures-webhooks';
 import { openApp } from '@/test/render-app';
 import { loadedTable, rowsOf } from '@/test/screen-reading';
@@ -134,7 +134,7 @@ const LISTS: List[] = [
     href: `/requisites/${requisite(7).id}`,
   },
   {
-    file: 'transactions/transactions-list.tsx',
+    file: 'deposits/deposits-list.tsx',
     role: 'trader',
     path: '/transactions',
     call: routes.listDeposits,
@@ -142,8 +142,8 @@ const LISTS: List[] = [
     title: 'Транзакции',
     counted: 'Транзакций: ',
     empty: 'Транзакции не найдены',
-    row: transaction(7),
-    href: `/transactions/${transaction(7).id}`,
+    row: deposit(7),
+    href: `/transactions/${deposit(7).id}`,
   },
   {
     file: 'notifications/notifications-list.tsx',
@@ -404,13 +404,13 @@ const DETAILS: Detail[] = [
     others: [serve(routes.listBanks, [])],
   },
   {
-    file: 'transactions/transaction-details.tsx',
+    file: 'deposits/deposit-details.tsx',
     role: 'trader',
     path: '/transactions',
     call: routes.getDeposit,
     section: 'Транзакции',
     failed: 'Информация по транзакции не найдена',
-    item: transaction(7),
+    item: deposit(7),
     title: 'Транзакция 3fd059a5af…6a0c4d8',
   },
   {

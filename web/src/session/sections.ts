@@ -31,7 +31,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'wallets', path: paths.wallets, roles: ['merchant'] },
   { name: 'cabinets', path: paths.cabinets, roles: ['trader'] },
   { name: 'requisites', path: paths.requisites, roles: ['trader'] },
-  { name: 'transactions', path: paths.transactions, roles: ['trader'] },
+  { name: 'deposits', path: paths.deposits, roles: ['trader'] },
   { name: 'notifications', path: paths.notifications, roles: ['trader'] },
   { name: 'pings', path: paths.pings, roles: ['trader'] },
   { name: 'webhooks', path: paths.webhooks, roles: ['merchant'] },

@@ -2,14 +2,14 @@ import type { Cabinet } from '@/api/cabinets';
 import type { NotificationDetail } from '@/api/notifications';
 import type { PingRow } from '@/api/pings';
 import type { Requisite } from '@/api/requisites';
-import type { PendingRow, TransactionDetail } from '@/api/transactions';
+import type { DepositDetail, PendingRow } from '@/api/deposits';
 
 const id = (family: string, number: number): string =>
   `01939c2f-${family}-7000-8000-${String(number).padStart(12, '0')}`;
 
 export const cabinetId = (number: number): string => id('cab1', number);
 export const requisiteId = (number: number): string => id('0e01', number);
-export const transactionId = (number: number): string => id('7a01', number);
+export const depositId = (number: number): string => id('7a01', number);
 export const notificationId = (number: number): string => id('0071', number);
 
 const CREATED = '2026-01-01T21:30:00.000Z';
@@ -62,8 +62,8 @@ export const requisite = (number: number, changes: Partial<Requisite> = {}): Req
   ...changes,
 });
 
-export const transaction = (number: number, changes: Partial<TransactionDetail> = {}): TransactionDetail => ({
-  id: transactionId(number),
+export const deposit = (number: number, changes: Partial<DepositDetail> = {}): DepositDetail => ({
+  id: depositId(number),
   tx_hash: '3fd059a5afab491a6afa1eb08d1bae690dc94f4c114d21ecac465d1806a0c4d8',
   amount: '1234567.890000',
   block_number: 88121459,
@@ -74,8 +74,8 @@ export const transaction = (number: number, changes: Partial<TransactionDetail> 
   ...changes,
 });
 
-export const pendingTransaction = (number: number, confirmations: number): PendingRow => ({
-  id: transactionId(number),
+export const pendingDeposit = (number: number, confirmations: number): PendingRow => ({
+  id: depositId(number),
   tx_hash: 'a'.repeat(64),
   amount: '150.000000',
   block_number: 88121480,

@@ -150,7 +150,7 @@ export const cabinets = [
   { ...cabinet, id: 'cb3', device_name: 'Pixel 7', is_blocked_forever: true },
 ];
 
-export const transactions = [
+export const deposits = [
   {
     id: 'tx1',
     tx_hash: 'c'.repeat(64),

@@ -50,7 +50,7 @@ export const toWallets = <Row extends { wallet_to_withdraw: string; is_valid?: b
   }));
 
 /** Raw data is shown as text, also when it comes as an object. */
-export const toTransaction = <Item extends { raw_data: string }>(transaction: Item): Item => ({
-  ...transaction,
-  raw_data: typeof transaction.raw_data === 'string' ? transaction.raw_data : JSON.stringify(transaction.raw_data),
+export const toDeposit = <Item extends { raw_data: string }>(deposit: Item): Item => ({
+  ...deposit,
+  raw_data: typeof deposit.raw_data === 'string' ? deposit.raw_data : JSON.stringify(deposit.raw_data),
 });

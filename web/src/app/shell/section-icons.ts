@@ -11,7 +11,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   wallets: icons.WalletsIcon,
   cabinets: icons.CabinetsIcon,
   requisites: icons.RequisitesIcon,
-  transactions: icons.TransactionsIcon,
+  deposits: icons.DepositsIcon,
   notifications: icons.NotificationsIcon,
   pings: icons.PingsIcon,
   webhooks: icons.WebhooksIcon,

@@ -37,7 +37,7 @@ export const WalletsIcon = icon(
 );
 export const CabinetsIcon = icon('M6 2.5h8v15H6zM9.25 15h1.5');
 export const RequisitesIcon = icon('M2.5 4.5h15v11h-15zM2.5 8.25h15M5.5 12.5h3');
-export const TransactionsIcon = icon('M3.5 7.5h13l-3-3M16.5 12.5h-13l3 3');
+export const DepositsIcon = icon('M3.5 7.5h13l-3-3M16.5 12.5h-13l3 3');
 export const NotificationsIcon = icon(
   'M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-2 5.5-2 6.5h13c0-1-2-2.5-2-6.5A4.5 4.5 0 0 0 10 3M8.25 16.5a1.9 1.9 0 0 0 3.5 0',
 );

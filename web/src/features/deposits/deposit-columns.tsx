@@ -1,25 +1,25 @@
 import type { TFunction } from 'i18next';
-import type { PendingRow, TransactionRow } from '@/api/transactions';
+import type { DepositRow, PendingRow } from '@/api/deposits';
 import { formatUsdt } from '@/shared/lib/format-amount';
 import type { Column } from '@/shared/list/data-table';
 import { ShortId } from '@/shared/ui/short-id';
 
-type Seen = Pick<TransactionRow, 'tx_hash' | 'amount' | 'block_number'>;
+type Seen = Pick<DepositRow, 'tx_hash' | 'amount' | 'block_number'>;
 
 /** Of both tables of the screen, which stand one above the other. */
 const [HASH, AMOUNT, LAST] = ['40%', '30%', '30%'];
 
 const hashColumn = (t: TFunction): Column<Seen> => ({
   id: 'hash',
-  header: t('transactions.hash'),
+  header: t('deposits.hash'),
   width: HASH,
   interactive: true,
-  cell: ({ tx_hash: hash }) => <ShortId value={hash} subject={t('transactions.hash')} />,
+  cell: ({ tx_hash: hash }) => <ShortId value={hash} subject={t('deposits.hash')} />,
 });
 
 const amountColumn = (t: TFunction): Column<Seen> => ({
   id: 'amount',
-  header: t('transactions.amountUsdt'),
+  header: t('deposits.amountUsdt'),
   width: AMOUNT,
   align: 'right',
   card: 'head',
@@ -27,12 +27,12 @@ const amountColumn = (t: TFunction): Column<Seen> => ({
   cell: ({ amount }) => formatUsdt(amount),
 });
 
-export const transactionColumns = (t: TFunction): readonly Column<TransactionRow>[] => [
+export const depositColumns = (t: TFunction): readonly Column<DepositRow>[] => [
   hashColumn(t),
   amountColumn(t),
   {
     id: 'block',
-    header: t('transactions.block'),
+    header: t('deposits.block'),
     width: LAST,
     align: 'right',
     card: 'badge',
@@ -46,11 +46,11 @@ export const pendingColumns = (t: TFunction): readonly Column<PendingRow>[] => [
   amountColumn(t),
   {
     id: 'confirmations',
-    header: t('transactions.confirmations'),
+    header: t('deposits.confirmations'),
     width: LAST,
     align: 'right',
     card: 'badge',
-    unit: t('transactions.confirmationsUnit'),
-    cell: ({ confirmations: n, confirmations_needed: needed }) => t('transactions.confirmationsOf', { n, needed }),
+    unit: t('deposits.confirmationsUnit'),
+    cell: ({ confirmations: n, confirmations_needed: needed }) => t('deposits.confirmationsOf', { n, needed }),
   },
 ];

@@ -2,7 +2,7 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pendingTransaction, transaction, transactionId } from '@/test/fixtures-trader';
+import { deposit, depositId, pendingDeposit } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
@@ -11,14 +11,14 @@ const NONE = { count: 0, results: [] };
 
 beforeEach(() =>
   server.use(
-    serve(routes.getDeposit, transaction(1)),
-    serve(routes.listDeposits, { count: 1, results: [transaction(1)] }),
+    serve(routes.getDeposit, deposit(1)),
+    serve(routes.listDeposits, { count: 1, results: [deposit(1)] }),
     serve(routes.listPendingDeposits, NONE),
   ),
 );
 afterEach(() => vi.useRealTimers());
 
-describe('the list of transactions', () => {
+describe('the list of deposits', () => {
   test('shows hash, amount and block', async () => {
     openApp('/transactions');
     const table = await waitFor(() => loadedTable('Транзакции'));
@@ -26,7 +26,7 @@ describe('the list of transactions', () => {
     expect(rowsOf(table)[0]?.slice(1)).toEqual(['1 234 567,89', '88121459']);
     expect(within(table).getByText('3fd059a5af…6a0c4d8')).toBeVisible();
     expect(within(table).getByRole('button', { name: 'Копировать Хеш' })).toBeVisible();
-    expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', `/transactions/${transactionId(1)}`);
+    expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', `/transactions/${depositId(1)}`);
   });
 });
 
@@ -36,7 +36,7 @@ function tellOfGrowing(from: number) {
   server.use(
     serve(routes.listPendingDeposits, () => {
       confirmations += 1;
-      return HttpResponse.json({ count: 1, results: [pendingTransaction(2, confirmations)] });
+      return HttpResponse.json({ count: 1, results: [pendingDeposit(2, confirmations)] });
     }),
   );
 }
@@ -48,7 +48,7 @@ describe('deposits that are not credited yet', () => {
     const table = await waitFor(() => loadedTable('Ожидают зачисления'));
     expect(headsOf(table)).toEqual(['Хеш', 'Сумма, USDT', 'Подтверждения']);
     expect(rowsOf(table)[0]?.slice(1)).toEqual(['150,00', '7 из 19']);
-    expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', `/transactions/${transactionId(2)}`);
+    expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', `/transactions/${depositId(2)}`);
     expect(await screen.findByText('Транзакций: 1')).toBeVisible();
   });
 
@@ -78,7 +78,7 @@ describe('deposits that are not credited yet', () => {
 
   test.each([
     ['there are none', 'visible' as const, NONE],
-    ['nobody looks', 'hidden' as const, { count: 1, results: [pendingTransaction(2, 7)] }],
+    ['nobody looks', 'hidden' as const, { count: 1, results: [pendingDeposit(2, 7)] }],
   ])('are not asked for with every block when %s', async (_when, visibility, found) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(visibility);
@@ -108,18 +108,18 @@ describe('deposits that are not credited yet', () => {
 
   test('say on their page how far they are, until they are credited', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    server.use(serve(routes.getDeposit, transaction(1, { confirmations: 18 })));
-    openApp(`/transactions/${transactionId(1)}`);
+    server.use(serve(routes.getDeposit, deposit(1, { confirmations: 18 })));
+    openApp(`/transactions/${depositId(1)}`);
     await waitFor(() => expect(factsShown()).toMatchObject({ Подтверждения: '18 из 19, ещё не зачислено' }));
-    server.use(serve(routes.getDeposit, transaction(1)));
+    server.use(serve(routes.getDeposit, deposit(1)));
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await waitFor(() => expect(factsShown()).not.toHaveProperty('Подтверждения'));
   });
 });
 
-describe('the page of a transaction', () => {
+describe('the page of a deposit', () => {
   test('shows its facts, and its data in lines with every digit', async () => {
-    openApp(`/transactions/${transactionId(1)}`);
+    openApp(`/transactions/${depositId(1)}`);
     const raw = await screen.findByRole('region', { name: 'Исходные данные' });
     expect(raw.textContent).toBe('{\n  "value": 12345678901234567890,\n  "ret": []\n}');
     expect(raw).toHaveAttribute('tabindex', '0');
