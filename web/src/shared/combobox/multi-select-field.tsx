@@ -28,6 +28,8 @@ export function MultiSelectField({ value, options, placeholder, emptyText, ...pr
       {...inputProps(props)}
       classNames={{ dropdown: classes.dropdown ?? '', option: classes.option ?? '', pill: classes.pill ?? '' }}
       comboboxProps={{ hideDetached: false, transitionProps: { duration: 0 } }}
+      // Clearing the search would also forget the option that the keyboard is on.
+      clearSearchOnChange={false}
       withScrollArea={false}
       rightSection={<ChevronDownIcon width={16} />}
       nothingFoundMessage={emptyText}

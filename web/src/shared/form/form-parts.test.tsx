@@ -105,6 +105,7 @@ function Choice() {
         options={[
           { value: 'a', label: 'Альфа' },
           { value: 'b', label: 'Бета' },
+          { value: 'c', label: 'Гамма' },
         ]}
         placeholder="Не выбраны"
         emptyText="Пусто"
@@ -125,7 +126,7 @@ describe('the choice of several', () => {
     await user.tab();
     await user.keyboard(' {ArrowDown}{Enter}');
     expect(await screen.findByRole('option', { name: 'Альфа', selected: true })).toBeVisible();
-    await user.keyboard('{ArrowUp}{Enter}');
+    await user.keyboard('{ArrowDown}{Enter}');
     expect(await screen.findByRole('option', { name: 'Бета', selected: true })).toBeVisible();
     expect(screen.getByRole('option', { name: 'Альфа', selected: true })).toBeVisible();
     await user.keyboard('{Backspace}');
@@ -133,6 +134,19 @@ describe('the choice of several', () => {
     await user.tab();
     expect(screen.getByRole('button', { name: 'Дальше' })).toHaveFocus();
     expect(screen.queryByRole('option')).toBeNull();
+  });
+
+  test('goes on from the option just toggled', async () => {
+    const user = userEvent.setup();
+    render(<Choice />);
+    await user.tab();
+    await user.keyboard(' {ArrowDown}{ArrowDown}{Enter}');
+    expect(await screen.findByRole('option', { name: 'Бета', selected: true })).toBeVisible();
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(await screen.findByRole('option', { name: 'Гамма', selected: true })).toBeVisible();
+    await user.keyboard('{ArrowUp}{Enter}');
+    expect(await screen.findByRole('option', { name: 'Бета', selected: false })).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Альфа', selected: false })).toBeVisible();
   });
 });
 
