@@ -5,6 +5,7 @@ import { RequireAuth } from '@/session/require-auth';
 import { RequireGuest } from '@/session/require-guest';
 import { RequireSection } from '@/session/require-section';
 import type { SectionName } from '@/session/sections';
+import { loadScreenTexts } from '@/shared/i18n/i18n';
 import { paths } from '@/shared/lib/paths';
 import { ScreenError } from '@/shared/ui/screen-error';
 import type { ScreenHandle } from './preload-first-screen';
@@ -17,10 +18,13 @@ interface Screen extends ScreenHandle {
 
 const toRoute = ({ Component, preload }: Screen) => ({ Component, handle: { preload } satisfies ScreenHandle });
 
-/** A screen whose code comes when it is gone to. */
+/** A screen whose code and texts come when it is gone to. */
 const screen = (path: string, load: () => Promise<Screen>): RouteObject => ({
   path,
-  lazy: async () => toRoute(await load()),
+  lazy: async () => {
+    const [loaded] = await Promise.all([load(), loadScreenTexts()]);
+    return toRoute(loaded);
+  },
   ErrorBoundary: ScreenError,
 });
 /** Most people come for the orders: their list comes with the shell. */

@@ -5,6 +5,7 @@ import { storedSession } from '@/api/stored-session';
 import enOutcomes from '@/shared/i18n/en-outcomes.json';
 import en from '@/shared/i18n/en.json';
 import { i18n } from '@/shared/i18n/i18n';
+import screens from '@/shared/i18n/screens.ru.json';
 import { toast } from '@/shared/ui/toast';
 import { server } from './server';
 import { setWidth } from './width';
@@ -29,6 +30,7 @@ globalThis.ResizeObserver = class {
   disconnect(): void {}
 };
 
+i18n.addResourceBundle('ru', 'translation', screens);
 i18n.addResourceBundle('en', 'translation', en);
 i18n.addResourceBundle('en', 'outcomes', enOutcomes);
 

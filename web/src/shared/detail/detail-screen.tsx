@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import type ru from '../i18n/ru.json';
+import type texts from '../i18n/screens.ru.json';
 import { titleId } from '../lib/format-id';
 import { paths } from '../lib/paths';
 import { type Preload, PRELOAD, type QueryCall } from '../lib/query-call';
@@ -26,7 +26,7 @@ interface Form<Item> {
 
 type DetailDefinition<Item> = (Body<Item> | Form<Item>) & {
   /** Its texts are `details.<name>`; the way back is `sections.<name>`. */
-  name: keyof typeof ru.details;
+  name: keyof typeof texts.details;
   call: QueryCall<string, Item>;
   /** What the title calls the item: the beginning of its id when absent. */
   titleOf?: (id: string, item: Item | undefined) => string;

@@ -11,9 +11,10 @@ import {
 } from '@kantor/contract/plain/statuses.ts';
 import enOutcomes from './en-outcomes.json';
 import en from './en.json';
-import { i18n, startLanguage } from './i18n';
+import { i18n, loadScreenTexts, startLanguage } from './i18n';
 import { statusText } from '../ui/status';
 import ru from './ru.json';
+import screens from './screens.ru.json';
 import webhooksEn from './webhooks.en.json';
 import webhooksRu from './webhooks.ru.json';
 
@@ -27,22 +28,25 @@ const leaves = (tree: Tree, prefix = ''): [key: string, text: string][] =>
   );
 
 const texts = {
-  ru: new Map([...leaves(ru), ...leaves(webhooksRu, 'webhooks:')]),
+  ru: new Map([...leaves(ru), ...leaves(screens), ...leaves(webhooksRu, 'webhooks:')]),
   en: new Map([...leaves(en), ...leaves(webhooksEn, 'webhooks:')]),
 };
 const keys = [...texts.ru.keys()];
 
 const src = join(import.meta.dirname, '../..');
-const sources = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-  .map((file) => readFileSync(join(src, file), 'utf8'))
-  .join('\n');
+const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+);
 
 /** `t('a.b')`, and `` t(`a.${x}`) `` as the beginning `a.`. */
-const used = [...sources.matchAll(/\bt\(\s*(['"`])([^'"`$]+)(\$\{)?/g)].map(([, , key = '', open]) => ({
-  key,
-  isPrefix: open !== undefined,
-}));
+const usedIn = (files: readonly string[]) =>
+  files
+    .map((file) => readFileSync(join(src, file), 'utf8'))
+    .flatMap((text) => [...text.matchAll(/\bt\(\s*(['"`])([^'"`$]+)(\$\{)?/g)])
+    .map(([, , key = '', open]) => ({ key, isPrefix: open !== undefined }));
+const used = usedIn(sources);
+/** The folders whose code comes at the first visit, with the list of orders. */
+const FIRST = /^(?:app|session|features\/(?:login|orders)|shared\/(?:lib|list|ui))\//;
 
 describe('the texts', () => {
   test('have the same keys in both languages, and none is empty', () => {
@@ -70,6 +74,24 @@ describe('the texts', () => {
       ({ key, isPrefix }) => !keys.some((known) => (isPrefix ? known.startsWith(key) : known === key)),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('of the first screen come with it', () => {
+    const keysOfFirst = leaves(ru).map(([key]) => key);
+    const missing = usedIn(sources.filter((file) => FIRST.test(file))).filter(
+      ({ key, isPrefix }) => !keysOfFirst.some((known) => (isPrefix ? known.startsWith(key) : known === key)),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('of the other screens come when they are asked for', async () => {
+    i18n.removeResourceBundle('ru', 'translation');
+    i18n.addResourceBundle('ru', 'translation', ru);
+    expect(i18n.exists('cabinets.info', { lngs: ['ru'] })).toBe(false);
+    await loadScreenTexts();
+    expect(Object.keys(i18n.getResourceBundle('ru', 'translation') as Tree).toSorted()).toEqual(
+      [...Object.keys(ru), ...Object.keys(screens)].toSorted(),
+    );
   });
 
   test('are Russian unless chosen otherwise, and English for a language that is not there', async () => {

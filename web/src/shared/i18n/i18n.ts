@@ -20,7 +20,7 @@ void i18next.use(initReactI18next).init({
   lng: SHIPPED,
   fallbackLng: FALLBACK,
   supportedLngs: LANGUAGES,
-  // The other language comes when it is chosen; this one has every text.
+  // The other language comes when it is chosen; of this one the shell, the list of orders and the sign-in are here.
   resources: { ru: { translation: ru } },
   initAsync: false,
   interpolation: { escapeValue: false },
@@ -38,6 +38,15 @@ export const i18n = i18next;
 const NAMESPACE = 'translation';
 /** Sentences that the server writes in Russian by itself. */
 const OUTCOMES = 'outcomes';
+
+/**
+ * Settled when every screen has its texts. The list of orders, which comes with the shell, needs no more than is here.
+ * @throws when they do not come.
+ */
+export async function loadScreenTexts(): Promise<void> {
+  const { default: texts } = await import('./screens.ru.json');
+  i18n.addResourceBundle(SHIPPED, NAMESPACE, texts);
+}
 
 async function showLanguage(language: Language): Promise<void> {
   if (!i18n.hasResourceBundle(language, NAMESPACE)) {

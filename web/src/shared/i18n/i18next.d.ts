@@ -1,9 +1,10 @@
 import type outcomes from './en-outcomes.json';
 import type ru from './ru.json';
+import type screens from './screens.ru.json';
 import type webhooks from './webhooks.ru.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof ru; outcomes: typeof outcomes; webhooks: typeof webhooks };
+    resources: { translation: typeof ru & typeof screens; outcomes: typeof outcomes; webhooks: typeof webhooks };
   }
 }
