@@ -26,7 +26,7 @@ export function environment() {
   return {
     ...process.env,
     PATH: [BIN, process.env.PATH].join(delimiter),
-    // What Node compiled at the last start is not compiled again: half a second on a small machine.
+    // Node keeps its compiled code between starts: it saves half a second on a small machine.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(ROOT, 'node_modules', '.cache', 'node'),
   };
 }

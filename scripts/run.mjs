@@ -23,7 +23,7 @@ async function run([name = '', ...args]) {
 
 stopOnSignals();
 const code = await run(process.argv.slice(2)).catch((/** @type {unknown} */ error) => {
-  // What fails because it was told to stop is no news.
+  // A failure because of our own stop is no news.
   if (!isStopping()) console.error(error instanceof Error ? error.message : error);
   return 1;
 });

@@ -1,4 +1,4 @@
-/** What the launcher says, in the language of the terminal: Russian under a Russian locale, else English. */
+/** The launcher's texts in the language of the terminal: Russian under a Russian locale, else English. */
 const TEXTS = {
   installing: ['Installing packages…', 'Устанавливаем пакеты…'],
   installFailed: ['The packages could not be installed. npm said:', 'Не удалось установить пакеты. Ответ npm:'],

@@ -24,7 +24,7 @@ export async function measureAnyPage(url: string, short: List, long: List): Prom
   client.on('error', () => undefined);
   await client.connect();
   const db = createPool(url);
-  /** What PostgreSQL itself says that a page in a random position took, in milliseconds. */
+  /** PostgreSQL's own time for a page in a random position, in milliseconds. */
   const serverTime = async ({ traderId, rows }: List, status: OrderFilter, part: number) => {
     const page = 1 + Math.floor((Math.random() * rows * part) / PAGE_SIZE);
     const { text, values } = await pageStatement(db, { traderId, status, page, pageSize: PAGE_SIZE });

@@ -10,7 +10,7 @@ import { capture } from '../../scripts/processes.mjs';
 const WEB = fileURLToPath(new URL('../../web', import.meta.url));
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' };
 
-/** What gives a page a process of its own: a browser starts one anew, and slowly, where another page would go on in that at hand. */
+/** These headers give a page a process of its own, which the browser starts anew, and slowly. A page without them reuses one. */
 const ISOLATION = new Set(['cross-origin-opener-policy', 'origin-agent-cluster']);
 
 interface File {

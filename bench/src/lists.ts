@@ -78,6 +78,6 @@ export async function fillOrders(url: string, lists: ReadonlyMap<string, number>
     );
   }
   await query(url, 'vacuum analyze');
-  // Or whoever reads a page would first have to write out another, for some minutes.
+  // Otherwise each read of a page would first write out another, for some minutes.
   await query(url, 'checkpoint');
 }

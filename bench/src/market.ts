@@ -54,8 +54,8 @@ export async function openMarket(url: string, { merchants, traders, requisites }
       }
       return market;
     });
-    // What autovacuum would do within its first minute, and pgbench does for its own tables. Those that are empty yet stay out
-    // of it, as they would: whoever plans for a table that is known to be empty keeps a plan that reads all of it.
+    // Autovacuum would do it within its first minute, and pgbench does it for its own tables. Empty tables stay out of it, as
+    // they would: a plan made for a table that is known to be empty reads all of it, and is kept.
     await query(url, `vacuum analyze ${FILLED}`);
     return opened;
   } finally {

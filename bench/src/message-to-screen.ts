@@ -128,7 +128,7 @@ async function sample(traffic: Traffic, browser: TradersBrowser, screen: Screen)
     const order = await traffic.next();
     await browser.show(screen, order.id);
     const closed = browser.closed(screen, order.id);
-    // Not in step with whoever looks for news.
+    // Random, so as not to be in step with the pollers.
     await delay(randomInt(50, 350));
     const sentAt = await traffic.pay(order);
     taken.push((await closed) - sentAt);
@@ -198,7 +198,7 @@ export async function measureMessageToScreen(environment: Environment): Promise<
   }
 }
 
-/** What is settled first; that the others fail afterwards is no news. */
+/** The first promise to settle; later failures of the others are ignored. */
 function firstOf<Result>(all: readonly Promise<Result>[]): Promise<Result> {
   for (const each of all) each.catch(() => undefined);
   return Promise.race(all);

@@ -11,7 +11,7 @@ const TELLERS_PER_BRANCH = 10;
 
 /** The TPC-B script of pgbench on a database. `branches` is its scale: as many as clients, or they wait for each other. */
 export interface TpcB {
-  /** What runs it. */
+  /** The name and version of the program that runs it. */
   name: string;
   /** @returns transactions per second. */
   run(clients: number, seconds: number): Promise<number>;

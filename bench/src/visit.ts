@@ -25,7 +25,7 @@ const SLOW_NETWORK = {
 };
 const FULL_NETWORK = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const KIB = 1024;
-/** What the page before has left to do. */
+/** Time for the page before to finish its work. */
 const SETTLING_MS = 500;
 
 /**

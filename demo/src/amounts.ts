@@ -34,7 +34,7 @@ export function drawAmount(random: Random): bigint {
   return BigInt(kopecks);
 }
 
-/** How a payer sends the money: mostly by phone number. */
+/** A payer's way to send the money: mostly by phone number. */
 export const drawMethod = (random: Random): 'sbp' | 'c2c' => (random() < 0.65 ? 'sbp' : 'c2c');
 
 /** Within the limits of many requisites, and hardly ever twice the same: such an order is never refused. */

@@ -13,7 +13,7 @@ export type Running = {
   output: () => string;
   /** Waits for the address it prints once it answers. */
   address: () => Promise<string>;
-  /** How it ended: its exit code, or undefined when a signal ended it. */
+  /** Its exit code, or undefined when a signal ended it. */
   ended: Promise<number | undefined>;
   /** Every process that runs because of it, itself first. */
   family: () => number[];
@@ -78,7 +78,7 @@ function family(pid: number): number[] {
   return all;
 }
 
-/** What npm runs in the end, below its shell. */
+/** The process that npm runs in the end, below its shell. */
 export const LAUNCHER = /^node scripts\/run\.mjs/;
 
 /** The process of a family whose command line is like this, once there is one. */

@@ -5,7 +5,7 @@ import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { login } from '@kantor/contract/wire/auth.ts';
 import { ACCOUNTS, API_KEY } from '@kantor/demo/accounts.ts';
 
-/** How to reach a server: its address, and how requests are sent. */
+/** The way to a server: its address, and the function that sends requests. */
 interface Connection extends Pick<ClientOptions, 'fetch'> {
   server: string;
 }

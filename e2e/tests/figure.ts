@@ -8,7 +8,7 @@ export const figure = async (page: Page, label: string): Promise<number> =>
   numberIn(await card(page, label).innerText());
 
 /**
- * What a trader has free and held together: an order of the demo may run out meanwhile, and gives its hold back. For that both
+ * A trader's free and held USDT together: an order of the demo may run out meanwhile, and gives its hold back. For that both
  * are read at one moment.
  */
 export async function ownFunds(page: Page): Promise<number> {

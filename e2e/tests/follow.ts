@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { streamEvents } from '@kantor/contract/plain/routes.ts';
 
-/** Long before the screen would ask by itself: one that is told of changes does so once a minute. */
+/** Long before the screen would refetch by itself: with a stream of changes it does so once a minute. */
 export const BEFORE_POLL = { timeout: 15_000 };
 
-/** Opens a screen, and waits until it is told of changes: the screen before it may just be beginning to listen, too. */
+/** Opens a screen, and waits until it receives changes: the screen before it may just be beginning to listen, too. */
 export async function follow(page: Page, open: () => Promise<unknown>): Promise<void> {
   const before = page.url();
   const listening = page.waitForResponse(

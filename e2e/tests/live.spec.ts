@@ -49,7 +49,7 @@ test("an open order closes itself when the bank's message reaches the phone", as
   const history = page.getByRole('table', { name: 'История статусов' });
   await expect(history.getByText('Закрыт')).toBeVisible();
   await expect(button).toBeDisabled();
-  // Whoever stood on it has not been thrown off.
+  // The focus has stayed on it.
   await expect(button).toBeFocused();
 });
 
@@ -85,7 +85,7 @@ test('new orders come by themselves, but move nothing under the pointer', async 
   const show = page.getByRole('button', { name: 'Новых: 1 — показать' });
   await expect(show).toBeVisible(BEFORE_POLL);
   await expect(link).toHaveAttribute('href', address);
-  // What is in sight still changes in its place.
+  // The rows in sight still change in their places.
   await asTrader2(request).call(confirmOrder, { params: { id: first.id } });
   await expect(rowOf(page, first).getByText('Закрыт')).toBeVisible(BEFORE_POLL);
   await show.click();

@@ -8,13 +8,13 @@ test.describe.configure({ mode: 'parallel' });
 
 /** On both sides of each width at which the screens are laid out anew, as far as people have such screens. */
 const WIDTHS = [1440, 1280, 1024, 768, 767, 390];
-/** Where assistive technology is thought of too. */
+/** The screens that are also checked for assistive technology. */
 const AUDITED = new Set([1440, 390]);
 /** One is opened wide and made narrow, the other the other way round. */
 const SCHEMES = { light: WIDTHS, dark: WIDTHS.toReversed() } as const;
 
 interface Section {
-  /** Of its list. */
+  /** The address of its list. */
   path: string;
   /** It has a page for each row. */
   details?: true;

@@ -78,7 +78,7 @@ test('a payout goes from the merchant to a trader and back, with its proof and i
   await expect(merchant.getByRole('main').getByText('В работе').first()).toBeVisible();
   await expect(merchant.getByRole('button', { name: 'Отменить выплату' })).toHaveCount(0);
 
-  // What is no picture is refused by the server, a picture is kept.
+  // The server refuses a file that is no picture, and keeps a picture.
   const file = trader.getByLabel(/^Файл: png/);
   await file.setInputFiles({ name: 'чек.png', mimeType: 'image/png', buffer: Buffer.from('none') });
   await trader.getByRole('button', { name: 'Сохранить' }).click();

@@ -3,7 +3,7 @@ import { expect, type Locator, test } from '@playwright/test';
 import { signIn } from './people.ts';
 import { pair, scan } from './phone.ts';
 
-/** What the server tells of by itself, or a screen asks for, is there by then. */
+/** Changes of the stream and answers to the screen are there by then. */
 const SOON = { timeout: 20_000 };
 
 test('a trader connects a phone by its QR code, and then an application instead', async ({ page, request }) => {

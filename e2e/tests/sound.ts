@@ -11,7 +11,7 @@ export async function expectAccessible(page: Page) {
 /** Is no wider than the screen, and no table or button is wider than its place. */
 export async function expectFits(page: Page) {
   const { wide, screen, outside } = await page.evaluate(() => {
-    // What is cut on purpose ends in an ellipsis.
+    // A text cut on purpose ends in an ellipsis.
     const isCut = (node: Element) =>
       node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).textOverflow !== 'ellipsis';
     const sticksOut = (node: Element) =>
@@ -42,7 +42,7 @@ export async function settle(page: Page) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What a change of the width sets going has begun by the next frame but one.
+    // The effects of a new width have begun by the next frame but one.
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     const passing = document
       .getAnimations()

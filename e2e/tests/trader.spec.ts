@@ -47,7 +47,7 @@ test('a trader sets up a cabinet and a requisite, runs them, and sees the report
   const cabinet = `Телефон ${stamp}`;
   const requisite = `Реквизит ${stamp}`;
 
-  // A cabinet: what is missing is told beside the field, then it is created, switched off.
+  // A cabinet: an empty field gets its sentence beside it; then the cabinet is created, switched off.
   await open(page, 'Кабинеты');
   await page.getByRole('link', { name: 'Добавить кабинет' }).click();
   await expect(page.getByText('Выключен')).toBeVisible();
@@ -156,7 +156,7 @@ test('a trader sets up a cabinet and a requisite, runs them, and sees the report
   await expect(page.getByLabel('Название')).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Сохранить' })).toHaveCount(0);
 
-  // What comes from the chain and from the phones.
+  // Data from the chain and from the phones.
   await open(page, 'Транзакции');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page.getByRole('region', { name: 'Исходные данные' })).toContainText('"txID"');

@@ -57,7 +57,7 @@ test('a merchant makes a key, uses it, is told of what happened, and revokes the
   await expect(page.getByText('https://shop.example/hooks')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Отправлять вебхуки' })).toBeChecked();
 
-  // What the key did is in the journal.
+  // The key's deeds are in the journal.
   const number = `e2e-${randomUUID()}`;
   const { id } = await call(createMerchantPayout, {
     body: {
@@ -69,7 +69,7 @@ test('a merchant makes a key, uses it, is told of what happened, and revokes the
     },
     headers: idempotencyKey(),
   });
-  // An order of the demo may run out meanwhile, which is told, too.
+  // An order of the demo may run out meanwhile, which makes a webhook, too.
   const told = journal(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: id.slice(0, 10) }) });

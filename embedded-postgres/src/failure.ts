@@ -27,7 +27,7 @@ export function lastLinesOf(text: string): string {
   return text.trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
 }
 
-/** What PostgreSQL says in English (LC_MESSAGES=C), in the words of someone who has to put it right. */
+/** PostgreSQL's failures in English (LC_MESSAGES=C), and sentences for the person who has to put them right. */
 const CAUSES: [RegExp, (folder: string) => string][] = [
   [/No space left on device/, (folder) => `the disk that holds ${folder} is full. Free some space and start again`],
   [/Read-only file system/, (folder) => `${folder} lies on a read-only disk`],

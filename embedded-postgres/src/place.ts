@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { canEnter, type Account } from './account.ts';
 import { EmbeddedFailure, inFolder } from './failure.ts';
 
-/** Where data goes that PostgreSQL's account could not reach in the data folder itself. */
+/** The folder for data that PostgreSQL's account could not reach in the data folder itself. */
 const SHARED_ROOT = '/var/lib/kantor';
 
 const NOTE = 'database-location.json';

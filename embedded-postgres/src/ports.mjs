@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below those that systems give to whoever asks for any: until it is used, only somebody who wants just this one takes it. */
+/** Below the ports that systems give to a program that asks for any: only one that wants this very port can take it. */
 const [FIRST, LAST] = [20_000, 32_000];
 
 /** A port of this machine that nobody has just now. @returns {Promise<number>} */

@@ -1,4 +1,4 @@
-// What the embedded server and the launcher (scripts/) both do with processes. Plain JavaScript without a dependency:
+// The handling of processes for the embedded server and the launcher (scripts/). Plain JavaScript without a dependency:
 // the launcher imports this file by its path, on a fresh clone, before there are packages, by any Node from 20 on. It
 // stands here and not in scripts/, as a server in production has this workspace and no launcher.
 import { spawn, spawnSync } from 'node:child_process';

@@ -15,7 +15,7 @@ const ALWAYS: Record<string, string> = {
   random_page_cost: '1.1',
   // Compiling pays for reports of seconds; ours are queries of milliseconds.
   jit: 'off',
-  // Failures are told to the operator from this log: in English whatever the machine's language, in UTC.
+  // The operator's sentences about failures come from this log: in English whatever the machine's language, in UTC.
   lc_messages: 'C',
   log_timezone: 'UTC',
   timezone: 'UTC',

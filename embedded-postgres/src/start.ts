@@ -82,7 +82,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-/** Where the server of a folder in use listens, by its own note; undefined while it starts. */
+/** The address of the server of a folder in use, by its own note; undefined while it starts. */
 function urlInUse(dataDir: string): string | undefined {
   const port = readNote(join(homeInUse(dataDir), 'postgres'))[3];
   return port && urlOf(keptPassword(dataDir), port, 'kantor');

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { type Embedded, type EmbeddedOptions, startEmbedded } from '../src/start.ts';
 import { scratchFolder } from './testing.ts';
 
-// What the tests of the embedded server share: a data folder for each, and every process they start ended after it.
+// Fixtures of the embedded server's tests: a data folder for each, and every process they start ended after it.
 
 export const IS_ROOT = process.getuid?.() === 0;
 const LIMIT_MS = 60_000;

@@ -17,7 +17,7 @@ const mounted = (folder: string, options: string, then = '') => [
   'sh',
 ];
 
-/** What is done to the data folder, which returns the words before the command, and what is said of it. */
+/** A harm to the data folder, which returns the words before the command, and the sentence about it. */
 type Unwritable = [what: string, spoil: (folder: string) => string[], answer: RegExp];
 
 const SMALL_DISKS: Unwritable[] = [

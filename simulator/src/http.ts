@@ -3,9 +3,9 @@ import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import type { Log } from './log.ts';
 import { retry } from './retry.ts';
 
-/** What all actors share. */
+/** The parts that all actors share. */
 export interface Context {
-  /** Where Kantor answers. */
+  /** Kantor's address. */
   url: URL;
   log: Log;
   /** Ends everything. */

@@ -1,6 +1,6 @@
 import { MINUTE } from './time.ts';
 
-/** Writes a line for whoever watches. */
+/** Writes a line to the terminal. */
 export type Log = (line: string) => void;
 
 /** Writes the same line at most once a minute, and then how often it was left out. `now` is in milliseconds. */

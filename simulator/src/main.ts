@@ -24,7 +24,7 @@ const BEHAVIOURS: Record<'trader' | 'trader2', TraderBehaviour> = {
 };
 const TRADERS = [ACCOUNTS.trader, ACCOUNTS.trader2];
 
-/** Of what payers bring, about so much leaves as payouts. */
+/** Payouts take about this part of the money that payers bring. */
 const PAYOUTS_AN_ORDER = 0.06;
 
 const stopping = new AbortController();

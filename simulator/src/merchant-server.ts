@@ -30,7 +30,7 @@ const SLOW_MS = 8 * SECOND;
 const TOLERANCE_MS = 5 * MINUTE;
 /** After a bad signature, a secret older than this is read again: someone may have made a new one. */
 const SECRET_AGE_MS = 10 * SECOND;
-/** Of messages, and of orders. */
+/** Bounds the messages and the orders that are remembered, each. */
 const MAX_KEPT = 10_000;
 
 /** Keeps the newest entries. */

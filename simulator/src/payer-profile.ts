@@ -1,14 +1,14 @@
 import { pickWeighted, type Random } from '@kantor/demo/random.ts';
 import { MINUTE, SECOND } from './time.ts';
 
-/** What a payer does with an order. */
+/** A payer's conduct towards an order. */
 const CONDUCTS = ['paid', 'double', 'late', 'wrong', 'never', 'cancelled'] as const;
 export type Conduct = (typeof CONDUCTS)[number];
 
-/** How many of how many payers do what. */
+/** The number of payers of each conduct, out of the sum of all. */
 export type Shares = Readonly<Record<Conduct, number>>;
 
-/** How payers behave. Times are in milliseconds, at least and at most. */
+/** The behaviour of payers. Times are in milliseconds, at least and at most. */
 export interface PayerProfile {
   shares: Shares;
   /** From the order to its payment, or to a change of mind. */
@@ -17,7 +17,7 @@ export interface PayerProfile {
   lateBy: readonly [number, number];
   /** From a bank's message to the second one about the same money. */
   repeatAfter: readonly [number, number];
-  /** Of the late and wrong payments, the part about which a payer complains to the shop. */
+  /** The part of late and wrong payments about which the payer complains to the shop. */
   complaintShare: number;
   complainAfter: readonly [number, number];
 }

@@ -22,7 +22,7 @@ export interface PhonesOptions extends Context {
   random?: Random;
   /** Between two pings of a phone, in milliseconds. */
   pingEvery?: number;
-  /** How often a minute each phone receives a message that has nothing to do with orders. */
+  /** Messages a minute to each phone that have nothing to do with orders. */
   noisePerMinute?: number;
 }
 

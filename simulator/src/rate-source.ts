@@ -2,7 +2,7 @@ import type { Stub } from '@kantor/demo/stub.ts';
 import { MINUTE, SECOND } from './time.ts';
 
 const USUAL = 92.5;
-/** How far the rate goes from the usual one, and in how many minutes it comes back: quick small waves on slow large ones. */
+/** Amplitude in roubles and period in minutes of the rate's waves: quick small ones on slow large ones. */
 const WAVES = [
   [0.55, 1447],
   [0.3, 311],

@@ -1,17 +1,17 @@
 import { readShares, type Shares, USUAL_PROFILE } from './payer-profile.ts';
 
 export interface Settings {
-  /** Where Kantor answers. */
+  /** Kantor's address. */
   url: URL;
   ordersPerMinute: number;
   shares: Shares;
-  /** Where the stubs of the outside world answer Kantor; absent: nowhere. */
+  /** The address at which the stubs of the outside world answer Kantor; undefined: there are none. */
   stubsUrl: URL | undefined;
 }
 
 const USUAL_ORDERS_PER_MINUTE = '6';
 
-/** @throws Error with a sentence for whoever started the simulator. */
+/** @throws Error with a sentence for the person who started the simulator. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const given = (name: string) => environment[name]?.trim() || undefined;
   const url = URL.parse(given('KANTOR_URL') ?? '');

@@ -14,7 +14,7 @@ import { MAX_TIMER_MS } from './time.ts';
 /** Money in kopecks and micro-USDT. */
 export type Order = Decoded<typeof createMerchantOrder>;
 
-/** What the shop does for the payer of an order. */
+/** The shop's services to the payer of an order. */
 export interface OrderActions {
   /** The payer has changed their mind. */
   cancel: () => Promise<void>;

@@ -10,7 +10,7 @@ import type { Context } from './http.ts';
 import { type Credentials, openSession, type Session } from './session.ts';
 import { MINUTE, SECOND } from './time.ts';
 
-/** How a trader behaves in the back office, beside their phones. In milliseconds. */
+/** A trader's behaviour in the back office, beside their phones. In milliseconds. */
 export interface TraderBehaviour {
   /** The age at which an appeal is decided. */
   appealAge: number;

@@ -12,7 +12,7 @@ it('lets payers come as often as asked, each on their own', () => {
   const mean = gaps.reduce((sum, gap) => sum + gap, 0) / MANY;
   expect(mean).toBeGreaterThan(9700);
   expect(mean).toBeLessThan(10_300);
-  // Of such gaps, e^-1 are longer than the mean; of regular ones it would be none or half.
+  // The part e^-1 of such gaps is longer than the mean; of regular ones it would be none or half.
   const long = gaps.filter((gap) => gap > 10_000).length / MANY;
   expect(long).toBeCloseTo(Math.exp(-1), 1);
 });

@@ -201,7 +201,7 @@ it('waits when it is told that it says too much, and when the server is unwell; 
   for (const roubles of ['1500', '1600', '1700']) phones.deliver(account, income(roubles));
   await vi.waitUntil(async () => (await count('notification')) === 3, SOON);
   expect(told).toBeGreaterThan(statuses.length);
-  // What is kept is not told again.
+  // Kept messages are not sent again.
   const then = told;
   await untilHeard();
   expect(told).toBe(then);

@@ -58,7 +58,7 @@ async function listen(handle: RequestListener): Promise<string> {
 const count = async (from: string): Promise<number> =>
   Number((await sql.raw<{ n: bigint }>(`select count(*) as n from ${from}`).execute(kantor.db)).rows[0]?.n);
 
-/** What Kantor answers to a request that reached a server of the test. */
+/** Kantor's answer to a request that reached a server of the test. */
 async function ask(request: IncomingMessage) {
   const answer = await kantor.app.inject({
     method: 'POST',
@@ -78,7 +78,7 @@ it('creates orders of believable amounts, and stops at once', async () => {
   const since = performance.now();
   await shop.stop();
   expect(performance.now() - since).toBeLessThan(12_000);
-  // What the shop had just asked for may still be on its way: no two counts of it need be equal.
+  // The shop's latest calls may still be on their way: no two counts of them need be equal.
   expect(await count('orders where amount not between 100_00 and 100_000_00')).toBe(0);
   expect(shop.lines.filter((line) => !line.includes('no requisite'))).toEqual([]);
 });

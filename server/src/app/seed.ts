@@ -13,7 +13,7 @@ interface SeedOptions {
   log: Pick<Console, 'info'>;
   /** The folder of uploaded files. */
   dataDir: string;
-  /** What traders' deposit addresses are derived from. */
+  /** The extended public key of the traders' deposit addresses. */
   depositKey?: string | undefined;
 }
 

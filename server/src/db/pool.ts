@@ -23,7 +23,7 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
-/** How long a request waits for a free connection before it is refused. */
+/** A request that waits longer for a free connection is refused. */
 const POOL_WAIT_MS = 20 * SECOND;
 
 /** SQL is written by hand, so the builder knows no tables. */

@@ -8,7 +8,7 @@ import { setRate } from '../../src/modules/rates/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 
 const test = kantorTest
-  /** A service that opens a transaction of its own, and fails after its first write when told to. */
+  /** A service that opens a transaction of its own, and fails after its first write if the test wants it. */
   .extend(
     'step',
     ({ kantor }) =>

@@ -224,7 +224,7 @@ describe('a start that died while filling', () => {
       await kantor.untilBlocked();
       dying.kill('SIGKILL');
       expect(await died).toEqual([null, 'SIGKILL']);
-      // Whoever drops the gate waits for those who were at it to be gone.
+      // Dropping the gate waits until those at it are gone.
       await gate.query('select pg_advisory_unlock(4711); drop trigger gate on rate');
       await gate.end();
       expect(await verify(kantor.db)).toEqual([]);

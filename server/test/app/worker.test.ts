@@ -11,7 +11,7 @@ import { startServer } from '../support/server-process.ts';
 
 const test = base.extend('options', { scope: 'file' }, { now: 'running' });
 
-/** What is left then. */
+/** The rows that are left then. */
 const LEFT = [{ messages: ['-2 DEAD'], pings: 0n, answers: 0n }];
 
 test('A worker, once started, forgets what is old and gives up what is overdue', async ({

@@ -10,7 +10,7 @@ import { PASSWORD } from '../support/people.ts';
 import { FORGERIES, forge, takeApart, withClaims, withHeader } from './forgeries.ts';
 
 const test = base
-  /** Of a session of its own. */
+  /** The tokens of a session of its own. */
   .extend('good', async ({ kantor, trader, merchant }) => {
     const body = { username: trader.username, password: PASSWORD };
     const { access, refresh } = await kantor.guest.call(login, { body });

@@ -12,7 +12,7 @@ import { PASSWORD } from '../support/people.ts';
 import { createTestClient, type TestClient } from '../support/test-client.ts';
 
 const test = kantorTest
-  /** Whoever holds no token, at another process on the same database. */
+  /** A client without a token, at another process on the same database. */
   .extend('other', { scope: 'file' }, async ({ kantor }, { onCleanup }) => {
     const db = createPool(kantor.databaseUrl);
     const app = await buildApi({ db, settings: kantor.settings, clock: kantor.clock });

@@ -13,7 +13,7 @@ const message = z.strictObject({
   /** Who sent the SMS, or whose notification it is. */
   application: z.string(),
   text: z.string(),
-  /** What it is to be read as; what is not named here is not to be found in it either. */
+  /** The expected reading; a detail that is absent here must not be found. */
   kind: z.enum(['income', 'duplicate', 'outgoing', 'block', 'unknown']),
   amount: money.optional(),
   tail: z.string().regex(/^\d+$/).optional(),

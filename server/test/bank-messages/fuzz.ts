@@ -15,7 +15,7 @@ const withoutComment = incomes.filter(({ text }) => !/[«"]|Сообщение/.
 const words = [...incomes, ...others].flatMap(({ text }) => text.split(/\s+/));
 const applications = [...new Set(incomes.map(({ application }) => application))];
 
-/** What a kind of hostile text must be read as; undefined when it is well. */
+/** A hostile text with a check of its reading, which complains or returns undefined. */
 interface Attack extends Message {
   complaint: (reading: Reading) => string | undefined;
 }

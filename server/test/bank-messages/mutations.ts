@@ -43,14 +43,14 @@ const wide: Mutation = (text, random) =>
     one > ' ' && one < '\u007F' ? String.fromCodePoint(one.charCodeAt(0) + 0xfee0) : one,
   );
 
-/** What a person reads the same. */
+/** Changes that a person does not see. */
 export const SAME_TO_THE_EYE: readonly Mutation[] = [lookalikes, spaces, invisible, marks, wide];
 
 const CASES: readonly ((one: string) => string)[] = [(one) => one.toUpperCase(), (one) => one.toLowerCase()];
 const cases: Mutation = (text, random) => each(text, random, 0.5, pick(random, CASES));
 const wholeCase: Mutation = (text, random) => pick(random, CASES)(text);
 
-/** What means the same. */
+/** Changes that keep the meaning. */
 export const SAME_MEANING: readonly Mutation[] = [...SAME_TO_THE_EYE, cases, wholeCase];
 
 export function mutate(text: string, mutations: readonly Mutation[], random: Random): string {
@@ -98,7 +98,7 @@ const ALPHABETS = [
 ];
 const LENGTHS = [0, 1, 20, 200, 999, 1000, 1001, 5000];
 
-/** Of one alphabet or of many. */
+/** Random text of one alphabet or of many. */
 export function noise(random: Random): string {
   const many = random() < 0.5;
   let alphabet = Array.from(pick(random, ALPHABETS));

@@ -6,10 +6,10 @@ import { verify } from '../../src/modules/verification/index.ts';
 import { chainTest as test } from './fixture.ts';
 import type { Chain } from './simulated-chain.ts';
 
-/** Of all who read here: none of them waits for the lease of another. */
+/** All readers here share this name, so that none waits for the lease of another. */
 const WORKER = '0b8f1f0e-6a3c-4d8e-9a52-0c1f4b8d7e12';
 
-/** What happens to a chain and to whoever reads it. */
+/** An event of a chain or of its readers. */
 type Act =
   | { what: 'grow'; blocks: number; deposits: { later: number; amount: bigint }[] }
   | { what: 'reorganise'; depth: number; deposit: bigint }
@@ -46,7 +46,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ what: fc.constant('half-lag'), blocks: fc.integer({ min: 1, max: 4 }) }) },
 ) as fc.Arbitrary<Act>;
 
-/** What the chain, as it is now, brought to an address in its blocks after one up to another. */
+/** The amounts that the present chain brought to an address, in the blocks after one up to another. */
 function brought(chain: Chain, to: string, after: number, until: number): bigint[] {
   const numbers = Array.from({ length: Math.max(0, until - after) }, (_, n) => after + 1 + n);
   return numbers.flatMap((number) =>

@@ -49,7 +49,7 @@ const test = kantorTest
         (await trader.call(listDeposits)).count,
   );
 
-/** How people write a hash down. */
+/** People's ways to write a hash. */
 const WAYS: [string, (hash: string) => string][] = [
   ['as it is', (text) => text],
   ['in capitals', (text) => text.toUpperCase()],

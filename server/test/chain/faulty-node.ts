@@ -13,10 +13,10 @@ export type Json = ReturnType<typeof JSON.parse>;
 /** Changes an answer about a block, or returns another; `blockOf`: what the node would say of a block if it did not lie. */
 export type Lie = (answer: Json, num: number, blockOf: (num: number) => unknown) => unknown;
 
-/** What the node would say of a block if it did not lie. */
+/** The honest answer about a block. */
 export const blockOf = (chain: Chain, num: number): unknown => chain.node.answer('/wallet/getblockbynum', num).body;
 
-/** What the operator would read of a turn that failed. */
+/** The operator's sentence about a failed turn. */
 export const failureOf = (turn: Promise<unknown>): Promise<string> =>
   turn.then(
     (outcome) => `no failure: ${JSON.stringify(outcome)}`,
@@ -116,7 +116,7 @@ export const test = chainTest
   .extend('startHurried', ({ chain, source }) => async (): Promise<Scan> => {
     const hasty = chain.source({ timeoutMs: 300, apiKey: API_KEY });
     const scan = chain.scan({ source: { ...source, block: (number) => hasty.block(number) }, worker: WORKER });
-    // Of which network the node is, is asked but once.
+    // The node's network is asked for only once.
     await scan().catch(() => undefined);
     return scan;
   })

@@ -57,7 +57,7 @@ test('two thousand blocks are read with two calls a block, and everything in the
   expect(await verify(kantor.db)).toEqual([]);
 }, 120_000);
 
-/** Of trouble that comes back again and again, milliseconds. */
+/** The longest pause after repeated trouble, milliseconds. */
 const LONGEST_BACKOFF = 60_000;
 
 /** Time that passes when somebody sleeps. */
@@ -101,7 +101,7 @@ test.for<[string | undefined, number]>([
     for (await watcher.turn(); watcher.pause() !== 3000; await watcher.turn()) {
       if (watcher.pause() === 0) continue;
       shut += 1;
-      // What was turned away first may have waited for its neighbours.
+      // The call that was refused first may have waited for its neighbours.
       expect(watcher.pause()).toBeGreaterThan(milliseconds - 10_000);
       expect(watcher.pause()).toBeLessThanOrEqual(Math.max(milliseconds, LONGEST_BACKOFF) + 1);
       // While it is shut, it is not asked at all.

@@ -7,7 +7,7 @@ import { SourceError } from '../../src/modules/chain/source.ts';
 import { SOON } from '../events/fixture.ts';
 import { USDT } from './simulated-chain.ts';
 
-// How often a node is asked, and how long one that turns us away is left alone. Time is the test's own.
+// The pace of calls to a node, and the pause after a refusal. Time is the test's own.
 
 const PACE = 100;
 /** A block without transactions, as the first one is. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { usdt } from '../support/money.ts';
 import { test } from './fixture.ts';
 
-// What a trader sees of what is on its way to them.
+// A trader's view of pending deposits.
 
 test('is their own, and nothing of what others wait for', async ({ chain, scan, trader }) => {
   const other = await chain.createTrader();

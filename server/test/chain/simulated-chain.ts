@@ -89,7 +89,7 @@ export async function startChain(kantor: Kantor) {
       }
     },
 
-    /** What a trader sees: their list, and what is on the way to it. */
+    /** A trader's deposits: the credited and the pending ones. */
     async seen(trader: Pick<Trader, 'call'>) {
       const credited = await trader.call(listDeposits, { query: { page_size: 100 } });
       const pending = await trader.call(listPendingDeposits);

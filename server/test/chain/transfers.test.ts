@@ -3,7 +3,7 @@ import { verify } from '../../src/modules/verification/index.ts';
 import { usdt } from '../support/money.ts';
 import { type Json, last, test as base } from './faulty-node.ts';
 
-// What of all that a chain has is a deposit, and what only looks like one.
+// Real deposits of a chain, and transfers that only look like one.
 
 const test = base.extend(
   'listed',

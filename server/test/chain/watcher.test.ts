@@ -4,10 +4,10 @@ import { createWatcher } from '../../src/modules/chain/index.ts';
 import { SourceError } from '../../src/modules/chain/source.ts';
 import { chainTest } from './fixture.ts';
 
-// What the operator reads: that something is wrong and what, once; and that it is over.
+// The operator's log: each trouble once, with its cause, and its end.
 
 const test = chainTest
-  /** What the operator has read since the test began. */
+  /** The lines of the log since the test began. */
   .extend('said', () => [] as string[])
   .extend('watcher', { auto: true }, async ({ kantor, chain, said }) => {
     const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(`error: ${line}`) };

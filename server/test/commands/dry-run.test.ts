@@ -120,7 +120,7 @@ describe.each(Object.entries(changes))('%s', (name, { args, tells }) => {
     expect(audited.split('\n')[0]).toMatch(new RegExp(`^2026-.+ UTC  Анна \\(tester@here\\)  ${name}  [a-z_]+ .+$`));
     for (const part of tells.slice(tells.findIndex((part) => String(part).includes('→'))))
       expect(audited).toMatch(part);
-    // What is shown only now is shown only now.
+    // A secret is shown now and never again.
     const secrets = [...said.matchAll(/^(?:Password|API key): (.+)$/gm)].map(([, secret = '']) => secret);
     expect(secrets.length > 0).toBe(/^create-|password/.test(name));
     for (const secret of secrets) expect(after['audit']).not.toContain(secret);

@@ -107,7 +107,7 @@ async function createMarket(kantor: Kantor) {
         await release.promise;
       });
       await held.promise;
-      // What they do comes after what was done.
+      // Their deeds are later than those before.
       kantor.pass(1);
       const running = Promise.allSettled(commands.map((args) => kantor.cli(...args)));
       await kantor.untilBlocked(commands.length);
@@ -127,7 +127,7 @@ export const test = kantorTest
   /** Runs a command on that marketplace, a moment after what was before. */
   .extend('run', ({ market }) => market.run);
 
-/** What each of several commands at once said. */
+/** The output of each of several commands at once. */
 export const outcomes = (results: readonly PromiseSettledResult<string>[]) => ({
   done: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
   refused: results.flatMap((result) => (result.status === 'rejected' ? [(result.reason as Error).message] : [])),

@@ -4,7 +4,7 @@ import { DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { test as base } from '../webhooks/fixture.ts';
 
-// What the operator sees and does of messages to merchants' servers.
+// The operator's commands for webhooks.
 
 const test = base
   .extend(

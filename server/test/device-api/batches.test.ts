@@ -7,7 +7,7 @@ import { test as base } from './fixture.ts';
 
 const { path } = sendNotifications;
 
-/** What is refused as a whole keeps nothing. */
+/** A batch refused as a whole keeps nothing. */
 const refusalOf =
   (count: () => Promise<number>) => async (call: () => Promise<Answer>, status: number, code: string) => {
     const answer = await call();
@@ -147,7 +147,7 @@ describe('a batch of messages', () => {
       expect((await messages()).count).toBe(3);
       const kept = await message(1);
       expect(kept).toMatchObject(shown);
-      // What was sent stays beside it, as far as it is not endless.
+      // The request stays beside it, cut when it is too long.
       expect(kept.plain_request.length).toBeLessThanOrEqual(64 * 1024);
       expect(kept.plain_request).toContain(JSON.stringify(Object.values(sent)[0]).slice(1, 60_000).replace(/"$/, ''));
     },

@@ -8,7 +8,7 @@ import { countEvents } from '../support/outbox-reading.ts';
 import { type Answer, pairPhone, type Phone, postRaw, type Tampering } from '../support/phone.ts';
 import { test as base } from './fixture.ts';
 
-/** What is refused changes nothing. */
+/** A refused call changes nothing. */
 const refusalOf =
   (snapshot: () => Promise<unknown>) => async (call: () => Promise<Answer>, status: number, code: string) => {
     const before = await snapshot();

@@ -6,7 +6,7 @@ import { pairPhone } from '../support/phone.ts';
 /** Each test has a trader of its own with a cabinet, and a phone where it names one. */
 export const test = kantorTest
   .extend('trader', ({ kantor }) => {
-    // What was tried in the test before is forgiven.
+    // The limits of the test before have passed.
     kantor.pass(MINUTE);
     return kantor.createTrader();
   })

@@ -21,7 +21,7 @@ interface Change {
   sentAt?: Date;
   /** Sent instead of what was signed. */
   sent?: string;
-  /** Of SmsForwarder: shown instead of the sign, which these bytes are. */
+  /** SmsForwarder alone: another form of the sign, made of the sign's bytes. */
   show?: (sign: Buffer) => string;
 }
 
@@ -94,6 +94,6 @@ export function smsForwarder(kantor: Kantor, { address, key, template }: Connect
 /** The path of an address below the device API. */
 export const pathOf = (address: string) => new URL(address).pathname.replace(DEVICE_API_BASE, '');
 
-/** Where an application posts for a device, below the device API. */
+/** The address at which an application posts for a device, below the device API. */
 export const forwarderPath = (application: keyof typeof FORWARDER_PATHS, device: string) =>
   FORWARDER_PATHS[application].replace(':device', device);

@@ -8,7 +8,7 @@ type Name = (typeof NAMES)[number];
 
 /** Each test has a cabinet that a forwarder may speak for. */
 export const test = base
-  /** What the trader is given to type into the application. */
+  /** The settings that the trader types into the application. */
   .extend(
     'connected',
     ({ trader, cabinet }) =>

@@ -5,7 +5,7 @@ import { postRaw } from '../support/phone.ts';
 import { pathOf, smsGateway } from './forwarder-apps.ts';
 import { test } from './forwarder-fixture.ts';
 
-// What one application does, and the other does not.
+// Behaviour of one application alone.
 
 describe('SMS Gateway', () => {
   test('may change a body that it signs, and no other', async ({ texts, open }) => {

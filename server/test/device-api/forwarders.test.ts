@@ -7,7 +7,7 @@ import { type Answer, pairPhone, postRaw } from '../support/phone.ts';
 import { forwarderPath, pathOf } from './forwarder-apps.ts';
 import { NAMES, test as base } from './forwarder-fixture.ts';
 
-// What every application that forwards messages does.
+// Behaviour of every application that forwards messages.
 
 /** Nothing is kept of what is refused. */
 const refusalOf = (texts: () => Promise<string[]>) => async (answer: Promise<Answer>, status: number, code: string) => {

@@ -12,7 +12,7 @@ import { forwarderPath, smsGateway } from './forwarder-apps.ts';
 const test = base
   /** A phone beside the one that floods. */
   .extend('other', ({ addPhone }) => addPhone())
-  /** How many messages of a phone are kept. */
+  /** The number of a phone's kept messages. */
   .extend('kept', ({ kantor }) => async ({ id }: Phone) => {
     const { rows } = await sql<{ n: bigint }>`
       select count(*) as n from notification join device on device.cabinet_id = notification.cabinet_id
@@ -49,7 +49,7 @@ describe('a phone that floods', () => {
       answers.push(...(await Promise.all(wave)));
     }
     const { 200: heard = 0, 409: overtaken = 0, 429: refused } = byStatus(answers);
-    // What is sent at once may overtake on the way: its counter is then too low.
+    // Calls at once may overtake each other: the later one's counter is then too low.
     expect(heard + overtaken).toBe(DEVICE_MESSAGES_PER_MINUTE);
     expect(refused).toBe(FLOOD - DEVICE_MESSAGES_PER_MINUTE);
     expect(await kept(phone)).toBe(heard);

@@ -15,7 +15,7 @@ import { test as base } from './fixture.ts';
 
 const test = base
   .extend('params', ({ cabinetId }) => ({ id: cabinetId }))
-  /** What the phone reads in the QR code. */
+  /** The phone's reading of the QR code. */
   .extend(
     'ask',
     ({ trader, params }) =>

@@ -12,11 +12,11 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { kantorTest } from '../support/fixtures.ts';
 
-// What live screens hear of requisites and users.
+// The events of requisites and users for live screens.
 
 const test = kantorTest
   .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader())
-  /** What was told while `work` ran, as `<kind> <object>`, and to whom. */
+  /** The events while `work` ran, as `<kind> <object>`, and their owners. */
   .extend('heard', ({ kantor }) => async (work: () => Promise<unknown>) => {
     await sql`delete from outbox`.execute(kantor.db);
     await work();

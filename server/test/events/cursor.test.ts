@@ -7,7 +7,7 @@ import { SOON, test } from './fixture.ts';
 import { startKantor } from '../support/kantor.ts';
 import { untilShown } from '../support/outbox-reading.ts';
 
-// Where the stream of a client that comes, or comes back, begins.
+// The beginning of the stream for a new client, and for one that comes back.
 
 describe('a client that comes back', () => {
   test('is told what it missed, once, and nothing else', async ({ trader, merchant, open, settle }) => {
@@ -19,7 +19,7 @@ describe('a client that comes back', () => {
     const after = await open(trader, before.cursor());
     const orders = (await settle(after, trader.id)).filter(({ tag }) => tag === 'Order');
     expect(orders).toEqual(missed.map((id) => ({ tag: 'Order', id, created: 1 })));
-    // What was told before it went is not told again.
+    // Changes from before it went do not come again.
     expect(after.told().filter(({ tag }) => tag === 'Webhook')).toHaveLength(1);
   });
 

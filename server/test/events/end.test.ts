@@ -19,7 +19,7 @@ import { PASSWORD } from '../support/people.ts';
 const secret = Buffer.from(JWT_SECRET);
 
 const test = base
-  /** What the server knows of the trader's token. */
+  /** The server's identity for the trader's token. */
   .extend('identity', async ({ kantor, trader }) =>
     createAuth({ ...kantor, secret }).identities.identify(await trader.token()),
   );
@@ -130,7 +130,7 @@ describe('a stream ends', () => {
           insert into outbox (kind, object_id, owners, created_at)
           select kind, gen_random_uuid(), ${[trader.id]}::uuid[], ${kantor.clock()}
           from unnest(${kinds}::text[]) as kind, generate_series(1, 100)`.execute(kantor.db);
-        // More of a kind at once would be told as all of them, in a few bytes.
+        // More of a kind at once would become one change for all of them, in a few bytes.
         await observer.until(() => observer.messages.length > before);
         expect(served.destroyed).toBe(true);
       },

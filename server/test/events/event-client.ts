@@ -15,12 +15,12 @@ export interface EventClient {
   /** The answer's text when it is no stream. */
   text: () => string;
   messages: readonly Message[];
-  /** All that was told, in order. */
+  /** All changes, in order. */
   told: () => Change[];
   /** The cursor to come back with. */
   cursor: () => string;
   isEnded: () => boolean;
-  /** How many times the server has shown that it is there. */
+  /** The number of the server's signs of life. */
   beats: () => number;
   /** Reads on until a condition holds. */
   until: (isTrue: (told: Change[]) => boolean) => Promise<void>;

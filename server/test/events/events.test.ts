@@ -12,7 +12,7 @@ import { listen } from './event-client.ts';
 import { SOON, test as base } from './fixture.ts';
 import { startKantor } from '../support/kantor.ts';
 
-// What clients are told, and who.
+// The changes that clients receive, and their receivers.
 
 const test = base.extend(
   'enablePayouts',

@@ -17,7 +17,7 @@ export const test = kantorTest
   .extend('options', { scope: 'file' }, { timing: TIMING })
   .extend('url', { scope: 'file' }, ({ kantor }) => kantor.app.listen({ port: 0 }))
   .extend('trader', { auto: true }, async ({ kantor }, { onCleanup }) => {
-    // What earlier tests have done is long ago.
+    // The deeds of earlier tests are long ago.
     kantor.pass(MINUTE);
     const trader = await kantor.createTrader({ balance: '100000' });
     await kantor.createRequisite(trader.id);
@@ -52,7 +52,7 @@ export const test = kantorTest
       async (person: { token: () => Promise<string> }, cursor?: string) =>
         connect(await person.token(), cursor),
   )
-  /** Tells the client of something that no test is about, and waits for it: whatever came before has been told. */
+  /** Sends the client an event that no test is about, and waits for it: all changes before it have come then. */
   .extend('settle', ({ kantor, tell }) => async (client: EventClient, userId: string) => {
     const id = newId(kantor.clock());
     await tell('webhook.changed', [userId], id);

@@ -68,7 +68,7 @@ test('whatever happens on whichever node reaches the clients of both, once', asy
   });
   const ids = await Promise.all(orders);
   const timesTold = (client: EventClient, id: string) => client.told().filter((change) => change.id === id);
-  // What happens at the same time is told as one.
+  // Changes of the same moment come as one.
   for (const client of clients) await client.until(() => ids.every((id) => timesTold(client, id).length > 0));
   await sql`update orders set expires_at = now() where status = 'ACTIVE'`.execute(kantor.db);
   const expired = ids.filter((_, i) => i % 3 === 0);
@@ -93,7 +93,7 @@ test('each event comes once and in order, though many transactions run at once',
   const since = await endOfOutbox(kantor.db);
   const clients = await Promise.all([first, second].map(async ({ url }) => listen(url, await trader.token())));
   for (let round = 1; round <= 10; round += 1) {
-    // More at once would be told as all of them.
+    // More at once would become one change for all of them.
     await Promise.all(Array.from({ length: 40 }, () => tell(trader.id)));
     for (const client of clients) await client.until(() => notified([client]).length >= 40 * round);
   }
@@ -140,7 +140,7 @@ test('the clients of a node that is killed go on at the other, where they were',
     traders.map(async ({ id }, i) => {
       for (let n = 1; isTelling; n += 1) {
         await tell(id);
-        // Who is far behind is told of many as of all of them.
+        // A client far behind gets one change for all of them.
         await vi.waitUntil(() => heardBy(i).length > n - 20, { timeout: 20_000, interval: 10 });
       }
     }),

@@ -32,7 +32,7 @@ const BODIES = new Map<string, object>([
 
 const test = base
   .extend('paramsOf', ({ objects }) => (call: Call) => ({ id: objects[kindOf(call)] ?? 'no object of this kind' }))
-  /** What must be the same after a refusal. */
+  /** The data that must be the same after a refusal. */
   .extend(
     'snapshot',
     ({ trader, objects }) =>
@@ -52,7 +52,7 @@ const test = base
     return [blocked.key, former.key];
   });
 
-/** What a call answers for ids that must all look alike: another's, one that never was, and impossible ones. */
+/** Expects the same answer for another's id, for one that never was, and for impossible ones. */
 async function expectAlike(foreign: string, now: Date, ask: (id: string) => Promise<RawAnswer>) {
   const { status, body } = await ask(foreign);
   expect(status).toBe(404);

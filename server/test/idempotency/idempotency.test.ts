@@ -12,7 +12,7 @@ import { forgetOldAnswers } from '../../src/modules/idempotency/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { createTestClient } from '../support/test-client.ts';
 
-// Two requests under one key, however they fall: the work is done once, and each is told the truth.
+// Two requests under one key, however they fall: the work is done once, and both answers are true.
 
 /** The advisory lock of the test's gate. */
 const GATE = 4711;

@@ -15,7 +15,7 @@ interface Killed {
 
 const NEVER = 0;
 
-/** What the connections of a job call themselves. */
+/** The application name of a job's connections. */
 const NAME = 'killed at each step';
 
 /**
@@ -52,8 +52,8 @@ async function untilLetGo(databaseUrl: string): Promise<void> {
 /**
  * Kills a job before its first statement, then before its second, and so on until it comes to its end by itself.
  * A process does nothing that others can see between two statements, so these are all its steps.
- * @param prepare makes work for the next run; it is told the number of the statement.
- * @param check is told the same number, after the kill: it runs the job to its end, as the next worker would, and looks.
+ * @param prepare makes work for the next run; it takes the number of the statement.
+ * @param check takes the same number, after the kill: it runs the job to its end, as the next worker would, and looks.
  * @returns how many statements the job made.
  */
 export async function killAtEachStep(

@@ -6,7 +6,7 @@ import { verify } from '../../src/modules/verification/index.ts';
 import { createBankPhone, SBER, sber, tbank } from '../support/bank-phone.ts';
 import { test as base } from './fixture.ts';
 
-// What a bank's message that was told before does to orders, and what the database lets no message do.
+// The effect of a repeated message on orders, and the database's limits for all messages.
 
 const test = base
   /** Writes to the newest message of a trader, past the product. */

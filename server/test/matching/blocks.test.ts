@@ -5,7 +5,7 @@ import { verify } from '../../src/modules/verification/index.ts';
 import { SBER, sber, TBANK } from '../support/bank-phone.ts';
 import { cabinetTest } from './fixture.ts';
 
-// What a bank's word that a card or an account is blocked does to requisites.
+// The effect of a bank's message about a blocked card or account on requisites.
 
 const test = cabinetTest
   /** Two of one bank, one of another. */

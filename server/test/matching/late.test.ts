@@ -29,7 +29,7 @@ describe('a message of money that came', () => {
     expect(message).toMatchObject({ outcome: 'expired', order: id, reason: 'Заказ истёк за 3 мин до сообщения' });
     expect(await readOrder(id)).toMatchObject({ status: 'EXPIRED', notifications: [{ id: message.id }] });
     await trader.call(confirmExpiredOrder, { params: { id } });
-    // What it says of itself stays what it was.
+    // Its outcome stays.
     expect(await lastMessage()).toEqual(message);
     expect(await verify(kantor.db)).toEqual([]);
   });

@@ -8,10 +8,10 @@ import { createBankPhone, SBER, sber, TBANK, tbank } from '../support/bank-phone
 import { usdt } from '../support/money.ts';
 import { test as base } from './fixture.ts';
 
-// What a bank's message does to orders.
+// The effect of a bank's message on orders.
 
 const test = base
-  /** What was told since the outbox was emptied. */
+  /** The events since the outbox was emptied. */
   .extend('told', ({ kantor }) => async () => {
     const { rows } = await sql`select kind, object_id as id, owners from outbox order by outbox.id`.execute(kantor.db);
     return rows;
@@ -117,7 +117,7 @@ describe('a message of money that came', () => {
     for (const id of [one, two]) {
       expect(await readOrder(id)).toMatchObject({ status: 'ACTIVE', notifications: [{ id: message.id }] });
     }
-    // Whoever has one of them open sees the message at once.
+    // The page of each of them shows the message at once.
     expect(await told()).toEqual([
       { kind: 'notification.new', id: message.id, owners: [trader.id] },
       ...[two, one].map((id) => ({ kind: 'order.message', id, owners: [trader.id] })),

@@ -13,7 +13,7 @@ let amounts = 1000;
 /** An amount that no order has had. */
 export const newAmount = () => (amounts += 1);
 
-/** What a test changes in an appeal. */
+/** A test's changes to an appeal. */
 interface Changes {
   amount?: string;
   file?: File;

@@ -15,7 +15,7 @@ import { describe, expect } from 'vitest';
 import { secretOf, showSecret, signedHeaders } from '../../src/modules/webhooks/secrets.ts';
 import { kantorTest } from '../support/fixtures.ts';
 
-/** What these tests look at in a description. */
+/** The parts of a description that these tests read. */
 interface Description {
   info: { description: string };
   paths: Record<string, Record<string, Operation>>;

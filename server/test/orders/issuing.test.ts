@@ -29,12 +29,12 @@ const test = kantorTest
     return (table: keyof typeof rows, column: string, value: unknown) =>
       sql`update ${sql.table(table)} set ${sql.ref(column)} = ${value} where ${rows[table]}`.execute(kantor.db);
   })
-  /** How many orders were refused, by gate. */
+  /** The number of refused orders, by gate. */
   .extend('refusals', ({ kantor }) => async () => {
     const { rows } = await sql<{ gate: string; n: bigint }>`select gate, n from issue_refusal`.execute(kantor.db);
     return rows.map(({ gate, n }) => [gate, Number(n)]);
   })
-  /** How many orders the trader has. */
+  /** The number of the trader's orders. */
   .extend('countOrders', ({ kantor, trader }) => async () => {
     const { rows } = await sql<{ n: bigint }>`select count(*) as n from orders where trader_id = ${trader.id}`.execute(
       kantor.db,
@@ -48,7 +48,7 @@ const test = kantorTest
     return rows[0];
   });
 
-/** What a gate is closed with. */
+/** The means to close a gate. */
 interface Context {
   kantor: Kantor;
   merchant: Merchant;

@@ -31,7 +31,7 @@ const sourceTest = kantorTest.extend('server', { scope: 'file' }, async ({ optio
 
 const test = sourceTest;
 
-/** What a rate is needed for: a merchant's orders and payouts. */
+/** The calls that need a rate: a merchant's orders and payouts. */
 async function openBusiness(kantor: Kantor) {
   const trader = await kantor.createTrader({ balance: '100000' });
   await kantor.createRequisite(trader.id);

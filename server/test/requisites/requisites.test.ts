@@ -55,7 +55,7 @@ const UNTOUCHED = {
   cabinet: null,
 };
 
-/** How banks are shown. */
+/** The banks' names on the screen. */
 const TBANK = { bank_type: { id: 2, name: 'Т-Банк' } };
 const SBER = { bank_type: { id: 1, name: 'Сбербанк' } };
 

@@ -12,7 +12,7 @@ import { transaction } from '../../src/db/tx.ts';
 import { atOnce } from '../support/at-once.ts';
 import { kantorTest } from '../support/fixtures.ts';
 
-// What several people, or one in two tabs, do with cabinets and requisites at the same moment.
+// Cabinets and requisites under several people, or one in two tabs, at the same moment.
 
 const test = kantorTest
   .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader())

@@ -42,7 +42,7 @@ const test = base
     assert.deepEqual(await verify(kantor.db), []);
     return finished;
   })
-  /** How many orders and messages of this trader there are of each kind. */
+  /** The numbers of this trader's orders and messages, by kind. */
   .extend('tally', ({ kantor, trader }) => async () => {
     const { rows } = await sql<{ what: string; n: number }>`
       select 'order ' || status as what, count(*)::integer as n from orders where trader_id = ${trader.id} group by 1
@@ -52,7 +52,7 @@ const test = base
     );
     return Object.fromEntries(rows.map(({ what, n }) => [what, n]));
   })
-  /** How many orders of this trader a phone has closed. */
+  /** The number of this trader's orders that a phone has closed. */
   .extend('closedByPhone', ({ kantor, trader }) => async () => {
     const { rows } = await sql<{ n: number }>`
       select count(*)::integer as n from order_status_change join orders on orders.id = order_id

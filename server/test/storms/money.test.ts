@@ -72,7 +72,7 @@ async function whileVerifying<Result>(kantor: Kantor, work: Promise<Result>): Pr
   return finished;
 }
 
-/** How many of the calls succeeded, and how many met each refusal. */
+/** The number of calls that succeeded, and of those that met each refusal. */
 function tally({ answers, refusals }: Awaited<ReturnType<typeof atOnce>>) {
   const counts: Record<string, number> = { done: answers.length };
   for (const { status, code } of refusals) counts[`${status} ${code}`] = (counts[`${status} ${code}`] ?? 0) + 1;

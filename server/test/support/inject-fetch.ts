@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Where an app without a network seems to be. */
+/** The seeming address of an app without a network. */
 export const ORIGIN = 'http://localhost';
 
 const WITHOUT_BODY = new Set([204, 205, 304]);

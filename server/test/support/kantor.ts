@@ -22,7 +22,7 @@ export const JWT_SECRET = 'a secret that is only used by tests';
 
 export interface KantorOptions {
   pool?: PoolOptions;
-  /** Where the clock stands, noon in Moscow on some day unless given; `running`: it is this machine's, as that of other processes. */
+  /** The clock's time, noon in Moscow on some day unless given; `running`: this machine's clock, as other processes have it. */
   now?: Date | 'running';
   timing?: Partial<Timing>;
   /** The one private address that webhooks may go to. */

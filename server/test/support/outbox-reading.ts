@@ -23,7 +23,7 @@ export async function untilShown(db: Database): Promise<void> {
   await vi.waitUntil(isShown, { timeout: 20_000, interval: 5 });
 }
 
-/** Everything that has been told since, in order. */
+/** All events since a position, in order. */
 export async function readAllEvents(db: Database, since: Position = OUTBOX_START): Promise<OutboxEvent[]> {
   await untilShown(db);
   return readEvents(db, since, 1_000_000);
@@ -33,7 +33,7 @@ export async function readAllEvents(db: Database, since: Position = OUTBOX_START
 export const endOfOutbox = async (db: Database): Promise<Position> =>
   (await readAllEvents(db)).at(-1)?.position ?? OUTBOX_START;
 
-/** How often `ownerId` alone has been told of an object. */
+/** The number of events about an object for `ownerId` alone. */
 export async function countEvents(db: Database, kind: string, objectId: string, ownerId: string): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from outbox where kind = ${kind} and object_id = ${objectId}
@@ -41,7 +41,7 @@ export async function countEvents(db: Database, kind: string, objectId: string, 
   return Number(rows[0]?.n);
 }
 
-/** Makes messages of everything that has been told. */
+/** Makes deliveries of all events so far. */
 export async function fanOutAll({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await untilShown(db);
   await fanOut({ db, clock });

@@ -58,7 +58,7 @@ interface Surroundings {
   heartbeat: () => Promise<void>;
 }
 
-/** Of the password that all people of the tests have: it costs nothing, as nothing is to be kept from anyone. */
+/** The hash of the password of all people in the tests: a cheap one, as there is nothing to protect. */
 const passwordHash = argon2.hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
 /** Makes the people of a marketplace. */

@@ -12,7 +12,7 @@ import type { RawAnswer } from './test-client.ts';
 /** An answer to a phone, sound or not, as it was really sent. */
 export type Answer = RawAnswer<ReturnType<typeof JSON.parse>>;
 
-/** What a phone's camera reads in a picture. */
+/** The text of a QR code, as a phone's camera reads it. */
 export async function scan(picture: Buffer): Promise<{ server: string; token: string }> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
@@ -56,7 +56,7 @@ export interface PhoneMessage {
   phone?: string;
 }
 
-/** What may be wrong with a call. */
+/** The faults of a call. */
 export interface Tampering {
   counter?: number | string;
   device?: string;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A source of rates on this machine: it says what the test lets it say, or does what it is told. */
+/** A source of rates on this machine, whose answers the test decides. */
 export async function startRateServer() {
   let answer: (response: ServerResponse) => void = (response) => void response.end();
   let asked = 0;
@@ -14,7 +14,7 @@ export async function startRateServer() {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    /** How often it was asked. */
+    /** The number of requests so far. */
     asked: () => asked,
     says: (rate: string) => (answer = (response) => void response.end(`{"price": ${rate}}`)),
     does: (what: (response: ServerResponse) => void) => (answer = what),

@@ -15,7 +15,7 @@ export interface RawRequest {
   /** Sent as JSON; a form, text and bytes are sent as they are. */
   body?: unknown;
   headers?: Headers;
-  /** Where it comes from. */
+  /** The address that it calls from. */
   address?: string;
 }
 

@@ -78,7 +78,7 @@ async function createMarket(kantor: Kantor) {
     /** Orders by what became of them. */
     orders,
 
-    /** What verification says of a copy of the marketplace after the statements, which no trigger or foreign key stops. */
+    /** The violations in a copy of the marketplace after the statements, which no trigger or foreign key stops. */
     async verifyAfter(...statements: string[]): Promise<Violation[]> {
       const copy = `verify_${randomBytes(6).toString('hex')}`;
       const template = original.pathname.slice(1);

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../src/', import.meta.url));
 export interface Source {
   /** From `server/src`: `modules/orders/store.ts`. */
   path: string;
-  /** What it imports of the server's own, types included, from `server/src`. */
+  /** Its imports of the server's own files, types included, from `server/src`. */
   imports: string[];
   /** Those of which it imports more than types. */
   valueImports: string[];

@@ -27,7 +27,7 @@ const ACCESS = new Map<string, Access>(
     }),
 );
 
-/** What a statement does to which tables. */
+/** A statement's access to tables. */
 export function accessOf(statement: string): { writes: Set<string>; reads: Set<string> } {
   const text = statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ');
   const known = (names: Iterable<string | undefined>) =>

@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import { isSigned } from './shop.ts';
 import { test as base } from './fixture.ts';
 
-// Where a merchant's server is told of changes, and with which secret.
+// The endpoint of a merchant's server and its secret.
 
 const test = base.extend('hasEndpoint', false);
 

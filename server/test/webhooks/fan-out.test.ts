@@ -33,7 +33,7 @@ const URL = 'https://shop.example/webhooks';
 
 const test = base
   .extend('hasEndpoint', false)
-  /** What a merchant's server is to be sent, oldest first. */
+  /** A merchant's deliveries, oldest first. */
   .extend('messages', ({ kantor, merchant }) => async ({ id } = merchant): Promise<Message[]> => {
     await fanOutAll(kantor);
     const { rows } = await sql<{ type: string; url: string; body: string }>`
@@ -46,7 +46,7 @@ const test = base
       async () =>
         (await messages()).map(({ type }) => type),
   )
-  /** What the message of each type said of the object. */
+  /** The object in the delivery of each type. */
   .extend(
     'dataOf',
     ({ messages }) =>
@@ -175,7 +175,7 @@ test('of a payout, each status is told as the merchant API told it then, but for
   await look();
   await merchant.call(cancelPayout, { params });
   await look();
-  // What is owed to the merchant is told also when they may create no more.
+  // The merchant's own payouts still make webhooks when they may create no more.
   await sql`update users set payout_enable = false`.execute(kantor.db);
   expect(await types()).toEqual(['payout.open', 'payout.in_work', 'payout.open', 'payout.cancelled']);
   expect((await messages()).map(({ body }) => body.data)).toEqual(seen);

@@ -54,7 +54,7 @@ export const test = kantorTest
   .extend('merchant', { auto: true }, async ({ kantor, shop, enter, hasEndpoint }, { onCleanup }) => {
     const merchant = await enter();
     if (hasEndpoint) await merchant.setEndpoint();
-    // What is left of one test does not come in another.
+    // Deliveries left by one test do not come in another.
     onCleanup(async () => {
       await sql`update webhook_endpoint set is_active = false`.execute(kantor.db);
       shop.heard.length = 0;

@@ -6,7 +6,7 @@ import { verify } from '../../src/modules/verification/index.ts';
 import { endOfOutbox, fanOutAll, readAllEvents } from '../support/outbox-reading.ts';
 import { test } from './fixture.ts';
 
-// What became of messages, and sending them again.
+// The journal of deliveries, and sending them again.
 
 describe('The journal', () => {
   test('lists messages, newest first, page by page', async ({ kantor, merchant, deliver }) => {

@@ -10,7 +10,7 @@ import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
 import { type Merchant, test as base } from './fixture.ts';
 
-// How long the journal of webhooks is kept.
+// The retention of the journal of webhooks.
 
 interface Kept {
   count?: number;

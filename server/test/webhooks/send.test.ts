@@ -130,7 +130,7 @@ describe('an answer', () => {
     });
     expect(await send(`http://shop.example:${port}/`)).toMatchObject({ status: 200, error: '' });
     await wasCut;
-    // What lay in the buffers of both sides was sent in vain.
+    // The bytes in the buffers of both sides were sent in vain.
     expect(sent).toBeLessThan(16 * 1024 * 1024);
   });
 });
@@ -140,7 +140,7 @@ describe('time is up', () => {
 
   test('for a name server that is silent', async ({ names, soon }) => {
     expect(await soon('http://silent.example/')).toMatchObject(LATE);
-    // Nor is it asked a second time: whoever asks from now on, and does not give up, has done so before.
+    // Nor is it asked a second time: a later question that does not give up comes first.
     const asking = new AbortController();
     const asked = askNameServers([names.server])('later.example', asking.signal).catch(() => undefined);
     await vi.waitUntil(() => names.packets('later.example') > 1, SOON);

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
 
 export interface Heard {
-  /** Of the message; the same at every attempt. */
+  /** The id of the delivery, the same at every attempt. */
   id: string;
   type: string;
   objectId: string;
@@ -17,12 +17,12 @@ export interface Heard {
 /** Until when, and how often, tests look for what must come. */
 export const SOON = { timeout: 20_000, interval: 5 };
 
-/** What the shop answers: a status, or it does so itself. */
+/** The shop's answer: a status, or a function that writes the answer. */
 type Answer = number | ((response: ServerResponse) => void);
 
 export type Shop = Awaited<ReturnType<typeof startShop>>;
 
-/** Whether a message was signed with one of the secrets as merchants are told to check it; not by the code that signs. */
+/** Checks a signature by the guide for merchants alone, without the code that signs. */
 export function isSigned({ headers, raw }: Heard, secret: string): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const header = (name: string) => String(headers[`webhook-${name}`]);
@@ -51,7 +51,7 @@ export async function startShop(answer: (heard: Heard, before: number) => Answer
   return {
     url,
     heard,
-    /** What it has heard, as types, of one object or of all. */
+    /** The types of the webhooks heard, of one object or of all. */
     types: (objectId?: string) =>
       heard.filter((each) => objectId === undefined || each.objectId === objectId).map(({ type }) => type),
     answerWith: (next: typeof answer) => {

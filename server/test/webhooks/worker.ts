@@ -15,7 +15,7 @@ interface WorkerOptions {
   secret: string;
 }
 
-/** What a worker does for webhooks. */
+/** A worker's part for webhooks. */
 export function startWorker({ db, clock }: { db: Database; clock: Clock }, { trusted, secret }: WorkerOptions) {
   const errors: string[] = [];
   const dispatcher = createDispatcher({

@@ -12,7 +12,7 @@ import { SOON } from './shop.ts';
 // Several workers, some of them slow or dead, and servers that are: who sends what, and how much at once.
 
 const test = base
-  /** What another worker would lease for a minute. */
+  /** The deliveries that another worker would lease for a minute. */
   .extend(
     'claim',
     ({ kantor }) =>

@@ -11,13 +11,13 @@ interface CabinetPage {
   count: number;
   results: Cabinet[];
 }
-/** What is entered in the application on the phone. */
+/** The settings that the trader enters in the application on the phone. */
 export type Connection = Wire<typeof wire.connectCabinet>;
 export type Forwarder = WireBody<typeof wire.connectCabinet>['application'];
 type Choice = Wire<typeof wire.listCabinetChoices>[number];
 type CabinetBody = WireBody<typeof wire.createCabinet>;
 
-/** What depends on a cabinet: its lists, the requisites that name it, and whether there is traffic. */
+/** A change of a cabinet makes its lists stale, the requisites that name it, and the state of traffic. */
 const touched = (id: string) => [
   { type: 'Cabinet' as const, id },
   { type: 'Cabinet' as const, id: LIST },

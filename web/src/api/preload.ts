@@ -13,7 +13,7 @@ const RETENTION_MS = 10_000;
 
 /** Calls made while the code that needs their answers was still on its way. */
 interface Preloads {
-  /** Of the stored refresh token's exchange. */
+  /** The outcome of the stored refresh token's exchange. */
   outcome?: Promise<RefreshOutcome> | undefined;
   answers: Map<string, Promise<TimedResponse>>;
   /** When the first call was made (`performance.now`). */
@@ -46,7 +46,7 @@ export function preload(path: string, access: string): void {
   });
   preloads.since ??= performance.now();
   const answer = fetchTimed(request);
-  // A failed one is sent again by whoever takes it.
+  // Its taker sends a failed one again.
   answer.catch(() => undefined);
   preloads.answers.set(nameOf(request), answer);
   setTimeout(() => preloads.answers.clear(), RETENTION_MS);

@@ -37,7 +37,7 @@ async function renew(): Promise<RefreshOutcome> {
   const now = storedSession.read();
   if (answer.kind === 'renewed' && answer.refresh !== undefined) {
     // Signed out while the answer was on its way: the new token must not bring the session back.
-    // Signed in anew: whoever waits now waits for that session.
+    // Signed in anew: the waiting calls now wait for that session.
     if (now?.login !== before.login) return now ? renew() : { kind: 'refused' };
     storedSession.write({ ...before, refresh: answer.refresh });
     return { kind: 'renewed', access: answer.access };

@@ -9,7 +9,7 @@ type RequisitePage = Wire<typeof wire.listRequisites>;
 export type Requisite = Wire<typeof wire.getRequisite>;
 export type RequisiteBody = WireBody<typeof wire.createRequisite>;
 
-/** What depends on a requisite: its lists, the cabinets that name it, and whether there is traffic. */
+/** A change of a requisite makes its lists stale, the cabinets that name it, and the state of traffic. */
 const touched = (id: string) => [
   { type: 'Requisite' as const, id },
   { type: 'Requisite' as const, id: LIST },

@@ -36,13 +36,13 @@ interface List {
   call: Route;
   pageSize: number;
   title: string;
-  /** What the count says before the number. */
+  /** The count's text before the number. */
   counted: string;
   empty: string;
-  /** What a failure says, where it is not the same. */
+  /** The text of a failure, where it is not the same. */
   failed?: string;
   row: JsonBodyType;
-  /** Where the row leads. */
+  /** The address that the row leads to. */
   href?: string;
   /** Calls of other parts of the screen. */
   others?: HttpHandler[];

@@ -34,7 +34,7 @@ afterEach(() => {
 /** Longer than any answer takes here. */
 const LONG_MS = 20_000;
 
-/** What the page does once its code has come. */
+/** The page's first steps once its code has come. */
 async function openPage(patience?: number) {
   const { store } = createAppStore();
   const { pathname, search } = location;

@@ -8,7 +8,7 @@ import { signOut, type SessionDispatch } from './session';
 import { useLiveScreens } from './use-live-screens';
 import { useAuth } from './use-user';
 
-/** Where one was going, kept in the history entry of /login. */
+/** The address that the visitor asked for, kept in the history entry of /login. */
 export interface LoginState {
   from?: string;
 }

@@ -4,7 +4,7 @@ import { useUser } from './use-user';
 
 /**
  * Shows a section's screens to those who have it in their sidebar; others see an empty page. The server decides for itself.
- * What both roles have starts before the profile has come: its data need not wait.
+ * A section of both roles starts before the profile has come: its data need not wait.
  */
 export function RequireSection({ name }: { name: SectionName }) {
   const user = useUser();

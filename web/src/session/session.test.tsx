@@ -40,7 +40,7 @@ const stored = () => parseSession(localStorage.getItem(SESSION_KEY));
 const loginForm = () => screen.findByRole('button', { name: 'Войти' });
 const signedIn = () => screen.findByRole('link', { name: 'Заказы' });
 
-/** What another tab of the same browser does to the storage. */
+/** A write of another tab of the same browser to the storage. */
 function otherTab(session: { refresh: string; login: string } | null): void {
   if (session) localStorage.setItem(SESSION_KEY, JSON.stringify(session));
   else localStorage.removeItem(SESSION_KEY);
@@ -233,7 +233,7 @@ describe('two tabs: what happens in the other one', () => {
     const { user } = openApp('/balance');
     await signedIn();
     otherTab({ refresh: 'refresh-7', login: stored()?.login ?? '' });
-    // What would have been asked because of it was asked before what is asked now.
+    // A call because of it would have come before this one.
     await user.click(await signedIn());
     expect(await screen.findByText('Заказов: 2')).toBeVisible();
     expect(refreshes).toHaveLength(1);

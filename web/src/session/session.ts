@@ -61,7 +61,7 @@ export const signIn =
     dispatch(askProfile());
   };
 
-/** Ends the session. The server is told, but its answer is not waited for. */
+/** Ends the session. The call to the server is sent, and not waited for. */
 export const signOut =
   ({ byChoice }: { byChoice: boolean }): Thunk =>
   (dispatch) => {

@@ -5,7 +5,7 @@ import type { Change } from '@kantor/contract/wire/events.ts';
 import { serve, server } from './server';
 
 interface OpenStream {
-  /** Where the client wants to go on, and who it says it is. */
+  /** The cursor and the token that the client sent. */
   place: string | null;
   token: string | null;
   /** Whether the client has gone. */

@@ -15,7 +15,7 @@ const SESSION_PATHS = new Set([login, refresh, logout, streamEvents].map((route)
 const RATE_PATH = pathOf(routes.getRate);
 
 interface LiveOrders {
-  /** What the list of orders holds. */
+  /** The rows of the list of orders. */
   rows: OrderRow[];
   /** Paths of the calls so far, without the session's own calls. */
   asked: string[];
@@ -53,7 +53,7 @@ type Stream = Awaited<ReturnType<ReturnType<typeof serveEvents>['stream']>>;
 const SLOWEST_MS = 2500;
 
 /**
- * Waits until all that was told has been acted upon, however slowly: the rate, of which is told last, is asked for last.
+ * Waits until the screen has acted upon all changes, however slowly: the rate's comes last, so the rate is refetched last.
  * @returns what else was asked for meanwhile.
  */
 export async function whatIsAsked(orders: LiveOrders, stream: Stream): Promise<string[]> {

@@ -39,6 +39,6 @@ export const factsShown = (): Record<string, string> =>
     screen.getAllByRole('term').map((term) => [plain(term.textContent), plain(term.nextElementSibling?.textContent)]),
   );
 
-/** What a card of the balance says beside its name. */
+/** The text of a card of the balance beside its name. */
 export const figureOf = async (name: string): Promise<string> =>
   plain((await screen.findByRole('region', { name })).textContent).replace(name, '');

@@ -19,7 +19,7 @@ test('traffic is switched', async () => {
   };
   server.resetHandlers(
     serve(routes.getTraderDashboard, async () => {
-      // What the answer to the change made of the screen is there to be seen before the refetch mends it.
+      // The effect of the change's answer stands on the screen until the refetch mends it.
       if (dashboard.is_active) await delay(300);
       return HttpResponse.json(dashboard);
     }),

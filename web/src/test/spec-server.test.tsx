@@ -81,7 +81,7 @@ const SCREENS: [role: Role, path: string, title: string, content: (string | RegE
 const patterns = (tree: RouteObject[]): string[] =>
   tree.flatMap(({ path, lazy, children }) => [...(path && lazy ? [path] : []), ...patterns(children ?? [])]);
 
-/** What failed calls leave on a screen. */
+/** The traces of failed calls on a screen. */
 const FAILURES = /не найден|Не удалось|Ошибка (?:загрузки|действия|подтверждения)|undefined|NaN|Invalid/;
 
 let strays: string[] = [];

@@ -3,7 +3,7 @@ import * as data from './spec-data';
 
 interface Options {
   role: 'trader' | 'merchant';
-  /** Where the calls live. */
+  /** The base address of the calls. */
   base?: string;
 }
 

@@ -52,9 +52,9 @@ export function shareTabs() {
     },
   });
   return {
-    /** What this tab has told the others. */
+    /** This tab's messages to the others. */
     said,
-    /** How it wants to listen, oldest first. */
+    /** Its requests for the lock, oldest first. */
     wishes,
     /** Another tab tells this one. */
     tell: (note: Note) => {

@@ -15,7 +15,7 @@ export type DemoPasswords = ReadonlyMap<AccountName, string>;
 /** The context in which accounts are opened. */
 export interface Opening {
   passwords: DemoPasswords;
-  /** What traders' deposit addresses are derived from. */
+  /** The extended public key of the traders' deposit addresses. */
   depositKey: string | undefined;
 }
 

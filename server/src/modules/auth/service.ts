@@ -132,7 +132,7 @@ async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<str
  */
 export async function refresh({ db, clock, tokens, identities }: Auth, presented: string): Promise<TokenPair> {
   const at = clock();
-  // What ends a session must be committed, so the transaction returns a refusal instead of throwing it.
+  // The end of a session must be committed, so the transaction returns a refusal instead of throwing it.
   const rotation = await transaction(db, (tx) => rotate(tx, tokens, presented, at));
   if (rotation.refresh === undefined) {
     if (rotation.ended !== undefined) identities.forget(rotation.ended);

@@ -41,9 +41,9 @@ async function addToList(tx: Tx, trader: Locked<User>, deposit: NewDeposit): Pro
 }
 
 /**
- * Credits final transfers to traders' addresses: each joins its trader's list and its amount the trader's balance, once,
- * whoever else does it. A credit by hand under the transaction's hash stands for all that the transaction brought to the
- * trader.
+ * Credits final transfers to traders' addresses: each joins its trader's list and its amount the trader's balance. A transfer
+ * is credited once, also when others credit it at the same time. A credit by hand under the transaction's hash stands for all
+ * that the transaction brought to the trader.
  * @returns the outcome of each.
  */
 export async function creditDeposits(tx: Tx, deposits: readonly NewDeposit[], at: Date): Promise<CreditOutcome[]> {

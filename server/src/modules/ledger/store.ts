@@ -17,8 +17,8 @@ export async function openAccounts(tx: Tx, ownerId: string, kinds: readonly Acco
 }
 
 /**
- * A posting as an expression, for a statement that does more: one round trip instead of two. Failures in it are told apart
- * by `fundsError`.
+ * A posting as an expression, for a statement that does more: one round trip instead of two. `fundsError` recognises an
+ * overdraft among its failures.
  */
 export function postCall({ kind, cause, entries }: Posting, at: Date): RawBuilder<unknown> {
   return sql`ledger_post(${newId(at)}, ${kind}, ${cause}, ${at},

@@ -19,7 +19,7 @@ const order = (changes: Partial<Candidate> = {}): Candidate => {
 };
 
 const income = (kopecks: bigint): Reading => ({ kind: 'income', kopecks });
-/** 1500 that the phone heard of at this minute, and told us of at once. */
+/** 1500 roubles, heard by the phone at this minute and sent to us at once. */
 const heard = (minute: number, changes: Partial<DecisionInput> = {}): DecisionInput => ({
   reading: income(SUM),
   heardAt: at(minute),
@@ -28,7 +28,7 @@ const heard = (minute: number, changes: Partial<DecisionInput> = {}): DecisionIn
   ...changes,
 });
 
-/** What becomes of a message, in short. */
+/** The outcome of a message, in short. */
 function fate(message: DecisionInput, ...orders: Candidate[]) {
   const decision = decide(message, orders);
   return {

@@ -25,7 +25,7 @@ function readQuestion(packet: Buffer): { name: string; type: number; end: number
   return { name: labels.join('.').toLowerCase(), type: packet.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** A record of no lifetime: whoever asks again may be told something else. */
+/** A record of no lifetime: the next answer may be another. */
 function record(type: number, address: string): Buffer {
   const data = bytesOf(address);
   const head = Buffer.alloc(12);
@@ -50,7 +50,7 @@ type Names = Record<string, (asked: number) => readonly string[] | 'silence'>;
 
 /**
  * A real name server on this machine (RFC 1035).
- * @param names are told how often each was asked for its IPv4 before.
+ * @param names take the number of earlier questions for their IPv4.
  */
 export async function startNameServer(names: Names) {
   const socket = createSocket('udp4');
@@ -77,7 +77,7 @@ export async function startNameServer(names: Names) {
   await once(socket, 'listening');
   return {
     server: `127.0.0.1:${socket.address().port}`,
-    /** How often a name was asked for. */
+    /** The number of questions about a name. */
     asked: (name: string) => asked.get(name)?.length ?? 0,
     /** The same, with what was asked again because no answer had come. */
     packets: (name: string) => packets.get(name) ?? 0,

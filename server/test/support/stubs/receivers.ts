@@ -13,7 +13,7 @@ export const PRIVATE = '127.0.0.1';
 const REACH: Reach = { isPublic: (address) => address === PUBLIC, isPort: () => true };
 
 const closing: (() => void)[] = [];
-/** Closes every server, and cuts off whoever is still there. */
+/** Closes every server and its connections. */
 export function closeReceivers(): void {
   for (const close of closing.splice(0)) close();
 }
@@ -27,7 +27,7 @@ export async function listen(server: Server, host = PUBLIC, port = 0): Promise<n
   return (server.address() as AddressInfo).port;
 }
 
-/** A merchant's server; `seen.connections` counts whoever comes. */
+/** A merchant's server; `seen.connections` counts its connections. */
 export async function serve(answer: RequestListener, { host = PUBLIC, port = 0 } = {}) {
   const server = http.createServer(answer);
   const seen = { connections: 0 };

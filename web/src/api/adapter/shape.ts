@@ -1,6 +1,6 @@
 import { type Page, toPayout } from './status';
 
-// What a server of the bare specification leaves out or sends in another shape, besides codes.
+// A server of the bare specification leaves these fields out or sends them in another shape. Codes are mended elsewhere.
 
 /** A payout with its proof: a file with its name, or only an address. */
 export function toPayoutDetail<Item extends { photo?: Photo | null | undefined }>(payout: Item) {
@@ -29,8 +29,8 @@ export const toOperation = <Item extends { created_at?: string }>(entry: Item): 
 type DatedOperation<Item> = Omit<Item, 'created_at'> & { created_at: string | null };
 
 /**
- * What a change answers: the specification does not show it. Our server answers the changed object; whatever another leaves
- * out keeps its value until the refetch.
+ * The answer to a change, which the specification does not show. Our server answers the changed object; a field that another
+ * server leaves out keeps its value until the refetch.
  */
 export const changed = <Item>(answer: Item | null): Partial<Item> => answer ?? {};
 

@@ -16,7 +16,7 @@ const FRESH_MS = HOUR;
 /** …and after this long, from which day. */
 const TODAY_MS = 12 * HOUR;
 
-/** How old, in one unit: `40 мин`, `3 ч`, `2 дн.` */
+/** The age in one unit: `40 мин`, `3 ч`, `2 дн.` */
 function formatAge(t: TFunction, age: number): string {
   if (age < HOUR) return t('shell.rateAge.minutes', { n: Math.max(1, Math.floor(age / MINUTE)) });
   if (age < 2 * DAY) return t('shell.rateAge.hours', { n: Math.floor(age / HOUR) });

@@ -21,7 +21,7 @@ interface AppealActionsProps {
   appeal: AppealDetail;
 }
 
-/** Leaving, for whoever has the room for the button; the decision, for the trader while the appeal is open. */
+/** The way back, where there is room for the button; the decision, for the trader while the appeal is open. */
 export function AppealActions({ id, appeal }: AppealActionsProps) {
   const { t } = useTranslation();
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });

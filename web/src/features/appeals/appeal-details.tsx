@@ -27,7 +27,7 @@ const appealFacts = (appeal: AppealDetail, t: TFunction): readonly Fact[] => [
   [t('appeals.closedWell'), formatDateTime(appeal.processed_datetime)],
 ];
 
-/** What the merchant has sent to prove the payment, for whoever is let see it. */
+/** The merchant's proof of the payment, for those who may see it. */
 function Proof({ file }: { file: AppealDetail['file'] | null }) {
   const { t } = useTranslation();
   return (

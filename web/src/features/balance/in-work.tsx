@@ -98,7 +98,7 @@ function ConfirmRow({ order, isInWork }: { order: OrderRow; isInWork: boolean })
   );
 }
 
-/** What became of an order while the question about it stood there. */
+/** The order's fate while the question about it stood there. */
 function WhatHappened({ id }: { id: string }) {
   const { t } = useTranslation();
   const { currentData: order } = useGetOrderQuery(id);

@@ -6,7 +6,7 @@ import { toast } from '@/shared/ui/toast';
 import { useOptimisticSwitch } from '@/shared/action/use-optimistic-switch';
 import classes from './balance.module.css';
 
-/** What `reason` says when nothing stands in the way. */
+/** The value of `reason` when nothing stands in the way. */
 const FINE = 'ok';
 
 /** The trader's traffic, on or off. Answers at once; the last wanted state is the one that is saved. */

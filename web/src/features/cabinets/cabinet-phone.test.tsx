@@ -8,7 +8,7 @@ import { cabinet, cabinetId } from '@/test/fixtures-trader';
 import { isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { problem, pathOf, serve, server, serveNoting } from '@/test/server';
 
-// What the page of a cabinet does for its phone.
+// The phone's part of a cabinet's page.
 
 let served: ReturnType<typeof serveCabinet>;
 beforeEach(() => {

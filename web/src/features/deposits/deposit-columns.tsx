@@ -6,7 +6,7 @@ import { ShortId } from '@/shared/ui/short-id';
 
 type Seen = Pick<DepositRow, 'tx_hash' | 'amount' | 'block_number'>;
 
-/** Of both tables of the screen, which stand one above the other. */
+/** Both tables of the screen have these widths, as one stands above the other. */
 const [HASH, AMOUNT, LAST] = ['40%', '30%', '30%'];
 
 const hashColumn = (t: TFunction): Column<Seen> => ({

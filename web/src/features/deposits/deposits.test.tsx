@@ -30,7 +30,7 @@ describe('the list of deposits', () => {
   });
 });
 
-/** What the network has so far: a confirmation more each time it is asked. */
+/** The network's answer: a confirmation more each time. */
 function tellOfGrowing(from: number) {
   let confirmations = from;
   server.use(

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The chain has a new block this often; nobody is told of each. */
+/** The chain has a new block this often, and no event announces it. */
 const BLOCK_MS = 3000;
 
 /** Asks again with every block, while there are confirmations to count and someone looks. */

@@ -11,7 +11,7 @@ import { Logo } from '@/shared/ui/logo';
 import { ScreenTitle } from '@/shared/ui/screen-title';
 import classes from './login-page.module.css';
 
-/** What a wrong name or password answers; its sentence adds nothing to the product's own. */
+/** The code for a wrong name or password. Its sentence adds nothing to the product's own. */
 const UNAUTHORIZED = 401;
 
 /** The login screen. Going on after a login is up to the route's guard. */

@@ -43,7 +43,7 @@ const candidateFacts = (candidates: readonly string[], t: TFunction): readonly F
         ],
       ];
 
-/** What was read in the text; what the bank did not say has no line. */
+/** The details read in the text. A detail that the bank did not give has no line. */
 function readFacts({ amount, tail, sender, balance }: NotificationDetail, t: TFunction): readonly Fact[] {
   const rub = (sum: string | number) => `${formatAmount(sum)} ${t('units.rub')}`;
   return [

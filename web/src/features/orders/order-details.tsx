@@ -63,7 +63,7 @@ function ConfirmOrder({ order }: { order: OrderDetail }) {
   );
 }
 
-/** What became of the order, and, for the trader, what banks said of it. */
+/** The order's history and, for the trader, the banks' messages about it. */
 function Side({ order }: { order: OrderDetail }) {
   const isTrader = useRole() === 'trader';
   return (

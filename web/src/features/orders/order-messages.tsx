@@ -9,7 +9,7 @@ import { Outcome } from '@/shared/raw/outcome';
 import classes from './order-messages.module.css';
 import side from './order-side.module.css';
 
-/** What banks said of the order: the message that paid it, those that came too late, those that may be about it. */
+/** Banks' messages about the order: the one that paid it, those that came too late, those that may be about it. */
 export function OrderMessages({ messages }: { messages: OrderDetail['notifications'] }) {
   const { t } = useTranslation();
   return (

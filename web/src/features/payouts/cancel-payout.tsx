@@ -10,7 +10,7 @@ import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { useAction } from '@/shared/action/use-action';
 import { statusText } from '@/shared/ui/status';
 
-/** A payout that nobody has taken may be called off by whoever made it. */
+/** The merchant may cancel a payout that no trader has taken. */
 export function CancelPayout({ id, payout }: { id: string; payout: PayoutDetail }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

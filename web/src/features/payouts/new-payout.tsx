@@ -26,7 +26,7 @@ interface Draft {
 
 const BLANK: Draft = { amount: null, fio: '', phone: '', bank_account: '', is_sbp: false };
 
-/** What is still missing, the first first. */
+/** The first field that is still missing. */
 function missingIn(draft: Draft) {
   if (!draft.amount) return 'amount';
   if (draft.fio.trim() === '') return 'name';

@@ -17,7 +17,7 @@ interface PayoutActionsProps {
   payout: PayoutDetail;
 }
 
-/** What the trader may do now, as the server's flags say. */
+/** The trader's possible actions, by the server's flags. */
 export function PayoutActions({ id, payout }: PayoutActionsProps) {
   return (
     <>

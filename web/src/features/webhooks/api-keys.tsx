@@ -15,7 +15,7 @@ const SKELETON_ROWS = 3;
 
 const rowKey = (key: ApiKey) => key.id;
 
-/** What the merchant's server signs in with. Keys that are revoked are shown when they are asked for. */
+/** The API keys of the merchant's server. Revoked ones are shown on demand. */
 export function ApiKeys() {
   const t = useTexts();
   const [isAdding, setAdding] = useState(false);

@@ -11,7 +11,7 @@ import { EndpointSecret } from './endpoint-secret';
 import { type Texts, useTexts } from './texts';
 import classes from './webhooks.module.css';
 
-/** Where webhooks go, whether they do, and what they are signed with. */
+/** The address of webhooks, its switch and the secret of their signatures. */
 export function Endpoint() {
   const t = useTexts();
   const { currentData: endpoint, isError, refetch } = useGetWebhookEndpointQuery();

@@ -211,7 +211,7 @@ describe('the secret of webhooks', () => {
     let asked = 0;
     rotate(() => {
       asked += 1;
-      // Whoever asks later hears the same.
+      // Later calls get the same answer.
       stated = endpoint({ secret: 'whsec_new', former_secret_until: '2026-01-02T21:30:00.000Z' });
       return HttpResponse.json(stated);
     });

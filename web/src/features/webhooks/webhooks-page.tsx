@@ -22,7 +22,7 @@ const Journal = listSection({
   live: 'first page',
 });
 
-/** Everything that a merchant's server has to do with: where it is told, what it signs in with, and what it was told. */
+/** The merchant's server: its endpoint, its API keys and the journal of its webhooks. */
 export function Component() {
   const t = useTexts();
   return (

@@ -19,18 +19,18 @@ const ABSENT_MS = 10 * 60_000;
 interface ConnectionOptions {
   dispatch: SessionDispatch;
   signal: AbortSignal;
-  /** Where the stream goes on; undefined to begin. */
+  /** The cursor to go on from; undefined to begin. */
   cursor: () => string | undefined;
   onOpen: () => void;
   onEvent: (event: StreamEvent) => void;
 }
 
-/** How a connection came to its end, and what is to be done: the token is no good, try again, or this server has no stream for us. */
+/** The end of a connection: the token is no good, try again, or this server has no stream for us. */
 type End = { kind: 'again' } | { kind: 'renew' } | { kind: 'none'; retryMs: number };
 
 const tokenOf = (dispatch: SessionDispatch) => dispatch((_, getState) => getState().auth.accessToken);
 
-/** Listens until told to stop, and comes back whenever the connection is lost. */
+/** Listens until `signal` aborts, and connects again whenever the connection is lost. */
 export async function stayConnected(options: ConnectionOptions): Promise<void> {
   const { dispatch, signal } = options;
   let failures = 0;
@@ -39,7 +39,7 @@ export async function stayConnected(options: ConnectionOptions): Promise<void> {
   while (!signal.aborted) {
     const token = tokenOf(dispatch);
     if (token === null) {
-      // The session is over; whoever started us is about to stop us.
+      // The session is over; our caller is about to abort.
       await pause(MAX_RETRY_MS, signal);
       continue;
     }

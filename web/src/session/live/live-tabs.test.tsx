@@ -79,7 +79,7 @@ describe('the tab that listens', () => {
     stream.tell(change);
     await waitFor(() => expect(told('told')).toHaveLength(2));
     await pass(2000);
-    // What is older is forgotten with the next that comes.
+    // The next change makes the tab forget older ones.
     stream.tell({ tag: 'Rates' });
     await waitFor(() => expect(told('told')).toHaveLength(3));
     hear({ kind: 'hello', tab: 'new', isNew: true });

@@ -10,7 +10,7 @@ import { closed, openLive, pass, serveLiveOrders, statuses, whatIsAsked } from '
 import { loadedTable, rowsOf } from '@/test/screen-reading';
 import { pathOf, serve, server } from '@/test/server';
 
-// What a screen asks for when its server tells of changes.
+// The screens' calls when the server sends changes.
 
 let orders: ReturnType<typeof serveLiveOrders>;
 beforeEach(() => {
@@ -82,7 +82,7 @@ describe('a list', () => {
     const stream = await events.stream();
     expect(await statuses()).toEqual(['Активен', 'Активен']);
     orders.asked = [];
-    // Of other pages. After the fourth time, the list is asked for every two seconds.
+    // Orders of other pages. After the fourth, the list is fetched every two seconds.
     for (let i = 0; orders.asked.length < 4; i += 1) {
       stream.tell({ tag: 'Order', id: orderId(100 + i) }, { tag: 'Dashboard' });
       await pass(20);

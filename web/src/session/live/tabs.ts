@@ -1,11 +1,11 @@
 import type { Change } from '@kantor/contract/wire/events.ts';
 import type { Live } from '@/shared/lib/live';
 
-/** What the tab that listens tells the others, and what they ask it. A tab may run an older build: these names stay. */
+/** Messages between tabs: the listening one passes changes on, the others ask for them. A tab may run an older build: these names stay. */
 export type Note =
   | { kind: 'told'; changes: Change[]; place: string }
   | { kind: 'state'; state: Live }
-  /** Is anyone listening? A tab that has just come may have missed what was told while it loaded. */
+  /** Is anyone listening? A tab that has just come may have missed changes while it loaded. */
   | { kind: 'hello'; tab: string; isNew: boolean }
   | { kind: 'welcome'; tab: string; state: Live; recent: Change[]; place: string | undefined };
 
@@ -18,7 +18,7 @@ interface TabsOptions {
   /** Tabs of the same sign-in share a stream. */
   login: string;
   signal: AbortSignal;
-  /** This tab listens, until told to stop. */
+  /** This tab listens until `signal` aborts. */
   lead: (signal: AbortSignal) => Promise<void>;
   onNote: (note: Note) => void;
 }

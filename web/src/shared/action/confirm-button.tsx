@@ -8,7 +8,7 @@ interface ConfirmButtonProps {
   /** The button, and its name when that must say more. */
   children: ReactNode;
   label: string;
-  /** What is about to happen, with the amount: 'Подтвердить получение 12 500,00 ₽?' */
+  /** The action in words, with the amount: 'Подтвердить получение 12 500,00 ₽?' */
   question: string;
   confirmText: string;
   disabled?: boolean;
@@ -38,7 +38,7 @@ export function ConfirmButton({
   }, [isMoot]);
 
   const close = () => {
-    // What is taken away with the focus on it tells nobody that it has lost it.
+    // A removed element gets no blur event, even with the focus on it.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setOpened(false);
     trigger.current?.focus();

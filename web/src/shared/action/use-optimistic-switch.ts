@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 
 /**
  * A switch that answers at once. One save is under way at a time; what was wanted last is what is saved in the end.
- * When that save fails, the switch falls back to `value` and `onFailure` is told.
+ * When that save fails, the switch falls back to `value` and calls `onFailure`.
  * @param value the state that the server has stated
  */
 export function useOptimisticSwitch(

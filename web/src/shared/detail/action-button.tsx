@@ -23,7 +23,7 @@ function SoftButton({ disabled, onClick, onFocus, onBlur, ...button }: Component
   );
 }
 
-/** A button of an action that others may make impossible at any moment: whoever stands on it stays there. */
+/** A button of an action that others may make impossible at any moment: it keeps the focus all the same. */
 export function ActionButton(props: ButtonProps & { onClick: () => void }) {
   return <Button component={SoftButton} {...props} />;
 }

@@ -28,7 +28,7 @@ export function DetailFrame({ title, back, badge, note, actions, tools, children
       </nav>
       <div className={classes.header}>
         <h1>{title}</h1>
-        {/* Whoever does not see that it has changed is told. */}
+        {/* A screen reader says it when it changes. */}
         <span aria-live="polite">{badge}</span>
         {note}
         <div className={classes.commands}>
@@ -41,7 +41,7 @@ export function DetailFrame({ title, back, badge, note, actions, tools, children
   );
 }
 
-/** What can be done changes under the user's hands: when the button with the focus is gone, the focus stays at its place. */
+/** The actions change under the user's hands: when the button with the focus is gone, the focus stays at its place. */
 function Actions({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   const focused = useRef<Element>(null);

@@ -28,7 +28,7 @@ type DetailDefinition<Item> = (Body<Item> | Form<Item>) & {
   /** Its texts are `details.<name>`; the way back is `sections.<name>`. */
   name: keyof typeof texts.details;
   call: QueryCall<string, Item>;
-  /** What the title calls the item: the beginning of its id when absent. */
+  /** The item's name in the title: the beginning of its id when absent. */
   titleOf?: (id: string, item: Item | undefined) => string;
   /** It may change while someone looks at it. */
   live?: true;

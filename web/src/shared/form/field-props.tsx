@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import classes from './field-props.module.css';
 
-/** What every field has. */
+/** The properties of every field. */
 export interface FieldProps {
   label: string;
   /** Shows the `*`; nothing is enforced by it. */
   marked?: boolean;
   hint?: string | undefined;
-  /** What the server, or the form itself, has against the value. */
+  /** The objection to the value, of the server or of the form itself. */
   error?: string | undefined;
   disabled?: boolean;
 }

@@ -7,7 +7,7 @@ interface SelectFieldProps extends FieldProps {
   /** Empty when nothing is chosen. */
   value: string;
   options: readonly { value: string; label: string }[];
-  /** What an empty choice says; it cannot be chosen again. */
+  /** The text of an empty choice, which cannot be chosen again. */
   placeholder: string;
   onChange: (value: string) => void;
 }

@@ -5,7 +5,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '');
 /** `1234567` as inputs show it: `1 234 567`; empty for no value. */
 export const showWhole = (value: number | null): string => (value === null ? '' : formatCount(value));
 
-/** What a person has typed or pasted, as an integer; null when no digit is in it. A fraction that was pasted is cut off. */
+/** Typed or pasted text as an integer; null when it has no digit. A pasted fraction is cut off. */
 export function parseWhole(text: string, maxDigits: number): number | null {
   const whole = text.replace(/[.,]\d{0,2}\s*$/, '');
   const digits = digitsOf(whole)
@@ -16,7 +16,7 @@ export function parseWhole(text: string, maxDigits: number): number | null {
 
 export const digitsBefore = (text: string, caret: number): number => digitsOf(text.slice(0, caret)).length;
 
-/** Where the caret stands in a text after so many of its digits. */
+/** The caret's position in a text after so many of its digits. */
 export function caretAfter(text: string, digits: number): number {
   let seen = 0;
   for (let index = 0; index < text.length; index += 1) {

@@ -9,7 +9,7 @@ export type Language = (typeof LANGUAGES)[number];
 
 /** i18next's own default, and what a language that is not here falls back to. */
 const FALLBACK: Language = 'en';
-/** What a visitor sees who has chosen nothing. */
+/** The language of a visitor who has chosen none. */
 const SHIPPED: Language = 'ru';
 
 const LANGUAGE_KEY = 'kantor.language';

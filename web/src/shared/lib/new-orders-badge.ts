@@ -17,5 +17,5 @@ export const noteNewOrders = (n: number): void => {
 /** Nobody is signed in any more. */
 export const forgetNewOrders = (): void => count.set(0);
 
-/** How many orders have come since the tab was last looked at. */
+/** Orders that came since the tab was last looked at. */
 export const useNewOrdersBadge = (): number => useStore(count);

@@ -15,7 +15,7 @@ export function readProblem(error: unknown): Problem {
   };
 }
 
-/** What the server has against each field of a form, the first sentence for each. */
+/** The server's objections to the fields of a form, the first sentence for each. */
 export function fieldErrors(error: unknown): Partial<Record<string, string>> {
   const data = isRecord(error) ? error['data'] : undefined;
   const errors = isRecord(data) ? data['errors'] : undefined;

@@ -29,7 +29,7 @@ export const PRELOAD = { subscribe: false } as const;
 /** A screen's first call, made from its address before the screen is drawn. */
 export type Preload = (address: { search: URLSearchParams; params: Readonly<Partial<Record<string, string>>> }) => Send;
 
-/** How long an answer fetched ahead stays good. */
+/** An answer fetched ahead stays good for this long. */
 const PREFETCH_SECONDS = 30;
 
 /** Fetches ahead, unless the cache has an answer of the last 30 seconds. */

@@ -5,7 +5,7 @@ const POLL = { pollingInterval: 15_000, skipPollingIfUnfocused: true } as const;
 const SAFETY_POLL = { pollingInterval: 60_000, skipPollingIfUnfocused: true } as const;
 const NEVER = {} as const;
 
-/** How often a screen that shows work in progress asks by itself. */
+/** A screen of work in progress refetches at this interval. */
 export function usePolling(isWanted = true): typeof POLL | typeof SAFETY_POLL | typeof NEVER {
   const isLive = useLive() === 'on';
   if (!isWanted) return NEVER;

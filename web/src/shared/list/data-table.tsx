@@ -15,7 +15,7 @@ export interface Column<Row> {
   align?: 'right';
   /** Its share of the table's width, such as `40%`: where tables stand one above the other, their columns line up. */
   width?: string;
-  /** How a long text fits: in several lines, or cut with an ellipsis. Otherwise it stays on one line. */
+  /** A long text is broken into lines, or cut with an ellipsis. Otherwise it stays on one line. */
   fit?: 'wrap' | 'cut';
   /** The row has nothing to say here: a list leaves the column out while that is so of every row. */
   isEmpty?: (row: Row) => boolean;
@@ -104,7 +104,7 @@ interface DataRowProps<Row> {
 const cellClass = <Row,>({ align, fit, card }: Column<Row>): string =>
   [align && classes[align], fit && classes[fit], card && classes[card]].filter(Boolean).join(' ');
 
-/** What a card writes around a value, and a table in its head. */
+/** The label and unit around a value on a card; a table has them in its head. */
 const cardNote = <Row,>({ unit, labelled, header }: Column<Row>) => ({
   'data-unit': unit,
   'data-label': labelled ? header : undefined,

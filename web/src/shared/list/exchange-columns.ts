@@ -22,7 +22,7 @@ export const amountColumns = (t: TFunction): readonly Column<{ amount: Amount; a
   },
 ];
 
-/** How the roubles are sent. */
+/** The method by which roubles are sent. */
 export const methodColumn = (t: TFunction): Column<{ is_sbp: boolean }> => ({
   id: 'method',
   header: t('fields.method'),
@@ -30,7 +30,7 @@ export const methodColumn = (t: TFunction): Column<{ is_sbp: boolean }> => ({
   cell: ({ is_sbp: isSbp }) => (isSbp ? t('method.sbp') : t('method.c2c')),
 });
 
-/** Where an order's payer sends them. */
+/** The requisite to which an order's payer sends them. */
 export const requisiteColumns = (
   t: TFunction,
 ): readonly Column<{ bank_detail: { short_name: string }; bank_name: string }>[] => [

@@ -22,7 +22,7 @@ export function useAttention(): Attention {
   const [hasFocus, setFocus] = useState(false);
   const isScrolledInto = useScrolledInto(ref);
 
-  // What is taken away from under the pointer does not tell that the pointer has left it.
+  // An element removed from under the pointer gets no event that the pointer has left it.
   useEffect(() => {
     if (!isInside) return undefined;
     const look = ({ target }: PointerEvent) => {

@@ -3,7 +3,7 @@ import { PAGE_SIZES, type PageSize } from '@kantor/contract/plain/pages.ts';
 
 export type Filters = Record<string, string>;
 
-/** What every list has: the part that tables and pagers use. */
+/** The part of every list that tables and pagers use. */
 export interface Paging {
   page: number;
   pageSize: PageSize;
@@ -38,7 +38,7 @@ const toPage = (raw: string | null): number => {
 const toPageSize = (raw: string | null, fallback: PageSize): PageSize =>
   PAGE_SIZES.find((size) => String(size) === raw) ?? fallback;
 
-/** What a list is without an address. `allowed`: the values a filter may take; others fall back. */
+/** The defaults of a list. `allowed`: the values a filter may take; others fall back. */
 export interface ListOptions<F extends Filters> {
   pageSize: PageSize;
   filters?: F;

@@ -16,7 +16,7 @@ interface Item {
   id: string | number;
 }
 
-/** Where a row leads. */
+/** The page that a row leads to. */
 interface RowLink {
   path: (id: string) => string;
   /** Fetched ahead when the pointer rests on a row or the focus is in it… */
@@ -41,7 +41,7 @@ export type ListDefinition<Row extends Item, F extends Filters> = ListOptions<F>
   (PagedSource<Row, F> | WholeSource<Row>) & {
     name: ListName;
     columns: (t: TFunction) => readonly Column<Row>[];
-    /** What the list says when it cannot be had, if not the same as when it is empty. */
+    /** The text when the list cannot be had, if not the same as when it is empty. */
     failed?: (t: TFunction) => string;
     /** Rows lead nowhere without one. */
     row?: RowLink;

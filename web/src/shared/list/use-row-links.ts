@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 /** A pointer that only crosses a row on its way elsewhere wants nothing. */
 const REST_MS = 80;
 
-/** How a detail page finds its way back to the same state of the list. */
+/** The list's address with its state, for the way back from a detail page. */
 export interface FromList {
   fromList: string;
 }

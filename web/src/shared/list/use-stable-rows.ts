@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 
 interface StableRows<Row> {
   rows: readonly Row[];
-  /** How many of the latest rows are held back. */
+  /** The number of latest rows that are held back. */
   fresh: number;
   /** The shown rows are not the latest ones, or not in their order. */
   isHeld: boolean;
@@ -20,7 +20,7 @@ const sameOrder = <Row>(a: readonly Row[], b: readonly Row[], key: Key<Row>): bo
   a.length === b.length && a.every((row, index) => key(row) === key(b[index] as Row));
 
 /**
- * Of the rows that the latest ones lack, those that left the list. The last ones may only have been pushed to the next page
+ * The shown rows that left the list. Of those that the latest rows lack, the last may only have been pushed to the next page
  * by new ones: as many as there are new ones are given the benefit of the doubt.
  */
 function goneOf<Row>(

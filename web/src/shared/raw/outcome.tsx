@@ -31,7 +31,7 @@ interface OutcomeProps {
   reason: string | undefined;
 }
 
-/** What became of a bank's message: in Russian the server's sentence with its figures, otherwise what its code says. */
+/** The outcome of a bank's message: in Russian the server's sentence with its figures, otherwise the text of its code. */
 export function Outcome({ outcome, reason }: OutcomeProps) {
   const { t, i18n } = useTranslation();
   // A server of the bare specification tells nothing.

@@ -39,7 +39,7 @@ interface SwitchFieldProps {
   onChange: (value: boolean) => void;
   label: string;
   hint?: string;
-  /** What the server has against it; stands in the hint's place. */
+  /** The server's objection, in the hint's place. */
   error?: string | undefined;
   /** Takes the whole width of its card. */
   isWide?: boolean;

@@ -1,2 +1,2 @@
-/** Where the chosen colour scheme is stored. */
+/** The key of the chosen colour scheme in the storage. */
 export const SCHEME_KEY = 'kantor.scheme';

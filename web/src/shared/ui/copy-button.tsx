@@ -8,7 +8,7 @@ const CONFIRMATION_MS = 2000;
 
 interface CopyButtonProps {
   value: string;
-  /** What is copied, for the button's name: 'Копировать ID заказа'. */
+  /** The copied thing, for the button's name: 'Копировать ID заказа'. */
   subject?: string;
   /** A visible text makes it a labelled button instead of a bare icon. */
   children?: ReactNode;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from './states';
 
-/** What a screen shows in its place when its code could not be loaded or has failed. The shell stays. */
+/** Stands in the place of a screen whose code could not be loaded or has failed. The shell stays. */
 export function ScreenError() {
   const { t } = useTranslation();
   return (

@@ -44,7 +44,7 @@ export function LoadingNote() {
   );
 }
 
-/** What is shown is older than it should be: the last refresh has failed. */
+/** Says that the data is older than it should be, as the last refresh has failed. */
 export function StaleNote({ onRetry }: { onRetry: () => unknown }) {
   const { t } = useTranslation();
   return (

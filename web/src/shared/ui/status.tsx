@@ -39,7 +39,7 @@ export function statusText<K extends Kind>(t: TFunction, kind: K, { status, huma
   return status === 'UNKNOWN' ? text : t(`status.${kind}.${String(status)}` as 'status.order.ACTIVE');
 }
 
-/** What has a status, as a badge. */
+/** The badge of an object's status. */
 export function Status<K extends Kind>({ kind, of, tone }: { kind: K; of: Shown<K>; tone?: Tone | undefined }) {
   const { t } = useTranslation();
   const tones: Partial<Record<PropertyKey, Tone>> = TONES[kind];

@@ -9,7 +9,7 @@ export interface Toast {
 }
 
 const toasts = createStore<readonly Toast[]>([]);
-/** Where toasts may be shown, the topmost last: over the screen, and inside each open dialog. */
+/** The places for toasts, the topmost last: over the screen, and inside each open dialog. */
 const places = createStore<readonly symbol[]>([]);
 
 /** The same text is shown once: a newer one takes the place of the older. */
