@@ -97,7 +97,7 @@ export default defineConfig({
     target: TARGET,
     // The CSP has no data: sources for fonts.
     assetsInlineLimit: 0,
-    // What the first screen needs comes in one file; its weight is measured by the benchmark.
+    // The first screen comes in one file; the benchmark measures its weight.
     chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
     rolldownOptions: {

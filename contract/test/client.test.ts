@@ -28,7 +28,7 @@ const CONFLICT = JSON.stringify({
   last_counter: 5,
 });
 
-test('a call is sent to its address with what it takes, by whoever the token is of', async () => {
+test("a call goes to its address with its parameters and its caller's token", async () => {
   const { requests, client } = clientAnswered(() => Response.json({ count: 0, results: [] }), {
     token: () => 'secret',
   });
@@ -111,7 +111,7 @@ test('a refusal by something in between says what it can', async () => {
   });
 });
 
-test('whoever expects a refusal is told when there is none, and of a failure on the way', async () => {
+test('an expected refusal that does not come is an error, and so is a failure on the way', async () => {
   const { client } = clientAnswered(() => Response.json({ count: 0, results: [] }));
   await expect(client.refusal(listOrders)).rejects.toThrow('GET /orders/ was not refused');
   const broken = createClient({ base: 'http://kantor.test', fetch: () => Promise.reject(new TypeError('reset')) });

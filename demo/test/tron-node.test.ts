@@ -91,7 +91,7 @@ it('has what is sent in the next block, and in no other', async () => {
   expect(deposits()).toEqual([]);
 });
 
-it('replaces its last blocks when it is told to, and no others', () => {
+it('replaces its last blocks on demand, and no others', () => {
   const node = createTronNode({ now: () => NOW });
   const ids = () => Array.from({ length: 10 }, (_, back) => node.blockAt(node.head() - back).id);
   const before = ids();

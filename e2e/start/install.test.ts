@@ -56,7 +56,7 @@ test('packages are installed when there are none, when they are not those of the
   expect(await kantor()).toEqual({ code: 7, output: `Installing packages…\n${done}` });
 });
 
-test('an installation that fails is told in the words of npm, without its manual', async () => {
+test("a failed installation shows npm's own words, without its manual", async () => {
   write('package.json', { name: 'small', version: '1.0.0', dependencies: { tool: 'file:tool', other: 'file:other' } });
   rmSync(LIST, { force: true });
   const { code, output } = await kantor();
@@ -66,7 +66,7 @@ test('an installation that fails is told in the words of npm, without its manual
   expect(existsSync(LIST)).toBe(false);
 });
 
-test('npm that was cut off gets another try, and what cut it off is told', async () => {
+test('npm that was cut off gets another try, and the cause is shown', async () => {
   writePackages('1.0.2');
   // The first npm is killed in its work, as by a system out of memory; the second one is the real one.
   const bin = join(folder, 'bin');

@@ -59,7 +59,7 @@ test('production refuses a database that forgets what it confirmed', async () =>
   await careless.stop();
 });
 
-test('a wrong password of the database is told at once, without the password', async () => {
+test('a wrong password of the database fails at once, and the password is not shown', async () => {
   const wrong = new URL(database.url);
   wrong.password = 'hunter2';
   const refused = run(MAIN, { ...production(), DATABASE_URL: wrong.href });

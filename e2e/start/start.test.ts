@@ -27,7 +27,7 @@ const clientOf = (address: string) =>
 afterEach(endAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-test('the first time fills the database, tells the demo accounts, and stops when told', async () => {
+test('the first start fills the database, lists the demo accounts, and stops on a signal', async () => {
   const first = run(START, here);
   const address = await first.address();
   const body = { username: ACCOUNTS.trader.username, password: ACCOUNTS.trader.password };

@@ -78,7 +78,7 @@ test('after signing in one is where one was going', async ({ page }) => {
   await expect(page).toHaveURL('/orders?status=CLOSED&page=2');
 });
 
-test('a wrong password is told, and the right one lets in', async ({ page }) => {
+test('a wrong password gets its sentence, and the right one lets in', async ({ page }) => {
   await page.goto('/login');
   await page.getByLabel('Имя пользователя').fill('merchant');
   await page.getByLabel('Пароль', { exact: true }).fill('wrong');

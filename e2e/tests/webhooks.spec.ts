@@ -32,7 +32,7 @@ const setAddress = async (page: Page, button: string, address: string) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 };
 
-test('a merchant makes a key, uses it, is told of what happened, and revokes the key', async ({ page, request }) => {
+test('a merchant makes a key, uses it, receives webhooks, and revokes the key', async ({ page, request }) => {
   test.setTimeout(300_000);
   await signIn(page, 'merchant');
   await open(page);

@@ -134,7 +134,7 @@ describe('after a crash', () => {
     expect(isRunning(Number(pid))).toBe(goesOn);
   });
 
-  test('of PostgreSQL itself we are told with its last lines, and can start again', async () => {
+  test('of PostgreSQL itself shows its last lines, and we can start again', async () => {
     const lost = Promise.withResolvers<Error>();
     await startMade({ onUnexpectedExit: lost.resolve });
     process.kill(serverPid(), 'SIGKILL');

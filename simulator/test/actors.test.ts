@@ -106,7 +106,7 @@ it('takes payouts that have waited, pays them with a proof, and moves their earn
   expect(lines).toEqual([]);
 });
 
-it('leaves payouts alone unless told to take them', async () => {
+it('leaves payouts alone without an age at which to take them', async () => {
   await kantor.fund(merchant.id, '100000');
   await payout();
   startTrader({ appealAge: 0 });

@@ -187,7 +187,7 @@ it('goes on from the counter that the server has', async () => {
   await untilHeard();
 });
 
-it('waits when it is told that it says too much, and when the server is unwell; each message is there once', async () => {
+it('waits when the server refuses for too many calls, and when it is unwell; each message is there once', async () => {
   const { url } = await serve();
   const statuses = [429, 503, 429];
   let told = 0;

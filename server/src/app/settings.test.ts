@@ -131,7 +131,7 @@ test('the demo reads the simulated chain unless another is named', () => {
   expect(readSettings({ ...world, ...node }).tron).toMatchObject({ url: node.KANTOR_TRON_URL, depositKey: OWN_XPUB });
 });
 
-test('production reads no chain and gives no addresses until it is told to', () => {
+test('production reads no chain and gives no addresses without its settings', () => {
   expect(readSettings(production).tron).toMatchObject({ url: undefined, depositKey: undefined, contract: USDT });
   expect(readSettings({ ...production, KANTOR_TRON_XPUB: OWN_XPUB }).tron.depositKey).toBe(OWN_XPUB);
 });

@@ -26,7 +26,7 @@ test('whatever is asked for and when, no more is given than there was and has gr
   );
 });
 
-test('whoever comes back when told gets it, and not a millisecond before', () => {
+test('a client that comes back at the stated time gets it, and not a millisecond before', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 1000 }), (perMinute, cost) => {
       fc.pre(cost <= perMinute);

@@ -7,7 +7,7 @@ import { kantorTest } from '../support/fixtures.ts';
 import { startRateServer } from '../support/rate-server.ts';
 import { startServer } from '../support/server-process.ts';
 
-// The whole way, from the settings of several processes to what screens are told.
+// The whole way, from the settings of several processes to the screens' events.
 
 /** A source of rates, and the address of a server that works by it and answers; another one works beside it. */
 const test = kantorTest.extend('servers', { scope: 'file' }, async ({ kantor }, { onCleanup }) => {

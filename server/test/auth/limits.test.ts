@@ -194,6 +194,6 @@ test.each([
   [5 * MINUTE, '5 минут'],
   [11 * MINUTE, '11 минут'],
   [21 * MINUTE, '21 минуту'],
-])('%i ms are told as %j', (ms, text) => {
+])('%i ms read %j', (ms, text) => {
   expect(inMinutes(ms)).toBe(text);
 });

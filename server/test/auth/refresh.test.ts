@@ -101,7 +101,11 @@ describe('Refreshing', () => {
     }
   });
 
-  test('gives the same successor to whoever lost the answer, for 10 seconds', async ({ kantor, first, next }) => {
+  test('gives the same successor again, for 10 seconds, to a client that lost the answer', async ({
+    kantor,
+    first,
+    next,
+  }) => {
     const lost = (await next(first)).refresh;
     kantor.pass(10 * SECOND);
     expect((await next(first)).refresh).toBe(lost);

@@ -151,7 +151,7 @@ describe('a cabinet whose phone', () => {
 });
 
 describe('the screens', () => {
-  test('are told once that a phone fell silent, and once that it is back', async ({ kantor, cabinet, phone }) => {
+  test('hear once that a phone fell silent, and once that it is back', async ({ kantor, cabinet, phone }) => {
     await phone.ping();
     const before = await cabinet.events();
     kantor.pass(2 * MINUTE - 1);
@@ -165,7 +165,7 @@ describe('the screens', () => {
     expect(await cabinet.events()).toBe(before + 2);
   });
 
-  test('are told that a phone is back also when nobody had noticed its silence', async ({ kantor, cabinet, phone }) => {
+  test('hear that a phone is back also when nobody had noticed its silence', async ({ kantor, cabinet, phone }) => {
     await phone.ping();
     kantor.pass(2 * MINUTE);
     const before = await cabinet.events();
@@ -173,7 +173,7 @@ describe('the screens', () => {
     expect(await cabinet.events()).toBe(before + 1);
   });
 
-  test('are told nothing while it is just there', async ({ kantor, cabinet, phone }) => {
+  test('hear nothing while it is just there', async ({ kantor, cabinet, phone }) => {
     await phone.ping();
     const before = await cabinet.events();
     for (let n = 0; n < 20; n += 1) {
@@ -184,7 +184,7 @@ describe('the screens', () => {
     expect(await cabinet.events()).toBe(before);
   });
 
-  test('are told once by many workers at once, and by many calls at once', async ({ kantor, cabinet, phone }) => {
+  test('hear it once from many workers at once, and from many calls at once', async ({ kantor, cabinet, phone }) => {
     await phone.ping();
     const before = await cabinet.events();
     kantor.pass(2 * MINUTE);
@@ -194,7 +194,7 @@ describe('the screens', () => {
     expect(await cabinet.events()).toBe(before + 2);
   });
 
-  test('are told of everything that the trader changes in a cabinet', async ({ trader, cabinet, phone }) => {
+  test('hear of every change of the trader in a cabinet', async ({ trader, cabinet, phone }) => {
     await phone.ping();
     const { params } = cabinet;
     const bank_detail = (await cabinet.read()).bank_detail.map(({ id }) => id);
@@ -213,7 +213,7 @@ describe('the screens', () => {
     }
   });
 
-  test('are told by a worker that is killed at any step exactly once', async ({ kantor, cabinet, phone }) => {
+  test('hear it exactly once from a worker that is killed at any step', async ({ kantor, cabinet, phone }) => {
     const job = {
       databaseUrl: kantor.databaseUrl,
       job: 'mark-offline',

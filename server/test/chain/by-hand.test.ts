@@ -180,7 +180,7 @@ test('By hand to two traders at the same moment, it is credited to the first, an
   expect([await balance(), await balance(other.id)]).toEqual([usdt('5'), 0n]);
 });
 
-test('The operator is told what a hash was credited as', async ({ kantor, trader, hash, byChain }) => {
+test('A repeat by hand says how the hash was credited', async ({ kantor, trader, hash, byChain }) => {
   await byChain('500');
   const again = await kantor.cli('deposit', trader.username, '500', '--reference', hash);
   expect(again.split('\n')[0]).toBe(`A deposit for "${hash}" is already credited; nothing was changed.`);

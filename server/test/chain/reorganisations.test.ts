@@ -108,7 +108,7 @@ test('A reorganisation of nineteen blocks, all that are not final, is followed t
   expect((await chain.seen(trader)).pending).toEqual([]);
 });
 
-test('What a reorganisation brings in blocks that are final at once is told as credited, never as pending', async ({
+test('A deposit that a reorganisation brings in a final block is announced as credited, never as pending', async ({
   kantor,
   chain,
   scan,
@@ -162,7 +162,7 @@ test('One after the other, and while nobody looks', async ({ kantor, chain, scan
 });
 
 describe('A chain that differs in what is final', () => {
-  test('is not followed: nothing changes, and the operator is told', async ({
+  test('is not followed: nothing changes, and the log says so', async ({
     kantor,
     chain,
     scan,

@@ -46,7 +46,7 @@ const test = chainTest
   });
 
 describe('Trouble', () => {
-  test('of a moment is not told', async ({ chain, said, fail, live }) => {
+  test('of a moment is not logged', async ({ chain, said, fail, live }) => {
     fail('a hiccup');
     await live(15);
     chain.disturb();
@@ -59,7 +59,7 @@ describe('Trouble', () => {
     expect(said).toEqual([]);
   });
 
-  test('that lasts is told once in ten minutes, with its end, and the node is asked ever less often', async ({
+  test('that lasts is logged once in ten minutes, with its end, and the node is asked ever less often', async ({
     chain,
     said,
     fail,
@@ -81,7 +81,7 @@ describe('Trouble', () => {
     expect(said[2]).toBe(`The TRON node ${new URL(chain.url).host} is of use again.`);
   });
 
-  test('of another kind is told too', async ({ said, fail, live }) => {
+  test('of another kind is logged too', async ({ said, fail, live }) => {
     fail('one thing');
     await live(40);
     fail('another thing');
@@ -90,7 +90,7 @@ describe('Trouble', () => {
   });
 });
 
-test('A transfer that is not credited though it came to a trader is told, once', async ({ chain, said, live }) => {
+test('A transfer to a trader that is not credited is logged once', async ({ chain, said, live }) => {
   const [from, to] = [await chain.createTrader(), await chain.createTrader()];
   chain.plan({ from: from.wallet, to: to.wallet, amount: 3_000_000n });
   await live(90);
@@ -99,7 +99,7 @@ test('A transfer that is not credited though it came to a trader is told, once',
   ]);
 });
 
-test('A chain that is far ahead is told, and that we have caught up, once each', async ({ chain, said, live }) => {
+test('A chain that is far ahead is logged, and that we have caught up, once each', async ({ chain, said, live }) => {
   chain.grow(300);
   await live(10);
   expect(said).toEqual([
@@ -108,7 +108,7 @@ test('A chain that is far ahead is told, and that we have caught up, once each',
   ]);
 });
 
-test('A chain that stands still is told, and asked for one block at a time', async ({ chain, said, live }) => {
+test('A chain that stands still is logged, and asked for one block at a time', async ({ chain, said, live }) => {
   const head = chain.node.head();
   chain.node.intercept(({ num }, honest) => (num > head ? { status: 200, body: {} } : honest()));
   chain.asked.length = 0;

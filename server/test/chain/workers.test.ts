@@ -165,10 +165,7 @@ test('Who is killed keeps the chain for half a minute at most, who stops gives i
   expect(await scan()).toMatchObject({ kind: 'read' });
 });
 
-test('A worker that is told to stop while the node is silent stops at once, and nothing is said', async ({
-  kantor,
-  chain,
-}) => {
+test('A worker that must stop while the node is silent stops at once, and logs nothing', async ({ kantor, chain }) => {
   const said: string[] = [];
   const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(line) };
   const stopping = new AbortController();
@@ -180,7 +177,7 @@ test('A worker that is told to stop while the node is silent stops at once, and 
   const watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source, log, signal });
   chain.disturb((response) => response.destroy());
   await watcher.turn();
-  // By now another failure would be told.
+  // By now another failure would be logged.
   kantor.pass(25_000);
   chain.disturb(() => heard());
   const turn = watcher.turn();

@@ -18,7 +18,7 @@ const program = () =>
   });
 const changing = program().commands.filter((command) => !LOOKING.has(command.name()));
 
-/** What each command is told, its effect as a dry run tells it, and how to see afterwards that it was real. */
+/** The arguments of each command, and the lines of its effect. */
 const changes: Record<string, { args: (market: Market) => Promise<string[]>; tells: (string | RegExp)[] }> = {
   'create-trader': {
     args: async () => ['petya', '--reward-bp', '300', '--payout'],

@@ -96,7 +96,7 @@ describe('close-withdrawal', () => {
     market.expectCommandError(['close-withdrawal', ...args], sentence),
   );
 
-  test('by several operators at once: one wins, the others are told, and it is paid once', async ({
+  test('by several operators at once: one wins, the others are refused, and it is paid once', async ({
     kantor,
     market,
   }) => {

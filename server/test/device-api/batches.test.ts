@@ -33,7 +33,7 @@ const test = base
   );
 
 describe('a batch of messages', () => {
-  test('is kept, and its ids are told, new and repeated', async ({ phone, messages }) => {
+  test('is kept, and the answer has its ids, new and repeated', async ({ phone, messages }) => {
     const first = await phone.notify([phone.message('1'), phone.message('2')]);
     expect([first.status, first.body.accepted]).toEqual([200, ['1', '2']]);
     const second = await phone.notify([phone.message('2'), phone.message('3')]);

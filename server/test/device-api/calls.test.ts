@@ -102,7 +102,7 @@ describe.for([sendPing.path, sendNotifications.path])('POST %s', (path) => {
     await expectRefused(() => postRaw(kantor, path, '{}', { authorization }), 401, 'bad_signature');
   });
 
-  test('sent a second time is refused, and the phone is told where it was', async ({ phone, expectRefused }) => {
+  test('sent a second time is refused, and the answer has the last counter', async ({ phone, expectRefused }) => {
     expect((await send(phone, { counter: 41 })).status).toBe(200);
     for (const counter of [41, 40, 1]) {
       const refused = await expectRefused(() => send(phone, { counter }), 409, 'replayed');
@@ -216,7 +216,7 @@ describe('a ping', () => {
     expect((await phone.ping('x'.repeat(4000))).status).toBe(200);
   });
 
-  test('is told to the screens once kept', async ({ kantor, trader, phone, pings }) => {
+  test('makes an event for the screens once kept', async ({ kantor, trader, phone, pings }) => {
     await phone.ping();
     kantor.pass(10 * SECOND);
     await phone.ping();

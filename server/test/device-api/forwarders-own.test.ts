@@ -46,7 +46,7 @@ describe('SMS Gateway', () => {
     expect(await newest()).toMatchObject({ application: 'Tinkoff', phone: '+79990010101' });
   });
 
-  test('that tells of other events is not told to repeat them', async ({ texts, open, isHeard }) => {
+  test('that posts other events gets no order to repeat them', async ({ texts, open, isHeard }) => {
     const application = await open('sms_gateway');
     const event = application.message('');
     expect((await application.post({ ...event, event: 'sms:sent' })).status).toBe(200);

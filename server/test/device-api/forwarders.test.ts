@@ -41,7 +41,7 @@ describe.for(NAMES)('%s', (name) => {
     expect(await isHeard()).toBe(true);
   });
 
-  test('is dated by our clock, and told to repeat itself by the phone’s', async ({ kantor, texts, open, newest }) => {
+  test('is dated by our clock, and asked to repeat itself by the phone’s', async ({ kantor, texts, open, newest }) => {
     const application = await open(name);
     kantor.pass(MINUTE - (kantor.clock().getTime() % MINUTE) + 28_000);
     // Half a minute fast: what is one minute to the phone are two to us.
@@ -176,7 +176,7 @@ describe.for(NAMES)('%s', (name) => {
     ['letters that run backwards', 'Сумма \u202E001\u202C\u0007', 'Сумма 001'],
     ['nothing', '', ''],
   ] as const)(
-    'that was sent %s forwards it cleaned and cut, and is not told to repeat it',
+    'that was sent %s forwards it cleaned and cut, and is not asked to repeat it',
     async ([_what, sent, shown], { open, newest }) => {
       const application = await open(name);
       expect((await application.post(application.message(sent))).status).toBe(200);

@@ -58,7 +58,7 @@ describe('a phone that floods', () => {
     expect(await lastCounter(phone)).toBeLessThanOrEqual(DEVICE_MESSAGES_PER_MINUTE + AT_ONCE);
   }, 120_000);
 
-  test('is told when to come back, and then is heard again', async ({ kantor, phone, other, lastCounter }) => {
+  test('learns when to come back, and then is heard again', async ({ kantor, phone, other, lastCounter }) => {
     for (let n = 0; n < DEVICE_MESSAGES_PER_MINUTE; n += 1) expect((await phone.ping()).status).toBe(200);
     const counter = await lastCounter(phone);
     const refused = await phone.ping();

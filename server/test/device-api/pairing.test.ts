@@ -47,7 +47,7 @@ const test = base
   .extend('expectRefused', ({ pair, devices }) => refusalOf(pair, devices));
 
 describe('a phone that has read the QR code', () => {
-  test('becomes the phone of the cabinet and is told its key', async ({ kantor, cabinet, pair, devices, qr }) => {
+  test('becomes the phone of the cabinet and gets its key', async ({ kantor, cabinet, pair, devices, qr }) => {
     const { status, body } = await pair(await qr());
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -93,7 +93,7 @@ describe('a phone that has read the QR code', () => {
     ]);
   });
 
-  test('is told to the trader’s screens', async ({ kantor, trader, cabinet }) => {
+  test('makes an event for the trader’s screens', async ({ kantor, trader, cabinet }) => {
     const events = () => countEvents(kantor.db, 'cabinet.changed', cabinet, trader.id);
     const before = await events();
     await pairPhone(kantor, trader, cabinet);
@@ -160,7 +160,7 @@ describe('a token', () => {
   });
 });
 
-describe('whoever guesses', () => {
+describe('a stranger who guesses', () => {
   test('is stopped after so many tries a minute, and nobody else is', async ({ kantor, pair }) => {
     for (let n = 0; n < ADDRESS_TRIES_PER_MINUTE; n += 1)
       expect((await pair('a guess', '203.0.113.7')).status).toBe(401);

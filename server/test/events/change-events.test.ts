@@ -24,7 +24,7 @@ const test = kantorTest
       select kind || ' ' || object_id as event, owners from outbox order by id`.execute(kantor.db);
     return rows;
   })
-  /** That something of a requisite changed, and who is told. */
+  /** A requisite's change, and its owners. */
   .extend('changed', ({ trader }) => (id: string) => [{ event: `requisite.changed ${id}`, owners: [trader.id] }])
   /** That something of the trader changed. */
   .extend('userChanged', ({ trader }) => [{ event: `user.changed ${trader.id}`, owners: [trader.id] }]);
@@ -74,7 +74,7 @@ describe('a requisite tells its trader alone', () => {
   });
 });
 
-describe('a user is told of what becomes of them', () => {
+describe('a user hears of changes to their account', () => {
   test('traffic and earnings', async ({ kantor, trader, heard, userChanged }) => {
     expect(await heard(() => trader.call(toggleTraffic, { body: { is_active: false } }))).toEqual(userChanged);
     const refused = await heard(async () => expect((await trader.refusal(moveEarnings)).status).toBe(409));

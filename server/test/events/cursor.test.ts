@@ -10,7 +10,7 @@ import { untilShown } from '../support/outbox-reading.ts';
 // The beginning of the stream for a new client, and for one that comes back.
 
 describe('a client that comes back', () => {
-  test('is told what it missed, once, and nothing else', async ({ trader, merchant, open, settle }) => {
+  test('gets the changes that it missed, once, and nothing else', async ({ trader, merchant, open, settle }) => {
     const before = await open(trader);
     await merchant.order('101');
     await settle(before, trader.id);
@@ -69,7 +69,7 @@ describe('a client that comes back', () => {
   });
 });
 
-test('a client that comes anew is told of the last seconds, as its screen may be older; nothing of it is new', async () => {
+test('a new client gets the changes of the last seconds, as its screen may be older; none counts as new', async () => {
   const other = await startKantor({ timing: { overlapMs: 60 * MINUTE } });
   const user = await other.createTrader();
   await other.createRequisite(user.id);

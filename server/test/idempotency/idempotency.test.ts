@@ -114,7 +114,7 @@ describe('A repeat that takes its look at the database before the first request 
     expect(await goOn()).toMatchObject({ status, body });
   });
 
-  test('with another body is told so', async ({ newOrder, startAtGate }) => {
+  test('with another body is refused', async ({ newOrder, startAtGate }) => {
     const goOn = await startAtGate(newOrder('another-body'));
     await newOrder('another-body')();
     expect(await goOn()).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
@@ -122,7 +122,10 @@ describe('A repeat that takes its look at the database before the first request 
 });
 
 describe('While a request has done its work and not committed', () => {
-  test('a repeat is told that it runs, and given its answer afterwards', async ({ newOrder, startUncommitted }) => {
+  test('a repeat is refused while the first runs, and gets its answer afterwards', async ({
+    newOrder,
+    startUncommitted,
+  }) => {
     const order = newOrder('running');
     const goOn = await startUncommitted('running', order);
     expect(await order()).toMatchObject({ status: 409, body: { code: 'idempotency_running' } });

@@ -15,7 +15,7 @@ const test = base
     await sql`update notification set ${sql.raw(assignment)} where id = (${newest})`.execute(kantor.db);
   });
 
-describe('a message that is told again', () => {
+describe('a message that comes again', () => {
   test('under its name changes nothing', async ({ trader, hear, readOrder, issue }) => {
     await issue('1500');
     await hear(sber('1500'), { messageId: 'sms' });

@@ -108,7 +108,7 @@ describe('a message of money that came', () => {
     expect((await readOrder(id)).status).toBe('ACTIVE');
   });
 
-  test('on a phone whose clock is wrong is heard when it is told, at the latest', async ({
+  test('on a phone whose clock is wrong is heard when it arrives, at the latest', async ({
     kantor,
     hear,
     lastMessage,

@@ -171,7 +171,7 @@ describe('a message of money that came', () => {
     expect((await readOrder(id)).status).toBe('ACTIVE');
   });
 
-  test('older than the order closes nothing, also when it is told later', async ({
+  test('older than the order closes nothing, also when it arrives later', async ({
     kantor,
     hear,
     readOrder,
@@ -205,7 +205,7 @@ describe('a message of money that came', () => {
     expect(await readOrder(id)).toMatchObject({ status: 'ACTIVE', notifications: [] });
   });
 
-  test('cannot be told of a cabinet that is not the trader’s', async ({ kantor, cabinet }) => {
+  test('is refused for a cabinet that is not the trader’s', async ({ kantor, cabinet }) => {
     const stranger = await kantor.createTrader();
     const hearOfIt = createBankPhone(kantor, { ...cabinet, traderId: stranger.id });
     await expect(hearOfIt(sber('1'))).rejects.toThrow('Не найдено');

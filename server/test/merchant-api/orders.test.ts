@@ -172,7 +172,7 @@ describe('an Idempotency-Key', () => {
     expect(theirs.id).not.toBe(mine.id);
   });
 
-  test('sent many times at once makes one order; whoever comes while it runs is told so', async ({
+  test('sent many times at once makes one order; a call while it runs is refused', async ({
     merchant,
     countOrders,
   }) => {

@@ -97,7 +97,7 @@ describe('a requisite takes an order only through every gate', () => {
     expect(new Set(shut.map(([gate]) => gate))).toEqual(new Set(GATES));
   });
 
-  test('without any requisite the shop is told the same', async ({ kantor, merchant, refusals }) => {
+  test('without any requisite the shop gets the same answer', async ({ kantor, merchant, refusals }) => {
     await sql`update requisite set archived_at = now(), is_active = false`.execute(kantor.db);
     expect((await merchant.refusedOrder('1500')).code).toBe('no_requisite');
     expect(await refusals()).toEqual([['no_requisites', 1]]);

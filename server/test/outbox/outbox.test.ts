@@ -27,7 +27,7 @@ const test = kantorTest
         transaction(kantor.db, (tx) => tell(tx, kind)),
   );
 
-test('every step of an order is told to its trader and merchant, in order', async ({ kantor }) => {
+test('every step of an order makes an event for its trader and merchant, in order', async ({ kantor }) => {
   const trader = await kantor.createTrader();
   await kantor.createRequisite(trader.id);
   const merchant = await kantor.createMerchant();
@@ -41,7 +41,7 @@ test('every step of an order is told to its trader and merchant, in order', asyn
   expect(events[0]?.owners).toEqual([trader.id, merchant.id]);
 });
 
-test('what is rolled back is never told', async ({ kantor, tell }) => {
+test('a rolled back transaction leaves no event', async ({ kantor, tell }) => {
   const since = await endOfOutbox(kantor.db);
   const failing = transaction(kantor.db, async (tx) => {
     await tell(tx, 'never');

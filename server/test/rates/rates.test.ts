@@ -65,7 +65,7 @@ test.beforeEach(async ({ kantor, rates: { byHand } }) => {
 });
 
 describe('a rate of the source', () => {
-  test('is in force at once, everyone is told, and orders keep theirs', async ({
+  test('is in force at once, everyone hears of it, and orders keep theirs', async ({
     rates: { quote, rateNow, events },
   }) => {
     const before = (await events()).length;

@@ -109,7 +109,7 @@ describe('a certificate', () => {
   }
   const issue = (name: string, expires?: Date) => certify({ name, issuer: authority, ...(expires && { expires }) });
 
-  test('of the name that was asked for is good, and the server is told the name', async ({ send }) => {
+  test('of the name that was asked for is good, and the server receives the name', async ({ send }) => {
     const { port, asked } = await serveTls(issue('shop.example'));
     expect(await send(`https://shop.example:${port}/`)).toMatchObject({ status: 200, error: '' });
     expect(await send(`https://SHOP.example.:${port}/`)).toMatchObject({ status: 200, error: '' });

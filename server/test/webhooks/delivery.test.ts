@@ -76,7 +76,7 @@ describe('A failure', () => {
     },
   );
 
-  test('of a worker that cannot record is told, and the message is sent again after its lease', async ({
+  test('of a worker that cannot record is logged, and the message is sent again after its lease', async ({
     kantor,
     shop,
     merchant,

@@ -59,7 +59,7 @@ describe('of an order', () => {
     await merchant.setEndpoint(URL);
   });
 
-  test('each status is told with the order as it was then, though it has gone on since', async ({
+  test('each status comes with the order as it was then, though it has gone on since', async ({
     kantor,
     trader,
     merchant,
@@ -106,7 +106,7 @@ describe('of an order', () => {
     ]);
   });
 
-  test("another's order is not told", async ({ merchant, enter, messages, types }) => {
+  test("another's order makes no webhook", async ({ merchant, enter, messages, types }) => {
     const other = await enter();
     await other.setEndpoint('https://other.example/');
     await merchant.order();
@@ -115,7 +115,7 @@ describe('of an order', () => {
   });
 });
 
-test('without any address nothing is told; with one, only what happens from then on', async ({
+test('without any address there are no webhooks; with one, only of events from then on', async ({
   kantor,
   merchant,
   types,
@@ -132,7 +132,7 @@ test('without any address nothing is told; with one, only what happens from then
   expect(await types()).toEqual(['order.closed']);
 });
 
-test('of an appeal, each status is told as the merchant API told it then', async ({
+test('of an appeal, each status comes as the merchant API answered it then', async ({
   kantor,
   merchant,
   types,
@@ -150,7 +150,7 @@ test('of an appeal, each status is told as the merchant API told it then', async
   expect(await dataOf()).toMatchObject({ 'appeal.open': open, 'appeal.processed': processed });
 });
 
-test('of a payout, each status is told as the merchant API told it then, but for the proof', async ({
+test('of a payout, each status comes as the merchant API answered it then, but for the proof', async ({
   kantor,
   trader,
   merchant,
@@ -181,7 +181,7 @@ test('of a payout, each status is told as the merchant API told it then, but for
   expect((await messages()).map(({ body }) => body.data)).toEqual(seen);
 });
 
-test('of a withdrawal, opening and closing are told as the merchant API told them then', async ({
+test('of a withdrawal, opening and closing come as the merchant API answered them then', async ({
   kantor,
   merchant,
   dataOf,
@@ -198,7 +198,7 @@ test('of a withdrawal, opening and closing are told as the merchant API told the
   expect(await dataOf()).toEqual({ 'withdrawal.open': open, 'withdrawal.closed': closed });
 });
 
-test('what is no status of an object is not told', async ({ kantor, merchant, types }) => {
+test('an event that is no status of an object makes no webhook', async ({ kantor, merchant, types }) => {
   await merchant.setEndpoint(URL);
   const { id } = await merchant.order();
   await transaction(kantor.db, async (tx) => {

@@ -183,7 +183,7 @@ describe('time is up', () => {
   });
 });
 
-describe('what goes wrong is told in words', () => {
+describe('a failure is a sentence', () => {
   test('no such name', async ({ send }) => {
     for (const name of ['nothing.example', 'empty.example'])
       expect((await send(`http://${name}/`)).error).toBe('Имя сервера не найдено');

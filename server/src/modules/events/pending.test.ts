@@ -23,7 +23,7 @@ const gather = (all: readonly Change[]) => {
 };
 const count = (of: readonly Change[]) => of.reduce((sum, { created = 0 }) => sum + created, 0);
 
-test('each thing is told once, nothing is left out, and the new ones are counted exactly', () => {
+test('each change comes once, none is left out, and the new ones are counted exactly', () => {
   fc.assert(
     fc.property(changes, (all) => {
       const told = gather(all);
@@ -41,7 +41,7 @@ test('each thing is told once, nothing is left out, and the new ones are counted
   );
 });
 
-test('a hundred objects of a tag are told by their ids, one more as all of them', () => {
+test('a hundred objects of a tag come by their ids, one more as all of them', () => {
   const orders = Array.from({ length: 101 }, (_, n): Change => ({ tag: 'Order', id: String(n) }));
   expect(gather(orders.slice(1))).toEqual(orders.slice(1));
   expect(gather(orders)).toEqual([{ tag: 'Order' }]);
@@ -52,7 +52,7 @@ test('a hundred objects of a tag are told by their ids, one more as all of them'
   ]);
 });
 
-test('what was told is not told again', () => {
+test('a change that was taken does not come again', () => {
   const pending = new PendingChanges();
   pending.add({ tag: 'Order', id: '1' });
   expect(pending.isEmpty).toBe(false);

@@ -43,7 +43,7 @@ test.each(KINDS)('%s makes stale what shows its object', (kind) => {
   expect(invalidationsOf({ kind, objectId, at }).owners[0]?.tag).toBe(TAG_OF[word]);
 });
 
-test('every tag is told of by some kind', () => {
+test('every tag has a kind of event', () => {
   const tags = new Set(KINDS.flatMap((kind) => invalidationsOf({ kind, objectId, at }).owners.map(({ tag }) => tag)));
   expect([...tags].toSorted()).toEqual([...TAGS].toSorted());
 });
@@ -60,7 +60,7 @@ test('every status that an object may enter is a kind', () => {
   expect(kinds.filter((kind) => !KINDS.some((known) => known === kind))).toEqual([]);
 });
 
-test('what comes into or leaves the open payouts is told to other traders without its id, and nothing else is', () => {
+test('other traders hear, without an id, of a payout that joins or leaves the open ones, and of nothing else', () => {
   const kinds = KINDS.filter((kind) => invalidationsOf({ kind, objectId, at }).payoutTraders.length > 0);
   expect(kinds).toEqual(['payout.open', 'payout.in_work', 'payout.cancelled']);
   for (const kind of kinds) expect(invalidationsOf({ kind, objectId, at }).payoutTraders).toEqual([{ tag: 'Payment' }]);

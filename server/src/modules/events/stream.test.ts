@@ -6,7 +6,7 @@ const open = () => new EventStream({ userId: 'u', sessionId: 's', expiresAt: new
 /** Everything that is there to be read. */
 const read = (stream: EventStream): string => String(stream.read() ?? '');
 
-test('what a client could not take at once it is told when it reads on: each thing once', () => {
+test('a slow client gets each pending change once when it reads on', () => {
   const stream = open();
   while (!stream.isStuck) stream.beat();
   const change: Change = { tag: 'Order', id: 'a', created: 1 };

@@ -121,7 +121,7 @@ describe('a message of money that came', () => {
     expect(fate(heard(18), order())).toMatchObject({ outcome: 'expired', order: 'order' });
   });
 
-  test('that its phone told too late closes nothing, though it was heard in time', () => {
+  test('that its phone sent too late closes nothing, though it was heard in time', () => {
     expect(fate(heard(14, { at: at(16) }), order())).toEqual({
       outcome: 'expired',
       order: 'order',

@@ -67,7 +67,7 @@ test('a file of another kind is refused before it is sent', async () => {
   expect(await save()).toBeEnabled();
 });
 
-test('a file that the server refuses is told beside its field', async () => {
+test('a file that the server refuses gets its sentence beside its field', async () => {
   server.use(
     upload(() =>
       HttpResponse.json(

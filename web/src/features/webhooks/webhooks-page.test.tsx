@@ -37,7 +37,7 @@ const journal = () => loadedTable('Журнал');
 describe('the journal of webhooks', () => {
   const filled = (...results: unknown[]) => server.use(serve(routes.listWebhooks, { count: results.length, results }));
 
-  test('filled shows what happened to what, and how it was told', async () => {
+  test('filled shows each event, its object and its delivery', async () => {
     filled(webhookRow(1), webhookRow(2, waiting), webhookRow(3, { ...waiting, attempts: 0, next_attempt_at: null }));
     openApp('/webhooks');
     expect(headsOf(await journal())).toEqual(['Событие', 'Объект', 'Статус', 'Попыток', 'Создан', 'Следующая попытка']);

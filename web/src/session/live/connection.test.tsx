@@ -131,7 +131,7 @@ describe('a connection', () => {
     await events.stream(2);
   });
 
-  test('that comes back asks for nothing by itself: what was missed is told', async () => {
+  test('that comes back fetches nothing by itself: the missed changes come', async () => {
     const events = serveEvents();
     openLive('/orders');
     await statuses();

@@ -10,7 +10,7 @@ import { shareTabs } from '@/test/tabs';
 import { setVisibility } from '@/test/visibility';
 import type { Note } from './tabs';
 
-// Several tabs of one browser: one listens, and all are told.
+// Several tabs of one browser: one listens, and all get the changes.
 
 let orders: ReturnType<typeof serveLiveOrders>;
 let tabs: ReturnType<typeof shareTabs>;
@@ -40,7 +40,7 @@ describe('the tab that listens', () => {
     return events.stream();
   };
 
-  test('tells the others what it is told, and up to where', async () => {
+  test('passes its changes and its cursor on to the others', async () => {
     const stream = await lead();
     stream.tell(change);
     await waitFor(() => expect(told('told')).toEqual([{ kind: 'told', changes: [change], place: 'place-1' }]));
@@ -71,7 +71,7 @@ describe('the tab that listens', () => {
     expect(events.attempts()).toBe(attempts + 1);
   });
 
-  test('tells one that has just come what it was told in the last ten seconds, which that one may have missed', async () => {
+  test('passes the changes of the last ten seconds on to a new one, which may have missed them', async () => {
     const stream = await lead();
     stream.tell({ tag: 'Payment' });
     await waitFor(() => expect(told('told')).toHaveLength(1));
@@ -104,7 +104,7 @@ test('the tab that listens lets another go on at once when its session ends, als
 describe('a tab that waits for its turn', () => {
   const CALM_MS = 2500;
 
-  test('asks for what it hears that another was told', async () => {
+  test("fetches the data of another's changes", async () => {
     await open();
     // Now the screen asks seldom by itself.
     hear({ kind: 'state', state: 'on' });
@@ -113,7 +113,7 @@ describe('a tab that waits for its turn', () => {
     await waitFor(async () => expect(await statuses()).toEqual(['Активен', 'Закрыт']));
   });
 
-  test('asks for what was told while it loaded', async () => {
+  test('fetches the data of changes that came while it loaded', async () => {
     await open();
     orders.rows = [orderRow(2), closed(1)];
     const [hello] = told('hello');

@@ -127,7 +127,7 @@ describe('the page of an order', () => {
 });
 
 describe('a screen by itself', () => {
-  test('asks less while it is told, and as before when it is not', async () => {
+  test('fetches less often while changes come, and as before when they do not', async () => {
     const events = serveEvents((attempt) => (attempt > 1 ? new HttpResponse(null, { status: 502 }) : undefined));
     openLive('/orders');
     const stream = await events.stream();
@@ -142,7 +142,7 @@ describe('a screen by itself', () => {
     await waitFor(() => expect(orders.asked).toContain(pathOf(routes.listOrders)));
   });
 
-  test('asks now and then although nothing is told: a server may forget', async () => {
+  test('fetches now and then without any change: a server may forget', async () => {
     const events = serveEvents();
     openLive('/orders');
     const stream = await events.stream();

@@ -55,7 +55,7 @@ describe('the stream of another tab', () => {
   });
 
   test('is left to it when its answer was there, and could not be read in time', () => {
-    // What was due while the tab stood still comes before what it was told.
+    // Timers due while the tab stood still come before its messages.
     vi.advanceTimersToNextTimer();
     welcome();
     vi.advanceTimersByTime(10_000);

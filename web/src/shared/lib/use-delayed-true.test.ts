@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { useDelayedTrue } from './use-delayed-true';
 
-test('what is so for a moment is not told; what lasts is, as long as it does', () => {
+test("a moment's truth is not shown; a lasting one is, as long as it lasts", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { result, rerender } = renderHook((isSo) => useDelayedTrue(isSo, 200), { initialProps: true });
