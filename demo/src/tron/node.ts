@@ -10,6 +10,12 @@ export interface NodeOptions extends ChainOptions {
   now?: () => number;
 }
 
+/** The question for many blocks at once. */
+interface Range {
+  startNum?: number;
+  endNum?: number;
+}
+
 /** Changes an answer: a test's way to have the node lie, lag and fail. */
 export type Intercept = (
   request: StubRequest & { num: number },
@@ -22,13 +28,23 @@ export function createTronNode({ now = () => Date.now(), ...options }: NodeOptio
   let reorganisations = 0;
   let intercept: Intercept = (_request, truth) => truth();
 
-  function answer(path: string, num: number): StubResponse {
+  /** Blocks from `startNum` up to `endNum`, which is not one of them. A real node answers with a hundred at most. */
+  function range({ startNum = 0, endNum = 0 }: Range): StubResponse {
+    if (endNum <= startNum || endNum - startNum > 100) return { status: 200, body: {} };
+    const numbers = Array.from({ length: endNum - startNum }, (_, index) => startNum + index);
+    const made = numbers.filter((number) => number >= 0 && number <= headAt(now()));
+    return { status: 200, body: made.length === 0 ? {} : { block: made.map((n) => writeBlock(chain.blockAt(n))) } };
+  }
+
+  function answer(path: string, num: number, asked: Range = {}): StubResponse {
     const head = headAt(now());
     switch (path) {
       case '/wallet/getnowblock':
         return { status: 200, body: writeBlock(chain.blockAt(head)) };
       case '/wallet/getblockbynum':
         return { status: 200, body: num >= 0 && num <= head ? writeBlock(chain.blockAt(num)) : {} };
+      case '/wallet/getblockbylimitnext':
+        return range(asked);
       case '/wallet/gettransactioninfobyblocknum':
         return { status: 200, body: num >= 0 && num <= head ? writeInfos(chain.blockAt(num)) : [] };
       default:
@@ -39,7 +55,7 @@ export function createTronNode({ now = () => Date.now(), ...options }: NodeOptio
   const stub: Stub = (request) => {
     const body: unknown = request.body === '' ? {} : JSON.parse(request.body);
     const num = Number((body as { num?: unknown }).num ?? request.query.get('num') ?? NaN);
-    return intercept({ ...request, num }, () => answer(request.path, num));
+    return intercept({ ...request, num }, () => answer(request.path, num, body as Range));
   };
 
   return {

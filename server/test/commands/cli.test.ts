@@ -151,6 +151,33 @@ describe('set-fees', () => {
     expect(await run('set-fees', trader, '--reward-bp', '0')).toContain('earns 0 basis points');
   });
 
+  test('names the merchants who cap a reward, and the traders whom a fee caps, in a dry run too', async ({
+    run,
+    username,
+  }) => {
+    const [poor, rich, trader] = [`${username}-poor`, `${username}-rich`, `${username}-trader`];
+    await run('create-merchant', poor, '--fee-bp', '8000');
+    await run('create-merchant', rich, '--fee-bp', '9000');
+    const created = await run('create-trader', trader, '--reward-bp', '9000');
+    expect(created).toMatch(new RegExp(`as these merchants pay less, in basis points: .*${poor} \\(8000\\)`));
+    expect(created).not.toContain(rich);
+    expect(await run('set-fees', trader, '--reward-bp', '9001', '--dry-run')).toContain(`${rich} (9000)`);
+    expect(await run('set-fees', poor, '--fee-bp', '8999')).toMatch(
+      new RegExp(`earn 8999 basis points, less than their own reward: .*${trader} \\(9000\\)\\.`),
+    );
+    await run('block', rich);
+    expect(await run('set-fees', trader, '--reward-bp', '10000')).not.toContain(rich);
+    expect(await run('set-fees', poor, '--fee-bp', '10000')).not.toContain('less than');
+  });
+
+  test('names ten merchants who cap a reward, and counts the rest', async ({ run, username }) => {
+    const merchants = Array.from({ length: 11 }, (_, n) => `${username}-${String(n).padStart(2, '0')}`);
+    for (const merchant of merchants) await run('create-merchant', merchant, '--fee-bp', '9998');
+    await run('create-trader', `${username}-trader`);
+    const line = await run('set-fees', `${username}-trader`, '--reward-bp', '9999', '--dry-run');
+    expect(line).toMatch(/\) and \d+ more\.$/);
+  });
+
   test('refuses what the role does not have', async ({ run, username, expectCommandError }) => {
     await run('create-merchant', username, '--fee-bp', '1');
     await expectCommandError(['set-fees', username, '--reward-bp', '5'], 'is a merchant: a merchant takes --fee-bp');

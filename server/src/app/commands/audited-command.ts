@@ -22,6 +22,8 @@ interface Change {
   after: Facts;
   /** Printed once it is committed. Only here may a password or a key be. */
   lines: readonly string[];
+  /** What the operator should know of it; printed after a dry run, too. */
+  notes?: readonly string[];
 }
 
 /** The one transaction in which a command does all its work. */
@@ -78,6 +80,7 @@ function dryRunLines(action: string, outcome: Change | string): string[] {
   return [
     `Dry run: nothing was written. ${action} would ${outcome.before === null ? 'create' : 'change'} ${kind} ${name}:`,
     ...differences(outcome.before, outcome.after),
+    ...(outcome.notes ?? []),
   ];
 }
 
@@ -108,7 +111,7 @@ export async function runAudited(
   };
   const lines = await withDatabase((db) =>
     run(db).then(
-      (outcome) => (typeof outcome === 'string' ? [outcome] : outcome.lines),
+      (outcome) => (typeof outcome === 'string' ? [outcome] : [...outcome.lines, ...(outcome.notes ?? [])]),
       (error: unknown) => {
         if (error instanceof DryRunRollback) return dryRunLines(action, error.outcome);
         throw inEnglish(error);

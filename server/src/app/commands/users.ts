@@ -1,4 +1,6 @@
+import type { Role } from '@kantor/contract/plain/routes.ts';
 import type { Command } from 'commander';
+import type { Tx } from '../../db/tx.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Facts } from '../../modules/audit/index.ts';
 import { blockUser, changePassword } from '../../modules/auth/index.ts';
@@ -6,9 +8,12 @@ import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import {
   addUser,
+  type FeeMismatch,
   generatePassword,
   hashPassword,
   isUsername,
+  readCappedTraders,
+  readCappingMerchants,
   setBlocked,
   setFees,
   type User,
@@ -33,6 +38,29 @@ const FEE = ['--fee-bp <basis points>', 'what a merchant pays of an order', basi
 const userObject = ({ id, username }: Pick<User, 'id' | 'username'>) => ({ kind: 'user', id, name: username });
 const feeFacts = (fees: Required<Fees>): Facts => ({ fee_bp: fees.feeBp, reward_bp: fees.rewardBp });
 const blockFacts = (blockedAt: Date | null): Facts => ({ blocked_at: blockedAt?.toISOString() ?? null });
+
+const MAX_NAMED = 10;
+
+const named = (mismatches: readonly FeeMismatch[]): string => {
+  const names = mismatches.map(({ username, basisPoints: bp }) => `${username} (${bp})`).join(', ');
+  const more = (mismatches[0]?.count ?? 0) - mismatches.length;
+  return more > 0 ? `${names} and ${more} more` : names;
+};
+
+/** A trader never earns more of an order than its merchant pays: who stands in the way of these fees, in a sentence. */
+async function capNotes(tx: Tx, role: Role, { feeBp, rewardBp }: Required<Fees>): Promise<string[]> {
+  if (role === 'trader') {
+    const merchants = await readCappingMerchants(tx, rewardBp, MAX_NAMED);
+    if (merchants.length === 0) return [];
+    return [
+      `Of their orders the trader earns less, as these merchants pay less, in basis points: ${named(merchants)}.`,
+    ];
+  }
+  if (role !== 'merchant') return [];
+  const traders = await readCappedTraders(tx, feeBp, MAX_NAMED);
+  if (traders.length === 0) return [];
+  return [`Of its orders these traders earn ${feeBp} basis points, less than their own reward: ${named(traders)}.`];
+}
 
 /** Creates a user with a password of ours, and a merchant with a key. */
 async function create(context: Context, request: Omit<UserRequest, 'at'>, options: AuditedOptions): Promise<void> {
@@ -60,6 +88,7 @@ async function create(context: Context, request: Omit<UserRequest, 'at'>, option
         `Password: ${password}`,
         ...(key === undefined ? [] : [`API key: ${key}`]),
       ],
+      notes: await capNotes(tx, role, { feeBp, rewardBp }),
     };
   });
 }
@@ -114,6 +143,7 @@ function addFeesCommand(program: Command, context: Context): void {
           before: feeFacts(user),
           after: feeFacts(fees),
           lines: [`${user.username} ${verb} ${given} basis points of orders issued from now on.`],
+          notes: await capNotes(tx, user.role, fees),
         };
       }),
     );

@@ -30,6 +30,21 @@ export function cooldown(retryAfter: string | null, now: number): number {
   return Number.isNaN(asked) ? DEFAULT_COOLDOWN_MS : Math.min(Math.max(asked, MIN_COOLDOWN_MS), MAX_COOLDOWN_MS);
 }
 
+/** The words of java-tron and TronGrid for a node that is asked too much, also with status 200. */
+const RATE_LIMITED_WORDS = /frequency limit|suspended|lack of computing resources/i;
+const SUSPENDED_FOR = /suspended for (\d+) ?s/i;
+
+/**
+ * The cooldown that a node's own complaint asks for, in milliseconds; undefined when it complains of something else.
+ * @see https://github.com/tronprotocol/java-tron/pull/6733 `lack of computing resources` passes within a second
+ */
+export function saidCooldown(words: string): number | undefined {
+  if (!RATE_LIMITED_WORDS.test(words)) return undefined;
+  const seconds = SUSPENDED_FOR.exec(words)?.[1];
+  if (seconds !== undefined) return cooldown(seconds, 0);
+  return /lack of computing resources/i.test(words) ? MIN_COOLDOWN_MS : DEFAULT_COOLDOWN_MS;
+}
+
 interface PaceOptions {
   /** Milliseconds at least between two questions. */
   paceMs?: number | undefined;

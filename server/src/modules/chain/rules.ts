@@ -8,6 +8,9 @@ export const CONFIRMATIONS = 19;
 /** TRON makes a block this often. */
 export const BLOCK_MS = 3 * SECOND;
 
+/** A reader so many blocks behind catches up: it reads them many at once, and says so in the log. */
+export const FAR_BEHIND = 200;
+
 export interface Point {
   number: bigint;
   hash: string;

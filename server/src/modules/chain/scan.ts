@@ -2,7 +2,7 @@ import type { Database } from '../../db/pool.ts';
 import { singleStatement, transaction } from '../../db/tx.ts';
 import { after, type Clock, MINUTE, SECOND } from '../../kernel/clock.ts';
 import { applyBlocks } from './apply-blocks.ts';
-import { blocksDue, CONFIRMATIONS, hashAt, type Progress, unbroken } from './rules.ts';
+import { blocksDue, CONFIRMATIONS, FAR_BEHIND, hashAt, type Progress, unbroken } from './rules.ts';
 import { type Block, type ChainSource, SourceError } from './source.ts';
 import { insertCursor, readProgress, takeLease } from './store/cursor.ts';
 
@@ -120,8 +120,10 @@ export function createScan(deps: ScanDeps): () => Promise<Turn> {
     if (!isKnownNetwork) await assertSameNetwork(source, progress);
     isKnownNetwork = true;
 
-    const due = isWaiting ? 1 : blocksDue(progress.tip.at, at, maxBlocks);
-    const blocks = await readNext(source, progress.tip.number + 1n, due);
+    const next = progress.tip.number + 1n;
+    const due = isWaiting ? 1 : blocksDue(progress.tip.at, at);
+    if (due > FAR_BEHIND) await source.readAhead(next);
+    const blocks = await readNext(source, next, Math.min(due, maxBlocks));
     isWaiting = blocks.length === 0;
     if (isWaiting) return { kind: 'waiting', tipAt: progress.tip.at };
     const branch = await joinBranch(source, progress, blocks);

@@ -28,6 +28,8 @@ export interface ChainSource {
   name: string;
   /** The newest block. */
   head(): Promise<{ number: bigint; at: Date }>;
+  /** Reads many blocks from this number on at once, where the node can: `block` finds them there. For blocks far below the newest. */
+  readAhead(from: bigint): Promise<void>;
   /** The block of a number with all its transfers; undefined while there is none. */
   block(number: bigint): Promise<Block | undefined>;
   /** The hash of the network's first block, which no other network has. */
@@ -39,9 +41,15 @@ export class SourceError extends Error {
   override name = 'SourceError';
   /** Milliseconds in which asking again is of no use. */
   readonly retryAfter: number | undefined;
+  /** The node's HTTP status, where that was the trouble. */
+  readonly status: number | undefined;
 
-  constructor(sentence: string, { retryAfter, cause }: { retryAfter?: number | undefined; cause?: unknown } = {}) {
+  constructor(
+    sentence: string,
+    { retryAfter, status, cause }: { retryAfter?: number | undefined; status?: number; cause?: unknown } = {},
+  ) {
     super(sentence, { cause });
     this.retryAfter = retryAfter;
+    this.status = status;
   }
 }

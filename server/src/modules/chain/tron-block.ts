@@ -86,6 +86,32 @@ export function readHeader(answer: unknown): Header {
   return { number: BigInt(number), hash: block.blockID, parentHash, at: new Date(timestamp), results };
 }
 
+/**
+ * The text of each block in an answer of many, `{"block":[…]}`: a block is parsed by itself, and keeps its numbers' digits.
+ * @throws InvalidNodeAnswer when it breaks off.
+ */
+export function blockTexts(text: string): string[] {
+  const texts: string[] = [];
+  let depth = 0;
+  let start = 0;
+  let isInString = false;
+  for (let at = text.indexOf('[') + 1; at < text.length; at += 1) {
+    const letter = text[at];
+    if (isInString) {
+      if (letter === '\\') at += 1;
+      else isInString = letter !== '"';
+    } else if (letter === '"') isInString = true;
+    else if (letter === '{') {
+      if (depth === 0) start = at;
+      depth += 1;
+    } else if (letter === '}') {
+      depth -= 1;
+      if (depth === 0) texts.push(text.slice(start, at + 1));
+    } else if (letter === ']' && depth === 0) return texts;
+  }
+  throw new InvalidNodeAnswer('its range of blocks breaks off');
+}
+
 /** An address as a topic: 20 bytes, filled up with zeros; older compilers left TRON's prefix before them. */
 const ADDRESS_TOPIC = /^0{22}(?:00|41)([0-9a-f]{40})$/;
 const AMOUNT = /^[0-9a-f]{64}$/;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/pool.ts';
 import { singleStatement } from '../../db/tx.ts';
 import { type Clock, MINUTE, SECOND } from '../../kernel/clock.ts';
-import { BLOCK_MS } from './rules.ts';
+import { BLOCK_MS, FAR_BEHIND } from './rules.ts';
 import { createScan, type Turn } from './scan.ts';
 import { type ChainSource, SourceError } from './source.ts';
 import { endLease } from './store/cursor.ts';
@@ -24,8 +24,6 @@ const FIRST_PAUSE_MS = SECOND;
 const MAX_PAUSE_MS = MINUTE;
 /** TRON makes a block every three seconds: without one for so long, something is wrong. */
 const MAX_TIP_AGE_MS = 2 * MINUTE;
-/** A reader so many blocks behind is logged. */
-const FAR_BEHIND = 200;
 
 /** Makes a log of one node's trouble that does not repeat itself. */
 function createDeduplicatedLog(clock: Clock, log: WatcherOptions['log'], name: string) {

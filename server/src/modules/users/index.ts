@@ -3,10 +3,13 @@ export { userRoutes } from './routes.ts';
 export { isUsername } from './rules.ts';
 export { addUser, createUser, userChanged, type UserRequest } from './service.ts';
 export {
+  type FeeMismatch,
   lockCredentials,
   lockUser,
   lockUserByName,
   lockUsers,
+  readCappedTraders,
+  readCappingMerchants,
   readUser,
   readUserByName,
   setBlocked,

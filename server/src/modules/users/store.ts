@@ -91,6 +91,35 @@ export async function setFees(tx: Tx, { id }: Locked<User>, fees: { feeBp: numbe
   await sql`update users set fee_bp = ${fees.feeBp}, reward_bp = ${fees.rewardBp} where id = ${id}`.execute(tx);
 }
 
+/** A user of the other role whose fee or reward does not go together with one of ours. */
+export interface FeeMismatch {
+  username: string;
+  /** Their fee or reward, in basis points. */
+  basisPoints: number;
+  /** How many there are in all. */
+  count: number;
+}
+
+/** The merchants who pay less than a trader's reward, those who pay least first; an order then gives the merchant's fee. */
+export async function readCappingMerchants(db: Reader, rewardBp: number, limit: number): Promise<FeeMismatch[]> {
+  const { rows } = await sql<FeeMismatch>`
+    select username, fee_bp as "basisPoints", (count(*) over ())::integer as count from users
+    where role = 'merchant' and blocked_at is null and fee_bp < ${rewardBp} order by fee_bp, username limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The traders whose reward is above a merchant's fee, the highest first. */
+export async function readCappedTraders(db: Reader, feeBp: number, limit: number): Promise<FeeMismatch[]> {
+  const { rows } = await sql<FeeMismatch>`
+    select username, reward_bp as "basisPoints", (count(*) over ())::integer as count from users
+    where role = 'trader' and blocked_at is null and reward_bp > ${feeBp} order by reward_bp desc, username limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await sql`update users set password_hash = ${passwordHash} where id = ${id}`.execute(tx);
 }
