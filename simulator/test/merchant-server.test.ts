@@ -2,14 +2,15 @@ import { createHmac } from 'node:crypto';
 import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { getWebhookEndpoint, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
-import { JWT_SECRET, type Kantor, startKantor } from '@kantor/server/test/support/kantor.ts';
-import { type Merchant, PASSWORD } from '@kantor/server/test/support/people.ts';
+import { JWT_SECRET } from '@kantor/server/test/support/kantor.ts';
+import { PASSWORD } from '@kantor/server/test/support/people.ts';
 import { startWorker } from '@kantor/server/test/webhooks/worker.ts';
 import { readSecret, receiveWebhooks } from '../src/merchant-account.ts';
 import { createMerchantServer, type MerchantServerOptions } from '../src/merchant-server.ts';
 import { serveStubs } from '../src/stubs.ts';
+import { test as base } from './fixture.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -141,52 +142,47 @@ describe('Alone, the shop', () => {
   });
 });
 
-describe('With Kantor, the shop', () => {
-  let kantor: Kantor;
-  let stubsUrl: URL;
-  let context: Parameters<typeof receiveWebhooks>[0];
-  let merchant: Merchant;
-  const said: string[] = [];
-  let closing: AbortController;
-  let signal: AbortSignal;
-
-  beforeEach(async () => {
-    said.length = 0;
-    closing = new AbortController();
-    ({ signal } = closing);
-    stubsUrl = new URL(`http://127.0.0.1:${await freePort()}`);
-    kantor = await startKantor({ simulatorUrl: stubsUrl.href });
-    const url = new URL(await kantor.app.listen({ port: 0 }));
+const test = base
+  .extend('stubsUrl', async () => new URL(`http://127.0.0.1:${await freePort()}`))
+  /** Where the simulator tells Kantor to send webhooks. */
+  .extend('address', ({ stubsUrl }) => new URL('/shop/webhooks', stubsUrl))
+  .extend('options', ({ stubsUrl }) => ({ simulatorUrl: stubsUrl.href }))
+  .extend('merchant', async ({ kantor }) => {
     const trader = await kantor.createTrader({ balance: '1000' });
     await kantor.createRequisite(trader.id);
-    merchant = await kantor.createMerchant();
-    context = {
-      url,
-      credentials: { username: merchant.username, password: PASSWORD },
-      log: (line) => void said.push(line),
-      signal,
-    };
-  });
-  afterEach(async () => {
-    closing.abort();
-    kantor.app.server.closeAllConnections();
-    await kantor.close();
-  });
+    return kantor.createMerchant();
+  })
+  .extend('context', ({ day, url, merchant: { username } }) => {
+    const { log, signal } = day;
+    return { url, credentials: { username, password: PASSWORD }, log, signal };
+  })
+  .extend(
+    'endpoint',
+    ({ merchant }) =>
+      () =>
+        merchant.call(getWebhookEndpoint),
+  );
 
-  const address = () => new URL('/shop/webhooks', stubsUrl);
-  const endpoint = () => merchant.call(getWebhookEndpoint);
-
-  it('gives its address, learns the secret, and hears of its orders', async () => {
+describe('With Kantor, the shop', () => {
+  test('gives its address, learns the secret, and hears of its orders', async ({
+    kantor,
+    day,
+    stubsUrl,
+    address,
+    merchant,
+    context,
+    endpoint,
+  }) => {
     const shop = createMerchantServer({
       readSecret: () => readSecret(context),
       log: context.log,
-      signal,
+      signal: context.signal,
       now: () => kantor.clock().getTime(),
       failures: { failing: 0, slow: 0 },
     });
-    await serveStubs(stubsUrl, { shop: shop.stub }, { log: context.log, signal });
-    expect(await receiveWebhooks(context, address())).toBe(true);
-    expect(await endpoint()).toMatchObject({ url: address().href, is_active: true });
+    await serveStubs(stubsUrl, { shop: shop.stub }, context);
+    expect(await receiveWebhooks(context, address)).toBe(true);
+    expect(await endpoint()).toMatchObject({ url: address.href, is_active: true });
     const { deliver } = startWorker(kantor, { trusted: stubsUrl.href, secret: JWT_SECRET });
     const { id } = await merchant.order('100');
     await deliver();
@@ -194,32 +190,37 @@ describe('With Kantor, the shop', () => {
     await merchant.api.call(cancelMerchantOrder, { params: { id } });
     await deliver();
     expect(shop.statusOf(id)).toBe('DECLINED');
-    expect(said).toEqual([]);
+    expect(day.lines).toEqual([]);
   });
 
-  it('takes the place of an earlier simulator, and leaves the switch as it is', async () => {
+  test('takes the place of an earlier simulator, and leaves the switch as it is', async ({
+    kantor,
+    context,
+    address,
+    endpoint,
+  }) => {
     for (const is_active of [true, false]) {
       await sql`
         insert into webhook_endpoint (merchant_id, url, is_active, since)
         select merchant_id, 'http://127.0.0.1:1/shop/webhooks', ${is_active}, now() from api_key
         on conflict (merchant_id) do update set url = excluded.url, is_active = excluded.is_active`.execute(kantor.db);
-      expect(await receiveWebhooks(context, address())).toBe(true);
-      expect(await endpoint()).toMatchObject({ url: address().href, is_active });
+      expect(await receiveWebhooks(context, address)).toBe(true);
+      expect(await endpoint()).toMatchObject({ url: address.href, is_active });
     }
   });
 
-  it.each(['https://shop.example/webhooks', 'https://shop.example/shop/webhooks'])(
+  test.for(['https://shop.example/webhooks', 'https://shop.example/shop/webhooks'])(
     "leaves a person's own address alone: %s",
-    async (url) => {
+    async (url, { day, merchant, context, address, endpoint }) => {
       await merchant.call(updateWebhookEndpoint, { body: { url, is_active: true } });
-      expect(await receiveWebhooks(context, address())).toBe(false);
+      expect(await receiveWebhooks(context, address)).toBe(false);
       expect(await endpoint()).toMatchObject({ url, is_active: true });
-      expect(said).toEqual(["webhooks go to the merchant's own address; the shop receives none"]);
+      expect(day.lines).toEqual(["webhooks go to the merchant's own address; the shop receives none"]);
     },
   );
 
-  it('leaves no sign-in behind', async () => {
-    await receiveWebhooks(context, address());
+  test('leaves no sign-in behind', async ({ kantor, context, address }) => {
+    await receiveWebhooks(context, address);
     await readSecret(context);
     const { rows } = await sql`select from session where revoked_at is null`.execute(kantor.db);
     expect(rows).toEqual([]);

@@ -1,108 +1,80 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildApi } from '@kantor/server/src/app/build-api.ts';
-import { type Kantor, startKantor } from '@kantor/server/test/support/kantor.ts';
+import { expect, vi } from 'vitest';
 import { createMerchantClient } from '../src/http.ts';
 import { runShop, type ShopOptions } from '../src/shop.ts';
+import { SOON, test as base } from './fixture.ts';
 
 const FAST = 3000;
-const SOON = { timeout: 20_000, interval: 10 };
 
-let kantor: Kantor;
-let apiKey: string;
-const stopping: (() => Promise<unknown>)[] = [];
-
-beforeEach(async () => {
-  kantor = await startKantor();
-  const trader = await kantor.createTrader({ balance: '1000000' });
-  await kantor.createRequisite(trader.id);
-  apiKey = (await kantor.createMerchant()).key;
-});
-afterEach(async () => {
-  for (const stop of stopping.splice(0).toReversed()) await stop();
-  // The shop may have connected without asking anything, which a server that closes would wait for.
-  kantor.app.server.closeAllConnections();
-  await kantor.close();
-});
-
-/** A shop with its own log, stopped at the end of the test. */
-function openShop(url: string, options: Partial<ShopOptions> = {}) {
-  const lines: string[] = [];
-  const day = new AbortController();
-  const { signal } = day;
-  const log = (line: string) => lines.push(line);
-  const client = createMerchantClient({ url: new URL(url), log, signal }, apiKey);
-  const ended = runShop({ client, ordersPerMinute: FAST, log, signal, pay: () => Promise.resolve(), ...options });
-  const stop = () => {
-    day.abort();
-    return ended;
-  };
-  stopping.push(stop);
-  return { lines, stop };
-}
-
-/** A server of the test's own between the shop and Kantor. */
-async function listen(handle: RequestListener): Promise<string> {
-  const server: Server = createServer(handle);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stopping.push(() => {
-    server.closeAllConnections();
-    return new Promise((resolve) => server.close(resolve));
+const test = base
+  .extend('merchant', { auto: true }, async ({ kantor }) => {
+    const trader = await kantor.createTrader({ balance: '1000000' });
+    await kantor.createRequisite(trader.id);
+    return kantor.createMerchant();
+  })
+  /** Opens the merchant's shop. @returns a function that stops it. */
+  .extend('openShop', ({ merchant, day }) => (url: URL, options: Partial<ShopOptions> = {}) => {
+    const { log, signal } = day;
+    const client = createMerchantClient({ url, log, signal }, merchant.key);
+    const ended = runShop({ client, ordersPerMinute: FAST, log, signal, pay: () => Promise.resolve(), ...options });
+    day.atEnd(() => ended);
+    return () => {
+      day.end();
+      return ended;
+    };
+  })
+  /** Sends the marketplace a request that reached a server of the test. @returns a function that gives its answer. */
+  .extend('ask', ({ kantor }) => async (request: IncomingMessage) => {
+    const answer = await kantor.app.inject({
+      method: 'POST',
+      url: request.url ?? '',
+      headers: request.headers,
+      payload: await text(request),
+    });
+    return (response: ServerResponse) => {
+      response.writeHead(answer.statusCode, { 'content-type': 'application/json' }).end(answer.body);
+    };
   });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
-const count = async (from: string): Promise<number> =>
-  Number((await sql.raw<{ n: bigint }>(`select count(*) as n from ${from}`).execute(kantor.db)).rows[0]?.n);
-
-/** Kantor's answer to a request that reached a server of the test. */
-async function ask(request: IncomingMessage) {
-  const answer = await kantor.app.inject({
-    method: 'POST',
-    url: request.url ?? '',
-    headers: request.headers,
-    payload: await text(request),
-  });
-  return (response: ServerResponse) => {
-    response.writeHead(answer.statusCode, { 'content-type': 'application/json' }).end(answer.body);
-  };
-}
-
-it('creates orders of believable amounts, and stops at once', async () => {
-  const url = await kantor.app.listen({ port: 0 });
-  const shop = openShop(url);
-  await vi.waitUntil(async () => (await count('orders')) >= 10, SOON);
+test('creates orders of believable amounts, and stops at once', async ({ day, url, database, openShop }) => {
+  const stop = openShop(url);
+  await database.until('orders', 10);
   const since = performance.now();
-  await shop.stop();
+  await stop();
   expect(performance.now() - since).toBeLessThan(12_000);
   // The shop's latest calls may still be on their way: no two counts of them need be equal.
-  expect(await count('orders where amount not between 100_00 and 100_000_00')).toBe(0);
-  expect(shop.lines.filter((line) => !line.includes('no requisite'))).toEqual([]);
+  expect(await database.count('orders where amount not between 100_00 and 100_000_00')).toBe(0);
+  expect(day.lines.filter((line) => !line.includes('no requisite'))).toEqual([]);
 });
 
-it('cancels orders of payers who change their minds', async () => {
-  const url = await kantor.app.listen({ port: 0 });
+test('cancels orders of payers who change their minds', async ({ url, database, openShop }) => {
   openShop(url, { pay: (_order, { cancel }) => cancel() });
-  await vi.waitUntil(async () => (await count("orders where status = 'DECLINED'")) >= 5, SOON);
+  await database.until("orders where status = 'DECLINED'", 5);
 });
 
-it('opens appeals of payers who complain, with what they paid and a receipt', async () => {
-  const url = await kantor.app.listen({ port: 0 });
-  const shop = openShop(url, { pay: ({ amount }, { complain }) => complain(amount - 1_00n) });
-  await vi.waitUntil(async () => (await count("appeal where status = 'OPEN'")) >= 5, SOON);
-  await shop.stop();
-  expect(await count('appeal join orders on orders.id = order_id where appeal.amount <> orders.amount - 100')).toBe(0);
+test('opens appeals of payers who complain, with what they paid and a receipt', async ({ url, database, openShop }) => {
+  const stop = openShop(url, { pay: ({ amount }, { complain }) => complain(amount - 1_00n) });
+  await database.until("appeal where status = 'OPEN'", 5);
+  await stop();
   expect(
-    await count(
+    await database.count('appeal join orders on orders.id = order_id where appeal.amount <> orders.amount - 100'),
+  ).toBe(0);
+  expect(
+    await database.count(
       "appeal left join stored_file on file_id = stored_file.id where media_type is distinct from 'image/png'",
     ),
   ).toBe(0);
 });
 
-it('sends a request whose answer was lost again with the same key, so that its effect is there once', async () => {
+test('sends a request whose answer was lost again with the same key, so that its effect is there once', async ({
+  day,
+  database,
+  listen,
+  openShop,
+  ask,
+}) => {
   const attempts = new Map<string, number>();
   const url = await listen(async (request, response) => {
     const key = String(request.headers['idempotency-key']);
@@ -112,20 +84,20 @@ it('sends a request whose answer was lost again with the same key, so that its e
     if (n === 1) request.socket.destroy();
     else reply(response);
   });
-  const shop = openShop(url, { ordersPerMinute: 600 });
+  const stop = openShop(url, { ordersPerMinute: 600 });
   const repeated = () => [...attempts.values()].filter((n) => n >= 2).length;
-  await vi.waitUntil(async () => repeated() >= 5 && (await count('orders')) >= 5, SOON);
-  await shop.stop();
+  await vi.waitUntil(async () => repeated() >= 5 && (await database.count('orders')) >= 5, SOON);
+  await stop();
   // Under a new key, the number of the order would be taken.
-  expect(shop.lines.filter((line) => line.includes('external_id_taken'))).toEqual([]);
-  expect(shop.lines).toContain(`${url} does not answer; trying again`);
+  expect(day.lines.filter((line) => line.includes('external_id_taken'))).toEqual([]);
+  expect(day.lines).toContain(`${url.origin} does not answer; trying again`);
 });
 
-it.each([
+test.for([
   [503, { code: 'unavailable' }],
   [429, { code: 'rate_limited' }],
   [409, { code: 'idempotency_running' }],
-])('tries again after %i %j', async (status, { code }) => {
+] as const)('tries again after %i %j', async ([status, { code }], { listen, openShop }) => {
   const keys: string[] = [];
   const told = { type: 'about:blank', title: '', status, detail: 'Позже', code };
   const url = await listen((request, response) => {
@@ -136,34 +108,31 @@ it.each([
   await vi.waitUntil(() => keys.length > new Set(keys).size, SOON);
 });
 
-it('takes a refusal for an answer', async () => {
+test('takes a refusal for an answer', async ({ kantor, day, listen, openShop, ask }) => {
   await sql`update requisite set is_active = false`.execute(kantor.db);
   const keys: string[] = [];
   const url = await listen(async (request, response) => {
     keys.push(String(request.headers['idempotency-key']));
     (await ask(request))(response);
   });
-  const shop = openShop(url);
-  await vi.waitUntil(() => shop.lines.length >= 10, SOON);
-  await shop.stop();
+  const stop = openShop(url);
+  await vi.waitUntil(() => day.lines.length >= 10, SOON);
+  await stop();
   expect(new Set(keys).size).toBe(keys.length);
-  expect(new Set(shop.lines)).toEqual(new Set(['no requisite takes the order just now']));
+  expect(new Set(day.lines)).toEqual(new Set(['no requisite takes the order just now']));
 });
 
-it('outlives a restart of the server', async () => {
-  const url = await kantor.app.listen({ port: 0 });
-  const shop = openShop(url);
-  await vi.waitUntil(async () => (await count('orders')) >= 3, SOON);
+test('outlives a restart of the server', async ({ kantor, day, url, database, serve, openShop }) => {
+  openShop(url);
+  await database.until('orders', 3);
   await kantor.app.close();
-  await vi.waitUntil(() => shop.lines.some((line) => line.includes('does not answer')), SOON);
-  const before = await count('orders');
-  const app = await buildApi({ db: kantor.db, settings: kantor.settings, clock: kantor.clock });
-  stopping.unshift(() => app.close());
-  await app.listen({ port: Number(new URL(url).port) });
-  await vi.waitUntil(async () => (await count('orders')) > before + 3, SOON);
+  await vi.waitUntil(() => day.lines.some((line) => line.includes('does not answer')), SOON);
+  const before = await database.count('orders');
+  await serve({ port: Number(url.port) });
+  await vi.waitUntil(async () => (await database.count('orders')) > before + 3, SOON);
 });
 
-it('turns payers away while too many wait for the server', async () => {
+test('turns payers away while too many wait for the server', async ({ listen, openShop }) => {
   const keys = new Set<string>();
   const url = await listen((request) => {
     keys.add(String(request.headers['idempotency-key']));

@@ -11,17 +11,20 @@ import { listOrders } from '@kantor/contract/wire/orders.ts';
 import { ACCOUNTS, API_KEY } from '@kantor/demo/accounts.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { seedDemo } from '../../src/app/seed.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { type Kantor, startKantor } from '../support/kantor.ts';
+import { freshKantorTest, kantorTest } from '../support/fixtures.ts';
+import type { Kantor } from '../support/kantor.ts';
 import { usdt } from '../support/money.ts';
 import { createTestClient } from '../support/test-client.ts';
 
 const TRADERS = [ACCOUNTS.trader, ACCOUNTS.trader2];
-const log = { info: () => undefined };
 /** Filling takes some seconds of a free machine. */
 const LONG = 240_000;
+
+/** Fills the marketplace with the demo. @returns whether there was anything left to do. */
+const fill = ({ db, settings }: Kantor) => seedDemo({ db, log: { info: () => undefined }, dataDir: settings.dataDir });
 
 async function select<Row>(kantor: Kantor, query: string): Promise<Row[]> {
   return (await sql.raw<Row>(query).execute(kantor.db)).rows;
@@ -35,21 +38,19 @@ const signIn = async (kantor: Kantor, username: string, password: string) =>
   kantor.clientWith((await kantor.guest.call(login, { body: { username, password } })).access);
 
 describe('the demo marketplace', () => {
-  let kantor: Kantor;
+  const test = kantorTest;
 
-  beforeAll(async () => {
-    kantor = await startKantor();
-    await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir });
+  test.beforeAll(async ({ kantor }) => {
+    await fill(kantor);
     // The demo ends now, and the test goes on from there.
     kantor.pass(Date.now() - kantor.clock().getTime());
   }, LONG);
-  afterAll(() => kantor.close());
 
-  it('keeps every invariant', async () => {
+  test('keeps every invariant', async ({ kantor }) => {
     expect(await verify(kantor.db)).toEqual([]);
   });
 
-  it('has orders and appeals of every status, over three months', async () => {
+  test('has orders and appeals of every status, over three months', async ({ kantor }) => {
     const orders = await select<{ status: string; n: bigint }>(
       kantor,
       'select status::text, count(*) as n from orders group by 1',
@@ -69,17 +70,17 @@ describe('the demo marketplace', () => {
     expect(await count(kantor, 'orders where amount % 100 <> 0')).toBeGreaterThan(100);
   });
 
-  it('leaves active only what has not expired', async () => {
+  test('leaves active only what has not expired', async ({ kantor }) => {
     expect(await count(kantor, `orders where status = 'ACTIVE' and expires_at <= now() - interval '5 minutes'`)).toBe(
       0,
     );
   });
 
-  it('has decided all appeals but the latest', async () => {
+  test('has decided all appeals but the latest', async ({ kantor }) => {
     expect(await count(kantor, `appeal where status = 'OPEN' and created_at < now() - interval '2 days'`)).toBe(0);
   });
 
-  it('lists orders in the order of their creation', async () => {
+  test('lists orders in the order of their creation', async ({ kantor }) => {
     expect(
       await count(
         kantor,
@@ -88,7 +89,7 @@ describe('the demo marketplace', () => {
     ).toBe(0);
   });
 
-  it.each(Object.values(ACCOUNTS))('lets $username in', async ({ username, password, role }) => {
+  test.for(Object.values(ACCOUNTS))('lets $username in', async ({ username, password, role }, { kantor }) => {
     const person = await signIn(kantor, username, password);
     const me = await person.call(getMe);
     expect(me).toMatchObject({ username, role, payout_enable: role !== 'operator' });
@@ -96,7 +97,7 @@ describe('the demo marketplace', () => {
     else expect(me.wallet).toBe('');
   });
 
-  it('sends orders to both traders from the start', async () => {
+  test('sends orders to both traders from the start', async ({ kantor }) => {
     const people = [];
     for (const { username, password } of TRADERS) {
       const person = await signIn(kantor, username, password);
@@ -117,9 +118,9 @@ describe('the demo marketplace', () => {
     for (const { orders, before } of people) expect(await orders()).toBeGreaterThan(before);
   });
 
-  it.each(TRADERS)(
+  test.for(TRADERS)(
     'has pings, notifications and transactions of $username, more than a page of each',
-    async ({ username, password }) => {
+    async ({ username, password }, { kantor }) => {
       const person = await signIn(kantor, username, password);
       const query = { page_size: 100 };
       const { results } = await person.call(listNotifications, { query });
@@ -137,7 +138,7 @@ describe('the demo marketplace', () => {
     },
   );
 
-  it('credits exactly what came by the chain', async () => {
+  test('credits exactly what came by the chain', async ({ kantor }) => {
     const differences = await count(
       kantor,
       `chain_deposit deposit
@@ -151,7 +152,7 @@ describe('the demo marketplace', () => {
     expect(differences).toBe(0);
   });
 
-  it('has messages that closed their order at once, and others that say why they closed none', async () => {
+  test('has messages that closed their order at once, and others that say why they closed none', async ({ kantor }) => {
     const outcomes = await select<{ outcome: string; n: bigint }>(
       kantor,
       'select outcome::text, count(*) as n from notification group by 1',
@@ -169,7 +170,7 @@ describe('the demo marketplace', () => {
     expect(await count(kantor, unlike)).toBe(0);
   });
 
-  it('has payouts and withdrawals of every kind', async () => {
+  test('has payouts and withdrawals of every kind', async ({ kantor }) => {
     for (const status of ['OPEN', 'DONE', 'CANCELLED']) {
       expect(await count(kantor, `payout where status = '${status}'`)).toBeGreaterThan(0);
     }
@@ -177,9 +178,9 @@ describe('the demo marketplace', () => {
     expect(await count(kantor, 'wallet')).toBe(2);
   });
 
-  it('is filled once', async () => {
+  test('is filled once', async ({ kantor }) => {
     const before = await count(kantor, 'ledger_journal');
-    expect(await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir })).toBe(false);
+    expect(await fill(kantor)).toBe(false);
     expect(await count(kantor, 'ledger_journal')).toBe(before);
   });
 });
@@ -190,16 +191,12 @@ const SEEDING = `
   import { createPool } from ${at('../../src/db/pool.ts')};
   await seedDemo({ db: createPool(process.argv[1]), log: console, dataDir: process.argv[2] });`;
 
-describe('a start that died while filling', () => {
-  let kantor: Kantor;
-  beforeAll(async () => {
-    kantor = await startKantor();
-  });
-  afterAll(() => kantor.close());
+describe('filling', () => {
+  const test = freshKantorTest;
 
-  it(
-    'is continued by the next ones, together',
-    async () => {
+  test(
+    'that died is continued by the next ones, together',
+    async ({ kantor }) => {
       const days = () => count(kantor, `rate where source = 'demo'`);
       // The sixth day waits at the test's gate: the filling cannot be over when it dies.
       const gate = new pg.Client({ connectionString: kantor.databaseUrl });
@@ -231,29 +228,21 @@ describe('a start that died while filling', () => {
       expect(await count(kantor, `users where username = 'operator'`)).toBe(0);
       expect(await days()).toBe(5);
 
-      const results = await Promise.all([
-        seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir }),
-        seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir }),
-      ]);
+      const results = await Promise.all([fill(kantor), fill(kantor)]);
       expect(results).toContain(true);
       expect(await days()).toBe(90);
       expect(await count(kantor, 'users')).toBe(4);
       expect(await verify(kantor.db)).toEqual([]);
-      expect(await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir })).toBe(false);
+      expect(await fill(kantor)).toBe(false);
     },
     LONG,
   );
-});
 
-it('leaves a database with users of its own alone', async () => {
-  const kantor = await startKantor();
-  try {
+  test('leaves a database with users of its own alone', async ({ kantor }) => {
     await kantor.createMerchant();
-    expect(await seedDemo({ db: kantor.db, log, dataDir: kantor.settings.dataDir })).toBe(false);
+    expect(await fill(kantor)).toBe(false);
     expect(await count(kantor, 'users')).toBe(1);
-  } finally {
-    await kantor.close();
-  }
+  });
 });
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';

@@ -10,6 +10,15 @@ export const kantorTest = base
     return kantor;
   });
 
+/** The same with a marketplace for each test: where whatever one test left would be in the way of another. */
+export const freshKantorTest = base
+  .extend('options', {} as KantorOptions)
+  .extend('kantor', async ({ options }, { onCleanup }) => {
+    const kantor = await startKantor(options);
+    onCleanup(() => kantor.close());
+    return kantor;
+  });
+
 /**
  * The test of every file that needs a marketplace. What a test names is started, once a file, and closed at the file's end.
  * A file extends it once at most: each extension has a marketplace of its own.
