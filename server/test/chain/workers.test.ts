@@ -5,10 +5,22 @@ import { createWatcher } from '../../src/modules/chain/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { usdt } from '../support/money.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
-import { test } from './fixture.ts';
+import { test as base } from './fixture.ts';
 import { USDT } from './simulated-chain.ts';
 
 // Any number of workers, killed at any moment: every deposit is credited once.
+
+const test = base
+  /** A worker that `stop` ends, and its log. */
+  .extend('stoppable', ({ kantor, chain }) => {
+    const said: string[] = [];
+    const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(line) };
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const source = chain.source({ signal, timeoutMs: 10 * MINUTE });
+    const watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source, log, signal });
+    return { said, watcher, stop: () => stopping.abort() };
+  });
 
 // The lease of who read the chain up to now has run out.
 test.beforeEach(({ kantor, trader: _there }) => kantor.pass(MINUTE));
@@ -165,24 +177,21 @@ test('Who is killed keeps the chain for half a minute at most, who stops gives i
   expect(await scan()).toMatchObject({ kind: 'read' });
 });
 
-test('A worker that must stop while the node is silent stops at once, and logs nothing', async ({ kantor, chain }) => {
-  const said: string[] = [];
-  const log = { info: (line: string) => said.push(line), error: (line: string) => said.push(line) };
-  const stopping = new AbortController();
-  const { signal } = stopping;
+test('A worker that must stop while the node is silent stops at once, and logs nothing', async ({
+  kantor,
+  chain,
+  stoppable: { said, watcher, stop },
+}) => {
   chain.grow();
-  let heard = () => undefined as void;
-  const asked = new Promise<void>((resolve) => (heard = resolve));
-  const source = chain.source({ signal, timeoutMs: 10 * MINUTE });
-  const watcher = createWatcher({ db: kantor.db, clock: kantor.clock, source, log, signal });
   chain.disturb((response) => response.destroy());
   await watcher.turn();
   // By now another failure would be logged.
   kantor.pass(25_000);
-  chain.disturb(() => heard());
+  const asked = Promise.withResolvers<void>();
+  chain.disturb(() => asked.resolve());
   const turn = watcher.turn();
-  await asked;
-  stopping.abort();
+  await asked.promise;
+  stop();
   await turn;
   chain.disturb();
   expect(said).toEqual([]);

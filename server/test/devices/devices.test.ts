@@ -54,7 +54,22 @@ type Records = ReturnType<typeof recordsOf>;
 
 const test = base
   .extend('stranger', { scope: 'file' }, ({ kantor }) => kantor.createTrader())
-  .extend('records', ({ kantor, trader, cabinetId }) => recordsOf(kantor, trader, cabinetId));
+  .extend('records', ({ kantor, trader, cabinetId }) => recordsOf(kantor, trader, cabinetId))
+  /** An order with 22 long messages that may be about it, the newest first. */
+  .extend('discussed', async ({ kantor, trader, cabinetId, records }) => {
+    await kantor.createRequisite(trader.id, { cabinetId });
+    const merchant = await kantor.createMerchant();
+    const { id } = await merchant.order('100');
+    const messageIds: string[] = [];
+    for (let n = 0; n < 22; n += 1) {
+      kantor.pass(1);
+      messageIds.unshift(await records.notify(String(n), '😀'.repeat(600)));
+    }
+    await sql`
+      insert into notification_candidate (notification_id, order_id)
+      select id, ${id} from notification where trader_id = ${trader.id}`.execute(kantor.db);
+    return { params: { id }, messageIds };
+  });
 
 /** Writes the same twice, the second time while the first is not kept yet. @returns whether each was new. */
 async function twiceAtOnce({ db, untilBlocked }: Kantor, insert: (tx: Tx) => Promise<boolean>) {
@@ -123,24 +138,11 @@ describe('a notification', () => {
 });
 
 test('an order shows the newest twenty messages about it, newest first, cut as in the list', async ({
-  kantor,
   trader,
-  cabinetId,
-  records,
+  discussed: { params, messageIds },
 }) => {
-  await kantor.createRequisite(trader.id, { cabinetId });
-  const merchant = await kantor.createMerchant();
-  const { id } = await merchant.order('100');
-  const ids: string[] = [];
-  for (let n = 0; n < 22; n += 1) {
-    kantor.pass(1);
-    ids.unshift(await records.notify(String(n), '😀'.repeat(600)));
-  }
-  await sql`
-    insert into notification_candidate (notification_id, order_id)
-    select id, ${id} from notification where trader_id = ${trader.id}`.execute(kantor.db);
-  const { notifications } = await trader.call(getOrder, { params: { id } });
-  expect(notifications.map((message) => message.id)).toEqual(ids.slice(0, 20));
+  const { notifications } = await trader.call(getOrder, { params });
+  expect(notifications.map((message) => message.id)).toEqual(messageIds.slice(0, 20));
   expect(notifications[0]?.text).toBe('😀'.repeat(500));
 });
 

@@ -3,11 +3,31 @@ import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { type EventClient, listen } from './event-client.ts';
-import { SOON, test } from './fixture.ts';
+import { SOON, test as base } from './fixture.ts';
 import { startKantor } from '../support/kantor.ts';
 import { untilShown } from '../support/outbox-reading.ts';
 
 // The beginning of the stream for a new client, and for one that comes back.
+
+const test = base
+  /** The trader's client, gone for now. */
+  .extend('gone', async ({ trader, open, settle }) => {
+    const client = await open(trader);
+    await settle(client, trader.id);
+    client.leave();
+    return client;
+  })
+  /** Makes more events of others than are kept, and waits until they are read. */
+  .extend('outrun', ({ kantor, merchant, open, settle }) => async () => {
+    const observer = await open(merchant);
+    for (let i = 0; i < 11; i += 1) {
+      await sql`
+        insert into outbox (kind, object_id, owners, created_at)
+        select 'ping.new', gen_random_uuid(), ${[merchant.id]}::uuid[], ${kantor.clock()}
+        from generate_series(1, 1000)`.execute(kantor.db);
+    }
+    await settle(observer, merchant.id);
+  });
 
 describe('a client that comes back', () => {
   test('gets the changes that it missed, once, and nothing else', async ({ trader, merchant, open, settle }) => {
@@ -52,19 +72,9 @@ describe('a client that comes back', () => {
     expect(client.told()).toEqual(TAGS.map((tag) => ({ tag })));
   });
 
-  test('from before what is kept asks for everything again', async ({ kantor, trader, merchant, open, settle }) => {
-    const before = await open(trader);
-    await settle(before, trader.id);
-    before.leave();
-    const observer = await open(merchant);
-    for (let i = 0; i < 11; i += 1) {
-      await sql`
-        insert into outbox (kind, object_id, owners, created_at)
-        select 'ping.new', gen_random_uuid(), ${[merchant.id]}::uuid[], ${kantor.clock()}
-        from generate_series(1, 1000)`.execute(kantor.db);
-    }
-    await settle(observer, merchant.id);
-    const after = await open(trader, before.cursor());
+  test('from before what is kept asks for everything again', async ({ trader, gone, outrun, open, settle }) => {
+    await outrun();
+    const after = await open(trader, gone.cursor());
     expect(await settle(after, trader.id)).toEqual(TAGS.filter((tag) => tag !== 'Webhook').map((tag) => ({ tag })));
   });
 });

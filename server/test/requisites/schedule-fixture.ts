@@ -32,6 +32,17 @@ export const test = kantorTest
       schedule: (time_up: string, time_down: string) =>
         trader.call(updateRequisite, { params, body: { ...FORM, work_on_time: true, time_up, time_down } }),
       toggle: (isActive: boolean) => trader.call(toggleRequisite, { params, body: { is_active: isActive } }),
+      /** Pauses it as a bank's message would. */
+      pause: () =>
+        sql`
+          with message as (
+            insert into notification (id, trader_id, trader_seq, cabinet_id, message_id, phone, application, text,
+              plain_request, outcome, reason, heard_at, created_at)
+            select gen_random_uuid(), trader_id, list_append(trader_id, 'notifications'), cabinet_id, requisite.id::text,
+              '', '900', 'Карта заблокирована', '', 'before_matching', '', ${kantor.clock()}, ${kantor.clock()}
+            from requisite where id = ${id} returning id)
+          update requisite set paused_at = ${kantor.clock()}, paused_by = message.id from message
+          where requisite.id = ${id}`.execute(kantor.db),
       isOn: async () => (await trader.call(getRequisite, { params })).is_active,
       events: () => countEvents(kantor.db, 'requisite.changed', id, trader.id),
     };

@@ -8,7 +8,16 @@ import { passToNoon, test as base } from './schedule-fixture.ts';
 
 type Sql = ReturnType<typeof sql>;
 
+const SCHEDULED = { isActive: false, workOnTime: true, timeUp: '13:00', timeDown: '18:00', cabinetId: null };
+
 const test = base
+  /** It is 13:00, when the requisite is to be switched on. */
+  .extend('due', async ({ kantor, requisite }) => {
+    await requisite.schedule('13:00', '18:00');
+    const eventsBefore = await requisite.events();
+    kantor.pass(HOUR);
+    return { eventsBefore };
+  })
   /** A worker has found the requisite due and waits for its row, which changes meanwhile. */
   .extend('changeUnderTheJob', ({ kantor, requisite: { id } }) => async (change: Sql) => {
     let late: Promise<void> | undefined;
@@ -22,26 +31,16 @@ const test = base
   });
 
 describe('the job', () => {
-  test('does a switch once, however many work at once', async ({ kantor, requisite }) => {
-    await requisite.schedule('13:00', '18:00');
-    const before = await requisite.events();
-    kantor.pass(HOUR);
-    await Promise.all([
-      switchDueRequisites(kantor),
-      switchDueRequisites(kantor),
-      switchDueRequisites(kantor),
-      switchDueRequisites(kantor),
-    ]);
-    expect([await requisite.isOn(), await requisite.events()]).toEqual([true, before + 1]);
+  test('does a switch once, however many work at once', async ({ kantor, requisite, due: { eventsBefore } }) => {
+    await Promise.all([1, 2, 3, 4].map(() => switchDueRequisites(kantor)));
+    expect([await requisite.isOn(), await requisite.events()]).toEqual([true, eventsBefore + 1]);
   });
 
   test('leaves alone what another has done, and the trader undone, since it looked', async ({
-    kantor,
     requisite,
+    due: _due,
     changeUnderTheJob,
   }) => {
-    await requisite.schedule('13:00', '18:00');
-    kantor.pass(HOUR);
     await changeUnderTheJob(sql`is_active = false, switch_at = switch_at + interval '5 hours'`);
     expect(await requisite.isOn()).toBe(false);
   });
@@ -61,17 +60,7 @@ describe('the job', () => {
   );
 
   test('comes to the end of many that are due at once', async ({ kantor, trader, later }) => {
-    const ids = await Promise.all(
-      Array.from({ length: 450 }, () =>
-        kantor.createRequisite(trader.id, {
-          isActive: false,
-          workOnTime: true,
-          timeUp: '13:00',
-          timeDown: '18:00',
-          cabinetId: null,
-        }),
-      ),
-    );
+    const ids = await Promise.all(Array.from({ length: 450 }, () => kantor.createRequisite(trader.id, SCHEDULED)));
     await later(HOUR);
     const { rows } = await sql<{ n: bigint }>`
       select count(*) as n from requisite where id = any(${ids}::uuid[]) and is_active`.execute(kantor.db);

@@ -1,5 +1,4 @@
 import { archiveRequisite, updateRequisite } from '@kantor/contract/wire/requisites.ts';
-import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/clock.ts';
 import { switchDueRequisites } from '../../src/modules/requisites/index.ts';
@@ -112,21 +111,9 @@ describe('a requisite with a schedule', () => {
     expect(await merchant.findsRequisite('100')).toBe(false);
   });
 
-  test('that a bank’s message has paused stays off until the trader switches it on', async ({
-    kantor,
-    requisite,
-    later,
-  }) => {
+  test('that a bank’s message has paused stays off until the trader switches it on', async ({ requisite, later }) => {
     await requisite.schedule('13:00', '18:00');
-    await sql`
-      with message as (
-        insert into notification (id, trader_id, trader_seq, cabinet_id, message_id, phone, application, text,
-          plain_request, outcome, reason, heard_at, created_at)
-        select gen_random_uuid(), trader_id, list_append(trader_id, 'notifications'), cabinet_id, requisite.id::text, '',
-          '900', 'Карта заблокирована', '', 'before_matching', '', ${kantor.clock()}, ${kantor.clock()}
-        from requisite where id = ${requisite.id} returning id)
-      update requisite set paused_at = ${kantor.clock()}, paused_by = message.id from message
-      where requisite.id = ${requisite.id}`.execute(kantor.db);
+    await requisite.pause();
     await later(HOUR);
     expect(await requisite.isOn()).toBe(false);
     await requisite.toggle(true);

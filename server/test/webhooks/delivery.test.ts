@@ -9,9 +9,18 @@ import { fanOut, expireOverdueDeliveries } from '../../src/modules/webhooks/inde
 import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
 import { fanOutAll, untilShown } from '../support/outbox-reading.ts';
 import { isSigned, SOON } from './shop.ts';
-import { test } from './fixture.ts';
+import { test as base } from './fixture.ts';
 
 // When and in which order messages are sent, and until when.
+
+const test = base
+  /** An order whose first delivery waits for the endpoint, which is off. */
+  .extend('waiting', async ({ merchant, deliver }) => {
+    await merchant.setEndpoint(undefined, false);
+    const order = await merchant.order();
+    await deliver();
+    return order;
+  });
 
 test('a message is sent once, signed, with what is in the journal', async ({ kantor, shop, merchant, deliver }) => {
   await merchant.order();
@@ -202,10 +211,8 @@ describe('An endpoint that is off', () => {
     shop,
     merchant,
     deliver,
+    waiting,
   }) => {
-    await merchant.setEndpoint(undefined, false);
-    const old = await merchant.order();
-    await deliver();
     kantor.pass(DAY - MINUTE);
     await merchant.confirm((await merchant.order()).id);
     await deliver();
@@ -217,13 +224,10 @@ describe('An endpoint that is off', () => {
     await merchant.setEndpoint();
     await deliver();
     expect(shop.types()).toEqual(['order.active', 'order.closed']);
-    expect(shop.types(old.id)).toEqual([]);
+    expect(shop.types(waiting.id)).toEqual([]);
   });
 
-  test('gives up none that is just on its way', async ({ kantor, shop, merchant, deliver, startWorker }) => {
-    await merchant.setEndpoint(undefined, false);
-    await merchant.order();
-    await deliver();
+  test('gives up none that is just on its way', async ({ kantor, shop, merchant, startWorker, waiting: _waiting }) => {
     kantor.pass(DAY - SECOND);
     await merchant.setEndpoint();
     const answer = shop.holdAnswers();
@@ -262,10 +266,8 @@ describe('An endpoint that is off', () => {
     shop,
     merchant,
     deliver,
+    waiting: { id },
   }) => {
-    await merchant.setEndpoint(undefined, false);
-    const { id } = await merchant.order();
-    await deliver();
     kantor.pass(HOUR);
     await merchant.confirm(id);
     await deliver();

@@ -20,7 +20,18 @@ const test = base
         singleStatement(kantor.db, (tx) =>
           claimDue(tx, { at, leasedUntil: new Date(at.getTime() + MINUTE), room, maxPerLane: 8 }),
         ),
-  );
+  )
+  /** Two merchants with one delivery each, behind ten of the first merchant. */
+  .extend('others', async ({ kantor, merchant, enter }) => {
+    for (let i = 0; i < 10; i += 1) await merchant.order();
+    const others = [await enter(), await enter()];
+    for (const other of others) {
+      await other.setEndpoint();
+      await other.order();
+    }
+    await fanOutAll(kantor);
+    return others;
+  });
 
 describe('A worker that slept over its lease', () => {
   test("sends nothing that may be another's by now", async ({ kantor, shop, merchant, deliver, startWorker }) => {
@@ -152,16 +163,9 @@ test('a message that somebody else holds, as to send it again, holds up no other
 test('merchants take turns: a long queue of one is not before the first message of another', async ({
   kantor,
   merchant,
-  enter,
+  others,
   claim,
 }) => {
-  for (let i = 0; i < 10; i += 1) await merchant.order();
-  const others = [await enter(), await enter()];
-  for (const other of others) {
-    await other.setEndpoint();
-    await other.order();
-  }
-  await fanOutAll(kantor);
   const at = kantor.clock();
   const claimNow = (room: number) => claim(at, room);
   const ids = (claimed: Awaited<ReturnType<typeof claimNow>>) => claimed.map(({ merchantId }) => merchantId).toSorted();
