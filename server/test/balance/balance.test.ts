@@ -9,7 +9,26 @@ import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { usdt } from '../support/money.ts';
 
-const test = kantorTest.extend('trader', ({ kantor }) => kantor.createTrader());
+const test = kantorTest
+  .extend('trader', ({ kantor }) => kantor.createTrader())
+  .extend('operator', ({ kantor }) => kantor.createOperator())
+  /** Lets a day pass, in which all open orders expire. */
+  .extend('passDay', ({ kantor }) => async () => {
+    kantor.pass(DAY);
+    await expireDueOrders(kantor);
+  })
+  /** Three new merchants have confirmed orders of 1000, 2000 and 3000 roubles today; the first has one that expired yesterday. */
+  .extend('trade', ({ kantor, trader, passDay }) => async () => {
+    await kantor.createRequisite(trader.id, { bankId: 9 });
+    const first = await kantor.createMerchant();
+    await first.order('100', { bank: 9 });
+    await passDay();
+    for (const [index, merchant] of [first, await kantor.createMerchant(), await kantor.createMerchant()].entries()) {
+      const { id } = await merchant.order(`${(index + 1) * 1000}`, { bank: 9 });
+      await trader.call(confirmOrder, { params: { id } });
+    }
+    return first;
+  });
 
 const ON = { body: { is_active: true } };
 const OFF = { body: { is_active: false } };
@@ -86,24 +105,14 @@ describe('information', () => {
 
 describe('an operator', () => {
   test('sees what a merchant sees, of all merchants together, without orders of their own', async ({
-    kantor,
-    trader,
+    operator,
+    passDay,
+    trade,
   }) => {
-    const operator = await kantor.createOperator();
     // Nothing of the tests before is to expire meanwhile.
-    kantor.pass(DAY);
-    await expireDueOrders(kantor);
+    await passDay();
     const before = await operator.call(getMerchantDashboard);
-
-    await kantor.createRequisite(trader.id, { bankId: 9 });
-    const merchants = [await kantor.createMerchant(), await kantor.createMerchant(), await kantor.createMerchant()];
-    await merchants[0]?.order('100', { bank: 9 });
-    kantor.pass(DAY);
-    await expireDueOrders(kantor);
-    for (const [index, merchant] of merchants.entries()) {
-      const { id } = await merchant.order(`${(index + 1) * 1000}`, { bank: 9 });
-      await trader.call(confirmOrder, { params: { id } });
-    }
+    const merchant = await trade();
     expect(await operator.call(getMerchantDashboard)).toEqual({
       // 10, 20 and 30 USDT, less five per cent.
       balance: formatMinorUnits(usdt(String(before.balance)) + usdt('57'), SCALE.usdt),
@@ -112,7 +121,7 @@ describe('an operator', () => {
       orders_today: 3,
       active_accounts: expect.any(Number),
     });
-    expect(await merchants[0]?.call(getMerchantDashboard)).toMatchObject({
+    expect(await merchant.call(getMerchantDashboard)).toMatchObject({
       balance: '9.500000',
       success_orders: 1,
       expired_orders: 1,

@@ -40,6 +40,22 @@ const test = kantorTest
     const [at, objectId] = [new Date(), newId(new Date())];
     await transaction(kantor.db, (tx) => appendEvent(tx, { kind: 'notification.new', objectId, owners: [owner], at }));
     return objectId;
+  })
+  /** Tells each owner of events until it is stopped, but no faster than `heardBy` goes on: a client far behind gets one change for all. */
+  .extend('keepTelling', ({ tell }) => (owners: readonly string[], heardBy: (i: number) => readonly string[]) => {
+    let isTelling = true;
+    const telling = Promise.all(
+      owners.map(async (owner, i) => {
+        for (let n = 1; isTelling; n += 1) {
+          await tell(owner);
+          await vi.waitUntil(() => heardBy(i).length > n - 20, { timeout: 20_000, interval: 10 });
+        }
+      }),
+    );
+    return async () => {
+      isTelling = false;
+      await telling;
+    };
   });
 
 const notified = (clients: readonly EventClient[]) =>
@@ -127,7 +143,7 @@ test('a client that is ahead of the node it comes to misses nothing there', asyn
 
 test('the clients of a node that is killed go on at the other, where they were', async ({
   kantor,
-  tell,
+  keepTelling,
   nodes: { first, second },
 }) => {
   const traders = await Promise.all(Array.from({ length: 5 }, () => kantor.createTrader()));
@@ -135,15 +151,9 @@ test('the clients of a node that is killed go on at the other, where they were',
   const before = await Promise.all(traders.map(async ({ token }) => listen(first.url, await token())));
   const after: EventClient[] = [];
   const heardBy = (i: number) => notified([before[i], after[i]].filter((client) => client !== undefined));
-  let isTelling = true;
-  const telling = Promise.all(
-    traders.map(async ({ id }, i) => {
-      for (let n = 1; isTelling; n += 1) {
-        await tell(id);
-        // A client far behind gets one change for all of them.
-        await vi.waitUntil(() => heardBy(i).length > n - 20, { timeout: 20_000, interval: 10 });
-      }
-    }),
+  const stopTelling = keepTelling(
+    traders.map(({ id }) => id),
+    heardBy,
   );
   await Promise.all(before.map((client) => client.until((told) => told.length > 3)));
   await first.kill('SIGKILL');
@@ -154,8 +164,7 @@ test('the clients of a node that is killed go on at the other, where they were',
     }),
   );
   await Promise.all(after.map((client) => client.until((told) => told.length > 3)));
-  isTelling = false;
-  await telling;
+  await stopTelling();
   const told = await readAllEvents(kantor.db, since);
   for (const [i, { id }] of traders.entries()) {
     const own = told.filter(({ owners }) => owners.includes(id)).map(({ objectId }) => objectId);

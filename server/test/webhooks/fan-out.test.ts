@@ -33,6 +33,19 @@ const URL = 'https://shop.example/webhooks';
 
 const test = base
   .extend('hasEndpoint', false)
+  /** An appeal of the merchant against an order, after it got an endpoint. @returns its id. */
+  .extend('appealId', async ({ kantor, merchant }) => {
+    await merchant.setEndpoint(URL);
+    const { id: orderId } = await merchant.order();
+    return openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 99_50n });
+  })
+  /** A withdrawal of the merchant, after it got an endpoint. @returns its id. */
+  .extend('withdrawalId', async ({ kantor, merchant }) => {
+    await merchant.setEndpoint(URL);
+    await kantor.fund(merchant.id, '1000');
+    const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: 'TX' } });
+    return (await merchant.call(createWithdrawal, { body: { amount_in_usdt: 10, wallet_id: wallet.id } })).id;
+  })
   /** A merchant's deliveries, oldest first. */
   .extend('messages', ({ kantor, merchant }) => async ({ id } = merchant): Promise<Message[]> => {
     await fanOutAll(kantor);
@@ -135,12 +148,10 @@ test('without any address there are no webhooks; with one, only of events from t
 test('of an appeal, each status comes as the merchant API answered it then', async ({
   kantor,
   merchant,
+  appealId: id,
   types,
   dataOf,
 }) => {
-  await merchant.setEndpoint(URL);
-  const { id: orderId } = await merchant.order();
-  const id = await openAppeal(kantor, { merchantId: merchant.id, orderId, amount: 99_50n });
   const open = await merchant.api.call(getMerchantAppeal, { params: { id } });
   kantor.pass(MINUTE);
   await confirmAppeal(kantor, { role: 'operator' }, id, 98_00n);
@@ -184,12 +195,9 @@ test('of a payout, each status comes as the merchant API answered it then, but f
 test('of a withdrawal, opening and closing come as the merchant API answered them then', async ({
   kantor,
   merchant,
+  withdrawalId: id,
   dataOf,
 }) => {
-  await merchant.setEndpoint(URL);
-  await kantor.fund(merchant.id, '1000');
-  const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: 'TX' } });
-  const { id } = await merchant.call(createWithdrawal, { body: { amount_in_usdt: 10, wallet_id: wallet.id } });
   const open = await merchant.api.call(getMerchantWithdrawal, { params: { id } });
   kantor.pass(MINUTE);
   await finishWithdrawal(kantor, id, 'ab'.repeat(32));
