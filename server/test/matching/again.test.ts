@@ -16,13 +16,13 @@ const test = base
   });
 
 describe('a message that comes again', () => {
-  test('under its name changes nothing', async ({ trader, hear, readOrder, issue }) => {
+  test('under its name changes nothing', async ({ trader, hear, issue }) => {
     await issue('1500');
     await hear(sber('1500'), { messageId: 'sms' });
     const second = await issue('1600');
     await hear(sber('1600'), { messageId: 'sms' });
     expect(await trader.call(listNotifications)).toMatchObject({ count: 1, results: [{ amount: '1500.00' }] });
-    expect((await readOrder(second)).status).toBe('ACTIVE');
+    expect((await trader.readOrder(second)).status).toBe('ACTIVE');
   });
 
   test('under another name within the same minute of the phone’s clock changes nothing', async ({
@@ -50,8 +50,6 @@ describe('a message that comes again', () => {
     trader,
     cabinet,
     hear,
-    readOrder,
-    lastMessage,
     issue,
   }) => {
     const id = await issue('1500');
@@ -62,8 +60,8 @@ describe('a message that comes again', () => {
       application: '900',
       text: 'СЧЁТ4321 зачислен перевод по СБП 1500р из Т-Банк от Иван И.',
     });
-    expect(await lastMessage()).toMatchObject({ outcome: 'ambiguous', candidates: [next, id] });
-    expect((await readOrder(next)).status).toBe('ACTIVE');
+    expect(await trader.lastMessage()).toMatchObject({ outcome: 'ambiguous', candidates: [next, id] });
+    expect((await trader.readOrder(next)).status).toBe('ACTIVE');
   });
 
   test('in one batch, or by phones of two cabinets, is kept once for each', async ({

@@ -50,17 +50,16 @@ describe('a text that says that something is blocked', () => {
     paused,
     read,
     sberSays,
-    lastMessage,
     ids,
   }) => {
     await sql`delete from outbox`.execute(kantor.db);
     await sberSays('Карта *4417 заблокирована. Позвоните 900');
-    expect(await lastMessage()).toMatchObject({
+    expect(await trader.lastMessage()).toMatchObject({
       outcome: 'block',
       reason: 'Карта или счёт заблокированы: реквизит приостановлен',
       order: null,
     });
-    const { id } = await lastMessage();
+    const { id } = await trader.lastMessage();
     expect(await read(ids.card)).toMatchObject({
       is_active: false,
       paused: { at: kantor.clock().toISOString(), notification: id },
@@ -74,21 +73,21 @@ describe('a text that says that something is blocked', () => {
     ]);
   });
 
-  test('and names none switches off all of its bank', async ({ paused, sberSays, lastMessage }) => {
+  test('and names none switches off all of its bank', async ({ trader, paused, sberSays }) => {
     await sberSays('Ваш счёт заблокирован по 115-ФЗ. Предоставьте документы в отделение');
     expect(await paused()).toEqual(['card', 'account']);
-    expect((await lastMessage()).reason).toBe('Карта или счёт заблокированы: приостановлено реквизитов: 2');
+    expect((await trader.lastMessage()).reason).toBe('Карта или счёт заблокированы: приостановлено реквизитов: 2');
   });
 
-  test('and names one that is not in the cabinet switches off none', async ({ paused, sberSays, lastMessage }) => {
+  test('and names one that is not in the cabinet switches off none', async ({ trader, paused, sberSays }) => {
     await sberSays('Карта *9999 заблокирована. Позвоните 900');
     expect(await paused()).toEqual([]);
-    expect((await lastMessage()).reason).toBe('Карта или счёт заблокированы: в кабинете такого реквизита нет');
+    expect((await trader.lastMessage()).reason).toBe('Карта или счёт заблокированы: в кабинете такого реквизита нет');
   });
 
-  test('of a bank that has none in the cabinet switches off none', async ({ paused, hear, lastMessage }) => {
+  test('of a bank that has none in the cabinet switches off none', async ({ trader, paused, hear }) => {
     await hear({ application: 'VTB', text: 'Карта *4417 заблокирована. Позвоните в банк' });
-    expect(await lastMessage()).toMatchObject({ outcome: 'block' });
+    expect(await trader.lastMessage()).toMatchObject({ outcome: 'block' });
     expect(await paused()).toEqual([]);
   });
 
@@ -117,9 +116,9 @@ test.for([
   ['a hold', 'По карте *4417 заблокировано 500р OZON', 'unread'],
   ['a second message', 'СЧЁТ4006 12:01 Иван И. перевел(а) вам 500р.', 'duplicate'],
   ['money that came', 'СЧЁТ4006 12:01 Перевод 500р от Иван И. Баланс: 1500р', 'no_order'],
-] as const)('%s switches nothing off', async ([_what, text, outcome], { paused, read, sberSays, lastMessage, ids }) => {
+] as const)('%s switches nothing off', async ([_what, text, outcome], { trader, paused, read, sberSays, ids }) => {
   await sberSays(text);
-  expect(await lastMessage()).toMatchObject({ outcome });
+  expect(await trader.lastMessage()).toMatchObject({ outcome });
   expect(await paused()).toEqual([]);
   expect(await read(ids.card)).toMatchObject({ is_active: true });
 });
@@ -139,11 +138,11 @@ describe('a requisite that is paused', () => {
     expect(await merchant.findsRequisite('2500')).toBe(true);
   });
 
-  test('still has its orders paid', async ({ kantor, hear, sberSays, lastMessage, issue }) => {
+  test('still has its orders paid', async ({ kantor, trader, hear, sberSays, issue }) => {
     const id = await issue('2600');
     await sberSays('Карта *4417 заблокирована. Позвоните 900');
     await hear(sber('2600', '4417'));
-    expect(await lastMessage()).toMatchObject({ outcome: 'paid', order: id });
+    expect(await trader.lastMessage()).toMatchObject({ outcome: 'paid', order: id });
     expect(await verify(kantor.db)).toEqual([]);
   });
 

@@ -7,24 +7,24 @@ import { kantorTest } from '../support/fixtures.ts';
 /** Each test has a trader of its own, the only one who receives orders, with a cabinet whose phone hears banks. */
 export const cabinetTest = kantorTest
   .extend('merchant', { scope: 'file' }, ({ kantor }) => kantor.createMerchant())
-  .extend('trader', ({ kantor }) => kantor.createSoleTrader({ balance: '100000' }))
+  .extend('trader', async ({ kantor }) => {
+    const trader = await kantor.createSoleTrader({ balance: '100000' });
+    return {
+      ...trader,
+      readOrder: (id: string) => trader.call(getOrder, { params: { id } }),
+      /** Their newest message. */
+      async lastMessage() {
+        const [newest] = (await trader.call(listNotifications, { query: { page_size: 1 } })).results;
+        return trader.call(getNotification, { params: { id: newest?.id ?? '' } });
+      },
+    };
+  })
   .extend('createCabinet', ({ kantor }) => async (traderId: string) => ({
     id: await kantor.createCabinet(traderId),
     traderId,
   }))
   .extend('cabinet', ({ trader, createCabinet }) => createCabinet(trader.id))
   .extend('hear', ({ kantor, cabinet }) => createBankPhone(kantor, cabinet))
-  .extend(
-    'readOrder',
-    ({ trader }) =>
-      (id: string) =>
-        trader.call(getOrder, { params: { id } }),
-  )
-  /** The trader's newest message. */
-  .extend('lastMessage', ({ trader }) => async () => {
-    const [newest] = (await trader.call(listNotifications, { query: { page_size: 1 } })).results;
-    return trader.call(getNotification, { params: { id: newest?.id ?? '' } });
-  })
   /** The id of an order that is a minute old. */
   .extend('issue', ({ kantor, merchant }) => async (amount: string) => {
     const { id } = await merchant.order(amount);

@@ -18,21 +18,14 @@ const test = base
   });
 
 describe('a message of money that came', () => {
-  test('closes the order that it pays, as its trader would', async ({
-    kantor,
-    trader,
-    hear,
-    readOrder,
-    lastMessage,
-    issue,
-  }) => {
+  test('closes the order that it pays, as its trader would', async ({ kantor, trader, hear, issue }) => {
     const id = await issue('1500.50');
     await hear(sber('1500.50'), { messageId: 'sms-1' });
 
-    const order = await readOrder(id);
+    const order = await trader.readOrder(id);
     expect(order).toMatchObject({ status: 'CLOSED', payment_datetime: kantor.clock().toISOString() });
     expect(order.status_history.at(-1)).toMatchObject({ status: 'CLOSED', actor: 'device' });
-    const message = await lastMessage();
+    const message = await trader.lastMessage();
     expect(message).toMatchObject({ outcome: 'paid', reason: 'Оплатило заказ', order: id, amount: '1500.50' });
     expect(order.notifications).toEqual([
       {
@@ -59,14 +52,13 @@ describe('a message of money that came', () => {
     merchant,
     trader,
     hear,
-    lastMessage,
     issue,
     told,
   }) => {
     const id = await issue('1600');
     await sql`delete from outbox`.execute(kantor.db);
     await hear(sber('1600'));
-    const { id: message } = await lastMessage();
+    const { id: message } = await trader.lastMessage();
     expect(await told()).toEqual([
       { kind: 'order.closed', id, owners: [trader.id, merchant.id] },
       { kind: 'notification.new', id: message, owners: [trader.id] },
@@ -82,8 +74,8 @@ describe('a message of money that came', () => {
 
   test('of another trader is not shown beside the order, whatever says that it may be about it', async ({
     kantor,
+    trader,
     createCabinet,
-    readOrder,
     issue,
   }) => {
     const id = await issue('1750');
@@ -92,7 +84,7 @@ describe('a message of money that came', () => {
     await sql`
       insert into notification_candidate (notification_id, order_id)
       select id, ${id} from notification where cabinet_id = ${other.id}`.execute(kantor.db);
-    expect((await readOrder(id)).notifications).toEqual([]);
+    expect((await trader.readOrder(id)).notifications).toEqual([]);
     await sql`delete from notification_candidate where order_id = ${id}`.execute(kantor.db);
   });
 
@@ -101,8 +93,6 @@ describe('a message of money that came', () => {
     trader,
     cabinet,
     hear,
-    readOrder,
-    lastMessage,
     issue,
     told,
   }) => {
@@ -111,11 +101,11 @@ describe('a message of money that came', () => {
     const [one, two] = [await issue('1500'), await issue('1500')];
     await sql`delete from outbox`.execute(kantor.db);
     await hear(tbank('1500'));
-    const message = await lastMessage();
+    const message = await trader.lastMessage();
     expect(message).toMatchObject({ outcome: 'ambiguous', order: null, candidates: [two, one] });
     expect(message.reason).toBe('Сумма совпала с двумя заказами: подтвердите нужный сами');
     for (const id of [one, two]) {
-      expect(await readOrder(id)).toMatchObject({ status: 'ACTIVE', notifications: [{ id: message.id }] });
+      expect(await trader.readOrder(id)).toMatchObject({ status: 'ACTIVE', notifications: [{ id: message.id }] });
     }
     // The page of each of them shows the message at once.
     expect(await told()).toEqual([
@@ -129,8 +119,6 @@ describe('a message of money that came', () => {
     trader,
     cabinet,
     hear,
-    readOrder,
-    lastMessage,
     issue,
   }) => {
     await kantor.createRequisite(trader.id, {
@@ -141,68 +129,55 @@ describe('a message of money that came', () => {
     });
     const ids = [await issue('1500'), await issue('1500')];
     await hear(sber('1500', '4006'));
-    const orders = await Promise.all(ids.map((id) => readOrder(id)));
+    const orders = await Promise.all(ids.map((id) => trader.readOrder(id)));
     const closed = orders.filter(({ status }) => status === 'CLOSED');
     expect(closed.map((order) => order.bank_detail?.short_name)).toEqual(['Сбер •0932']);
-    expect((await lastMessage()).order).toBe(closed[0]?.id);
+    expect((await trader.lastMessage()).order).toBe(closed[0]?.id);
   });
 
-  test('of another bank, or another account, closes nothing and says why', async ({
-    hear,
-    readOrder,
-    lastMessage,
-    issue,
-  }) => {
+  test('of another bank, or another account, closes nothing and says why', async ({ trader, hear, issue }) => {
     const id = await issue('1500');
     await hear(tbank('1500'));
-    expect(await lastMessage()).toMatchObject({ outcome: 'other_bank', order: null });
+    expect(await trader.lastMessage()).toMatchObject({ outcome: 'other_bank', order: null });
     await hear(sber('1500', '9999'));
-    expect(await lastMessage()).toMatchObject({
+    expect(await trader.lastMessage()).toMatchObject({
       outcome: 'tail_mismatch',
       reason: 'Ни у одного реквизита кабинета карта или счёт не кончается на 9999',
     });
-    expect((await readOrder(id)).status).toBe('ACTIVE');
+    expect((await trader.readOrder(id)).status).toBe('ACTIVE');
   });
 
-  test('a kopeck off closes nothing', async ({ hear, readOrder, lastMessage, issue }) => {
+  test('a kopeck off closes nothing', async ({ trader, hear, issue }) => {
     const id = await issue('1500');
     await hear(sber('1499.99'));
-    expect(await lastMessage()).toMatchObject({ outcome: 'near', order: null, candidates: [id] });
-    expect((await readOrder(id)).status).toBe('ACTIVE');
+    expect(await trader.lastMessage()).toMatchObject({ outcome: 'near', order: null, candidates: [id] });
+    expect((await trader.readOrder(id)).status).toBe('ACTIVE');
   });
 
-  test('older than the order closes nothing, also when it arrives later', async ({
-    kantor,
-    hear,
-    readOrder,
-    lastMessage,
-    issue,
-  }) => {
+  test('older than the order closes nothing, also when it arrives later', async ({ kantor, trader, hear, issue }) => {
     const heardAt = kantor.clock();
     kantor.pass(MINUTE);
     const id = await issue('1500');
     await hear(sber('1500'), { heardAt });
-    expect(await lastMessage()).toMatchObject({ outcome: 'before_order', candidates: [id] });
-    expect((await readOrder(id)).status).toBe('ACTIVE');
+    expect(await trader.lastMessage()).toMatchObject({ outcome: 'before_order', candidates: [id] });
+    expect((await trader.readOrder(id)).status).toBe('ACTIVE');
   });
 
   test('of another cabinet closes nothing: neither of the same trader, nor of another', async ({
     kantor,
     trader,
     createCabinet,
-    readOrder,
-    lastMessage,
     issue,
   }) => {
     const id = await issue('1500');
     await createBankPhone(kantor, await createCabinet(trader.id))(sber('1500'));
-    expect(await lastMessage()).toMatchObject({ outcome: 'no_order', order: null });
+    expect(await trader.lastMessage()).toMatchObject({ outcome: 'no_order', order: null });
     const stranger = await kantor.createTrader();
     const theirs = await createCabinet(stranger.id);
     await kantor.createRequisite(stranger.id, { cabinetId: theirs.id, bankId: SBER });
     await createBankPhone(kantor, theirs)(sber('1500'));
     expect((await stranger.call(listNotifications)).results).toMatchObject([{ outcome: 'no_order' }]);
-    expect(await readOrder(id)).toMatchObject({ status: 'ACTIVE', notifications: [] });
+    expect(await trader.readOrder(id)).toMatchObject({ status: 'ACTIVE', notifications: [] });
   });
 
   test('is refused for a cabinet that is not the trader’s', async ({ kantor, cabinet }) => {

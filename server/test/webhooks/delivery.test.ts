@@ -1,12 +1,15 @@
+import { confirmExpiredOrder } from '@kantor/contract/wire/orders.ts';
 import { getWebhook, getWebhookEndpoint, listWebhooks } from '@kantor/contract/wire/webhooks.ts';
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { fanOut, expireOverdueDeliveries } from '../../src/modules/webhooks/index.ts';
 import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
+import { holdOpen } from '../support/hold-open.ts';
 import { fanOutAll, untilShown } from '../support/outbox-reading.ts';
 import { isSigned, SOON } from './shop.ts';
 import { test as base } from './fixture.ts';
@@ -150,15 +153,10 @@ describe('Messages of one object', () => {
     await merchant.confirm(id);
     await untilShown(kantor.db);
     // The later one has looked at what is before it, and waits for its number in the journal.
-    const { promise: mayNumber, resolve: number } = Promise.withResolvers<void>();
-    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-    const holding = transaction(kantor.db, async (tx) => {
-      await sql`
-        select from list_sequence where owner_id = ${merchant.id} and list = 'webhooks' for update`.execute(tx);
-      hold();
-      await mayNumber;
-    });
-    await isHeld;
+    const letGo = await holdOpen(kantor.db, (tx) =>
+      sql`
+        select from list_sequence where owner_id = ${merchant.id} and list = 'webhooks' for update`.execute(tx),
+    );
     const making = fanOut(kantor);
     await kantor.untilBlocked();
     answer();
@@ -170,8 +168,7 @@ describe('Messages of one object', () => {
       return rows[0]?.waiting === 2n || (await merchant.newest()).status === 'DELIVERED';
     };
     await vi.waitUntil(isRecordedOrWaits, SOON);
-    number();
-    await Promise.all([holding, making, sending]);
+    await Promise.all([letGo(), making, sending]);
     await deliver();
     expect(shop.types(id)).toEqual(['order.active', 'order.closed']);
   });
@@ -188,6 +185,19 @@ describe('Messages of one object', () => {
     await first;
     await deliver();
     expect(shop.types(id)).toEqual(['order.active', 'order.closed']);
+  });
+
+  test('that wait come one after the other, however many', async ({ kantor, shop, trader, merchant, deliver }) => {
+    shop.answerWith(() => 500);
+    const { id } = await merchant.order();
+    await deliver();
+    kantor.pass(15 * MINUTE);
+    await expireDueOrders(kantor);
+    await trader.call(confirmExpiredOrder, { params: { id } });
+    shop.answerWith(() => 200);
+    kantor.pass(HOUR);
+    await deliver();
+    expect(shop.types(id)).toEqual(['order.active', 'order.active', 'order.expired', 'order.closed']);
   });
 
   test('go on after one that is given up', async ({ kantor, shop, merchant, deliver }) => {

@@ -8,6 +8,7 @@ import { verify } from '../../src/modules/verification/index.ts';
 import { forgetOldDeliveries } from '../../src/modules/webhooks/index.ts';
 import { insertDeliveries } from '../../src/modules/webhooks/store/fan-out.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
+import { holdOpen } from '../support/hold-open.ts';
 import { type Merchant, test as base } from './fixture.ts';
 
 // The retention of the journal of webhooks.
@@ -169,22 +170,14 @@ test('one that somebody sends again at that very moment is kept, with all that c
   journal,
 }) => {
   const [before = '', again = '', behind = ''] = await keep(91, { count: 3 });
-  const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>();
-  const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
-  const resending = transaction(kantor.db, async (tx) => {
-    const at = kantor.clock();
-    await sql`
-      update webhook set status = 'PENDING', delivered_at = null, next_attempt_at = ${at} where id = ${again}`.execute(
-      tx,
-    );
-    locked();
-    await mayCommit;
-  });
-  await isLocked;
+  const commit = await holdOpen(kantor.db, (tx) =>
+    sql`
+      update webhook set status = 'PENDING', delivered_at = null, next_attempt_at = ${kantor.clock()}
+      where id = ${again}`.execute(tx),
+  );
   const forgetting = forget();
   await kantor.untilBlocked();
-  commit();
-  await Promise.all([resending, forgetting]);
+  await Promise.all([commit(), forgetting]);
   expect(await journal()).toEqual([behind, again]);
   expect((await merchant.refusal(getWebhook, { params: { id: before } })).status).toBe(404);
   expect(await verify(kantor.db)).toEqual([]);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
-import { singleStatement, transaction } from '../../src/db/tx.ts';
+import { singleStatement } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { lockDelivery } from '../../src/modules/webhooks/store/deliveries.ts';
 import { claimDue } from '../../src/modules/webhooks/store/queue.ts';
+import { holdOpen } from '../support/hold-open.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
 import { test as base } from './fixture.ts';
 import { SOON } from './shop.ts';
@@ -142,20 +143,12 @@ test('a message that somebody else holds, as to send it again, holds up no other
   await merchant.order();
   await fanOutAll(kantor);
   const { id: free } = await merchant.newest();
-  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-  const holding = transaction(kantor.db, async (tx) => {
-    await lockDelivery(tx, held);
-    hold();
-    await mayEnd;
-  });
-  await isHeld;
+  const letGo = await holdOpen(kantor.db, (tx) => lockDelivery(tx, held));
   const { dispatcher } = startWorker();
   await dispatcher.dispatch();
   await dispatcher.settled();
   expect(shop.heard.map(({ id }) => id)).toEqual([free]);
-  end();
-  await holding;
+  await letGo();
   await deliver();
   expect(shop.heard.map(({ id }) => id)).toEqual([free, held]);
 });
