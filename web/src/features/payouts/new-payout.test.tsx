@@ -1,5 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { payout } from '@/test/fixtures-exchange';
@@ -52,6 +52,7 @@ describe('a new payout', () => {
     expect(await save()).toBeEnabled();
     await user.clear(input('Номер счёта'));
     expect(await save()).toBeDisabled();
+    fireEvent.submit(input('Сумма'));
     await user.type(input('Телефон'), '+7900');
     expect(await save()).toBeEnabled();
     expect(sent).toEqual([]);

@@ -141,6 +141,23 @@ describe('saving a requisite', () => {
     expect(await field('Название')).toHaveValue('Сбер 1!');
   });
 
+  test('that fails twice moves the focus back; a success takes the reasons away', async () => {
+    const refuse = () => fieldProblem({ max_amount: ['Максимальная сумма должна быть не меньше минимальной'] });
+    server.use(answer(routes.updateRequisite, refuse));
+    const { user } = open();
+    const max = await field('Максимальная сумма сделки');
+    for (const attempts of [1, 2]) {
+      await user.click(await save());
+      await waitFor(() => expect(calls).toHaveLength(attempts));
+      await waitFor(() => expect(max).toHaveFocus());
+    }
+    server.use(answer(routes.updateRequisite, () => HttpResponse.json(stated)));
+    await user.click(await save());
+    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+    await waitFor(() => expect(max).not.toHaveAccessibleDescription());
+    expect(screen.queryByText('Не удалось сохранить данные')).toBeNull();
+  });
+
   test('acts once on a double click', async () => {
     let release = () => {};
     server.use(
@@ -172,6 +189,20 @@ describe('unsaved changes', () => {
     await user.click(screen.getByRole('link', { name: 'Закрыть' }));
     await user.click(await screen.findByRole('button', { name: 'Уйти' }));
     await waitFor(() => expect(address()).toBe('/requisites'));
+  });
+
+  test('stay when the server states something new, which the other fields show', async () => {
+    server.use(
+      answer(routes.resetRequisiteDeals, () => {
+        stated = requisite(1, { fio: 'Сидоров Пётр' });
+        return HttpResponse.json(stated);
+      }),
+    );
+    const { user } = open();
+    await user.type(await field('Название'), '!');
+    await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
+    await waitFor(async () => expect(await field(/^ФИО/)).toHaveValue('Сидоров Пётр'));
+    expect(await field('Название')).toHaveValue('Сбер 1!');
   });
 
   test('that were taken back are none', async () => {
