@@ -144,7 +144,7 @@ describe('Alone, the shop', () => {
 
 const test = base
   .extend('stubsUrl', async () => new URL(`http://127.0.0.1:${await freePort()}`))
-  /** Where the simulator tells Kantor to send webhooks. */
+  /** The address of webhooks that the simulator gives to Kantor. */
   .extend('address', ({ stubsUrl }) => new URL('/shop/webhooks', stubsUrl))
   .extend('options', ({ stubsUrl }) => ({ simulatorUrl: stubsUrl.href }))
   .extend('merchant', async ({ kantor }) => {

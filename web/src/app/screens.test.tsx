@@ -5,6 +5,9 @@ import { delay, HttpResponse, type HttpHandler, type JsonBodyType } from 'msw';
 import { createMemoryRouter } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { accessGranted } from '@/api/auth-slice';
+import { i18n } from '@/shared/i18n/i18n';
+import ru from '@/shared/i18n/ru.json';
+import screens from '@/shared/i18n/screens.ru.json';
 import { merchant, orderDetail, orderRow, trader } from '@/test/fixtures';
 import { appealDetail, appealRow, payout, withdrawal } from '@/test/fixtures-exchange';
 import { cabinet, deposit, notification, ping, requisite } from '@/test/fixtures-trader';
@@ -17,6 +20,15 @@ import type { ScreenHandle } from './preload-first-screen';
 import { createAppStore } from './store';
 
 const users = { trader, merchant };
+
+test('a screen that comes later brings its texts', async () => {
+  i18n.removeResourceBundle('ru', 'translation');
+  i18n.addResourceBundle('ru', 'translation', ru);
+  server.use(asUser(trader), serve(routes.listCabinets, { count: 1, results: [cabinet(1)] }));
+  openApp('/cabinets');
+  const table = await waitFor(() => loadedTable('Кабинеты'));
+  expect(within(table).getByRole('columnheader', { name: screens.cabinets.name })).toBeVisible();
+});
 
 interface Screen extends ScreenHandle {
   Component: () => unknown;

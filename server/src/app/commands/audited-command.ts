@@ -22,7 +22,7 @@ interface Change {
   after: Facts;
   /** Printed once it is committed. Only here may a password or a key be. */
   lines: readonly string[];
-  /** What the operator should know of it; printed after a dry run, too. */
+  /** Hints for the operator, printed after a dry run, too. */
   notes?: readonly string[];
 }
 

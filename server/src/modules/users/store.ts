@@ -96,7 +96,7 @@ export interface FeeMismatch {
   username: string;
   /** Their fee or reward, in basis points. */
   basisPoints: number;
-  /** How many there are in all. */
+  /** The number of all such users. */
   count: number;
 }
 

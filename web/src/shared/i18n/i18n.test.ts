@@ -11,7 +11,7 @@ import {
 } from '@kantor/contract/plain/statuses.ts';
 import enOutcomes from './en-outcomes.json';
 import en from './en.json';
-import { i18n, loadScreenTexts, startLanguage } from './i18n';
+import { i18n, startLanguage } from './i18n';
 import { statusText } from '../ui/status';
 import ru from './ru.json';
 import screens from './screens.ru.json';
@@ -82,16 +82,6 @@ describe('the texts', () => {
       ({ key, isPrefix }) => !keysOfFirst.some((known) => (isPrefix ? known.startsWith(key) : known === key)),
     );
     expect(missing).toEqual([]);
-  });
-
-  test('of the other screens come when they are asked for', async () => {
-    i18n.removeResourceBundle('ru', 'translation');
-    i18n.addResourceBundle('ru', 'translation', ru);
-    expect(i18n.exists('cabinets.info', { lngs: ['ru'] })).toBe(false);
-    await loadScreenTexts();
-    expect(Object.keys(i18n.getResourceBundle('ru', 'translation') as Tree).toSorted()).toEqual(
-      [...Object.keys(ru), ...Object.keys(screens)].toSorted(),
-    );
   });
 
   test('are Russian unless chosen otherwise, and English for a language that is not there', async () => {
