@@ -12,6 +12,8 @@ export default mergeConfig(
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
       testTimeout: 60_000,
+      // A process reads the packages once, and has one window. The set-up begins each file with fresh modules.
+      isolate: false,
       restoreMocks: true,
       unstubGlobals: true,
     },

@@ -1,7 +1,8 @@
 import { HttpResponse } from 'msw';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createAppStore } from '@/app/store';
+import type { AppStore } from '@/app/store';
 import { serve, server } from '@/test/server';
+import { createTestStore } from '@/test/store';
 import { accessGranted } from './auth-slice';
 import { api } from './api';
 import { ask as asking } from './ask';
@@ -12,8 +13,7 @@ const endpoints = api.injectEndpoints({
   endpoints: (build) => ({ getNothing: build.query<null, void>({ query: asking(getNothing) }) }),
 });
 
-const ask = (store: ReturnType<typeof createAppStore>['store']) =>
-  store.dispatch(endpoints.endpoints.getNothing.initiate());
+const ask = (store: AppStore) => store.dispatch(endpoints.endpoints.getNothing.initiate());
 
 test('a call carries the JSON content type, and the token when there is one', async () => {
   const seen: (string | null)[][] = [];
@@ -23,7 +23,7 @@ test('a call carries the JSON content type, and the token when there is one', as
       return HttpResponse.json(null);
     }),
   );
-  const { store } = createAppStore();
+  const store = createTestStore();
   await ask(store);
   store.dispatch(accessGranted('access-7'));
   await ask(store).refetch();
@@ -37,7 +37,7 @@ test('what nobody shows any more is kept for 60 seconds', async () => {
   server.use(serve(getNothing, null));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const { store } = createAppStore();
+  const store = createTestStore();
   const query = ask(store);
   await query;
   query.unsubscribe();

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createAppStore } from '@/app/store';
 import { serverNow } from '@/shared/lib/server-clock';
 import { serve, server } from '@/test/server';
+import { createTestStore } from '@/test/store';
 import { api } from './api';
 import { ask, request } from './ask';
 import { accessGranted } from './auth-slice';
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => preloads.answers.clear());
 
 function openStore(token = 'access-1') {
-  const { store } = createAppStore();
+  const store = createTestStore();
   store.dispatch(accessGranted(token));
   const read = async () => (await store.dispatch(calls.readThing.initiate(undefined, { forceRefetch: true }))).data;
   return { read, change: () => store.dispatch(calls.changeThing.initiate()) };

@@ -15,9 +15,9 @@ import { apiKey, endpoint, webhookDetail, webhookRow } from '@/test/fixtures-web
 import { openApp } from '@/test/render-app';
 import { loadedTable, rowsOf } from '@/test/screen-reading';
 import { asUser, pathOf, problem, serve, server } from '@/test/server';
+import { createTestStore } from '@/test/store';
 import { App } from './app';
 import type { ScreenHandle } from './preload-first-screen';
-import { createAppStore } from './store';
 
 const users = { trader, merchant };
 
@@ -329,7 +329,7 @@ test.each([...LISTS, WHOLE].flatMap((list) => (list.file === undefined ? [] : [[
   '%s is asked for before it is drawn, as its address says',
   async (file, list) => {
     const asked = serveList(list, () => rows(1, list.row));
-    const { store } = createAppStore();
+    const store = createTestStore();
     store.dispatch(accessGranted('access-1'));
     const preload = (await load(file))?.preload;
     if (preload) await store.dispatch(preload({ search: new URLSearchParams('page=2&page_size=50'), params: {} }));
@@ -493,14 +493,14 @@ describe.each(DETAILS.map(called))('the page of one thing under %s', (_path, det
   test('without an id in its address says so', async () => {
     const lazy = async () => ({ Component: (await load(file))?.Component as () => null });
     const router = createMemoryRouter([{ path: '/', lazy, HydrateFallback: () => null }]);
-    render(<App store={createAppStore().store} router={router} />);
+    render(<App store={createTestStore()} router={router} />);
     expect(await screen.findByRole('alert')).toHaveTextContent('Страница не найдена');
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
   });
 
   test('is asked for before it is drawn', async () => {
     const asked = answer(() => HttpResponse.json(item));
-    const { store } = createAppStore();
+    const store = createTestStore();
     store.dispatch(accessGranted('access-1'));
     const preload = (await load(file))?.preload;
     if (preload) await store.dispatch(preload({ search: new URLSearchParams(), params: { id: '7' } }));

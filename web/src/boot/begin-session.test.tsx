@@ -8,10 +8,10 @@ import { getOrders } from '@/api/orders';
 import { App } from '@/app/app';
 import { preloadFirstScreen } from '@/app/preload-first-screen';
 import { routes as pages } from '@/app/routes';
-import { createAppStore } from '@/app/store';
 import { orderRow, trader } from '@/test/fixtures';
 import { rememberSession } from '@/test/render-app';
 import { pathOf, serve, server } from '@/test/server';
+import { createTestStore } from '@/test/store';
 import { beginSession } from './begin-session';
 
 let asked: string[];
@@ -36,7 +36,7 @@ const LONG_MS = 20_000;
 
 /** The page's first steps once its code has come. */
 async function openPage(patience?: number) {
-  const { store } = createAppStore();
+  const store = createTestStore();
   const { pathname, search } = location;
   const router = createMemoryRouter(pages, { initialEntries: [pathname + search] });
   await preloadFirstScreen(store, router, patience);

@@ -1,11 +1,11 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { accessGranted, cleared } from '@/api/auth-slice';
 import { storedSession } from '@/api/stored-session';
-import { createAppStore } from '@/app/store';
 import { LOGIN, rememberSession } from '@/test/render-app';
+import { createTestStore } from '@/test/store';
 import { useLiveScreens } from './use-live-screens';
 
 // When a visit begins to listen.
@@ -25,11 +25,12 @@ beforeEach(() => {
   vi.clearAllMocks();
   serveCode(() => Promise.resolve());
 });
+afterAll(() => vi.doUnmock('./live/live'));
 
 function signIn() {
   rememberSession();
   storedSession.join(storedSession.read());
-  const { store } = createAppStore();
+  const store = createTestStore();
   store.dispatch(accessGranted('access-1'));
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>;
   renderHook(() => useLiveScreens(), { wrapper });

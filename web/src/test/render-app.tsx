@@ -4,8 +4,8 @@ import { createMemoryRouter } from 'react-router';
 import { storedSession } from '@/api/stored-session';
 import { App } from '@/app/app';
 import { routes } from '@/app/routes';
-import { createAppStore } from '@/app/store';
 import { startSession } from '@/session/session';
+import { createTestStore } from './store';
 
 export const LOGIN = 'login-of-this-visit';
 
@@ -24,7 +24,7 @@ export function openApp(
   { signedIn = true, user = userEvent.setup() }: { signedIn?: boolean; user?: UserEvent } = {},
 ) {
   if (signedIn) rememberSession();
-  const { store } = createAppStore();
+  const store = createTestStore();
   void store.dispatch(startSession());
   const router = createMemoryRouter(routes, { initialEntries: [path] });
   render(<App store={store} router={router} />);

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { storedSession } from '@/api/stored-session';
 import enOutcomes from '@/shared/i18n/en-outcomes.json';
 import en from '@/shared/i18n/en.json';
@@ -46,4 +46,14 @@ afterEach(() => {
   toast.closeAll();
   server.resetHandlers();
 });
-afterAll(() => server.close());
+// Files share a process and its window: the next one begins as a page that has just been opened. Its modules are read
+// before its first test, and so before anything is restored for that.
+afterAll(() => {
+  server.close();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  delete window.kantorPreloads;
+  window.history.replaceState(null, '', '/');
+  vi.resetModules();
+});

@@ -232,7 +232,8 @@ describe('addresses', () => {
     server.use(serve(routes.listOrders, () => HttpResponse.json({ count: 1, results: [{ id: 'broken' }] })));
     const { user } = openApp('/orders');
     expect(await screen.findByText('Не удалось открыть страницу')).toBeVisible();
-    await user.click(screen.getByRole('link', { name: 'Баланс' }));
+    // The user's name, and so the sections, may come later than the broken list.
+    await user.click(await screen.findByRole('link', { name: 'Баланс' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible();
   });
 });
