@@ -2,7 +2,14 @@ import * as calls from '@kantor/contract/wire/withdrawals.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
-import { addWallet, createWithdrawal, type Deps, getWithdrawal, listWallets, listWithdrawals } from './service.ts';
+import {
+  addWallet,
+  createWithdrawal,
+  type Deps,
+  getWithdrawal,
+  listWallets,
+  listWithdrawals,
+} from './service/withdrawals.ts';
 import { toWallet, toWithdrawal } from './wire.ts';
 
 export function withdrawalRoutes(bind: Bind, deps: Deps): void {

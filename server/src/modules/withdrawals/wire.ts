@@ -1,6 +1,6 @@
 import { WITHDRAWAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import { isTronAddress } from '../chain/index.ts';
-import type { Wallet, Withdrawal } from './store.ts';
+import type { Wallet, Withdrawal } from './store/withdrawals.ts';
 
 /** A wallet; a text that is no TRON address is only marked. */
 export const toWallet = ({ id, address }: Wallet) => ({

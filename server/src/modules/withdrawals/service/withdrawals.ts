@@ -1,13 +1,13 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type { Page } from '../../db/dense-list.ts';
-import type { Database } from '../../db/pool.ts';
-import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
-import { newId } from '../../kernel/ids.ts';
-import { appendEvent } from '../../outbox/append.ts';
-import type { Once } from '../idempotency/index.ts';
-import { InsufficientFunds, post, postings } from '../ledger/index.ts';
+import type { Page } from '../../../db/dense-list.ts';
+import type { Database } from '../../../db/pool.ts';
+import { breaks, type Reader, transaction, type Tx } from '../../../db/tx.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { badRequest, conflict, notFound } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { appendEvent } from '../../../outbox/append.ts';
+import type { Once } from '../../idempotency/index.ts';
+import { InsufficientFunds, post, postings } from '../../ledger/index.ts';
 import {
   closeWithdrawal,
   insertWallet,
@@ -18,7 +18,7 @@ import {
   readWithdrawals,
   type Wallet,
   type Withdrawal,
-} from './store.ts';
+} from '../store/withdrawals.ts';
 
 export interface Deps {
   db: Database;

@@ -1,8 +1,8 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
-import { type Page, readPage } from '../../db/dense-list.ts';
-import { type Locked, lockRow, type Reader, type Tx } from '../../db/tx.ts';
+import { type Page, readPage } from '../../../db/dense-list.ts';
+import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
 
 export interface Wallet {
   id: string;
