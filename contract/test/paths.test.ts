@@ -27,7 +27,7 @@ const segments = new Set(
 );
 /** Words that stand in paths alone. */
 const resources = [...segments].filter((word) =>
-  /^(?:merchant|device|account)\w+s$|^withdraworders$|^apikeys$/.test(word),
+  /^(?:merchant|trader|device|account)\w+s$|^withdraworders$|^apikeys$/.test(word),
 );
 /** Words that are a path with a slash beside them. */
 const actions = [...segments].filter((word) => /[_-]/.test(word));

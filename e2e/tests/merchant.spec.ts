@@ -4,12 +4,16 @@ import { signIn } from './people.ts';
 
 const TRON = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 const OTHER_CHAIN = '0x52908400098527886E0F7030069857D2E4169EE7';
-const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
+const NOT_TRON = 'Такого адреса в сети TRON (TRC-20) нет';
 
 test("a merchant's day: every screen, a wallet, a withdrawal and a payout", async ({ page }) => {
   test.setTimeout(300_000);
   const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  // The browser reports each refusal, too; one is wanted.
+  const isWanted = (text: string) => text.includes('status of 400');
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !isWanted(message.text())) complaints.push(message.text());
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
   const section = (name: string) => page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name });
   const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
@@ -40,15 +44,15 @@ test("a merchant's day: every screen, a wallet, a withdrawal and a payout", asyn
   // Wallets: one that can receive USDT, and one that cannot.
   await section('Кошельки').click();
   await heading('Кошельки');
-  for (const number of [TRON, OTHER_CHAIN]) {
-    await page.getByRole('button', { name: 'Добавить кошелёк' }).click();
-    await page.getByRole('dialog').getByLabel('Номер кошелька').fill(number);
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(row(number).first()).toBeVisible();
-  }
-  await expect(row(OTHER_CHAIN).first()).toContainText(NOT_TRON);
-  await expect(row(TRON).first()).not.toContainText(NOT_TRON);
+  await page.getByRole('button', { name: 'Добавить кошелёк' }).click();
+  const number = page.getByRole('dialog').getByLabel('Номер кошелька');
+  await number.fill(OTHER_CHAIN);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(NOT_TRON);
+  await number.fill(TRON);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(row(TRON).first()).toBeVisible();
 
   // A withdrawal.
   await section('Вывод').click();
@@ -57,8 +61,6 @@ test("a merchant's day: every screen, a wallet, a withdrawal and a payout", asyn
   const save = page.getByRole('button', { name: 'Сохранить' });
   await expect(save).toBeDisabled();
   await page.getByLabel('Сумма в USDT').fill('17');
-  await page.getByLabel('Кошелёк').selectOption({ label: `0x52908400…4169EE7 — ${NOT_TRON}` });
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText(NOT_TRON);
   await page.getByLabel('Кошелёк').selectOption({ label: 'TQn9Y2khEs…5KcbLSE' });
   await save.click();
   await expect(page).toHaveURL('/withdrawals');

@@ -22,6 +22,8 @@ export const MAX_COUNT = 2_147_483_647;
 export const MAX_BANK_ID = 32_767;
 /** Requisites of one cabinet. */
 export const MAX_CABINET_REQUISITES = 100;
+/** Wallets of one merchant or trader. */
+export const MAX_WALLETS = 50;
 /** UTF-16 units of a bank's message that are kept. */
 export const MAX_MESSAGE_LENGTH = 4000;
 /** Messages that a phone may send at once. */

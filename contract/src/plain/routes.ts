@@ -64,7 +64,24 @@ export const createWallet = { method: 'POST', path: '/merchantwithdrawwallets/',
 export const listWithdrawals = { method: 'GET', path: '/merchantwithdraworders/', roles: MERCHANT } as const;
 export const getWithdrawal = { method: 'GET', path: '/merchantwithdraworders/:id/', roles: MERCHANT } as const;
 export const createWithdrawal = { method: 'POST', path: '/merchantwithdraworders/', roles: MERCHANT } as const;
+export const cancelWithdrawal = {
+  method: 'POST',
+  path: '/merchantwithdraworders/:id/cancel/',
+  roles: MERCHANT,
+} as const;
 export const listOperations = { method: 'GET', path: '/merchantbalancehistories/', roles: MERCHANT } as const;
+
+// The same for traders
+export const listTraderWallets = { method: 'GET', path: '/traderwithdrawwallets/', roles: TRADER } as const;
+export const createTraderWallet = { method: 'POST', path: '/traderwithdrawwallets/', roles: TRADER } as const;
+export const listTraderWithdrawals = { method: 'GET', path: '/traderwithdraworders/', roles: TRADER } as const;
+export const getTraderWithdrawal = { method: 'GET', path: '/traderwithdraworders/:id/', roles: TRADER } as const;
+export const createTraderWithdrawal = { method: 'POST', path: '/traderwithdraworders/', roles: TRADER } as const;
+export const cancelTraderWithdrawal = {
+  method: 'POST',
+  path: '/traderwithdraworders/:id/cancel/',
+  roles: TRADER,
+} as const;
 
 // Deposits
 export const listDeposits = { method: 'GET', path: '/accountwallettransactions/', roles: TRADER } as const;

@@ -39,6 +39,10 @@ export const WITHDRAWAL_STATUS_TEXT = { OPEN: 'Открыт', CLOSED: 'Выпо�
 export type WithdrawalStatus = keyof typeof WITHDRAWAL_STATUS_TEXT;
 export const WITHDRAWAL_STATUSES = Object.keys(WITHDRAWAL_STATUS_TEXT) as [WithdrawalStatus, ...WithdrawalStatus[]];
 
+/** How a closed withdrawal ended: only a sent one was paid, the USDT of the others is available again. */
+export const WITHDRAWAL_OUTCOMES = ['SENT', 'REJECTED', 'CANCELLED'] as const;
+export type WithdrawalOutcome = (typeof WITHDRAWAL_OUTCOMES)[number];
+
 /** A plus or a minus of a merchant's balance. */
 export const OPERATION_TYPES = ['ADD', 'SUBTRACT'] as const;
 

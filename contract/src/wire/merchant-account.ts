@@ -3,7 +3,7 @@ import * as routes from '../plain/merchant-routes.ts';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
 import { getRate, listBanks } from './info.ts';
 import { usdt } from './money.ts';
-import { OPERATION_TYPES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
+import { OPERATION_TYPES, WITHDRAWAL_OUTCOMES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
 
 // Calls of the merchant API about the merchant's money, and what it needs to know beforehand.
 
@@ -38,10 +38,16 @@ export const merchantWithdrawal = z.strictObject({
   id,
   status: z.enum(WITHDRAWAL_STATUSES),
   human_status: z.string(),
+  outcome: z
+    .enum(WITHDRAWAL_OUTCOMES)
+    .nullable()
+    .describe('Чем закончился закрытый вывод: отправлен только SENT; null, пока открыт'),
+  rejected_reason: z.string().nullable().describe('Почему оператор отклонил вывод; null, если не отклонял'),
   amount_in_usdt: usdt,
   wallet: z.string().describe('Адрес TRON'),
-  transaction_hash: z.string().nullable().describe('Хеш перевода; null, пока не отправлен'),
+  transaction_hash: z.string().nullable().describe('Хеш перевода; null, если не отправлен'),
   created_at: timestamp,
+  sending_at: timestamp.nullable().describe('Когда оператор начал отправку: с этого момента вывод не отменить'),
   closed_at: timestamp.nullable(),
 });
 

@@ -8,10 +8,10 @@ import { APPEAL_STATUSES, ORDER_STATUSES, PAYOUT_STATUSES, WITHDRAWAL_STATUSES }
 
 // Webhooks to a merchant's server, by the Standard Webhooks convention: https://www.standardwebhooks.com
 
-const message = <Data extends z.ZodType>(object: string, statuses: readonly string[], data: Data) =>
+const message = <Data extends z.ZodType>(object: string, words: readonly string[], data: Data) =>
   z.strictObject({
     /** `<object>.<status>`. */
-    type: z.enum(statuses.map((status) => `${object}.${status.toLowerCase()}`)),
+    type: z.enum(words.map((word) => `${object}.${word.toLowerCase()}`)),
     /** The moment of the event; the attempt's is in the header `webhook-timestamp`. */
     timestamp,
     /** The object as the merchant API shows it, in the status of the event. */
@@ -23,5 +23,6 @@ export const WEBHOOK_MESSAGES = {
   appeal: message('appeal', APPEAL_STATUSES, merchantAppeal),
   /** Without the photo, whose link would soon be stale: the payout itself has it. */
   payout: message('payout', PAYOUT_STATUSES, merchantPayout.omit({ photo: true })),
-  withdrawal: message('withdrawal', WITHDRAWAL_STATUSES, merchantWithdrawal),
+  /** `closed` is sent. The other ends have words of their own, so that nobody takes them for it. */
+  withdrawal: message('withdrawal', [...WITHDRAWAL_STATUSES, 'REJECTED', 'CANCELLED'], merchantWithdrawal),
 };

@@ -2,30 +2,19 @@ import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
-import { positiveWholeUsdt, usdt } from './money.ts';
-import { WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
+import { positiveUsdt, positiveWholeUsdt, usdt } from './money.ts';
+import { WITHDRAWAL_OUTCOMES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
+
+// Wallets and withdrawals: merchants' calls by the specification, and the same for traders.
 
 const wallet = z.strictObject({
   id,
   wallet_to_withdraw: z.string(),
-  /** Passes TRON's base58check. */
+  /** Passes TRON's base58check. An old one may not, and takes no withdrawal. */
   is_valid: z.boolean(),
-});
-
-export const listWallets = call({
-  ...routes.listWallets,
-  summary: 'Кошельки для вывода',
-  ok: 200,
-  response: page(wallet),
-});
-
-/** Accepted as typed. */
-export const createWallet = call({
-  ...routes.createWallet,
-  summary: 'Добавить кошелёк',
-  body: z.strictObject({ wallet_to_withdraw: text(MAX_LENGTH.wallet) }),
-  ok: 201,
-  response: wallet,
+  created_at: timestamp,
+  /** From when it can be used; null: it can be used now, as far as it is valid. */
+  usable_at: timestamp.nullable(),
 });
 
 const withdrawal = z.strictObject({
@@ -33,36 +22,72 @@ const withdrawal = z.strictObject({
   amount_in_usdt: usdt,
   status: z.enum(WITHDRAWAL_STATUSES),
   human_status: z.string(),
+  /** How it ended: only a sent one was paid. Null while it is open. */
+  outcome: z.enum(WITHDRAWAL_OUTCOMES).nullable(),
+  /** Why the operator rejected it; null unless they did. */
+  rejected_reason: z.string().nullable(),
   wallet: z.string(),
   transaction_hash_proof: z.string().nullable(),
   created_at: timestamp,
+  /** When an operator said that they are sending it. */
+  sending_at: timestamp.nullable(),
   done_datetime: timestamp.nullable(),
+  can_cancel: z.boolean(),
 });
 
-export const listWithdrawals = call({
-  ...routes.listWithdrawals,
+const walletsPage = { summary: 'Кошельки для вывода', ok: 200, response: page(wallet) } as const;
+export const listWallets = call({ ...routes.listWallets, ...walletsPage });
+export const listTraderWallets = call({ ...routes.listTraderWallets, ...walletsPage });
+
+/** An address of TRON (base58check). */
+const newWallet = {
+  summary: 'Добавить кошелёк',
+  body: z.strictObject({ wallet_to_withdraw: text(MAX_LENGTH.wallet) }),
+  ok: 201,
+  response: wallet,
+  refusals: { wallet_exists: 409, wallets_limit: 409 },
+} as const;
+export const createWallet = call({ ...routes.createWallet, ...newWallet });
+export const createTraderWallet = call({ ...routes.createTraderWallet, ...newWallet });
+
+const withdrawalsPage = {
   summary: 'Выводы, новые сверху',
   query: pageQuery(10),
   ok: 200,
   response: page(withdrawal),
+} as const;
+export const listWithdrawals = call({ ...routes.listWithdrawals, ...withdrawalsPage });
+export const listTraderWithdrawals = call({ ...routes.listTraderWithdrawals, ...withdrawalsPage });
+
+const oneWithdrawal = { summary: 'Вывод', params: idParams, ok: 200, response: withdrawal } as const;
+export const getWithdrawal = call({ ...routes.getWithdrawal, ...oneWithdrawal });
+export const getTraderWithdrawal = call({ ...routes.getTraderWithdrawal, ...oneWithdrawal });
+
+const withdrawalBody = (amount: typeof usdt) => z.strictObject({ amount_in_usdt: amount, wallet_id: id });
+const newWithdrawal = {
+  summary: 'Создать вывод',
+  ok: 201,
+  response: withdrawal,
+  refusals: { wallet_waits: 409, insufficient_funds: 409 },
+} as const;
+/** Whole USDT, by the specification. */
+export const createWithdrawal = call({
+  ...routes.createWithdrawal,
+  ...newWithdrawal,
+  body: withdrawalBody(positiveWholeUsdt),
+});
+export const createTraderWithdrawal = call({
+  ...routes.createTraderWithdrawal,
+  ...newWithdrawal,
+  body: withdrawalBody(positiveUsdt),
 });
 
-export const getWithdrawal = call({
-  ...routes.getWithdrawal,
-  summary: 'Вывод',
+const cancelling = {
+  summary: 'Отменить вывод, пока оператор его не отправляет',
   params: idParams,
   ok: 200,
   response: withdrawal,
-});
-
-export const createWithdrawal = call({
-  ...routes.createWithdrawal,
-  summary: 'Создать вывод',
-  body: z.strictObject({
-    /** Whole USDT. */
-    amount_in_usdt: positiveWholeUsdt,
-    wallet_id: id,
-  }),
-  ok: 201,
-  response: withdrawal,
-});
+  refusals: { withdrawal_status: 409, withdrawal_sending: 409 },
+} as const;
+export const cancelWithdrawal = call({ ...routes.cancelWithdrawal, ...cancelling });
+export const cancelTraderWithdrawal = call({ ...routes.cancelTraderWithdrawal, ...cancelling });

@@ -41,7 +41,7 @@ import type { Settings } from './settings.ts';
 export interface ApiOptions {
   db: Database;
   settings: Pick<Settings, 'jwtSecret' | 'dataDir'> &
-    Partial<Pick<Settings, 'publicUrl' | 'trustProxy' | 'simulatorUrl'>>;
+    Partial<Pick<Settings, 'publicUrl' | 'trustProxy' | 'simulatorUrl' | 'walletWaitMs'>>;
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
   /** Timing of event streams, for tests that cannot wait. */
@@ -98,7 +98,7 @@ export async function buildApi({
       chainRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock });
-      withdrawalRoutes(bind, { db, clock });
+      withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
       appealRoutes(bind, { db, clock, files });
       payoutRoutes(bind, { db, clock, files });
       apiKeyRoutes(bind, { db, clock });

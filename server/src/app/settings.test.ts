@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DAY, MINUTE } from '../kernel/clock.ts';
+import { DAY, HOUR, MINUTE } from '../kernel/clock.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kantor-settings-'));
@@ -37,6 +37,7 @@ test('nothing given is a demo on this machine alone', () => {
     demo: true,
     jwtSecret: readFileSync(join(dataDir, 'jwt-secret'), 'utf8'),
     ordersPerMinute: 6,
+    walletWaitMs: 0,
     publicUrl: undefined,
     trustProxy: [],
     simulatorUrl: undefined,
@@ -57,6 +58,7 @@ test('everything given is taken', () => {
     DATABASE_URL: 'postgresql://kantor:p%40ss@db:5432/kantor?sslmode=require',
     KANTOR_DEMO: 'off',
     KANTOR_ORDERS_PER_MINUTE: '0.5',
+    KANTOR_WALLET_WAIT_HOURS: '1.5',
     KANTOR_PUBLIC_URL: 'https://kantor.example',
     KANTOR_TRUST_PROXY: '10.0.0.0/8,::1',
     KANTOR_RATE_URL: 'https://rates.example/usdt?key=1',
@@ -78,6 +80,7 @@ test('everything given is taken', () => {
     demo: false,
     jwtSecret: RANDOM,
     ordersPerMinute: 0.5,
+    walletWaitMs: 1.5 * HOUR,
     publicUrl: given.KANTOR_PUBLIC_URL,
     trustProxy: ['10.0.0.0/8', '::1'],
     simulatorUrl: undefined,
@@ -93,6 +96,10 @@ test('everything given is taken', () => {
       contract: given.KANTOR_USDT_CONTRACT,
     },
   });
+});
+
+test('a new wallet waits for a day, in the demo not at all', () => {
+  expect([readSettings(production).walletWaitMs, readSettings(inDataDir).walletWaitMs]).toEqual([DAY, 0]);
 });
 
 test('a rate set by hand is good for a day, in the demo for a year', () => {
@@ -184,6 +191,8 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_JWT_SECRET: RANDOM.slice(1) }, SECRET],
   [{ KANTOR_ORDERS_PER_MINUTE: 'many' }, RATE],
   [{ KANTOR_ORDERS_PER_MINUTE: '6001' }, RATE],
+  [{ KANTOR_WALLET_WAIT_HOURS: '721' }, /^KANTOR_WALLET_WAIT_HOURS must be a number of hours from 0 to 720/],
+  [{ KANTOR_WALLET_WAIT_HOURS: 'a day' }, /^KANTOR_WALLET_WAIT_HOURS must/],
   [{ KANTOR_PUBLIC_URL: 'kantor.example' }, /^KANTOR_PUBLIC_URL must be an address like https:/],
   [{ KANTOR_TRUST_PROXY: 'all' }, /^KANTOR_TRUST_PROXY must be addresses or networks/],
   [{ KANTOR_SIMULATOR_URL: 'ftp://127.0.0.1' }, /^KANTOR_SIMULATOR_URL must be an address like http:/],

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { HOUR } from '../kernel/clock.ts';
 import { keptSecret } from '../db/secret-file.ts';
 import { rateContradictions, rateEnvironment, type RateSettings, rateSettings } from './rate-settings.ts';
 import { TRON_SECRETS, tronContradictions, tronEnvironment, type TronSettings, tronSettings } from './tron-settings.ts';
@@ -19,6 +20,8 @@ export type Settings = {
   demo: boolean;
   jwtSecret: string;
   ordersPerMinute: number;
+  /** Milliseconds from adding a wallet to its first use. */
+  walletWaitMs: number;
   /** The address people use, when it is not the one we listen on. */
   publicUrl: string | undefined;
   /** Balancers whose word about the client's address is taken. */
@@ -48,6 +51,7 @@ const number = (error: string) =>
     .transform(Number);
 
 const port = (error: string) => number(error).pipe(z.int({ error }).max(65_535, { error }));
+const hours = (error: string) => number(error).pipe(z.number().max(720, { error }));
 const perMinute = (error: string) => number(error).pipe(z.number().max(6000, { error }));
 
 /** The error of each rule is the middle of a sentence: `<variable> <error>, but is <value>.` */
@@ -68,6 +72,7 @@ const Environment = z.object({
   KANTOR_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   KANTOR_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   KANTOR_ORDERS_PER_MINUTE: perMinute('must be a number from 0 to 6000').default(6),
+  KANTOR_WALLET_WAIT_HOURS: hours('must be a number of hours from 0 to 720').optional(),
   KANTOR_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://kantor.example' })
     .optional(),
@@ -119,6 +124,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     demo,
     jwtSecret: values.KANTOR_JWT_SECRET ?? ownSecret(dataDir),
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
+    walletWaitMs: (values.KANTOR_WALLET_WAIT_HOURS ?? (demo ? 0 : 24)) * HOUR,
     publicUrl: values.KANTOR_PUBLIC_URL,
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
     simulatorUrl,

@@ -9,9 +9,10 @@ const MIGRATION_LOCK = 727_001;
 /**
  * Brings the database to the newest schema; plain SQL, forward only. Several processes may start at once: one migrates, the
  * others wait. All pending files are one transaction.
+ * @param version up to which; the newest unless given.
  * @returns how many files were applied.
  */
-export async function migrate(databaseUrl: string): Promise<number> {
+export async function migrate(databaseUrl: string, version = 'max'): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -24,7 +25,7 @@ export async function migrate(databaseUrl: string): Promise<number> {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await client.query(`set local lock_timeout = '5s'`);
-    const applied = await postgrator.migrate();
+    const applied = await postgrator.migrate(version);
     await client.query('commit');
     return applied.length;
   } finally {

@@ -3,7 +3,7 @@ import { buildProgram } from '../../src/app/commands/program.ts';
 import { HASH, type Market, test } from './fixture.ts';
 
 /** Commands that only look. */
-const LOOKING = new Set(['rates', 'withdrawals', 'appeals', 'balances', 'verify', 'webhooks', 'audit']);
+const LOOKING = new Set(['rates', 'wallets', 'withdrawals', 'appeals', 'balances', 'verify', 'webhooks', 'audit']);
 
 const program = () =>
   buildProgram({
@@ -63,6 +63,24 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
       'merchant-2.held_usdt: 300.000000 → 0.000000',
       'platform.on_chain_usdt_moved: — → -300.000000',
     ],
+  },
+  'send-withdrawal': {
+    args: async ({ withdraw }) => [await withdraw()],
+    tells: [/change withdrawal [0-9a-f-]{36}:/, /sending_by: — → (tester@here|Анна)/, /sending_at: — → 2026-/],
+  },
+  'reject-withdrawal': {
+    args: async ({ withdraw }) => [await withdraw(), '--reason', 'Адрес биржи'],
+    tells: [
+      'status: OPEN → CLOSED',
+      'outcome: — → REJECTED',
+      'rejected_reason: — → Адрес биржи',
+      /merchant-2\.held_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+      /merchant-2\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+    ],
+  },
+  'allow-wallet': {
+    args: async ({ waitingWallet }) => [await waitingWallet()],
+    tells: [/change wallet [0-9a-f-]{36}:/, /usable_at: 2026-.+ → 2026-/],
   },
   'resend-webhook': {
     args: async ({ deliveredWebhook }) => [await deliveredWebhook()],

@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import { createWallet, createWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
+
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { HOUR, MINUTE } from '../../src/kernel/clock.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
+import { tronAddress } from '../../src/modules/chain/tron.ts';
 import { applyQuote } from '../../src/modules/rates/service.ts';
+import { addWallet } from '../../src/modules/withdrawals/index.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
@@ -55,6 +59,13 @@ async function createMarket(kantor: Kantor) {
     /** @returns its id. */
     withdraw: async (usdt = 300): Promise<string> =>
       (await merchant.call(createWithdrawal, { body: { amount_in_usdt: usdt, wallet_id: wallet.id } })).id,
+
+    /** A wallet that cannot be used yet. @returns its id. */
+    waitingWallet: async (): Promise<string> => {
+      const address = tronAddress(randomBytes(20).toString('hex'));
+      const deps = { ...kantor, walletWaitMs: 24 * HOUR };
+      return (await addWallet(deps, merchant.id, address)).id;
+    },
 
     /** An appeal against an order of 1 000 and some roubles. */
     appeal: async (claimed = '1000') => {

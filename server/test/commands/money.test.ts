@@ -23,9 +23,9 @@ describe('withdrawals', () => {
     expect(await run('withdrawals')).toBe('No withdrawal is open.');
     const [first, second] = [await market.withdraw(120), (kantor.pass(1), await market.withdraw(7))];
     const lines = (await run('withdrawals')).split('\n');
-    expect(lines[0]).toMatch(/^id +since +merchant +amount +wallet$/);
+    expect(lines[0]).toMatch(/^id +since +owner +amount +wallet age +wallet +being sent by$/);
     expect(lines[1]).toBe(
-      `${first}  2026-11-20 09:00 UTC  merchant-2  120.000000 USDT (12000.00 RUB at 100.0000)  TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t`,
+      `${first}  2026-11-20 09:00 UTC  merchant-2  120.000000 USDT (12000.00 RUB at 100.0000)  0 min       TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t`,
     );
     expect(lines[2]).toContain(`${second}  2026-11-20 09:00 UTC  merchant-2  7.000000 USDT (700.00 RUB at 100.0000)`);
     expect(lines).toHaveLength(3);
@@ -40,10 +40,13 @@ describe('withdrawals', () => {
 
   test('marks a wallet that is no address on TRON', async ({ kantor, market, run }) => {
     const id = await market.withdraw(1);
-    await sql`update wallet set address = 'мой кошелёк'`.execute(kantor.db);
+    await sql`update wallet set address = 'мой кошелёк', is_valid = false, place = null`.execute(kantor.db);
     expect(await run('withdrawals')).toContain('мой кошелёк (NOT a TRON address)');
-    await sql`update wallet set address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'`.execute(kantor.db);
-    await run('close-withdrawal', id, '--hash', newHash());
+    await market.expectCommandError(['send-withdrawal', id], 'The wallet is no TRON address; reject the withdrawal ');
+    await run('reject-withdrawal', id, '--reason', 'Это не адрес TRON');
+    await sql`update wallet set address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', is_valid = true, place = 1`.execute(
+      kantor.db,
+    );
   });
 });
 
@@ -122,6 +125,54 @@ describe('close-withdrawal', () => {
     ]);
     expect(await verify(kantor.db)).toEqual([]);
   });
+});
+
+describe('send-withdrawal', () => {
+  test('is told once, is listed, and close-withdrawal follows', async ({ market, run }) => {
+    const id = await market.withdraw(40);
+    expect(await run('send-withdrawal', id, '--by', 'Anna')).toBe(
+      'You are sending the withdrawal of merchant-2: 40.000000 USDT (4000.00 RUB at 100.0000) to ' +
+        'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t. Tell the transaction with close-withdrawal.',
+    );
+    expect(await run('withdrawals')).toMatch(/ {2}Anna since 2026-11-20 09:00 UTC$/);
+    await market.expectCommandError(['send-withdrawal', id], 'is being sent by Anna since 2026-11-20 09:00 UTC;');
+    await run('close-withdrawal', id, '--hash', newHash());
+    await market.expectCommandError(['send-withdrawal', id], /was closed .+ by 0+[0-9a-f]+; nothing was changed\.$/);
+  });
+});
+
+describe('reject-withdrawal', () => {
+  test('returns the USDT and says why', async ({ kantor, market, run }) => {
+    const before = await kantor.balances(market.merchant.id);
+    const id = await market.withdraw(40);
+    expect(await run('reject-withdrawal', id, '--reason', '  Адрес\nбиржи ')).toBe(
+      'Rejected the withdrawal of merchant-2: 40.000000 USDT (4000.00 RUB at 100.0000) to TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t.',
+    );
+    expect(await market.merchant.call(getWithdrawal, { params: { id } })).toMatchObject({
+      outcome: 'REJECTED',
+      rejected_reason: 'Адрес биржи',
+    });
+    expect(await kantor.balances(market.merchant.id)).toMatchObject(before);
+    expect(await postings(kantor, id)).toEqual(['withdrawal_hold', 'withdrawal_release']);
+    await market.expectCommandError(
+      ['close-withdrawal', id, '--hash', newHash()],
+      /was closed .+ as rejected; nothing was changed\.$/,
+    );
+  });
+
+  test('of one that is being sent only when it is sure that nothing left', async ({ market, run }) => {
+    const id = await market.withdraw(40);
+    await run('send-withdrawal', id, '--by', 'Anna');
+    await market.expectCommandError(
+      ['reject-withdrawal', id, '--reason', 'Адрес биржи'],
+      /is being sent by Anna since .+ add --not-sent\.$/,
+    );
+    expect(await run('reject-withdrawal', id, '--reason', 'Адрес биржи', '--not-sent')).toMatch(/^Rejected /);
+  });
+
+  test.for(['', ' \n', 'x'.repeat(501), 'a\u0000b'])('refuses the reason %j', (reason, { market }) =>
+    market.expectCommandError(['reject-withdrawal', NOWHERE, '--reason', reason], '--reason must be 1 to 500'),
+  );
 });
 
 describe('appeals', () => {

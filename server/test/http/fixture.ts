@@ -7,6 +7,7 @@ import {
   getPayout,
   getRequisite,
   getDeposit,
+  getTraderWithdrawal,
   getWebhook,
   getWithdrawal,
   revokeApiKey,
@@ -17,7 +18,12 @@ import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import { takePayout } from '@kantor/contract/wire/payouts.ts';
 import { listWebhooks, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
-import { createWallet, createWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
+import {
+  createTraderWallet,
+  createTraderWithdrawal,
+  createWallet,
+  createWithdrawal,
+} from '@kantor/contract/wire/withdrawals.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
@@ -27,6 +33,8 @@ import { test as base } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
 import type { Merchant, Trader } from '../support/people.ts';
+
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 /** The kind of object that a call is about: the first part of its address. */
 export const kindOf = ({ path }: Pick<Route, 'path'>) => path.split('/')[1] ?? '';
@@ -52,9 +60,13 @@ async function createObjects(kantor: Kantor, trader: Trader, merchant: Merchant)
     body: { amount: 10, external_id: '1', ...recipient },
   });
   await trader.call(takePayout, { params: { id: payout.id } });
-  const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: 'T' } });
+  const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: ADDRESS } });
   const request = { amount_in_usdt: 1, wallet_id: wallet.id };
   const withdrawal = await merchant.call(createWithdrawal, { body: request });
+  const tradersWallet = await trader.call(createTraderWallet, { body: { wallet_to_withdraw: ADDRESS } });
+  const tradersWithdrawal = await trader.call(createTraderWithdrawal, {
+    body: { amount_in_usdt: 1, wallet_id: tradersWallet.id },
+  });
   await fanOutAll(kantor);
   const kinds: [Pick<Route, 'path'>, string | undefined][] = [
     [getCabinet, cabinet],
@@ -66,6 +78,7 @@ async function createObjects(kantor: Kantor, trader: Trader, merchant: Merchant)
     [getPayout, payout.id],
     [getMerchantPayout, payout.id],
     [getWithdrawal, withdrawal.id],
+    [getTraderWithdrawal, tradersWithdrawal.id],
     [getMerchantWithdrawal, withdrawal.id],
     [revokeApiKey, (await merchant.call(listApiKeys)).results[0]?.id],
     [getWebhook, (await merchant.call(listWebhooks)).results[0]?.id],

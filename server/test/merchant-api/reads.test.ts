@@ -18,7 +18,7 @@ import { finishWithdrawal } from '../../src/modules/withdrawals/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 
 const HASH = 'a1b2'.repeat(16);
-const WALLET = 'TVYF6rJGuUu4Ch4XdUG5Zc8Zp7nFhcMXZ2';
+const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
 const test = kantorTest
   .extend('trader', { scope: 'file', auto: true }, async ({ kantor }) => {
@@ -87,10 +87,13 @@ describe('money', () => {
       ...params,
       status: 'CLOSED',
       human_status: 'Выполнен',
+      outcome: 'SENT',
+      rejected_reason: null,
       amount_in_usdt: '10.000000',
       wallet: WALLET,
       transaction_hash: HASH,
       created_at: new Date(kantor.clock().getTime() - MINUTE).toISOString(),
+      sending_at: null,
       closed_at: kantor.clock().toISOString(),
     };
     expect(await merchant.api.call(getMerchantWithdrawal, { params })).toEqual(closed);
@@ -109,7 +112,7 @@ describe('money', () => {
     const owner = await kantor.createMerchant({ feeBp: 1000 });
     const order = await owner.order('1000');
     await trader.call(confirmOrder, { params: { id: order.id } });
-    const wallet = await owner.call(createWallet, { body: { wallet_to_withdraw: 'T' } });
+    const wallet = await owner.call(createWallet, { body: { wallet_to_withdraw: WALLET } });
     const withdrawal = await owner.call(createWithdrawal, { body: { amount_in_usdt: 2, wallet_id: wallet.id } });
     const at = kantor.clock().toISOString();
     const hold = { number: 2, type: 'SUBTRACT', amount_in_usdt: '2.000000', reason: 'withdrawal_hold' };

@@ -27,16 +27,24 @@ export interface KantorOptions {
   timing?: Partial<Timing>;
   /** The one private address that webhooks may go to. */
   simulatorUrl?: string;
+  /** Milliseconds before the first use of a new wallet; none unless given. */
+  walletWaitMs?: number;
 }
 
 export type Kantor = Awaited<ReturnType<typeof startKantor>>;
 
 /** The marketplace on a database of its own, at a rate of 100 RUB that does not age, with a clock that only the test moves. */
-export async function startKantor({ pool = {}, now = NOON, timing = {}, simulatorUrl }: KantorOptions = {}) {
+export async function startKantor({
+  pool = {},
+  now = NOON,
+  timing = {},
+  simulatorUrl,
+  walletWaitMs = 0,
+}: KantorOptions = {}) {
   const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
   const db = createPool(database.url, pool);
   const { clock, pass } = createTestClock(now);
-  const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl };
+  const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl, walletWaitMs };
   const app = await buildApi({ db, settings, clock, timing });
   const requisites = createRequisites({ db, clock });
 

@@ -3,14 +3,23 @@ import { ENDING_CHECKS } from '../../src/modules/verification/store/endings.ts';
 import { DENSE, testCorruptions, ZERO } from './fixture.ts';
 
 const ID = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
-const ending = (table: string, status: string, kind: string) =>
-  `A ${table} has its ${kind} posting if it is ${status}, and only then`;
+const ending = (table: string, end: string, kind: string) =>
+  `A ${table} has its ${kind} posting if it is ${end}, and only then`;
+const SENT = ending('withdrawal', 'SENT', 'withdrawal_close');
+const RELEASED = ending('withdrawal', 'REJECTED or CANCELLED', 'withdrawal_release');
 
 const payout = (merchant: { id: string }, status: string) => `
   insert into payout (id, merchant_id, merchant_seq, amount, rate, amount_usdt, fee_bp, is_sbp, fio, phone, bank_account,
     status, created_at, done_at, trader_id, trader_seq, photo_id)
   values ('${ID}', '${merchant.id}', 1, 1, 1, 1, 0, true, '', '1', '', '${status}', now(), now(),
     ${status === 'DONE' ? `'${ID}', 1, '${ID}'` : 'null, null, null'})`;
+
+const withdrawal = (merchant: { id: string }, outcome: string) => `
+  insert into withdrawal (id, owner_id, owner_seq, wallet_id, amount_usdt, status, outcome, rejected_reason,
+    transaction_hash, created_at, done_at)
+  values ('${ID}', '${merchant.id}', 1, '${ID}', 1, 'CLOSED', '${outcome}', ${outcome === 'REJECTED' ? `'why'` : 'null'},
+    ${outcome === 'SENT' ? `repeat('a', 64)` : 'null'}, now(), now())`;
+const NAMED = { table: 'withdrawal', row: ID };
 
 describe('Verification names', () => {
   testCorruptions(ENDING_CHECKS, {
@@ -26,8 +35,23 @@ describe('Verification names', () => {
     }),
     'a withdrawal that left although it is not there': () => ({
       sql: `insert into ledger_journal (id, kind, cause, created_at) values ('${ID}', 'withdrawal_close', '${ID}', now())`,
-      breaks: [ending('withdrawal', 'CLOSED', 'withdrawal_close'), ZERO],
-      names: { table: 'withdrawal', row: ID },
+      breaks: [SENT, ZERO],
+      names: NAMED,
+    }),
+    'a withdrawal that was sent and never left': ({ merchant }) => ({
+      sql: withdrawal(merchant, 'SENT'),
+      breaks: [SENT, DENSE],
+      names: NAMED,
+    }),
+    'a withdrawal that was rejected and came back to nobody': ({ merchant }) => ({
+      sql: withdrawal(merchant, 'REJECTED'),
+      breaks: [RELEASED, DENSE],
+      names: NAMED,
+    }),
+    'a withdrawal that was cancelled and came back to nobody': ({ merchant }) => ({
+      sql: withdrawal(merchant, 'CANCELLED'),
+      breaks: [RELEASED, DENSE],
+      names: NAMED,
     }),
   });
 });

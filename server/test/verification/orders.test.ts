@@ -46,6 +46,13 @@ describe('Verification names', () => {
       breaks: [names.TRADER_HELD],
       names: { table: 'users', row: trader.id },
     }),
+    'a withdrawal of a trader that holds nothing': ({ trader }) => ({
+      sql: `
+        insert into withdrawal (id, owner_id, owner_seq, wallet_id, amount_usdt, created_at)
+        values (gen_random_uuid(), '${trader.id}', 1, gen_random_uuid(), 1, now())`,
+      breaks: [names.TRADER_HELD, names.DENSE],
+      names: { table: 'users', row: trader.id },
+    }),
     'a hold of a merchant that nothing has': ({ merchant }) => ({
       sql: post('mistake', 'gen_random_uuid()', [merchant.id, 'available'], [merchant.id, 'held']),
       breaks: [names.MERCHANT_HELD],

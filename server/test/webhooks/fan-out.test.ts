@@ -14,7 +14,12 @@ import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appe
 import { verify } from '../../src/modules/verification/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { fanOut } from '../../src/modules/webhooks/index.ts';
-import { finishWithdrawal } from '../../src/modules/withdrawals/index.ts';
+import {
+  cancelWithdrawal,
+  finishWithdrawal,
+  rejectWithdrawal,
+  startSending,
+} from '../../src/modules/withdrawals/index.ts';
 import { appendEvent } from '../../src/outbox/append.ts';
 import type { Kind } from '../../src/outbox/kinds.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
@@ -43,7 +48,9 @@ const test = base
   .extend('withdrawalId', async ({ kantor, merchant }) => {
     await merchant.setEndpoint(URL);
     await kantor.fund(merchant.id, '1000');
-    const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: 'TX' } });
+    const wallet = await merchant.call(createWallet, {
+      body: { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' },
+    });
     return (await merchant.call(createWithdrawal, { body: { amount_in_usdt: 10, wallet_id: wallet.id } })).id;
   })
   /** A merchant's deliveries, oldest first. */
@@ -204,6 +211,37 @@ test('of a withdrawal, opening and closing come as the merchant API answered the
   const closed = await merchant.api.call(getMerchantWithdrawal, { params: { id } });
   expect([open.status, closed.status]).toEqual(['OPEN', 'CLOSED']);
   expect(await dataOf()).toEqual({ 'withdrawal.open': open, 'withdrawal.closed': closed });
+});
+
+test('of a cancelled withdrawal, the end has a word of its own', async ({
+  kantor,
+  merchant,
+  withdrawalId: id,
+  dataOf,
+}) => {
+  const read = () => merchant.api.call(getMerchantWithdrawal, { params: { id } });
+  const open = await read();
+  kantor.pass(MINUTE);
+  await cancelWithdrawal(kantor, merchant.id, id);
+  const cancelled = await read();
+  expect(cancelled).toMatchObject({ status: 'CLOSED', outcome: 'CANCELLED', transaction_hash: null });
+  expect(await dataOf()).toEqual({ 'withdrawal.open': open, 'withdrawal.cancelled': cancelled });
+});
+
+test('of a rejected withdrawal, the end has a word of its own and says why', async ({
+  kantor,
+  merchant,
+  withdrawalId: id,
+  dataOf,
+}) => {
+  const read = () => merchant.api.call(getMerchantWithdrawal, { params: { id } });
+  const open = await read();
+  await startSending(kantor, id, 'Анна');
+  kantor.pass(MINUTE);
+  await rejectWithdrawal(kantor, id, { reason: 'Адрес биржи', evenSending: true });
+  const rejected = await read();
+  expect(rejected).toMatchObject({ status: 'CLOSED', outcome: 'REJECTED', rejected_reason: 'Адрес биржи' });
+  expect(await dataOf()).toEqual({ 'withdrawal.open': open, 'withdrawal.rejected': rejected });
 });
 
 test('an event that is no status of an object makes no webhook', async ({ kantor, merchant, types }) => {

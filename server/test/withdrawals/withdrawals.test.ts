@@ -1,14 +1,21 @@
 import { listOperations } from '@kantor/contract/wire/balance.ts';
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import {
+  cancelTraderWithdrawal,
+  cancelWithdrawal,
+  createTraderWallet,
+  createTraderWithdrawal,
   createWallet,
   createWithdrawal,
+  getTraderWithdrawal,
   getWithdrawal,
-  listWallets,
+  listTraderWithdrawals,
   listWithdrawals,
 } from '@kantor/contract/wire/withdrawals.ts';
 import { describe, expect } from 'vitest';
 import { verify } from '../../src/modules/verification/index.ts';
-import { finishWithdrawal } from '../../src/modules/withdrawals/index.ts';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { finishWithdrawal, rejectWithdrawal, startSending } from '../../src/modules/withdrawals/index.ts';
 import { atOnce } from '../support/at-once.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { usdt } from '../support/money.ts';
@@ -30,21 +37,6 @@ const test = kantorTest
         merchant.call(createWithdrawal, { body: { amount_in_usdt: amount, wallet_id: wallet.id } }),
   );
 
-describe('a wallet', () => {
-  test('is accepted as typed; one that is no TRON address is marked', async ({ kantor, merchant, wallet }) => {
-    expect(wallet).toMatchObject({ wallet_to_withdraw: ADDRESS, is_valid: true });
-    kantor.pass(1);
-    const typed = { wallet_to_withdraw: 'мой кошелёк' };
-    expect(await merchant.call(createWallet, { body: typed })).toMatchObject({ ...typed, is_valid: false });
-    expect(await merchant.call(listWallets)).toMatchObject({
-      count: 2,
-      results: [{ is_valid: false }, { is_valid: true }],
-    });
-    const stranger = await kantor.createMerchant();
-    expect(await stranger.call(listWallets)).toEqual({ count: 0, results: [] });
-  });
-});
-
 describe('a withdrawal', () => {
   test('sets its amount aside, and closed leaves to the chain with its hash', async ({
     kantor,
@@ -57,8 +49,12 @@ describe('a withdrawal', () => {
       status: 'OPEN',
       human_status: 'Открыт',
       wallet: ADDRESS,
+      outcome: null,
+      rejected_reason: null,
       transaction_hash_proof: null,
+      sending_at: null,
       done_datetime: null,
+      can_cancel: true,
     });
     expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('700'), held: usdt('300') });
     expect(await verify(kantor.db)).toEqual([]);
@@ -66,7 +62,9 @@ describe('a withdrawal', () => {
     expect(await merchant.call(getWithdrawal, { params: { id } })).toMatchObject({
       status: 'CLOSED',
       human_status: 'Выполнен',
+      outcome: 'SENT',
       transaction_hash_proof: 'f'.repeat(64),
+      can_cancel: false,
     });
     expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('700'), held: 0n });
     await expect(finishWithdrawal(kantor, id, 'a')).rejects.toMatchObject({ code: 'withdrawal_status' });
@@ -112,6 +110,129 @@ describe('a withdrawal', () => {
     const { answers } = await atOnce([send(), send()]);
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
     expect((await merchant.call(listWithdrawals)).count).toBe(1);
+  });
+});
+
+describe('a withdrawal that comes back', () => {
+  test('cancelled by its owner, at once and once', async ({ kantor, merchant, withdraw }) => {
+    const params = { id: (await withdraw(300)).id };
+    kantor.pass(MINUTE);
+    expect(await merchant.call(cancelWithdrawal, { params })).toMatchObject({
+      status: 'CLOSED',
+      human_status: 'Выполнен',
+      outcome: 'CANCELLED',
+      transaction_hash_proof: null,
+      done_datetime: kantor.clock().toISOString(),
+      can_cancel: false,
+    });
+    expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('1000'), held: 0n });
+    const again = await merchant.refusal(cancelWithdrawal, { params });
+    expect(again).toMatchObject({ status: 409, code: 'withdrawal_status' });
+    await expect(finishWithdrawal(kantor, params.id, 'a'.repeat(64))).rejects.toMatchObject({ status: 409 });
+    expect((await merchant.call(listOperations)).results[0]).toMatchObject({
+      amount: '300.000000',
+      type: 'ADD',
+      reason: 'withdrawal_release',
+    });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('is not cancelled once an operator says that they are sending it', async ({ kantor, merchant, withdraw }) => {
+    const params = { id: (await withdraw(300)).id };
+    await startSending(kantor, params.id, 'Анна');
+    expect(await merchant.call(getWithdrawal, { params })).toMatchObject({
+      status: 'OPEN',
+      sending_at: kantor.clock().toISOString(),
+      can_cancel: false,
+    });
+    expect(await merchant.refusal(cancelWithdrawal, { params })).toMatchObject({
+      status: 409,
+      code: 'withdrawal_sending',
+      problem: { detail: 'Оператор уже отправляет этот вывод, отменить его нельзя' },
+    });
+    expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('700'), held: usdt('300') });
+    await finishWithdrawal(kantor, params.id, 'c'.repeat(64));
+    expect(await merchant.call(getWithdrawal, { params })).toMatchObject({ outcome: 'SENT' });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('rejected by the operator, with the reason', async ({ kantor, merchant, withdraw }) => {
+    const params = { id: (await withdraw(300)).id };
+    await rejectWithdrawal(kantor, params.id, { reason: 'Адрес биржи', evenSending: false });
+    const rejected = {
+      status: 'CLOSED',
+      outcome: 'REJECTED',
+      rejected_reason: 'Адрес биржи',
+      transaction_hash_proof: null,
+      can_cancel: false,
+    };
+    expect(await merchant.call(getWithdrawal, { params })).toMatchObject(rejected);
+    expect((await merchant.call(listWithdrawals)).results).toMatchObject([rejected]);
+    expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('1000'), held: 0n });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test("is nobody's to cancel but its owner's", async ({ kantor, merchant, withdraw }) => {
+    const params = { id: (await withdraw(300)).id };
+    const stranger = await kantor.createMerchant();
+    expect((await stranger.refusal(cancelWithdrawal, { params })).status).toBe(404);
+    const trader = await kantor.createTrader();
+    expect((await trader.refusal(cancelTraderWithdrawal, { params })).status).toBe(404);
+    expect((await trader.refusal(cancelWithdrawal, { params })).status).toBe(403);
+    expect((await merchant.call(getWithdrawal, { params })).status).toBe('OPEN');
+  });
+});
+
+describe("a trader's withdrawal", () => {
+  test('takes parts of a USDT, of what is available alone, and ends as a merchant’s does', async ({ kantor }) => {
+    const trader = await kantor.createTrader({ balance: '100' });
+    const { id: wallet_id } = await trader.call(createTraderWallet, { body: { wallet_to_withdraw: ADDRESS } });
+    const withdraw = (amount_in_usdt: string) => ({ body: { amount_in_usdt, wallet_id } });
+    const [sent, rejected, cancelled] = [
+      await trader.call(createTraderWithdrawal, withdraw('10.000001')),
+      await trader.call(createTraderWithdrawal, withdraw('20')),
+      await trader.call(createTraderWithdrawal, withdraw('0.5')),
+    ];
+    expect(sent).toMatchObject({ amount_in_usdt: '10.000001', status: 'OPEN', wallet: ADDRESS, can_cancel: true });
+    expect(await verify(kantor.db)).toEqual([]);
+    expect(await trader.refusal(createTraderWithdrawal, withdraw('69.5'))).toMatchObject({
+      status: 409,
+      code: 'insufficient_funds',
+    });
+    for (const wrong of ['0', '-1', '1.0000001', '1,5'])
+      expect((await trader.refusal(createTraderWithdrawal, withdraw(wrong))).problem.errors).toHaveProperty(
+        'amount_in_usdt',
+      );
+
+    await finishWithdrawal(kantor, sent.id, 'd'.repeat(64));
+    await rejectWithdrawal(kantor, rejected.id, { reason: 'Адрес биржи', evenSending: false });
+    await trader.call(cancelTraderWithdrawal, { params: { id: cancelled.id } });
+    expect(await trader.call(getTraderWithdrawal, { params: { id: sent.id } })).toMatchObject({ outcome: 'SENT' });
+    const { count, results } = await trader.call(listTraderWithdrawals);
+    expect([count, results.map(({ outcome }) => outcome ?? '').toSorted()]).toEqual([
+      3,
+      ['CANCELLED', 'REJECTED', 'SENT'],
+    ]);
+    expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('89.999999'), held: 0n });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('leaves what orders hold and what is earned alone', async ({ kantor }) => {
+    const trader = await kantor.createSoleTrader({ balance: '100' });
+    await kantor.createRequisite(trader.id);
+    const merchant = await kantor.createMerchant();
+    const closed = await merchant.order('2000');
+    await trader.call(confirmOrder, { params: { id: closed.id } });
+    await merchant.order('3000');
+    expect(await kantor.balances(trader.id)).toEqual(
+      expect.objectContaining({ available: usdt('50'), held: usdt('30'), earned: usdt('0.4') }),
+    );
+    const { id: wallet_id } = await trader.call(createTraderWallet, { body: { wallet_to_withdraw: ADDRESS } });
+    const above = { body: { amount_in_usdt: '50.000001', wallet_id } };
+    expect((await trader.refusal(createTraderWithdrawal, above)).code).toBe('insufficient_funds');
+    await trader.call(createTraderWithdrawal, { body: { amount_in_usdt: '50', wallet_id } });
+    expect(await kantor.balances(trader.id)).toMatchObject({ available: 0n, held: usdt('80'), earned: usdt('0.4') });
+    expect(await verify(kantor.db)).toEqual([]);
   });
 });
 

@@ -5,10 +5,10 @@ import { toWallets } from './adapter/shape';
 import { api } from './api';
 import { ask, send } from './ask';
 
-export type Wallet = Omit<Wire<typeof wire.createWallet>, 'id' | 'is_valid'> & {
-  id: string | number;
-  is_valid?: boolean;
-};
+type SentWallet = Wire<typeof wire.createWallet>;
+/** A server of the specification sends the number alone. */
+export type Wallet = Pick<SentWallet, 'wallet_to_withdraw'> &
+  Partial<Pick<SentWallet, 'is_valid' | 'usable_at'>> & { id: string | number };
 
 const walletsApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -8,8 +8,11 @@ import { api, LIST } from './api';
 import { ask, askOne, type PageArgs, type RowOf, sendOnce } from './ask';
 import type { Wallet } from './wallets';
 
-type SentRow = RowOf<typeof wire.listWithdrawals>;
-type SentWithdrawal = Wire<typeof wire.getWithdrawal>;
+/** A server of the specification says nothing of these. */
+type Beyond = 'outcome' | 'rejected_reason' | 'sending_at' | 'can_cancel';
+type Sent<Withdrawal extends Record<Beyond, unknown>> = Omit<Withdrawal, Beyond> & Partial<Pick<Withdrawal, Beyond>>;
+type SentRow = Sent<RowOf<typeof wire.listWithdrawals>>;
+type SentWithdrawal = Sent<Wire<typeof wire.getWithdrawal>>;
 export type WithdrawalRow = Coded<SentRow, WithdrawalStatus>;
 export type WithdrawalDetail = Coded<SentWithdrawal, WithdrawalStatus>;
 type NewWithdrawal = Omit<WireBody<typeof wire.createWithdrawal>, 'wallet_id'> & { wallet_id: Wallet['id'] };

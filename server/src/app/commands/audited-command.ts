@@ -30,6 +30,8 @@ interface Change {
 interface Step {
   tx: Tx;
   at: Date;
+  /** The operator's name, as the audit has it. */
+  who: string;
   /** A handle for use cases that open transactions of their own: they become a part of this one. */
   deps: { db: Database; clock: Clock };
 }
@@ -100,7 +102,7 @@ export async function runAudited(
   const run = async (db: Database) => {
     const at = clock();
     return transaction(db, async (tx) => {
-      const outcome = await work({ tx, at, deps: { db: inOneTransaction(tx), clock: () => at } });
+      const outcome = await work({ tx, at, who, deps: { db: inOneTransaction(tx), clock: () => at } });
       if (typeof outcome !== 'string') {
         const { object, before, after } = outcome;
         await appendAudit(tx, { who, osUser, action, objectKind: object.kind, objectId: object.id, before, after }, at);

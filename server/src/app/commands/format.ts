@@ -1,4 +1,5 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import { DAY, HOUR, MINUTE } from '../../kernel/clock.ts';
 import type { Facts } from '../../modules/audit/index.ts';
 import type { Effect } from '../../modules/ledger/index.ts';
 
@@ -23,6 +24,13 @@ export function showBoth(units: bigint, rate: bigint | undefined): string {
 
 /** To the minute, as the server's day is: `2026-11-20 09:05 UTC`. */
 export const showTime = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** How long something has been there, in the largest whole unit: `3 d`, `5 h`, `12 min`. */
+export function showAge(since: Date, now: Date): string {
+  const age = Math.max(now.getTime() - since.getTime(), 0);
+  if (age >= DAY) return `${Math.floor(age / DAY)} d`;
+  return age >= HOUR ? `${Math.floor(age / HOUR)} h` : `${Math.floor(age / MINUTE)} min`;
+}
 
 /** Lines of columns, the first row their names. */
 export function table(rows: readonly (readonly string[])[]): string[] {

@@ -7,6 +7,7 @@ import { addMarketCommands } from './market.ts';
 import { addRateCommands } from './rates.ts';
 import { addUserCommands } from './users.ts';
 import { addWebhookCommands } from './webhooks.ts';
+import { addWalletCommands } from './wallets.ts';
 import { addWithdrawalCommands } from './withdrawals.ts';
 
 /** The operator's command line. */
@@ -19,6 +20,7 @@ export function buildProgram(context: Context): Command {
   addUserCommands(program, context);
   addRateCommands(program, context);
   addWithdrawalCommands(program, context);
+  addWalletCommands(program, context);
   addAppealCommands(program, context);
   addMarketCommands(program, context);
   addBalanceCommands(program, context);

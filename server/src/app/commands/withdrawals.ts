@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { isTronAddress } from '../../modules/chain/index.ts';
+import type { Tx } from '../../db/tx.ts';
 import { readEffects } from '../../modules/ledger/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import {
@@ -7,20 +7,28 @@ import {
   lockWithdrawal,
   type OperatorWithdrawal,
   readOpenWithdrawals,
+  rejectionReason,
+  rejectWithdrawal,
+  startSending,
   transactionHash,
 } from '../../modules/withdrawals/index.ts';
-import { type Context, CommandError, objectId, whole } from './context.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
-import { effectFacts, showBoth, showTime, table } from './format.ts';
+import { type Context, CommandError, objectId, whole } from './context.ts';
+import { effectFacts, showAge, showBoth, showTime, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
 
-const showWallet = (wallet: string) => (isTronAddress(wallet) ? wallet : `${wallet} (NOT a TRON address)`);
+const showWallet = ({ wallet, walletValid }: OperatorWithdrawal) =>
+  walletValid ? wallet : `${wallet} (NOT a TRON address)`;
 
-const facts = ({ status, transactionHash, doneAt }: OperatorWithdrawal) => ({
-  status,
-  transaction_hash: transactionHash,
-  done_at: doneAt?.toISOString() ?? null,
+const facts = (withdrawal: OperatorWithdrawal) => ({
+  status: withdrawal.status,
+  outcome: withdrawal.outcome,
+  rejected_reason: withdrawal.rejectedReason,
+  sending_by: withdrawal.sendingBy,
+  sending_at: withdrawal.sendingAt?.toISOString() ?? null,
+  transaction_hash: withdrawal.transactionHash,
+  done_at: withdrawal.doneAt?.toISOString() ?? null,
 });
 
 /** @throws CommandError */
@@ -31,9 +39,50 @@ function readHash(text: string): string {
   return hash;
 }
 
-/** Commands on USDT that leaves to merchants' wallets. */
+/** @throws CommandError */
+function readReason(text: string): string {
+  const reason = rejectionReason(text);
+  if (reason === undefined) throw new CommandError('--reason must be 1 to 500 characters, for the owner to read.');
+  return reason;
+}
+
+/** How a closed withdrawal ended: `by 9f2c…`. */
+function endOf({ outcome, transactionHash: hash }: OperatorWithdrawal, thisHash?: string): string {
+  if (outcome === 'REJECTED') return 'as rejected';
+  if (outcome === 'CANCELLED') return 'by its owner, who cancelled it';
+  return hash === thisHash ? 'by this very transaction' : `by ${hash}`;
+}
+
+/** A withdrawal that is still to be decided on. @throws CommandError */
+async function lockOpen(tx: Tx, id: string, hash?: string): Promise<OperatorWithdrawal> {
+  const found = await lockWithdrawal(tx, id);
+  if (found === undefined) throw new CommandError(`There is no withdrawal ${id}.`);
+  if (found.doneAt === null) return found;
+  const end = endOf(found, hash);
+  throw new CommandError(`The withdrawal ${id} was closed ${showTime(found.doneAt)} ${end}; nothing was changed.`);
+}
+
+/** `anna since 2026-11-20 10:40 UTC`; empty when nobody is sending it. */
+const showSender = ({ sendingBy, sendingAt }: OperatorWithdrawal) =>
+  sendingAt === null ? '' : `${sendingBy} since ${showTime(sendingAt)}`;
+
+/** The change for the audit and the operator. */
+async function changeOf(tx: Tx, before: OperatorWithdrawal, say: (what: string) => string) {
+  const { id, owner, amountUsdt } = before;
+  const after = (await lockWithdrawal(tx, id)) ?? before;
+  const effects = effectFacts(await readEffects(tx, ['withdrawal_close', 'withdrawal_release'], id));
+  const amount = showBoth(amountUsdt, (await findCurrentRate(tx))?.value);
+  return {
+    object: { kind: 'withdrawal', id },
+    before: { ...facts(before), ...effects.before },
+    after: { ...facts(after), ...effects.after },
+    lines: [say(`the withdrawal of ${owner}: ${amount} to ${showWallet(before)}`)],
+  };
+}
+
+/** Commands on USDT that leaves to the wallets of merchants and traders. */
 export function addWithdrawalCommands(program: Command, context: Context): void {
-  const { withDatabase, print } = context;
+  const { withDatabase, print, clock } = context;
 
   program
     .command('withdrawals')
@@ -43,18 +92,36 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
       withDatabase(async (db) => {
         const open = await readOpenWithdrawals(db, limit + 1);
         if (open.length === 0) return print('No withdrawal is open.');
-        const rate = (await findCurrentRate(db))?.value;
+        const [rate, now] = [(await findCurrentRate(db))?.value, clock()];
         const rows = open
           .slice(0, limit)
-          .map(({ id, createdAt, merchant, amountUsdt, wallet }) => [
-            id,
-            showTime(createdAt),
-            merchant,
-            showBoth(amountUsdt, rate),
-            showWallet(wallet),
+          .map((withdrawal) => [
+            withdrawal.id,
+            showTime(withdrawal.createdAt),
+            withdrawal.owner,
+            showBoth(withdrawal.amountUsdt, rate),
+            showAge(withdrawal.walletAddedAt, now),
+            showWallet(withdrawal),
+            showSender(withdrawal),
           ]);
-        for (const line of table([['id', 'since', 'merchant', 'amount', 'wallet'], ...rows])) print(line);
+        const head = ['id', 'since', 'owner', 'amount', 'wallet age', 'wallet', 'being sent by'];
+        for (const line of table([head, ...rows])) print(line);
         if (open.length > limit) print(`There are more: --limit ${limit} ended the list.`);
+      }),
+    );
+
+  auditedCommand(program, 'send-withdrawal')
+    .description('tell, before sending a withdrawal, that you are: its owner cannot cancel it any more')
+    .argument('<id>', 'as "withdrawals" lists it', objectId)
+    .action((id: string, options: AuditedOptions) =>
+      runAudited(context, 'send-withdrawal', options, async ({ tx, deps, who }) => {
+        const before = await lockOpen(tx, id);
+        if (before.sendingAt !== null)
+          throw new CommandError(`The withdrawal ${id} is being sent by ${showSender(before)}; nothing was changed.`);
+        if (!before.walletValid)
+          throw new CommandError(`The wallet is no TRON address; reject the withdrawal ${id} with reject-withdrawal.`);
+        await startSending(deps, id, who);
+        return changeOf(tx, before, (what) => `You are sending ${what}. Tell the transaction with close-withdrawal.`);
       }),
     );
 
@@ -65,26 +132,28 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
     .action((id: string, options: AuditedOptions & { hash: string }) => {
       const hash = readHash(options.hash);
       return runAudited(context, 'close-withdrawal', options, async ({ tx, deps }) => {
-        const before = await lockWithdrawal(tx, id);
-        if (before === undefined) throw new CommandError(`There is no withdrawal ${id}.`);
-        if (before.doneAt !== null) {
-          const proof = before.transactionHash === hash ? 'this very transaction' : `${before.transactionHash}`;
-          throw new CommandError(
-            `The withdrawal ${id} was closed ${showTime(before.doneAt)} by ${proof}; nothing was changed.`,
-          );
-        }
+        const before = await lockOpen(tx, id, hash);
         await finishWithdrawal(deps, id, hash);
-        const after = (await lockWithdrawal(tx, id)) ?? before;
-        const effects = effectFacts(await readEffects(tx, ['withdrawal_close'], id));
-        const amount = showBoth(before.amountUsdt, (await findCurrentRate(tx))?.value);
-        return {
-          object: { kind: 'withdrawal', id },
-          before: { ...facts(before), ...effects.before },
-          after: { ...facts(after), ...effects.after },
-          lines: [
-            `Closed the withdrawal of ${before.merchant}: ${amount} to ${showWallet(before.wallet)}, by ${hash}.`,
-          ],
-        };
+        return changeOf(tx, before, (what) => `Closed ${what}, by ${hash}.`);
+      });
+    });
+
+  auditedCommand(program, 'reject-withdrawal')
+    .description('refuse a withdrawal: its USDT is available to its owner again')
+    .argument('<id>', 'as "withdrawals" lists it', objectId)
+    .requiredOption('--reason <text>', 'why, for the owner to read')
+    .option('--not-sent', 'it is sure that nothing left, although somebody said that they were sending it')
+    .action((id: string, options: AuditedOptions & { reason: string; notSent?: boolean }) => {
+      const reason = readReason(options.reason);
+      const evenSending = options.notSent ?? false;
+      return runAudited(context, 'reject-withdrawal', options, async ({ tx, deps }) => {
+        const before = await lockOpen(tx, id);
+        if (before.sendingAt !== null && !evenSending)
+          throw new CommandError(
+            `The withdrawal ${id} is being sent by ${showSender(before)}. Once it is sure that nothing left, add --not-sent.`,
+          );
+        await rejectWithdrawal(deps, id, { reason, evenSending });
+        return changeOf(tx, before, (what) => `Rejected ${what}.`);
       });
     });
 }

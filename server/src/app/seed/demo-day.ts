@@ -13,7 +13,8 @@ import { receiveDeposit } from './chain.ts';
 import { drawArrivals, FIRST_RATE, nextRate } from './market.ts';
 import { openAccount, type Opening, openMerchant, openTrader } from './people.ts';
 import { drawOutcome, LAST_ORDERS, UNPAID } from './outcomes.ts';
-import { spendEarnings } from './payouts.ts';
+import { offerPayouts } from './payouts.ts';
+import { withdrawUsdt } from './withdrawals.ts';
 import { openPhones, recordHeartbeats } from './phones.ts';
 import { type DemoDay, LAST_ACCOUNT, RATE_SOURCE } from './progress.ts';
 import { Schedule } from './schedule.ts';
@@ -50,7 +51,8 @@ export async function fillDay(
     const at = day === 0 ? from : after(from, between(random, 0, until.getTime() - from.getTime()));
     schedule.add(at, () => keepBalance(tx, random, name, schedule.clock()));
   }
-  await spendEarnings({ tx, demoDay, schedule, random: createRandom(-day), merchantId, store });
+  await withdrawUsdt({ tx, demoDay, schedule, random: createRandom(day + 1_000_000) });
+  await offerPayouts({ tx, demoDay, schedule, random: createRandom(-day), merchantId, store });
   const span = { from, until: isLast ? until : after(until, -QUIET_MS) };
   for (const at of drawArrivals(random, span, FIRST_DAY_ORDERS + day * DAILY_GROWTH)) {
     schedule.add(at, () => createOrder(drawAmount(random), drawOutcome(random)));

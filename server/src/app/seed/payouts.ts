@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { PAYEES } from '@kantor/demo/payees.ts';
 import { between, pick, type Random } from '@kantor/demo/random.ts';
 import { drawReceipt, RECEIPT_NAME } from '@kantor/demo/receipt.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import { after, HOUR, MINUTE } from '../../kernel/clock.ts';
-import { isTronAddress } from '../../modules/chain/index.ts';
 import { createFiles, type FileStore } from '../../modules/files/index.ts';
 import {
   assertEnabled,
@@ -15,16 +13,13 @@ import {
   uploadPhoto,
 } from '../../modules/payouts/index.ts';
 import { readUserByName } from '../../modules/users/index.ts';
-import { addWallet, finishWithdrawal, listWallets, openWithdrawal } from '../../modules/withdrawals/index.ts';
 import type { DemoDay } from './progress.ts';
 import type { Schedule } from './schedule.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
 
 const ROUBLES = 100n;
-const USDT = 1_000_000n;
 
 /** The merchant earns before they spend. */
-const FIRST_WITHDRAWAL_DAY = 12;
 const FIRST_PAYOUT_DAY = 15;
 
 /** Minutes before the end of the last day. */
@@ -39,15 +34,8 @@ interface PayoutContext {
   store: FileStore;
 }
 
-/** The merchant spends their earnings: wallets, withdrawals that the operator closes, payouts that traders do. */
-export async function spendEarnings({
-  tx,
-  demoDay,
-  schedule,
-  random,
-  merchantId,
-  store,
-}: PayoutContext): Promise<void> {
+/** The merchant spends their earnings on payouts that traders do. */
+export async function offerPayouts({ tx, demoDay, schedule, random, merchantId, store }: PayoutContext): Promise<void> {
   const { day, until, isLast } = demoDay;
   const db = inOneTransaction(tx);
   const { clock } = schedule;
@@ -57,12 +45,6 @@ export async function spendEarnings({
   const deps = { db, clock, files };
   const inHours = (from: number, to: number, act: () => Promise<unknown>) =>
     schedule.add(after(clock(), between(random, from, to) * HOUR), async () => void (await act()));
-
-  const withdraw = (walletId: string) => async () => {
-    const amountUsdt = BigInt(Math.round(between(random, 4, 18)) * 50) * USDT;
-    const id = await transaction(db, (step) => openWithdrawal(step, merchantId, { amountUsdt, walletId }, clock()));
-    inHours(2, 9, () => finishWithdrawal(deps, id, randomBytes(32).toString('hex')));
-  };
 
   const offer = async () => {
     const { fio, phone, bank_account: bankAccount } = { phone: '', bank_account: '', ...pick(random, PAYEES) };
@@ -90,15 +72,6 @@ export async function spendEarnings({
     });
   };
 
-  if (day === 1) {
-    await addWallet(deps, merchantId, 'TVYF6rJGuUu4Ch4XdUG5Zc8Zp7nFhcMXZ2');
-    await addWallet(deps, merchantId, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t');
-  }
-  if (day >= FIRST_WITHDRAWAL_DAY && day % 4 === 0) {
-    const wallets = await listWallets(db, merchantId);
-    const wallet = wallets.find(({ address }) => isTronAddress(address));
-    if (wallet) inHours(1, 12, withdraw(wallet.id));
-  }
   if (day >= FIRST_PAYOUT_DAY && day % 3 === 0) inHours(1, 14, pay);
   // The last ones wait for a trader.
   if (isLast)

@@ -74,13 +74,17 @@ test.each<[Tag, string, Kind[]]>([
     [
       ...(['active', 'closed', 'expired', 'appeal', 'declined'] as const).map((status) => `order.${status}` as const),
       ...(['payout.open', 'payout.done', 'payout.cancelled', 'withdrawal.open', 'withdrawal.closed'] as const),
+      ...(['withdrawal.rejected', 'withdrawal.cancelled'] as const),
       ...(['deposit.credited', 'cabinet.changed', 'requisite.changed', 'user.changed'] as const),
     ],
   ],
   [
     'History',
     "each entry on a merchant's available balance",
-    ['order.closed', 'payout.open', 'payout.cancelled', 'withdrawal.open'],
+    [
+      ...(['order.closed', 'payout.open', 'payout.cancelled', 'withdrawal.open'] as const),
+      ...(['withdrawal.rejected', 'withdrawal.cancelled'] as const),
+    ],
   ],
   [
     'Requisite',

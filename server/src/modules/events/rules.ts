@@ -31,8 +31,13 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'payout.done': { object: 'Payment', also: ['Dashboard'] },
   'payout.cancelled': { object: 'Payment', also: ['Dashboard', 'History'], openPayouts: true },
   'withdrawal.open': { object: 'Withdraw', also: ['Dashboard', 'History'] },
+  // Its owner cannot cancel it any more.
+  'withdrawal.sending': { object: 'Withdraw' },
   'withdrawal.closed': { object: 'Withdraw', also: ['Dashboard'] },
+  'withdrawal.rejected': { object: 'Withdraw', also: ['Dashboard', 'History'] },
+  'withdrawal.cancelled': { object: 'Withdraw', also: ['Dashboard', 'History'] },
   'wallet.new': { object: 'Wallet' },
+  'wallet.changed': { object: 'Wallet' },
   'notification.new': { object: 'Notification' },
   'ping.new': { object: 'Ping' },
   // A requisite names its cabinet, and works only in a working one.

@@ -30,6 +30,7 @@ describe('every event of the ledger', () => {
           postings.appealReleased('c', 'trader', x),
           postings.earningsMoved('c', 'trader', x),
           postings.withdrawalCreated('c', 'merchant', x),
+          postings.withdrawalReleased('c', 'merchant', x),
           postings.withdrawalClosed('c', 'merchant', x),
           postings.payoutCreated('c', 'merchant', x, t),
           postings.payoutCancelled('c', 'merchant', x, t),

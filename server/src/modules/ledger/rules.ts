@@ -20,6 +20,7 @@ type PostingKind =
   | 'appeal_release'
   | 'earnings_move'
   | 'withdrawal_hold'
+  | 'withdrawal_release'
   | 'withdrawal_close'
   | 'payout_hold'
   | 'payout_release'
@@ -121,16 +122,24 @@ export const postings = {
     entries: move(amount, account(traderId, 'earned'), account(traderId, 'available')),
   }),
 
-  withdrawalCreated: (withdrawalId: string, merchantId: string, amount: bigint): Posting => ({
+  /** `ownerId`: a merchant or a trader. */
+  withdrawalCreated: (withdrawalId: string, ownerId: string, amount: bigint): Posting => ({
     kind: 'withdrawal_hold',
     cause: withdrawalId,
-    entries: move(amount, account(merchantId, 'available'), account(merchantId, 'held')),
+    entries: move(amount, account(ownerId, 'available'), account(ownerId, 'held')),
   }),
 
-  withdrawalClosed: (withdrawalId: string, merchantId: string, amount: bigint): Posting => ({
+  /** Rejected or cancelled. */
+  withdrawalReleased: (withdrawalId: string, ownerId: string, amount: bigint): Posting => ({
+    kind: 'withdrawal_release',
+    cause: withdrawalId,
+    entries: move(amount, account(ownerId, 'held'), account(ownerId, 'available')),
+  }),
+
+  withdrawalClosed: (withdrawalId: string, ownerId: string, amount: bigint): Posting => ({
     kind: 'withdrawal_close',
     cause: withdrawalId,
-    entries: move(amount, account(merchantId, 'held'), account(null, 'custody')),
+    entries: move(amount, account(ownerId, 'held'), account(null, 'custody')),
   }),
 
   /** The merchant sets aside the payout and its fee. */

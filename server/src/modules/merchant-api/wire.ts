@@ -80,10 +80,13 @@ export const toMerchantWithdrawal = (withdrawal: Withdrawal) => ({
   id: withdrawal.id,
   status: withdrawal.status,
   human_status: WITHDRAWAL_STATUS_TEXT[withdrawal.status],
+  outcome: withdrawal.outcome,
+  rejected_reason: withdrawal.rejectedReason,
   amount_in_usdt: withdrawal.amountUsdt,
   wallet: withdrawal.wallet,
   transaction_hash: withdrawal.transactionHash,
   created_at: withdrawal.createdAt,
+  sending_at: withdrawal.sendingAt,
   closed_at: withdrawal.doneAt,
 });
 

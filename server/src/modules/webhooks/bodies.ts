@@ -1,4 +1,4 @@
-import type { AppealStatus, OrderStatus, PayoutStatus, WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
+import type { AppealStatus, OrderStatus, PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import { z } from 'zod';
 import type { Reader } from '../../db/tx.ts';
@@ -12,7 +12,7 @@ import {
   withoutPhoto,
 } from '../merchant-api/index.ts';
 import { getWithdrawal } from '../withdrawals/index.ts';
-import type { WebhookEvent } from './rules.ts';
+import type { StatusChange, WebhookEvent } from './rules.ts';
 
 // Objects as they were at an event. They may have gone on since, so everything that follows from the status is taken from the
 // event; the rest of an object does not change (but for the requisite's texts, which a trader may correct).
@@ -40,11 +40,15 @@ async function readPayout(db: Reader, { merchantId, id, at }: Of, status: Payout
   return withoutPhoto({ ...payout, status, doneAt: isClosed ? at : null });
 }
 
-async function readWithdrawal(db: Reader, { merchantId, id, at }: Of, status: WithdrawalStatus) {
+type WithdrawalChange = Extract<StatusChange, { object: 'withdrawal' }>;
+
+async function readWithdrawal(db: Reader, { merchantId, id, at }: Of, { status, outcome }: WithdrawalChange) {
   const withdrawal = await getWithdrawal(db, merchantId, id);
-  const isClosed = status === 'CLOSED';
-  const transactionHash = isClosed ? withdrawal.transactionHash : null;
-  return toMerchantWithdrawal({ ...withdrawal, status, transactionHash, doneAt: isClosed ? at : null });
+  const end =
+    status === 'CLOSED'
+      ? { doneAt: at }
+      : { doneAt: null, transactionHash: null, rejectedReason: null, sendingAt: null };
+  return toMerchantWithdrawal({ ...withdrawal, status, outcome, ...end });
 }
 
 /** The body of an event's delivery, to the letter. */
@@ -60,6 +64,6 @@ export async function writeBody(db: Reader, merchantId: string, { type, change, 
     case 'payout':
       return write(WEBHOOK_MESSAGES.payout, await readPayout(db, of, change.status));
     case 'withdrawal':
-      return write(WEBHOOK_MESSAGES.withdrawal, await readWithdrawal(db, of, change.status));
+      return write(WEBHOOK_MESSAGES.withdrawal, await readWithdrawal(db, of, change));
   }
 }

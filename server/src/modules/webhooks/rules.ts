@@ -5,7 +5,7 @@ import {
   type OrderStatus,
   PAYOUT_STATUSES,
   type PayoutStatus,
-  WITHDRAWAL_STATUSES,
+  type WithdrawalOutcome,
   type WithdrawalStatus,
 } from '@kantor/contract/plain/statuses.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.ts';
@@ -15,7 +15,7 @@ export type StatusChange =
   | { object: 'order'; status: OrderStatus }
   | { object: 'appeal'; status: AppealStatus }
   | { object: 'payout'; status: PayoutStatus }
-  | { object: 'withdrawal'; status: WithdrawalStatus };
+  | { object: 'withdrawal'; status: WithdrawalStatus; outcome: WithdrawalOutcome | null };
 
 /** An event of the outbox that merchants may want to know of. */
 export interface WebhookEvent {
@@ -33,7 +33,11 @@ const add = (change: StatusChange) => CHANGES.set(`${change.object}.${change.sta
 for (const status of ORDER_STATUSES) add({ object: 'order', status });
 for (const status of APPEAL_STATUSES) add({ object: 'appeal', status });
 for (const status of PAYOUT_STATUSES) add({ object: 'payout', status });
-for (const status of WITHDRAWAL_STATUSES) add({ object: 'withdrawal', status });
+// A word for each end: whoever knows only `closed` does not take a rejected one for sent.
+CHANGES.set('withdrawal.open', { object: 'withdrawal', status: 'OPEN', outcome: null });
+CHANGES.set('withdrawal.closed', { object: 'withdrawal', status: 'CLOSED', outcome: 'SENT' });
+CHANGES.set('withdrawal.rejected', { object: 'withdrawal', status: 'CLOSED', outcome: 'REJECTED' });
+CHANGES.set('withdrawal.cancelled', { object: 'withdrawal', status: 'CLOSED', outcome: 'CANCELLED' });
 
 /** The status change of a kind of events; undefined when it is about something else than a merchant's object. */
 export const statusChangeOf = (kind: string): StatusChange | undefined => CHANGES.get(kind);

@@ -1,11 +1,14 @@
 export { withdrawalRoutes } from './routes.ts';
-export { transactionHash } from './rules.ts';
+export { rejectionReason, transactionHash } from './rules.ts';
+export { addWallet, allowWallet, listWallets } from './service/wallets.ts';
 export {
-  addWallet,
+  cancelWithdrawal,
   finishWithdrawal,
   getWithdrawal,
-  listWallets,
   listWithdrawals,
   openWithdrawal,
+  rejectWithdrawal,
+  startSending,
 } from './service/withdrawals.ts';
+export { lockWallet, type OperatorWallet, readWaitingWallets } from './store/wallets.ts';
 export { lockWithdrawal, type OperatorWithdrawal, readOpenWithdrawals, type Withdrawal } from './store/withdrawals.ts';

@@ -1,33 +1,61 @@
+import type { Role, Route } from '@kantor/contract/plain/routes.ts';
 import * as calls from '@kantor/contract/wire/withdrawals.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
-import {
-  addWallet,
-  createWithdrawal,
-  type Deps,
-  getWithdrawal,
-  listWallets,
-  listWithdrawals,
-} from './service/withdrawals.ts';
+import { addWallet, type Deps, listWallets } from './service/wallets.ts';
+import { cancelWithdrawal, createWithdrawal, getWithdrawal, listWithdrawals } from './service/withdrawals.ts';
 import { toWallet, toWithdrawal } from './wire.ts';
 
+/** The same calls, for whichever role: they live at other addresses. */
+type OfSomeRole<C extends Route> = Omit<C, keyof Route> & Route & { roles: readonly Role[] };
+
+type OwnerCalls = {
+  [
+    Name in
+      | 'listWallets'
+      | 'createWallet'
+      | 'listWithdrawals'
+      | 'getWithdrawal'
+      | 'createWithdrawal'
+      | 'cancelWithdrawal'
+  ]: OfSomeRole<(typeof calls)[Name]>;
+};
+
+const TRADERS_CALLS: OwnerCalls = {
+  listWallets: calls.listTraderWallets,
+  createWallet: calls.createTraderWallet,
+  listWithdrawals: calls.listTraderWithdrawals,
+  getWithdrawal: calls.getTraderWithdrawal,
+  createWithdrawal: calls.createTraderWithdrawal,
+  cancelWithdrawal: calls.cancelTraderWithdrawal,
+};
+
 export function withdrawalRoutes(bind: Bind, deps: Deps): void {
+  bindOwner(bind, calls, deps);
+  bindOwner(bind, TRADERS_CALLS, deps);
+}
+
+function bindOwner(bind: Bind, own: OwnerCalls, deps: Deps): void {
   const { db, clock } = deps;
-  bind(calls.listWallets, async ({ caller }) => {
+  bind(own.listWallets, async ({ caller }) => {
     const wallets = await listWallets(db, caller.id);
-    return { count: wallets.length, results: wallets.map(toWallet) };
+    const now = clock();
+    return { count: wallets.length, results: wallets.map((wallet) => toWallet(wallet, now)) };
   });
-  bind(calls.createWallet, async ({ caller, body }) =>
-    toWallet(await addWallet(deps, caller.id, body.wallet_to_withdraw)),
+  bind(own.createWallet, async ({ caller, body }) =>
+    toWallet(await addWallet(deps, caller.id, body.wallet_to_withdraw), clock()),
   );
-  bind(calls.listWithdrawals, async ({ caller, query }) =>
+  bind(own.listWithdrawals, async ({ caller, query }) =>
     toPage(await listWithdrawals(db, caller.id, query), toWithdrawal),
   );
-  bind(calls.getWithdrawal, async ({ caller, params }) => toWithdrawal(await getWithdrawal(db, caller.id, params.id)));
-  bind(calls.createWithdrawal, ({ caller, body, request }) => {
+  bind(own.getWithdrawal, async ({ caller, params }) => toWithdrawal(await getWithdrawal(db, caller.id, params.id)));
+  bind(own.createWithdrawal, ({ caller, body, request }) => {
     const { amount_in_usdt: amountUsdt, wallet_id: walletId } = body;
-    const once = onceIfKeyed(optionalKey(request, caller.id, clock()), calls.createWithdrawal.response, toWithdrawal);
+    const once = onceIfKeyed(optionalKey(request, caller.id, clock()), own.createWithdrawal.response, toWithdrawal);
     return createWithdrawal(deps, caller.id, { amountUsdt, walletId }, once);
   });
+  bind(own.cancelWithdrawal, async ({ caller, params }) =>
+    toWithdrawal(await cancelWithdrawal(deps, caller.id, params.id)),
+  );
 }

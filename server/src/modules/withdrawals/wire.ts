@@ -1,12 +1,14 @@
 import { WITHDRAWAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
-import { isTronAddress } from '../chain/index.ts';
-import type { Wallet, Withdrawal } from './store/withdrawals.ts';
+import type { Wallet } from './store/wallets.ts';
+import type { Withdrawal } from './store/withdrawals.ts';
 
-/** A wallet; a text that is no TRON address is only marked. */
-export const toWallet = ({ id, address }: Wallet) => ({
+/** A wallet at a moment: one that can be used says of no other from when. */
+export const toWallet = ({ id, address, isValid, createdAt, usableAt }: Wallet, at: Date) => ({
   id,
   wallet_to_withdraw: address,
-  is_valid: isTronAddress(address),
+  is_valid: isValid,
+  created_at: createdAt,
+  usable_at: usableAt > at ? usableAt : null,
 });
 
 export const toWithdrawal = (withdrawal: Withdrawal) => ({
@@ -14,8 +16,12 @@ export const toWithdrawal = (withdrawal: Withdrawal) => ({
   amount_in_usdt: withdrawal.amountUsdt,
   status: withdrawal.status,
   human_status: WITHDRAWAL_STATUS_TEXT[withdrawal.status],
+  outcome: withdrawal.outcome,
+  rejected_reason: withdrawal.rejectedReason,
   wallet: withdrawal.wallet,
   transaction_hash_proof: withdrawal.transactionHash,
   created_at: withdrawal.createdAt,
+  sending_at: withdrawal.sendingAt,
   done_datetime: withdrawal.doneAt,
+  can_cancel: withdrawal.status === 'OPEN' && withdrawal.sendingAt === null,
 });

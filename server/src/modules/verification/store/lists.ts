@@ -9,7 +9,7 @@ const numberedRows = sql`
   union all select 'appeals', merchant_id, merchant_seq from appeal
   union all select 'payouts', merchant_id, merchant_seq from payout
   union all select 'payouts', trader_id, trader_seq from payout where trader_seq is not null
-  union all select 'withdrawals', merchant_id, merchant_seq from withdrawal
+  union all select 'withdrawals', owner_id, owner_seq from withdrawal
   union all select 'pings', trader_id, trader_seq from device_ping
   union all select 'notifications', trader_id, trader_seq from notification
   union all select 'deposits', trader_id, trader_seq from chain_deposit

@@ -2,9 +2,18 @@ import { sql } from 'kysely';
 import { entriesWithOwners } from './ledger.ts';
 import type { Check } from './check.ts';
 
-/** Holds of merchants' open withdrawals and unfinished payouts, as (merchant_id, held). */
+/** Holds of open withdrawals, as (owner_id, held). */
+const withdrawalHolds = sql`select owner_id, amount_usdt as held from withdrawal where status = 'OPEN'`;
+
+/** Holds of traders' orders and open withdrawals, as (owner_id, held). */
+const traderHolds = sql`
+  select trader_id as owner_id, held from orders where held <> 0
+  union all
+  ${withdrawalHolds}`;
+
+/** Holds of merchants' open withdrawals and unfinished payouts, as (owner_id, held). */
 const merchantHolds = sql`
-  select merchant_id, amount_usdt as held from withdrawal where status = 'OPEN'
+  ${withdrawalHolds}
   union all
   select merchant_id, amount_usdt + div(amount_usdt::numeric * fee_bp, 10000) from payout
   where status in ('OPEN', 'IN_WORK')`;
@@ -20,13 +29,15 @@ const paidByAppeal = sql`
 /** Orders against the ledger. */
 export const ORDER_CHECKS: readonly Check[] = [
   {
-    invariant: "A trader's held account is what their orders hold",
+    invariant: "A trader's held account is what their orders and withdrawals hold",
     find: sql`
       select 'users' as "table", users.id::text as row,
-        format('the account holds %s, the orders %s', coalesce(balance, 0), coalesce(total, 0)) as problem
+        format('the account holds %s, the orders and withdrawals %s', coalesce(balance, 0), coalesce(total, 0)) as problem
       from users
       left join ledger_account account on account.owner_id = users.id and account.kind = 'held'
-      left join (select trader_id, sum(held) as total from orders group by trader_id) held on held.trader_id = users.id
+      left join (
+        select owner_id, sum(held) as total from (${traderHolds}) as hold group by owner_id
+      ) held on held.owner_id = users.id
       where role = 'trader' and coalesce(balance, 0) <> coalesce(total, 0)`,
   },
   {
@@ -37,8 +48,8 @@ export const ORDER_CHECKS: readonly Check[] = [
       from users
       left join ledger_account account on account.owner_id = users.id and account.kind = 'held'
       left join (
-        select merchant_id, sum(held) as total from (${merchantHolds}) as hold group by merchant_id
-      ) held on held.merchant_id = users.id
+        select owner_id, sum(held) as total from (${merchantHolds}) as hold group by owner_id
+      ) held on held.owner_id = users.id
       where role = 'merchant' and coalesce(balance, 0) <> coalesce(total, 0)`,
   },
   {

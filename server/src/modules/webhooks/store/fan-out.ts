@@ -32,7 +32,7 @@ export async function readTargets(db: Reader, events: readonly WebhookEvent[]): 
       select event.id, event.at, merchant_id, null
       from event join payout on event.object = 'payout' and payout.id = object_id
       union all
-      select event.id, event.at, merchant_id, null
+      select event.id, event.at, owner_id, null
       from event join withdrawal on event.object = 'withdrawal' and withdrawal.id = object_id
     )
     select owned.id as "eventId", owned.merchant_id as "merchantId", callback_url as "callbackUrl",

@@ -3,49 +3,27 @@ import type { Page } from '../../../db/dense-list.ts';
 import type { Database } from '../../../db/pool.ts';
 import { breaks, type Reader, transaction, type Tx } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import { badRequest, conflict, notFound } from '../../../kernel/errors.ts';
+import { conflict, notFound } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { appendEvent } from '../../../outbox/append.ts';
 import type { Once } from '../../idempotency/index.ts';
 import { InsufficientFunds, post, postings } from '../../ledger/index.ts';
-import {
-  closeWithdrawal,
-  insertWallet,
-  insertWithdrawal,
-  isOwnWallet,
-  readWallets,
-  readWithdrawal,
-  readWithdrawals,
-  type Wallet,
-  type Withdrawal,
-} from '../store/withdrawals.ts';
+import * as store from '../store/withdrawals.ts';
+import type { Withdrawal } from '../store/withdrawals.ts';
+import { findUsableWallet } from './wallets.ts';
 
 export interface Deps {
   db: Database;
   clock: Clock;
 }
 
-/** A merchant's wallets, newest first. */
-export const listWallets = (db: Reader, merchantId: string): Promise<Wallet[]> => readWallets(db, merchantId);
-
-/** Adds a wallet as typed: a text that is no TRON address is accepted too. */
-export async function addWallet({ db, clock }: Deps, merchantId: string, address: string): Promise<Wallet> {
-  const at = clock();
-  const wallet = { id: newId(at), address };
-  await transaction(db, async (tx) => {
-    await insertWallet(tx, { ...wallet, merchantId }, at);
-    await appendEvent(tx, { kind: 'wallet.new', objectId: wallet.id, owners: [merchantId], at });
-  });
-  return wallet;
-}
-
-/** One page of a merchant's withdrawals, newest first. */
-export const listWithdrawals = (db: Reader, merchantId: string, page: PageRequest): Promise<Page<Withdrawal>> =>
-  readWithdrawals(db, merchantId, page);
+/** One page of an owner's withdrawals, newest first. */
+export const listWithdrawals = (db: Reader, ownerId: string, page: PageRequest): Promise<Page<Withdrawal>> =>
+  store.readWithdrawals(db, ownerId, page);
 
 /** @throws ApiError 404 also when the withdrawal is someone else's. */
-export async function getWithdrawal(db: Reader, merchantId: string, id: string): Promise<Withdrawal> {
-  const withdrawal = await readWithdrawal(db, merchantId, id);
+export async function getWithdrawal(db: Reader, ownerId: string, id: string): Promise<Withdrawal> {
+  const withdrawal = await store.readWithdrawal(db, ownerId, id);
   if (withdrawal === undefined) throw notFound();
   return withdrawal;
 }
@@ -57,22 +35,23 @@ export interface WithdrawalRequest {
 }
 
 /**
- * Sets an amount of the merchant's balance aside for the operator to send.
+ * Sets an amount of the owner's available balance aside for the operator to send.
  * @returns the withdrawal's id.
- * @throws ApiError 400 (a wallet that is not the merchant's own), 409 `insufficient_funds`; the transaction must then be left.
+ * @throws ApiError 400 (a wallet that is not the owner's own, or no address of TRON), 409 `wallet_waits`,
+ * `insufficient_funds`; the transaction must then be left.
  */
 export async function openWithdrawal(
   tx: Tx,
-  merchantId: string,
+  ownerId: string,
   { amountUsdt, walletId }: WithdrawalRequest,
   at: Date,
 ): Promise<string> {
   const id = newId(at);
-  if (!(await isOwnWallet(tx, merchantId, walletId))) throw badRequest({ wallet_id: ['Выберите кошелёк из списка'] });
-  await insertWithdrawal(tx, { id, merchantId, walletId, amountUsdt }, at);
-  await appendEvent(tx, { kind: 'withdrawal.open', objectId: id, owners: [merchantId], at });
+  await findUsableWallet(tx, ownerId, walletId, at);
+  await store.insertWithdrawal(tx, { id, ownerId, walletId, amountUsdt }, at);
+  await appendEvent(tx, { kind: 'withdrawal.open', objectId: id, owners: [ownerId], at });
   try {
-    await post(tx, postings.withdrawalCreated(id, merchantId, amountUsdt), at);
+    await post(tx, postings.withdrawalCreated(id, ownerId, amountUsdt), at);
   } catch (error) {
     if (!(error instanceof InsufficientFunds)) throw error;
     throw conflict('insufficient_funds', 'На балансе не хватает USDT для этого вывода');
@@ -83,14 +62,49 @@ export async function openWithdrawal(
 /** As `openWithdrawal`, in a transaction of its own. */
 export async function createWithdrawal<Answer>(
   { db, clock }: Deps,
-  merchantId: string,
+  ownerId: string,
   request: WithdrawalRequest,
   once: Once<Withdrawal, Answer>,
 ): Promise<Answer> {
   const at = clock();
   return transaction(db, (tx) =>
-    once.run(tx, async () => getWithdrawal(tx, merchantId, await openWithdrawal(tx, merchantId, request, at))),
+    once.run(tx, async () => getWithdrawal(tx, ownerId, await openWithdrawal(tx, ownerId, request, at))),
   );
+}
+
+/**
+ * The owner takes their withdrawal back, as long as nobody has said that they are sending it.
+ * @throws ApiError 404, 409 `withdrawal_status`, `withdrawal_sending`.
+ */
+export async function cancelWithdrawal({ db, clock }: Deps, ownerId: string, id: string): Promise<Withdrawal> {
+  const at = clock();
+  return transaction(db, async (tx) => {
+    const cancelled = await store.cancelWithdrawal(tx, ownerId, id, at);
+    const withdrawal = await getWithdrawal(tx, ownerId, id);
+    if (cancelled === undefined) {
+      if (withdrawal.status === 'OPEN')
+        throw conflict('withdrawal_sending', 'Оператор уже отправляет этот вывод, отменить его нельзя');
+      throw notOpen();
+    }
+    await appendEvent(tx, { kind: 'withdrawal.cancelled', objectId: id, owners: [ownerId], at });
+    await post(tx, postings.withdrawalReleased(id, ownerId, cancelled.amountUsdt), at);
+    return withdrawal;
+  });
+}
+
+const notOpen = () => conflict('withdrawal_status', 'Этот вывод уже завершён');
+
+/**
+ * An operator says that they are sending the USDT: from now on the owner cannot cancel.
+ * @throws ApiError 409 `withdrawal_status` when it is not open, or somebody is sending it already.
+ */
+export async function startSending({ db, clock }: Deps, id: string, by: string): Promise<void> {
+  const at = clock();
+  await transaction(db, async (tx) => {
+    const sending = await store.markSending(tx, id, by, at);
+    if (sending === undefined) throw notOpen();
+    await appendEvent(tx, { kind: 'withdrawal.sending', objectId: id, owners: [sending.ownerId], at });
+  });
 }
 
 /**
@@ -100,12 +114,33 @@ export async function createWithdrawal<Answer>(
 export async function finishWithdrawal({ db, clock }: Deps, id: string, transactionHash: string): Promise<void> {
   const at = clock();
   await transaction(db, async (tx) => {
-    const closed = await closeWithdrawal(tx, id, transactionHash, at).catch((error: unknown) => {
+    const closed = await store.closeWithdrawal(tx, id, transactionHash, at).catch((error: unknown) => {
       if (!breaks(error, 'withdrawal_transaction_hash_key')) throw error;
       throw conflict('hash_taken', 'Этой транзакцией уже закрыт другой вывод');
     });
-    if (closed === undefined) throw conflict('withdrawal_status', 'Такого открытого вывода нет');
-    await appendEvent(tx, { kind: 'withdrawal.closed', objectId: id, owners: [closed.merchantId], at });
-    await post(tx, postings.withdrawalClosed(id, closed.merchantId, closed.amountUsdt), at);
+    if (closed === undefined) throw notOpen();
+    await appendEvent(tx, { kind: 'withdrawal.closed', objectId: id, owners: [closed.ownerId], at });
+    await post(tx, postings.withdrawalClosed(id, closed.ownerId, closed.amountUsdt), at);
+  });
+}
+
+export interface Rejection {
+  /** For the owner to read. */
+  reason: string;
+  /** It is sure that nothing left, although somebody had said that they were sending it. */
+  evenSending: boolean;
+}
+
+/**
+ * The operator rejects a withdrawal: its USDT is available again.
+ * @throws ApiError 409 `withdrawal_status` when it is not open, or is being sent and that is not allowed for.
+ */
+export async function rejectWithdrawal({ db, clock }: Deps, id: string, rejection: Rejection): Promise<void> {
+  const at = clock();
+  await transaction(db, async (tx) => {
+    const rejected = await store.rejectWithdrawal(tx, id, rejection, at);
+    if (rejected === undefined) throw notOpen();
+    await appendEvent(tx, { kind: 'withdrawal.rejected', objectId: id, owners: [rejected.ownerId], at });
+    await post(tx, postings.withdrawalReleased(id, rejected.ownerId, rejected.amountUsdt), at);
   });
 }

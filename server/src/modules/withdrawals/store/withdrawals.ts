@@ -1,112 +1,137 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
+import type { WithdrawalOutcome, WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
 
-export interface Wallet {
-  id: string;
-  address: string;
-}
-
-/** A merchant's wallets, newest first. */
-export async function readWallets(db: Reader, merchantId: string): Promise<Wallet[]> {
-  const { rows } = await sql<Wallet>`
-    select id, address from wallet where merchant_id = ${merchantId} order by id desc`.execute(db);
-  return rows;
-}
-
-export async function isOwnWallet(db: Reader, merchantId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`select from wallet where id = ${id} and merchant_id = ${merchantId}`.execute(db);
-  return rows.length === 1;
-}
-
-export async function insertWallet(tx: Tx, wallet: Wallet & { merchantId: string }, at: Date): Promise<void> {
-  await sql`
-    insert into wallet (id, merchant_id, address, created_at)
-    values (${wallet.id}, ${wallet.merchantId}, ${wallet.address}, ${at})`.execute(tx);
-}
-
+/** A withdrawal as its owner sees it. */
 export interface Withdrawal {
   id: string;
   /** Micro-USDT. */
   amountUsdt: bigint;
   status: WithdrawalStatus;
+  /** Null while it is open. */
+  outcome: WithdrawalOutcome | null;
+  /** The operator's reason, for the owner to read; null unless it was rejected. */
+  rejectedReason: string | null;
   wallet: string;
   transactionHash: string | null;
   createdAt: Date;
+  /** When an operator said that they are sending it. */
+  sendingAt: Date | null;
   doneAt: Date | null;
 }
 
-const selectRows = sql`
-  select true as present, w.id, w.amount_usdt as "amountUsdt", w.status, wallet.address as wallet,
-    w.transaction_hash as "transactionHash", w.created_at as "createdAt", w.done_at as "doneAt"
-  from withdrawal w join wallet on wallet.id = w.wallet_id`;
+const seenColumns = sql`
+  w.id, w.amount_usdt as "amountUsdt", w.status, w.outcome, w.rejected_reason as "rejectedReason",
+  wallet.address as wallet, w.transaction_hash as "transactionHash", w.created_at as "createdAt",
+  w.sending_at as "sendingAt", w.done_at as "doneAt"`;
 
-/** One page of a merchant's withdrawals, newest first, in constant time. */
-export function readWithdrawals(db: Reader, merchantId: string, page: PageRequest): Promise<Page<Withdrawal>> {
+const selectRows = sql`
+  select true as present, ${seenColumns} from withdrawal w join wallet on wallet.id = w.wallet_id`;
+
+/** One page of an owner's withdrawals, newest first, in constant time. */
+export function readWithdrawals(db: Reader, ownerId: string, page: PageRequest): Promise<Page<Withdrawal>> {
   const list = {
     list: 'withdrawals',
     select: selectRows,
-    owner: 'w.merchant_id',
-    number: 'w.merchant_seq',
+    owner: 'w.owner_id',
+    number: 'w.owner_seq',
   };
-  return readPage<Withdrawal>(db, list, { ownerId: merchantId, ...page });
+  return readPage<Withdrawal>(db, list, { ownerId, ...page });
 }
 
-export async function readWithdrawal(db: Reader, merchantId: string, id: string): Promise<Withdrawal | undefined> {
+export async function readWithdrawal(db: Reader, ownerId: string, id: string): Promise<Withdrawal | undefined> {
   const { rows } = await sql<Withdrawal>`
-    ${selectRows} where w.id = ${id} and w.merchant_id = ${merchantId}`.execute(db);
+    ${selectRows} where w.id = ${id} and w.owner_id = ${ownerId}`.execute(db);
   return rows[0];
 }
 
 export interface NewWithdrawal {
   id: string;
-  merchantId: string;
+  ownerId: string;
   walletId: string;
   amountUsdt: bigint;
 }
 
 export async function insertWithdrawal(tx: Tx, withdrawal: NewWithdrawal, at: Date): Promise<void> {
   await sql`
-    insert into withdrawal (id, merchant_id, merchant_seq, wallet_id, amount_usdt, created_at)
-    values (${withdrawal.id}, ${withdrawal.merchantId}, list_append(${withdrawal.merchantId}, 'withdrawals'),
+    insert into withdrawal (id, owner_id, owner_seq, wallet_id, amount_usdt, created_at)
+    values (${withdrawal.id}, ${withdrawal.ownerId}, list_append(${withdrawal.ownerId}, 'withdrawals'),
       ${withdrawal.walletId}, ${withdrawal.amountUsdt}, ${at})`.execute(tx);
 }
 
-/** Closes an open withdrawal; a compare-and-set. @returns whose it was and how much, or undefined when it was not open. */
+/** Whose a withdrawal is, and how much. */
+interface Ended {
+  ownerId: string;
+  /** Micro-USDT. */
+  amountUsdt: bigint;
+}
+
+const endedColumns = sql`owner_id as "ownerId", amount_usdt as "amountUsdt"`;
+
+// Each end is a compare-and-set; undefined when the withdrawal was not as it must be.
+
+/** The USDT of an open withdrawal was sent by a transaction. */
 export const closeWithdrawal = (
   tx: Tx,
   id: string,
   transactionHash: string,
   at: Date,
-): Promise<Locked<{ merchantId: string; amountUsdt: bigint }> | undefined> =>
+): Promise<Locked<Ended> | undefined> =>
   lockRow(
     tx,
-    sql<{ merchantId: string; amountUsdt: bigint }>`
-    update withdrawal set status = 'CLOSED', transaction_hash = ${transactionHash}, done_at = ${at}
-    where id = ${id} and status = 'OPEN'
-    returning merchant_id as "merchantId", amount_usdt as "amountUsdt"`,
+    sql<Ended>`
+    update withdrawal set status = 'CLOSED', outcome = 'SENT', transaction_hash = ${transactionHash}, done_at = ${at}
+    where id = ${id} and status = 'OPEN' returning ${endedColumns}`,
+  );
+
+/** An open withdrawal is rejected; one that is being sent only if `evenSending`. */
+export const rejectWithdrawal = (
+  tx: Tx,
+  id: string,
+  { reason, evenSending }: { reason: string; evenSending: boolean },
+  at: Date,
+): Promise<Locked<Ended> | undefined> =>
+  lockRow(
+    tx,
+    sql<Ended>`
+    update withdrawal set status = 'CLOSED', outcome = 'REJECTED', rejected_reason = ${reason}, done_at = ${at}
+    where id = ${id} and status = 'OPEN' and (sending_at is null or ${evenSending}) returning ${endedColumns}`,
+  );
+
+/** The owner cancels an open withdrawal that nobody is sending. */
+export const cancelWithdrawal = (tx: Tx, ownerId: string, id: string, at: Date): Promise<Locked<Ended> | undefined> =>
+  lockRow(
+    tx,
+    sql<Ended>`
+    update withdrawal set status = 'CLOSED', outcome = 'CANCELLED', done_at = ${at}
+    where id = ${id} and owner_id = ${ownerId} and status = 'OPEN' and sending_at is null returning ${endedColumns}`,
+  );
+
+/** An operator is sending an open withdrawal that nobody was sending. */
+export const markSending = (tx: Tx, id: string, by: string, at: Date): Promise<Locked<Ended> | undefined> =>
+  lockRow(
+    tx,
+    sql<Ended>`
+    update withdrawal set sending_at = ${at}, sending_by = ${by}
+    where id = ${id} and status = 'OPEN' and sending_at is null returning ${endedColumns}`,
   );
 
 /** A withdrawal as the operator sees it. */
-export interface OperatorWithdrawal {
-  id: string;
-  /** The merchant's name. */
-  merchant: string;
-  /** Micro-USDT. */
-  amountUsdt: bigint;
-  status: WithdrawalStatus;
-  wallet: string;
-  transactionHash: string | null;
-  createdAt: Date;
-  doneAt: Date | null;
+export interface OperatorWithdrawal extends Withdrawal {
+  /** The owner's name. */
+  owner: string;
+  walletValid: boolean;
+  walletAddedAt: Date;
+  /** Who is sending it. */
+  sendingBy: string | null;
 }
 
 const selectForOperator = sql`
-  select w.id, users.username as merchant, w.amount_usdt as "amountUsdt", w.status, wallet.address as wallet,
-    w.transaction_hash as "transactionHash", w.created_at as "createdAt", w.done_at as "doneAt"
-  from withdrawal w join wallet on wallet.id = w.wallet_id join users on users.id = w.merchant_id`;
+  select ${seenColumns}, users.username as owner, wallet.is_valid as "walletValid",
+    wallet.created_at as "walletAddedAt", w.sending_by as "sendingBy"
+  from withdrawal w join wallet on wallet.id = w.wallet_id join users on users.id = w.owner_id`;
 
 /** The withdrawals that wait for the operator, oldest first. */
 export async function readOpenWithdrawals(db: Reader, limit: number): Promise<OperatorWithdrawal[]> {

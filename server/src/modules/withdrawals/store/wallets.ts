@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
+
+export interface Wallet {
+  id: string;
+  address: string;
+  /** Whether it is an address of TRON; an old one may be none. */
+  isValid: boolean;
+  createdAt: Date;
+  /** Before that moment no withdrawal goes there. */
+  usableAt: Date;
+}
+
+const walletColumns = sql`
+  wallet.id, wallet.address, wallet.is_valid as "isValid", wallet.created_at as "createdAt",
+  wallet.usable_at as "usableAt"`;
+
+/** An owner's wallets, newest first. */
+export async function readWallets(db: Reader, ownerId: string): Promise<Wallet[]> {
+  const { rows } = await sql<Wallet>`
+    select ${walletColumns} from wallet where owner_id = ${ownerId} order by id desc`.execute(db);
+  return rows;
+}
+
+/** A wallet of the owner; undefined when it is someone else's too. */
+export async function readWallet(db: Reader, ownerId: string, id: string): Promise<Wallet | undefined> {
+  const { rows } = await sql<Wallet>`
+    select ${walletColumns} from wallet where id = ${id} and owner_id = ${ownerId}`.execute(db);
+  return rows[0];
+}
+
+/** An address of TRON that becomes a wallet. */
+export interface NewWallet {
+  id: string;
+  address: string;
+  usableAt: Date;
+}
+
+/**
+ * Writes a wallet in its owner's next place.
+ * @throws DatabaseError of `wallet_place_range` when there is none left, of `wallet_owner_address` when they have the address.
+ */
+export async function insertWallet(
+  tx: Tx,
+  owner: Locked<{ id: string }>,
+  { id, address, usableAt }: NewWallet,
+  at: Date,
+): Promise<void> {
+  await sql`
+    insert into wallet (id, owner_id, address, is_valid, created_at, usable_at, place)
+    select ${id}, ${owner.id}, ${address}, true, ${at}, ${usableAt}, coalesce(max(place), 0) + 1
+    from wallet where owner_id = ${owner.id}`.execute(tx);
+}
+
+/** Lets a wallet be used at once. */
+export async function setUsable(tx: Tx, wallet: Locked<{ id: string }>, at: Date): Promise<void> {
+  await sql`update wallet set usable_at = greatest(${at}, created_at) where id = ${wallet.id}`.execute(tx);
+}
+
+/** A wallet as the operator sees it. */
+export interface OperatorWallet extends Wallet {
+  ownerId: string;
+  /** The owner's name. */
+  owner: string;
+}
+
+const selectForOperator = sql`
+  select ${walletColumns}, wallet.owner_id as "ownerId", users.username as owner
+  from wallet join users on users.id = wallet.owner_id`;
+
+/** The wallets that cannot be used yet, oldest first. */
+export async function readWaitingWallets(db: Reader, at: Date, limit: number): Promise<OperatorWallet[]> {
+  const { rows } = await sql<OperatorWallet>`
+    ${selectForOperator} where wallet.usable_at > ${at} order by wallet.usable_at, wallet.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Locks a wallet as the operator sees it: it stays so until they have decided. */
+export const lockWallet = (tx: Tx, id: string): Promise<Locked<OperatorWallet> | undefined> =>
+  lockRow(tx, sql<OperatorWallet>`${selectForOperator} where wallet.id = ${id} for no key update of wallet`);
