@@ -58,7 +58,8 @@ export default defineConfig({
   use: {
     locale: 'ru-RU',
     timezoneId: 'Asia/Vladivostok',
-    trace: 'retain-on-failure',
+    // A film of each test would cost a quarter of its time.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
