@@ -72,6 +72,27 @@ describe('a new payout', () => {
     ]);
   });
 
+  test.each(['1500,50', '10.5', '-5', '1e3', '1 500,50'])('of %s is none: it says so and is not sent', async (sum) => {
+    const { user } = openApp('/payments/new');
+    await fill(user);
+    await user.clear(input('Сумма'));
+    await user.paste(sum);
+    expect(input('Сумма')).toHaveValue(sum);
+    expect(input('Сумма')).toHaveAccessibleDescription('Только целые рубли');
+    expect(await save()).toBeDisabled();
+    await user.keyboard('{Enter}');
+    expect(sent).toEqual([]);
+  });
+
+  test('of 1500,00 is one of 1500', async () => {
+    const { user, address } = openApp('/payments/new');
+    await fill(user);
+    await user.clear(input('Сумма'));
+    await user.type(input('Сумма'), '1500,00{Enter}');
+    await waitFor(() => expect(address()).toBe('/payments'));
+    expect(sent).toMatchObject([{ body: { amount: 1500 } }]);
+  });
+
   test('is sent by Enter', async () => {
     const { user, address } = openApp('/payments/new');
     await fill(user);

@@ -6,10 +6,11 @@ import { useRole } from '@/session/use-user';
 import { paths } from '@/shared/lib/paths';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormScreen } from '@/shared/form/form-screen';
+import { MoneyField } from '@/shared/form/money-field';
+import { isSum, wholeAmount } from '@/shared/form/money-input';
 import { SwitchField } from '@/shared/switch/switch';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
-import { WholeNumberField } from '@/shared/form/whole-number-field';
 
 /** Only a merchant has this screen; for others it is an empty page. */
 export function Component() {
@@ -17,18 +18,18 @@ export function Component() {
 }
 
 interface Draft {
-  amount: number | null;
+  amount: string;
   fio: string;
   phone: string;
   bank_account: string;
   is_sbp: boolean;
 }
 
-const BLANK: Draft = { amount: null, fio: '', phone: '', bank_account: '', is_sbp: false };
+const BLANK: Draft = { amount: '', fio: '', phone: '', bank_account: '', is_sbp: false };
 
 /** The first field that is still missing. */
 function missingIn(draft: Draft) {
-  if (!draft.amount) return 'amount';
+  if (!isSum(draft.amount, 'wholeRub')) return 'amount';
   if (draft.fio.trim() === '') return 'name';
   if (draft.phone.trim() === '' && draft.bank_account.trim() === '') return 'target';
   return undefined;
@@ -41,7 +42,13 @@ function NewPayout() {
   const form = useForm({
     initial: BLANK,
     save: ({ amount, fio, phone, bank_account: account, is_sbp }, key) => {
-      const body = { amount: amount ?? 0, fio: fio.trim(), phone: phone.trim(), bank_account: account.trim(), is_sbp };
+      const body = {
+        amount: wholeAmount(amount, 'wholeRub'),
+        fio: fio.trim(),
+        phone: phone.trim(),
+        bank_account: account.trim(),
+        is_sbp,
+      };
       return create({ key, body });
     },
     texts: { failure: t('payouts.createFailed') },
@@ -59,7 +66,7 @@ function NewPayout() {
       missing={missing && t(`payouts.missing.${missing}`)}
     >
       <FieldsCard title={t('payouts.newTitle')}>
-        <WholeNumberField label={t('fields.amount')} unit={t('units.rub')} {...form.field('amount')} />
+        <MoneyField label={t('fields.amount')} kind="wholeRub" unit={t('units.rub')} {...form.field('amount')} />
         <TextField label={t('payouts.fio')} maxLength={MAX_LENGTH.fio} {...form.field('fio')} />
         <TextField label={t('payouts.phone')} type="tel" maxLength={MAX_LENGTH.phone} {...form.field('phone')} />
         <TextField

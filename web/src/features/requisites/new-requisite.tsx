@@ -7,7 +7,7 @@ import { DetailColumns } from '@/shared/detail/detail-frame';
 import { FormScreen } from '@/shared/form/form-screen';
 import { useForm } from '@/shared/form/use-form';
 import { DetailsCard, ManagementCard, ScheduleCard } from './requisite-cards';
-import { BLANK, toBody } from './requisite-fields';
+import { areLimitsGood, BLANK, toBody } from './requisite-fields';
 
 export function Component() {
   const { t } = useTranslation();
@@ -16,6 +16,7 @@ export function Component() {
   const form = useForm({
     initial: BLANK,
     save: (fields) => create(toBody(fields)),
+    isComplete: areLimitsGood,
     texts: { failure: t('requisites.createFailed') },
     onSaved: (requisite) =>
       navigate(requisite?.id ? paths.requisite(requisite.id) : paths.requisites, { replace: true }),

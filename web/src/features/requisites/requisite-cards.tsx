@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useGetBanksQuery } from '@/api/info';
 import { formatCount } from '@/shared/lib/format-amount';
 import { FieldsCard } from '@/shared/form/fields-card';
+import { MoneyField } from '@/shared/form/money-field';
 import { SelectField } from '@/shared/form/select-field';
 import { SwitchField } from '@/shared/switch/switch';
 import { TextField } from '@/shared/form/text-field';
 import { TimeField } from '@/shared/form/time-field';
 import type { Form } from '@/shared/form/use-form';
-import { WholeNumberField } from '@/shared/form/whole-number-field';
 import type { RequisiteFields } from './requisite-fields';
 
 interface CardProps {
@@ -23,7 +23,6 @@ const LENGTHS = {
   bank_account: MAX_LENGTH.bankAccount,
   last_4_digits_card: MAX_LENGTH.last4,
 } as const;
-const COUNT_DIGITS = 9;
 
 export function DetailsCard({ form }: CardProps) {
   const { t } = useTranslation();
@@ -66,20 +65,20 @@ function BankField({ value, onChange, error }: BankFieldProps) {
 
 export function ManagementCard({ form }: CardProps) {
   const { t } = useTranslation();
-  const amount = { unit: t('units.rub'), placeholder: t('requisites.noLimit') };
-  const count = { maxDigits: COUNT_DIGITS, placeholder: t('requisites.noLimit') };
+  const amount = { kind: 'wholeRub', unit: t('units.rub'), placeholder: t('requisites.noLimit') } as const;
+  const count = { kind: 'count', placeholder: t('requisites.noLimit') } as const;
   return (
     <FieldsCard title={t('requisites.management')}>
       <SwitchField label={t('requisites.acceptSbp')} {...form.field('is_sbp')} />
       <SwitchField label={t('requisites.acceptC2c')} {...form.field('is_c2c')} />
-      <WholeNumberField label={t('requisites.minAmount')} {...amount} {...form.field('min_amount')} />
-      <WholeNumberField label={t('requisites.maxAmount')} {...amount} {...form.field('max_amount')} />
-      <WholeNumberField label={t('requisites.maxDeals')} {...count} {...form.field('max_deals')} />
-      <WholeNumberField label={t('requisites.maxCurrentDeals')} {...count} {...form.field('max_current_deals')} />
-      <WholeNumberField
+      <MoneyField label={t('requisites.minAmount')} {...amount} {...form.field('min_amount')} />
+      <MoneyField label={t('requisites.maxAmount')} {...amount} {...form.field('max_amount')} />
+      <MoneyField label={t('requisites.maxDeals')} {...count} {...form.field('max_deals')} />
+      <MoneyField label={t('requisites.maxCurrentDeals')} {...count} {...form.field('max_current_deals')} />
+      <MoneyField
         label={t('requisites.interval')}
+        kind="count"
         unit={t('requisites.minutes')}
-        maxDigits={COUNT_DIGITS}
         placeholder={formatCount(0)}
         {...form.field('interval')}
       />

@@ -124,6 +124,23 @@ describe('saving a requisite', () => {
     await waitFor(async () => expect(await field('Название')).toHaveValue('Новое имя'));
   });
 
+  test.each([
+    ['Минимальная сумма сделки', '10,5', 'Только целые рубли'],
+    ['Максимальная сумма сделки', '-5', 'Только целые рубли'],
+    ['Максимум сделок', '1e3', 'Только целое число'],
+    ['Интервал между сделками', '2,5', 'Только целое число'],
+  ])('is off while %s is %s, which is said there', async (label, typed, sentence) => {
+    const { user } = open();
+    await user.clear(await field(label));
+    await user.type(await field(label), typed);
+    expect(await field(label)).toHaveValue(typed);
+    expect(await field(label)).toHaveAccessibleDescription(sentence);
+    expect(screen.getByRole('button', { name: 'Сохранить' })).toBeDisabled();
+    await user.clear(await field(label));
+    expect(screen.getByRole('button', { name: 'Сохранить' })).toBeEnabled();
+    expect(calls).toEqual([]);
+  });
+
   test('that fails says so, puts the reasons beside the fields and the focus on the first', async () => {
     server.use(
       answer(routes.updateRequisite, () =>

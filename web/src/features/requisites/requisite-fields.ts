@@ -1,6 +1,7 @@
+import { isMoneyOrNone, toMoneyInput, wholeAmount } from '@/shared/form/money-input';
 import type { Requisite, RequisiteBody } from '@/api/requisites';
 
-/** A requisite as its form holds it: numbers may be absent, times are `HH:MM` or empty, the bank is an option's value. */
+/** A requisite as its form holds it: numbers are as typed, times are `HH:MM` or empty, the bank is an option's value. */
 export interface RequisiteFields {
   name: string;
   fio: string;
@@ -10,11 +11,11 @@ export interface RequisiteFields {
   last_4_digits_card: string;
   is_sbp: boolean;
   is_c2c: boolean;
-  interval: number | null;
-  min_amount: number | null;
-  max_amount: number | null;
-  max_deals: number | null;
-  max_current_deals: number | null;
+  interval: string;
+  min_amount: string;
+  max_amount: string;
+  max_deals: string;
+  max_current_deals: string;
   work_on_time: boolean;
   time_up: string;
   time_down: string;
@@ -29,18 +30,31 @@ export const BLANK: RequisiteFields = {
   last_4_digits_card: '',
   is_sbp: false,
   is_c2c: false,
-  interval: null,
-  min_amount: null,
-  max_amount: null,
-  max_deals: null,
-  max_current_deals: null,
+  interval: '',
+  min_amount: '',
+  max_amount: '',
+  max_deals: '',
+  max_current_deals: '',
   work_on_time: false,
   time_up: '',
   time_down: '',
 };
 
+const LIMITS = {
+  interval: 'count',
+  min_amount: 'wholeRub',
+  max_amount: 'wholeRub',
+  max_deals: 'count',
+  max_current_deals: 'count',
+} as const;
+const LIMIT_NAMES = Object.keys(LIMITS) as (keyof typeof LIMITS)[];
+
+/** Whether every number is one, or absent. */
+export const areLimitsGood = (fields: RequisiteFields): boolean =>
+  LIMIT_NAMES.every((name) => isMoneyOrNone(fields[name], LIMITS[name]));
+
 /** 0 is no limit, and so is an empty field. */
-const toField = (value: string | number): number | null => Math.trunc(Number(value)) || null;
+const toField = (value: string | number | null): string => (Number(value) === 0 ? '' : toMoneyInput(value ?? ''));
 
 export const toFields = (requisite: Requisite): RequisiteFields => ({
   name: requisite.name,
@@ -65,11 +79,11 @@ export const toFields = (requisite: Requisite): RequisiteFields => ({
 export function toBody({ bank_type: bank, ...fields }: RequisiteFields): RequisiteBody {
   return {
     ...fields,
-    interval: fields.interval ?? 0,
-    min_amount: fields.min_amount ?? 0,
-    max_amount: fields.max_amount ?? 0,
-    max_deals: fields.max_deals ?? 0,
-    max_current_deals: fields.max_current_deals ?? 0,
+    interval: wholeAmount(fields.interval, LIMITS.interval),
+    min_amount: wholeAmount(fields.min_amount, LIMITS.min_amount),
+    max_amount: wholeAmount(fields.max_amount, LIMITS.max_amount),
+    max_deals: wholeAmount(fields.max_deals, LIMITS.max_deals),
+    max_current_deals: wholeAmount(fields.max_current_deals, LIMITS.max_current_deals),
     time_up: fields.time_up || null,
     time_down: fields.time_down || null,
     ...((bank !== '' && { bank_type: Number(bank) }) as Pick<RequisiteBody, 'bank_type'>),

@@ -15,7 +15,7 @@ import { ArchiveRequisite } from './archive-requisite';
 import { requisiteName } from './requisite-name';
 import { PauseNote } from './pause-note';
 import { DetailsCard, ManagementCard, ScheduleCard } from './requisite-cards';
-import { toBody, toFields } from './requisite-fields';
+import { areLimitsGood, toBody, toFields } from './requisite-fields';
 
 interface RequisiteFormProps {
   requisite: Requisite;
@@ -31,6 +31,7 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
   const form = useForm({
     initial: toFields(requisite),
     save: (fields) => update({ id: requisite.id, body: toBody(fields) }),
+    isComplete: areLimitsGood,
     texts: { success: t('form.saved'), failure: t('errors.update') },
   });
 

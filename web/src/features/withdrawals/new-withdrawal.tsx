@@ -6,10 +6,11 @@ import { paths } from '@/shared/lib/paths';
 import { useForm } from '@/shared/form/use-form';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormScreen } from '@/shared/form/form-screen';
-import { WholeNumberField } from '@/shared/form/whole-number-field';
+import { MoneyField } from '@/shared/form/money-field';
+import { isSum, wholeAmount } from '@/shared/form/money-input';
 import { WalletSelect } from './wallet-select';
 
-const BLANK = { amount_in_usdt: null as number | null, wallet_id: '' };
+const BLANK = { amount_in_usdt: '', wallet_id: '' };
 
 export function Component() {
   const { t } = useTranslation();
@@ -23,13 +24,16 @@ export function Component() {
     save: (fields, key) =>
       create({
         key,
-        body: { amount_in_usdt: fields.amount_in_usdt ?? 0, wallet_id: walletOf(fields)?.id ?? fields.wallet_id },
+        body: {
+          amount_in_usdt: wholeAmount(fields.amount_in_usdt, 'wholeUsdt'),
+          wallet_id: walletOf(fields)?.id ?? fields.wallet_id,
+        },
       }),
     texts: { failure: t('withdrawals.createFailed') },
-    isComplete: (fields) => Boolean(fields.amount_in_usdt && walletOf(fields)),
+    isComplete: (fields) => isSum(fields.amount_in_usdt, 'wholeUsdt') && walletOf(fields) !== undefined,
     onSaved: () => navigate(paths.withdrawals, { replace: true }),
   });
-  const missing = form.fields.amount_in_usdt ? 'wallet' : 'amount';
+  const missing = isSum(form.fields.amount_in_usdt, 'wholeUsdt') ? 'wallet' : 'amount';
 
   return (
     <FormScreen
@@ -40,7 +44,12 @@ export function Component() {
       missing={form.isComplete ? undefined : t(`withdrawals.missing.${missing}`)}
     >
       <FieldsCard title={t('fields.info')}>
-        <WholeNumberField label={t('fields.usdt')} unit={t('units.usdt')} {...form.field('amount_in_usdt')} />
+        <MoneyField
+          label={t('fields.usdt')}
+          kind="wholeUsdt"
+          unit={t('units.usdt')}
+          {...form.field('amount_in_usdt')}
+        />
         <WalletSelect query={wallets} {...form.field('wallet_id')} />
       </FieldsCard>
     </FormScreen>

@@ -7,11 +7,8 @@ import { prettyJson } from '../raw/pretty-json';
 import { Dialog } from '../dialog/dialog';
 import { MultiSelectField } from '../combobox/multi-select-field';
 import { TimeField } from './time-field';
-import { parseWhole, showWhole } from './whole-number';
-import { WholeNumberField } from './whole-number-field';
 
 const render = (part: ReactElement) => renderBare(part, { wrapper: MantineProvider });
-const NBSP = '\u00a0';
 
 describe('a dialog', () => {
   const dialog = (isBusy: boolean, onClose: () => void) => (
@@ -30,68 +27,6 @@ describe('a dialog', () => {
     rerender(dialog(false, onClose));
     await user.keyboard('{Escape}');
     expect(onClose).toHaveBeenCalledOnce();
-  });
-});
-
-describe('a whole number', () => {
-  test.each([
-    ['1234567', 1_234_567],
-    [`1${NBSP}234 567`, 1_234_567],
-    ['007', 7],
-    ['0', 0],
-    ['', null],
-    ['abc', null],
-    ['12500,00', 12_500],
-    ['12500.5', 12_500],
-    ['1.234.567', 1_234_567],
-    ['12345678901234', 123_456_789_012],
-  ])('%s is read as %s', (text, value) => {
-    expect(parseWhole(text, 12)).toBe(value);
-  });
-
-  test('is shown in thousands', () => {
-    expect([null, 0, 999, 1_234_567].map(showWhole)).toEqual(['', '0', '999', `1${NBSP}234${NBSP}567`]);
-  });
-});
-
-function Amount({ start }: { start: number | null }) {
-  const [value, setValue] = useState(start);
-  return (
-    <>
-      <WholeNumberField label="Сумма" value={value} onChange={setValue} />
-      <output>{JSON.stringify(value)}</output>
-    </>
-  );
-}
-
-describe('the field of a whole number', () => {
-  const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Сумма' });
-  const value = () => screen.getByRole('status').textContent;
-
-  test('groups thousands while typing and gives an integer or null', async () => {
-    const user = userEvent.setup();
-    render(<Amount start={null} />);
-    await user.type(input(), '12x34567');
-    expect(input()).toHaveValue(`1${NBSP}234${NBSP}567`);
-    expect(value()).toBe('1234567');
-    await user.clear(input());
-    expect(value()).toBe('null');
-  });
-
-  test('keeps the caret at its digit', async () => {
-    const user = userEvent.setup();
-    render(<Amount start={1_234_567} />);
-    await user.type(input(), '9', { initialSelectionStart: 3, initialSelectionEnd: 3 });
-    expect(input()).toHaveValue(`12${NBSP}934${NBSP}567`);
-    expect(input().selectionStart).toBe(4);
-  });
-
-  test('Backspace behind a separator takes the digit before it', async () => {
-    const user = userEvent.setup();
-    render(<Amount start={1_234_567} />);
-    await user.type(input(), '{Backspace}', { initialSelectionStart: 2, initialSelectionEnd: 2 });
-    expect(input()).toHaveValue(`234${NBSP}567`);
-    expect(input().selectionStart).toBe(0);
   });
 });
 
