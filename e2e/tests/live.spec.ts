@@ -58,7 +58,7 @@ test('a question about an order says what became of it', async ({ page, request 
   const order = await createOrderFor(request, 'trader2');
   const row = rowOf(page, order);
   await row.getByRole('button', { name: /^Подтвердить/ }).click();
-  const question = page.getByRole('dialog').filter({ hasText: 'Подтвердить получение' });
+  const question = page.getByRole('dialog').filter({ hasText: 'Подтвердить заказ' });
   await expect(question).toBeVisible();
   await asTrader2(request).call(confirmOrder, { params: { id: order.id } });
   const answer = page.getByRole('dialog').filter({ hasText: 'заказ перешёл в статус «Закрыт»' });

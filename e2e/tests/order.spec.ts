@@ -2,7 +2,7 @@ import { pathOf } from '@kantor/contract/client.ts';
 import { API_BASE, getOrder, streamEvents, toggleTraffic } from '@kantor/contract/plain/routes.ts';
 import { expect, test } from '@playwright/test';
 import { figure, ownFunds } from './figure.ts';
-import { createOrderFor, rowOf, shown, signIn } from './people.ts';
+import { createOrderFor, pressAndAgree, rowOf, shown, signIn } from './people.ts';
 
 test("an order goes from a shop's server to the trader's screen and into both balances", async ({
   page,
@@ -32,7 +32,7 @@ test("an order goes from a shop's server to the trader's screen and into both ba
   await expect(page).toHaveURL(`/orders/${order.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${order.id.slice(0, 10)}…`);
   await expect(page).toHaveTitle(new RegExp(`${order.id.slice(0, 10)}…`));
-  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
   await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
   const history = page.getByRole('table', { name: 'История статусов' }).getByRole('row');
@@ -55,7 +55,7 @@ test("an order goes from a shop's server to the trader's screen and into both ba
 
   const second = await createOrderFor(request, 'trader');
   await page.goto(`/orders/${second.id}`);
-  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
   await merchant.reload();
   await expect.poll(() => figure(merchant, 'Успешных сделок')).toBe(success + 1);
@@ -68,7 +68,7 @@ test('an expired order is confirmed from its screen', async ({ page }) => {
   await page.goto('/orders?status=EXPIRED');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page.getByRole('main').getByText('Истёк').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
   await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
 });
@@ -78,7 +78,7 @@ test('earnings move to the main balance', async ({ page }) => {
   const earned = await figure(page, 'Баланс заработка');
   const own = await ownFunds(page);
   expect(earned).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Перевести на основной' }).click();
+  await pressAndAgree(page, page.getByRole('button', { name: 'Перевести на основной' }), 'Перевести');
   await expect.poll(() => figure(page, 'Баланс заработка')).toBe(0);
   expect(await ownFunds(page)).toBeCloseTo(own + earned, 1);
   await expect(page.getByRole('button', { name: 'Перевести на основной' })).toBeDisabled();
@@ -99,9 +99,9 @@ test('a second confirmation from another screen says what the order is now', asy
     await clicked.promise;
     await route.continue();
   });
-  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
-  await other.getByRole('button', { name: 'Подтвердить' }).click();
+  await pressAndAgree(other, other.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
   clicked.resolve();
   await expect(other.getByText('Ошибка подтверждения')).toBeVisible();
   await expect(other.getByText('Сейчас заказ в статусе «Закрыт»')).toBeVisible();
@@ -120,6 +120,13 @@ test('an order is confirmed by keyboard alone', async ({ page, request }) => {
   }
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
+  const act = page.getByRole('dialog').getByRole('button', { name: 'Подтвердить' });
+  await expect(act).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(act).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
 });
 
@@ -132,7 +139,7 @@ test('a connection lost in the middle of a confirmation leaves a true screen', a
     await route.fetch();
     await route.abort('connectionreset');
   });
-  await page.getByRole('button', { name: 'Подтвердить' }).click();
+  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
   await expect(page.getByText('Ошибка подтверждения')).toBeVisible();
   await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled();

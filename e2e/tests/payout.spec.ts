@@ -155,7 +155,9 @@ test('one appeal is confirmed, another declined', async ({ page, browser }) => {
   };
 
   const first = await openOne();
-  expect(await doubleClick(first, first.getByRole('button', { name: 'Подтвердить' }), 'confirm')).toBe(1);
+  await first.getByRole('button', { name: 'Подтвердить' }).click();
+  const confirm = first.getByRole('dialog').getByRole('button', { name: 'Подтвердить' });
+  expect(await doubleClick(first, confirm, 'confirm')).toBe(1);
   await expect(first.getByText('Апелляция подтверждена!')).toBeVisible();
   await expect(first.getByText('Ошибка подтверждения')).toHaveCount(0);
   await becomes(first, 'Обработана', /^Закрыт$/);

@@ -52,3 +52,9 @@ export const rowOf = (page: Page, { id }: ShopOrder): Locator =>
 /** `"1234.5"` as screens write it: `1 234,50`. */
 export const shown = (amount: ShopOrder['amount']) =>
   new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(amount));
+
+/** Presses a button of an act that cannot be taken back, and says yes to its question. */
+export async function pressAndAgree(page: Page, button: Locator, answer: string): Promise<void> {
+  await button.click();
+  await page.getByRole('dialog').getByRole('button', { name: answer }).click();
+}

@@ -1,6 +1,6 @@
 import { toggleCabinet, toggleRequisite } from '@kantor/contract/plain/routes.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { signIn } from './people.ts';
+import { pressAndAgree, signIn } from './people.ts';
 
 const open = async (page: Page, section: string) => {
   await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: section }).click();
@@ -97,7 +97,7 @@ test('a trader sets up a cabinet and a requisite, runs them, and sees the report
   await page.getByLabel('Время выключения').fill(inHours(12));
   await page.getByRole('button', { name: 'Сохранить' }).click();
   await said(page, 'Данные обновлены!');
-  await page.getByRole('button', { name: 'Сбросить счётчик сделок' }).click();
+  await pressAndAgree(page, page.getByRole('button', { name: 'Сбросить счётчик сделок' }), 'Сбросить');
   await said(page, 'Счетчик сделок сброшен!');
 
   // The cabinet takes the requisite.
@@ -132,9 +132,9 @@ test('a trader sets up a cabinet and a requisite, runs them, and sees the report
   const works = running.getByRole('switch');
   await flip(page, works);
   await flip(page, works);
-  await running.getByRole('button', { name: 'Сбросить счётчик сделок: POCO M5' }).click();
+  await pressAndAgree(page, running.getByRole('button', { name: 'Сбросить счётчик сделок: POCO M5' }), 'Сбросить');
   await said(page, 'Счетчик сделок сброшен!');
-  await running.getByRole('button', { name: 'Сбросить сумму сделок: POCO M5' }).click();
+  await pressAndAgree(page, running.getByRole('button', { name: 'Сбросить сумму сделок: POCO M5' }), 'Сбросить');
   await said(page, 'Сумма сделок сброшена!');
   await open(page, 'Реквизиты');
   await expect(page.getByRole('row').filter({ hasText: 'Альфа 2' }).getByRole('cell').nth(7)).toHaveText('0,00');

@@ -5,6 +5,7 @@ import { ConnectionNote } from './connection-note';
 import { Header } from './header';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { useKeptFocus } from './use-kept-focus';
 
 const CONTENT = 'content';
 
@@ -13,6 +14,7 @@ export function Shell() {
   const { t } = useTranslation();
   const isLoading = useNavigation().state === 'loading';
   const main = useFocusOnArrival();
+  useKeptFocus(main);
   return (
     <>
       <a href={`#${CONTENT}`} className={classes.skip}>

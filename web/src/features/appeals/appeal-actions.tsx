@@ -1,15 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfirmAppealMutation, useDeclineAppealMutation, type AppealDetail } from '@/api/appeals';
 import { useRole } from '@/session/use-user';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
-import { ActionButton } from '@/shared/detail/action-button';
+import { AskButton } from '@/shared/action/ask-button';
 import { useWayBack } from '@/shared/detail/detail-frame';
-import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { CheckIcon } from '@/shared/ui/icons';
 import { useAction } from '@/shared/action/use-action';
 import { statusText } from '@/shared/ui/status';
@@ -41,42 +39,42 @@ export function AppealActions({ id, appeal }: AppealActionsProps) {
 
 function Decision({ id, appeal }: AppealActionsProps) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
   const [confirm, { isLoading: isConfirming }] = useConfirmAppealMutation();
   const [decline, { isLoading: isDeclining }] = useDeclineAppealMutation();
   const runConfirm = useAction(confirm, { success: t('appeals.confirmed'), failure: t('errors.confirm') });
   const runDecline = useAction(decline, { success: t('appeals.declined'), failure: t('errors.refuse') });
   const isOpen = appeal.status === 'OPEN';
+  const subject = { order: appeal.order.short_name, amount: formatAmount(appeal.amount) };
+  const moot = isOpen ? undefined : t('appeals.moot', { status: statusText(t, 'appeal', appeal) });
   return (
     <>
-      <ActionButton variant="default" disabled={!isOpen || isConfirming} onClick={() => setAsking(true)}>
+      <AskButton
+        variant="default"
+        disabled={!isOpen || isConfirming}
+        question={{
+          title: t('appeals.declineTitle', subject),
+          text: t('appeals.declineQuestion'),
+          confirmText: t('appeals.decline'),
+          moot,
+          danger: true,
+        }}
+        onConfirm={() => runDecline(id)}
+      >
         {t('appeals.decline')}
-      </ActionButton>
-      <ActionButton
+      </AskButton>
+      <AskButton
         leftSection={<CheckIcon />}
-        loading={isConfirming}
         disabled={!isOpen || isDeclining}
-        onClick={() => void runConfirm(id)}
+        question={{
+          title: t('appeals.confirmTitle', subject),
+          text: t('appeals.confirmQuestion'),
+          confirmText: t('actions.confirm'),
+          moot,
+        }}
+        onConfirm={() => runConfirm(id)}
       >
         {t('actions.confirm')}
-      </ActionButton>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('appeals.declineTitle')}
-          text={t('appeals.declineQuestion', {
-            order: appeal.order.short_name,
-            amount: formatAmount(appeal.amount),
-          })}
-          confirmText={t('appeals.decline')}
-          moot={isOpen ? undefined : t('appeals.moot', { status: statusText(t, 'appeal', appeal) })}
-          danger
-          onConfirm={async () => {
-            await runDecline(id);
-            setAsking(false);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      </AskButton>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppealDetail } from '@/api/appeals';
 import { merchant } from '@/test/fixtures';
 import { appealDetail, appealId } from '@/test/fixtures-exchange';
+import { answerByKeyboard, answerQuestion } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { asUser, type Call, pathOf, problem, serve, server, serveNoting } from '@/test/server';
@@ -83,8 +84,12 @@ describe('the page of an appeal', () => {
 describe('the decision', () => {
   test('to confirm', async () => {
     const { user } = open();
-    await user.click(await button('Подтвердить'));
-    expect(await screen.findByText('Апелляция подтверждена!')).toBeVisible();
+    await answerByKeyboard(
+      user,
+      await button('Подтвердить'),
+      /^Подтвердить апелляцию по заказу A1B2C3D4 на 1.234.567,50 ₽\?$/,
+    );
+    await isSeen('Апелляция подтверждена!');
     expect(calls).toEqual([[pathOf(routes.confirmAppeal, appealId(1)), null]]);
     expect(await screen.findAllByText('Обработана')).toHaveLength(2);
     expect(await button('Подтвердить')).toHaveAttribute('aria-disabled', 'true');
@@ -100,10 +105,11 @@ describe('the decision', () => {
       }),
     );
     const { user } = open();
-    await user.dblClick(await button('Подтвердить'));
+    await user.click(await button('Подтвердить'));
+    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Подтвердить' }));
     await waitFor(() => expect(calls).toHaveLength(1));
     release();
-    expect(await screen.findByText('Апелляция подтверждена!')).toBeVisible();
+    await isSeen('Апелляция подтверждена!');
     expect(calls).toHaveLength(1);
   });
 
@@ -116,8 +122,9 @@ describe('the decision', () => {
     );
     const { user } = open();
     await user.click(await button('Подтвердить'));
-    expect(await screen.findByText('Ошибка подтверждения')).toBeVisible();
-    expect(screen.getByText('Сейчас апелляция в статусе «Закрыта»')).toBeVisible();
+    await answerQuestion(user, 'Подтвердить');
+    await isSeen('Ошибка подтверждения');
+    await isSeen('Сейчас апелляция в статусе «Закрыта»');
     expect(await screen.findAllByText('Закрыта')).toHaveLength(2);
     expect(await button('Подтвердить')).toHaveAttribute('aria-disabled', 'true');
   });
@@ -125,15 +132,16 @@ describe('the decision', () => {
   test('to decline asks first, with the order and the amount', async () => {
     const { user } = open();
     await user.click(await button('Отклонить'));
-    const dialog = await screen.findByRole('dialog', { name: 'Отклонить апелляцию?' });
-    expect(dialog).toHaveTextContent(/A1B2C3D4 на 1\s234\s567,50 ₽/);
+    const dialog = await screen.findByRole('dialog', {
+      name: /^Отклонить апелляцию по заказу A1B2C3D4 на 1.234.567,50 ₽\?$/,
+    });
     await user.click(within(dialog).getByRole('button', { name: 'Отмена' }));
     expect(calls).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
 
     await user.click(await button('Отклонить'));
     await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отклонить' }));
-    expect(await screen.findByText('Апелляция отклонена!')).toBeVisible();
+    await isSeen('Апелляция отклонена!');
     expect(calls).toEqual([[pathOf(routes.declineAppeal, appealId(1)), null]]);
     await isWithoutDialog();
   });
@@ -150,7 +158,7 @@ describe('the decision', () => {
   test('to decline that was made meanwhile says so, and asks no longer', async () => {
     const { user } = open();
     await user.click(await button('Отклонить'));
-    const dialog = await screen.findByRole('dialog', { name: 'Отклонить апелляцию?' });
+    const dialog = await screen.findByRole('dialog', { name: /^Отклонить апелляцию/ });
     become('PROCESSED', 'Обработана')();
     window.dispatchEvent(new Event('focus'));
     expect(await within(dialog).findByText('Пока вы решали, апелляция перешла в статус «Обработана»')).toBeVisible();

@@ -1,12 +1,14 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { OrderRow } from '@/api/orders';
 import type { Actor } from '@kantor/contract/plain/statuses.ts';
 import { serverNow } from '@/shared/lib/server-clock';
 import { orderDetail, orderId, orderRow } from '@/test/fixtures';
+import { answerByKeyboard, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
-import { figureOf } from '@/test/screen-reading';
+import { figureOf, isSeen } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
 
 describe('in work now', () => {
@@ -56,10 +58,10 @@ describe('in work now', () => {
     const [first] = await screen.findAllByRole('button', { name: /^Подтвердить 1.234.567,50 ₽$/ });
     await user.click(first as HTMLElement);
     const question = await screen.findByRole('dialog');
-    expect(question).toHaveTextContent('Подтвердить получение 1 234 567,50 ₽?');
+    expect(question).toHaveAccessibleName(/^Подтвердить заказ 00000001 на 1.234.567,50 ₽\?$/);
     expect(confirmed).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Подтвердить' }));
-    expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
+    await isSeen('Заказ подтвержден!');
     expect(confirmed).toEqual([orderId(1)]);
   });
 
@@ -79,6 +81,66 @@ describe('in work now', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(first).toHaveFocus();
     expect(confirm).not.toHaveBeenCalled();
+  });
+
+  describe('by keyboard', () => {
+    const name = (n: number) => new RegExp(`^Подтвердить ${n}.000,00 ₽$`);
+    const row = (n: number) => screen.getByRole('button', { name: name(n) });
+    let left: OrderRow[] = [];
+    beforeEach(() => {
+      left = [1, 2, 3].map((n) => orderRow(n, { amount: `${n}000.00`, expires_at: soon(n * 100) }));
+      server.use(
+        serve(routes.listOrders, () => HttpResponse.json({ count: left.length, results: left })),
+        serve(routes.confirmOrder, ({ params }) => {
+          left = left.filter((order) => order.id !== params['id']);
+          return HttpResponse.json({});
+        }),
+      );
+    });
+    const open = async () => {
+      const { user } = openApp('/balance');
+      await screen.findByRole('button', { name: name(1) });
+      return user;
+    };
+
+    test('goes on from row to row, and to the heading after the last', async () => {
+      const user = await open();
+      await answerByKeyboard(user, row(1), /^Подтвердить заказ 00000001 на 1.000,00 ₽\?$/);
+      await focusIsOn(() => row(2));
+      await answerByKeyboard(user, row(2), /^Подтвердить заказ 00000002 /);
+      await focusIsOn(() => row(3));
+      await answerByKeyboard(user, row(3), /^Подтвердить заказ 00000003 /);
+      await focusIsOn(() => screen.getByRole('heading', { name: 'Сейчас в работе' }));
+      expect(await screen.findByText('Активных заказов нет')).toBeVisible();
+    });
+
+    test('comes back to the row when the call fails', async () => {
+      server.use(serve(routes.confirmOrder, () => problem(503, 'Сервис временно недоступен')));
+      const user = await open();
+      await answerByKeyboard(user, row(2), /^Подтвердить заказ 00000002 /);
+      await isSeen('Ошибка подтверждения');
+      await focusIsOn(() => row(2));
+    });
+
+    test('goes on when the row is taken away with the focus on it', async () => {
+      const user = await open();
+      act(() => row(2).focus());
+      left = left.filter(({ id }) => id !== orderId(2));
+      window.dispatchEvent(new Event('focus'));
+      await user.hover(screen.getByRole('heading', { level: 1 }));
+      await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    });
+
+    test('an Enter that is held down does not answer', async () => {
+      const user = await open();
+      row(1).focus();
+      await user.keyboard('{Enter}');
+      const yes = within(screen.getByRole('dialog')).getByRole('button', { name: 'Подтвердить' });
+      await focusIsOn(() => yes);
+      // The browser clicks on a key that repeats unless it is told not to.
+      expect(fireEvent.keyDown(yes, { key: 'Enter', repeat: true })).toBe(false);
+      expect(fireEvent.keyDown(yes, { key: 'Enter' })).toBe(true);
+    });
   });
 
   describe('an order that is closed while it is asked about', () => {
@@ -106,7 +168,7 @@ describe('in work now', () => {
       expect(await within(question).findByText(sentence)).toBeVisible();
       expect(within(question).queryByRole('button', { name: 'Подтвердить' })).toBeNull();
       const leave = within(question).getByRole('button', { name: 'Закрыть' });
-      expect(leave).toHaveFocus();
+      await focusIsOn(() => leave);
       await user.click(leave);
       await user.hover(screen.getByRole('heading', { level: 1 }));
       expect(await screen.findByText('Активных заказов нет')).toBeVisible();

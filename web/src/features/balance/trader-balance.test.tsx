@@ -1,9 +1,10 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TraderDashboard } from '@/api/balance';
 import { traderDashboard } from '@/test/fixtures';
+import { focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { figureOf } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
@@ -139,12 +140,17 @@ describe("the trader's balance", () => {
       }),
     );
     const { user } = openApp('/balance');
-    await user.dblClick(await screen.findByRole('button', { name: 'Перевести на основной' }));
+    const button = await screen.findByRole('button', { name: 'Перевести на основной' });
+    await user.dblClick(button);
+    expect(screen.getByRole('dialog')).toHaveAccessibleName(/^Перевести 55,25 USDT на основной баланс\?$/);
+    expect(moves).toBe(0);
+    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Перевести' }));
     expect(await figureOf('Баланс USDT')).toBe('12 345,67USDT');
     await waitFor(() => expect(moves).toBe(1));
     answer();
     await waitFor(async () => expect(await figureOf('Баланс USDT')).toBe('12 400,92USDT'));
-    expect(screen.getByRole('button', { name: 'Перевести на основной' })).toBeDisabled();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await focusIsOn(() => button);
     expect(moves).toBe(1);
   });
 });

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { usePolling } from '@/shared/lib/use-polling';
-import { useGetTraderDashboardQuery, useMoveEarningsMutation } from '@/api/balance';
+import { useGetTraderDashboardQuery, useMoveEarningsMutation, type TraderDashboard } from '@/api/balance';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { MoveIcon } from '@/shared/ui/icons';
 import { ErrorState, StaleNote } from '@/shared/ui/states';
+import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
 import { BalanceCard, BalanceCards, BalanceHeader, BalanceSkeleton } from './balance-card';
 import classes from './balance.module.css';
@@ -30,7 +30,7 @@ export function TraderBalance() {
               unit={t('units.usdt')}
             />
             <BalanceCard label={t('balance.earned')} value={formatAmount(data.earned_balance)} unit={t('units.usdt')}>
-              <MoveEarnings canMove={data.can_move_earnings} />
+              <MoveEarnings dashboard={data} />
             </BalanceCard>
           </BalanceCards>
         </>
@@ -53,21 +53,25 @@ function NoDashboard({ isError, onRetry }: { isError: boolean; onRetry: () => un
   );
 }
 
-/** Moves money, so the screen waits for the server's word. */
-function MoveEarnings({ canMove }: { canMove: boolean }) {
+function MoveEarnings({ dashboard }: { dashboard: TraderDashboard }) {
   const { t } = useTranslation();
-  const [move, { isLoading }] = useMoveEarningsMutation();
+  const [move] = useMoveEarningsMutation();
   const run = useAction(move, { success: t('balance.moved'), failure: t('errors.action') });
   return (
-    <Button
+    <AskButton
       size="xs"
       variant="default"
       leftSection={<MoveIcon width={16} height={16} />}
-      loading={isLoading}
-      disabled={!canMove}
-      onClick={() => void run()}
+      disabled={!dashboard.can_move_earnings}
+      question={{
+        title: t('balance.moveTitle', { amount: formatAmount(dashboard.earned_balance) }),
+        text: t('balance.moveQuestion'),
+        confirmText: t('balance.moveAction'),
+        moot: dashboard.can_move_earnings ? undefined : t('balance.moveMoot'),
+      }}
+      onConfirm={() => run()}
     >
       {t('balance.move')}
-    </Button>
+    </AskButton>
   );
 }

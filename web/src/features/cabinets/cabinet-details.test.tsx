@@ -1,9 +1,10 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { button, field, inDialog, openCabinet, serveCabinet } from '@/test/cabinet-page';
 import { cabinet, cabinetId, choice, requisiteId } from '@/test/fixtures-trader';
+import { answerByKeyboard, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { fieldProblem, problem, pathOf, serve, server, serveNoting } from '@/test/server';
@@ -97,14 +98,20 @@ describe('saving a cabinet', () => {
 });
 
 describe('blocking a cabinet forever', () => {
-  test('asks in a dialog that names it, with the focus on leaving it', async () => {
+  test('asks in a dialog that names it, by keyboard, and leaves the focus on the page', async () => {
+    server.use(
+      serveNoting(served.calls, routes.blockCabinet, () => {
+        served.stated = cabinet(1, { is_blocked_forever: true });
+        return HttpResponse.json(served.stated);
+      }),
+    );
     const { user } = openCabinet();
-    await user.click(await button('Заблокировать навсегда'));
-    const dialog = await screen.findByRole('dialog', { name: 'Заблокировать кабинет «Samsung A51» навсегда?' });
-    expect(within(dialog).getByRole('button', { name: 'Отмена' })).toHaveFocus();
-    await user.click(within(dialog).getByRole('button', { name: 'Отмена' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-    expect(await button('Заблокировать навсегда')).toHaveFocus();
+    const block = await button('Заблокировать навсегда');
+    await answerByKeyboard(user, block, 'Заблокировать кабинет «Samsung A51» навсегда?');
+    await isSeen('Кабинет заблокирован навсегда');
+    await waitFor(() => expect(block).not.toBeInTheDocument());
+    await focusIsOn(() => screen.getByRole('heading', { level: 1 }));
+    expect(served.calls).toHaveLength(1);
   });
 
   test('shows the outcome only when the server has served.stated it, and acts once', async () => {

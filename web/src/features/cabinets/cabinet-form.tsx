@@ -50,11 +50,10 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
           <>
             <CabinetQr cabinet={cabinet} />
             <ConnectApplication cabinet={cabinet} />
-            {/* Last: hardly ever meant, and never undone. */}
-            <BlockCabinet cabinet={cabinet} />
           </>
         )
       }
+      apart={!isBlocked && <BlockCabinet cabinet={cabinet} />}
     >
       {form.hasFailed && <FormFailure>{t('errors.save')}</FormFailure>}
       {isBlocked && <p className={classes.note}>{t('cabinets.blockedHint')}</p>}

@@ -47,14 +47,15 @@ describe('a cabinet', () => {
     expect(await screen.findByText('Телефон молчит с 03.01.2026, 00:30')).toBeVisible();
   });
 
-  test('whose phone is heard explains nothing, and what ends it for ever stands last', async () => {
+  test('whose phone is heard explains nothing, and what ends it for ever stands last, apart from what saves', async () => {
     openCabinet();
     await field('Название');
     expect(screen.queryByText(/Телефон (?:молчит|не подключён)|не принимает заказы/)).toBeNull();
     const names = within(screen.getByRole('main'))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
-    expect(names.slice(0, 3)).toEqual(['Показать QR-код', 'Подключить приложение', 'Заблокировать навсегда']);
+    expect(names.slice(0, 3)).toEqual(['Показать QR-код', 'Подключить приложение', 'Сохранить']);
+    expect(names.at(-1)).toBe('Заблокировать навсегда');
   });
 });
 

@@ -4,8 +4,9 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cabinet } from '@/api/cabinets';
 import { cabinet, cabinetId } from '@/test/fixtures-trader';
+import { answerByKeyboard, answerQuestion, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
-import { headsOf, loadedTable } from '@/test/screen-reading';
+import { headsOf, isSeen, loadedTable } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
 
 const list = (...results: Cabinet[]) => serve(routes.listCabinets, { count: results.length, results });
@@ -110,9 +111,32 @@ describe('the switch of a cabinet', () => {
 });
 
 describe.each([
-  ['the deal counter', routes.resetCabinetDeals, 'Сбросить счётчик сделок: Samsung A51', 'Счетчик сделок сброшен!'],
-  ['the deal sum', routes.resetCabinetSum, 'Сбросить сумму сделок: Samsung A51', 'Сумма сделок сброшена!'],
-])('resetting %s', (_what, route, button, done) => {
+  [
+    'the deal counter',
+    routes.resetCabinetDeals,
+    'Сбросить счётчик сделок: Samsung A51',
+    'Счетчик сделок сброшен!',
+    'Сбросить счётчик сделок кабинета «Samsung A51»?',
+  ],
+  [
+    'the deal sum',
+    routes.resetCabinetSum,
+    'Сбросить сумму сделок: Samsung A51',
+    'Сумма сделок сброшена!',
+    'Сбросить сумму сделок кабинета «Samsung A51»?',
+  ],
+])('resetting %s', (_what, route, button, done, question) => {
+  test('asks, and goes on to the next cabinet, by keyboard', async () => {
+    server.use(
+      list(cabinet(1), cabinet(2, { device_name: 'Pixel 8' })),
+      serve(route, () => HttpResponse.json(cabinet(1))),
+    );
+    const { user } = openApp('/cabinets');
+    await answerByKeyboard(user, await screen.findByRole('button', { name: button }), question);
+    await isSeen(done);
+    await focusIsOn(() => screen.getByRole('button', { name: button.replace('Samsung A51', 'Pixel 8') }));
+  });
+
   test('acts once on a double click, says so, and opens nothing', async () => {
     let count = 0;
     let release = () => {};
@@ -125,9 +149,11 @@ describe.each([
     );
     const { user, address } = openApp('/cabinets');
     await user.dblClick(await screen.findByRole('button', { name: button }));
+    expect(count).toBe(0);
+    await user.dblClick(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Сбросить' }));
     await waitFor(() => expect(count).toBe(1));
     release();
-    expect(await screen.findByText(done)).toBeVisible();
+    await isSeen(done);
     expect(count).toBe(1);
     expect(address()).toBe('/cabinets');
   });
@@ -135,8 +161,11 @@ describe.each([
   test('that fails says so', async () => {
     server.use(serve(route, () => problem(500, 'Попробуйте позже')));
     const { user } = openApp('/cabinets');
-    await user.click(await screen.findByRole('button', { name: button }));
-    expect(await screen.findByText('Ошибка при выполнении действия')).toBeVisible();
-    expect(screen.getByText('Попробуйте позже')).toBeVisible();
+    const reset = await screen.findByRole('button', { name: button });
+    await user.click(reset);
+    await answerQuestion(user, 'Сбросить');
+    await isSeen('Ошибка при выполнении действия');
+    await isSeen('Попробуйте позже');
+    await focusIsOn(() => reset);
   });
 });

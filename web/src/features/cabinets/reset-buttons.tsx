@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useResetCabinetDealsMutation, useResetCabinetSumMutation, type Cabinet } from '@/api/cabinets';
+import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
 import classes from './cabinets.module.css';
 
@@ -10,54 +10,43 @@ interface ResetProps {
 
 export function ResetCount({ cabinet }: ResetProps) {
   const { t } = useTranslation();
-  const [reset, { isLoading }] = useResetCabinetDealsMutation();
+  const [reset] = useResetCabinetDealsMutation();
   const run = useAction(reset, { success: t('cabinets.countReset'), failure: t('errors.run') });
-  return (
-    <ResetButton
-      text={t('cabinets.resetCount')}
-      name={t('cabinets.resetCountOf', { name: cabinet.device_name })}
-      cabinet={cabinet}
-      isLoading={isLoading}
-      onClick={() => void run(cabinet.id)}
-    />
-  );
+  return <ResetButton of="Count" cabinet={cabinet} onConfirm={() => run(cabinet.id)} />;
 }
 
 export function ResetSum({ cabinet }: ResetProps) {
   const { t } = useTranslation();
-  const [reset, { isLoading }] = useResetCabinetSumMutation();
+  const [reset] = useResetCabinetSumMutation();
   const run = useAction(reset, { success: t('cabinets.sumReset'), failure: t('errors.run') });
-  return (
-    <ResetButton
-      text={t('cabinets.resetSum')}
-      name={t('cabinets.resetSumOf', { name: cabinet.device_name })}
-      cabinet={cabinet}
-      isLoading={isLoading}
-      onClick={() => void run(cabinet.id)}
-    />
-  );
+  return <ResetButton of="Sum" cabinet={cabinet} onConfirm={() => run(cabinet.id)} />;
 }
 
 interface ResetButtonProps extends ResetProps {
-  text: string;
-  /** Says of which cabinet. */
-  name: string;
-  isLoading: boolean;
-  onClick: () => void;
+  of: 'Count' | 'Sum';
+  onConfirm: () => Promise<unknown>;
 }
 
-function ResetButton({ text, name, cabinet, isLoading, onClick }: ResetButtonProps) {
+/** What was counted is gone: the limits of the cabinet begin anew. */
+function ResetButton({ of, cabinet, onConfirm }: ResetButtonProps) {
+  const { t } = useTranslation();
+  const name = cabinet.device_name;
   return (
-    <Button
+    <AskButton
       size="xs"
       variant="default"
       className={classes.reset ?? ''}
-      aria-label={name}
-      loading={isLoading}
+      label={t(`cabinets.reset${of}Of`, { name })}
       disabled={cabinet.is_blocked_forever}
-      onClick={onClick}
+      question={{
+        title: t(`cabinets.reset${of}Title`, { name }),
+        text: t('cabinets.resetText'),
+        confirmText: t('actions.reset'),
+        moot: cabinet.is_blocked_forever ? t('cabinets.blockedHint') : undefined,
+      }}
+      onConfirm={onConfirm}
     >
-      {text}
-    </Button>
+      {t(`cabinets.reset${of}`)}
+    </AskButton>
   );
 }

@@ -5,7 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { OrderDetail } from '@/api/orders';
 import { serverNow } from '@/shared/lib/server-clock';
 import { merchant, orderDetail, orderId } from '@/test/fixtures';
+import { answerByKeyboard, answerQuestion } from '@/test/question';
 import { openApp } from '@/test/render-app';
+import { isSeen } from '@/test/screen-reading';
 import { asUser, type Call, pathOf, problem, serve, server, serveNoting } from '@/test/server';
 
 let calls: Call[] = [];
@@ -118,17 +120,31 @@ describe('the confirmation', () => {
   test('of an active order', async () => {
     const { user } = open();
     await user.click(await confirmButton());
-    expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
+    expect(calls).toEqual([]);
+    await answerQuestion(user, 'Подтвердить');
+    await isSeen('Заказ подтвержден!');
     expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(1)), null]]);
     await waitFor(() => expect(main().getAllByText('Закрыт')).toHaveLength(2));
     expect(await confirmButton()).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('asks by keyboard, with the order and its sum, and leaves the focus on the page', async () => {
+    const { user } = open();
+    const button = await confirmButton();
+    await answerByKeyboard(user, button, /^Подтвердить заказ 00000001 на 1.234.567,50 ₽\?$/);
+    await isSeen('Заказ подтвержден!');
+    await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
+    expect(calls).toHaveLength(1);
+    expect(button).toHaveFocus();
   });
 
   test('of an expired order is a call of its own', async () => {
     order = orderDetail(1, { status: 'EXPIRED', human_status: 'Истёк' });
     const { user } = open();
     await user.click(await confirmButton());
-    expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
+    expect(calls).toEqual([]);
+    await answerQuestion(user, 'Подтвердить');
+    await isSeen('Заказ подтвержден!');
     expect(calls).toEqual([[pathOf(routes.confirmExpiredOrder, orderId(1)), null]]);
   });
 
@@ -160,8 +176,9 @@ describe('the confirmation', () => {
     );
     const { user } = open();
     await user.click(await confirmButton());
-    expect(await screen.findByText('Ошибка подтверждения')).toBeVisible();
-    expect(screen.getByText('Заказ сейчас в состоянии «Истёк»')).toBeVisible();
+    await answerQuestion(user, 'Подтвердить');
+    await isSeen('Ошибка подтверждения');
+    await isSeen('Заказ сейчас в состоянии «Истёк»');
     expect(await main().findAllByText('Истёк')).toHaveLength(2);
     await user.click(screen.getByRole('button', { name: 'Закрыть' }));
     expect(screen.queryByText('Ошибка подтверждения')).toBeNull();
@@ -191,10 +208,11 @@ describe('the confirmation', () => {
       }),
     );
     const { user } = open();
-    await user.dblClick(await confirmButton());
+    await user.click(await confirmButton());
+    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Подтвердить' }));
     await waitFor(() => expect(calls).toHaveLength(1));
     release();
-    expect(await screen.findByText('Заказ подтвержден!')).toBeVisible();
+    await isSeen('Заказ подтвержден!');
     expect(calls).toHaveLength(1);
   });
 });

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { getOrder, isRunning, useConfirmOrderMutation, type OrderDetail } from '@/api/orders';
 import { useRole } from '@/session/use-user';
 import { formatAmount, formatRate, formatUsdt } from '@/shared/lib/format-amount';
+import { orderName } from '@/shared/lib/format-id';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { ActionButton } from '@/shared/detail/action-button';
+import { AskButton } from '@/shared/action/ask-button';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
@@ -16,7 +17,7 @@ import { useAction } from '@/shared/action/use-action';
 import { OrderAppeal } from './order-appeal';
 import { OrderHistory } from './order-history';
 import { OrderMessages } from './order-messages';
-import { Status } from '@/shared/ui/status';
+import { Status, statusText } from '@/shared/ui/status';
 
 const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [t('orders.requisite'), order.bank_detail.short_name],
@@ -46,20 +47,24 @@ const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
 function ConfirmOrder({ order }: { order: OrderDetail }) {
   const { t } = useTranslation();
   const isTrader = useRole() === 'trader';
-  const [confirm, { isLoading }] = useConfirmOrderMutation();
+  const [confirm] = useConfirmOrderMutation();
   const run = useAction(confirm, { success: t('orders.confirmed'), failure: t('errors.confirm') });
   const isActive = order.status === 'ACTIVE';
   const isExpired = order.status === 'EXPIRED';
   if (!isTrader) return null;
   return (
-    <ActionButton
+    <AskButton
       leftSection={<CheckIcon />}
-      loading={isLoading}
       disabled={!isActive && !isExpired}
-      onClick={() => void run({ id: order.id, expired: isExpired })}
+      question={{
+        title: t('confirm.title', { order: orderName(order.id), amount: formatAmount(order.amount) }),
+        confirmText: t('actions.confirm'),
+        moot: isActive || isExpired ? undefined : t('inWork.moot', { status: statusText(t, 'order', order) }),
+      }}
+      onConfirm={() => run({ id: order.id, expired: isExpired })}
     >
       {t('actions.confirm')}
-    </ActionButton>
+    </AskButton>
   );
 }
 

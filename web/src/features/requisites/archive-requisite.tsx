@@ -1,11 +1,9 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useArchiveRequisiteMutation, type Requisite } from '@/api/requisites';
 import { paths } from '@/shared/lib/paths';
-import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
+import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
 import { requisiteName } from './requisite-name';
 
@@ -19,32 +17,27 @@ interface ArchiveRequisiteProps {
 export function ArchiveRequisite({ requisite, onDone }: ArchiveRequisiteProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [isAsking, setAsking] = useState(false);
   const [archive] = useArchiveRequisiteMutation();
   const run = useAction(archive, { success: t('form.saved'), failure: t('errors.run') });
   const confirm = async () => {
-    const isDone = await run(requisite.id);
+    if (!(await run(requisite.id))) return false;
     // Rendered before the way leads on: nothing unsaved may hold it back.
-    flushSync(() => {
-      setAsking(false);
-      if (isDone) onDone();
-    });
-    if (isDone) await navigate(paths.requisites, { replace: true });
+    flushSync(onDone);
+    await navigate(paths.requisites, { replace: true });
+    return true;
   };
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t('requisites.archive')}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('requisites.archiveTitle', { name: requisiteName(requisite) })}
-          text={t('requisites.archiveText')}
-          confirmText={t('requisites.archive')}
-          onConfirm={confirm}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <AskButton
+      variant="danger"
+      question={{
+        title: t('requisites.archiveTitle', { name: requisiteName(requisite) }),
+        text: t('requisites.archiveText'),
+        confirmText: t('requisites.archive'),
+        danger: true,
+      }}
+      onConfirm={confirm}
+    >
+      {t('requisites.archive')}
+    </AskButton>
   );
 }

@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Requisite } from '@/api/requisites';
 import { notificationId, requisite, requisiteId } from '@/test/fixtures-trader';
+import { answerByKeyboard, answerQuestion, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { type Call, fieldProblem, pathOf, problem, serve, server, serveNoting } from '@/test/server';
@@ -243,8 +244,10 @@ describe('the other actions', () => {
   test('reset the deal count', async () => {
     server.use(answer(routes.resetRequisiteDeals, () => HttpResponse.json(stated)));
     const { user } = open();
-    await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
-    expect(await screen.findByText('Счетчик сделок сброшен!')).toBeVisible();
+    const reset = await screen.findByRole('button', { name: 'Сбросить счётчик сделок' });
+    await answerByKeyboard(user, reset, 'Сбросить счётчик сделок реквизита «Сбер 1»?');
+    await isSeen('Счетчик сделок сброшен!');
+    await focusIsOn(() => reset);
     expect(calls).toEqual([[pathOf(routes.resetRequisiteDeals, requisiteId(1)), null]]);
   });
 
@@ -252,23 +255,20 @@ describe('the other actions', () => {
     server.use(answer(routes.resetRequisiteDeals, () => problem(409, 'Реквизит в архиве')));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
-    expect(await screen.findByText('Ошибка при выполнении действия')).toBeVisible();
-    expect(screen.getByText('Реквизит в архиве')).toBeVisible();
+    await answerQuestion(user, 'Сбросить');
+    await isSeen('Ошибка при выполнении действия');
+    await isSeen('Реквизит в архиве');
   });
 
   test('archive it after a question that names it, and lead back to the list, whatever was unsaved', async () => {
     server.use(answer(routes.archiveRequisite, () => HttpResponse.json(stated)));
     const { user, address } = open();
     await user.type(await field('Название'), '!');
-    await user.click(await screen.findByRole('button', { name: 'В архив' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Убрать «Сбер 1» в архив?' });
-    expect(within(dialog).getByRole('button', { name: 'Отмена' })).toHaveFocus();
-    expect(calls).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'В архив' }));
+    await answerByKeyboard(user, await screen.findByRole('button', { name: 'В архив' }), 'Убрать «Сбер 1» в архив?');
     expect(await screen.findByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible();
     expect(address()).toBe('/requisites');
     expect(calls).toEqual([[pathOf(routes.archiveRequisite, requisiteId(1)), null]]);
-    await isWithoutDialog();
+    await focusIsOn(() => screen.getByRole('main'));
   });
 
   test('say when it cannot be archived, and stay', async () => {

@@ -10,6 +10,7 @@ import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { FormFailure } from '@/shared/form/form-failure';
 import { FormScreen } from '@/shared/form/form-screen';
 import { useForm } from '@/shared/form/use-form';
+import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
 import { ArchiveRequisite } from './archive-requisite';
 import { requisiteName } from './requisite-name';
@@ -42,12 +43,8 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
       note={note}
       form={form}
       submitText={t('form.save')}
-      tools={
-        <>
-          <ResetCount id={requisite.id} />
-          <ArchiveRequisite requisite={requisite} onDone={form.reset} />
-        </>
-      }
+      tools={<ResetCount requisite={requisite} />}
+      apart={<ArchiveRequisite requisite={requisite} onDone={form.reset} />}
       actions={
         <Button variant="default" component={Link} {...wayBack}>
           {t('actions.close')}
@@ -81,13 +78,21 @@ const counterFacts = (requisite: Requisite, t: TFunction): readonly Fact[] => [
   [t('requisites.today'), `${formatAmount(requisite.today_deals_amount_countable)} ${t('units.rub')}`],
 ];
 
-function ResetCount({ id }: { id: string }) {
+function ResetCount({ requisite }: { requisite: Requisite }) {
   const { t } = useTranslation();
-  const [resetDeals, { isLoading }] = useResetRequisiteDealsMutation();
+  const [resetDeals] = useResetRequisiteDealsMutation();
   const run = useAction(resetDeals, { success: t('requisites.countReset'), failure: t('errors.run') });
   return (
-    <Button variant="default" loading={isLoading} onClick={() => void run(id)}>
+    <AskButton
+      variant="default"
+      question={{
+        title: t('requisites.resetTitle', { name: requisiteName(requisite) }),
+        text: t('requisites.resetText'),
+        confirmText: t('actions.reset'),
+      }}
+      onConfirm={() => run(requisite.id)}
+    >
       {t('requisites.resetCount')}
-    </Button>
+    </AskButton>
   );
 }

@@ -6,8 +6,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiKey } from '@/api/api-keys';
 import { apiKey, endpoint } from '@/test/fixtures-webhooks';
 import { lendNavigator } from '@/test/navigator';
+import { answerByKeyboard, answerQuestion, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
-import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asMerchant, fieldProblem, problem, serve, server } from '@/test/server';
 
 const KEY = 'kantor_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
@@ -125,14 +126,26 @@ describe('revoking a key', () => {
     await table();
     await user.click(revokeOf('Касса 2'));
     const question = within(screen.getByRole('dialog', { name: 'Отозвать ключ «Касса 2»?' }));
-    expect(question.getByRole('button', { name: 'Отмена' })).toHaveFocus();
+    expect(question.getByRole('button', { name: 'Отозвать' })).toHaveFocus();
     await user.click(question.getByRole('button', { name: 'Отмена' }));
     expect([revoked, screen.queryByRole('dialog')]).toEqual([[], null]);
     await user.click(revokeOf('Касса 2'));
     await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Отозвать' }));
-    expect(await screen.findByText('Ключ отозван!')).toBeVisible();
+    await isSeen('Ключ отозван!');
     expect(revoked).toEqual([apiKey(2).id]);
     await waitFor(async () => expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Касса 1']));
+  });
+
+  test('goes on to the next key, by keyboard, also when the row has gone', async () => {
+    const { user } = openApp('/webhooks');
+    const [first] = rowsOf(await table()).map(([name]) => name ?? '');
+    await answerByKeyboard(user, revokeOf(first ?? ''), `Отозвать ключ «${first}»?`);
+    const [other] = ['Касса 1', 'Касса 2'].filter((name) => name !== first);
+    await waitFor(async () => expect(rowsOf(await table())).toHaveLength(1));
+    await focusIsOn(() => revokeOf(other ?? ''));
+    await answerByKeyboard(user, revokeOf(other ?? ''), `Отозвать ключ «${other}»?`);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Отозвать ключ/ })).toBeNull());
+    await focusIsOn(() => screen.getByRole('heading', { name: 'Ключи API' }));
   });
 
   test('that fails says so and leaves the key', async () => {
@@ -140,9 +153,9 @@ describe('revoking a key', () => {
     const { user } = openApp('/webhooks');
     await table();
     await user.click(revokeOf('Касса 1'));
-    const dialog = within(screen.getByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Отозвать' }));
-    expect(await dialog.findByText('Не удалось отозвать ключ')).toBeVisible();
+    await answerQuestion(user, 'Отозвать');
+    await isSeen('Не удалось отозвать ключ');
+    await focusIsOn(() => revokeOf('Касса 1'));
     expect(rowsOf(await table())).toHaveLength(2);
   });
 });

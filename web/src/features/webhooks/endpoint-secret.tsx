@@ -1,9 +1,8 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRotateWebhookSecretMutation, type WebhookEndpoint } from '@/api/webhooks';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
+import { AskButton } from '@/shared/action/ask-button';
 import { EyeIcon, EyeOffIcon } from '@/shared/ui/icons';
 import { useAction } from '@/shared/action/use-action';
 import { useTexts } from './texts';
@@ -15,7 +14,6 @@ const MASK = '••••••••••••••••';
 export function EndpointSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTexts();
   const [isShown, setShown] = useState(false);
-  const [isAsking, setAsking] = useState(false);
   const { secret, former_secret_until: formerUntil } = endpoint;
   return (
     <div className={classes.value}>
@@ -29,16 +27,13 @@ export function EndpointSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
         {isShown ? <EyeOffIcon /> : <EyeIcon />}
       </button>
       <CopyButton value={secret} subject={t('webhooks:endpoint.secret')} />
-      <Button size="xs" variant="default" disabled={formerUntil !== null} onClick={() => setAsking(true)}>
-        {t('webhooks:endpoint.rotate')}
-      </Button>
+      <RotateSecret endpoint={endpoint} />
       {formerUntil !== null && <p>{t('webhooks:endpoint.former', { time: formatDateTime(formerUntil) })}</p>}
-      {isAsking && <RotateSecret onClose={() => setAsking(false)} />}
     </div>
   );
 }
 
-function RotateSecret({ onClose }: { onClose: () => void }) {
+function RotateSecret({ endpoint }: { endpoint: WebhookEndpoint }) {
   const t = useTexts();
   const [rotate] = useRotateWebhookSecretMutation();
   const run = useAction<void, unknown>(rotate, {
@@ -46,14 +41,18 @@ function RotateSecret({ onClose }: { onClose: () => void }) {
     failure: t('webhooks:endpoint.rotateFailed'),
   });
   return (
-    <ConfirmDialog
-      title={t('webhooks:endpoint.rotateTitle')}
-      text={t('webhooks:endpoint.rotateText')}
-      confirmText={t('webhooks:endpoint.rotate')}
-      onConfirm={async () => {
-        if (await run()) onClose();
+    <AskButton
+      size="xs"
+      variant="default"
+      disabled={endpoint.former_secret_until !== null}
+      question={{
+        title: t('webhooks:endpoint.rotateTitle'),
+        text: t('webhooks:endpoint.rotateText'),
+        confirmText: t('webhooks:endpoint.rotate'),
       }}
-      onClose={onClose}
-    />
+      onConfirm={() => run()}
+    >
+      {t('webhooks:endpoint.rotate')}
+    </AskButton>
   );
 }

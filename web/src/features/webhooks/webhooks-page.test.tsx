@@ -8,8 +8,9 @@ import { i18n } from '@/shared/i18n/i18n';
 import { merchant } from '@/test/fixtures';
 import { endpoint, waiting, webhookDetail, webhookId, webhookRow } from '@/test/fixtures-webhooks';
 import { lendNavigator } from '@/test/navigator';
+import { answerByKeyboard, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
-import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { factsShown, headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asMerchant, asUser, fieldProblem, problem, serve, server } from '@/test/server';
 
 let sent: unknown[] = [];
@@ -223,7 +224,7 @@ describe('the secret of webhooks', () => {
     expect([asked, screen.queryByRole('dialog')]).toEqual([0, null]);
     await user.click(screen.getByRole('button', { name: 'Выпустить новый секрет' }));
     await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Выпустить новый секрет' }));
-    expect(await screen.findByText('Новый секрет выпущен!')).toBeVisible();
+    await isSeen('Новый секрет выпущен!');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() => expect(secret()).toContain('Прежний секрет действует до 03.01.2026, 00:30'));
     expect(asked).toBe(1);
@@ -233,14 +234,14 @@ describe('the secret of webhooks', () => {
     expect(screen.getByText('whsec_new')).toBeVisible();
   });
 
-  test('that could not be replaced says so in the dialog', async () => {
+  test('that could not be replaced says so', async () => {
     rotate(() => problem(409, 'Прежний секрет ещё действует'));
     const { user } = openApp('/webhooks');
-    await user.click(await screen.findByRole('button', { name: 'Выпустить новый секрет' }));
-    const dialog = within(screen.getByRole('dialog'));
-    await user.click(dialog.getByRole('button', { name: 'Выпустить новый секрет' }));
-    expect(await dialog.findByText('Не удалось выпустить новый секрет')).toBeVisible();
-    expect(dialog.getByText('Прежний секрет ещё действует')).toBeVisible();
+    const button = await screen.findByRole('button', { name: 'Выпустить новый секрет' });
+    await answerByKeyboard(user, button, 'Выпустить новый секрет?');
+    await isSeen('Не удалось выпустить новый секрет');
+    await isSeen('Прежний секрет ещё действует');
+    await focusIsOn(() => button);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ChevronRightIcon } from '../ui/icons';
 import classes from '../ui/screen.module.css';
@@ -33,30 +33,9 @@ export function DetailFrame({ title, back, badge, note, actions, tools, children
         {note}
         <div className={classes.commands}>
           {tools && <div className={classes.tools}>{tools}</div>}
-          <Actions>{actions}</Actions>
+          <div className={classes.actions}>{actions}</div>
         </div>
       </div>
-      {children}
-    </div>
-  );
-}
-
-/** The actions change under the user's hands: when the button with the focus is gone, the focus stays at its place. */
-function Actions({ children }: { children: ReactNode }) {
-  const place = useRef<HTMLDivElement>(null);
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    const isLost = focused.current?.isConnected === false && document.activeElement === document.body;
-    if (isLost) place.current?.focus({ preventScroll: true });
-  });
-  return (
-    <div
-      ref={place}
-      className={classes.actions}
-      tabIndex={-1}
-      onFocus={({ target }) => (focused.current = target)}
-      onBlur={({ target }) => (focused.current = target.isConnected ? null : target)}
-    >
       {children}
     </div>
   );

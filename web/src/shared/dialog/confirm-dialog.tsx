@@ -1,25 +1,38 @@
 import { Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogActions } from './dialog';
 import classes from './dialog.module.css';
 
-interface ConfirmDialogProps {
-  /** Names the thing: 'Заблокировать «Samsung A54» навсегда?' */
+/** The second touch of a double tap falls on what has just come up under the finger. */
+const DOUBLE_TAP_MS = 400;
+
+/** What is asked before an act that cannot be taken back. */
+export interface Question {
+  /** Names the object, and its sum: 'Подтвердить заказ 7F3A21BC на 1 500,00 ₽?' */
   title: string;
-  text?: string;
+  text?: ReactNode;
   confirmText: string;
   cancelText?: string;
   /** Why there is nothing to be asked any more: what happened while the question stood there. */
-  moot?: string | undefined;
-  /** It cannot be undone. */
+  moot?: ReactNode;
+  /** What the act takes away does not come back. */
   danger?: boolean;
-  /** The dialog stays, waiting, until this is settled; closing it afterwards is the caller's. */
+}
+
+interface ConfirmDialogProps extends Question {
+  /** Something must be chosen before. */
+  isIncomplete?: boolean;
+  /** Nobody asked for the act: Enter leaves things as they are. */
+  isUnasked?: boolean;
+  /** What is to be chosen. */
+  children?: ReactNode;
+  /** The dialog stays, waiting, until this is settled; `false`: it was not done. Closing it afterwards is the caller's. */
   onConfirm: () => Promise<unknown> | void;
   onClose: () => void;
 }
 
-/** Asks before an action; the focus is on leaving things as they are. */
+/** Asks before an act: Enter does it, Escape leaves, and the focus goes on to the next object when it was done. */
 export function ConfirmDialog({
   title,
   text,
@@ -27,16 +40,22 @@ export function ConfirmDialog({
   cancelText,
   moot,
   danger,
+  isIncomplete = false,
+  isUnasked = false,
+  children,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const { t } = useTranslation();
   const [isRunning, setRunning] = useState(false);
+  const isDone = useRef(false);
+  const wasDone = useCallback(() => isDone.current, []);
   const confirm = async () => {
     setRunning(true);
-    await onConfirm();
+    isDone.current = (await onConfirm()) !== false;
     setRunning(false);
   };
+  const slip = useSlipGuard();
   const isMoot = moot !== undefined && !isRunning;
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -44,18 +63,48 @@ export function ConfirmDialog({
   }, [isMoot]);
   const shown = isMoot ? moot : text;
   return (
-    <Dialog title={title} isBusy={isRunning} onClose={onClose}>
-      <div role="status">{shown !== undefined && <p className={classes.text}>{shown}</p>}</div>
+    <Dialog title={title} isBusy={isRunning} isQuestion wasDone={wasDone} onClose={onClose}>
+      <div role="status">{shown !== undefined && <div className={classes.text}>{shown}</div>}</div>
+      {!isMoot && children}
       <DialogActions>
-        <Button ref={cancel} variant="default" data-autofocus disabled={isRunning} onClick={onClose}>
+        <Button
+          ref={cancel}
+          variant="default"
+          data-autofocus={isUnasked || undefined}
+          disabled={isRunning}
+          onClick={onClose}
+        >
           {isMoot ? t('actions.close') : (cancelText ?? t('actions.cancel'))}
         </Button>
         {!isMoot && (
-          <Button variant={danger ? 'danger' : 'filled'} loading={isRunning} onClick={() => void confirm()}>
+          <Button
+            variant={danger ? 'danger' : 'filled'}
+            data-autofocus={!isUnasked || undefined}
+            loading={isRunning}
+            disabled={isIncomplete}
+            onKeyDown={slip.onKeyDown}
+            onClick={(event) => {
+              if (!slip.isSlip(event)) void confirm();
+            }}
+          >
             {confirmText}
           </Button>
         )}
       </DialogActions>
     </Dialog>
   );
+}
+
+/** Neither an Enter that is held down nor the second touch of a double tap answers what the first one has asked. */
+function useSlipGuard() {
+  const [openedAt] = useState(() => performance.now());
+  return {
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.repeat) event.preventDefault();
+    },
+    isSlip: ({ nativeEvent }: MouseEvent): boolean =>
+      nativeEvent instanceof PointerEvent &&
+      nativeEvent.pointerType === 'touch' &&
+      performance.now() - openedAt < DOUBLE_TAP_MS,
+  };
 }

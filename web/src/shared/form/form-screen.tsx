@@ -23,6 +23,8 @@ interface FormScreenProps {
   actions?: ReactNode;
   /** Other actions on the thing; on a phone they stand over the fields. */
   tools?: ReactNode;
+  /** What cannot be undone: far from the submit button, at the end of the page. */
+  apart?: ReactNode;
   children: ReactNode;
 }
 
@@ -33,6 +35,7 @@ export function FormScreen({
   missing,
   isReadOnly = false,
   actions,
+  apart,
   children,
   ...frame
 }: FormScreenProps) {
@@ -58,6 +61,7 @@ export function FormScreen({
             </p>
           )}
           {children}
+          {apart && <div className={classes.apart}>{apart}</div>}
         </DetailFrame>
       </form>
       <UnsavedGuard isDirty={form.isDirty && !isReadOnly} isSubmitting={form.isRunning} />
@@ -76,6 +80,7 @@ function UnsavedGuard({ isDirty, isSubmitting }: { isDirty: boolean; isSubmittin
       cancelText={t('form.stay')}
       confirmText={t('form.leave')}
       danger
+      isUnasked
       onConfirm={() => blocker.proceed()}
       onClose={() => blocker.reset()}
     />

@@ -6,3 +6,6 @@ export function middleEllipsis(id: string | number, head = 10, tail = 7): string
 
 /** An order id as page titles show it: ten characters and an ellipsis. */
 export const titleId = (id: string): string => `${id.slice(0, 10)}…`;
+
+/** An order as people name it, on its own page and on its appeal's: the end of its id. */
+export const orderName = (id: string | number): string => String(id).slice(-8).toUpperCase();

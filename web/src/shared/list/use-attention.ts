@@ -41,7 +41,15 @@ export function useAttention(): Attention {
       if (activeElement === null || !(frame.contains(activeElement) || isInQuestion(activeElement))) setFocus(false);
     });
     observer.observe(frame, { childList: true, subtree: true });
-    return () => observer.disconnect();
+    // A question of a row that is gone with the focus in it does not tell either: the focus is elsewhere then.
+    const look = ({ target }: Event) => {
+      if (target instanceof Element && !frame.contains(target) && !isInQuestion(target)) setFocus(false);
+    };
+    document.addEventListener('focusin', look);
+    return () => {
+      observer.disconnect();
+      document.removeEventListener('focusin', look);
+    };
   }, [hasFocus]);
 
   return {

@@ -1,5 +1,5 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps, type MouseEvent } from 'react';
 
 /** Natively disabled, it would drop the focus that is on it; so it only says that it is, until the focus has gone on. */
 function SoftButton({ disabled, onClick, onFocus, onBlur, ...button }: ComponentProps<'button'>) {
@@ -23,7 +23,9 @@ function SoftButton({ disabled, onClick, onFocus, onBlur, ...button }: Component
   );
 }
 
-/** A button of an action that others may make impossible at any moment: it keeps the focus all the same. */
-export function ActionButton(props: ButtonProps & { onClick: () => void }) {
+/** A button of an action that others may make impossible at any moment: whoever stands on it stays there. */
+export function ActionButton(
+  props: ButtonProps & { 'aria-label'?: string; onClick: (event: MouseEvent<HTMLButtonElement>) => void },
+) {
   return <Button component={SoftButton} {...props} />;
 }

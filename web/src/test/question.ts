@@ -1,0 +1,32 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect } from 'vitest';
+
+/** The button that does what a question asks about. */
+const actOf = (question: HTMLElement) => question.querySelector<HTMLElement>('[data-autofocus]') ?? question;
+
+/** Answers the question that is asked, by its button. */
+export async function answerQuestion(user: UserEvent, name: string): Promise<void> {
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+}
+
+/**
+ * Goes through the question of a button with the keyboard alone: Enter asks, the focus is on the act, Escape leaves it and comes
+ * back; Enter asks again and Enter does it. What has the focus afterwards is the test's to say.
+ */
+export async function answerByKeyboard(user: UserEvent, button: HTMLElement, title: string | RegExp): Promise<void> {
+  button.focus();
+  await user.keyboard('{Enter}');
+  const question = await screen.findByRole('dialog', { name: title });
+  await focusIsOn(() => actOf(question));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(button).toHaveFocus();
+  await user.keyboard('{Enter}');
+  await focusIsOn(() => actOf(screen.getByRole('dialog')));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+}
+
+/** Where the keyboard goes on: never the document. */
+export const focusIsOn = (element: () => HTMLElement) => waitFor(() => expect(element()).toHaveFocus());
