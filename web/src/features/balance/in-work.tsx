@@ -2,20 +2,18 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ConfirmOrder } from '@/acts/confirm-order';
 import { usePolling } from '@/shared/lib/use-polling';
-import { useConfirmOrderMutation, useGetOrderQuery, useGetOrdersQuery, type OrderRow } from '@/api/orders';
+import { useGetOrderQuery, useGetOrdersQuery, type OrderRow } from '@/api/orders';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
-import { orderName } from '@/shared/lib/format-id';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { shownPage } from '@/shared/lib/paged';
 import { paths } from '@/shared/lib/paths';
-import { AskButton } from '@/shared/action/ask-button';
 import type { Column } from '@/shared/list/data-table';
 import { amountColumns, methodColumn, requisiteColumns } from '@/shared/list/exchange-columns';
 import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
 import { StableTable } from '@/shared/list/stable-table';
 import { TimeLeft } from '@/shared/ui/time-left';
-import { useAction } from '@/shared/action/use-action';
 import classes from './balance.module.css';
 import { statusText } from '@/shared/ui/status';
 
@@ -83,30 +81,20 @@ const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): re
 function ConfirmRow({ order, isInWork }: { order: OrderRow; isInWork: boolean }) {
   const { t } = useTranslation();
   const [isDone, setDone] = useState(false);
-  const [confirm] = useConfirmOrderMutation();
-  const run = useAction(confirm, {
-    success: t('orders.confirmed'),
-    failure: t('errors.confirm'),
-    onSuccess: () => setDone(true),
-  });
   const isOpen = isInWork && !isDone;
-  const amount = formatAmount(order.amount);
   return (
-    <AskButton
+    <ConfirmOrder
+      order={order}
       className={classes.confirm ?? ''}
       size="xs"
       variant="default"
-      label={isOpen ? t('inWork.confirm', { amount }) : t('inWork.gone')}
+      label={isOpen ? t('inWork.confirm', { amount: formatAmount(order.amount) }) : t('inWork.gone')}
       disabled={!isOpen}
-      question={{
-        title: t('confirm.title', { order: orderName(order.id), amount }),
-        confirmText: t('actions.confirm'),
-        moot: isInWork ? undefined : <WhatHappened id={order.id} />,
-      }}
-      onConfirm={() => run({ id: order.id, expired: false })}
+      moot={isInWork ? undefined : <WhatHappened id={order.id} />}
+      onDone={() => setDone(true)}
     >
       {isOpen ? t('actions.confirm') : t('inWork.gone')}
-    </AskButton>
+    </ConfirmOrder>
   );
 }
 

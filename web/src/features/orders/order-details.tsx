@@ -1,19 +1,17 @@
 import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOrder, isRunning, useConfirmOrderMutation, type OrderDetail } from '@/api/orders';
+import { getOrder, isRunning, type OrderDetail } from '@/api/orders';
+import { ConfirmOrder } from '@/acts/confirm-order';
 import { useRole } from '@/session/use-user';
 import { formatAmount, formatRate, formatUsdt } from '@/shared/lib/format-amount';
-import { orderName } from '@/shared/lib/format-id';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { AskButton } from '@/shared/action/ask-button';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ShortId } from '@/shared/ui/short-id';
 import { TimeLeft } from '@/shared/ui/time-left';
-import { useAction } from '@/shared/action/use-action';
 import { OrderAppeal } from './order-appeal';
 import { OrderHistory } from './order-history';
 import { OrderMessages } from './order-messages';
@@ -43,28 +41,21 @@ const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   [t('orders.id'), <ShortId key="id" value={order.id} subject={t('orders.id')} />],
 ];
 
-/** For the trader. An active order and an expired one are confirmed by calls of their own; nothing else can be confirmed. */
-function ConfirmOrder({ order }: { order: OrderDetail }) {
+/** For the trader, as long as the order is one that can be confirmed. */
+function Confirm({ order }: { order: OrderDetail }) {
   const { t } = useTranslation();
   const isTrader = useRole() === 'trader';
-  const [confirm] = useConfirmOrderMutation();
-  const run = useAction(confirm, { success: t('orders.confirmed'), failure: t('errors.confirm') });
-  const isActive = order.status === 'ACTIVE';
-  const isExpired = order.status === 'EXPIRED';
+  const canBe = order.status === 'ACTIVE' || order.status === 'EXPIRED';
   if (!isTrader) return null;
   return (
-    <AskButton
+    <ConfirmOrder
+      order={order}
       leftSection={<CheckIcon />}
-      disabled={!isActive && !isExpired}
-      question={{
-        title: t('confirm.title', { order: orderName(order.id), amount: formatAmount(order.amount) }),
-        confirmText: t('actions.confirm'),
-        moot: isActive || isExpired ? undefined : t('inWork.moot', { status: statusText(t, 'order', order) }),
-      }}
-      onConfirm={() => run({ id: order.id, expired: isExpired })}
+      disabled={!canBe}
+      moot={canBe ? undefined : t('inWork.moot', { status: statusText(t, 'order', order) })}
     >
       {t('actions.confirm')}
-    </AskButton>
+    </ConfirmOrder>
   );
 }
 
@@ -85,7 +76,7 @@ export const { Component, preload } = detailScreen({
   call: getOrder,
   live: true,
   badge: (order) => <Status kind="order" of={order} />,
-  actions: (order) => <ConfirmOrder key={order.id} order={order} />,
+  actions: (order) => <Confirm key={order.id} order={order} />,
   body: (order, t) => (
     <DetailColumns
       main={<FactsCard title={t('orders.info')} facts={orderFacts(order, t)} />}

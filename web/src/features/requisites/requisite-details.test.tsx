@@ -219,6 +219,7 @@ describe('unsaved changes', () => {
     const { user } = open();
     await user.type(await field('Название'), '!');
     await user.click(await screen.findByRole('button', { name: 'Сбросить счётчик сделок' }));
+    await answerQuestion(user, 'Сбросить');
     await waitFor(async () => expect(await field(/^ФИО/)).toHaveValue('Сидоров Пётр'));
     expect(await field('Название')).toHaveValue('Сбер 1!');
   });

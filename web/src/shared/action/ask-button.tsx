@@ -5,7 +5,7 @@ import { ConfirmDialog, type Question } from '../dialog/confirm-dialog';
 
 interface AskButtonProps extends ButtonProps {
   /** Its name when that must say more than its text: of which row. */
-  label?: string;
+  label?: string | undefined;
   question: Question;
   /** Does it; `false` when it was not done. */
   onConfirm: () => Promise<unknown>;

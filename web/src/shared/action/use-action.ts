@@ -11,7 +11,7 @@ interface ActionOptions<Result> {
   success?: string;
   failure: string;
   /** Awaited before another run may begin. */
-  onSuccess?: (result: Result) => unknown;
+  onSuccess?: ((result: Result) => unknown) | undefined;
   onFailure?: (error: unknown) => void;
 }
 
