@@ -45,12 +45,12 @@ export async function fillOrders(url: string, lists: ReadonlyMap<string, number>
     await query(
       url,
       `set session_replication_role = replica;
-       insert into orders (id, merchant_id, merchant_seq, trader_id, trader_seq, requisite_id, external_id, is_sbp, amount,
+       insert into orders (id, merchant_id, merchant_seq, trader_id, trader_seq, requisite_id, payee_version, external_id, is_sbp, amount,
          rate, amount_usdt, fee_bp, reward_bp, status, held, created_at, expires_at, paid_at)
        select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
            || '8' || substr(md5(n::text), 4, 15))::uuid,
          merchant.id, ${merchantSeq} + n, trader.id, n, requisites.ids[n % cardinality(requisites.ids) + 1],
-         'bench-' || (${merchantSeq} + n), n % 3 > 0, 100000 + n % 900000, 920000, 10869565, 600, 350, status,
+         1, 'bench-' || (${merchantSeq} + n), n % 3 > 0, 100000 + n % 900000, 920000, 10869565, 600, 350, status,
          case status when 'ACTIVE' then 10869565 else 0 end, at, at + interval '15 minutes',
          case status when 'CLOSED' then at + interval '5 minutes' end
        from generate_series(1, ${rows}) as n

@@ -8,7 +8,7 @@ import { insertCabinet } from '@kantor/server/src/modules/cabinets/index.ts';
 import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
 import { createApiKey } from '@kantor/server/src/modules/merchant-api/index.ts';
 import { setRate } from '@kantor/server/src/modules/rates/index.ts';
-import { insertRequisite } from '@kantor/server/src/modules/requisites/index.ts';
+import { addRequisite } from '@kantor/server/src/modules/requisites/index.ts';
 import { addUser, hashPassword, setTraffic } from '@kantor/server/src/modules/users/index.ts';
 import { query } from './environment.ts';
 
@@ -73,14 +73,14 @@ async function openRequisites(tx: Tx, trader: { id: string; username: string }, 
   const traderId = trader.id;
   await insertCabinet(tx, { id: cabinetId, traderId, deviceName: 'bench', phone: '', isActive: true, createdAt: at });
   for (let index = 0; index < n; index += 1) {
-    await insertRequisite(tx, {
+    await addRequisite(tx, {
       id: newId(at),
       traderId,
       cabinetId,
       bankId: (index % 12) + 1,
       name: `${trader.username}/${index}`,
       fio: trader.username,
-      phone: '+79990000000',
+      phone: `+7999${trader.username.replaceAll(/\D/g, '').padStart(7, '0')}`,
       bankAccount: '',
       last4: String(1000 + index),
       isSbp: true,

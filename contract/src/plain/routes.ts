@@ -95,6 +95,7 @@ export const getDeposit = { method: 'GET', path: '/accountwallettransactions/:id
 // Requisites
 export const listRequisites = { method: 'GET', path: '/bank_details/', roles: TRADER } as const;
 export const getRequisite = { method: 'GET', path: '/bank_details/:id/', roles: TRADER } as const;
+export const listRequisiteVersions = { method: 'GET', path: '/bank_details/:id/history/', roles: TRADER } as const;
 export const createRequisite = { method: 'POST', path: '/bank_details/', roles: TRADER } as const;
 export const updateRequisite = { method: 'POST', path: '/bank_details/:id/', roles: TRADER } as const;
 export const toggleRequisite = { method: 'POST', path: '/bank_details/:id/toggle/', roles: TRADER } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
-import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { rub } from './money.ts';
 import { APPEAL_STATUSES } from '../plain/statuses.ts';
 
@@ -34,7 +34,7 @@ export const listAppeals = call({
   summary: 'Апелляции, новые сверху',
   query: pageQuery(10, {
     /** Any part of the order's id. */
-    order_id: z.string().trim().max(MAX_LENGTH.search).optional(),
+    order_id: text(MAX_LENGTH.search, 0).optional(),
   }),
   ok: 200,
   response: page(appealRow),

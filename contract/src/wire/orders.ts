@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
-import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { rate, rub, usdt } from './money.ts';
 import { ACTORS, APPEAL_STATUSES, NOTIFICATION_OUTCOMES, ORDER_FILTERS, ORDER_STATUSES } from '../plain/statuses.ts';
 
@@ -19,7 +19,7 @@ export const orderRow = z.strictObject({
   human_status: z.string(),
   is_sbp: z.boolean(),
   bank_name: z.string(),
-  /** Bank's short name, •, last 4 digits of the card or phone. */
+  /** Bank's short name, •, last 4 digits of the card or phone; as they were when the order was issued, as its bank. */
   bank_detail: z.strictObject({ short_name: z.string() }),
 });
 
@@ -61,8 +61,11 @@ export const listOrders = call({
   summary: 'Заказы, новые сверху; у оператора своих нет',
   query: pageQuery(30, {
     status: z.enum(ORDER_FILTERS).default('ALL'),
-    /** Beginning of an order's id (4 characters or more), its short name, or a part of a requisite's name, phone or digits. */
-    id: z.string().trim().max(MAX_LENGTH.search).optional(),
+    /**
+     * Beginning of an order's id (4 characters or more), its short name, or a part of what it was issued with: bank, holder, phone,
+     * account, digits. For a trader also a part of their requisite's name; for a merchant also the beginning of their own number.
+     */
+    id: text(MAX_LENGTH.search, 0).optional(),
   }),
   ok: 200,
   response: page(orderRow),

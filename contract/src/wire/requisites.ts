@@ -85,14 +85,42 @@ export const getRequisite = call({
   response: requisite,
 });
 
+/** Its bank data, as they are and as they were: an order keeps those that it was issued with. */
+export const listRequisiteVersions = call({
+  ...routes.listRequisiteVersions,
+  summary: 'История банковских данных реквизита, новые сверху',
+  params: idParams,
+  query: pageQuery(10),
+  ok: 200,
+  response: page(
+    z.strictObject({
+      /** From 1. */
+      version: z.number().int(),
+      created_at: timestamp,
+      /** The sign-in name of whoever typed it. */
+      changed_by: z.string(),
+      bank_name: z.string(),
+      fio: z.string(),
+      phone: z.string(),
+      bank_account: z.string(),
+      last_4_digits_card: z.string(),
+    }),
+  ),
+});
+
+/** The bank data are another trader's, or were not accepted for a reason of ours. */
+const BANK_DATA_REFUSED = { bank_data_refused: 409 };
+
 export const createRequisite = call({
   ...routes.createRequisite,
   summary: 'Создать реквизит',
   body: requisiteBody,
   ok: 201,
   response: requisite,
+  refusals: BANK_DATA_REFUSED,
 });
 
+/** The bank data of a requisite with active orders cannot change: the problem's `active_orders` tells how many there are. */
 export const updateRequisite = call({
   ...routes.updateRequisite,
   summary: 'Изменить реквизит',
@@ -100,6 +128,7 @@ export const updateRequisite = call({
   body: requisiteBody,
   ok: 200,
   response: requisite,
+  refusals: { ...BANK_DATA_REFUSED, active_orders: 409, requisite_archived: 409 },
 });
 
 export const toggleRequisite = call({

@@ -3,7 +3,17 @@ import { buildProgram } from '../../src/app/commands/program.ts';
 import { HASH, type Market, test } from './fixture.ts';
 
 /** Commands that only look. */
-const LOOKING = new Set(['rates', 'wallets', 'withdrawals', 'appeals', 'balances', 'verify', 'webhooks', 'audit']);
+const LOOKING = new Set([
+  'rates',
+  'wallets',
+  'withdrawals',
+  'appeals',
+  'balances',
+  'verify',
+  'webhooks',
+  'audit',
+  'requisite-history',
+]);
 
 const program = () =>
   buildProgram({
@@ -34,6 +44,10 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
     tells: ['change user merchant-2:', 'fee_bp: 500 → 700'],
   },
   'set-password': { args: async ({ trader }) => [trader.username], tells: ['password: — → changed'] },
+  'allow-account': {
+    args: async ({ requisiteId, other }) => [other.username, '--of', requisiteId],
+    tells: ['change user trader-3:', /account: — → 40817810\d{12}, claimed by trader-1/, /phone: — → 1 7900\d{7}, /],
+  },
   deposit: {
     args: async ({ trader }) => [trader.username, '5.5', '--reference', 'tx 1'],
     tells: [

@@ -23,8 +23,9 @@ export type Market = Awaited<ReturnType<typeof createMarket>>;
 /** A marketplace in which something waits for each of the operator's decisions, as often as a test asks for it. */
 async function createMarket(kantor: Kantor) {
   const trader = await kantor.createTrader({ balance: '100000' });
-  await kantor.createRequisite(trader.id);
+  const requisiteId = await kantor.createRequisite(trader.id);
   const merchant = await kantor.createMerchant();
+  const other = await kantor.createTrader();
   await kantor.fund(merchant.id, '100000');
   const address = { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
   const wallet = await merchant.call(createWallet, { body: address });
@@ -54,7 +55,10 @@ async function createMarket(kantor: Kantor) {
     run,
     dump,
     trader,
+    requisiteId,
     merchant,
+    /** A trader without requisites. */
+    other,
 
     /** @returns its id. */
     withdraw: async (usdt = 300): Promise<string> =>

@@ -7,14 +7,17 @@ import { cabinetTest } from './fixture.ts';
 
 // The effect of a bank's message about a blocked card or account on requisites.
 
+let made = 0;
+
 const test = cabinetTest
   /** Two of one bank, one of another. */
   .extend('ids', { auto: true }, async ({ kantor, trader, cabinet }) => {
+    made += 1;
     const create = (bankId: number, last4: string, bankAccount: string) =>
       kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId, last4, bankAccount });
     return {
       card: await create(SBER, '4417', ''),
-      account: await create(SBER, '', '40817810000000004006'),
+      account: await create(SBER, '', `408178100000${String(made).padStart(4, '0')}4006`),
       other: await create(TBANK, '0932', ''),
     };
   })

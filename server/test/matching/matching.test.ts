@@ -1,5 +1,6 @@
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import { confirmOrder, getOrder } from '@kantor/contract/wire/orders.ts';
+import { listRequisites, updateRequisite } from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
@@ -96,7 +97,10 @@ describe('a message of money that came', () => {
     issue,
     told,
   }) => {
-    await sql`update requisite set bank_id = ${TBANK} where trader_id = ${trader.id}`.execute(kantor.db);
+    const { results } = await trader.call(listRequisites);
+    for (const { id } of results) {
+      await trader.call(updateRequisite, { params: { id }, body: { bank_type: TBANK, is_sbp: true } });
+    }
     await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: TBANK, last4: '0932' });
     const [one, two] = [await issue('1500'), await issue('1500')];
     await sql`delete from outbox`.execute(kantor.db);

@@ -1,5 +1,6 @@
 import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { updateRequisite } from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
@@ -8,7 +9,7 @@ import { GATES } from '../../src/modules/orders/rules.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { rub } from '../support/money.ts';
-import type { Merchant } from '../support/people.ts';
+import type { Merchant, Trader } from '../support/people.ts';
 
 // Each test has one trader with one requisite; those of the tests before are out of the way.
 const test = kantorTest
@@ -48,10 +49,16 @@ const test = kantorTest
     return rows[0];
   });
 
+/** Its trader's bank data change, and nothing else that a gate reads. */
+const toAnotherBank = ({ trader, requisite }: Pick<Context, 'trader' | 'requisite'>) =>
+  trader.call(updateRequisite, { params: { id: requisite }, body: { bank_type: 2, is_sbp: true } });
+
 /** The means to close a gate. */
 interface Context {
   kantor: Kantor;
   merchant: Merchant;
+  trader: Trader;
+  requisite: string;
   set: (table: 'users' | 'requisite' | 'cabinet', column: string, value: unknown) => Promise<unknown>;
 }
 
@@ -67,7 +74,7 @@ describe('a requisite takes an order only through every gate', () => {
     ['balance', ({ merchant }) => merchant.order('98500.01')],
     ['requisite_off', ({ set }) => set('requisite', 'is_active', false)],
     ['method', ({ set }) => set('requisite', 'is_sbp', false)],
-    ['bank', ({ set }) => set('requisite', 'bank_id', 2)],
+    ['bank', toAnotherBank],
     ['cabinet', ({ set }) => set('cabinet', 'is_active', false)],
     ['device_silent', async ({ kantor }) => [kantor.switchPhonesOff(), kantor.pass(2 * MINUTE)]],
     ['amount_limits', ({ set }) => set('requisite', 'max_amount', rub('1499.99'))],
@@ -84,8 +91,8 @@ describe('a requisite takes an order only through every gate', () => {
     ['amount_slot', ({ merchant }) => merchant.order('1500.00')],
   ];
 
-  test.for(shut)('%s', async ([gate, close], { kantor, merchant, trader, set, refusals, countOrders }) => {
-    await close({ kantor, merchant, set });
+  test.for(shut)('%s', async ([gate, close], { kantor, merchant, trader, requisite, set, refusals, countOrders }) => {
+    await close({ kantor, merchant, trader, requisite, set });
     const before = [await countOrders(), await kantor.balances(trader.id)];
     expect(await merchant.refusedOrder('1500', { bank: 1 })).toMatchObject({ status: 409, code: 'no_requisite' });
     // Nothing is held, nothing is stored but the counter by reason.

@@ -15,9 +15,11 @@ const test = kantorTest
   /** The ids of what a search finds. */
   .extend(
     'found',
-    ({ merchant }) =>
-      async (text: string) =>
-        (await merchant.call(listOrders, { query: { id: text, page_size: 100 } })).results.map(({ id }) => id),
+    ({ merchant, trader }) =>
+      async (text: string, role: 'merchant' | 'trader' = 'merchant') =>
+        (await { merchant, trader }[role].call(listOrders, { query: { id: text, page_size: 100 } })).results.map(
+          ({ id }) => id,
+        ),
   )
   /** One of the orders. */
   .extend('id', async ({ merchant }) => {
@@ -113,10 +115,31 @@ describe('the search of orders', () => {
     expect(await found(id.slice(-8).toUpperCase())).toEqual([id]);
   });
 
-  test.for(['Зарпл', 'ёлкин', '1112233', '9876'])(
-    'finds orders by a part of the requisite: %s',
-    async (text, { found }) => expect(await found(text)).toHaveLength(ORDERS),
-  );
+  const PARTS = ['ёлкин', '1112233', '9876', '•9876', 'сбер •9876', 'Сбербанк'];
+  test.for(PARTS)('finds orders by a part of what they were issued with: %s', async (text, { found }) => {
+    for (const role of ['merchant', 'trader'] as const) expect(await found(text, role)).toHaveLength(ORDERS);
+  });
+
+  test("finds orders by the requisite's own name for its trader alone", async ({ found }) => {
+    expect(await found('Зарпл', 'trader')).toHaveLength(ORDERS);
+    for (const letters of ['З', 'За', 'Зарпл', 'Зарплатная']) expect(await found(letters)).toEqual([]);
+  });
+
+  test("finds orders by the merchant's own number, or its beginning, for the merchant alone", async ({
+    merchant,
+    found,
+  }) => {
+    const names = ['shop-1', 'shop-10', 'Shop-1', 'магазин_1'];
+    const ids = new Map<string, string>();
+    for (const name of names) ids.set(name, (await merchant.order('7000', { external_id: name })).id);
+    const named = (...wanted: string[]) => new Set(wanted.map((name) => ids.get(name)));
+    expect(new Set(await found('shop-1'))).toEqual(named('shop-1', 'shop-10'));
+    expect(new Set(await found('shop-10'))).toEqual(named('shop-10'));
+    expect(new Set(await found('магазин'))).toEqual(named('магазин_1'));
+    expect(await found('hop-1')).toEqual([]);
+    expect(await found('shop-1', 'trader')).toEqual([]);
+    for (const id of ids.values()) await merchant.api.call(cancelMerchantOrder, { params: { id } });
+  });
 
   test.for(['нет такого', '%', '_', '\\'])('finds nothing by %j', async (text, { found }) => {
     expect(await found(text)).toEqual([]);

@@ -1,3 +1,4 @@
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import {
   createRequisite,
   getRequisite,
@@ -92,7 +93,8 @@ describe('a requisite', () => {
     merchant,
   }) => {
     const params = { id: await kantor.createRequisite(trader.id) };
-    await merchant.order('700');
+    const order = await merchant.order('700');
+    await trader.call(confirmOrder, { params: { id: order.id } });
     const before = await trader.call(getRequisite, { params });
     expect(before).toMatchObject({ is_active: true, current_deals_count: 1, cabinet: { device_name: 'Телефон' } });
     const changed = await trader.call(updateRequisite, { params, body: FULL });

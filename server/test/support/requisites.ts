@@ -4,7 +4,7 @@ import { transaction } from '../../src/db/tx.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { insertCabinet } from '../../src/modules/cabinets/index.ts';
-import { insertRequisite, type NewRequisite } from '../../src/modules/requisites/index.ts';
+import { addRequisite, type NewRequisite } from '../../src/modules/requisites/index.ts';
 
 /** Makes cabinets with phones, and their requisites. */
 export function createRequisites({ db, clock }: { db: Database; clock: Clock }) {
@@ -30,19 +30,22 @@ export function createRequisites({ db, clock }: { db: Database; clock: Clock }) 
     return id;
   }
 
-  /** A requisite that takes every order, in a cabinet of its own, unless the test says otherwise. */
+  let accounts = 0;
+
+  /** A requisite that takes every order, with an account and a phone that no other has, in a cabinet of its own, unless the test says otherwise. */
   async function createRequisite(traderId: string, changes: Partial<NewRequisite> = {}): Promise<string> {
     const id = newId(clock());
+    accounts += 1;
     const cabinetId = changes.cabinetId ?? (await createCabinet(traderId));
     await transaction(db, (tx) =>
-      insertRequisite(tx, {
+      addRequisite(tx, {
         id,
         traderId,
         bankId: 1,
         name: 'Основной',
         fio: 'Иванов Иван Иванович',
-        phone: '+79001234567',
-        bankAccount: '40817810000000000001',
+        phone: `+7900${1_234_566 + accounts}`,
+        bankAccount: `408178100000${String(accounts).padStart(8, '0')}`,
         last4: '4321',
         isSbp: true,
         isC2c: true,

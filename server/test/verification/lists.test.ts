@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { LIST_CHECKS } from '../../src/modules/verification/store/lists.ts';
-import { BLOCKS, DENSE, testCorruptions } from './fixture.ts';
+import { BLOCKS, DENSE, PAYEE, testCorruptions } from './fixture.ts';
 
 describe('Verification names', () => {
   testCorruptions(LIST_CHECKS, {
@@ -16,7 +16,7 @@ describe('Verification names', () => {
     }),
     'a list that does not begin with 1': ({ trader, is }) => ({
       sql: `update orders set trader_seq = 0 where ${is('expired')}`,
-      breaks: [DENSE],
+      breaks: [DENSE, PAYEE],
       names: { table: 'list_sequence', row: `${trader.id}/orders` },
     }),
     'a list without its length': ({ trader }) => ({

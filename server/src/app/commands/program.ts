@@ -5,6 +5,7 @@ import { addBalanceCommands } from './balances.ts';
 import type { Context } from './context.ts';
 import { addMarketCommands } from './market.ts';
 import { addRateCommands } from './rates.ts';
+import { addRequisiteCommands } from './requisites.ts';
 import { addUserCommands } from './users.ts';
 import { addWebhookCommands } from './webhooks.ts';
 import { addWalletCommands } from './wallets.ts';
@@ -22,6 +23,7 @@ export function buildProgram(context: Context): Command {
   addWithdrawalCommands(program, context);
   addWalletCommands(program, context);
   addAppealCommands(program, context);
+  addRequisiteCommands(program, context);
   addMarketCommands(program, context);
   addBalanceCommands(program, context);
   addWebhookCommands(program, context);

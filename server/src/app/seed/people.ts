@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts';
 import { insertCabinet } from '../../modules/cabinets/index.ts';
 import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
-import { insertRequisite } from '../../modules/requisites/index.ts';
+import { addRequisite } from '../../modules/requisites/index.ts';
 import { addUser, hashPassword, setTraffic } from '../../modules/users/index.ts';
 
 const KOPECKS = 100;
@@ -45,7 +45,7 @@ export async function openTrader(tx: Tx, name: TraderName, opening: Opening, at:
     const cabinetId = newId(at);
     await insertCabinet(tx, { id: cabinetId, traderId, deviceName: device, phone, isActive, createdAt: at });
     for (const requisite of requisites) {
-      await insertRequisite(tx, { ...toRequisite(requisite, phone, at), traderId, cabinetId });
+      await addRequisite(tx, { ...toRequisite(requisite, phone, at), traderId, cabinetId });
     }
   }
 }

@@ -5,7 +5,7 @@ import { type Counted, type Page, pageOf, readPage } from '../../db/dense-list.t
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { Owner } from '../../kernel/owner.ts';
 import { lockOrder } from '../orders/index.ts';
-import { requisiteShortName } from '../requisites/index.ts';
+import { requisiteShortName, withPayee } from '../requisites/index.ts';
 
 export interface Appeal {
   id: string;
@@ -109,10 +109,9 @@ export interface AppealDetail extends AppealRow {
 /** The owner's appeal with its order; undefined when it is not theirs. */
 export async function readAppealDetail(db: Reader, owner: Owner, id: string): Promise<AppealDetail | undefined> {
   const { rows } = await sql<AppealDetail>`
-    select ${rowColumns}, ${requisiteShortName} as requisite, bank.short_name as bank,
+    select ${rowColumns}, ${requisiteShortName('payee')} as requisite, bank.short_name as bank,
       a.file_id as "fileId", stored_file.name as "fileName"
-    from appeal a join orders on orders.id = a.order_id
-    join requisite on requisite.id = orders.requisite_id join bank on bank.id = requisite.bank_id
+    from appeal a join orders on orders.id = a.order_id ${withPayee('orders')}
     left join stored_file on stored_file.id = a.file_id
     where a.id = ${id} and ${isOwn(owner)}`.execute(db);
   return rows[0];

@@ -2,7 +2,7 @@ import type { NotificationOutcome } from '@kantor/contract/plain/statuses.ts';
 import type { Reading } from '../bank-messages/index.ts';
 import type { Order } from '../orders/index.ts';
 
-/** A requisite of the phone's cabinet, with the details that a text may name. */
+/** Bank data of a requisite in the phone's cabinet that a text may name. */
 export interface CandidateRequisite {
   id: string;
   /** The text is of another bank than the requisite. */
@@ -42,16 +42,19 @@ const endsAlike = (a: string, b: string) => a !== '' && b !== '' && (a.endsWith(
  * The requisites that end with this tail. One of which neither the card nor the account is known cannot be ruled out, unless
  * another one fits.
  */
-function requisitesOfTail(requisites: readonly CandidateRequisite[], tail: string): readonly CandidateRequisite[] {
+function requisitesOfTail<Requisite extends CandidateRequisite>(
+  requisites: readonly Requisite[],
+  tail: string,
+): readonly Requisite[] {
   const alike = requisites.filter(({ last4, bankAccount }) => endsAlike(last4, tail) || endsAlike(bankAccount, tail));
   return alike.length > 0 ? alike : requisites.filter(({ last4, bankAccount }) => last4 === '' && bankAccount === '');
 }
 
 /** The requisites of the cabinet that a text may be about, by its details: all when it has none; or the reason for none. */
-export function requisitesOf(
-  requisites: readonly CandidateRequisite[],
+export function requisitesOf<Requisite extends CandidateRequisite>(
+  requisites: readonly Requisite[],
   tail: string | undefined,
-): { requisites: readonly CandidateRequisite[]; none?: 'other_bank' | 'tail_mismatch' } {
+): { requisites: readonly Requisite[]; none?: 'other_bank' | 'tail_mismatch' } {
   if (requisites.length === 0) return { requisites };
   const ofBank = requisites.filter(({ isOfOtherBank }) => !isOfOtherBank);
   if (ofBank.length === 0) return { requisites: [], none: 'other_bank' };

@@ -11,15 +11,8 @@ import { insertNotification, isKept } from '../devices/index.ts';
 import { closeOrder, type Order, readOrdersByAmount, slotUntil } from '../orders/index.ts';
 import { pauseRequisites } from '../requisites/index.ts';
 import { reasonOf } from './reasons.ts';
-import {
-  type CandidateRequisite,
-  decide,
-  type Decision,
-  MAX_NEAR_KOPECKS,
-  type DecisionInput,
-  requisitesOf,
-} from './rules.ts';
-import { readRequisites } from './store.ts';
+import { decide, type Decision, MAX_NEAR_KOPECKS, type DecisionInput, requisitesOf } from './rules.ts';
+import { type CandidatePayee, readPayeesOf } from './store.ts';
 
 export interface BankMessage {
   /** The phone's own name of the message. */
@@ -87,7 +80,10 @@ async function keep(
   const { reading, at, heardAt } = input;
   const { traderId } = cabinet;
   const id = newId(at);
-  const { requisites, none } = requisitesOf(await readRequisites(tx, cabinet.id, reading.bank), reading.tail);
+  const payees = await readPayeesOf(tx, cabinet.id, { bank: reading.bank, since: after(heardAt, -MAX_DELAY_MS) });
+  // Money may come to bank data that were replaced meanwhile; a requisite is paused for its present ones.
+  const named = reading.kind === 'block' ? payees.filter(({ isInForce }) => isInForce) : payees;
+  const { requisites, none } = requisitesOf(named, reading.tail);
   const paused = reading.kind === 'block' ? requisites.map((requisite) => requisite.id) : [];
   await pauseRequisites(tx, paused, id, at);
   const decision = reading.kind === 'income' && none ? { outcome: none } : await settle(tx, requisites, input);
@@ -119,9 +115,9 @@ const readFields = ({ kopecks, balance, bank, tail, sender }: Reading) => ({
 });
 
 /** Decides which order the message is about, and closes the one that it pays. */
-async function settle(tx: Tx, requisites: readonly CandidateRequisite[], input: DecisionInput): Promise<Decision> {
+async function settle(tx: Tx, payees: readonly CandidatePayee[], input: DecisionInput): Promise<Decision> {
   for (;;) {
-    const orders = await readCandidates(tx, requisites, input);
+    const orders = await readCandidates(tx, payees, input);
     const decision = decide(input, orders);
     const order = decision.outcome === 'paid' ? orders.find(({ id }) => id === decision.order?.id) : undefined;
     if (order === undefined) return decision;
@@ -135,11 +131,14 @@ const MAX_DELAY_MS = DAY;
 /** An order that was made so shortly after the message explains at least why the message pays nothing. */
 const MAX_LEAD_MS = HOUR;
 
-async function readCandidates(tx: Tx, requisites: readonly CandidateRequisite[], { reading, heardAt }: DecisionInput) {
+/** The orders that were issued with bank data which the message may name. */
+async function readCandidates(tx: Tx, payees: readonly CandidatePayee[], { reading, heardAt }: DecisionInput) {
   const { kind, kopecks: amount } = reading;
-  if ((kind !== 'income' && kind !== 'duplicate') || amount === undefined || requisites.length === 0) return [];
-  const requisiteIds = requisites.map(({ id }) => id);
+  if ((kind !== 'income' && kind !== 'duplicate') || amount === undefined || payees.length === 0) return [];
+  const requisiteIds = [...new Set(payees.map(({ id }) => id))];
   const [since, until] = [after(heardAt, -MAX_DELAY_MS), after(heardAt, MAX_LEAD_MS)];
   const orders = await readOrdersByAmount(tx, { requisiteIds, amount, within: MAX_NEAR_KOPECKS, since, until });
-  return orders.map((order: Order) => ({ ...order, recentUntil: slotUntil(order) }));
+  const isPaidTo = (order: Order) =>
+    payees.some(({ id, payeeVersion }) => id === order.requisiteId && payeeVersion === order.payeeVersion);
+  return orders.filter(isPaidTo).map((order) => ({ ...order, recentUntil: slotUntil(order) }));
 }

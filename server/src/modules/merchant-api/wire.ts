@@ -11,14 +11,14 @@ import type { Upload } from '../../http/uploads.ts';
 import type { AppealWithReceipt } from '../appeals/index.ts';
 import type { Files } from '../files/index.ts';
 import { type AccountEntry, feeOf } from '../ledger/index.ts';
-import type { OrderWithRequisite } from '../orders/index.ts';
+import type { OrderWithPayee } from '../orders/index.ts';
 import type { Payout } from '../payouts/index.ts';
 import type { Withdrawal } from '../withdrawals/index.ts';
 import type { ApiKey } from './store.ts';
 
 // Objects as their merchant's server sees them.
 
-export const toMerchantOrder = (order: OrderWithRequisite) => ({
+export const toMerchantOrder = (order: OrderWithPayee) => ({
   id: order.id,
   external_id: order.externalId,
   status: order.status,

@@ -5,9 +5,4 @@ export { cancelOrder, closeOrder, confirmOrder, type Deps } from './service/clos
 export { issueOrder, type OrderRequest } from './service/issuing.ts';
 export { readOrdersByAmount } from './store/by-amount.ts';
 export { lockOrder, moveOrder, type Order, setHeld } from './store/order.ts';
-export {
-  type OrderWithRequisite,
-  readMerchantOrder,
-  readMerchantOrders,
-  readOrderByNumber,
-} from './store/with-requisite.ts';
+export { type OrderWithPayee, readMerchantOrder, readMerchantOrders, readOrderByNumber } from './store/with-payee.ts';

@@ -2,16 +2,23 @@ import { expect, test } from 'vitest';
 import { searchTerms, slotUntil } from './rules.ts';
 
 test('a text may be a part of a requisite, the beginning of an id, or a short name', () => {
-  expect(searchTerms('Иван')).toEqual([{ kind: 'text', part: 'Иван' }]);
-  expect(searchTerms(' 01939C2F ')).toEqual([
+  expect(searchTerms('Иван', 'trader')).toEqual([{ kind: 'text', part: 'Иван' }]);
+  expect(searchTerms(' 01939C2F ', 'trader')).toEqual([
     { kind: 'text', part: '01939C2F' },
     { kind: 'id', from: '01939c2f-0000-0000-0000-000000000000', to: '01939c2f-ffff-ffff-ffff-ffffffffffff' },
     { kind: 'short', name: '01939C2F' },
   ]);
 });
 
+test('to a merchant, a text may also be the beginning of their own number', () => {
+  expect(searchTerms('№ 17', 'merchant')).toEqual([
+    { kind: 'text', part: '№ 17' },
+    { kind: 'number', beginning: '№ 17' },
+  ]);
+});
+
 test('the shortened id of a screen finds its order', () => {
-  expect(searchTerms('01939c2f-7…')[1]).toEqual({
+  expect(searchTerms('01939c2f-7…', 'trader')[1]).toEqual({
     kind: 'id',
     from: '01939c2f-7000-0000-0000-000000000000',
     to: '01939c2f-7fff-ffff-ffff-ffffffffffff',
@@ -19,8 +26,8 @@ test('the shortened id of a screen finds its order', () => {
 });
 
 test('fewer than four characters are not the beginning of an id', () => {
-  expect(searchTerms('abc')).toEqual([{ kind: 'text', part: 'abc' }]);
-  expect(searchTerms('')).toEqual([]);
+  expect(searchTerms('abc', 'trader')).toEqual([{ kind: 'text', part: 'abc' }]);
+  expect(searchTerms('', 'trader')).toEqual([]);
 });
 
 test('an amount stays taken ten minutes after the expiry, or after a later payment', () => {

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
+import type { Owner } from '../../kernel/owner.ts';
 
 /** A payer has so long. */
 export const ORDER_LIFETIME_MS = 15 * MINUTE;
@@ -48,8 +49,8 @@ export type IssueRefusal = Gate | 'no_requisites' | 'rate_stale';
 /** The possible meanings of a text as an order's id: its beginning, or its short name. */
 export type IdMeaning = { kind: 'id'; from: string; to: string } | { kind: 'short'; name: string };
 
-/** The possible meanings of a search text: an order's id, or a part of a requisite. */
-export type SearchTerm = IdMeaning | { kind: 'text'; part: string };
+/** The possible meanings of a search text: an order's id, a part of what its owner sees of its payee, a shop's own number. */
+export type SearchTerm = IdMeaning | { kind: 'text'; part: string } | { kind: 'number'; beginning: string };
 
 const UUID_DIGITS = 32;
 const SHORT_NAME_DIGITS = 8;
@@ -73,8 +74,10 @@ function idMeanings(text: string): IdMeaning[] {
   return hex.length === SHORT_NAME_DIGITS ? [beginning, { kind: 'short', name: hex.toUpperCase() }] : [beginning];
 }
 
-/** Everything that the text of the search box may mean. */
-export function searchTerms(text: string): SearchTerm[] {
+/** Everything that the text of the search box may mean to a trader or a merchant: only what they are shown. */
+export function searchTerms(text: string, role: Owner['role']): SearchTerm[] {
   const part = text.trim();
-  return part === '' ? [] : [{ kind: 'text', part }, ...idMeanings(part)];
+  if (part === '') return [];
+  const numbers: SearchTerm[] = role === 'merchant' ? [{ kind: 'number', beginning: part }] : [];
+  return [{ kind: 'text', part }, ...numbers, ...idMeanings(part)];
 }

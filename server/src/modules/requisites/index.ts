@@ -9,12 +9,7 @@ export {
   resetDealsInCabinet,
   resetSumsInCabinet,
 } from './store/in-cabinet.ts';
-export {
-  insertRequisite,
-  lockingRequisite,
-  type NewRequisite,
-  type PaymentDetails,
-  paymentColumns,
-  readBanks,
-  requisiteShortName,
-} from './store/requisites.ts';
+export { addRequisite } from './service.ts';
+export { type AccountKey, permitAccount, readAccountKeys, readAccountKeysOf, readClaimant } from './store/accounts.ts';
+export { type PaymentDetails, paymentColumns, readPayees, requisiteShortName, withPayee } from './store/payees.ts';
+export { lockingRequisite, type NewRequisite, readBanks } from './store/requisites.ts';

@@ -3,7 +3,7 @@ import * as calls from '@kantor/contract/wire/requisites.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import * as requisites from './service.ts';
-import { fromBody, toRequisite } from './wire.ts';
+import { fromBody, toRequisite, toVersion } from './wire.ts';
 
 export function requisiteRoutes(bind: Bind, deps: requisites.Deps): void {
   bind(listBanks, () => requisites.listBanks(deps));
@@ -12,6 +12,9 @@ export function requisiteRoutes(bind: Bind, deps: requisites.Deps): void {
   );
   bind(calls.getRequisite, async ({ caller, params }) =>
     toRequisite(await requisites.getRequisite(deps, caller.id, params.id)),
+  );
+  bind(calls.listRequisiteVersions, async ({ caller, params, query }) =>
+    toPage(await requisites.listPayees(deps, caller.id, params.id, query), toVersion),
   );
   bind(calls.createRequisite, async ({ caller, body }) =>
     toRequisite(await requisites.createRequisite(deps, caller.id, fromBody(body))),

@@ -1,4 +1,5 @@
 import { after, DAY, HOUR, MINUTE, moscowMidnight } from '../../kernel/clock.ts';
+import { ApiError } from '../../kernel/errors.ts';
 
 /** The trader's part of a requisite. In a limit, 0 is no limit. */
 export interface RequisiteFields {
@@ -20,6 +21,31 @@ export interface RequisiteFields {
   workOnTime?: boolean;
   timeUp?: string | null;
   timeDown?: string | null;
+}
+
+const BANK_DATA = ['bankId', 'fio', 'phone', 'bankAccount', 'last4'] as const satisfies (keyof RequisiteFields)[];
+/** What a payer is shown of a requisite. */
+export type BankData = Pick<RequisiteFields, (typeof BANK_DATA)[number]>;
+
+/** Whether two sets of bank data are the same, to the letter: a payer sees every letter. */
+export const isSameBankData = (a: BankData, b: BankData): boolean => BANK_DATA.every((name) => a[name] === b[name]);
+
+const plural = new Intl.PluralRules('ru');
+const ACTIVE_ORDERS: Partial<Record<Intl.LDMLPluralRule, string>> = {
+  one: 'активный заказ',
+  few: 'активных заказа',
+  many: 'активных заказов',
+};
+
+/** 409 with the number of orders whose payers are being sent to the bank data now. */
+export class ActiveOrders extends ApiError {
+  override readonly more: Record<string, unknown>;
+
+  constructor(count: number) {
+    const orders = `${count} ${ACTIVE_ORDERS[plural.select(count)] ?? ''}`;
+    super(409, 'active_orders', `По реквизиту ${orders}: пока они не закончатся, банковские данные не изменить`);
+    this.more = { active_orders: count };
+  }
 }
 
 /** Checks fields against each other: errors by the field's name on the wire, none when they are sound. */

@@ -6,7 +6,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
-import { errorsOf, nextSwitch, type RequisiteFields } from './rules.ts';
+import { ActiveOrders, errorsOf, isSameBankData, nextSwitch, type RequisiteFields } from './rules.ts';
+import * as accounts from './store/accounts.ts';
+import { changeBankData, type Payee, readPayees } from './store/payees.ts';
 import * as store from './store/requisites.ts';
 import { type DueRequisite, switchBySchedule } from './store/switching.ts';
 
@@ -33,6 +35,17 @@ async function read(db: Reader, traderId: string, id: string, at: Date): Promise
 /** A requisite, also an archived one: orders lead to it. @throws ApiError 404. */
 export const getRequisite = ({ db, clock }: Deps, traderId: string, id: string) => read(db, traderId, id, clock());
 
+/** One page of the bank data that a requisite has had, newest first. @throws ApiError 404. */
+export async function listPayees(
+  { db, clock }: Deps,
+  traderId: string,
+  id: string,
+  request: PageRequest,
+): Promise<Page<Payee>> {
+  await read(db, traderId, id, clock());
+  return readPayees(db, id, request);
+}
+
 type Fields = Required<RequisiteFields>;
 
 /** Writes the trader's fields. @throws ApiError 400 that names them. */
@@ -50,13 +63,25 @@ async function write<Result>(fields: Fields, work: () => Promise<Result>): Promi
 const announce = (tx: Tx, traderId: string, id: string, at: Date) =>
   appendEvent(tx, { kind: 'requisite.changed', objectId: id, owners: [traderId], at });
 
-/** A new requisite is switched off and in no cabinet. @throws ApiError 400. */
+/** Nothing in it tells whether another trader has the account, or who. */
+const bankDataRefused = () =>
+  conflict('bank_data_refused', 'Эти банковские данные не приняты. Проверьте их; если всё верно, напишите оператору');
+
+/** Writes a requisite of bank data that its trader may have. @throws ApiError 409 `bank_data_refused`. */
+export async function addRequisite(tx: Tx, requisite: store.NewRequisite): Promise<void> {
+  const { traderId } = requisite;
+  await store.insertRequisite(tx, requisite);
+  await accounts.lockAccounts(tx, traderId, [requisite]);
+  if (!(await accounts.mayHave(tx, traderId, requisite))) throw bankDataRefused();
+}
+
+/** A new requisite is switched off and in no cabinet. @throws ApiError 400, 409 `bank_data_refused`. */
 export async function createRequisite({ db, clock }: Deps, traderId: string, fields: Fields) {
   const at = clock();
   const id = newId(at);
   return write(fields, () =>
     transaction(db, async (tx) => {
-      await store.insertRequisite(tx, { ...fields, id, traderId, cabinetId: null, isActive: false, createdAt: at });
+      await addRequisite(tx, { ...fields, id, traderId, cabinetId: null, isActive: false, createdAt: at });
       await announce(tx, traderId, id, at);
       return read(tx, traderId, id, at);
     }),
@@ -85,11 +110,27 @@ async function change(
 const isDue = (requisite: store.LockedRequisite, at: Date): requisite is store.LockedRequisite & DueRequisite =>
   requisite.switchAt !== null && requisite.switchAt <= at;
 
-/** Its counters, cabinet and switch stay. @throws also ApiError 400. */
+/**
+ * Gives a requisite other bank data, of which its history keeps the former ones. The requisite is locked, as it is when an order
+ * is issued: no order can come in between.
+ * @throws ApiError 409 `active_orders`, `bank_data_refused`.
+ */
+async function replaceBankData(tx: Tx, requisite: store.LockedRequisite, fields: Fields, at: Date): Promise<void> {
+  const { traderId, activeOrders } = requisite;
+  if (isSameBankData(requisite, fields)) return;
+  if (activeOrders > 0) throw new ActiveOrders(activeOrders);
+  await accounts.lockAccounts(tx, traderId, [requisite, fields]);
+  if (!(await accounts.mayHave(tx, traderId, fields))) throw bankDataRefused();
+  await changeBankData(tx, requisite, fields, at);
+  await accounts.releaseAccounts(tx, traderId, requisite);
+}
+
+/** Its counters, cabinet and switch stay. @throws also ApiError 400, 409 `active_orders`, `bank_data_refused`. */
 export const updateRequisite = (deps: Deps, traderId: string, id: string, fields: Fields) =>
   write(fields, () =>
     change(deps, traderId, id, async (tx, requisite, at) => {
       if (isDue(requisite, at)) await switchBySchedule(tx, requisite, at);
+      await replaceBankData(tx, requisite, fields, at);
       await store.updateRequisite(tx, requisite, fields, at);
     }),
   );
@@ -101,9 +142,13 @@ export const toggleRequisite = (deps: Deps, traderId: string, id: string, isActi
     if (isDue(requisite, at)) await store.setSwitchAt(tx, requisite, nextSwitch(at, requisite));
   });
 
-/** Archives a requisite for good: it is switched off, leaves its cabinet and the list; its orders keep it. */
+/** Archives a requisite for good: it is switched off, leaves its cabinet and the list, and gives its account free; its orders keep it. */
 export const archiveRequisite = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, store.archiveRequisite);
+  change(deps, traderId, id, async (tx, requisite, at) => {
+    await accounts.lockAccounts(tx, traderId, [requisite]);
+    await store.archiveRequisite(tx, requisite, at);
+    await accounts.releaseAccounts(tx, traderId, requisite);
+  });
 
 export const resetRequisiteDeals = (deps: Deps, traderId: string, id: string) =>
   change(deps, traderId, id, store.resetCounters);

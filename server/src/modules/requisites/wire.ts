@@ -1,6 +1,7 @@
 import type * as calls from '@kantor/contract/wire/requisites.ts';
 import type { z } from 'zod';
 import type { RequisiteFields } from './rules.ts';
+import type { Payee } from './store/payees.ts';
 import type { Requisite } from './store/requisites.ts';
 
 /** The methods that a requisite accepts, as a list shows them. */
@@ -39,6 +40,18 @@ export const toRequisite = (requisite: Requisite): z.output<typeof calls.getRequ
   total_deals_amount_countable: requisite.totalDealsAmount,
   today_deals_amount_countable: requisite.todayDealsAmount,
   cabinet: requisite.cabinetId === null ? null : { id: requisite.cabinetId, device_name: requisite.deviceName ?? '' },
+});
+
+/** A version of a requisite's bank data. */
+export const toVersion = (payee: Payee) => ({
+  version: payee.version,
+  created_at: payee.createdAt,
+  changed_by: payee.changedBy,
+  bank_name: payee.bankName,
+  fio: payee.fio,
+  phone: payee.phone,
+  bank_account: payee.bankAccount,
+  last_4_digits_card: payee.last4,
 });
 
 export const fromBody = (body: z.output<typeof calls.createRequisite.body>): Required<RequisiteFields> => ({

@@ -9,14 +9,14 @@ import {
   type Deps,
   issueOrder,
   type OrderRequest,
-  type OrderWithRequisite,
+  type OrderWithPayee,
   readMerchantOrder,
   readMerchantOrders,
   readOrderByNumber,
 } from '../../orders/index.ts';
 
 /** @throws ApiError 404 also when the order is another merchant's. */
-export async function getOrder(db: Reader, merchantId: string, id: string): Promise<OrderWithRequisite> {
+export async function getOrder(db: Reader, merchantId: string, id: string): Promise<OrderWithPayee> {
   const order = await readMerchantOrder(db, merchantId, id);
   if (order === undefined) throw notFound();
   return order;
@@ -32,7 +32,7 @@ export async function listOrders(
   db: Reader,
   merchantId: string,
   { page, pageSize, status, externalId }: ListRequest,
-): Promise<Page<OrderWithRequisite>> {
+): Promise<Page<OrderWithPayee>> {
   if (externalId === undefined) return readMerchantOrders(db, merchantId, { page, pageSize, status });
   const order = await readOrderByNumber(db, merchantId, externalId);
   const found = order && (status === undefined || order.status === status) ? [order] : [];
@@ -43,7 +43,7 @@ export async function listOrders(
 export function createOrder<Answer>(
   deps: Deps,
   request: OrderRequest,
-  once: Once<OrderWithRequisite, Answer>,
+  once: Once<OrderWithPayee, Answer>,
 ): Promise<Answer> {
   return issueOrder(deps, request, (issue) => transaction(deps.db, (tx) => once.run(tx, () => issue(tx))));
 }
@@ -53,7 +53,7 @@ export function cancelOrder<Answer>(
   { db, clock }: Deps,
   merchantId: string,
   id: string,
-  once: Once<OrderWithRequisite, Answer>,
+  once: Once<OrderWithPayee, Answer>,
 ): Promise<Answer> {
   const at = clock();
   return transaction(db, (tx) =>

@@ -8,7 +8,7 @@ import { InsufficientFunds, postings } from '../../ledger/index.ts';
 import { type Gate, ORDER_LIFETIME_MS, SLOT_GRACE_MS } from '../rules.ts';
 import { countRefusal, lockAvailableRequisite, nearestGate, readTerms, type Requirements } from '../store/issuing.ts';
 import { insertOrder } from '../store/order.ts';
-import type { OrderWithRequisite } from '../store/with-requisite.ts';
+import type { OrderWithPayee } from '../store/with-payee.ts';
 import type { Deps } from './closing.ts';
 
 export interface OrderRequest {
@@ -50,7 +50,7 @@ const MAX_TAKEN = 20;
 export async function issueOrder<Answer>(
   { db, clock }: Deps,
   request: OrderRequest,
-  transact: (work: (tx: Tx) => Promise<OrderWithRequisite>) => Promise<Answer>,
+  transact: (work: (tx: Tx) => Promise<OrderWithPayee>) => Promise<Answer>,
 ): Promise<Answer> {
   const taken: string[] = [];
   for (;;) {
@@ -73,7 +73,7 @@ export async function issueOrder<Answer>(
   }
 }
 
-async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly string[]): Promise<OrderWithRequisite> {
+async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly string[]): Promise<OrderWithPayee> {
   const { rate, feeBp } = await readTerms(tx, request.merchantId, at);
   const amountUsdt = toMicroUsdt(request.amount, rate);
   const { amount, method, bankId } = request;
@@ -109,6 +109,6 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly 
     throw error;
   });
   if (!hasSlot) throw new RequisiteTaken(requisite.requisiteId);
-  const { requisiteId, traderId, bankName, fio, phone, bankAccount, last4 } = requisite;
-  return { ...order, requisiteId, traderId, bankName, fio, phone, bankAccount, last4 };
+  const { requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 } = requisite;
+  return { ...order, requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 };
 }

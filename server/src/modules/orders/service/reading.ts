@@ -21,7 +21,7 @@ export function listOrders(
 ): Promise<Page<OrderRow>> {
   return request.search === ''
     ? readOrders(db, owner, request)
-    : searchOrders(db, owner, request, searchTerms(request.search));
+    : searchOrders(db, owner, request, searchTerms(request.search, owner.role));
 }
 
 export type OrderDetail = OrderWithHistory & {

@@ -64,6 +64,8 @@ const FROM = sql`
 export interface AvailableRequisite extends PaymentDetails {
   requisiteId: string;
   traderId: string;
+  /** The version of its bank data in force. */
+  payeeVersion: number;
   /** Basis points that the trader earns. */
   rewardBp: number;
 }
@@ -88,7 +90,7 @@ export async function lockAvailableRequisite(
     lockRow(
       tx,
       sql<AvailableRequisite>`
-      select requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp", ${paymentColumns} ${FROM}
+      select requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp", requisite.payee_version as "payeeVersion", ${paymentColumns('requisite')} ${FROM}
       where ${passes} and requisite.id <> all(${without}::uuid[])
       order by requisite.last_order_at, requisite.id
       limit 1

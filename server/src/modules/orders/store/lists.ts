@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf, readPage } from '../../../db/dense-list.ts';
 import type { Reader } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
-import { requisiteShortName } from '../../requisites/index.ts';
+import { requisiteShortName, withPayee } from '../../requisites/index.ts';
 import type { IdMeaning, SearchTerm } from '../rules.ts';
 import { isOwn, numberColumn, ownerColumn } from './owner.ts';
 
@@ -26,8 +26,8 @@ export interface OrderRow {
 const selectRows = sql`
   select true as present, o.id, o.amount, o.amount_usdt as "amountUsdt", o.rate, o.created_at as "createdAt",
     o.expires_at as "expiresAt", o.paid_at as "paidAt", o.status, o.is_sbp as "isSbp",
-    bank.name as "bankName", ${requisiteShortName} as requisite
-  from orders o join requisite on requisite.id = o.requisite_id join bank on bank.id = requisite.bank_id`;
+    bank.name as "bankName", ${requisiteShortName('payee')} as requisite
+  from orders o ${withPayee('o')}`;
 
 export interface OrdersPage extends PageRequest {
   status: OrderFilter;
@@ -60,12 +60,29 @@ function isId(column: RawBuilder<unknown>, meaning: IdMeaning): RawBuilder<boole
     : sql`upper(right(${column}::text, 8)) = ${meaning.name}`;
 }
 
-/** The condition of a search term on an order `o` and its `requisite`. */
-function matches(term: SearchTerm): RawBuilder<boolean> {
-  if (term.kind !== 'text') return isId(sql.ref('o.id'), term);
-  const part = like(term.part);
-  return sql`(requisite.name ilike ${part} or requisite.fio ilike ${part}
-    or requisite.phone like ${part} or requisite.last_4_digits_card like ${part})`;
+/** Everything of an order's payee that its owner is shown. A requisite's own name is its trader's alone. */
+const shown = (
+  role: Owner['role'],
+) => sql`concat_ws(E'\n', ${requisiteShortName('payee')}, bank.name, payee.fio, payee.phone,
+  payee.bank_account, payee.last_4_digits_card ${role === 'trader' ? sql`, requisite.name` : sql``})`;
+
+/** Greater than every other character. */
+const LAST_CHARACTER = '\u{10FFFF}';
+
+/** The orders of an owner that a search term may mean, newest first. A merchant's own numbers are gone through from their end. */
+function meantBy(term: SearchTerm, owner: Owner): RawBuilder<unknown> {
+  switch (term.kind) {
+    case 'text':
+      return sql`
+        ${withPayee('o')} ${owner.role === 'trader' ? sql`join requisite on requisite.id = o.requisite_id` : sql``}
+        where ${isOwn(owner)} and ${shown(owner.role)} ilike ${like(term.part)}`;
+    case 'number':
+      return sql`
+        where ${isOwn(owner)} and o.external_id >= ${term.beginning} and o.external_id < ${term.beginning + LAST_CHARACTER}`;
+    case 'id':
+    case 'short':
+      return sql`where ${isOwn(owner)} and ${isId(sql.ref('o.id'), term)}`;
+  }
 }
 
 /** One page of the owner's orders that fit any of the terms, newest first. `count` ends at SEARCH_LIMIT. */
@@ -80,8 +97,8 @@ export async function searchOrders(
   const branches = sql.join(
     terms.map(
       (term) => sql`(
-        select o.id from orders o join requisite on requisite.id = o.requisite_id
-        where ${isOwn(owner)} and ${matches(term)} ${filter} order by o.id desc limit ${SEARCH_LIMIT})`,
+        select o.id from orders o ${meantBy(term, owner)} ${filter}
+        order by ${term.kind === 'number' ? sql`o.external_id` : sql`o.id`} desc limit ${SEARCH_LIMIT})`,
     ),
     sql` union `,
   );

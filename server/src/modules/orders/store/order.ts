@@ -13,6 +13,8 @@ export interface Order {
   merchantId: string;
   traderId: string;
   requisiteId: string;
+  /** Which version of the requisite's bank data its payer was sent to. */
+  payeeVersion: number;
   externalId: string;
   isSbp: boolean;
   amount: bigint;
@@ -29,7 +31,7 @@ export interface Order {
 
 export const orderColumns = sql`
   o.id, o.merchant_id as "merchantId", o.trader_id as "traderId", o.requisite_id as "requisiteId",
-  o.external_id as "externalId", o.is_sbp as "isSbp", o.amount, o.rate, o.amount_usdt as "amountUsdt", o.fee_bp as "feeBp",
+  o.payee_version as "payeeVersion", o.external_id as "externalId", o.is_sbp as "isSbp", o.amount, o.rate, o.amount_usdt as "amountUsdt", o.fee_bp as "feeBp",
   o.reward_bp as "rewardBp", o.status, o.held, o.created_at as "createdAt", o.expires_at as "expiresAt",
   o.paid_at as "paidAt"`;
 
@@ -44,7 +46,7 @@ export async function readOwnOrder(db: Reader, owner: Owner, id: string): Promis
 export const lockOrder = (tx: Tx, id: string): Promise<Locked<Order> | undefined> =>
   lockRow(tx, sql<Order>`select ${orderColumns} from orders o where o.id = ${id} for no key update`);
 
-export type NewOrder = Omit<Order, 'requisiteId' | 'traderId'> & { callbackUrl: string | undefined };
+export type NewOrder = Omit<Order, 'requisiteId' | 'payeeVersion' | 'traderId'> & { callbackUrl: string | undefined };
 
 /**
  * Writes a new active order at a requisite, with its numbers in both lists, its amount slot, counters, history, outbox event and hold.
@@ -54,16 +56,17 @@ export type NewOrder = Omit<Order, 'requisiteId' | 'traderId'> & { callbackUrl: 
  */
 export async function insertOrder(
   tx: Tx,
-  { traderId, requisiteId }: Locked<AvailableRequisite>,
+  { traderId, requisiteId, payeeVersion }: Locked<AvailableRequisite>,
   order: NewOrder,
   { slotUntil, hold }: { slotUntil: Date; hold: Posting },
 ): Promise<boolean> {
   const { rows } = await sql<{ slot: boolean }>`
     with o as (
-      insert into orders (id, trader_id, trader_seq, merchant_id, merchant_seq, requisite_id, external_id, is_sbp, amount,
+      insert into orders (id, trader_id, trader_seq, merchant_id, merchant_seq, requisite_id, payee_version, external_id, is_sbp, amount,
         rate, amount_usdt, fee_bp, reward_bp, held, callback_url, created_at, expires_at)
       values (${order.id}, ${traderId}, list_append(${traderId}, 'orders'),
-        ${order.merchantId}, list_append(${order.merchantId}, 'orders'), ${requisiteId}, ${order.externalId},
+        ${order.merchantId}, list_append(${order.merchantId}, 'orders'), ${requisiteId}, ${payeeVersion},
+        ${order.externalId},
         ${order.isSbp}, ${order.amount}, ${order.rate}, ${order.amountUsdt}, ${order.feeBp}, ${order.rewardBp},
         ${order.held}, ${order.callbackUrl ?? null}, ${order.createdAt}, ${order.expiresAt})
       returning *

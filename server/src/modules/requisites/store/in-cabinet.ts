@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Locked, lockRows, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import { eventsFrom } from '../../../outbox/append.ts';
-import { dealsReset, requisiteShortName, sumReset } from './requisites.ts';
+import { requisiteShortName } from './payees.ts';
+import { dealsReset, sumReset } from './requisites.ts';
 
 // Requisites as a cabinet changes them. The cabinet's row is locked first, then theirs by id.
 
@@ -21,14 +22,14 @@ export interface Choice {
 /** The requisites in the cabinet of the row `cabinet`, as JSON, newest first. */
 export const choicesInCabinet = sql<Choice[]>`
   (select coalesce(json_agg(
-      json_build_object('id', requisite.id, 'name', requisite.name, 'shortName', ${requisiteShortName})
+      json_build_object('id', requisite.id, 'name', requisite.name, 'shortName', ${requisiteShortName('requisite')})
       order by requisite.id desc), '[]')
     from requisite join bank on bank.id = requisite.bank_id where requisite.cabinet_id = cabinet.id)`;
 
 /** The requisites that may be in a trader's cabinet: those in it, and those in none. */
 export async function readChoices(db: Reader, cabinet: OwnCabinet): Promise<Choice[]> {
   const { rows } = await sql<Choice>`
-    select requisite.id, requisite.name, ${requisiteShortName} as "shortName"
+    select requisite.id, requisite.name, ${requisiteShortName('requisite')} as "shortName"
     from requisite join bank on bank.id = requisite.bank_id
     where requisite.trader_id = ${cabinet.traderId} and archived_at is null
       and (cabinet_id is null or cabinet_id = ${cabinet.id})

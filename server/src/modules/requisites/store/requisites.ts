@@ -2,25 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
 import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
-import { type RequisiteFields, switchAtOf } from '../rules.ts';
-
-/** A requisite's name on screens: the bank's short name, •, and the last 4 digits of the card or the phone. */
-export const requisiteShortName = sql<string>`
-  bank.short_name || ' •' || coalesce(nullif(requisite.last_4_digits_card, ''), right(requisite.phone, 4))`;
-
-/** The receiver of a payer's roubles. */
-export interface PaymentDetails {
-  bankName: string;
-  fio: string;
-  phone: string;
-  bankAccount: string;
-  last4: string;
-}
-
-/** `PaymentDetails` of a statement's `requisite` and `bank`. */
-export const paymentColumns = sql`
-  bank.name as "bankName", requisite.fio, requisite.phone, requisite.bank_account as "bankAccount",
-  requisite.last_4_digits_card as last4`;
+import { type BankData, type RequisiteFields, switchAtOf } from '../rules.ts';
 
 /** Locks the `requisite` of a larger statement: issuing an order reads its trader, bank and cabinet too. */
 export const lockingRequisite = sql`for no key update of requisite`;
@@ -43,9 +25,15 @@ export interface NewRequisite extends RequisiteFields {
   createdAt: Date;
 }
 
+/** Writes a requisite with its first payee. */
 export async function insertRequisite(tx: Statement, requisite: NewRequisite): Promise<void> {
   const { workOnTime = false, timeUp = null, timeDown = null } = requisite;
   await sql`
+    with added as (
+      insert into payee (requisite_id, version, bank_id, fio, phone, bank_account, last_4_digits_card, changed_by, created_at)
+      values (${requisite.id}, 1, ${requisite.bankId}, ${requisite.fio}, ${requisite.phone}, ${requisite.bankAccount},
+        ${requisite.last4}, ${requisite.traderId}, ${requisite.createdAt})
+    )
     insert into requisite (id, trader_id, cabinet_id, bank_id, name, fio, phone, bank_account, last_4_digits_card, is_sbp,
       is_c2c, interval_minutes, min_amount, max_amount, max_deals, max_current_deals, work_on_time, time_up, time_down,
       switch_at, is_active, created_at)
@@ -114,15 +102,20 @@ export async function readRequisite(
 }
 
 /** A trader's requisite, locked for a change. */
-export type LockedRequisite = Locked<{
-  id: string;
-  traderId: string;
-  isArchived: boolean;
-  /** The next switch of its schedule; null without one. */
-  switchAt: Date | null;
-  timeUp: string | null;
-  timeDown: string | null;
-}>;
+export type LockedRequisite = Locked<
+  BankData & {
+    id: string;
+    traderId: string;
+    isArchived: boolean;
+    /** The version of its bank data in force. */
+    payeeVersion: number;
+    activeOrders: number;
+    /** The next switch of its schedule; null without one. */
+    switchAt: Date | null;
+    timeUp: string | null;
+    timeDown: string | null;
+  }
+>;
 
 /** Locks a requisite, also an archived one; undefined when it is not the trader's. */
 export const lockRequisite = (tx: Tx, traderId: string, id: string): Promise<LockedRequisite | undefined> =>
@@ -130,7 +123,9 @@ export const lockRequisite = (tx: Tx, traderId: string, id: string): Promise<Loc
     tx,
     sql`
       select id, trader_id as "traderId", archived_at is not null as "isArchived", switch_at as "switchAt",
-        left(time_up::text, 5) as "timeUp", left(time_down::text, 5) as "timeDown"
+        left(time_up::text, 5) as "timeUp", left(time_down::text, 5) as "timeDown", payee_version as "payeeVersion",
+        active_orders as "activeOrders", bank_id as "bankId", fio, phone, bank_account as "bankAccount",
+        last_4_digits_card as last4
       from requisite where id = ${id} and trader_id = ${traderId} for no key update`,
   );
 
@@ -138,6 +133,7 @@ async function change(tx: Statement, { id }: Locked<{ id: string }>, assignments
   await sql`update requisite set ${assignments} where id = ${id}`.execute(tx);
 }
 
+/** Writes all but the bank data, which orders hold on to (`changeBankData`). */
 export const updateRequisite = (
   tx: Statement,
   requisite: LockedRequisite,
@@ -147,9 +143,7 @@ export const updateRequisite = (
   change(
     tx,
     requisite,
-    sql`bank_id = ${fields.bankId}, name = ${fields.name}, fio = ${fields.fio}, phone = ${fields.phone},
-      bank_account = ${fields.bankAccount}, last_4_digits_card = ${fields.last4}, is_sbp = ${fields.isSbp},
-      is_c2c = ${fields.isC2c}, interval_minutes = ${fields.intervalMinutes}, min_amount = ${fields.minAmount},
+    sql`name = ${fields.name}, is_sbp = ${fields.isSbp}, is_c2c = ${fields.isC2c}, interval_minutes = ${fields.intervalMinutes}, min_amount = ${fields.minAmount},
       max_amount = ${fields.maxAmount}, max_deals = ${fields.maxDeals}, max_current_deals = ${fields.maxCurrentDeals},
       work_on_time = ${fields.workOnTime}, time_up = ${fields.timeUp}, time_down = ${fields.timeDown},
       switch_at = ${switchAtOf(at, fields)}`,

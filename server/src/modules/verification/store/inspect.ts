@@ -7,6 +7,7 @@ import { LEDGER_CHECKS } from './ledger.ts';
 import { LIST_CHECKS } from './lists.ts';
 import { MESSAGE_CHECKS } from './messages.ts';
 import { ORDER_CHECKS } from './orders.ts';
+import { PAYEE_CHECKS } from './payees.ts';
 
 export interface Inspection {
   violations: Violation[];
@@ -17,6 +18,7 @@ export interface Inspection {
 const CHECKS: readonly Check[] = [
   ...LEDGER_CHECKS,
   ...ORDER_CHECKS,
+  ...PAYEE_CHECKS,
   ...MESSAGE_CHECKS,
   ...ENDING_CHECKS,
   ...LIST_CHECKS,

@@ -1,0 +1,103 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Tx } from '../../../db/tx.ts';
+import type { BankData } from '../rules.ts';
+
+// One account, one trader, unless an operator allows another.
+
+/** What tells an account: the same number, or the same phone at the same bank. */
+export type AccountData = Pick<BankData, 'bankId' | 'phone' | 'bankAccount'>;
+
+/** An account in the one spelling that all are compared by. */
+export interface AccountKey {
+  kind: 'account' | 'phone';
+  value: string;
+}
+
+const keysOf = ({ bankId, phone, bankAccount }: AccountData) =>
+  sql`account_keys(${bankId}::smallint, ${phone}, ${bankAccount})`;
+
+/** The accounts of bank data: none, one or two. */
+export async function readAccountKeys(db: Reader, data: AccountData): Promise<AccountKey[]> {
+  const { rows } = await sql<AccountKey>`select kind, value from ${keysOf(data)} order by kind, value`.execute(db);
+  return rows;
+}
+
+/** As `readAccountKeys`, of a requisite in force. */
+export async function readAccountKeysOf(db: Reader, requisiteId: string): Promise<AccountKey[]> {
+  const { rows } = await sql<AccountKey>`
+    select keys.kind, keys.value from requisite cross join lateral account_keys(bank_id, phone, bank_account) as keys
+    where id = ${requisiteId} and archived_at is null order by 1, 2`.execute(db);
+  return rows;
+}
+
+/**
+ * Locks the accounts of all these bank data, in one order, so that whoever else gives or takes one away waits; an account that
+ * was nobody's becomes the trader's.
+ */
+export async function lockAccounts(tx: Tx, traderId: string, data: readonly AccountData[]): Promise<void> {
+  await sql`
+    insert into account_claim as claim (kind, value, trader_id)
+    select kind, value, ${traderId}::uuid
+    from (${sql.join(
+      data.map((each) => sql`select kind, value from ${keysOf(each)}`),
+      sql` union `,
+    )}) as keys
+    order by kind, value
+    on conflict (kind, value) do update set trader_id = claim.trader_id`.execute(tx);
+}
+
+/** Whether a trader may have requisites with these bank data, their accounts being locked. */
+export async function mayHave(tx: Tx, traderId: string, data: AccountData): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select not exists (
+      select from ${keysOf(data)} as keys join account_claim claim using (kind, value)
+      where claim.trader_id <> ${traderId} and not exists (
+        select from account_permit permit
+        where permit.kind = claim.kind and permit.value = claim.value and permit.trader_id = ${traderId})
+    ) as may`.execute(tx);
+  return rows[0]?.may === true;
+}
+
+/** Whether a requisite in force of the trader in a column has the account `keys`. */
+const isInForce = (trader: RawBuilder<unknown>) => sql`exists (
+  select from requisite cross join lateral account_keys(bank_id, phone, bank_account) as own
+  where requisite.trader_id = ${trader} and archived_at is null and own.kind = keys.kind and own.value = keys.value)`;
+
+/**
+ * Gives accounts of former bank data free that no requisite of the trader has now. One that another trader was allowed to
+ * have, and has, becomes theirs. The accounts are locked, and the requisite is changed already.
+ */
+export async function releaseAccounts(tx: Tx, traderId: string, former: AccountData): Promise<void> {
+  await sql`
+    with released as (
+      select keys.kind, keys.value, (
+        select permit.trader_id from account_permit permit
+        where permit.kind = keys.kind and permit.value = keys.value and ${isInForce(sql`permit.trader_id`)}
+        order by permit.created_at, permit.trader_id limit 1) as heir
+      from ${keysOf(former)} as keys where not ${isInForce(sql`${traderId}::uuid`)}
+    ), passed as (
+      update account_claim claim set trader_id = heir from released
+      where claim.kind = released.kind and claim.value = released.value and claim.trader_id = ${traderId} and heir is not null
+    )
+    delete from account_claim claim using released
+    where claim.kind = released.kind and claim.value = released.value and claim.trader_id = ${traderId} and heir is null`.execute(
+    tx,
+  );
+}
+
+/** The trader whose an account is now; undefined when it is nobody's. */
+export async function readClaimant(db: Reader, { kind, value }: AccountKey): Promise<string | undefined> {
+  const { rows } = await sql<{ username: string }>`
+    select username from account_claim join users on users.id = trader_id where kind = ${kind} and value = ${value}`.execute(
+    db,
+  );
+  return rows[0]?.username;
+}
+
+/** Lets a trader have an account that is another's. @returns false when they were allowed before. */
+export async function permitAccount(tx: Tx, traderId: string, { kind, value }: AccountKey, at: Date): Promise<boolean> {
+  const result = await sql`
+    insert into account_permit (kind, value, trader_id, created_at) values (${kind}, ${value}, ${traderId}, ${at})
+    on conflict do nothing`.execute(tx);
+  return result.numAffectedRows === 1n;
+}

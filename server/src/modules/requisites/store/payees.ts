@@ -1,0 +1,80 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import { sql } from 'kysely';
+import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
+import type { Reader, Statement } from '../../../db/tx.ts';
+import type { BankData } from '../rules.ts';
+import type { LockedRequisite } from './requisites.ts';
+
+// A payee is a version of a requisite's bank data, and never changes. Orders lead to theirs.
+
+/** The receiver of a payer's roubles. */
+export interface PaymentDetails {
+  bankName: string;
+  fio: string;
+  phone: string;
+  bankAccount: string;
+  last4: string;
+}
+
+/** Where bank data stand in a statement: a requisite's present ones, or those of an order's payee. */
+type Source = 'requisite' | 'payee';
+
+/** `PaymentDetails` of a statement's `requisite` or `payee`, and `bank`. */
+export const paymentColumns = (source: Source) => {
+  const column = (name: string) => sql.ref(`${source}.${name}`);
+  return sql`
+    bank.name as "bankName", ${column('fio')}, ${column('phone')}, ${column('bank_account')} as "bankAccount",
+    ${column('last_4_digits_card')} as last4`;
+};
+
+/** The name on screens: the bank's short name, •, and the last 4 digits of the card or the phone. */
+export const requisiteShortName = (source: Source) => sql<string>`
+  bank.short_name || ' •' || coalesce(nullif(${sql.ref(`${source}.last_4_digits_card`)}, ''),
+    right(${sql.ref(`${source}.phone`)}, 4))`;
+
+/** Joins a statement's `orders` with the payee of each, and its bank. */
+export const withPayee = (orders: 'o' | 'orders') => sql`
+  join payee on payee.requisite_id = ${sql.ref(`${orders}.requisite_id`)}
+    and payee.version = ${sql.ref(`${orders}.payee_version`)}
+  join bank on bank.id = payee.bank_id`;
+
+/** Gives a requisite its next payee. Orders that have a number by now keep theirs. */
+export async function changeBankData(
+  tx: Statement,
+  { id, traderId, payeeVersion }: LockedRequisite,
+  { bankId, fio, phone, bankAccount, last4 }: BankData,
+  at: Date,
+): Promise<void> {
+  const version = payeeVersion + 1;
+  await sql`
+    with added as (
+      insert into payee (requisite_id, version, bank_id, fio, phone, bank_account, last_4_digits_card, changed_by, created_at,
+        after_order)
+      values (${id}, ${version}, ${bankId}, ${fio}, ${phone}, ${bankAccount}, ${last4}, ${traderId}, ${at},
+        coalesce((select last from list_sequence where owner_id = ${traderId} and list = 'orders'), 0))
+    )
+    update requisite set payee_version = ${version}, bank_id = ${bankId}, fio = ${fio}, phone = ${phone},
+      bank_account = ${bankAccount}, last_4_digits_card = ${last4}
+    where id = ${id}`.execute(tx);
+}
+
+/** A version of a requisite's bank data. */
+export interface Payee extends PaymentDetails {
+  version: number;
+  changedBy: string;
+  createdAt: Date;
+}
+
+/** One page of a requisite's versions, newest first; versions are numbered from 1. */
+export async function readPayees(db: Reader, requisiteId: string, { page, pageSize }: PageRequest) {
+  const { rows } = await sql<Counted<Payee>>`
+    select requisite.payee_version as count, r.*
+    from requisite left join lateral (
+      select true as present, version, users.username as "changedBy", payee.created_at as "createdAt", ${paymentColumns('payee')}
+      from payee join bank on bank.id = payee.bank_id join users on users.id = payee.changed_by
+      where payee.requisite_id = requisite.id
+      order by version desc offset ${(page - 1) * pageSize} limit ${pageSize}
+    ) r on true
+    where requisite.id = ${requisiteId}`.execute(db);
+  return pageOf(rows) satisfies Page<Payee>;
+}
