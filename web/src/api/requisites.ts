@@ -3,13 +3,16 @@ import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/requisites.ts';
 import { changed } from './adapter/shape';
 import { api, LIST } from './api';
-import { ask, askOne, type PageArgs, request, send, sendOne } from './ask';
+import { ask, askOne, type PageArgs, request, type RowOf, send, sendOne } from './ask';
 
 type RequisitePage = Wire<typeof wire.listRequisites>;
 export type Requisite = Wire<typeof wire.getRequisite>;
+type RequisiteHistory = Wire<typeof wire.listRequisiteVersions>;
+export type RequisiteVersion = RowOf<typeof wire.listRequisiteVersions>;
 export type RequisiteBody = WireBody<typeof wire.createRequisite>;
 
 /** A change of a requisite makes its lists stale, the cabinets that name it, and the state of traffic. */
+const HISTORY_SIZE = 30;
 const touched = (id: string) => [
   { type: 'Requisite' as const, id },
   { type: 'Requisite' as const, id: LIST },
@@ -26,6 +29,11 @@ const requisitesApi = api.injectEndpoints({
     getRequisite: build.query<Requisite, string>({
       query: askOne(routes.getRequisite),
       providesTags: (_requisite, _error, id) => [{ type: 'Requisite', id }],
+    }),
+    /** The bank data it has had, newest first: the last ones, of which there are seldom more. */
+    getRequisiteHistory: build.query<RequisiteHistory, string>({
+      query: (id) => request(routes.listRequisiteVersions, { id, params: { page: 1, page_size: HISTORY_SIZE } }),
+      providesTags: (_history, _error, id) => [{ type: 'Requisite', id }],
     }),
     createRequisite: build.mutation<Partial<Requisite>, RequisiteBody>({
       query: send(routes.createRequisite),
@@ -78,6 +86,7 @@ const requisitesApi = api.injectEndpoints({
 
 export const { getRequisites, getRequisite } = requisitesApi.endpoints;
 export const {
+  useGetRequisiteHistoryQuery,
   useCreateRequisiteMutation,
   useUpdateRequisiteMutation,
   useToggleRequisiteMutation,

@@ -55,6 +55,7 @@ export const server = setupServer(
   serve(routes.getMerchantDashboard, merchantDashboard),
   // Screens ask by themselves unless a test tells them of changes.
   serve(routes.streamEvents, () => new HttpResponse(null, { status: 404 })),
+  serve(routes.listRequisiteVersions, { count: 0, results: [] }),
   serve(routes.listPendingDeposits, { count: 0, results: [] }),
   serve(routes.listOrders, { count: 2, results: [orderRow(1), orderRow(2)] }),
   serve(routes.getOrder, ({ params }) => HttpResponse.json(orderDetail(Number(String(params['id']).slice(-12))))),

@@ -142,6 +142,27 @@ describe('saving a requisite', () => {
     expect(calls).toEqual([]);
   });
 
+  test('of other bank data while orders are active leads to these orders', async () => {
+    const detail = 'По реквизиту 3 активных заказа: пока они не закончатся, банковские данные не изменить';
+    server.use(answer(routes.updateRequisite, () => problem(409, detail, 'active_orders')));
+    const { user } = open();
+    await user.type(await field(/^ФИО/), '!');
+    await user.click(await save());
+    const alert = await screen.findByRole('alert');
+    await waitFor(() => expect(alert).toHaveTextContent(detail));
+    const link = within(alert).getByRole('link', { name: 'Показать эти заказы' });
+    expect(link).toHaveAttribute('href', `/orders?status=ACTIVE&id=${encodeURIComponent('•4321')}`);
+  });
+
+  test('of bank data that are not accepted shows the sentence', async () => {
+    const detail = 'Эти банковские данные не приняты. Проверьте их; если всё верно, напишите оператору';
+    server.use(answer(routes.updateRequisite, () => problem(409, detail, 'bank_data_refused')));
+    const { user } = open();
+    await user.type(await field(/^ФИО/), '!');
+    await user.click(await save());
+    await waitFor(async () => expect(await screen.findByRole('alert')).toHaveTextContent(detail));
+  });
+
   test('that fails says so, puts the reasons beside the fields and the focus on the first', async () => {
     server.use(
       answer(routes.updateRequisite, () =>
@@ -329,4 +350,28 @@ describe('a new requisite', () => {
     expect(calls[0]?.[1]).not.toHaveProperty('bank_type');
     await waitFor(async () => expect(await field(/^Банк/)).toHaveAccessibleDescription('Выберите банк'));
   });
+});
+
+test('the page of a requisite tells which bank data it has had, since when and by whom', async () => {
+  const version = (number: number, fio: string) => ({
+    version: number,
+    created_at: `2026-11-2${number}T09:00:00.000Z`,
+    changed_by: 'trader',
+    bank_name: 'Сбербанк',
+    fio,
+    phone: '+79990001122',
+    bank_account: '',
+    last_4_digits_card: '4321',
+  });
+  server.use(serve(routes.listRequisiteVersions, { count: 2, results: [version(2, 'Ли Анна'), version(1, 'Ким Ян')] }));
+  open();
+  const history = await screen.findByRole('list', { name: 'История изменений' });
+  expect(
+    within(history)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    expect.stringMatching(/^22\.11\.2026.+, trader · сейчасСбербанк · Ли Анна · \+79990001122 · •4321$/),
+    expect.stringMatching(/^21\.11\.2026.+, traderСбербанк · Ким Ян · \+79990001122 · •4321$/),
+  ]);
 });

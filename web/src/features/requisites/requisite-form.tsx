@@ -12,11 +12,13 @@ import { FormScreen } from '@/shared/form/form-screen';
 import { useForm } from '@/shared/form/use-form';
 import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
+import { BankDataRefusal } from './bank-data-refusal';
 import { ArchiveRequisite } from './archive-requisite';
 import { requisiteName } from './requisite-name';
 import { PauseNote } from './pause-note';
 import { DetailsCard, ManagementCard, ScheduleCard } from './requisite-cards';
 import { areLimitsGood, toBody, toFields } from './requisite-fields';
+import { RequisiteHistory } from './requisite-history';
 
 interface RequisiteFormProps {
   requisite: Requisite;
@@ -28,7 +30,7 @@ interface RequisiteFormProps {
 export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
   const { t } = useTranslation();
   const wayBack = useWayBack(back.to);
-  const [update] = useUpdateRequisiteMutation();
+  const [update, { error }] = useUpdateRequisiteMutation();
   const form = useForm({
     initial: toFields(requisite),
     save: (fields) => update({ id: requisite.id, body: toBody(fields) }),
@@ -52,7 +54,11 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
       }
     >
       <PauseNote paused={requisite.paused} />
-      {form.hasFailed && <FormFailure>{t('errors.save')}</FormFailure>}
+      {form.hasFailed && (
+        <FormFailure>
+          <BankDataRefusal requisite={requisite} error={error} />
+        </FormFailure>
+      )}
       <DetailColumns
         main={
           <>
@@ -64,6 +70,7 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
           <>
             <FactsCard title={t('requisites.counters')} facts={counterFacts(requisite, t)} />
             <ScheduleCard form={form} />
+            <RequisiteHistory id={requisite.id} />
           </>
         }
       />

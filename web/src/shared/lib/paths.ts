@@ -11,6 +11,8 @@ export const paths = {
   payout: (id: string) => `/payments/${encodeURIComponent(id)}`,
   newPayout: () => '/payments/new',
   orders: '/orders',
+  /** The active orders that a text of the search box means. */
+  activeOrders: (text: string) => `/orders?status=ACTIVE${text && `&id=${encodeURIComponent(text)}`}`,
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
   operations: '/history',
   wallets: '/wallets',

@@ -1,16 +1,18 @@
 interface Problem {
   status: number | undefined;
+  code: string | undefined;
   detail: string | undefined;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** Reads what a failed call says: its HTTP status, when there was one, and the problem document's sentence. */
+/** Reads what a failed call says: its HTTP status, when there was one, and the problem document's code and sentence. */
 export function readProblem(error: unknown): Problem {
-  if (!isRecord(error)) return { status: undefined, detail: undefined };
-  const detail = isRecord(error['data']) ? error['data']['detail'] : undefined;
+  if (!isRecord(error)) return { status: undefined, code: undefined, detail: undefined };
+  const { detail, code } = isRecord(error['data']) ? error['data'] : {};
   return {
     status: typeof error['status'] === 'number' ? error['status'] : undefined,
+    code: typeof code === 'string' ? code : undefined,
     detail: typeof detail === 'string' && detail !== '' ? detail : undefined,
   };
 }

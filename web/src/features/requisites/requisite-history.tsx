@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { type RequisiteVersion, useGetRequisiteHistoryQuery } from '@/api/requisites';
+import { Card } from '@/shared/detail/facts';
+import { formatDateTime } from '@/shared/lib/format-date';
+import classes from './requisites.module.css';
+
+/** Bank data on one line; orders show no more of them. */
+const dataOf = (version: RequisiteVersion): string =>
+  [
+    version.bank_name,
+    version.fio,
+    version.phone,
+    version.bank_account,
+    version.last_4_digits_card && `•${version.last_4_digits_card}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
+/** Which bank data the requisite has had, since when and by whom: an order keeps those that it was issued with. */
+export function RequisiteHistory({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const { currentData } = useGetRequisiteHistoryQuery(id);
+  if (!currentData?.results.length) return null;
+  return (
+    <Card title={t('requisites.history')}>
+      <ol className={classes.history} aria-label={t('requisites.history')}>
+        {currentData.results.map((version, index) => (
+          <li key={version.version}>
+            <span className={classes.when}>
+              {t('requisites.changedBy', { at: formatDateTime(version.created_at), who: version.changed_by })}
+              {index === 0 && ` · ${t('requisites.versionInForce')}`}
+            </span>
+            {dataOf(version)}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
