@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { badRequest, ApiError } from '../kernel/errors.ts';
+import { readUtf8 } from './utf8.ts';
 
 /** A number that JavaScript holds exactly as it was written. */
 const PLAIN_NUMBER = /^-?(?:0|[1-9][0-9]{0,14})(?:\.[0-9]{1,6})?$/;
@@ -36,12 +37,12 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** Reads JSON bodies, and no others. */
+/** Reads JSON bodies in UTF-8, and no others. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, ({ headers }, body, done) => {
     try {
-      done(null, readJson(String(body)));
+      done(null, readJson(readUtf8(body as Buffer, headers['content-type'])));
     } catch (error) {
       done(error as Error);
     }

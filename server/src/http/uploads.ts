@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, ApiError } from '../kernel/errors.ts';
+import { assertDecoded, assertUtf8Declared } from './utf8.ts';
 
 /** No upload is larger. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
@@ -44,20 +45,23 @@ async function readParts(request: FastifyRequest, { upload, hasFields }: FormOpt
     const refuse = (sentence: string) => badRequest({ [part.fieldname]: [sentence] });
     if (part.type === 'file') {
       if (part.fieldname !== upload) throw badRequest({ [upload]: ['Выберите файл'] });
+      assertDecoded(part.filename);
       file = { name: part.filename, bytes: await part.toBuffer() };
     } else {
       if (fields.has(part.fieldname)) throw refuse('Поле указано дважды');
       // A part that says it is JSON comes parsed.
       if (typeof part.value !== 'string' || part.valueTruncated) throw refuse('Укажите короткий текст');
+      assertDecoded(part.value);
       fields.set(part.fieldname, part.value);
     }
   }
   return { ...(file && { file }), fields: Object.fromEntries(fields) };
 }
 
-/** @throws ApiError 400 that names the field, 415 when the request is no form. */
+/** @throws ApiError 400 that names the field, 400 `malformed` for text that is no UTF-8, 415 when the request is no form. */
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
   if (!request.isMultipart()) throw new ApiError(415, 'media_type', 'Отправьте файл в форме multipart/form-data');
+  assertUtf8Declared(request.headers['content-type']);
   const refuse = (sentence: string) => badRequest({ [options.upload]: [sentence] });
   try {
     const { file, fields = {} } = await readParts(request, options);

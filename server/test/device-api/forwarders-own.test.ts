@@ -16,7 +16,11 @@ describe('SMS Gateway', () => {
     expect(await texts()).toEqual([]);
   });
 
-  test('signs bytes, also such as are no text', async ({ kantor, connected, newest }) => {
+  test('signs bytes; such as are no UTF-8 are refused once the signature is right', async ({
+    kantor,
+    connected,
+    texts,
+  }) => {
     const { address, key } = await connected('sms_gateway');
     const bytes = Buffer.from(
       JSON.stringify(smsGateway(kantor, { address, key, template: '' }).message('Зачисление ?')),
@@ -25,8 +29,11 @@ describe('SMS Gateway', () => {
     const timestamp = String(Math.floor(kantor.clock().getTime() / 1000));
     const signature = createHmac('sha256', key).update(bytes).update(timestamp).digest('hex');
     const headers = { 'x-signature': signature, 'x-timestamp': timestamp };
-    expect((await postRaw(kantor, pathOf(address), bytes, headers)).status).toBe(200);
-    expect((await newest()).text).toBe('Зачисление \uFFFD');
+    const forged = { ...headers, 'x-signature': signature.replace(/^./, (digit) => (digit === '0' ? '1' : '0')) };
+    expect((await postRaw(kantor, pathOf(address), bytes, forged)).status).toBe(401);
+    const refused = await postRaw(kantor, pathOf(address), bytes, headers);
+    expect([refused.status, refused.body.code]).toEqual([400, 'malformed']);
+    expect(await texts()).toEqual([]);
   });
 
   test('may name a message with what cannot be kept, or as a phone before it did', async ({ phone, texts, open }) => {

@@ -6,7 +6,7 @@ import { receiveMessage } from '../matching/index.ts';
 
 import type { Forwarded, ReadPost } from './forwarded.ts';
 import type { DeviceLimits } from './limits.ts';
-import { rawBody, textOf } from './raw-body.ts';
+import { rawBody, rawText, unprovedText } from './raw-body.ts';
 import { isFresh } from './rules.ts';
 import { ID, unsigned } from './signature.ts';
 import { readSmsForwarder } from './sms-forwarder.ts';
@@ -32,7 +32,7 @@ export function forwarderRoutes(app: FastifyInstance, deps: DeviceDeps, limits: 
         const { device: id } = request.params;
         const body = rawBody(request);
         const now = deps.clock();
-        const posted = { headers: request.headers, body, text: textOf(body), key: deps.keys.keyOf(id), now };
+        const posted = { headers: request.headers, body, text: unprovedText(body), key: deps.keys.keyOf(id), now };
         const forwarded = read(posted);
         if (forwarded === undefined) {
           limits.takeTry(request.ip);
@@ -40,7 +40,7 @@ export function forwarderRoutes(app: FastifyInstance, deps: DeviceDeps, limits: 
         }
         limits.take(id);
         if (!isFresh(now, forwarded.sentAt)) throw staleClock();
-        await take(deps, { id, kind, counter: forwarded.sentAt.getTime() }, forwarded, posted.text);
+        await take(deps, { id, kind, counter: forwarded.sentAt.getTime() }, forwarded, rawText(request));
         return { status: 'ok' };
       },
     });

@@ -9,7 +9,7 @@ import { readBatch, receiveEach } from './batch.ts';
 
 import { forwarderRoutes } from './forwarders.ts';
 import { createDeviceLimits, type DeviceLimits } from './limits.ts';
-import { keepRawBodies, rawBody, textOf } from './raw-body.ts';
+import { keepRawBodies, rawText } from './raw-body.ts';
 import { signedCalls } from './signed-calls.ts';
 import { toPaired } from './wire.ts';
 
@@ -51,9 +51,7 @@ function pairingRoute(app: FastifyInstance, deps: DeviceDeps, limits: DeviceLimi
     bodyLimit: MAX_BODY_BYTES,
     onRequest: async (request) => limits.takeTry(request.ip),
     handler: async (request, reply) => {
-      const { token } = parse(pairDevice.body, readJson(textOf(rawBody(request))), 'body') as z.output<
-        typeof pairDevice.body
-      >;
+      const { token } = parse(pairDevice.body, readJson(rawText(request)), 'body') as z.output<typeof pairDevice.body>;
       const answer = toPaired(await pairPhone(deps, token));
       limits.giveTry(request.ip);
       return reply

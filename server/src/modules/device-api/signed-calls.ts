@@ -6,7 +6,7 @@ import { readJson } from '../../http/json.ts';
 import type { DeviceCall as Caller, DeviceDeps } from '../devices/index.ts';
 
 import type { DeviceLimits } from './limits.ts';
-import { rawBody, textOf } from './raw-body.ts';
+import { rawBody, rawText } from './raw-body.ts';
 import { isSigned, readClaim, unsigned } from './signature.ts';
 
 interface Input<C extends DeviceCall> {
@@ -49,7 +49,7 @@ export function signedCalls(app: FastifyInstance, deps: DeviceDeps, limits: Devi
           throw unsigned();
         }
         parse(z.strictObject({}), request.query, 'query');
-        const body = parse(call.body, readJson(textOf(bytes)), 'body') as z.output<C['body']>;
+        const body = parse(call.body, readJson(rawText(request)), 'body') as z.output<C['body']>;
         limits.take(claim.deviceId, cost(body));
         const caller: Caller = { id: claim.deviceId, kind: 'phone', counter: claim.counter };
         const answer = z.encode(call.response, await handler({ body, caller, log: request.log }));
