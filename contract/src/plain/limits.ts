@@ -10,6 +10,8 @@ export const MAX_LENGTH = {
   wallet: 128,
   externalId: 128,
   url: 2048,
+  /** The reason of a person who contests or decides. */
+  reason: 1000,
   /** A search term. */
   search: 64,
   username: 150,

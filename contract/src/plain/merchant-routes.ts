@@ -14,6 +14,7 @@ export const createMerchantPayout = { method: 'POST', path: '/payouts', roles: M
 export const listMerchantPayouts = { method: 'GET', path: '/payouts', roles: MERCHANT } as const;
 export const getMerchantPayout = { method: 'GET', path: '/payouts/:id', roles: MERCHANT } as const;
 export const cancelMerchantPayout = { method: 'POST', path: '/payouts/:id/cancel', roles: MERCHANT } as const;
+export const contestMerchantPayout = { method: 'POST', path: '/payouts/:id/contest', roles: MERCHANT } as const;
 
 // Appeals
 export const openMerchantAppeal = { method: 'POST', path: '/orders/:id/appeals', roles: MERCHANT } as const;

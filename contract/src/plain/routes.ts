@@ -56,6 +56,8 @@ export const cancelPayout = { method: 'POST', path: '/withdraworders/:id/cancel/
 export const takePayout = { method: 'POST', path: '/withdraworders/:id/take_on_work/', roles: TRADER } as const;
 export const freePayout = { method: 'POST', path: '/withdraworders/:id/free/', roles: TRADER } as const;
 export const confirmPayout = { method: 'POST', path: '/withdraworders/:id/confirm/', roles: TRADER } as const;
+/** Beyond the specification. */
+export const contestPayout = { method: 'POST', path: '/withdraworders/:id/contest/', roles: MERCHANT } as const;
 export const uploadPayoutPhoto = { method: 'PATCH', path: '/withdraworders/:id/', roles: TRADER } as const;
 
 // Withdrawals, wallets, balance history

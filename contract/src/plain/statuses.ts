@@ -35,6 +35,13 @@ export const PAYOUT_STATUS_TEXT = {
 export type PayoutStatus = keyof typeof PAYOUT_STATUS_TEXT;
 export const PAYOUT_STATUSES = Object.keys(PAYOUT_STATUS_TEXT) as [PayoutStatus, ...PayoutStatus[]];
 
+/**
+ * What became of a payout that was done: its merchant may still contest it, does, or it is settled; decided for the merchant,
+ * it is returned and its status is `CANCELLED`.
+ */
+export const PAYOUT_SETTLEMENTS = ['contestable', 'contested', 'settled', 'returned'] as const;
+export type PayoutSettlement = (typeof PAYOUT_SETTLEMENTS)[number];
+
 export const WITHDRAWAL_STATUS_TEXT = { OPEN: 'Открыт', CLOSED: 'Выполнен' } as const;
 export type WithdrawalStatus = keyof typeof WITHDRAWAL_STATUS_TEXT;
 export const WITHDRAWAL_STATUSES = Object.keys(WITHDRAWAL_STATUS_TEXT) as [WithdrawalStatus, ...WithdrawalStatus[]];

@@ -7,8 +7,10 @@ import { usdt } from './money.ts';
 const traderDashboard = z.strictObject({
   /** Available to new orders. */
   balance: usdt,
-  /** Held by active and appealed orders. */
+  /** Held by active and appealed orders, and for payouts that are not settled yet. */
   balance_on_hold: usdt,
+  /** Of it, what the trader gets for payouts once they are settled. */
+  payouts_on_hold: usdt,
   earned_balance: usdt,
   can_move_earnings: z.boolean(),
   /** Traffic is on. */

@@ -62,6 +62,7 @@ export const MERCHANT_CALLS: readonly Call[] = [
   merchantPayouts.listMerchantPayouts,
   merchantPayouts.getMerchantPayout,
   merchantPayouts.cancelMerchantPayout,
+  merchantPayouts.contestMerchantPayout,
   merchantAccount.getMerchantBalance,
   merchantAccount.listMerchantOperations,
   merchantAccount.listMerchantWithdrawals,

@@ -6,7 +6,7 @@ import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts'
 import { externalId, WITHOUT_RATE } from './merchant-orders.ts';
 import { ORDER_METHODS } from '../plain/statuses.ts';
 import { positiveRub, rate, rub, usdt } from './money.ts';
-import { PAYOUT_STATUSES } from '../plain/statuses.ts';
+import { PAYOUT_SETTLEMENTS, PAYOUT_STATUSES } from '../plain/statuses.ts';
 
 // Calls of the merchant API about payouts; all of them need payouts to be switched on for the merchant.
 
@@ -26,6 +26,15 @@ export const merchantPayout = z.strictObject({
   photo: fileLink.nullable().describe('Подтверждение перевода; ссылка действует 10 минут'),
   created_at: timestamp,
   closed_at: timestamp.nullable().describe('Когда выполнена или отменена'),
+  settlement: z
+    .enum(PAYOUT_SETTLEMENTS)
+    .nullable()
+    .describe(
+      'Что с выполненной выплатой: contestable — можно ответить, что деньги не пришли; contested — вы так ответили, решает оператор; settled — завершена; returned — деньги вернулись к вам, статус CANCELLED',
+    ),
+  contest_until: timestamp.nullable().describe('До какого времени можно ответить, что деньги не пришли'),
+  contest_reason: z.string().nullable().describe('Что вы ответили'),
+  decision_reason: z.string().nullable().describe('Что ответил оператор, если решал он'),
 });
 
 const DISABLED = { payouts_disabled: 403 };
@@ -76,4 +85,14 @@ export const cancelMerchantPayout = call({
   ok: 200,
   response: merchantPayout,
   refusals: { ...DISABLED, payout_status: 409 },
+});
+
+export const contestMerchantPayout = call({
+  ...routes.contestMerchantPayout,
+  summary: 'Ответить, что деньги по выполненной выплате не пришли, пока не вышло contest_until',
+  params: idParams,
+  body: z.strictObject({ reason: text(MAX_LENGTH.reason).describe('Что случилось: это прочтут оператор и трейдер') }),
+  ok: 200,
+  response: merchantPayout,
+  refusals: { ...DISABLED, payout_status: 409, payout_contested: 409, contest_over: 409 },
 });

@@ -4,7 +4,7 @@ import { MAX_LENGTH } from '../plain/limits.ts';
 import { fileLink } from './appeals.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { positiveWholeRub, rub, usdt } from './money.ts';
-import { PAYOUT_STATUSES } from '../plain/statuses.ts';
+import { PAYOUT_SETTLEMENTS, PAYOUT_STATUSES } from '../plain/statuses.ts';
 
 const payoutRow = z.strictObject({
   id,
@@ -15,6 +15,10 @@ const payoutRow = z.strictObject({
   human_status: z.string(),
   created_at: timestamp,
   done_datetime: timestamp.nullable(),
+  /** What became of it since it was done; null of one that was never done. */
+  settlement: z.enum(PAYOUT_SETTLEMENTS).nullable(),
+  /** Until then its merchant may answer that the money has not come. */
+  contest_until: timestamp.nullable(),
 });
 
 /** The receiver of the roubles, and the proof; absent for a trader who has not taken the payout. */
@@ -27,6 +31,15 @@ const payoutDetail = payoutRow.extend({
   can_interact: z.boolean(),
   can_take_on_work: z.boolean(),
   can_be_done: z.boolean(),
+  /** For its merchant. */
+  can_contest: z.boolean(),
+  /** Why a trader may not take it although it is open: a Russian sentence. */
+  take_refusal: z.string().nullable(),
+  /** When its time in work runs out, and it goes back to the queue; null unless it is in work. */
+  taken_until: timestamp.nullable(),
+  /** The merchant's reason, and the operator's where an operator decided. */
+  contest_reason: z.string().nullable(),
+  decision_reason: z.string().nullable(),
 });
 
 export const listPayouts = call({
@@ -79,6 +92,19 @@ export const uploadPayoutPhoto = call({
   summary: 'Загрузить подтверждение выплаты',
   params: idParams,
   upload: 'photo',
+  ok: 200,
+  response: payoutDetail,
+});
+
+/**
+ * The merchant's answer that the money has not come; what the trader gets stays held until an operator decides. Refused with 409
+ * `payout_contested` the second time, `contest_over` when its time is over, `payout_status` when it is not done.
+ */
+export const contestPayout = call({
+  ...routes.contestPayout,
+  summary: 'Деньги по выплате не пришли',
+  params: idParams,
+  body: z.strictObject({ reason: text(MAX_LENGTH.reason) }),
   ok: 200,
   response: payoutDetail,
 });

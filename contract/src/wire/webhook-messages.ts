@@ -10,7 +10,7 @@ import { APPEAL_STATUSES, ORDER_STATUSES, PAYOUT_STATUSES, WITHDRAWAL_STATUSES }
 
 const message = <Data extends z.ZodType>(object: string, words: readonly string[], data: Data) =>
   z.strictObject({
-    /** `<object>.<status>`. */
+    /** `<object>.<status>`, or what else happened to the object. */
     type: z.enum(words.map((word) => `${object}.${word.toLowerCase()}`)),
     /** The moment of the event; the attempt's is in the header `webhook-timestamp`. */
     timestamp,
@@ -22,7 +22,7 @@ export const WEBHOOK_MESSAGES = {
   order: message('order', ORDER_STATUSES, merchantOrder),
   appeal: message('appeal', APPEAL_STATUSES, merchantAppeal),
   /** Without the photo, whose link would soon be stale: the payout itself has it. */
-  payout: message('payout', PAYOUT_STATUSES, merchantPayout.omit({ photo: true })),
+  payout: message('payout', [...PAYOUT_STATUSES, 'CONTESTED', 'SETTLED'], merchantPayout.omit({ photo: true })),
   /** `closed` is sent. The other ends have words of their own, so that nobody takes them for it. */
   withdrawal: message('withdrawal', [...WITHDRAWAL_STATUSES, 'REJECTED', 'CANCELLED'], merchantWithdrawal),
 };

@@ -30,7 +30,7 @@ import {
   serveMerchantDocs,
 } from '../modules/merchant-api/index.ts';
 import { orderRoutes } from '../modules/orders/index.ts';
-import { payoutRoutes } from '../modules/payouts/index.ts';
+import { payoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
 import { requisiteRoutes } from '../modules/requisites/index.ts';
 import { userRoutes } from '../modules/users/index.ts';
@@ -41,7 +41,7 @@ import type { Settings } from './settings.ts';
 export interface ApiOptions {
   db: Database;
   settings: Pick<Settings, 'jwtSecret' | 'dataDir'> &
-    Partial<Pick<Settings, 'publicUrl' | 'trustProxy' | 'simulatorUrl' | 'walletWaitMs'>>;
+    Partial<Pick<Settings, 'publicUrl' | 'trustProxy' | 'simulatorUrl' | 'walletWaitMs' | 'payouts'>>;
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
   /** Timing of event streams, for tests that cannot wait. */
@@ -100,7 +100,7 @@ export async function buildApi({
       orderRoutes(bind, { db, clock });
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
       appealRoutes(bind, { db, clock, files });
-      payoutRoutes(bind, { db, clock, files });
+      payoutRoutes(bind, { db, clock, files, payoutTerms: settings.payouts ?? USUAL_TERMS });
       apiKeyRoutes(bind, { db, clock });
       webhookRoutes(bind, { db, clock, secret, reach });
       fileRoutes(api, files);

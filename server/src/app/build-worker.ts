@@ -1,11 +1,14 @@
+import { join } from 'node:path';
 import type { Database } from '../db/pool.ts';
 import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.ts';
 import { forgetExpiredSessions } from '../modules/auth/index.ts';
 import { markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
+import { deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
+import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { createRateRefresher, httpSource } from '../modules/rates/index.ts';
 import {
@@ -104,8 +107,12 @@ export function startWorker(options: WorkerOptions): Worker {
     send: createSender({ clock, reach: internet(settings.simulatorUrl), resolve: askNameServers() }),
     log,
   });
+  const store = diskStore(join(settings.dataDir, 'files'));
   const jobs = [
     repeat(SECOND, () => expireDueOrders({ db, clock }), log),
+    repeat(SECOND, () => returnOverduePayouts({ db, clock }), log),
+    repeat(SECOND, () => settleDuePayouts({ db, clock }), log),
+    repeat(10 * SECOND, () => deleteDroppedFiles({ db, store }), log),
     repeat(POLL_MS, () => fanOut({ db, clock }), log),
     repeat(POLL_MS, () => dispatcher.dispatch(), log),
     repeat(MINUTE, () => expireOverdueDeliveries(db, clock()), log),

@@ -41,6 +41,7 @@ test('nothing given is a demo on this machine alone', () => {
     publicUrl: undefined,
     trustProxy: [],
     simulatorUrl: undefined,
+    payouts: { contestMs: MINUTE, workMs: 30 * MINUTE, takesPerHour: 10 },
     rates: {
       source: undefined,
       every: 30_000,
@@ -61,6 +62,9 @@ test('everything given is taken', () => {
     KANTOR_WALLET_WAIT_HOURS: '1.5',
     KANTOR_PUBLIC_URL: 'https://kantor.example',
     KANTOR_TRUST_PROXY: '10.0.0.0/8,::1',
+    KANTOR_PAYOUT_CONTEST_MINUTES: '120',
+    KANTOR_PAYOUT_WORK_MINUTES: '45',
+    KANTOR_PAYOUT_TAKES_PER_HOUR: '20',
     KANTOR_RATE_URL: 'https://rates.example/usdt?key=1',
     KANTOR_RATE_PATH: 'data.0.price',
     KANTOR_RATE_EVERY_SECONDS: '59',
@@ -84,6 +88,7 @@ test('everything given is taken', () => {
     publicUrl: given.KANTOR_PUBLIC_URL,
     trustProxy: ['10.0.0.0/8', '::1'],
     simulatorUrl: undefined,
+    payouts: { contestMs: 120 * MINUTE, workMs: 45 * MINUTE, takesPerHour: 20 },
     rates: {
       source: { url: given.KANTOR_RATE_URL, path: 'data.0.price' },
       every: 59_000,
@@ -100,6 +105,10 @@ test('everything given is taken', () => {
 
 test('a new wallet waits for a day, in the demo not at all', () => {
   expect([readSettings(production).walletWaitMs, readSettings(inDataDir).walletWaitMs]).toEqual([DAY, 0]);
+});
+
+test('a payout may be contested for half an hour, in the demo for a minute', () => {
+  expect(readSettings(production).payouts).toEqual({ contestMs: 30 * MINUTE, workMs: 30 * MINUTE, takesPerHour: 10 });
 });
 
 test('a rate set by hand is good for a day, in the demo for a year', () => {
@@ -198,6 +207,9 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_SIMULATOR_URL: 'ftp://127.0.0.1' }, /^KANTOR_SIMULATOR_URL must be an address like http:/],
   [{ KANTOR_RATE_URL: 'ftp://rates.example?key=hunter2' }, /^KANTOR_RATE_URL must be an address of JSON like [^"]+$/],
   [{ KANTOR_RATE_PATH: 'x'.repeat(201) }, /^KANTOR_RATE_PATH must be a place in the JSON/],
+  [{ KANTOR_PAYOUT_CONTEST_MINUTES: '0' }, /^KANTOR_PAYOUT_CONTEST_MINUTES must be a whole number from 1 to 43200/],
+  [{ KANTOR_PAYOUT_WORK_MINUTES: '1.5' }, /^KANTOR_PAYOUT_WORK_MINUTES must/],
+  [{ KANTOR_PAYOUT_TAKES_PER_HOUR: '0' }, /^KANTOR_PAYOUT_TAKES_PER_HOUR must/],
   [{ KANTOR_RATE_EVERY_SECONDS: '4' }, /^KANTOR_RATE_EVERY_SECONDS must be a whole number from 5 to 3600/],
   [{ KANTOR_RATE_EVERY_SECONDS: '3601' }, /^KANTOR_RATE_EVERY_SECONDS must/],
   [{ KANTOR_RATE_MAX_AGE_MINUTES: '0' }, /^KANTOR_RATE_MAX_AGE_MINUTES must be a whole number from 1 to 525600/],

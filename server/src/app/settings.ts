@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { HOUR } from '../kernel/clock.ts';
 import { keptSecret } from '../db/secret-file.ts';
+import type { PayoutTerms } from '../modules/payouts/index.ts';
+import { payoutEnvironment, payoutSettings } from './payout-settings.ts';
 import { rateContradictions, rateEnvironment, type RateSettings, rateSettings } from './rate-settings.ts';
 import { TRON_SECRETS, tronContradictions, tronEnvironment, type TronSettings, tronSettings } from './tron-settings.ts';
 
@@ -28,6 +30,7 @@ export type Settings = {
   trustProxy: string[];
   /** In the demo: the address of the simulator's stubs (simulator/src/stubs.ts). */
   simulatorUrl: string | undefined;
+  payouts: PayoutTerms;
   rates: RateSettings;
   tron: TronSettings;
 };
@@ -85,6 +88,7 @@ const Environment = z.object({
   KANTOR_SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: 'must be an address like http://127.0.0.1:3001' })
     .optional(),
+  ...payoutEnvironment,
   ...rateEnvironment,
   ...tronEnvironment,
 });
@@ -128,6 +132,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     publicUrl: values.KANTOR_PUBLIC_URL,
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
     simulatorUrl,
+    payouts: payoutSettings(values, { demo }),
     rates,
     tron: tronSettings(values, { demo, simulatorUrl }),
   };

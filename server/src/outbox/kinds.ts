@@ -12,6 +12,8 @@ export const KINDS = [
   'payout.open',
   'payout.in_work',
   'payout.done',
+  'payout.contested',
+  'payout.settled',
   'payout.cancelled',
   'withdrawal.open',
   'withdrawal.sending',

@@ -43,6 +43,7 @@ describe("a trader's dashboard", () => {
     expect(await trader.call(getTraderDashboard)).toEqual({
       balance: '975.000000',
       balance_on_hold: '10.000000',
+      payouts_on_hold: '0.000000',
       earned_balance: '0.300000',
       can_move_earnings: true,
       is_active: true,

@@ -8,6 +8,8 @@ const LOOKING = new Set([
   'wallets',
   'withdrawals',
   'appeals',
+  'payouts',
+  'payout-looks',
   'balances',
   'verify',
   'webhooks',
@@ -114,6 +116,18 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
   'decline-appeal': {
     args: async ({ appeal }) => [(await appeal()).id],
     tells: ['status: OPEN → CLOSED', 'order_status: APPEAL → ACTIVE'],
+  },
+  'free-payout': {
+    args: async ({ payoutInWork }) => [await payoutInWork()],
+    tells: [/change payout [0-9a-f-]{36}:/, 'status: IN_WORK → OPEN', /trader: trader-\d+ → —/],
+  },
+  'decide-payout': {
+    args: async ({ payoutInWork }) => [await payoutInWork(), '--for', 'merchant', '--reason', 'No money went'],
+    tells: [
+      'status: IN_WORK → CANCELLED',
+      'decision_reason: — → No money went',
+      /merchant-\d+\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+    ],
   },
   block: { args: async ({ trader }) => [trader.username], tells: [/blocked_at: — → 2026-/] },
   unblock: { args: async ({ trader }) => [trader.username], tells: [/blocked_at: 2026-.* → —/] },

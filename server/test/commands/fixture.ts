@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createPayout, takePayout } from '@kantor/contract/wire/payouts.ts';
 import { updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import { createWallet, createWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 
@@ -30,6 +31,7 @@ async function createMarket(kantor: Kantor) {
   const address = { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
   const wallet = await merchant.call(createWallet, { body: address });
   let amount = 1000;
+  const payoutTrader = () => kantor.createTrader({ balance: '0', payoutEnable: true });
 
   /** Everything in the database, by table. */
   const dump = async () => {
@@ -69,6 +71,15 @@ async function createMarket(kantor: Kantor) {
       const address = tronAddress(randomBytes(20).toString('hex'));
       const deps = { ...kantor, walletWaitMs: 24 * HOUR };
       return (await addWallet(deps, merchant.id, address)).id;
+    },
+
+    /** A payout of 100 USDT that a trader of its own has in work. @returns its id. */
+    payoutInWork: async (): Promise<string> => {
+      const [payer, taker] = [await kantor.createMerchant({ payoutEnable: true }), await payoutTrader()];
+      await kantor.fund(payer.id, '1000');
+      const { id } = await payer.call(createPayout, { body: { amount: 10_000, fio: 'Пётр', phone: '+79' } });
+      await taker.call(takePayout, { params: { id } });
+      return id;
     },
 
     /** An appeal against an order of 1 000 and some roubles. */

@@ -11,7 +11,7 @@ import { countKeysInForce } from '../../src/modules/merchant-api/store.ts';
 import { closeOrder, lockOrder, moveOrder, type Order, setHeld } from '../../src/modules/orders/index.ts';
 import type { AvailableRequisite } from '../../src/modules/orders/store/issuing.ts';
 import { insertOrder, type Move, type NewOrder } from '../../src/modules/orders/store/order.ts';
-import { takePayout } from '../../src/modules/payouts/store/payout.ts';
+import { takePayout } from '../../src/modules/payouts/store/work.ts';
 import { assignToCabinet } from '../../src/modules/requisites/index.ts';
 import type { User } from '../../src/modules/users/index.ts';
 
@@ -76,9 +76,9 @@ void (() => [
 ]);
 
 void (() => [
-  takePayout(tx, lockedUser, order.id),
+  takePayout(tx, lockedUser, order.id, at),
   // @ts-expect-error A trader's payouts in work are counted under their lock.
-  takePayout(tx, user, order.id),
+  takePayout(tx, user, order.id, at),
   countKeysInForce(tx, lockedUser),
   // @ts-expect-error A merchant's keys are counted under their lock.
   countKeysInForce(tx, user),

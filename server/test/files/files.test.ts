@@ -6,7 +6,7 @@ import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { kantorTest } from '../support/fixtures.ts';
 
-const red = { create: { width: 30, height: 20, channels: 3, background: 'red' } } as const;
+const red = { create: { width: 300, height: 200, channels: 3, background: 'red' } } as const;
 
 const test = kantorTest
   .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader({ payoutEnable: true }))
@@ -40,7 +40,8 @@ const test = kantorTest
 
 const NO_PHOTO: NonNullable<Wire<typeof getPayout>['photo']> = { name: '', url: '' };
 
-const pdf = (body = '') => Buffer.from(`%PDF-1.4\n1 0 obj<<${body}>>endobj\ntrailer<<>>\n%%EOF\n`);
+const pdf = (body = '/Type /Page') =>
+  Buffer.from(`%PDF-1.4\n1 0 obj<<${body}>>endobj\ntrailer<<>>\nstartxref\n0\n%%EOF\n`);
 
 /** A PNG of zeros: a few kilobytes that decode to `side`² pixels. */
 function bomb(side: number): Buffer {
@@ -97,7 +98,7 @@ describe('a proof is accepted by its content', () => {
     await upload(spy, 'x.jpg');
     const { rawPayload } = await open((await photo()).url);
     expect(rawPayload.toString('latin1')).not.toMatch(/<\?php|GPS/);
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 30, height: 20 });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 300, height: 200 });
   });
 });
 
@@ -128,8 +129,24 @@ describe('a proof is refused with the error of its field', () => {
     ],
     ['pdf and ZIP in one', () => Buffer.concat([pdf(), Buffer.from('PK\u0003\u0004')])],
     ['HTML before a pdf', () => Buffer.concat([Buffer.from('<script>'), pdf()])],
-    ['a pdf with JavaScript', () => pdf('/OpenAction<</S/JavaScript/JS(app.alert(1))>>')],
+    ['a pdf with JavaScript', () => pdf('/Type /Page/OpenAction<</S/JavaScript/JS(app.alert(1))>>')],
     ['a pdf cut short', () => pdf().subarray(0, 20)],
+    ['a pdf without a page', () => pdf('/Type /Pages/Count 0')],
+    ['a pdf without a table of its objects', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type /Page>>endobj\n%%EOF\n')],
+    [
+      'a picture of one point',
+      () =>
+        sharp({ create: { ...red.create, width: 1, height: 1 } })
+          .png()
+          .toBuffer(),
+    ],
+    [
+      'a picture of 199 points',
+      () =>
+        sharp({ create: { ...red.create, width: 2000, height: 199 } })
+          .jpeg()
+          .toBuffer(),
+    ],
     ['a bomb of 2 500 million pixels', () => bomb(50_000)],
     ['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff)],
     ['a path for a name', () => sharp(red).png().toBuffer(), '../../etc/passwd.png'],

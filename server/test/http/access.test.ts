@@ -5,7 +5,9 @@ import { getTraderDashboard } from '@kantor/contract/wire/balance.ts';
 import * as cabinets from '@kantor/contract/wire/cabinets.ts';
 import type { Call, Problem } from '@kantor/contract/wire/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
+import { contestMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { getOrder } from '@kantor/contract/wire/orders.ts';
+import { contestPayout } from '@kantor/contract/wire/payouts.ts';
 import { listRequisites, toggleRequisite, updateRequisite } from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
@@ -28,6 +30,8 @@ const BODIES = new Map<string, object>([
   [name(cabinets.updateCabinet), { device_name: 'Чужой', bank_detail: [] }],
   [name(cabinets.toggleCabinet), { is_active: false }],
   [name(cabinets.connectCabinet), { application: 'sms_gateway' }],
+  [name(contestPayout), { reason: 'Не пришло' }],
+  [name(contestMerchantPayout), { reason: 'Не пришло' }],
 ]);
 
 const test = base
@@ -135,7 +139,7 @@ describe('every call of the merchant API', () => {
       const before = await snapshot();
       const headers = { 'idempotency-key': 'foreign' };
       await expectAlike(paramsOf(call).id, kantor.clock(), (id) =>
-        strangers.merchant.api.raw(call, { params: { id }, headers }),
+        strangers.merchant.api.raw(call, { params: { id }, headers, body: BODIES.get(name(call)) }),
       );
       expect(await snapshot()).toEqual(before);
     },

@@ -44,7 +44,7 @@ describe('an appeal of a merchant server', () => {
     const seen = await trader.call(getAppeal, { params });
     expect(seen).toMatchObject({ order_id: order.id, amount: '900.50', file: { name: 'квитанция.png' } });
     const { rawPayload } = await kantor.app.inject(seen.file?.url ?? '');
-    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 20, height: 10 });
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ width: 200, height: 240 });
   });
 
   test('confirmed closes the order for its amount; declined gives the order back, and may be opened again', async ({

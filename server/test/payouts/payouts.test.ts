@@ -3,6 +3,7 @@ import * as payouts from '@kantor/contract/wire/payouts.ts';
 import {
   cancelPayout,
   confirmPayout,
+  contestPayout,
   createPayout,
   freePayout,
   getPayout,
@@ -14,26 +15,13 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { verify } from '../../src/modules/verification/index.ts';
 import { atOnce } from '../support/at-once.ts';
-import { kantorTest } from '../support/fixtures.ts';
 import { usdt } from '../support/money.ts';
-import { png } from '../support/uploads.ts';
+import { payoutOf, RECIPIENT, test } from './fixture.ts';
 
-const RECIPIENT = { fio: 'Пётр Петров', phone: '+79995554433', bank_account: '40817810000000000042' };
-const payoutOf = (amount: number) => ({ body: { amount, is_sbp: true, ...RECIPIENT } });
 const PAYOUT = payoutOf(5000);
 
 /** Every call of payouts. */
 const PAYOUT_CALLS: readonly Call[] = Object.values(payouts);
-
-const test = kantorTest
-  .extend('photo', { scope: 'file' }, () => png('чек.png'))
-  .extend('merchant', async ({ kantor }) => {
-    const merchant = await kantor.createMerchant({ payoutEnable: true });
-    await kantor.fund(merchant.id, '1000');
-    return merchant;
-  })
-  .extend('trader', ({ kantor }) => kantor.createTrader({ balance: '0', payoutEnable: true }))
-  .extend('rival', ({ kantor }) => kantor.createTrader({ balance: '0', payoutEnable: true }));
 
 describe('a payout', () => {
   test('is created open, and sets aside its amount and the fee', async ({ kantor, merchant }) => {
@@ -48,7 +36,7 @@ describe('a payout', () => {
     expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('947.5'), held: usdt('52.5') });
   });
 
-  test('goes to the trader who takes it, and done pays them and the platform', async ({
+  test('goes to the trader who takes it, and done pays the platform, and holds what they get', async ({
     kantor,
     merchant,
     trader,
@@ -78,7 +66,7 @@ describe('a payout', () => {
       done_datetime: kantor.clock().toISOString(),
       ...RECIPIENT,
     });
-    expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('50'), earned: usdt('1') });
+    expect(await kantor.balances(trader.id)).toMatchObject({ available: 0n, held: usdt('51') });
     expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('947.5'), held: 0n });
     expect(await verify(kantor.db)).toEqual([]);
   });
@@ -155,7 +143,7 @@ describe('who is paid', () => {
     for (const call of PAYOUT_CALLS) {
       for (const role of ['trader', 'merchant'] as const) {
         if (!call.roles.includes(role)) continue;
-        const body = call.upload ? form : call.body && PAYOUT.body;
+        const body = call.upload ? form : call.body && (call === contestPayout ? { reason: 'Не пришло' } : PAYOUT.body);
         const answer = await plain[role].raw(call, { params: { id }, body });
         expect([call.path, role, answer.status, answer.body.code]).toEqual([call.path, role, 403, 'payouts_disabled']);
       }

@@ -9,6 +9,7 @@ import { transaction } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
 import type { Timing } from '../../src/modules/events/index.ts';
 import { readBalances } from '../../src/modules/ledger/index.ts';
+import { type PayoutTerms, USUAL_TERMS } from '../../src/modules/payouts/index.ts';
 import { setRate } from '../../src/modules/rates/index.ts';
 import { insertRate } from '../../src/modules/rates/store.ts';
 import { createCli } from './cli.ts';
@@ -29,6 +30,7 @@ export interface KantorOptions {
   simulatorUrl?: string;
   /** Milliseconds before the first use of a new wallet; none unless given. */
   walletWaitMs?: number;
+  payoutTerms?: PayoutTerms;
 }
 
 export type Kantor = Awaited<ReturnType<typeof startKantor>>;
@@ -40,11 +42,12 @@ export async function startKantor({
   timing = {},
   simulatorUrl,
   walletWaitMs = 0,
+  payoutTerms = USUAL_TERMS,
 }: KantorOptions = {}) {
   const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
   const db = createPool(database.url, pool);
   const { clock, pass } = createTestClock(now);
-  const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl, walletWaitMs };
+  const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl, walletWaitMs, payouts: payoutTerms };
   const app = await buildApi({ db, settings, clock, timing });
   const requisites = createRequisites({ db, clock });
 
@@ -56,6 +59,7 @@ export async function startKantor({
     databaseUrl: database.url,
     app,
     settings,
+    payoutTerms,
     clock,
     pass,
     /** Puts another rate in force, in 1/10000 of a rouble. */

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
-/** A small picture. */
+/** The smallest picture that is taken for a proof. */
 export async function png(name: string, background = 'red'): Promise<File> {
-  const picture = sharp({ create: { width: 20, height: 10, channels: 3, background } });
+  const picture = sharp({ create: { width: 200, height: 240, channels: 3, background } });
   return new File([new Uint8Array(await picture.png().toBuffer())], name, { type: 'image/png' });
 }

@@ -8,12 +8,6 @@ const ending = (table: string, end: string, kind: string) =>
 const SENT = ending('withdrawal', 'SENT', 'withdrawal_close');
 const RELEASED = ending('withdrawal', 'REJECTED or CANCELLED', 'withdrawal_release');
 
-const payout = (merchant: { id: string }, status: string) => `
-  insert into payout (id, merchant_id, merchant_seq, amount, rate, amount_usdt, fee_bp, is_sbp, fio, phone, bank_account,
-    status, created_at, done_at, trader_id, trader_seq, photo_id)
-  values ('${ID}', '${merchant.id}', 1, 1, 1, 1, 0, true, '', '1', '', '${status}', now(), now(),
-    ${status === 'DONE' ? `'${ID}', 1, '${ID}'` : 'null, null, null'})`;
-
 const withdrawal = (merchant: { id: string }, outcome: string) => `
   insert into withdrawal (id, owner_id, owner_seq, wallet_id, amount_usdt, status, outcome, rejected_reason,
     transaction_hash, created_at, done_at)
@@ -23,16 +17,6 @@ const NAMED = { table: 'withdrawal', row: ID };
 
 describe('Verification names', () => {
   testCorruptions(ENDING_CHECKS, {
-    'a payout that is done and paid nobody': ({ merchant }) => ({
-      sql: payout(merchant, 'DONE'),
-      breaks: [ending('payout', 'DONE', 'payout_close'), DENSE],
-      names: { table: 'payout', row: ID },
-    }),
-    'a payout that is cancelled and returned nothing': ({ merchant }) => ({
-      sql: payout(merchant, 'CANCELLED'),
-      breaks: [ending('payout', 'CANCELLED', 'payout_release'), DENSE],
-      names: { table: 'payout', row: ID },
-    }),
     'a withdrawal that left although it is not there': () => ({
       sql: `insert into ledger_journal (id, kind, cause, created_at) values ('${ID}', 'withdrawal_close', '${ID}', now())`,
       breaks: [SENT, ZERO],

@@ -9,7 +9,7 @@ test('A marketplace where everything has happened breaks nothing', async ({ kant
   // 1 deposit, 9 holds, 4 releases, 4 closings (one of five entries), 1 move of earnings.
   expect(await inspect(kantor.db)).toEqual({
     violations: [],
-    counts: { checks: 31, users: 3n, orders: 9n, postings: 21n, entries: 53n },
+    counts: { checks: 37, users: 3n, orders: 9n, postings: 21n, entries: 53n },
   });
 });
 

@@ -17,7 +17,7 @@ export function addAuditCommand(program: Command, { withDatabase, print }: Conte
     .description('show what operators did, the latest at the end')
     .option(
       '--object <what>',
-      "only of a kind (user, rate, rate_proposal, wallet, withdrawal, appeal, webhook), an id, or a user's name",
+      "only of a kind (user, rate, rate_proposal, wallet, withdrawal, payout, appeal, webhook), an id, or a user's name",
     )
     .option('--last <n>', 'how many', whole(1, 10_000), DEFAULT_LAST)
     .action(({ object, last }: { object?: string; last: number }) =>

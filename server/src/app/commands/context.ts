@@ -58,9 +58,20 @@ export const positive = (scale: Scale) => (text: string) => {
   return units;
 };
 
+export const isObjectId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+
+/** Makes a reader of one of several words. */
+export const oneOf =
+  <const Word extends string>(...words: readonly Word[]) =>
+  (text: string): Word => {
+    const word = words.find((each) => each === text);
+    if (word === undefined) throw new InvalidArgumentError(`It must be ${words.join(' or ')}.`);
+    return word;
+  };
+
 /** Reads the id of an object, in one form. */
 export function objectId(text: string): string {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) {
+  if (!isObjectId(text)) {
     throw new InvalidArgumentError('It must be an id like 01a1f82f-1e80-7165-bb6b-52bced39bae7.');
   }
   return text.toLowerCase();

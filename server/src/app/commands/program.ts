@@ -4,6 +4,7 @@ import { addAuditCommand } from './audit.ts';
 import { addBalanceCommands } from './balances.ts';
 import type { Context } from './context.ts';
 import { addMarketCommands } from './market.ts';
+import { addPayoutCommands } from './payouts.ts';
 import { addRateCommands } from './rates.ts';
 import { addRequisiteCommands } from './requisites.ts';
 import { addUserCommands } from './users.ts';
@@ -22,6 +23,7 @@ export function buildProgram(context: Context): Command {
   addRateCommands(program, context);
   addWithdrawalCommands(program, context);
   addWalletCommands(program, context);
+  addPayoutCommands(program, context);
   addAppealCommands(program, context);
   addRequisiteCommands(program, context);
   addMarketCommands(program, context);

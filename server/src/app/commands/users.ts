@@ -6,6 +6,7 @@ import type { Facts } from '../../modules/audit/index.ts';
 import { blockUser, changePassword } from '../../modules/auth/index.ts';
 import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
+import { freeWorkOf } from '../../modules/payouts/index.ts';
 import {
   addUser,
   type FeeMismatch,
@@ -151,18 +152,23 @@ function addFeesCommand(program: Command, context: Context): void {
 
 function addBlockCommands(program: Command, context: Context): void {
   auditedCommand(program, 'block')
-    .description('block a user, and sign them out everywhere')
+    .description('block a user, sign them out everywhere, and free what they have in work')
     .argument('<username>')
     .action((username: string, options: AuditedOptions) =>
       runAudited(context, 'block', options, async ({ tx, at }) => {
         const user = await lockUser(tx, username);
         if (user.blockedAt !== null) return `${user.username} is blocked already.`;
         await blockUser(tx, user.id, at);
+        const freed = await freeWorkOf(tx, user, at);
+        const payouts = freed.map(({ id, photoId }) => (photoId === null ? id : `${id} (it had a proof)`));
         return {
           object: userObject(user),
           before: blockFacts(null),
-          after: blockFacts(at),
-          lines: [`Blocked ${user.username}, and ended the sessions.`],
+          after: { ...blockFacts(at), ...(payouts.length > 0 && { freed_payouts: payouts.join(', ') }) },
+          lines: [
+            `Blocked ${user.username}, and ended the sessions.`,
+            ...payouts.map((payout) => `Open again: the payout ${payout}.`),
+          ],
         };
       }),
     );

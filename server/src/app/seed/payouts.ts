@@ -9,8 +9,10 @@ import {
   cancelPayout,
   confirmPayout,
   openPayout,
+  settleDuePayouts,
   takePayout,
   uploadPhoto,
+  USUAL_TERMS,
 } from '../../modules/payouts/index.ts';
 import { readUserByName } from '../../modules/users/index.ts';
 import type { DemoDay } from './progress.ts';
@@ -21,6 +23,9 @@ const ROUBLES = 100n;
 
 /** The merchant earns before they spend. */
 const FIRST_PAYOUT_DAY = 15;
+
+/** Those of the demo, in which nobody waits long. */
+const DEMO_TERMS = { ...USUAL_TERMS, contestMs: MINUTE };
 
 /** Minutes before the end of the last day. */
 const OPEN_PAYOUTS = [52, 17];
@@ -42,7 +47,7 @@ export async function offerPayouts({ tx, demoDay, schedule, random, merchantId, 
   const merchant = { role: 'merchant', id: merchantId } as const;
   // Links of files are never made here, so nothing is signed.
   const files = createFiles({ db, clock, store, secret: new Uint8Array(1) });
-  const deps = { db, clock, files };
+  const deps = { db, clock, files, payoutTerms: DEMO_TERMS };
   const inHours = (from: number, to: number, act: () => Promise<unknown>) =>
     schedule.add(after(clock(), between(random, from, to) * HOUR), async () => void (await act()));
 
@@ -68,6 +73,7 @@ export async function offerPayouts({ tx, demoDay, schedule, random, merchantId, 
           Promise.resolve({ name: RECEIPT_NAME, bytes: Buffer.from(drawReceipt()) }),
         );
         await confirmPayout(deps, trader, id);
+        schedule.add(after(clock(), DEMO_TERMS.contestMs), async () => void (await settleDuePayouts(deps)));
       });
     });
   };

@@ -6,6 +6,7 @@ import { type Clock, moscowMidnight } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 import { type AccountEntry, lockBalance, post, postings, readBalances, readEntries } from '../ledger/index.ts';
+import { readUnsettled } from '../payouts/index.ts';
 import { setTraffic, userChanged } from '../users/index.ts';
 import { type TrafficPermission, trafficPermission, type TrafficState } from './rules.ts';
 import { readSummary, readTraffic, type Summary } from './store.ts';
@@ -19,13 +20,19 @@ export interface Deps {
 export interface TraderDashboard {
   /** Micro-USDT. */
   balances: Record<'available' | 'held' | 'earned', bigint>;
+  /** Of what is held, that for payouts that are not settled yet. Micro-USDT. */
+  heldForPayouts: bigint;
   traffic: TrafficState;
   permission: TrafficPermission;
 }
 
 export async function getTraderDashboard({ db, clock }: Deps, traderId: string): Promise<TraderDashboard> {
-  const [balances, traffic] = await Promise.all([readBalances(db, traderId), readTraffic(db, traderId, clock())]);
-  return { balances, traffic, permission: trafficPermission(traffic, balances.available) };
+  const [balances, heldForPayouts, traffic] = await Promise.all([
+    readBalances(db, traderId),
+    readUnsettled(db, traderId),
+    readTraffic(db, traderId, clock()),
+  ]);
+  return { balances, heldForPayouts, traffic, permission: trafficPermission(traffic, balances.available) };
 }
 
 /** A merchant's balance; for an operator, that of all merchants together. */

@@ -2,9 +2,10 @@ import type { AccountEntry } from '../ledger/index.ts';
 import type { TraderDashboard } from './service.ts';
 import type { Summary } from './store.ts';
 
-export const toTraderDashboard = ({ balances, traffic, permission }: TraderDashboard) => ({
+export const toTraderDashboard = ({ balances, heldForPayouts, traffic, permission }: TraderDashboard) => ({
   balance: balances.available,
   balance_on_hold: balances.held,
+  payouts_on_hold: heldForPayouts,
   earned_balance: balances.earned,
   can_move_earnings: balances.earned > 0n,
   is_active: traffic.on,

@@ -73,7 +73,14 @@ test.each<[Tag, string, Kind[]]>([
     'a balance, the orders in work, whether traffic may be switched on',
     [
       ...(['active', 'closed', 'expired', 'appeal', 'declined'] as const).map((status) => `order.${status}` as const),
-      ...(['payout.open', 'payout.done', 'payout.cancelled', 'withdrawal.open', 'withdrawal.closed'] as const),
+      ...([
+        'payout.open',
+        'payout.done',
+        'payout.settled',
+        'payout.cancelled',
+        'withdrawal.open',
+        'withdrawal.closed',
+      ] as const),
       ...(['withdrawal.rejected', 'withdrawal.cancelled'] as const),
       ...(['deposit.credited', 'cabinet.changed', 'requisite.changed', 'user.changed'] as const),
     ],

@@ -29,6 +29,8 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'payout.open': { object: 'Payment', also: ['Dashboard', 'History'], openPayouts: true },
   'payout.in_work': { object: 'Payment', openPayouts: true },
   'payout.done': { object: 'Payment', also: ['Dashboard'] },
+  'payout.contested': { object: 'Payment' },
+  'payout.settled': { object: 'Payment', also: ['Dashboard'] },
   'payout.cancelled': { object: 'Payment', also: ['Dashboard', 'History'], openPayouts: true },
   'withdrawal.open': { object: 'Withdraw', also: ['Dashboard', 'History'] },
   // Its owner cannot cancel it any more.

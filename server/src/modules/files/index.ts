@@ -1,4 +1,5 @@
+export { deleteDroppedFiles } from './jobs.ts';
 export { fileRoutes } from './routes.ts';
 export { createFiles, type Files } from './service/files.ts';
 export { diskStore, type FileStore } from './store/disk.ts';
-export { insertFile } from './store/rows.ts';
+export { dropFile, insertFile } from './store/rows.ts';

@@ -1,4 +1,4 @@
-export { type Posting, type AccountKind, feeOf, postings } from './rules.ts';
+export { type Posting, type AccountKind, feeOf, postings, type Terms } from './rules.ts';
 export {
   type AccountEntry,
   fundsError,

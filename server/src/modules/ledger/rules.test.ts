@@ -35,6 +35,8 @@ describe('every event of the ledger', () => {
           postings.payoutCreated('c', 'merchant', x, t),
           postings.payoutCancelled('c', 'merchant', x, t),
           postings.payoutDone('c', t, x),
+          postings.payoutSettled('c', t, x),
+          postings.payoutReturned('c', t, x),
         ];
         for (const posting of all) {
           expect(sum(posting)).toBe(0n);
@@ -85,15 +87,41 @@ describe('an order that closes', () => {
 });
 
 describe('a payout', () => {
-  test('sets aside its amount and the fee, pays both to trader and platform, or returns both', () => {
-    const created = postings.payoutCreated('p', 'merchant', 100_000n, FIVE_AND_TWO_PERCENT);
+  const terms = FIVE_AND_TWO_PERCENT;
+
+  test('sets aside its amount and the fee, and returns both when it is cancelled', () => {
+    const created = postings.payoutCreated('p', 'merchant', 100_000n, terms);
     expect(on(created, 'merchant', 'held')).toBe(105_000n);
-    const done = postings.payoutDone('p', FIVE_AND_TWO_PERCENT, 100_000n);
-    expect(on(done, 'merchant', 'held')).toBe(-105_000n);
-    expect(on(done, 'trader', 'available')).toBe(100_000n);
-    expect(on(done, 'trader', 'earned')).toBe(2000n);
-    expect(on(done, null, 'revenue')).toBe(3000n);
-    const cancelled = postings.payoutCancelled('p', 'merchant', 100_000n, FIVE_AND_TWO_PERCENT);
+    const cancelled = postings.payoutCancelled('p', 'merchant', 100_000n, terms);
     expect(on(cancelled, 'merchant', 'available')).toBe(105_000n);
+  });
+
+  test('done pays the platform, and holds what the trader gets', () => {
+    const done = postings.payoutDone('p', terms, 100_000n);
+    expect(on(done, 'merchant', 'held')).toBe(-105_000n);
+    expect(on(done, 'trader', 'held')).toBe(102_000n);
+    expect(on(done, null, 'revenue')).toBe(3000n);
+  });
+
+  test('settled pays the trader what is held', () => {
+    const settled = postings.payoutSettled('p', terms, 100_000n);
+    expect(on(settled, 'trader', 'held')).toBe(-102_000n);
+    expect(on(settled, 'trader', 'available')).toBe(100_000n);
+    expect(on(settled, 'trader', 'earned')).toBe(2000n);
+  });
+
+  test('returned leaves nobody but the merchant with anything of it, to the last unit', () => {
+    fc.assert(
+      fc.property(amounts, (x) => {
+        const all = [
+          postings.payoutCreated('p', 'merchant', x, terms),
+          postings.payoutDone('p', terms, x),
+          postings.payoutReturned('p', terms, x),
+        ];
+        const whole: Posting = { kind: 'payout_return', cause: 'p', entries: all.flatMap(({ entries }) => entries) };
+        for (const owner of ['trader', 'merchant', null])
+          for (const kind of ['available', 'held', 'earned', 'revenue']) expect(on(whole, owner, kind)).toBe(0n);
+      }),
+    );
   });
 });

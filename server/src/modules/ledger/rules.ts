@@ -24,7 +24,9 @@ type PostingKind =
   | 'withdrawal_close'
   | 'payout_hold'
   | 'payout_release'
-  | 'payout_close';
+  | 'payout_close'
+  | 'payout_settle'
+  | 'payout_return';
 
 export interface Posting {
   kind: PostingKind;
@@ -155,6 +157,7 @@ export const postings = {
     entries: move(amount + feeOf(amount, terms), account(merchantId, 'held'), account(merchantId, 'available')),
   }),
 
+  /** What the trader gets stays held until the payout is settled. */
   payoutDone: (payoutId: string, terms: Terms, amount: bigint): Posting => {
     const fee = feeOf(amount, terms);
     const reward = rewardOf(amount, terms);
@@ -163,9 +166,37 @@ export const postings = {
       cause: payoutId,
       entries: net([
         { owner: terms.merchantId, kind: 'held', amount: -(amount + fee) },
+        { owner: terms.traderId, kind: 'held', amount: amount + reward },
+        { owner: null, kind: 'revenue', amount: fee - reward },
+      ]),
+    };
+  },
+
+  /** Nobody contested it, or the operator decided for the trader. */
+  payoutSettled: (payoutId: string, terms: Terms, amount: bigint): Posting => {
+    const reward = rewardOf(amount, terms);
+    return {
+      kind: 'payout_settle',
+      cause: payoutId,
+      entries: net([
+        { owner: terms.traderId, kind: 'held', amount: -(amount + reward) },
         { owner: terms.traderId, kind: 'available', amount },
         { owner: terms.traderId, kind: 'earned', amount: reward },
-        { owner: null, kind: 'revenue', amount: fee - reward },
+      ]),
+    };
+  },
+
+  /** The operator decided for the merchant: everything goes back, the fee too. */
+  payoutReturned: (payoutId: string, terms: Terms, amount: bigint): Posting => {
+    const fee = feeOf(amount, terms);
+    const reward = rewardOf(amount, terms);
+    return {
+      kind: 'payout_return',
+      cause: payoutId,
+      entries: net([
+        { owner: terms.traderId, kind: 'held', amount: -(amount + reward) },
+        { owner: null, kind: 'revenue', amount: reward - fee },
+        { owner: terms.merchantId, kind: 'available', amount: amount + fee },
       ]),
     };
   },

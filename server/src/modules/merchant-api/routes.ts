@@ -18,7 +18,7 @@ import { getWithdrawal, listWithdrawals } from '../withdrawals/index.ts';
 import { getAppeal, openAppeal } from './service/appeals.ts';
 import { addApiKey, type Deps as KeyDeps, revokeApiKey } from './service/keys.ts';
 import { cancelOrder, createOrder, getOrder, listOrders } from './service/orders.ts';
-import { cancelPayout, createPayout, getPayout, listPayouts } from './service/payouts.ts';
+import { cancelPayout, contestPayout, createPayout, getPayout, listPayouts } from './service/payouts.ts';
 import { readApiKeys } from './store.ts';
 import * as wire from './wire.ts';
 
@@ -74,6 +74,11 @@ function payoutRoutes(bind: Bind, deps: Deps): void {
   bind(payouts.cancelMerchantPayout, ({ caller, params, request }) => {
     const key = idempotentRequest(request, caller.id, clock());
     return cancelPayout(deps, caller.id, params.id, once(key, payouts.cancelMerchantPayout.response, toAnswer));
+  });
+  bind(payouts.contestMerchantPayout, ({ caller, params, body, request }) => {
+    const key = idempotentRequest(request, caller.id, clock());
+    const answer = once(key, payouts.contestMerchantPayout.response, toAnswer);
+    return contestPayout(deps, caller.id, { id: params.id, reason: body.reason }, answer);
   });
 }
 

@@ -12,7 +12,7 @@ import type { AppealWithReceipt } from '../appeals/index.ts';
 import type { Files } from '../files/index.ts';
 import { type AccountEntry, feeOf } from '../ledger/index.ts';
 import type { OrderWithPayee } from '../orders/index.ts';
-import type { Payout } from '../payouts/index.ts';
+import { closedAt, type Payout } from '../payouts/index.ts';
 import type { Withdrawal } from '../withdrawals/index.ts';
 import type { ApiKey } from './store.ts';
 
@@ -68,7 +68,11 @@ export const withoutPhoto = (payout: Payout) => ({
   phone: payout.phone,
   bank_account: payout.bankAccount,
   created_at: payout.createdAt,
-  closed_at: payout.doneAt,
+  closed_at: closedAt(payout),
+  settlement: payout.settlement,
+  contest_until: payout.contestUntil,
+  contest_reason: payout.contestReason,
+  decision_reason: payout.decisionReason,
 });
 
 export const toMerchantPayout = (payout: Payout, files: Files) => ({

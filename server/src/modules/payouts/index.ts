@@ -1,12 +1,12 @@
+export { returnOverduePayouts, settleDuePayouts } from './jobs.ts';
 export { payoutRoutes } from './routes.ts';
-export {
-  assertEnabled,
-  cancelOpenPayout,
-  cancelPayout,
-  confirmPayout,
-  openPayout,
-  type PayoutRequest,
-  takePayout,
-  uploadPhoto,
-} from './service/payout.ts';
+export { isHeld, type PayoutTerms, USUAL_TERMS } from './rules.ts';
+export { assertEnabled, cancelOpenPayout, cancelPayout, openPayout, type PayoutRequest } from './service/payout.ts';
+export { contest, decidePayout } from './service/settling.ts';
+export { confirmPayout, freeByOperator, freeWorkOf, takePayout, uploadPhoto } from './service/work.ts';
+export { readLooks } from './store/looks.ts';
+export { lockOperatorPayout, type OperatorPayout, readUnfinished } from './store/operator.ts';
 export { type Payout, readMerchantPayouts, readPayout, readPayoutByNumber } from './store/payout.ts';
+export { readUnsettled } from './store/settling.ts';
+export { readTakes } from './store/takes.ts';
+export { closedAt } from './wire.ts';

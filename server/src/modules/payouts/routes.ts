@@ -5,6 +5,8 @@ import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
 import * as payouts from './service/payout.ts';
+import { contestPayout } from './service/settling.ts';
+import { confirmPayout, freePayout, takePayout, uploadPhoto } from './service/work.ts';
 import { toDetail, toRow } from './wire.ts';
 
 export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }): void {
@@ -26,16 +28,15 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }):
   bind(calls.cancelPayout, async ({ caller, params }) =>
     toAnswer(await payouts.cancelPayout(deps, ownerOf(caller), params.id)),
   );
-  bind(calls.takePayout, async ({ caller, params }) =>
-    toAnswer(await payouts.takePayout(deps, ownerOf(caller), params.id)),
-  );
-  bind(calls.freePayout, async ({ caller, params }) =>
-    toAnswer(await payouts.freePayout(deps, ownerOf(caller), params.id)),
-  );
+  bind(calls.takePayout, async ({ caller, params }) => toAnswer(await takePayout(deps, ownerOf(caller), params.id)));
+  bind(calls.freePayout, async ({ caller, params }) => toAnswer(await freePayout(deps, ownerOf(caller), params.id)));
   bind(calls.confirmPayout, async ({ caller, params }) =>
-    toAnswer(await payouts.confirmPayout(deps, ownerOf(caller), params.id)),
+    toAnswer(await confirmPayout(deps, ownerOf(caller), params.id)),
   );
   bind(calls.uploadPayoutPhoto, async ({ caller, params, readForm }) =>
-    toAnswer(await payouts.uploadPhoto(deps, ownerOf(caller), params.id, async () => (await readForm()).file)),
+    toAnswer(await uploadPhoto(deps, ownerOf(caller), params.id, async () => (await readForm()).file)),
+  );
+  bind(calls.contestPayout, async ({ caller, params, body }) =>
+    toAnswer(await contestPayout(deps, ownerOf(caller), params.id, body.reason)),
   );
 }

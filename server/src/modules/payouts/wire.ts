@@ -3,6 +3,9 @@ import type { Files } from '../files/index.ts';
 import type { PayoutView } from './service/payout.ts';
 import type { Payout } from './store/payout.ts';
 
+/** The moment from which a payout is done or cancelled; one that was returned is cancelled from then on. */
+export const closedAt = ({ settlement, settledAt, doneAt }: Payout) => (settlement === 'returned' ? settledAt : doneAt);
+
 /** A payout in the lists of traders and merchants. */
 export const toRow = (payout: Payout) => ({
   id: payout.id,
@@ -12,12 +15,14 @@ export const toRow = (payout: Payout) => ({
   status: payout.status,
   human_status: PAYOUT_STATUS_TEXT[payout.status],
   created_at: payout.createdAt,
-  done_datetime: payout.doneAt,
+  done_datetime: closedAt(payout),
+  settlement: payout.settlement,
+  contest_until: payout.contestUntil,
 });
 
 /** A payout on a person's screen; its receiver is left out for a person who may not see it. */
-export function toDetail({ payout, actions, showsReceiver }: PayoutView, files: Files) {
-  const { canTake, canFree, canFinish } = actions;
+export function toDetail({ payout, actions, showsReceiver, takeRefusal }: PayoutView, files: Files) {
+  const { canTake, canFree, canFinish, canContest } = actions;
   const receiver = {
     fio: payout.fio,
     phone: payout.phone,
@@ -30,6 +35,11 @@ export function toDetail({ payout, actions, showsReceiver }: PayoutView, files: 
     can_free: canFree,
     can_be_done: canFinish,
     can_interact: canTake || canFree || canFinish,
+    can_contest: canContest,
+    take_refusal: takeRefusal,
+    taken_until: payout.takenUntil,
+    contest_reason: payout.contestReason,
+    decision_reason: payout.decisionReason,
     ...(showsReceiver ? receiver : {}),
   };
 }

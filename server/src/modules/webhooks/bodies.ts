@@ -1,4 +1,4 @@
-import type { AppealStatus, OrderStatus, PayoutStatus } from '@kantor/contract/plain/statuses.ts';
+import type { AppealStatus, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import { z } from 'zod';
 import type { Reader } from '../../db/tx.ts';
@@ -34,10 +34,22 @@ async function readAppeal(db: Reader, { merchantId, id, at }: Of, status: Appeal
   return toMerchantAppeal({ ...appeal, status, paid, processedAt: status === 'OPEN' ? null : at });
 }
 
-async function readPayout(db: Reader, { merchantId, id, at }: Of, status: PayoutStatus) {
+type PayoutChange = Extract<StatusChange, { object: 'payout' }>;
+
+async function readPayout(db: Reader, { merchantId, id, at }: Of, { status, settlement }: PayoutChange) {
   const payout = await findPayout(db, merchantId, id);
-  const isClosed = status === 'DONE' || status === 'CANCELLED';
-  return withoutPhoto({ ...payout, status, doneAt: isClosed ? at : null });
+  if (status === 'CANCELLED') return withoutPhoto(payout);
+  const wasDone = settlement !== null;
+  const isContested = payout.contestedAt !== null && payout.contestedAt <= at && settlement !== 'contestable';
+  return withoutPhoto({
+    ...payout,
+    status,
+    settlement,
+    doneAt: wasDone ? payout.doneAt : null,
+    contestUntil: wasDone ? payout.contestUntil : null,
+    contestReason: isContested ? payout.contestReason : null,
+    decisionReason: settlement === 'settled' ? payout.decisionReason : null,
+  });
 }
 
 type WithdrawalChange = Extract<StatusChange, { object: 'withdrawal' }>;
@@ -62,7 +74,7 @@ export async function writeBody(db: Reader, merchantId: string, { type, change, 
     case 'appeal':
       return write(WEBHOOK_MESSAGES.appeal, await readAppeal(db, of, change.status));
     case 'payout':
-      return write(WEBHOOK_MESSAGES.payout, await readPayout(db, of, change.status));
+      return write(WEBHOOK_MESSAGES.payout, await readPayout(db, of, change));
     case 'withdrawal':
       return write(WEBHOOK_MESSAGES.withdrawal, await readWithdrawal(db, of, change));
   }

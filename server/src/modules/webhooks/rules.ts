@@ -4,6 +4,7 @@ import {
   ORDER_STATUSES,
   type OrderStatus,
   PAYOUT_STATUSES,
+  type PayoutSettlement,
   type PayoutStatus,
   type WithdrawalOutcome,
   type WithdrawalStatus,
@@ -14,7 +15,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.ts';
 export type StatusChange =
   | { object: 'order'; status: OrderStatus }
   | { object: 'appeal'; status: AppealStatus }
-  | { object: 'payout'; status: PayoutStatus }
+  | { object: 'payout'; status: PayoutStatus; settlement: PayoutSettlement | null }
   | { object: 'withdrawal'; status: WithdrawalStatus; outcome: WithdrawalOutcome | null };
 
 /** An event of the outbox that merchants may want to know of. */
@@ -29,10 +30,14 @@ export interface WebhookEvent {
 }
 
 const CHANGES = new Map<string, StatusChange>();
-const add = (change: StatusChange) => CHANGES.set(`${change.object}.${change.status.toLowerCase()}`, change);
+const add = (change: StatusChange, what: string = change.status) =>
+  CHANGES.set(`${change.object}.${what.toLowerCase()}`, change);
 for (const status of ORDER_STATUSES) add({ object: 'order', status });
 for (const status of APPEAL_STATUSES) add({ object: 'appeal', status });
-for (const status of PAYOUT_STATUSES) add({ object: 'payout', status });
+for (const status of PAYOUT_STATUSES)
+  add({ object: 'payout', status, settlement: status === 'DONE' ? 'contestable' : null });
+for (const settlement of ['contested', 'settled'] as const)
+  add({ object: 'payout', status: 'DONE', settlement }, settlement);
 // A word for each end: whoever knows only `closed` does not take a rejected one for sent.
 CHANGES.set('withdrawal.open', { object: 'withdrawal', status: 'OPEN', outcome: null });
 CHANGES.set('withdrawal.closed', { object: 'withdrawal', status: 'CLOSED', outcome: 'SENT' });

@@ -9,6 +9,8 @@ export interface AcceptedFile extends Upload {
 /** A picture of a phone's camera has 50 million; a bomb has billions. */
 const MAX_PIXELS = 64_000_000;
 const DECODING_SECONDS = 10;
+/** On fewer pixels nobody can read a bank's receipt; a small telephone's screen has 320. */
+const MIN_SIDE_PIXELS = 200;
 
 const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
 
@@ -26,14 +28,22 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 /** A file that is two at once carries the other behind its own end. */
 const endsProperly = (bytes: Buffer, end: Buffer) => bytes.subarray(-end.length).equals(end);
 
+interface Picture {
+  bytes: Buffer;
+  /** Pixels of the shorter side. */
+  side: number;
+}
+
 /** Decodes a picture and writes it anew: everything else in the file (scripts, coordinates, thumbnails) is dropped. */
-async function redraw(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): Promise<Buffer> {
+async function redraw(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): Promise<Picture> {
   // Loaded with the first picture: a server that sees none does without its memory.
   const { default: sharp } = await import('sharp');
   const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
     .timeout({ seconds: DECODING_SECONDS })
     .rotate();
-  return mediaType === 'image/png' ? picture.png().toBuffer() : picture.jpeg({ quality: 85 }).toBuffer();
+  const drawn = mediaType === 'image/png' ? picture.png() : picture.jpeg({ quality: 85 });
+  const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+  return { bytes: data, side: Math.min(info.width, info.height) };
 }
 
 /** Names that make a PDF act. What hides in compressed streams meets the sandbox of the download. */
@@ -44,11 +54,20 @@ function isWholePdf(bytes: Buffer): boolean {
   return /%%EOF\s*$/.test(tail) && !ACTIVE_PDF.test(bytes.toString('latin1'));
 }
 
+/** A page, or compressed objects, of which one may be. */
+const PAGE_IN_PDF = /\/Type\s*\/(?:Page|ObjStm)\b/;
+
+/** A document has a table of its objects, and at least a page. */
+const isDocument = (bytes: Buffer): boolean => {
+  const text = bytes.toString('latin1');
+  return /\bstartxref\b/.test(text) && PAGE_IN_PDF.test(text);
+};
+
 /** A name to show, never a path: no separators, no control or direction characters. */
 const FORBIDDEN_IN_NAME = /[/\\\p{Cc}\p{Cf}<>:"|?*]|\.\./u;
 
 /**
- * Takes a png, jpeg or pdf of at most 10 MB; pictures are re-encoded.
+ * Takes a png, jpeg or pdf of at most 10 MB on which something can be read; pictures are re-encoded.
  * @param field the form's field, for the error.
  * @throws ApiError 400 that names the field.
  */
@@ -62,12 +81,16 @@ export async function acceptFile({ name, bytes }: Upload, field: string): Promis
   const broken = refuse('Файл повреждён');
   if (mediaType === 'application/pdf') {
     if (!isWholePdf(bytes)) throw broken;
+    if (!isDocument(bytes)) throw refuse('В этом pdf нет ни одной страницы');
     return { name, bytes, mediaType };
   }
   if (!endsProperly(bytes, mediaType === 'image/png' ? PNG_END : JPEG_END)) throw broken;
-  try {
-    return { name, bytes: await redraw(bytes, mediaType), mediaType };
-  } catch {
+  const { bytes: drawn, side } = await redraw(bytes, mediaType).catch(() => {
     throw broken;
-  }
+  });
+  if (side < MIN_SIDE_PIXELS)
+    throw refuse(
+      `Картинка слишком мала, на ней ничего не прочесть: нужно не меньше ${MIN_SIDE_PIXELS} точек по короткой стороне`,
+    );
+  return { name, bytes: drawn, mediaType };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../db/tx.ts';
+import { lockRows, type Reader, type Tx } from '../../../db/tx.ts';
 import type { StoredFile } from '../rules.ts';
 
 /** Writes the row of a stored file, in the transaction that writes the reference to it. */
@@ -13,4 +13,28 @@ export async function readFile(db: Reader, id: string): Promise<Pick<StoredFile,
   const { rows } = await sql<Pick<StoredFile, 'name' | 'mediaType'>>`
     select name, media_type as "mediaType" from stored_file where id = ${id}`.execute(db);
   return rows[0];
+}
+
+/**
+ * Forgets a file that its object refers to no longer, in the transaction that took the reference away. Its bytes go once that is
+ * committed, by a job.
+ */
+export async function dropFile(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`
+    with gone as (delete from stored_file where id = ${id} returning id)
+    insert into dropped_file (id, dropped_at) select id, ${at} from gone`.execute(tx);
+}
+
+/** Files whose bytes are still to be deleted. No two transactions get the same. */
+export async function lockDroppedFiles(tx: Tx, limit: number): Promise<string[]> {
+  const rows = await lockRows(
+    tx,
+    sql<{ id: string }>`select id from dropped_file order by dropped_at, id limit ${limit} for update skip locked`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** The bytes of these are gone. */
+export async function forgetDroppedFiles(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`delete from dropped_file where id = any(${ids}::uuid[])`.execute(tx);
 }

@@ -8,6 +8,7 @@ import type { Once } from '../../idempotency/index.ts';
 import {
   assertEnabled,
   cancelOpenPayout,
+  contest,
   openPayout,
   type Payout,
   type PayoutRequest,
@@ -75,6 +76,22 @@ export function cancelPayout<Answer>(
     once.run(tx, async () => {
       await assertEnabled(tx, merchantId);
       return cancelOpenPayout(tx, merchantId, id, at);
+    }),
+  );
+}
+
+/** Contests a payout that was done, once. @throws the errors of contest and `once`, ApiError 403. */
+export function contestPayout<Answer>(
+  { db, clock }: Deps,
+  merchantId: string,
+  { id, reason }: { id: string; reason: string },
+  once: Once<Payout, Answer>,
+): Promise<Answer> {
+  const at = clock();
+  return transaction(db, (tx) =>
+    once.run(tx, async () => {
+      await assertEnabled(tx, merchantId);
+      return contest(tx, { merchantId, id, reason }, at);
     }),
   );
 }

@@ -2,26 +2,35 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Page } from '../../../db/dense-list.ts';
 import type { Database } from '../../../db/pool.ts';
-import { breaks, type Locked, type Reader, transaction, type Tx } from '../../../db/tx.ts';
-import type { Upload } from '../../../http/uploads.ts';
+import {
+  breaks,
+  type Locked,
+  type Reader,
+  singleStatement,
+  type Statement,
+  transaction,
+  type Tx,
+} from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { conflict, forbidden, notFound } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { toMicroUsdt } from '../../../kernel/money.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { appendEvent } from '../../../outbox/append.ts';
-import { type Files, insertFile } from '../../files/index.ts';
 import type { Once } from '../../idempotency/index.ts';
 import { InsufficientFunds, post, postings } from '../../ledger/index.ts';
 import { readFreshRate } from '../../rates/index.ts';
-import { lockUser, readUser } from '../../users/index.ts';
-import { hasFreePlace, NO_ACTIONS, type PayoutActions, traderActions } from '../rules.ts';
+import { readUser } from '../../users/index.ts';
+import { merchantActions, type PayoutActions, type PayoutTerms, takeRefusal, traderActions } from '../rules.ts';
+import { insertLook } from '../store/looks.ts';
 import * as store from '../store/payout.ts';
 import type { Payout } from '../store/payout.ts';
+import { readTakingState } from '../store/takes.ts';
 
 export interface Deps {
   db: Database;
   clock: Clock;
+  payoutTerms: PayoutTerms;
 }
 
 /** A payout as a person sees it. */
@@ -30,6 +39,8 @@ export interface PayoutView {
   actions: PayoutActions;
   /** Whom the money goes to is for the merchant, and for the trader who has the payout in work or did it. */
   showsReceiver: boolean;
+  /** Why the trader may not take it although it is open: a sentence. */
+  takeRefusal: string | null;
 }
 
 /** @throws ApiError 403 `payouts_disabled`. */
@@ -39,30 +50,57 @@ export async function assertEnabled(db: Reader, id: string) {
   return user;
 }
 
-export async function listPayouts({ db }: Deps, person: Owner, request: PageRequest): Promise<Page<Payout>> {
+export async function listPayouts(
+  { db }: Pick<Deps, 'db'>,
+  person: Owner,
+  request: PageRequest,
+): Promise<Page<Payout>> {
   await assertEnabled(db, person.id);
   const read = person.role === 'trader' ? store.readTraderPayouts : store.readMerchantPayouts;
   return read(db, person.id, request);
 }
 
-async function viewOf(db: Reader, person: Owner, payout: Payout): Promise<PayoutView> {
-  if (person.role === 'merchant') return { payout, actions: NO_ACTIONS, showsReceiver: true };
+/** Reads what a person may see of a payout, and do with it. `tx` may be the pool. */
+async function viewOf({ payoutTerms, clock }: Deps, tx: Reader, person: Owner, payout: Payout): Promise<PayoutView> {
+  const at = clock();
+  if (person.role === 'merchant')
+    return { payout, actions: merchantActions(payout, at), showsReceiver: true, takeRefusal: null };
+  const isOpen = payout.status === 'OPEN';
+  const refusal = isOpen && takeRefusal(await readTakingState(tx, person.id, payoutTerms, at), payoutTerms, at);
   const isMine = payout.traderId === person.id;
   const state = { status: payout.status, isMine, hasPhoto: payout.photoId !== null };
-  return { payout, actions: traderActions(state, await store.countInWork(db, person.id)), showsReceiver: isMine };
+  const actions = traderActions(state, !refusal);
+  return { payout, actions, showsReceiver: isMine, takeRefusal: refusal ? refusal.detail : null };
+}
+
+/** The view of a trader who sees the payee is journalled before they see it. */
+async function journalLook(statement: Statement, person: Owner, { payout, showsReceiver }: PayoutView, at: Date) {
+  if (person.role === 'trader' && showsReceiver)
+    await insertLook(statement, { payoutId: payout.id, traderId: person.id, at });
+}
+
+/** The view of a payout in the transaction that has changed it. */
+export async function viewAfter(deps: Deps, tx: Tx, person: Owner, payout: Payout): Promise<PayoutView> {
+  const view = await viewOf(deps, tx, person, payout);
+  await journalLook(tx, person, view, deps.clock());
+  return view;
 }
 
 /** @throws ApiError 404 also when the payout is not for this person to see. */
-async function readView(db: Reader, person: Owner, id: string): Promise<PayoutView> {
-  const payout = await store.readPayout(db, person, id);
+async function readView(deps: Deps, tx: Reader, person: Owner, id: string): Promise<PayoutView> {
+  const payout = await store.readPayout(tx, person, id);
   if (payout === undefined) throw notFound();
-  return viewOf(db, person, payout);
+  return viewOf(deps, tx, person, payout);
 }
 
 /** @throws ApiError 403 `payouts_disabled`, 404. */
-export async function getPayout({ db }: Deps, person: Owner, id: string): Promise<PayoutView> {
+export async function getPayout(deps: Deps, person: Owner, id: string): Promise<PayoutView> {
+  const { db, clock } = deps;
   await assertEnabled(db, person.id);
-  return readView(db, person, id);
+  const view = await readView(deps, db, person, id);
+  if (person.role === 'trader' && view.showsReceiver)
+    await singleStatement(db, (statement) => journalLook(statement, person, view, clock()));
+  return view;
 }
 
 export interface PayoutRequest {
@@ -108,19 +146,20 @@ export async function openPayout(
 
 /** As `openPayout`, in a transaction of its own. @throws ApiError 403, 409. */
 export async function createPayout<Answer>(
-  { db, clock }: Deps,
+  deps: Deps,
   person: Owner,
   request: PayoutRequest,
   once: Once<PayoutView, Answer>,
 ): Promise<Answer> {
+  const { db, clock } = deps;
   const merchant = await assertEnabled(db, person.id);
   return transaction(db, (tx) =>
-    once.run(tx, async () => readView(tx, person, await openPayout(tx, merchant, request, clock()))),
+    once.run(tx, async () => readView(deps, tx, person, await openPayout(tx, merchant, request, clock()))),
   );
 }
 
 /** Why a step found the payout in another state; the step changed nothing. */
-async function refuseStep(tx: Tx, person: Owner, id: string): Promise<never> {
+export async function refuseStep(tx: Tx, person: Owner, id: string): Promise<never> {
   const payout = await store.readPayout(tx, person, id);
   if (payout === undefined) throw notFound();
   throw conflict(
@@ -131,20 +170,34 @@ async function refuseStep(tx: Tx, person: Owner, id: string): Promise<never> {
 
 type Step = (tx: Tx, at: Date) => Promise<Locked<Payout> | undefined>;
 
-/** One step of a payout: the compare-and-set, its money, its event. @throws ApiError 404, 409. */
+/** Appends the event of a payout, for its people and for those who were of it until now. */
+export async function announce(
+  tx: Tx,
+  payout: Payout,
+  { kind, others = [], at }: { kind: PayoutEvent; others?: readonly string[]; at: Date },
+): Promise<void> {
+  const owners = new Set([payout.merchantId, ...(payout.traderId ? [payout.traderId] : []), ...others]);
+  await appendEvent(tx, { kind, objectId: payout.id, owners: [...owners], at });
+}
+
+type PayoutEvent = `payout.${Lowercase<PayoutStatus> | 'contested' | 'settled'}`;
+
+/** The event of a payout that has entered its status. */
+export const entered = ({ status }: Payout): PayoutEvent => `payout.${status.toLowerCase() as Lowercase<PayoutStatus>}`;
+
+/** One step of a person: the compare-and-set, its money, its event. @throws ApiError 404, 409. */
 async function makeStep(tx: Tx, person: Owner, id: string, change: Step, at: Date): Promise<Locked<Payout>> {
   const payout = await change(tx, at);
   if (payout === undefined) return refuseStep(tx, person, id);
-  const owners = [payout.merchantId, ...(payout.traderId ? [payout.traderId] : []), person.id];
-  const kind = `payout.${payout.status.toLowerCase() as Lowercase<PayoutStatus>}` as const;
-  await appendEvent(tx, { kind, objectId: id, owners: [...new Set(owners)], at });
+  await announce(tx, payout, { kind: entered(payout), others: [person.id], at });
   return payout;
 }
 
 /** A step in a transaction of its own. @throws ApiError 403, 404, 409. */
-async function step({ db, clock }: Deps, person: Owner, id: string, change: Step): Promise<PayoutView> {
+export async function step(deps: Deps, person: Owner, id: string, change: Step): Promise<PayoutView> {
+  const { db, clock } = deps;
   await assertEnabled(db, person.id);
-  return transaction(db, async (tx) => viewOf(tx, person, await makeStep(tx, person, id, change, clock())));
+  return transaction(db, async (tx) => viewAfter(deps, tx, person, await makeStep(tx, person, id, change, clock())));
 }
 
 const cancelling =
@@ -161,55 +214,3 @@ export const cancelPayout = (deps: Deps, person: Owner, id: string) =>
 /** As `cancelPayout`, in the caller's transaction. @throws ApiError 404, 409 `payout_status`. */
 export const cancelOpenPayout = (tx: Tx, merchantId: string, id: string, at: Date): Promise<Locked<Payout>> =>
   makeStep(tx, { role: 'merchant', id: merchantId }, id, cancelling(merchantId, id), at);
-
-/** @throws also 409 `too_many_in_work`. */
-export const takePayout = (deps: Deps, person: Owner, id: string) =>
-  step(deps, person, id, async (tx) => {
-    // Their takings go one after the other.
-    const trader = await lockUser(tx, person.id);
-    if (trader === undefined) throw notFound();
-    if (!hasFreePlace(await store.countInWork(tx, trader.id)))
-      throw conflict('too_many_in_work', 'У вас уже три выплаты в работе. Завершите одну из них');
-    return store.takePayout(tx, trader, id);
-  });
-
-export const freePayout = (deps: Deps, person: Owner, id: string) =>
-  step(deps, person, id, (tx) => store.freePayout(tx, person.id, id));
-
-/** @throws also 409 `no_photo`. */
-export const confirmPayout = (deps: Deps, person: Owner, id: string) =>
-  step(deps, person, id, async (tx, at) => {
-    const payout = await store.finishPayout(tx, person.id, id, at);
-    if (payout) {
-      const { merchantId, feeBp, rewardBp } = payout;
-      await post(
-        tx,
-        postings.payoutDone(id, { traderId: person.id, merchantId, feeBp, rewardBp }, payout.amountUsdt),
-        at,
-      );
-      return payout;
-    }
-    const present = await store.readPayout(tx, person, id);
-    if (present?.status === 'IN_WORK') throw conflict('no_photo', 'Сначала загрузите подтверждение выплаты');
-    return undefined;
-  });
-
-/** Keeps the proof of a payout in work; a new one replaces the old. @throws ApiError 400 (the file), 403, 404, 409. */
-export async function uploadPhoto(
-  deps: Deps & { files: Files },
-  person: Owner,
-  id: string,
-  readUpload: () => Promise<Upload>,
-): Promise<PayoutView> {
-  const { db, clock, files } = deps;
-  // Nothing is read or decoded for someone else's payout.
-  const { actions } = await getPayout(deps, person, id);
-  return files.keepFor(await readUpload(), 'photo', async (file) => {
-    const answer = await transaction(db, async (tx) => {
-      await insertFile(tx, file, person.id, clock());
-      if (!actions.canFree || !(await store.setPhoto(tx, person.id, id, file.id))) return refuseStep(tx, person, id);
-      return readView(tx, person, id);
-    });
-    return { answer, isKept: true };
-  });
-}

@@ -1,11 +1,9 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type { PayoutStatus } from '@kantor/contract/plain/statuses.ts';
+import type { PayoutSettlement, PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
-import type { User } from '../../users/index.ts';
-import { MAX_IN_WORK } from '../rules.ts';
 
 /** Kopecks, 1/10000 of a rouble for 1 USDT, micro-USDT, basis points. */
 export interface Payout {
@@ -27,13 +25,29 @@ export interface Payout {
   photoId: string | null;
   photoName: string | null;
   createdAt: Date;
+  /** The end of the time in which its trader is to do it; null unless it is in work. */
+  takenUntil: Date | null;
+  /** The moment it was done or cancelled; of a returned one, the moment it was done. */
   doneAt: Date | null;
+  /** Null of a payout that was never done. */
+  settlement: PayoutSettlement | null;
+  /** Null of payouts from before there was such a time. */
+  contestUntil: Date | null;
+  contestedAt: Date | null;
+  /** The merchant's. */
+  contestReason: string | null;
+  settledAt: Date | null;
+  /** The operator's, where an operator decided. */
+  decisionReason: string | null;
 }
 
-const columns = sql`
+/** The columns of a payout `p`. */
+export const columns = sql`
   p.id, p.merchant_id as "merchantId", p.trader_id as "traderId", p.external_id as "externalId", p.amount, p.rate, p.amount_usdt as "amountUsdt",
   p.fee_bp as "feeBp", p.reward_bp as "rewardBp", p.is_sbp as "isSbp", p.fio, p.phone, p.bank_account as "bankAccount",
-  p.status, p.photo_id as "photoId", p.created_at as "createdAt", p.done_at as "doneAt",
+  p.status, p.photo_id as "photoId", p.created_at as "createdAt", p.taken_until as "takenUntil",
+  p.done_at as "doneAt", p.settlement, p.contest_until as "contestUntil", p.contested_at as "contestedAt",
+  p.contest_reason as "contestReason", p.settled_at as "settledAt", p.decision_reason as "decisionReason",
   (select name from stored_file where id = p.photo_id) as "photoName"`;
 
 /** One page of a merchant's payouts, newest first, in constant time. */
@@ -101,13 +115,21 @@ export async function readPayoutByNumber(
   return rows[0];
 }
 
-export async function countInWork(db: Reader, traderId: string): Promise<number> {
-  const { rows } = await sql<{ n: bigint }>`
-    select count(*) as n from payout where trader_id = ${traderId} and work_place is not null`.execute(db);
-  return Number(rows[0]?.n ?? 0n);
-}
-
-export type NewPayout = Omit<Payout, 'traderId' | 'rewardBp' | 'status' | 'photoId' | 'photoName' | 'doneAt'>;
+export type NewPayout = Pick<
+  Payout,
+  | 'id'
+  | 'merchantId'
+  | 'externalId'
+  | 'amount'
+  | 'rate'
+  | 'amountUsdt'
+  | 'feeBp'
+  | 'isSbp'
+  | 'fio'
+  | 'phone'
+  | 'bankAccount'
+  | 'createdAt'
+>;
 
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
   await sql`
@@ -118,42 +140,7 @@ export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
       ${payout.bankAccount}, ${payout.externalId}, ${payout.createdAt})`.execute(tx);
 }
 
-// Each of the following is a compare-and-set: undefined, or false, when the payout was not in the state it must be in.
-
-/** A trader takes an open payout to a free place. Their lock keeps two of their requests from counting one place free twice. */
-export const takePayout = (tx: Tx, trader: Locked<User>, id: string): Promise<Locked<Payout> | undefined> =>
-  lockRow(
-    tx,
-    sql<Payout>`
-    update payout p set status = 'IN_WORK', trader_id = ${trader.id},
-      reward_bp = least((select reward_bp from users where id = ${trader.id}), p.fee_bp),
-      work_place = (
-        select min(place) from generate_series(1, ${MAX_IN_WORK}::integer) as place
-        where not exists (select from payout where trader_id = ${trader.id} and work_place = place))
-    where id = ${id} and status = 'OPEN'
-    returning ${columns}`,
-  );
-
-/** A trader gives a payout back; its photo goes with their work. */
-export const freePayout = (tx: Tx, traderId: string, id: string): Promise<Locked<Payout> | undefined> =>
-  lockRow(
-    tx,
-    sql<Payout>`
-    update payout p set status = 'OPEN', trader_id = null, work_place = null, photo_id = null, reward_bp = 0
-    where id = ${id} and status = 'IN_WORK' and trader_id = ${traderId}
-    returning ${columns}`,
-  );
-
-export const finishPayout = (tx: Tx, traderId: string, id: string, at: Date): Promise<Locked<Payout> | undefined> =>
-  lockRow(
-    tx,
-    sql<Payout>`
-    update payout p set status = 'DONE', work_place = null, done_at = ${at},
-      trader_seq = list_append(${traderId}, 'payouts')
-    where id = ${id} and status = 'IN_WORK' and trader_id = ${traderId} and photo_id is not null
-    returning ${columns}`,
-  );
-
+/** A compare-and-set: undefined when it is not open, or another's. */
 export const cancelPayout = (tx: Tx, merchantId: string, id: string, at: Date): Promise<Locked<Payout> | undefined> =>
   lockRow(
     tx,
@@ -162,10 +149,3 @@ export const cancelPayout = (tx: Tx, merchantId: string, id: string, at: Date): 
     where id = ${id} and status = 'OPEN' and merchant_id = ${merchantId}
     returning ${columns}`,
   );
-
-export async function setPhoto(tx: Tx, traderId: string, id: string, fileId: string): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update payout set photo_id = ${fileId}
-    where id = ${id} and status = 'IN_WORK' and trader_id = ${traderId}`.execute(tx);
-  return numAffectedRows === 1n;
-}

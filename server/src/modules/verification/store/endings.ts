@@ -3,13 +3,11 @@ import type { Check } from './check.ts';
 
 /** Which posting ends an object how: table, its end, the column that says it, kind. */
 const ENDINGS = [
-  ['payout', ['DONE'], 'status', 'payout_close'],
-  ['payout', ['CANCELLED'], 'status', 'payout_release'],
   ['withdrawal', ['SENT'], 'outcome', 'withdrawal_close'],
   ['withdrawal', ['REJECTED', 'CANCELLED'], 'outcome', 'withdrawal_release'],
 ] as const;
 
-/** Payouts and withdrawals end once: their ends against the ledger. */
+/** Withdrawals end once: their ends against the ledger. */
 export const ENDING_CHECKS: readonly Check[] = ENDINGS.map(([table, ends, column, kind]) => ({
   invariant: `A ${table} has its ${kind} posting if it is ${ends.join(' or ')}, and only then`,
   find: sql`

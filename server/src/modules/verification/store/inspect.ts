@@ -8,6 +8,7 @@ import { LIST_CHECKS } from './lists.ts';
 import { MESSAGE_CHECKS } from './messages.ts';
 import { ORDER_CHECKS } from './orders.ts';
 import { PAYEE_CHECKS } from './payees.ts';
+import { PAYOUT_CHECKS } from './payouts.ts';
 
 export interface Inspection {
   violations: Violation[];
@@ -21,6 +22,7 @@ const CHECKS: readonly Check[] = [
   ...PAYEE_CHECKS,
   ...MESSAGE_CHECKS,
   ...ENDING_CHECKS,
+  ...PAYOUT_CHECKS,
   ...LIST_CHECKS,
   ...CHAIN_CHECKS,
 ];

@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
 import { entriesWithOwners } from './ledger.ts';
 import type { Check } from './check.ts';
+import { payoutHolds } from './payouts.ts';
 
 /** Holds of open withdrawals, as (owner_id, held). */
 const withdrawalHolds = sql`select owner_id, amount_usdt as held from withdrawal where status = 'OPEN'`;
 
-/** Holds of traders' orders and open withdrawals, as (owner_id, held). */
+/** Holds of traders' orders, open withdrawals and unsettled payouts, as (owner_id, held). */
 const traderHolds = sql`
   select trader_id as owner_id, held from orders where held <> 0
   union all
-  ${withdrawalHolds}`;
+  ${withdrawalHolds}
+  union all
+  ${payoutHolds}`;
 
 /** Holds of merchants' open withdrawals and unfinished payouts, as (owner_id, held). */
 const merchantHolds = sql`
@@ -29,10 +32,10 @@ const paidByAppeal = sql`
 /** Orders against the ledger. */
 export const ORDER_CHECKS: readonly Check[] = [
   {
-    invariant: "A trader's held account is what their orders and withdrawals hold",
+    invariant: "A trader's held account is what their orders, withdrawals and payouts hold",
     find: sql`
       select 'users' as "table", users.id::text as row,
-        format('the account holds %s, the orders and withdrawals %s', coalesce(balance, 0), coalesce(total, 0)) as problem
+        format('the account holds %s, the orders, withdrawals and payouts %s', coalesce(balance, 0), coalesce(total, 0)) as problem
       from users
       left join ledger_account account on account.owner_id = users.id and account.kind = 'held'
       left join (

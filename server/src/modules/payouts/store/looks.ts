@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Reader, Statement } from '../../../db/tx.ts';
+
+/** A look of a trader at the payee of a payout. */
+interface Look {
+  payoutId: string;
+  trader: string;
+  at: Date;
+}
+
+/** Keeps that a trader sees a payee. Within one minute of a payout, once: an open page asks again and again. */
+export async function insertLook(
+  statement: Statement,
+  { payoutId, traderId, at }: { payoutId: string; traderId: string; at: Date },
+): Promise<void> {
+  await sql`
+    insert into payout_look (payout_id, trader_id, at) values (${payoutId}, ${traderId}, ${at})
+    on conflict do nothing`.execute(statement);
+}
+
+/** The last looks at the payee of a payout, or those of a trader, the latest at the end. */
+export async function readLooks(
+  db: Reader,
+  { payoutId, traderId }: { payoutId?: string; traderId?: string },
+  limit: number,
+): Promise<Look[]> {
+  const { rows } = await sql<Look>`
+    select payout_id as "payoutId", users.username as trader, at from payout_look join users on users.id = trader_id
+    where ${payoutId === undefined ? sql`trader_id = ${traderId}` : sql`payout_id = ${payoutId}`}
+    order by at desc, payout_id desc limit ${limit}`.execute(db);
+  return rows.toReversed();
+}
