@@ -2,6 +2,7 @@ import { createPayout } from '@kantor/contract/wire/payouts.ts';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { openAppeal } from '@kantor/server/src/modules/appeals/index.ts';
+import { settleDuePayouts } from '@kantor/server/src/modules/payouts/index.ts';
 import { usdt } from '@kantor/server/test/support/money.ts';
 import { PASSWORD } from '@kantor/server/test/support/people.ts';
 import { createMerchantClient } from '../src/http.ts';
@@ -112,11 +113,16 @@ test('takes payouts that have waited, pays them with a proof, and moves their ea
   for (let n = 0; n < 5; n += 1) await merchant.payout();
   startTrader({ appealAge: 0, payoutAge: 0 });
   await database.until("payout where status = 'DONE' and photo_id is not null", 5);
+  const settle = () => settleDuePayouts({ db: kantor.db, clock: () => new Date(Date.now() + HOUR) });
+  await settle();
   // Little is left where it is.
   const { earned } = await kantor.balances(trader.id);
   expect(earned).toBeGreaterThan(0n);
   await merchant.payout(600_000);
-  await vi.waitUntil(async () => (await kantor.balances(trader.id)).earned < earned, SOON);
+  await vi.waitUntil(async () => {
+    await settle();
+    return (await kantor.balances(trader.id)).earned < earned;
+  }, SOON);
   expect(day.lines).toEqual([]);
 });
 

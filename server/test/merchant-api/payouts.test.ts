@@ -1,8 +1,6 @@
 import type { WireBody } from '@kantor/contract/wire/call.ts';
-import { listMerchantOperations } from '@kantor/contract/wire/merchant-account.ts';
 import {
   cancelMerchantPayout,
-  contestMerchantPayout,
   createMerchantPayout,
   getMerchantPayout,
   listMerchantPayouts,
@@ -210,48 +208,6 @@ describe('a payout of a merchant server', () => {
       count: 3,
       results: [first],
     });
-  });
-});
-
-describe('a payout that was done', () => {
-  const contest = (id: string, key: string) => ({
-    params: { id },
-    body: { reason: 'Поступления нет' },
-    headers: { 'idempotency-key': key },
-  });
-
-  test('is contested by the merchant server, once a key and once at all', async ({ kantor, merchant, doPayout }) => {
-    const { id } = await merchant.api.call(createMerchantPayout, payout());
-    await doPayout(id);
-    const first = await merchant.api.call(contestMerchantPayout, contest(id, 'contest-1'));
-    expect(first).toMatchObject({ status: 'DONE', settlement: 'contested', contest_reason: 'Поступления нет' });
-    expect(await merchant.api.call(contestMerchantPayout, contest(id, 'contest-1'))).toEqual(first);
-    expect(await merchant.api.refusal(contestMerchantPayout, contest(id, 'contest-2'))).toMatchObject({
-      status: 409,
-      code: 'payout_contested',
-    });
-    await kantor.cli('decide-payout', id, '--for', 'merchant', '--reason', 'No entry');
-    expect(await merchant.api.call(getMerchantPayout, { params: { id } })).toMatchObject({
-      status: 'CANCELLED',
-      settlement: 'returned',
-      decision_reason: 'No entry',
-      photo: { name: 'чек.png' },
-    });
-    const [entry] = (await merchant.api.call(listMerchantOperations)).results;
-    expect(entry).toMatchObject({ type: 'ADD', reason: 'payout_return', amount_in_usdt: '52.500000', object_id: id });
-    expect(await verify(kantor.db)).toEqual([]);
-  });
-
-  test('is contested in its time, and only when it was done', async ({ kantor, merchant, doPayout }) => {
-    const open = await merchant.api.call(createMerchantPayout, payout());
-    expect((await merchant.api.refusal(contestMerchantPayout, contest(open.id, 'contest-3'))).code).toBe(
-      'payout_status',
-    );
-    const { id } = await merchant.api.call(createMerchantPayout, payout());
-    await doPayout(id);
-    const { contest_until: until } = await merchant.api.call(getMerchantPayout, { params: { id } });
-    kantor.pass(new Date(until ?? 0).getTime() - kantor.clock().getTime());
-    expect((await merchant.api.refusal(contestMerchantPayout, contest(id, 'contest-4'))).code).toBe('contest_over');
   });
 });
 

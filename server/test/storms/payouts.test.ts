@@ -95,6 +95,7 @@ describe('in a storm on one payout', () => {
     proven,
   }) => {
     const seen = new Set<string>();
+    await settleDuePayouts(worker);
     for (let round = 0; round < ROUNDS; round += 1) {
       const { id, trader } = await proven();
       const params = { id };

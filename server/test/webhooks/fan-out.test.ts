@@ -1,26 +1,16 @@
 import { getMerchantWithdrawal } from '@kantor/contract/wire/merchant-account.ts';
 import { getMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
 import { getMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
-import { contestMerchantPayout, getMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { confirmExpiredOrder } from '@kantor/contract/wire/orders.ts';
-import {
-  cancelPayout,
-  confirmPayout,
-  createPayout,
-  freePayout,
-  takePayout,
-  uploadPayoutPhoto,
-} from '@kantor/contract/wire/payouts.ts';
 import { createWallet, createWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
-import { HOUR, MINUTE } from '../../src/kernel/clock.ts';
+import { MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { settleDuePayouts } from '../../src/modules/payouts/index.ts';
 import { fanOut } from '../../src/modules/webhooks/index.ts';
 import {
   cancelWithdrawal,
@@ -31,17 +21,10 @@ import {
 import { appendEvent } from '../../src/outbox/append.ts';
 import type { Kind } from '../../src/outbox/kinds.ts';
 import { killAtEachStep } from '../kills/kill-at-each-step.ts';
-import { fanOutAll, untilShown } from '../support/outbox-reading.ts';
-import { png } from '../support/uploads.ts';
-import { test as base } from './fixture.ts';
+import { untilShown } from '../support/outbox-reading.ts';
+import { readMessages, test as base } from './fixture.ts';
 
 // Which messages merchants' servers are to be sent.
-
-interface Message {
-  type: string;
-  url: string;
-  body: { type: string; timestamp: string; data: { id: string } };
-}
 
 const URL = 'https://shop.example/webhooks';
 
@@ -63,12 +46,12 @@ const test = base
     return (await merchant.call(createWithdrawal, { body: { amount_in_usdt: 10, wallet_id: wallet.id } })).id;
   })
   /** A merchant's deliveries, oldest first. */
-  .extend('messages', ({ kantor, merchant }) => async ({ id } = merchant): Promise<Message[]> => {
-    await fanOutAll(kantor);
-    const { rows } = await sql<{ type: string; url: string; body: string }>`
-      select type, url, body from webhook where merchant_id = ${id} order by merchant_seq`.execute(kantor.db);
-    return rows.map(({ body, ...message }) => ({ ...message, body: JSON.parse(body) }));
-  })
+  .extend(
+    'messages',
+    ({ kantor, merchant }) =>
+      ({ id } = merchant) =>
+        readMessages(kantor, id),
+  )
   .extend(
     'types',
     ({ messages }) =>
@@ -175,90 +158,6 @@ test('of an appeal, each status comes as the merchant API answered it then', asy
   expect(await types()).toEqual(['order.active', 'order.appeal', 'appeal.open', 'order.closed', 'appeal.processed']);
   expect(open).toMatchObject({ status: 'OPEN', amount: '99.50', paid_amount: null });
   expect(await dataOf()).toMatchObject({ 'appeal.open': open, 'appeal.processed': processed });
-});
-
-test('of a payout, each status comes as the merchant API answered it then, but for the proof', async ({
-  kantor,
-  trader,
-  merchant,
-  messages,
-  types,
-}) => {
-  await merchant.setEndpoint(URL);
-  await sql`update users set payout_enable = true`.execute(kantor.db);
-  await kantor.fund(merchant.id, '1000');
-  const { id } = await merchant.call(createPayout, { body: { amount: 1000, fio: 'Пётр', phone: '+79', is_sbp: true } });
-  const params = { id };
-  const seen: object[] = [];
-  const look = async () => {
-    const { photo: _photo, ...shown } = await merchant.api.call(getMerchantPayout, { params });
-    seen.push(shown);
-    kantor.pass(MINUTE);
-  };
-  await look();
-  await trader.call(takePayout, { params });
-  await look();
-  await trader.call(freePayout, { params });
-  await look();
-  await merchant.call(cancelPayout, { params });
-  await look();
-  // The merchant's own payouts still make webhooks when they may create no more.
-  await sql`update users set payout_enable = false`.execute(kantor.db);
-  expect(await types()).toEqual(['payout.open', 'payout.in_work', 'payout.open', 'payout.cancelled']);
-  expect((await messages()).map(({ body }) => body.data)).toEqual(seen);
-});
-
-test('of a payout that is contested and returned, or settled, each event comes as the merchant API answered it then', async ({
-  kantor,
-  trader,
-  merchant,
-  messages,
-  types,
-}) => {
-  await merchant.setEndpoint(URL);
-  await sql`update users set payout_enable = true`.execute(kantor.db);
-  await kantor.fund(merchant.id, '1000');
-  const file = await png('чек.png');
-  const seen: object[] = [];
-  const offered: string[] = [];
-  for (let i = 0; i < 2; i += 1) {
-    const { id } = await merchant.call(createPayout, {
-      body: { amount: 1000, fio: 'Пётр', phone: '+79', is_sbp: true },
-    });
-    await trader.call(takePayout, { params: { id } });
-    await trader.call(uploadPayoutPhoto, { params: { id }, file });
-    offered.push(id);
-  }
-  await types();
-  const before = (await messages()).length;
-  const [returned = '', settled = ''] = offered;
-  const look = async (id: string) => {
-    const { photo: _photo, ...shown } = await merchant.api.call(getMerchantPayout, { params: { id } });
-    seen.push(shown);
-    kantor.pass(MINUTE);
-  };
-  for (const id of offered) {
-    await trader.call(confirmPayout, { params: { id } });
-    await look(id);
-  }
-  const contest = { params: { id: returned }, body: { reason: 'Не пришло' } };
-  await merchant.api.call(contestMerchantPayout, contest);
-  await look(returned);
-  await kantor.cli('decide-payout', returned, '--for', 'merchant', '--reason', 'Not there');
-  await look(returned);
-  kantor.pass(HOUR);
-  await settleDuePayouts(kantor);
-  await look(settled);
-  await sql`update users set payout_enable = false`.execute(kantor.db);
-  expect((await types()).slice(before)).toEqual([
-    'payout.done',
-    'payout.done',
-    'payout.contested',
-    'payout.cancelled',
-    'payout.settled',
-  ]);
-  expect(seen[3]).toMatchObject({ status: 'CANCELLED', settlement: 'returned', decision_reason: 'Not there' });
-  expect((await messages()).slice(before).map(({ body }) => body.data)).toEqual(seen);
 });
 
 test('of a withdrawal, opening and closing come as the merchant API answered them then', async ({

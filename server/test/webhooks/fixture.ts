@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { JWT_SECRET, type Kantor } from '../support/kantor.ts';
+import { fanOutAll } from '../support/outbox-reading.ts';
 import type { Merchant as Person, Trader } from '../support/people.ts';
 import { type Shop, startShop } from './shop.ts';
 import { startWorker } from './worker.ts';
@@ -72,3 +73,17 @@ export const test = kantorTest
   )
   /** One worker makes and sends all that is due. */
   .extend('deliver', { scope: 'file' }, ({ startWorker }) => startWorker().deliver);
+
+interface Message {
+  type: string;
+  url: string;
+  body: { type: string; timestamp: string; data: { id: string } };
+}
+
+/** A merchant's deliveries, oldest first. */
+export async function readMessages(kantor: Kantor, merchantId: string): Promise<Message[]> {
+  await fanOutAll(kantor);
+  const { rows } = await sql<{ type: string; url: string; body: string }>`
+    select type, url, body from webhook where merchant_id = ${merchantId} order by merchant_seq`.execute(kantor.db);
+  return rows.map(({ body, ...message }) => ({ ...message, body: JSON.parse(body) }));
+}

@@ -5,7 +5,9 @@ import { changed } from './adapter/shape';
 import { api } from './api';
 import { ask, request } from './ask';
 
-export type TraderDashboard = Wire<typeof wire.getTraderDashboard>;
+type SentDashboard = Wire<typeof wire.getTraderDashboard>;
+/** A server of the specification alone does not say what is held for payouts. */
+export type TraderDashboard = Omit<SentDashboard, 'payouts_on_hold'> & Partial<Pick<SentDashboard, 'payouts_on_hold'>>;
 export type MerchantDashboard = Wire<typeof wire.getMerchantDashboard>;
 
 const balanceApi = api.injectEndpoints({

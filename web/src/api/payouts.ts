@@ -9,8 +9,19 @@ import { type Coded, pageOf, toPayout } from './adapter/status';
 import { api, LIST } from './api';
 import { ask, askOne, type PageArgs, request, type RowOf, sendOnce } from './ask';
 
-type SentRow = RowOf<typeof wire.listPayouts>;
-type SentPayout = Wire<typeof wire.getPayout>;
+/** Fields beyond the specification: a server of it alone leaves them out. */
+type Beyond =
+  | 'settlement'
+  | 'contest_until'
+  | 'can_contest'
+  | 'take_refusal'
+  | 'taken_until'
+  | 'contest_reason'
+  | 'decision_reason';
+type Specified<Item> = Omit<Item, Beyond> & Partial<Pick<Item, Beyond & keyof Item>>;
+
+type SentRow = Specified<RowOf<typeof wire.listPayouts>>;
+type SentPayout = Specified<Wire<typeof wire.getPayout>>;
 export type PayoutRow = Coded<SentRow, PayoutStatus>;
 export type PayoutDetail = Omit<Coded<SentPayout, PayoutStatus>, 'photo'> & Pick<SentPayout, 'photo'>;
 type NewPayout = WireBody<typeof wire.createPayout>;
@@ -42,6 +53,10 @@ const payoutsApi = api.injectEndpoints({
       confirmPayout: action(routes.confirmPayout),
       freePayout: action(routes.freePayout),
       takePayout: action(routes.takePayout),
+      contestPayout: build.mutation<unknown, { id: string; reason: string }>({
+        query: ({ id, reason }) => request(routes.contestPayout, { id, body: { reason } }),
+        invalidatesTags: ['Payment', 'Dashboard', 'History'],
+      }),
       /** A multipart form: the browser itself names its content type and boundary. */
       uploadPayoutPhoto: build.mutation<unknown, { id: string; photo: File }>({
         query: ({ id, photo }) => {
