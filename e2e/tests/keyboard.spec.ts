@@ -1,3 +1,4 @@
+import { drawReceipt } from '@kantor/demo/receipt.ts';
 import { type Locator, expect, type Page, test } from '@playwright/test';
 import { signIn } from './people.ts';
 
@@ -39,10 +40,7 @@ const go = async (page: Page, section: string) => {
   await expect(page.getByRole('table', { name: section })).toHaveAttribute('aria-busy', 'false');
 };
 
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQImWP4//8/AAX+Av5Y8msOAAAAAElFTkSuQmCC',
-  'base64',
-);
+const PNG = Buffer.from(drawReceipt());
 
 test('a merchant adds a wallet, withdraws, and offers a payout; a trader takes it, proves it and confirms', async ({
   page,
