@@ -76,7 +76,7 @@ export const routes: RouteObject[] = [
                 screen(`${paths.payouts}/:id`, () => import('@/features/payouts/payout-details')),
               ]),
               section('operations', [screen(paths.operations, () => import('@/features/operations/operations-list'))]),
-              section('wallets', [screen(paths.wallets, () => import('@/features/wallets/wallets-list'))]),
+              section('wallets', [screen(paths.wallets, () => import('@/features/withdrawals/wallets-list'))]),
               section('cabinets', [
                 screen(paths.cabinets, () => import('@/features/cabinets/cabinets-list')),
                 screen(paths.newCabinet(), () => import('@/features/cabinets/new-cabinet')),

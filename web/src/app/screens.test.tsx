@@ -210,7 +210,7 @@ const LISTS: List[] = [
 
 /** All wallets come at once, so some of what follows is shown in its own tests. */
 const WHOLE: List = {
-  file: 'wallets/wallets-list.tsx',
+  file: 'withdrawals/wallets-list.tsx',
   role: 'merchant',
   path: '/wallets',
   call: routes.listWallets,
