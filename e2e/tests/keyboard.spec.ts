@@ -59,6 +59,7 @@ test('a merchant adds a wallet, withdraws, and offers a payout; a trader takes i
   await type(page, 'Сумма в USDT', '13');
   await chooseFirst(page, 'Кошелёк');
   await press(page, page.getByRole('button', { name: 'Сохранить' }));
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Вывести' }));
   await expect(page).toHaveURL('/withdrawals');
 
   await go(page, 'Выплаты');

@@ -63,6 +63,7 @@ test("a merchant's day: every screen, a wallet, a withdrawal and a payout", asyn
   await page.getByLabel('Сумма в USDT').fill('17');
   await page.getByLabel('Кошелёк').selectOption({ label: 'TQn9Y2khEs…5KcbLSE' });
   await save.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Вывести' }).click();
   await expect(page).toHaveURL('/withdrawals');
   await row('17,00').first().click();
   await expect(page.getByRole('main').getByText('Открыт').first()).toBeVisible();

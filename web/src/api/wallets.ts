@@ -1,4 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/withdrawals.ts';
 import { toWallets } from './adapter/shape';
@@ -11,22 +12,30 @@ export type Wallet = Pick<SentWallet, 'wallet_to_withdraw'> &
   Partial<Pick<SentWallet, 'is_valid' | 'usable_at'>> & { id: string | number };
 
 const walletsApi = api.injectEndpoints({
-  endpoints: (build) => ({
+  endpoints: (build) => {
     /** All of them at once: the call knows no pages. */
-    getWallets: build.query<Wallet[], void>({
-      query: ask(routes.listWallets),
-      transformResponse: toWallets<Wallet>,
-      providesTags: ['Wallet'],
-    }),
-    createWallet: build.mutation<unknown, { wallet_to_withdraw: string }>({
-      query: send(routes.createWallet),
-      invalidatesTags: ['Wallet'],
-    }),
-  }),
+    const list = (route: Route) =>
+      build.query<Wallet[], void>({
+        query: ask(route),
+        transformResponse: toWallets<Wallet>,
+        providesTags: ['Wallet'],
+      });
+    const create = (route: Route) =>
+      build.mutation<unknown, { wallet_to_withdraw: string }>({ query: send(route), invalidatesTags: ['Wallet'] });
+    return {
+      getWallets: list(routes.listWallets),
+      createWallet: create(routes.createWallet),
+      getTraderWallets: list(routes.listTraderWallets),
+      createTraderWallet: create(routes.createTraderWallet),
+    };
+  },
 });
 
-export const { getWallets } = walletsApi.endpoints;
-export const { useGetWalletsQuery, useCreateWalletMutation } = walletsApi;
+export const { getWallets, getTraderWallets } = walletsApi.endpoints;
+export const { useCreateWalletMutation, useCreateTraderWalletMutation } = walletsApi;
 
-/** Money sent there may be lost. */
+/** No address of TRON: nothing can be withdrawn there. */
 export const isDoubtful = ({ is_valid: isValid }: Wallet): boolean => !isValid;
+
+/** A new wallet that waits for its first use. */
+export const isWaiting = (wallet: Wallet): wallet is Wallet & { usable_at: string } => Boolean(wallet.usable_at);

@@ -1,5 +1,6 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
+import type { Route } from '@kantor/contract/plain/routes.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/withdrawals.ts';
 import type { WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
@@ -15,26 +16,56 @@ type SentRow = Sent<RowOf<typeof wire.listWithdrawals>>;
 type SentWithdrawal = Sent<Wire<typeof wire.getWithdrawal>>;
 export type WithdrawalRow = Coded<SentRow, WithdrawalStatus>;
 export type WithdrawalDetail = Coded<SentWithdrawal, WithdrawalStatus>;
-type NewWithdrawal = Omit<WireBody<typeof wire.createWithdrawal>, 'wallet_id'> & { wallet_id: Wallet['id'] };
+/** A merchant's amount is an integer by the specification, a trader's a decimal text. */
+interface NewWithdrawal {
+  amount_in_usdt: number | string;
+  wallet_id: Wallet['id'];
+}
+
+const LISTED = { type: 'Withdraw', id: LIST } as const;
 
 const withdrawalsApi = api.injectEndpoints({
-  endpoints: (build) => ({
-    getWithdrawals: build.query<Paged<WithdrawalRow>, PageArgs>({
-      query: ask(routes.listWithdrawals),
-      transformResponse: pageOf(toWithdrawal<SentRow>),
-      providesTags: [{ type: 'Withdraw', id: LIST }],
-    }),
-    getWithdrawal: build.query<WithdrawalDetail, string>({
-      query: askOne(routes.getWithdrawal),
-      transformResponse: (withdrawal: SentWithdrawal) => toWithdrawal(withdrawal),
-      providesTags: (_withdrawal, _error, id) => [{ type: 'Withdraw', id }],
-    }),
-    createWithdrawal: build.mutation<unknown, { key: string; body: NewWithdrawal }>({
-      query: sendOnce(routes.createWithdrawal),
-      invalidatesTags: [{ type: 'Withdraw', id: LIST }, 'Dashboard', 'History'],
-    }),
-  }),
+  endpoints: (build) => {
+    const list = (route: Route) =>
+      build.query<Paged<WithdrawalRow>, PageArgs>({
+        query: ask(route),
+        transformResponse: pageOf(toWithdrawal<SentRow>),
+        providesTags: [LISTED],
+      });
+    const one = (route: Route) =>
+      build.query<WithdrawalDetail, string>({
+        query: askOne(route),
+        transformResponse: (withdrawal: SentWithdrawal) => toWithdrawal(withdrawal),
+        providesTags: (_withdrawal, _error, id) => [{ type: 'Withdraw', id }],
+      });
+    const create = (route: Route) =>
+      build.mutation<unknown, { key: string; body: NewWithdrawal }>({
+        query: sendOnce(route),
+        invalidatesTags: [LISTED, 'Dashboard', 'History'],
+      });
+    const cancel = (route: Route) =>
+      build.mutation<unknown, string>({
+        query: askOne(route),
+        // A refusal says that it is not as it was shown.
+        invalidatesTags: (_answer, _error, id) => [{ type: 'Withdraw', id }, LISTED, 'Dashboard', 'History'],
+      });
+    return {
+      getWithdrawals: list(routes.listWithdrawals),
+      getWithdrawal: one(routes.getWithdrawal),
+      createWithdrawal: create(routes.createWithdrawal),
+      cancelWithdrawal: cancel(routes.cancelWithdrawal),
+      getTraderWithdrawals: list(routes.listTraderWithdrawals),
+      getTraderWithdrawal: one(routes.getTraderWithdrawal),
+      createTraderWithdrawal: create(routes.createTraderWithdrawal),
+      cancelTraderWithdrawal: cancel(routes.cancelTraderWithdrawal),
+    };
+  },
 });
 
-export const { getWithdrawals, getWithdrawal } = withdrawalsApi.endpoints;
-export const { useCreateWithdrawalMutation } = withdrawalsApi;
+export const { getWithdrawals, getWithdrawal, getTraderWithdrawals, getTraderWithdrawal } = withdrawalsApi.endpoints;
+export const {
+  useCreateWithdrawalMutation,
+  useCancelWithdrawalMutation,
+  useCreateTraderWithdrawalMutation,
+  useCancelTraderWithdrawalMutation,
+} = withdrawalsApi;

@@ -70,6 +70,11 @@ export const routes: RouteObject[] = [
                 screen(paths.newWithdrawal(), () => import('@/features/withdrawals/new-withdrawal')),
                 screen(`${paths.withdrawals}/:id`, () => import('@/features/withdrawals/withdrawal-details')),
               ]),
+              section('usdtWithdrawals', [
+                screen(paths.usdtWithdrawals, () => import('@/features/withdrawals/usdt-withdrawals-list')),
+                screen(paths.newUsdtWithdrawal(), () => import('@/features/withdrawals/new-usdt-withdrawal')),
+                screen(`${paths.usdtWithdrawals}/:id`, () => import('@/features/withdrawals/usdt-withdrawal-details')),
+              ]),
               section('payouts', [
                 screen(paths.payouts, () => import('@/features/payouts/payouts-list')),
                 screen(paths.newPayout(), () => import('@/features/payouts/new-payout')),

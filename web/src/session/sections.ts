@@ -32,6 +32,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'cabinets', path: paths.cabinets, roles: ['trader'] },
   { name: 'requisites', path: paths.requisites, roles: ['trader'] },
   { name: 'deposits', path: paths.deposits, roles: ['trader'] },
+  { name: 'usdtWithdrawals', path: paths.usdtWithdrawals, roles: ['trader'] },
   { name: 'notifications', path: paths.notifications, roles: ['trader'] },
   { name: 'pings', path: paths.pings, roles: ['trader'] },
   { name: 'webhooks', path: paths.webhooks, roles: ['merchant'] },

@@ -5,6 +5,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   balance: icons.BalanceIcon,
   appeals: icons.AppealsIcon,
   withdrawals: icons.WithdrawalsIcon,
+  usdtWithdrawals: icons.WithdrawalsIcon,
   payouts: icons.PayoutsIcon,
   orders: icons.OrdersIcon,
   operations: icons.OperationsIcon,

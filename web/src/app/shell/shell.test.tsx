@@ -29,6 +29,7 @@ describe('the sidebar', () => {
       'Кабинеты /cabinets',
       'Реквизиты /requisites',
       'Транзакции /transactions',
+      'Вывод USDT /usdt-withdrawals',
       'Уведомления /notifications',
       'Пинги /pings',
     ]);

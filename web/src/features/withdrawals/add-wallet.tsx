@@ -1,15 +1,22 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NewWallet } from './new-wallet';
+import { newWallet } from './new-wallet';
+import type { Side } from './sides';
 
-export function AddWallet() {
-  const { t } = useTranslation();
-  const [isAdding, setAdding] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setAdding(true)}>{t('wallets.add')}</Button>
-      {isAdding && <NewWallet onClose={() => setAdding(false)} />}
-    </>
-  );
+/** The button that adds a wallet. */
+export function addWallet(side: Side, variant: 'filled' | 'default' = 'filled'): ComponentType {
+  const NewWallet = newWallet(side);
+  return function AddWallet() {
+    const { t } = useTranslation();
+    const [isAdding, setAdding] = useState(false);
+    return (
+      <>
+        <Button variant={variant} onClick={() => setAdding(true)}>
+          {t('wallets.add')}
+        </Button>
+        {isAdding && <NewWallet onClose={() => setAdding(false)} />}
+      </>
+    );
+  };
 }

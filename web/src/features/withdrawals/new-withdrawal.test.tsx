@@ -2,6 +2,7 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { merchantDashboard } from '@/test/fixtures';
 import { WALLET, withdrawal } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { asMerchant, problem, serve, server } from '@/test/server';
@@ -32,6 +33,8 @@ beforeEach(() => {
 
 const open = () => openApp('/withdrawals/new');
 const save = () => screen.findByRole('button', { name: 'Сохранить' });
+/** Says yes to the question before it is sent. */
+const agree = () => screen.findByRole('button', { name: 'Вывести' });
 const amount = () => screen.getByLabelText('Сумма в USDT');
 const wallet = async () => {
   const select = await screen.findByLabelText('Кошелёк');
@@ -62,7 +65,8 @@ describe('a new withdrawal', () => {
     await save();
     await user.type(amount(), '1500');
     await user.selectOptions(await wallet(), 'w1');
-    await user.dblClick(await save());
+    await user.click(await save());
+    await user.dblClick(await agree());
     await waitFor(() => expect(address()).toBe('/withdrawals'));
     expect(sent).toEqual([
       { key: expect.stringMatching(/^[0-9a-f]{32}$/), body: { amount_in_usdt: 1500, wallet_id: 'w1' } },
@@ -77,21 +81,61 @@ describe('a new withdrawal', () => {
     expect(sent).toEqual([]);
     await user.selectOptions(await wallet(), '7');
     await user.type(amount(), '{Enter}');
+    await user.click(await agree());
     await waitFor(() => expect(address()).toBe('/withdrawals'));
     expect(sent[0]?.body).toEqual({ amount_in_usdt: 10, wallet_id: 7 });
   });
 
-  test('marks an address that is none of TRON, before and after it is chosen', async () => {
+  test('goes to no wallet that is no address of TRON or still waits', async () => {
+    const waiting = { ...wallets[0], id: 'w3', usable_at: '2026-01-02T21:00:00Z' };
+    server.use(serve(routes.listWallets, { count: 3, results: [...wallets, waiting] }));
     const { user } = open();
-    const options = within(await wallet()).getAllByRole('option');
-    expect(options.map((option) => option.textContent)).toEqual([
-      'TQn9Y2khEs…5KcbLSE',
-      `0x52908400…4169EE7 — ${NOT_TRON}`,
+    await save();
+    await user.type(amount(), '10');
+    const options = within(await wallet()).getAllByRole<HTMLOptionElement>('option');
+    expect(options.map((option) => [option.textContent, option.disabled])).toEqual([
+      ['TQn9Y2khEs…5KcbLSE', false],
+      [`0x52908400…4169EE7 — ${NOT_TRON}`, true],
+      ['TQn9Y2khEs…5KcbLSE — Доступен с 03.01.2026, 00:00', true],
     ]);
+    for (const id of ['w2', 'w3']) {
+      await user.selectOptions(await wallet(), id);
+      expect(await save()).toBeDisabled();
+    }
+  });
+
+  test('says when no wallet can be used', async () => {
+    server.use(serve(routes.listWallets, { count: 1, results: [wallets[1]] }));
+    open();
+    const link = await screen.findByRole('link', { name: /^Сейчас ни один кошелёк не подходит/ });
+    expect(link).toHaveAttribute('href', '/wallets');
+  });
+
+  test('asks first, with the sum, the whole address and what is left; whoever says no sends nothing', async () => {
+    server.use(serve(routes.getMerchantDashboard, { ...merchantDashboard, balance: '2000.500000' }));
+    const { user, address } = open();
+    await save();
+    await user.type(amount(), '1500');
     await user.selectOptions(await wallet(), 'w1');
-    expect(screen.queryByText(NOT_TRON)).toBeNull();
-    await user.selectOptions(await wallet(), 'w2');
-    expect(screen.getByText(NOT_TRON)).toBeVisible();
+    await user.click(await save());
+    const dialog = await screen.findByRole('dialog', { name: /^Вывести 1.500,00 USDT\?$/ });
+    expect(dialog).toHaveTextContent(`Кошелёк${WALLET}Будет удержано1 500,00 USDTОстанется доступно500,50 USDT`);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await save()).toHaveFocus();
+    expect(sent).toEqual([]);
+    await user.click(await save());
+    await user.click(await agree());
+    await waitFor(() => expect(address()).toBe('/withdrawals'));
+    expect(sent).toHaveLength(1);
+  });
+
+  test('takes all that is available as whole USDT', async () => {
+    server.use(serve(routes.getMerchantDashboard, { ...merchantDashboard, balance: '2000.999999' }));
+    const { user } = open();
+    expect(await screen.findByText('Доступно: 2 000,999999 USDT')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Всё' }));
+    expect(amount()).toHaveValue('2\u00a0000');
   });
 
   test('that is refused says why beside its field', async () => {
@@ -115,6 +159,7 @@ describe('a new withdrawal', () => {
     await user.type(amount(), '1500');
     await user.selectOptions(await wallet(), 'w1');
     await user.click(await save());
+    await user.click(await agree());
     expect(await screen.findByText('Не удалось добавить вывод')).toBeVisible();
     expect(screen.getByText('Проверьте поля')).toBeVisible();
     expect(await screen.findByText('Слишком много')).toBeVisible();

@@ -1,47 +1,52 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isDoubtful, type Wallet } from '@/api/wallets';
+import { isDoubtful, isWaiting, type Wallet } from '@/api/wallets';
 import { middleEllipsis } from '@/shared/lib/format-id';
-import { paths } from '@/shared/lib/paths';
 import { SelectField } from '@/shared/form/select-field';
 import { ErrorState } from '@/shared/ui/states';
+import { GroupedAddress } from './grouped-address';
+import type { Side } from './sides';
+import { waitText } from './wallet-columns';
 import classes from './withdrawals.module.css';
 
 interface WalletSelectProps {
+  side: Side;
   query: { data?: Wallet[] | undefined; isError: boolean; refetch: () => unknown };
   value: string;
   error: string | undefined;
   onChange: (id: string) => void;
 }
 
-/** One of the merchant's wallets; money sent to a doubtful one may be lost, so that is said before and after the choice. */
-export function WalletSelect({ query: { data, isError, refetch }, value, error, onChange }: WalletSelectProps) {
+/** One of the owner's wallets; those that cannot be used say why, and cannot be chosen. */
+export function WalletSelect({ side, query: { data, isError, refetch }, value, error, onChange }: WalletSelectProps) {
   const { t } = useTranslation();
   if (!data && isError) return <ErrorState title={t('withdrawals.walletsFailed')} onRetry={refetch} />;
   const wallets = data ?? [];
   const chosen = wallets.find(({ id }) => String(id) === value);
-  const label = (wallet: Wallet) => {
+  const options = wallets.map((wallet) => {
     const address = middleEllipsis(wallet.wallet_to_withdraw);
-    return isDoubtful(wallet) ? `${address} — ${t('wallets.notTron')}` : address;
-  };
+    const objection = isDoubtful(wallet) ? t('wallets.notTron') : isWaiting(wallet) && waitText(wallet, t);
+    const option = { value: String(wallet.id), label: objection ? `${address} — ${objection}` : address };
+    return objection ? { ...option, disabled: true } : option;
+  });
+  const isNone = data !== undefined && options.every((option) => 'disabled' in option);
   return (
     <div className={classes.select}>
       <SelectField
         label={t('withdrawals.wallet')}
         placeholder={t('withdrawals.chooseWallet')}
-        options={wallets.map((wallet) => ({ value: String(wallet.id), label: label(wallet) }))}
+        options={options}
         value={value}
         disabled={wallets.length === 0}
-        hint={chosen?.wallet_to_withdraw}
         error={error}
         onChange={onChange}
       />
-      {chosen && isDoubtful(chosen) && (
-        <p className={classes.doubt} role="alert">
-          {t('wallets.notTron')}
-        </p>
+      {chosen && <GroupedAddress value={chosen.wallet_to_withdraw} />}
+      {isNone && (
+        <Link to={side.walletsPath}>
+          {wallets.length === 0 ? t('withdrawals.noWallets') : t('withdrawals.noneUsable')}
+        </Link>
       )}
-      {data?.length === 0 && <Link to={paths.wallets}>{t('withdrawals.noWallets')}</Link>}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
 import { IdText } from '@/shared/ui/short-id';
-import { Status } from '@/shared/ui/status';
+import { WithdrawalStatus } from './withdrawal-status';
 
 export const withdrawalColumns = (t: TFunction): readonly Column<WithdrawalRow>[] => [
   { id: 'id', header: t('fields.id'), card: 'wide', cell: (withdrawal) => <IdText value={withdrawal.id} /> },
@@ -34,6 +34,6 @@ export const withdrawalColumns = (t: TFunction): readonly Column<WithdrawalRow>[
     id: 'status',
     header: t('fields.status'),
     card: 'badge',
-    cell: (withdrawal) => <Status kind="withdrawal" of={withdrawal} />,
+    cell: (withdrawal) => <WithdrawalStatus of={withdrawal} />,
   },
 ];

@@ -1,14 +1,13 @@
-import { getWithdrawal, getWithdrawals } from '@/api/withdrawals';
-import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
+import { MERCHANT } from './sides';
 import { withdrawalColumns } from './withdrawal-columns';
 
 export const { Component, preload } = listScreen({
-  name: 'withdrawals',
-  call: getWithdrawals,
+  name: MERCHANT.name,
+  call: MERCHANT.list,
   pageSize: 10,
   columns: withdrawalColumns,
-  row: { path: paths.withdrawal, detail: getWithdrawal, screen: () => import('./withdrawal-details') },
+  row: { path: MERCHANT.path, detail: MERCHANT.one, screen: () => import('./withdrawal-details') },
   live: 'first page',
-  action: { to: paths.newWithdrawal(), label: (t) => t('withdrawals.create') },
+  action: { to: MERCHANT.newPath, label: (t) => t('withdrawals.create') },
 });

@@ -28,6 +28,22 @@ describe('the list of withdrawals', () => {
     expect(screen.getByRole('link', { name: 'Создать вывод' })).toHaveAttribute('href', '/withdrawals/new');
   });
 
+  test('shows one that came back as such beside the status, which is not that of a paid one', async () => {
+    const results = [
+      withdrawal(1, { status: 'CLOSED', outcome: 'REJECTED', rejected_reason: 'Адрес биржи' }),
+      withdrawal(2, { status: 'CLOSED', outcome: 'CANCELLED' }),
+      withdrawal(3, { sending_at: '2026-01-01T22:00:00Z' }),
+      withdrawal(4, { status: 'CLOSED', outcome: 'SENT' }),
+    ];
+    server.use(serve(routes.listWithdrawals, { count: 4, results }));
+    openApp('/withdrawals');
+    const statuses = rowsOf(await table()).map((cells) => cells[4]);
+    expect(statuses).toEqual(['ОтклонёнВыполнен', 'ОтменёнВыполнен', 'ОткрытОтправляется', 'Выполнен']);
+    expect(screen.getByText('Отклонён')).toHaveAttribute('data-tone', 'danger');
+    const tones = screen.getAllByText('Выполнен').map((badge) => badge.getAttribute('data-tone'));
+    expect(tones).toEqual(['neutral', 'neutral', 'success']);
+  });
+
   test('of a status that is new to this build shows it as it came', async () => {
     server.use(
       serve(routes.listWithdrawals, {
@@ -64,6 +80,17 @@ describe('the page of a withdrawal', () => {
     expect(facts['Кошелёк']).toContain(WALLET);
     expect(facts['Хеш транзакции']).toContain('aaaaaaaaaa…aaaaaaa');
     expect(facts['ID']).toContain('01939c2f-c…0000001');
+  });
+
+  test('of a rejected one says why, and that the USDT are back', async () => {
+    const rejected = withdrawal(1, { status: 'CLOSED', outcome: 'REJECTED', rejected_reason: 'Адрес биржи' });
+    server.use(serve(routes.getWithdrawal, rejected));
+    open();
+    expect(await screen.findByText('Отклонён: Адрес биржи')).toBeVisible();
+    expect(screen.getByText('1 500,00 USDT снова доступны на балансе.')).toBeVisible();
+    expect(factsShown()).toMatchObject({ Статус: 'Выполнен', 'Хеш транзакции': '—' });
+    for (const badge of screen.getAllByText('Выполнен')) expect(badge).toHaveAttribute('data-tone', 'neutral');
+    expect(screen.queryByRole('button', { name: 'Отменить вывод' })).toBeNull();
   });
 
   test('without a proof shows a dash', async () => {

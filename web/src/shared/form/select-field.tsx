@@ -6,7 +6,7 @@ import { inputProps, type FieldProps } from './field-props';
 interface SelectFieldProps extends FieldProps {
   /** Empty when nothing is chosen. */
   value: string;
-  options: readonly { value: string; label: string }[];
+  options: readonly { value: string; label: string; disabled?: boolean }[];
   /** The text of an empty choice, which cannot be chosen again. */
   placeholder: string;
   onChange: (value: string) => void;
@@ -23,8 +23,8 @@ export function SelectField({ options, placeholder, onChange, ...props }: Select
       <option value="" disabled hidden>
         {placeholder}
       </option>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
+      {options.map(({ value, label, disabled }) => (
+        <option key={value} value={value} disabled={disabled}>
           {label}
         </option>
       ))}

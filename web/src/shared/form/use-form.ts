@@ -12,6 +12,8 @@ interface FormOptions<Fields, Saved> {
   texts: { success?: string; failure: string };
   /** Whether there is enough to be sent; always, when absent. */
   isComplete?: (fields: Fields) => boolean;
+  /** Asks before the save; nothing is sent when the answer is no. */
+  ask?: (fields: Fields) => Promise<boolean>;
   /** Runs after a success, before the form is at rest. By default the form shows what the server states. */
   onSaved?: (saved: Saved) => unknown;
 }
@@ -52,6 +54,7 @@ export function useForm<Fields extends object, Saved>({
   save,
   texts,
   isComplete = () => true,
+  ask = () => Promise.resolve(true),
   onSaved,
 }: FormOptions<Fields, Saved>): Form<Fields> {
   const [edits, setEdits] = useState<Partial<Fields>>({});
@@ -84,7 +87,10 @@ export function useForm<Fields extends object, Saved>({
     event.preventDefault();
     // As React sees it, a dialog's form may stand in another form.
     event.stopPropagation();
-    if (isComplete(fields)) void runOnce(() => send(fields));
+    if (isComplete(fields)) void submit();
+  };
+  const submit = async () => {
+    if (await ask(fields)) await runOnce(() => send(fields));
   };
 
   return {

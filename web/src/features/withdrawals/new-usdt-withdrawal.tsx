@@ -1,0 +1,4 @@
+import { TRADER } from './sides';
+import { withdrawalForm } from './withdrawal-form';
+
+export const Component = withdrawalForm(TRADER);
