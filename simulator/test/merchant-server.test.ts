@@ -62,6 +62,9 @@ describe('Alone, the shop', () => {
         created_at: '2026-11-20T09:00:00.000Z',
         expires_at: '2026-11-20T09:15:00.000Z',
         paid_at: null,
+        reversed_amount: null,
+        reversed_at: null,
+        reversal_reason: null,
       },
     });
 

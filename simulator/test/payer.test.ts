@@ -35,6 +35,9 @@ const order = (amount: bigint, expiresAt = new Date(Date.now() + 60_000)): Order
   created_at: new Date(),
   expires_at: expiresAt,
   paid_at: null,
+  reversed_amount: null,
+  reversed_at: null,
+  reversal_reason: null,
 });
 
 /** Has an order paid by payers of one kind. @returns the phone's messages, cancellations and complaints. */

@@ -32,6 +32,8 @@ export const getMerchantDashboard = call({
   ok: 200,
   response: z.strictObject({
     balance: usdt,
+    /** Taken back of closed orders beyond the balance; paid first out of the next ones. */
+    debt: usdt,
     success_orders: z.number().int(),
     /** Expired and cancelled. */
     expired_orders: z.number().int(),
@@ -70,7 +72,7 @@ export const listOperations = call({
       /** Unsigned. */
       amount: usdt,
       type: z.enum(OPERATION_TYPES),
-      /** Its cause: `order_close`, `withdrawal_hold`, … and the id of that object. */
+      /** Its cause: `order_close`, `withdrawal_hold`, `debt_payment`, … and the id of that object. */
       reason: z.string(),
       object_id: id,
       created_at: timestamp,

@@ -14,6 +14,9 @@ export const getMerchantBalance = call({
   response: z.strictObject({
     balance: usdt.describe('Доступно'),
     held: usdt.describe('Удержано под выводы и выплаты'),
+    debt: usdt.describe(
+      'Долг: возвращено по закрытым заказам больше, чем было на балансе; гасится из следующих заказов',
+    ),
   }),
 });
 
@@ -27,7 +30,7 @@ export const listMerchantOperations = call({
       number: z.number().int().describe('Номер движения: с 1, без пропусков'),
       type: z.enum(OPERATION_TYPES),
       amount_in_usdt: usdt.describe('Без знака'),
-      reason: z.string().describe('Причина: order_close, payout_hold, …'),
+      reason: z.string().describe('Причина: order_close, order_reversal, payout_hold, debt_payment, …'),
       object_id: id.describe('Заказ, выплата или вывод'),
       created_at: timestamp,
     }),

@@ -30,6 +30,11 @@ export const merchantOrder = z.strictObject({
   created_at: timestamp,
   expires_at: timestamp.describe('До этого времени заказ ждёт оплаты'),
   paid_at: timestamp.nullable(),
+  reversed_amount: rub
+    .nullable()
+    .describe('Возвращено после закрытия: рубли, не больше оплаченного; статус остаётся CLOSED'),
+  reversed_at: timestamp.nullable().describe('Когда возвращено'),
+  reversal_reason: z.string().nullable().describe('Почему возвращено'),
 });
 
 /** While there is no rate to issue anything at. */

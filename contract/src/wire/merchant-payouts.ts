@@ -57,7 +57,7 @@ export const createMerchantPayout = call({
     }),
   ok: 201,
   response: merchantPayout,
-  refusals: { ...DISABLED, insufficient_funds: 409, external_id_taken: 409, ...WITHOUT_RATE },
+  refusals: { ...DISABLED, insufficient_funds: 409, external_id_taken: 409, debt: 409, ...WITHOUT_RATE },
 });
 
 export const listMerchantPayouts = call({

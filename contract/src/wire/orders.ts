@@ -15,6 +15,8 @@ export const orderRow = z.strictObject({
   created_at: timestamp,
   expires_at: timestamp,
   payment_datetime: timestamp.nullable(),
+  /** Taken back after it was closed; the order stays closed. */
+  reversed_amount: rub.nullable(),
   status: z.enum(ORDER_STATUSES),
   human_status: z.string(),
   is_sbp: z.boolean(),
@@ -24,6 +26,8 @@ export const orderRow = z.strictObject({
 });
 
 export const orderDetail = orderRow.extend({
+  reversed_at: timestamp.nullable(),
+  reversal_reason: z.string().nullable(),
   /** Oldest first. */
   status_history: z.array(
     z.strictObject({

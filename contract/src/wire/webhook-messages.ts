@@ -19,7 +19,8 @@ const message = <Data extends z.ZodType>(object: string, words: readonly string[
   });
 
 export const WEBHOOK_MESSAGES = {
-  order: message('order', ORDER_STATUSES, merchantOrder),
+  /** And `order.reversed`, which changes no status. */
+  order: message('order', [...ORDER_STATUSES, 'REVERSED'], merchantOrder),
   appeal: message('appeal', APPEAL_STATUSES, merchantAppeal),
   /** Without the photo, whose link would soon be stale: the payout itself has it. */
   payout: message('payout', [...PAYOUT_STATUSES, 'CONTESTED', 'SETTLED'], merchantPayout.omit({ photo: true })),

@@ -1,6 +1,7 @@
 import { hostname, userInfo } from 'node:os';
 import { systemClock } from '../kernel/clock.ts';
 import { buildProgram } from './commands/program.ts';
+import { readPassword } from './read-password.ts';
 import { readSettings } from './settings.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -20,6 +21,8 @@ const program = buildProgram({
   depositKey: () => readSettings().tron.depositKey,
   osUser: osUser(),
   rates: () => readSettings().rates,
+  reversalDays: () => readSettings().reversalDays,
+  readPassword: (username) => readPassword(username),
 });
 
 try {

@@ -24,6 +24,8 @@ export type Settings = {
   ordersPerMinute: number;
   /** Milliseconds from adding a wallet to its first use. */
   walletWaitMs: number;
+  /** A closed order can be reversed for so many days. */
+  reversalDays: number;
   /** The address people use, when it is not the one we listen on. */
   publicUrl: string | undefined;
   /** Balancers whose word about the client's address is taken. */
@@ -56,6 +58,7 @@ const number = (error: string) =>
 const port = (error: string) => number(error).pipe(z.int({ error }).max(65_535, { error }));
 const hours = (error: string) => number(error).pipe(z.number().max(720, { error }));
 const perMinute = (error: string) => number(error).pipe(z.number().max(6000, { error }));
+const days = (error: string) => number(error).pipe(z.int({ error }).min(1, { error }).max(366, { error }));
 
 /** The error of each rule is the middle of a sentence: `<variable> <error>, but is <value>.` */
 const Environment = z.object({
@@ -76,6 +79,7 @@ const Environment = z.object({
   KANTOR_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   KANTOR_ORDERS_PER_MINUTE: perMinute('must be a number from 0 to 6000').default(6),
   KANTOR_WALLET_WAIT_HOURS: hours('must be a number of hours from 0 to 720').optional(),
+  KANTOR_REVERSAL_DAYS: days('must be a whole number of days from 1 to 366').default(30),
   KANTOR_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://kantor.example' })
     .optional(),
@@ -129,6 +133,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     jwtSecret: values.KANTOR_JWT_SECRET ?? ownSecret(dataDir),
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     walletWaitMs: (values.KANTOR_WALLET_WAIT_HOURS ?? (demo ? 0 : 24)) * HOUR,
+    reversalDays: values.KANTOR_REVERSAL_DAYS,
     publicUrl: values.KANTOR_PUBLIC_URL,
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
     simulatorUrl,

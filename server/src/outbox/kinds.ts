@@ -6,6 +6,7 @@ export const KINDS = [
   'order.appeal',
   'order.declined',
   'order.message',
+  'order.reversed',
   'appeal.open',
   'appeal.processed',
   'appeal.closed',

@@ -117,6 +117,7 @@ describe('an operator', () => {
     expect(await operator.call(getMerchantDashboard)).toEqual({
       // 10, 20 and 30 USDT, less five per cent.
       balance: formatMinorUnits(usdt(String(before.balance)) + usdt('57'), SCALE.usdt),
+      debt: '0.000000',
       success_orders: before.success_orders + 3,
       expired_orders: before.expired_orders + 1,
       orders_today: 3,

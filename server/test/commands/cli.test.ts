@@ -114,7 +114,11 @@ describe('create-merchant', () => {
     expect(await user()).toMatchObject({ role: 'merchant', feeBp: 600, rewardBp: 0, payoutEnable: false });
     const key = /^API key: (\S+)$/m.exec(output)?.[1] ?? '';
     const merchant = createTestClient(kantor.app, MERCHANT_API_BASE, key);
-    expect(await merchant.call(getMerchantBalance)).toEqual({ balance: '0.000000', held: '0.000000' });
+    expect(await merchant.call(getMerchantBalance)).toEqual({
+      balance: '0.000000',
+      held: '0.000000',
+      debt: '0.000000',
+    });
   });
 });
 

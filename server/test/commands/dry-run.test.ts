@@ -15,6 +15,7 @@ const LOOKING = new Set([
   'webhooks',
   'audit',
   'requisite-history',
+  'proposals',
 ]);
 
 const program = () =>
@@ -24,11 +25,31 @@ const program = () =>
     clock: () => new Date(),
     osUser: '',
     depositKey: () => undefined,
+    reversalDays: () => 30,
+    readPassword: () => Promise.reject(new Error('Not to be asked')),
     rates: () => {
       throw new Error('Not to be asked');
     },
   });
 const changing = program().commands.filter((command) => !LOOKING.has(command.name()));
+
+const operator = async ({ kantor }: Market) => (await kantor.createOperator()).username;
+
+/** A closed order of more than 1 000 roubles. */
+async function closed({ appeal, run }: Market): Promise<string> {
+  const { id, orderId } = await appeal('1000');
+  await run('confirm-appeal', id);
+  return orderId;
+}
+
+/** An adjustment of +1 that waits. */
+async function proposal(market: Market): Promise<string> {
+  const said = await market.run(
+    ...['adjust', market.merchant.username, '+1', '--account', 'available', '--text', 'bonus'],
+    ...['--by', await operator(market)],
+  );
+  return /^Proposed (\S+):/.exec(said)?.[1] ?? '';
+}
 
 /** The arguments of each command, and the lines of its effect. */
 const changes: Record<string, { args: (market: Market) => Promise<string[]>; tells: (string | RegExp)[] }> = {
@@ -113,6 +134,54 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
       'platform.revenue_usdt_moved: — → +0.250000',
     ],
   },
+  'reverse-order': {
+    args: async (market) => [
+      '--by',
+      await operator(market),
+      await closed(market),
+      '--amount',
+      '100',
+      '--reason',
+      'ошибка',
+    ],
+    tells: [
+      /change correction [0-9a-f-]{36}:/,
+      'status: — → WAITING',
+      /what: — → reverse 100\.00 RUB of order [0-9a-f-]{36}/,
+      'reason: — → ошибка',
+      /on_acceptance\.merchant-2\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+      /on_acceptance\.trader-1\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+      /on_acceptance\.trader-1\.earned_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+      /on_acceptance\.platform\.revenue_usdt_moved: — → -0\.0\d{5}/,
+    ],
+  },
+  adjust: {
+    args: async (market) => [
+      ...['--by', await operator(market), '--account', 'available', '--text', 'counted twice'],
+      ...[market.trader.username, '-2.5'],
+    ],
+    tells: [
+      'what: — → adjust available of trader-1 by -2.500000 USDT, against revenue',
+      /on_acceptance\.trader-1\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+      'on_acceptance.platform.revenue_usdt_moved: — → +2.500000',
+    ],
+  },
+  accept: {
+    args: async (market) => ['--by', await operator(market), await proposal(market)],
+    tells: [
+      /change correction [0-9a-f-]{36}:/,
+      'status: WAITING → ACCEPTED',
+      /merchant-2\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
+      'platform.revenue_usdt_moved: — → -1.000000',
+    ],
+  },
+  'withdraw-proposal': {
+    args: async (market) => ['--by', await operator(market), await proposal(market)],
+    tells: [
+      'status: WAITING → WITHDRAWN',
+      'what: — → adjust available of merchant-2 by +1.000000 USDT, against revenue',
+    ],
+  },
   'decline-appeal': {
     args: async ({ appeal }) => [(await appeal()).id],
     tells: ['status: OPEN → CLOSED', 'order_status: APPEAL → ACTIVE'],
@@ -157,13 +226,15 @@ describe.each(Object.entries(changes))('%s', (name, { args, tells }) => {
     expect(told).not.toMatch(/Password:|API key:|kantor_/);
 
     kantor.pass(1);
-    const said = await kantor.cli(name, ...given, '--by', 'Анна');
+    const by = given[given.indexOf('--by') + 1] ?? '';
+    const who = given.includes('--by') ? by : 'Анна';
+    const said = await kantor.cli(name, ...given, '--by', who);
     const after = await market.dump();
     expect(after['audit']?.split('\n')).toHaveLength(
       (before['audit'] === '' ? 0 : (before['audit']?.split('\n').length ?? 0)) + 1,
     );
     const audited = await kantor.cli('audit', '--last', '1');
-    expect(audited.split('\n')[0]).toMatch(new RegExp(`^2026-.+ UTC  Анна \\(tester@here\\)  ${name}  [a-z_]+ .+$`));
+    expect(audited.split('\n')[0]).toMatch(new RegExp(`^2026-.+ UTC  ${who} \\(tester@here\\)  ${name}  [a-z_]+ .+$`));
     for (const part of tells.slice(tells.findIndex((part) => String(part).includes('→'))))
       expect(audited).toMatch(part);
     // A secret is shown now and never again.

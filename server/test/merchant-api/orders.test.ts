@@ -223,6 +223,7 @@ describe('a key of the merchant API', () => {
     expect(await other.api.call(getMerchantBalance)).toEqual({
       balance: '12.350000',
       held: '0.000000',
+      debt: '0.000000',
     });
     expect(await kantor.balances(other.id)).toMatchObject({ available: usdt('12.35') });
     expect((await other.api.call(getMerchantOrder, { params: { id: order.id } })).paid_at).not.toBeNull();

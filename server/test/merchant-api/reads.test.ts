@@ -127,7 +127,11 @@ describe('money', () => {
     expect((await owner.api.call(listMerchantOperations, { query: { page: 2, page_size: 1 } })).results).toMatchObject([
       income,
     ]);
-    expect(await owner.api.call(getMerchantBalance)).toEqual({ balance: '7.000000', held: '2.000000' });
+    expect(await owner.api.call(getMerchantBalance)).toEqual({
+      balance: '7.000000',
+      held: '2.000000',
+      debt: '0.000000',
+    });
   });
 });
 

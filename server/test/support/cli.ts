@@ -1,10 +1,19 @@
 import { buildProgram } from '../../src/app/commands/program.ts';
 import type { Database } from '../../src/db/pool.ts';
 import { type Clock, DAY, MINUTE } from '../../src/kernel/clock.ts';
+import { PASSWORD } from './people.ts';
+
+interface CliSettings {
+  depositKey: string | undefined;
+  rateSource: { url: string; path: string } | undefined;
+  /** The password that is given when a command asks for it. */
+  password: string;
+}
 
 /** The operator's commands, run in this process on the marketplace. */
 export function createCli({ db, clock }: { db: Database; clock: Clock }) {
-  const cliSettings: { depositKey: string | undefined; rateSource: { url: string; path: string } | undefined } = {
+  const cliSettings: CliSettings = {
+    password: PASSWORD,
     depositKey: undefined,
     rateSource: undefined,
   };
@@ -18,6 +27,8 @@ export function createCli({ db, clock }: { db: Database; clock: Clock }) {
         print: (line) => void lines.push(line),
         clock,
         osUser: 'tester@here',
+        reversalDays: () => 30,
+        readPassword: () => Promise.resolve(cliSettings.password),
         depositKey: () => cliSettings.depositKey,
         rates: () => ({
           source: cliSettings.rateSource,

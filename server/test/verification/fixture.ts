@@ -7,6 +7,8 @@ import { expect } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
+import { accept, type Change, lockCorrection, propose } from '../../src/modules/corrections/index.ts';
+import { transaction } from '../../src/db/tx.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import type { Check, Violation } from '../../src/modules/verification/store/check.ts';
 import { receiveMessage } from '../../src/modules/matching/index.ts';
@@ -43,9 +45,11 @@ async function createMarket(kantor: Kantor) {
     'closed after a declined appeal': await issue(),
     cancelled: await issue(),
     active: await issue(),
+    reversed: await issue(),
     'closed by a phone': await issue(),
   };
   await confirm(orders.closed);
+  await confirm(orders.reversed);
   await confirmAppeal(kantor, judge, await appeal(orders['closed by appeal'], '777.77'));
   await declineAppeal(kantor, judge, await appeal(orders['closed after a declined appeal'], '1'));
   await confirm(orders['closed after a declined appeal']);
@@ -56,6 +60,23 @@ async function createMarket(kantor: Kantor) {
     await receiveMessage(kantor, { id: cabinetId, traderId: trader.id }, message);
   }
   await trader.call(moveEarnings);
+  const [proposer, accepter] = [await kantor.createOperator(), await kantor.createOperator()];
+  const correct = (change: Change) =>
+    transaction(kantor.db, async (tx) => {
+      const at = kantor.clock();
+      const id = await propose(tx, { change, reason: 'mistake', proposedById: proposer.id }, at);
+      const waiting = await lockCorrection(tx, id);
+      if (waiting) await accept(tx, waiting, accepter.id, { reversalDays: 30 }, at);
+      return id;
+    });
+  const reversal = await correct({ kind: 'reversal', orderId: orders.reversed, amount: rub('400') });
+  const adjustment = await correct({
+    kind: 'adjustment',
+    userId: trader.id,
+    account: 'available',
+    against: 'revenue',
+    amountUsdt: 5n,
+  });
   await merchant.api.call(cancelMerchantOrder, { params: { id: orders.cancelled } });
 
   const original = new URL(kantor.databaseUrl);
@@ -75,6 +96,8 @@ async function createMarket(kantor: Kantor) {
     merchant,
     requisiteId,
     cabinetId,
+    reversal,
+    adjustment,
     /** Orders by what became of them. */
     orders,
 
@@ -153,14 +176,14 @@ export const ZERO = 'Every ledger transaction has entries, and they sum to zero'
 export const BALANCE = 'Each balance is the sum of its entries, and its version their number';
 export const CHAIN = 'The entries of an account are an unbroken chain';
 export const APART = 'The accounts of users and of the platform keep their entries apart';
-export const FLOOR = 'No account of a user is below zero';
+export const FLOOR = 'No account of a user is below zero, and no debt above it';
+export const DEBTOR = 'Whoever owes has nothing available';
 export const TOTAL = 'All balances together, with the platform, are zero';
-export const TRADER_HELD = "A trader's held account is what their orders, withdrawals and payouts hold";
-export const MERCHANT_HELD = "A merchant's held account is what their withdrawals and payouts hold";
+export const HELD = "A user's held account is what their living objects hold";
 export const HOLD = 'An active order holds its amount, a finished one nothing, an appealed one either';
-export const HOLD_POSTED = 'What an order holds is what the ledger holds for it';
+export const HOLD_POSTED = 'Every hold has a living object of that sum, and every such object its hold';
 export const CLOSED_ONCE = 'A closed order was paid out once, any other never';
-export const TERMS = 'A closed order paid everyone what its terms say';
+export const TERMS = 'A closed order paid everyone what its terms say of what was not taken back';
 export const USDT = 'The USDT of an order is its amount at its rate';
 export const COUNTERS = 'The counters of a requisite are what its orders say';
 export const PAYEE = 'The payee of every order was in force when it was issued';

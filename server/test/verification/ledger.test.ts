@@ -6,10 +6,10 @@ import * as names from './fixture.ts';
 import { test, testCorruptions } from './fixture.ts';
 
 test('A marketplace where everything has happened breaks nothing', async ({ kantor }) => {
-  // 1 deposit, 9 holds, 4 releases, 4 closings (one of five entries), 1 move of earnings.
-  expect(await inspect(kantor.db)).toEqual({
+  // 1 deposit, 10 holds, 4 releases, 5 closings (one of five entries), 1 reversal, 1 adjustment, 1 move of earnings.
+  expect(await inspect(kantor.db)).toMatchObject({
     violations: [],
-    counts: { checks: 37, users: 3n, orders: 9n, postings: 21n, entries: 53n },
+    counts: { checks: 41, users: 5n, orders: 10n, postings: 25n, entries: 64n },
   });
 });
 
@@ -34,6 +34,19 @@ describe('Verification names', () => {
       sql: `update ledger_platform_entry set amount = amount - 1 where id = ${firstPlatformEntry}`,
       breaks: [names.ZERO, names.TOTAL],
       names: posting,
+    }),
+    'a debt beside money that is there': ({ merchant }) => ({
+      sql: `update ledger_account set balance = -1 where owner_id = '${merchant.id}' and kind = 'owed'`,
+      breaks: [names.BALANCE, names.TOTAL, names.DEBTOR],
+      names: account,
+    }),
+    'a debt above zero': ({ merchant }) => ({
+      sql: [
+        'alter table ledger_account drop constraint ledger_account_ceiling',
+        `update ledger_account set balance = 1 where owner_id = '${merchant.id}' and kind = 'owed'`,
+      ],
+      breaks: [names.BALANCE, names.TOTAL, names.FLOOR],
+      names: account,
     }),
     'a posting without entries': () => ({
       sql: `insert into ledger_journal values (gen_random_uuid(), 'deposit', gen_random_uuid(), now())`,

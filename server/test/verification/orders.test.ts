@@ -22,7 +22,7 @@ const named = (id: string) => ({ table: 'orders', row: id });
 /** An order that holds another sum than its status says. */
 const holding = (name: Order, sum: string) => (each: Market) => ({
   sql: [WITHOUT_CHECKS, `update orders set held = ${sum} where ${each.is(name)}`],
-  breaks: [names.TRADER_HELD, names.HOLD, names.HOLD_POSTED],
+  breaks: [names.HELD, names.HOLD, names.HOLD_POSTED],
   names: named(each.orders[name]),
 });
 
@@ -41,37 +41,15 @@ const changed = (name: Order, change: string, invariant: string) => (each: Marke
 
 describe('Verification names', () => {
   testCorruptions(ORDER_CHECKS, {
-    'a hold of a trader that no order has': ({ trader }) => ({
-      sql: post('mistake', 'gen_random_uuid()', [trader.id, 'available'], [trader.id, 'held']),
-      breaks: [names.TRADER_HELD],
-      names: { table: 'users', row: trader.id },
-    }),
-    'a withdrawal of a trader that holds nothing': ({ trader }) => ({
-      sql: `
-        insert into withdrawal (id, owner_id, owner_seq, wallet_id, amount_usdt, created_at)
-        values (gen_random_uuid(), '${trader.id}', 1, gen_random_uuid(), 1, now())`,
-      breaks: [names.TRADER_HELD, names.DENSE],
-      names: { table: 'users', row: trader.id },
-    }),
-    'a hold of a merchant that nothing has': ({ merchant }) => ({
-      sql: post('mistake', 'gen_random_uuid()', [merchant.id, 'available'], [merchant.id, 'held']),
-      breaks: [names.MERCHANT_HELD],
-      names: { table: 'users', row: merchant.id },
-    }),
     'an active order that holds nothing': holding('active', '0'),
     'an active order that holds a part': holding('active', 'held - 1'),
     'an appealed order that holds a part': holding('appealed late', 'held - 1'),
     'a closed order that still holds': holding('closed', 'amount_usdt'),
     'an expired order that still holds': holding('expired', 'amount_usdt'),
     'a cancelled order that still holds': holding('cancelled', 'amount_usdt'),
-    'a hold posted for another order': ({ orders, journalOf }) => ({
-      sql: `update ledger_journal set cause = gen_random_uuid() where id = ${journalOf('order_hold', 'active')}`,
-      breaks: [names.HOLD_POSTED],
-      names: named(orders.active),
-    }),
     'a closed order that was never paid out': ({ orders, journalOf }) => ({
       sql: `update ledger_journal set kind = 'mistake' where id = ${journalOf('order_close', 'closed')}`,
-      breaks: [names.HOLD_POSTED, names.CLOSED_ONCE, names.TERMS],
+      breaks: [names.CLOSED_ONCE, names.TERMS],
       names: named(orders.closed),
     }),
     'an active order that was paid out': ({ orders, journalOf }) => ({

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { PAYOUT_CHECKS } from '../../src/modules/verification/store/payouts.ts';
-import { DENSE, MERCHANT_HELD, type Market, testCorruptions, TRADER_HELD, ZERO } from './fixture.ts';
+import { DENSE, HELD, HOLD_POSTED, type Market, testCorruptions, ZERO } from './fixture.ts';
 
 const ID = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
 const has = (kind: string, when: string) => `A payout has its ${kind} posting ${when}, and only then`;
@@ -34,7 +34,7 @@ describe('Verification names', () => {
   testCorruptions(PAYOUT_CHECKS, {
     'a payout that holds nothing': (market) => ({
       sql: payout(market, { status: "'OPEN'" }),
-      breaks: [HOLD, MOVED, MERCHANT_HELD, DENSE],
+      breaks: [HOLD, MOVED, HELD, HOLD_POSTED, DENSE],
       names: named,
     }),
     'a payout in work that nobody has taken': (market) => ({
@@ -44,7 +44,7 @@ describe('Verification names', () => {
         work_place: '1',
         taken_until: 'now()',
       }),
-      breaks: [HOLD, MOVED, MERCHANT_HELD, TAKEN, DENSE],
+      breaks: [HOLD, MOVED, HELD, HOLD_POSTED, TAKEN, DENSE],
       names: named,
     }),
     'a payout that is done and paid nobody': (market) => ({
@@ -64,7 +64,7 @@ describe('Verification names', () => {
         contested_at: 'now()',
         contest_reason: "'x'",
       }),
-      breaks: [HOLD, CLOSE, MOVED, TRADER_HELD, DENSE],
+      breaks: [HOLD, CLOSE, MOVED, HELD, HOLD_POSTED, DENSE],
       names: named,
     }),
     'a payout that is returned and gave nothing back': (market) => ({

@@ -19,6 +19,10 @@ export type OrderDetail = Omit<Coded<SentOrder, OrderStatus>, 'status_history' |
 export const isRunning = (order: Pick<OrderRow, 'status' | 'expires_at'>): boolean =>
   order.status === 'ACTIVE' && order.expires_at !== undefined;
 
+/** Something of it was taken back after it was closed; a server of the bare specification never says so. */
+export const isReversed = ({ reversed_amount: amount }: Pick<OrderRow, 'reversed_amount'>): boolean =>
+  amount !== null && amount !== undefined;
+
 interface OrdersArgs extends PageArgs {
   id?: string;
   status?: OrderFilter;

@@ -22,6 +22,7 @@ export const traderDashboard: TraderDashboard = {
 
 export const merchantDashboard: MerchantDashboard = {
   balance: '1012345.670000',
+  debt: '0.000000',
   success_orders: 12408,
   expired_orders: 311,
   orders_today: 86,
@@ -38,6 +39,7 @@ export const orderRow = (number: number, changes: Partial<OrderRow> = {}): Order
   created_at: '2026-01-01T21:30:00.000Z',
   expires_at: '2026-01-01T21:45:00.000Z',
   payment_datetime: null,
+  reversed_amount: null,
   status: 'ACTIVE',
   human_status: 'Активен',
   is_sbp: true,
@@ -48,6 +50,8 @@ export const orderRow = (number: number, changes: Partial<OrderRow> = {}): Order
 
 export const orderDetail = (number: number, changes: Partial<OrderDetail> = {}): OrderDetail => ({
   ...orderRow(number),
+  reversed_at: null,
+  reversal_reason: null,
   status_history: [
     { created_at: '2026-01-01T21:30:00.000Z', status: 'ACTIVE', human_status: 'Активен', actor: 'merchant' },
   ],

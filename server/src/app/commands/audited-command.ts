@@ -5,6 +5,7 @@ import { transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { appendAudit, type Facts } from '../../modules/audit/index.ts';
+import { lockProven, type Proven, proveOperator } from '../../modules/auth/index.ts';
 import { type Context, CommandError } from './context.ts';
 import { differences } from './format.ts';
 
@@ -26,8 +27,13 @@ interface Change {
   notes?: readonly string[];
 }
 
+/** The options of a command that an operator proves to be theirs. */
+export interface ProvenOptions extends AuditedOptions {
+  by: string;
+}
+
 /** The one transaction in which a command does all its work. */
-interface Step {
+export interface Step {
   tx: Tx;
   at: Date;
   /** The operator's name, as the audit has it. */
@@ -36,11 +42,21 @@ interface Step {
   deps: { db: Database; clock: Clock };
 }
 
+/** The change, or a sentence when there is nothing to change. */
+type Work = (step: Step) => Promise<Change | string>;
+
 /** Adds a command that changes something. */
 export const auditedCommand = (program: Command, name: string): Command =>
   program
     .command(name)
     .option('--by <name>', 'who does it, for the audit; otherwise the account of this machine')
+    .option('--dry-run', 'tell what would change, and change nothing');
+
+/** Adds a command that an operator of the product does, who gives their password. */
+export const provenCommand = (program: Command, name: string): Command =>
+  program
+    .command(name)
+    .requiredOption('--by <operator>', "who does it: an operator's name, whose password is asked for")
     .option('--dry-run', 'tell what would change, and change nothing');
 
 /** Sentences for the errors of use cases; theirs are for the screens. */
@@ -49,6 +65,20 @@ const SENTENCES: Record<string, string> = {
   insufficient_funds: 'The trader has not enough USDT for it.',
   webhooks_off: 'The merchant has switched webhooks off, or has no address for them.',
   hash_taken: 'This transaction already proves another withdrawal.',
+  bad_credentials: '--by and the password are not those of an operator.',
+  blocked: 'The operator is blocked.',
+  rate_limited: 'There were too many wrong passwords: wait a quarter of an hour.',
+  order_status: 'Only a closed order can be reversed.',
+  reversed: 'The order was reversed before, and an order is reversed once.',
+  reversal_late: 'The order was closed too long ago (KANTOR_REVERSAL_DAYS).',
+  reversal_too_much: 'That is more than was paid.',
+  no_account: 'The user has no such account.',
+  account_short: 'There is not that much on the account.',
+  debt_smaller: 'The merchant owes less than that.',
+  proposal_waits: 'A reversal of this order waits already: see "proposals".',
+  proposal_lapsed: 'The proposal has lapsed: propose it again.',
+  proposal_ended: 'The proposal was decided on already.',
+  same_operator: 'A proposal takes two operators: another one must accept it.',
 };
 
 function inEnglish(error: unknown): unknown {
@@ -92,14 +122,44 @@ function dryRunLines(action: string, outcome: Change | string): string[] {
  * @param work returns a sentence instead when there is nothing to change.
  * @throws CommandError
  */
-export async function runAudited(
+export async function runAudited(context: Context, action: string, options: AuditedOptions, work: Work): Promise<void> {
+  const who = nameOf(options, context.osUser);
+  await run(context, action, options, async () => ({ who, work }));
+}
+
+/**
+ * As `runAudited`, by the operator of `--by`, whose name in the audit is proven: they give their password, and are neither
+ * blocked nor given another one meanwhile.
+ * @throws CommandError
+ */
+export async function runProven(
+  context: Context,
+  action: string,
+  options: ProvenOptions,
+  work: (step: Step, operator: Proven) => Promise<Change | string>,
+): Promise<void> {
+  const username = nameOf(options, context.osUser);
+  const password = await context.readPassword(username);
+  await run(context, action, options, async (db) => {
+    const operator = await proveOperator(db, { username, password });
+    return {
+      who: operator.username,
+      work: async (step) => {
+        await lockProven(step.tx, operator);
+        return work(step, operator);
+      },
+    };
+  });
+}
+
+async function run(
   { withDatabase, print, clock, osUser }: Context,
   action: string,
   options: AuditedOptions,
-  work: (step: Step) => Promise<Change | string>,
+  identify: (db: Database) => Promise<{ who: string; work: Work }>,
 ): Promise<void> {
-  const who = nameOf(options, osUser);
-  const run = async (db: Database) => {
+  const runOn = async (db: Database) => {
+    const { who, work } = await identify(db);
     const at = clock();
     return transaction(db, async (tx) => {
       const outcome = await work({ tx, at, who, deps: { db: inOneTransaction(tx), clock: () => at } });
@@ -112,7 +172,7 @@ export async function runAudited(
     });
   };
   const lines = await withDatabase((db) =>
-    run(db).then(
+    runOn(db).then(
       (outcome) => (typeof outcome === 'string' ? [outcome] : [...outcome.lines, ...(outcome.notes ?? [])]),
       (error: unknown) => {
         if (error instanceof DryRunRollback) return dryRunLines(action, error.outcome);

@@ -16,14 +16,20 @@ export function addBalanceCommands(program: Command, { withDatabase, print }: Co
         const rows: string[][] = [];
         if (username === undefined) {
           for (const { role, kind, total } of await readTotals(db)) {
-            // Custody is the chain's debt to the books.
-            const [name, amount] = kind === 'custody' ? ['on the chain', -total] : [kind, total];
+            // Custody is the chain's debt to the books, and what merchants owe is below zero there.
+            const name = kind === 'custody' ? 'on the chain' : kind;
+            const amount = kind === 'custody' || kind === 'owed' ? -total : total;
             rows.push([role === null ? 'platform' : `all ${role}s`, name, showBoth(amount, rate)]);
           }
         } else {
           const user = await findUser(db, username);
-          const { available, held, earned } = await readBalances(db, user.id);
-          const kinds = { available, held, ...(user.role === 'trader' && { earned }) };
+          const { available, held, earned, owed } = await readBalances(db, user.id);
+          const kinds = {
+            available,
+            held,
+            ...(user.role === 'trader' && { earned }),
+            ...(owed < 0n && { owed: -owed }),
+          };
           for (const [kind, amount] of Object.entries(kinds)) rows.push([user.username, kind, showBoth(amount, rate)]);
         }
         for (const line of table(rows)) print(line);

@@ -17,6 +17,10 @@ export interface Context {
   /** The account of the machine that runs the command, as `anna@host`. */
   osUser: string;
   rates: () => RateSettings;
+  /** An order can be reversed so many days after it was closed. */
+  reversalDays: () => number;
+  /** The password that an operator gives. */
+  readPassword: (username: string) => Promise<string>;
 }
 
 /** The command cannot be run; the message says why. Nothing was changed. */
@@ -76,6 +80,13 @@ export function objectId(text: string): string {
   }
   return text.toLowerCase();
 }
+
+/** Reads an amount with its sign into minor units. */
+export const signed = (scale: Scale) => (text: string) => {
+  const sign = /^[+-]/.exec(text)?.[0];
+  const units = positive(scale)(text.slice(sign?.length ?? 0));
+  return sign === '-' ? -units : units;
+};
 
 /** Makes a reader of whole numbers. */
 export const whole = (from: number, to: number) => (text: string) => {

@@ -7,13 +7,13 @@ import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readUser, userChanged } from '../../modules/users/index.ts';
 import { type Context, findUser, CommandError, positive } from './context.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
-import { effectFacts, showBoth, showUsdt } from './format.ts';
+import { effectFacts, showAge, showBoth, showUsdt } from './format.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
 
 /** Commands on the marketplace as a whole, and deposits by hand. */
 export function addMarketCommands(program: Command, context: Context): void {
-  const { withDatabase, print } = context;
+  const { withDatabase, print, clock } = context;
 
   auditedCommand(program, 'deposit')
     .description('credit a trader by hand, once per reference')
@@ -56,9 +56,12 @@ export function addMarketCommands(program: Command, context: Context): void {
     .description('check every invariant of the database; exit code 1 when one does not hold')
     .action(() =>
       withDatabase(async (db) => {
-        const { violations, counts } = await inspect(db);
+        const { violations, oldestHolds, counts } = await inspect(db);
         for (const { invariant, table, row, problem } of violations)
           print(`${table} ${row}: ${problem}. ${invariant}.`);
+        const now = clock();
+        for (const { table, id, owner, held, since } of oldestHolds)
+          print(`Oldest hold of ${table}: ${showUsdt(held)} of ${owner} for ${showAge(since, now)}, ${id}.`);
         const seen = `${counts.users} users, ${counts.orders} orders, ${counts.postings} postings, ${counts.entries} entries`;
         if (violations.length > 0) throw new CommandError(`${violations.length} violations in ${seen}.`);
         print(`All invariants hold: ${counts.checks} checks over ${seen}.`);

@@ -3,6 +3,7 @@ import { addAppealCommands } from './appeals.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBalanceCommands } from './balances.ts';
 import type { Context } from './context.ts';
+import { addCorrectionCommands } from './corrections.ts';
 import { addMarketCommands } from './market.ts';
 import { addPayoutCommands } from './payouts.ts';
 import { addRateCommands } from './rates.ts';
@@ -26,6 +27,7 @@ export function buildProgram(context: Context): Command {
   addPayoutCommands(program, context);
   addAppealCommands(program, context);
   addRequisiteCommands(program, context);
+  addCorrectionCommands(program, context);
   addMarketCommands(program, context);
   addBalanceCommands(program, context);
   addWebhookCommands(program, context);

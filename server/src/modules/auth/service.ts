@@ -159,3 +159,40 @@ export async function changePassword(tx: Tx, userId: string, passwordHash: strin
   await setPasswordHash(tx, userId, passwordHash);
   await revokeSessions(tx, userId, at);
 }
+
+/** A user who has given their password. */
+export interface Proven {
+  id: string;
+  username: string;
+  passwordHash: string;
+}
+
+/** Under which the limits of sign-ins count the command line. */
+const COMMAND_LINE = 'command line';
+
+/**
+ * Proves an operator by their password, within the limits of sign-ins.
+ * @throws ApiError 401 `bad_credentials`, also for anyone but an operator; RateLimited; 503 `busy`.
+ */
+export async function proveOperator(
+  db: Database,
+  { username, password }: Pick<Credentials, 'username' | 'password'>,
+): Promise<Proven> {
+  const limits = createLoginLimits(db);
+  await limits.begin(username, COMMAND_LINE);
+  const user = await readUserByName(db, username);
+  const isRight = await checkPassword(user?.passwordHash, password);
+  if (user === undefined || !isRight || user.role !== 'operator') throw badCredentials();
+  await limits.succeed(username, COMMAND_LINE);
+  return user;
+}
+
+/**
+ * Keeps a proven user's password and block as they are until the end of the transaction.
+ * @throws ApiError 401 `bad_credentials` when the password was changed meanwhile, `blocked`.
+ */
+export async function lockProven(tx: Tx, { id, passwordHash }: Proven): Promise<void> {
+  const now = await lockCredentials(tx, id);
+  if (now?.passwordHash !== passwordHash) throw badCredentials();
+  if (now.blockedAt !== null) throw blocked();
+}

@@ -16,6 +16,7 @@ export async function readTraffic(db: Reader, traderId: string, at: Date): Promi
 /** Micro-USDT, and numbers of orders and traders. */
 export interface Summary {
   available: bigint;
+  debt: bigint;
   success: bigint;
   lost: bigint;
   today: bigint;
@@ -34,7 +35,8 @@ export async function readSummary(
 ): Promise<Summary> {
   const whose = merchantId === undefined ? sql`m.role = 'merchant'` : sql`m.id = ${merchantId}`;
   const { rows } = await sql<Summary>`
-    select coalesce(sum(funds.balance), 0)::bigint as available, coalesce(sum(counts.success), 0)::bigint as success,
+    select coalesce(sum(funds.balance), 0)::bigint as available, coalesce(sum(ledger_debt.amount), 0)::bigint as debt,
+      coalesce(sum(counts.success), 0)::bigint as success,
       coalesce(sum(counts.lost), 0)::bigint as lost, coalesce(sum(new.today), 0)::bigint as today,
       (select count(*) from users where role = 'trader' and traffic_on and blocked_at is null and exists (
         select from requisite join cabinet on cabinet.id = requisite.cabinet_id
@@ -42,6 +44,7 @@ export async function readSummary(
         as "activeTraders"
     from users m
     left join ledger_available funds on funds.owner_id = m.id
+    left join ledger_debt on ledger_debt.owner_id = m.id
     cross join lateral (
       select sum(n) filter (where status = 'CLOSED') as success,
         sum(n) filter (where status in ('EXPIRED', 'DECLINED')) as lost

@@ -14,6 +14,7 @@ export const toTraderDashboard = ({ balances, heldForPayouts, traffic, permissio
 
 export const toMerchantDashboard = (summary: Summary) => ({
   balance: summary.available,
+  debt: summary.debt,
   success_orders: Number(summary.success),
   expired_orders: Number(summary.lost),
   orders_today: Number(summary.today),
@@ -21,11 +22,11 @@ export const toMerchantDashboard = (summary: Summary) => ({
 });
 
 /** An entry, whose type gives the sign. */
-export const toOperation = ({ number, amount, kind, cause, at }: AccountEntry) => ({
+export const toOperation = ({ number, amount, reason, cause, at }: AccountEntry) => ({
   id: String(number),
   amount: amount < 0n ? -amount : amount,
   type: amount < 0n ? ('SUBTRACT' as const) : ('ADD' as const),
-  reason: kind,
+  reason,
   object_id: cause,
   created_at: at,
 });

@@ -72,7 +72,9 @@ test.each<[Tag, string, Kind[]]>([
     'Dashboard',
     'a balance, the orders in work, whether traffic may be switched on',
     [
-      ...(['active', 'closed', 'expired', 'appeal', 'declined'] as const).map((status) => `order.${status}` as const),
+      ...(['active', 'closed', 'expired', 'appeal', 'declined', 'reversed'] as const).map(
+        (status) => `order.${status}` as const,
+      ),
       ...([
         'payout.open',
         'payout.done',
@@ -89,7 +91,8 @@ test.each<[Tag, string, Kind[]]>([
     'History',
     "each entry on a merchant's available balance",
     [
-      ...(['order.closed', 'payout.open', 'payout.cancelled', 'withdrawal.open'] as const),
+      ...(['order.closed', 'order.reversed', 'user.changed'] as const),
+      ...(['payout.open', 'payout.cancelled', 'withdrawal.open'] as const),
       ...(['withdrawal.rejected', 'withdrawal.cancelled'] as const),
     ],
   ],

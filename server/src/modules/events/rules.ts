@@ -20,6 +20,7 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'order.expired': { object: 'Order', also: ['Dashboard', 'Requisite'] },
   'order.appeal': { object: 'Order', also: ['Dashboard', 'Requisite'] },
   'order.declined': { object: 'Order', also: ['Dashboard', 'Requisite'] },
+  'order.reversed': { object: 'Order', also: ['Dashboard', 'History'] },
   // A bank spoke of it: its page shows that.
   'order.message': { object: 'Order' },
   // The appealed order has an event of its own.
@@ -50,7 +51,7 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'deposit.gone': { object: 'Transaction' },
   'rate.changed': { object: 'Rates' },
   'webhook.changed': { object: 'Webhook' },
-  'user.changed': { object: 'User', also: ['Dashboard'] },
+  'user.changed': { object: 'User', also: ['Dashboard', 'History'] },
 };
 
 /** Invalidates all that a client shows. */

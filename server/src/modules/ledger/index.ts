@@ -1,10 +1,12 @@
-export { type Posting, type AccountKind, feeOf, postings, type Terms } from './rules.ts';
+export { type Adjustment, type Posting, type AccountKind, feeOf, postings, type Terms } from './rules.ts';
 export {
   type AccountEntry,
+  assertNoDebt,
   fundsError,
   InsufficientFunds,
   lockAccounts,
   lockBalance,
+  lockBalances,
   openAccounts,
   post,
   postCall,

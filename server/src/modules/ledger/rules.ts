@@ -1,7 +1,10 @@
 import { shareOf } from '../../kernel/money.ts';
 
-/** A user's accounts, and the platform's (`custody`: USDT on the chain, `revenue`). */
-export type AccountKind = 'available' | 'held' | 'earned' | 'custody' | 'revenue';
+/**
+ * A user's accounts, and the platform's (`custody`: USDT on the chain, `revenue`). `owed` is a merchant's debt, a balance of zero
+ * or less: what comes to their `available` account pays it first (`ledger_post`), so who owes has nothing available.
+ */
+export type AccountKind = 'available' | 'held' | 'earned' | 'owed' | 'custody' | 'revenue';
 
 /** One side of a ledger transaction; `owner` null is the platform. Amount in micro-USDT, plus is a receipt. */
 export interface Entry {
@@ -16,6 +19,7 @@ type PostingKind =
   | 'order_hold'
   | 'order_release'
   | 'order_close'
+  | 'order_reversal'
   | 'appeal_hold'
   | 'appeal_release'
   | 'earnings_move'
@@ -26,7 +30,8 @@ type PostingKind =
   | 'payout_release'
   | 'payout_close'
   | 'payout_settle'
-  | 'payout_return';
+  | 'payout_return'
+  | 'adjustment';
 
 export interface Posting {
   kind: PostingKind;
@@ -60,6 +65,39 @@ function net(entries: readonly Entry[]): Entry[] {
     sums.set(key, { ...entry, amount: (sums.get(key)?.amount ?? 0n) + entry.amount });
   }
   return [...sums.values()].filter((entry) => entry.amount !== 0n);
+}
+
+/** The shares of what an order paid. */
+function sharesOf(amount: bigint, terms: Terms) {
+  const [fee, reward] = [feeOf(amount, terms), rewardOf(amount, terms)];
+  return { merchant: amount - fee, trader: reward, platform: fee - reward };
+}
+
+/** The entries on a merchant's account that takes more than there is: they borrow the rest first. */
+function takeFromMerchant(merchantId: string, amount: bigint, available: bigint): Entry[] {
+  const missing = amount - available;
+  const borrowed = missing > 0n ? move(missing, account(merchantId, 'owed'), account(merchantId, 'available')) : [];
+  return [...borrowed, { owner: merchantId, kind: 'available', amount: -amount }];
+}
+
+/** The facts about the closing of an order that is taken back, and about both accounts that pay it. Micro-USDT. */
+interface Reversal {
+  /** What the closing paid, and what of it stays paid. */
+  paid: bigint;
+  rest: bigint;
+  /** The trader's `earned` and the merchant's `available` balance. */
+  earned: bigint;
+  available: bigint;
+}
+
+/** An operator's change of one account. */
+export interface Adjustment {
+  userId: string;
+  account: 'available' | 'earned' | 'owed';
+  /** The platform's account at whose expense it is. */
+  against: 'revenue' | 'custody';
+  /** Micro-USDT, plus or minus. */
+  amountUsdt: bigint;
 }
 
 /** The events of domain.md §3, each as the posting it makes. */
@@ -104,6 +142,39 @@ export const postings = {
       ]),
     };
   },
+
+  /**
+   * Takes back a part of a closing, or all of it: afterwards everybody has what a closing for the rest would have given them.
+   * What the trader has moved of the reward comes out of what they get back; what the merchant has not, they owe.
+   */
+  orderReversed: (orderId: string, terms: Terms, { paid, rest, earned, available }: Reversal): Posting => {
+    const [was, is] = [sharesOf(paid, terms), sharesOf(rest, terms)];
+    const reward = was.trader - is.trader;
+    const fromEarned = reward < earned ? reward : earned;
+    const { traderId, merchantId } = terms;
+    return {
+      kind: 'order_reversal',
+      cause: orderId,
+      entries: [
+        { owner: traderId, kind: 'available', amount: paid - rest - (reward - fromEarned) },
+        { owner: traderId, kind: 'earned', amount: -fromEarned },
+        ...takeFromMerchant(merchantId, was.merchant - is.merchant, available),
+        { owner: null, kind: 'revenue', amount: is.platform - was.platform },
+      ].filter(({ amount }) => amount !== 0n) as Entry[],
+    };
+  },
+
+  /** `available`: the balance of a merchant, who owes what is taken beyond it; of anyone else, undefined. */
+  adjusted: (id: string, { userId, account: kind, against, amountUsdt }: Adjustment, available?: bigint): Posting => ({
+    kind: 'adjustment',
+    cause: id,
+    entries: [
+      ...(kind === 'available' && amountUsdt < 0n && available !== undefined
+        ? takeFromMerchant(userId, -amountUsdt, available)
+        : [{ owner: userId, kind, amount: amountUsdt }]),
+      { owner: null, kind: against, amount: -amountUsdt },
+    ],
+  }),
 
   /** An appeal against an order whose hold was already released takes it again. */
   appealHeld: (appealId: string, traderId: string, amount: bigint): Posting => ({

@@ -1,19 +1,22 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Role } from '@kantor/contract/plain/routes.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../db/dense-list.ts';
 import { breaks, type Reader, type Tx } from '../../db/tx.ts';
+import { conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { AccountKind, Entry, Posting } from './rules.ts';
 
 /** The posting would take more than the account has. */
 export class InsufficientFunds extends Error {}
 
-/** Opens a user's accounts with nothing on them. */
+/** Opens a user's accounts with nothing on them; those that they have stay as they are. */
 export async function openAccounts(tx: Tx, ownerId: string, kinds: readonly AccountKind[]): Promise<void> {
   await sql`
     insert into ledger_account (owner_id, kind)
-    select ${ownerId}, kind from unnest(${kinds}::ledger_kind[]) as kind`.execute(tx);
+    select ${ownerId}, kind from unnest(${kinds}::ledger_kind[]) as kind
+    on conflict do nothing`.execute(tx);
 }
 
 /**
@@ -62,20 +65,20 @@ export interface Effect {
   balance: bigint | null;
 }
 
-/** The effects of the postings of these kinds for one cause, with each account's new balance. */
+/** The effects of the postings of these kinds for one cause, in their order, with each account's new balance. */
 export async function readEffects(db: Reader, kinds: readonly Posting['kind'][], cause: string): Promise<Effect[]> {
   const { rows } = await sql<Effect>`
     select users.username as owner, account.kind, entry.amount, entry.balance_after as balance
     from ledger_journal journal
     join (
-      select journal_id, account_id, amount, balance_after from ledger_entry
+      select journal_id, account_id, amount, balance_after, account_version as number from ledger_entry
       union all
-      select journal_id, account_id, amount, null from ledger_platform_entry
+      select journal_id, account_id, amount, null, id from ledger_platform_entry
     ) entry on entry.journal_id = journal.id
     join ledger_account account on account.id = entry.account_id
     left join users on users.id = account.owner_id
     where journal.kind = any(${kinds}) and journal.cause = ${cause}
-    order by users.username nulls last, account.kind`.execute(db);
+    order by users.username nulls last, account.kind, entry.number`.execute(db);
   return rows;
 }
 
@@ -96,7 +99,7 @@ export async function readTotals(db: Reader): Promise<{ role: Role | null; kind:
 export async function readBalances(db: Reader, ownerId: string): Promise<Record<AccountKind, bigint>> {
   const { rows } = await sql<{ kind: AccountKind; balance: bigint }>`
     select kind, balance from ledger_account where owner_id = ${ownerId}`.execute(db);
-  const balances = { available: 0n, held: 0n, earned: 0n, custody: 0n, revenue: 0n };
+  const balances = { available: 0n, held: 0n, earned: 0n, owed: 0n, custody: 0n, revenue: 0n };
   for (const { kind, balance } of rows) balances[kind] = balance;
   return balances;
 }
@@ -108,6 +111,28 @@ export async function lockBalance(tx: Tx, ownerId: string, kind: AccountKind): P
   return rows[0]?.balance ?? 0n;
 }
 
+/** @throws ApiError 409 `debt`. */
+export async function assertNoDebt(db: Reader, merchantId: string): Promise<void> {
+  const { owed } = await readBalances(db, merchantId);
+  if (owed === 0n) return;
+  const debt = formatMinorUnits(-owed, SCALE.usdt);
+  throw conflict(
+    'debt',
+    `У вас долг ${debt} USDT. Он гасится из следующих заказов, до этого выплаты и выводы недоступны`,
+  );
+}
+
+/** Locks the accounts of users that a correction may move, in the order of all who lock accounts, and reads them. */
+export async function lockBalances(
+  tx: Tx,
+  ownerIds: readonly string[],
+): Promise<(ownerId: string, kind: AccountKind) => bigint> {
+  const { rows } = await sql<{ ownerId: string; kind: AccountKind; balance: bigint }>`
+    select owner_id as "ownerId", kind, balance from ledger_account
+    where owner_id = any(${ownerIds}) and kind <> 'held' order by id for no key update`.execute(tx);
+  return (ownerId, kind) => rows.find((row) => row.ownerId === ownerId && row.kind === kind)?.balance ?? 0n;
+}
+
 /** Locks an account of each of several users until the end of the transaction, in the order of all who lock accounts. */
 export async function lockAccounts(tx: Tx, ownerIds: readonly string[], kind: AccountKind): Promise<void> {
   await sql`
@@ -116,13 +141,16 @@ export async function lockAccounts(tx: Tx, ownerIds: readonly string[], kind: Ac
   );
 }
 
+/** The reason of an entry: its posting's kind, or the posting's part that makes a merchant's debt or pays it. */
+type EntryReason = Posting['kind'] | 'debt' | 'debt_payment';
+
 /** An entry of an account with its posting. */
 export interface AccountEntry {
   /** The entry's number on the account. */
   number: bigint;
   /** Micro-USDT; a plus or a minus. */
   amount: bigint;
-  kind: string;
+  reason: EntryReason;
   cause: string;
   at: Date;
 }
@@ -142,8 +170,14 @@ export async function readEntries(
       select id, version from ledger_account where owner_id = ${owner.id} and kind = ${owner.kind}
     )
     select account.version as count, entry.* from account left join lateral (
-      select account_version as number, amount, ledger_journal.kind, ledger_journal.cause, ledger_entry.created_at as at
+      select account_version as number, amount, ledger_journal.cause, ledger_entry.created_at as at,
+        case when amount is distinct from -owed then ledger_journal.kind when amount > 0 then 'debt' else 'debt_payment' end
+          as reason
       from ledger_entry join ledger_journal on ledger_journal.id = ledger_entry.journal_id
+      left join lateral (
+        select debt.amount as owed from ledger_entry debt join ledger_account on ledger_account.id = debt.account_id
+        where debt.journal_id = ledger_journal.id and ledger_account.owner_id = ${owner.id} and ledger_account.kind = 'owed'
+      ) as debt on true
       where account_id = account.id
         and account_version <= account.version - ${skip} and account_version > account.version - ${skip + BigInt(pageSize)}
       order by account_version desc

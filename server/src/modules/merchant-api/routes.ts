@@ -103,8 +103,8 @@ function appealRoutes(bind: Bind, deps: Deps): void {
 function accountRoutes(bind: Bind, deps: Deps): void {
   const { db } = deps;
   bind(account.getMerchantBalance, async ({ caller }) => {
-    const { available, held } = await readBalances(db, caller.id);
-    return { balance: available, held };
+    const { available, held, owed } = await readBalances(db, caller.id);
+    return { balance: available, held, debt: -owed };
   });
   bind(account.listMerchantOperations, async ({ caller, query }) =>
     toPage(await listOperations(db, caller.id, query), wire.toMerchantOperation),

@@ -38,6 +38,9 @@ export const toMerchantOrder = (order: OrderWithPayee) => ({
   created_at: order.createdAt,
   expires_at: order.expiresAt,
   paid_at: order.paidAt,
+  reversed_amount: order.reversedAmount,
+  reversed_at: order.reversedAt,
+  reversal_reason: order.reversalReason,
 });
 
 export const toMerchantAppeal = (appeal: AppealWithReceipt) => ({
@@ -94,11 +97,11 @@ export const toMerchantWithdrawal = (withdrawal: Withdrawal) => ({
   closed_at: withdrawal.doneAt,
 });
 
-export const toMerchantOperation = ({ number, amount, kind, cause, at }: AccountEntry) => ({
+export const toMerchantOperation = ({ number, amount, reason, cause, at }: AccountEntry) => ({
   number: Number(number),
   type: amount < 0n ? ('SUBTRACT' as const) : ('ADD' as const),
   amount_in_usdt: amount < 0n ? -amount : amount,
-  reason: kind,
+  reason,
   object_id: cause,
   created_at: at,
 });

@@ -3,6 +3,8 @@ export { orderRoutes } from './routes.ts';
 export { APPEALABLE, slotUntil } from './rules.ts';
 export { cancelOrder, closeOrder, confirmOrder, type Deps } from './service/closing.ts';
 export { issueOrder, type OrderRequest } from './service/issuing.ts';
+export { reverseOrder } from './service/reversal.ts';
 export { readOrdersByAmount } from './store/by-amount.ts';
+export { NOT_REVERSED } from './store/reversal.ts';
 export { lockOrder, moveOrder, type Order, setHeld } from './store/order.ts';
 export { type OrderWithPayee, readMerchantOrder, readMerchantOrders, readOrderByNumber } from './store/with-payee.ts';

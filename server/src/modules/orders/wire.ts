@@ -12,6 +12,7 @@ export const toRow = (order: OrderRow) => ({
   created_at: order.createdAt,
   expires_at: order.expiresAt,
   payment_datetime: order.paidAt,
+  reversed_amount: order.reversedAmount,
   status: order.status,
   human_status: ORDER_STATUS_TEXT[order.status],
   is_sbp: order.isSbp,
@@ -22,6 +23,8 @@ export const toRow = (order: OrderRow) => ({
 /** An order on its own screen. */
 export const toDetail = ({ changes, appeal, messages, ...order }: OrderDetail) => ({
   ...toRow(order),
+  reversed_at: order.reversedAt,
+  reversal_reason: order.reversalReason,
   status_history: changes.map(({ at, status, actor }) => ({
     created_at: at,
     status,

@@ -11,6 +11,7 @@ import {
   toMerchantWithdrawal,
   withoutPhoto,
 } from '../merchant-api/index.ts';
+import { NOT_REVERSED } from '../orders/index.ts';
 import { getWithdrawal } from '../withdrawals/index.ts';
 import type { StatusChange, WebhookEvent } from './rules.ts';
 
@@ -23,9 +24,11 @@ interface Of {
   at: Date;
 }
 
-async function readOrder(db: Reader, { merchantId, id, at }: Of, status: OrderStatus) {
+async function readOrder(db: Reader, { merchantId, id, at }: Of, status: OrderStatus | 'REVERSED') {
   const order = await getOrder(db, merchantId, id);
-  return toMerchantOrder({ ...order, status, paidAt: status === 'CLOSED' ? at : null });
+  // The last event of an order: it is as it was then.
+  if (status === 'REVERSED') return toMerchantOrder(order);
+  return toMerchantOrder({ ...order, ...NOT_REVERSED, status, paidAt: status === 'CLOSED' ? at : null });
 }
 
 async function readAppeal(db: Reader, { merchantId, id, at }: Of, status: AppealStatus) {

@@ -11,9 +11,9 @@ import {
 } from '@kantor/contract/plain/statuses.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../kernel/clock.ts';
 
-/** An object of a merchant enters a status. */
+/** An object of a merchant enters a status; a closed order that is reversed stays closed. */
 export type StatusChange =
-  | { object: 'order'; status: OrderStatus }
+  | { object: 'order'; status: OrderStatus | 'REVERSED' }
   | { object: 'appeal'; status: AppealStatus }
   | { object: 'payout'; status: PayoutStatus; settlement: PayoutSettlement | null }
   | { object: 'withdrawal'; status: WithdrawalStatus; outcome: WithdrawalOutcome | null };
@@ -32,7 +32,7 @@ export interface WebhookEvent {
 const CHANGES = new Map<string, StatusChange>();
 const add = (change: StatusChange, what: string = change.status) =>
   CHANGES.set(`${change.object}.${what.toLowerCase()}`, change);
-for (const status of ORDER_STATUSES) add({ object: 'order', status });
+for (const status of [...ORDER_STATUSES, 'REVERSED'] as const) add({ object: 'order', status });
 for (const status of APPEAL_STATUSES) add({ object: 'appeal', status });
 for (const status of PAYOUT_STATUSES)
   add({ object: 'payout', status, settlement: status === 'DONE' ? 'contestable' : null });

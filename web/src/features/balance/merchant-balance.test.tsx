@@ -1,8 +1,9 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderRow } from '@/test/fixtures';
+import { api } from '@/api/api';
+import { merchantDashboard, orderRow } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { figureOf } from '@/test/screen-reading';
 import { asMerchant, problem, serve, server } from '@/test/server';
@@ -18,6 +19,19 @@ describe("the merchant's balance", () => {
     expect(await figureOf('Сделок за сегодня')).toBe('86');
     expect(await figureOf('Активных аккаунтов')).toBe('14');
     expect(screen.queryByText('Сейчас в работе')).toBeNull();
+  });
+
+  test('says what is owed, and nothing while nothing is', async () => {
+    let debt = '0.000000';
+    server.use(
+      serve(routes.getMerchantDashboard, () => HttpResponse.json({ ...merchantDashboard, balance: '0.000000', debt })),
+    );
+    const { store } = openApp('/balance');
+    await figureOf('Баланс USDT');
+    expect(screen.queryByText(/^Долг/)).toBeNull();
+    debt = '9.250001';
+    act(() => void store.dispatch(api.util.invalidateTags(['Dashboard'])));
+    expect(await screen.findByText('Долг: 9,250001 USDT, гасится из следующих заказов')).toBeVisible();
   });
 
   test('that cannot be had says so', async () => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { usePolling } from '@/shared/lib/use-polling';
 import { useGetMerchantDashboardQuery } from '@/api/balance';
-import { formatAmount, formatCount } from '@/shared/lib/format-amount';
+import { formatAmount, formatCount, formatUsdt } from '@/shared/lib/format-amount';
 import { ErrorState, StaleNote } from '@/shared/ui/states';
 import { BalanceCard, BalanceCards, BalanceHeader, BalanceSkeleton } from './balance-card';
 import classes from './balance.module.css';
@@ -25,7 +25,11 @@ function Summary() {
       <BalanceHeader>{data && isError && <StaleNote onRetry={refetch} />}</BalanceHeader>
       {data ? (
         <BalanceCards wide>
-          <BalanceCard label={t('balance.balance')} value={formatAmount(data.balance)} unit={t('units.usdt')} />
+          <BalanceCard label={t('balance.balance')} value={formatAmount(data.balance)} unit={t('units.usdt')}>
+            {Number(data.debt ?? 0) > 0 && (
+              <p className={classes.debt}>{t('balance.debt', { sum: formatUsdt(data.debt) })}</p>
+            )}
+          </BalanceCard>
           <BalanceCard label={t('balance.successOrders')} value={formatCount(data.success_orders)} />
           <BalanceCard label={t('balance.expiredOrders')} value={formatCount(data.expired_orders)} />
           <BalanceCard label={t('balance.ordersToday')} value={formatCount(data.orders_today)} />

@@ -37,6 +37,22 @@ describe('the history of operations', () => {
     expect(screen.getByText('Операций: 1 978')).toBeVisible();
   });
 
+  test('tells why in words, where it knows them', async () => {
+    const results = [
+      { id: '3', amount: '9', type: 'SUBTRACT', reason: 'debt_payment' },
+      { id: '2', amount: '9', type: 'ADD', reason: 'order_close' },
+      { id: '1', amount: '1', type: 'ADD', reason: 'of_a_newer_version' },
+    ];
+    server.use(serve(routes.listOperations, { count: 3, results }));
+    openApp('/history');
+    await waitFor(async () => expect(headsOf(await table())).toEqual(['Сумма, USDT', 'Тип', 'Основание']));
+    expect(rowsOf(await table())).toEqual([
+      ['9,00', 'Списание', 'Погашение долга'],
+      ['9,00', 'Пополнение', 'Заказ закрыт'],
+      ['1,00', 'Пополнение', ''],
+    ]);
+  });
+
   test('without times and numbers has two columns', async () => {
     const results = [
       { amount: 1, type: 'ADD' },

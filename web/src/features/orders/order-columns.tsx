@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next';
-import { isRunning, type OrderRow } from '@/api/orders';
+import { isReversed, isRunning, type OrderRow } from '@/api/orders';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
 import { amountColumns, methodColumn, requisiteColumns } from '@/shared/list/exchange-columns';
 import { TimeLeft } from '@/shared/ui/time-left';
 import { Status } from '@/shared/ui/status';
+import { StatusBadge } from '@/shared/ui/status-badge';
 
 export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
   ...requisiteColumns(t),
@@ -25,6 +26,12 @@ export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
     cell: (order) => (
       <>
         <Status kind="order" of={order} />
+        {isReversed(order) && (
+          <>
+            {' '}
+            <StatusBadge tone="neutral">{t('orders.reversed')}</StatusBadge>
+          </>
+        )}
         {isRunning(order) && (
           <>
             {' '}

@@ -59,6 +59,33 @@ describe('the page of an order', () => {
     await waitFor(() => expect(document.title).toBe('Заказ 01939c2f-7… — Kantor'));
   });
 
+  test('shows what was taken back of a closed one, when and why, to both sides', async () => {
+    order = orderDetail(1, {
+      status: 'CLOSED',
+      human_status: 'Закрыт',
+      reversed_amount: '400.00',
+      reversed_at: '2026-01-03T21:30:00Z',
+      reversal_reason: 'Банк вернул перевод',
+    });
+    open();
+    const card = (await screen.findByRole('heading', { name: 'Возврат' })).closest('section');
+    const facts = within(card ?? document.body)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent?.replaceAll('\u00a0', ' ')]);
+    expect(facts).toEqual([
+      ['Возвращено', '400,00 ₽'],
+      ['Когда', '04.01.2026, 00:30'],
+      ['Причина', 'Банк вернул перевод'],
+    ]);
+    expect(statusFact()).toHaveTextContent('Закрыт');
+  });
+
+  test('says nothing of a refund where there is none', async () => {
+    open();
+    await confirmButton();
+    expect(screen.queryByText('Возврат')).toBeNull();
+  });
+
   test('shows the history of its statuses, and no appeal where there is none', async () => {
     open();
     const history = await screen.findByRole('table', { name: 'История статусов' });

@@ -15,6 +15,7 @@ import { TimeLeft } from '@/shared/ui/time-left';
 import { OrderAppeal } from './order-appeal';
 import { OrderHistory } from './order-history';
 import { OrderMessages } from './order-messages';
+import { OrderReversal } from './order-reversal';
 import { Status, statusText } from '@/shared/ui/status';
 
 const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
@@ -64,6 +65,7 @@ function Side({ order }: { order: OrderDetail }) {
   const isTrader = useRole() === 'trader';
   return (
     <>
+      <OrderReversal order={order} />
       <OrderHistory history={order.status_history} />
       <OrderAppeal appeal={order.appeal} />
       {isTrader && order.notifications && <OrderMessages messages={order.notifications} />}

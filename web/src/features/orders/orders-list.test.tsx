@@ -14,6 +14,15 @@ beforeEach(() => {
 });
 
 describe('the list of orders', () => {
+  test('marks those of which something was taken back', async () => {
+    const closed = { status: 'CLOSED', human_status: 'Закрыт' } as const;
+    answer(() => ({ count: 2, results: [orderRow(2, { ...closed, reversed_amount: '1.00' }), orderRow(1, closed)] }));
+    openApp('/orders');
+    await loadedOrders();
+    const statuses = (await orderRows()).map((row) => within(row).getAllByRole('cell').at(-1)?.textContent);
+    expect(statuses).toEqual(['Закрыт Возврат', 'Закрыт']);
+  });
+
   test('filled shows its columns as specified', async () => {
     answer(() => ({
       count: 12408,

@@ -8,6 +8,7 @@ import { InsufficientFunds, postings } from '../../ledger/index.ts';
 import { type Gate, ORDER_LIFETIME_MS, SLOT_GRACE_MS } from '../rules.ts';
 import { countRefusal, lockAvailableRequisite, nearestGate, readTerms, type Requirements } from '../store/issuing.ts';
 import { insertOrder } from '../store/order.ts';
+import { NOT_REVERSED } from '../store/reversal.ts';
 import type { OrderWithPayee } from '../store/with-payee.ts';
 import type { Deps } from './closing.ts';
 
@@ -110,5 +111,5 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly 
   });
   if (!hasSlot) throw new RequisiteTaken(requisite.requisiteId);
   const { requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 } = requisite;
-  return { ...order, requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 };
+  return { ...order, ...NOT_REVERSED, requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 };
 }

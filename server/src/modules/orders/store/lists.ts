@@ -7,9 +7,10 @@ import type { Owner } from '../../../kernel/owner.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
 import type { IdMeaning, SearchTerm } from '../rules.ts';
 import { isOwn, numberColumn, ownerColumn } from './owner.ts';
+import { type Reversal, reversalColumns } from './reversal.ts';
 
 /** An order as lists show it. */
-export interface OrderRow {
+export interface OrderRow extends Reversal {
   id: string;
   amount: bigint;
   amountUsdt: bigint;
@@ -25,7 +26,7 @@ export interface OrderRow {
 
 const selectRows = sql`
   select true as present, o.id, o.amount, o.amount_usdt as "amountUsdt", o.rate, o.created_at as "createdAt",
-    o.expires_at as "expiresAt", o.paid_at as "paidAt", o.status, o.is_sbp as "isSbp",
+    o.expires_at as "expiresAt", o.paid_at as "paidAt", o.status, o.is_sbp as "isSbp", ${reversalColumns},
     bank.name as "bankName", ${requisiteShortName('payee')} as requisite
   from orders o ${withPayee('o')}`;
 

@@ -5,11 +5,12 @@ import { type Page, readPage } from '../../../db/dense-list.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { type PaymentDetails, paymentColumns, withPayee } from '../../requisites/index.ts';
 import { type Order, orderColumns } from './order.ts';
+import { type Reversal, reversalColumns } from './reversal.ts';
 
-export type OrderWithPayee = Order & PaymentDetails;
+export type OrderWithPayee = Order & PaymentDetails & Reversal;
 
 const selectWithPayee = sql`
-  select true as present, ${orderColumns}, ${paymentColumns('payee')} from orders o ${withPayee('o')}`;
+  select true as present, ${orderColumns}, ${reversalColumns}, ${paymentColumns('payee')} from orders o ${withPayee('o')}`;
 
 /** A merchant's order with its payee; undefined when it is not theirs. */
 export async function readMerchantOrder(

@@ -18,7 +18,7 @@ import { toMicroUsdt } from '../../../kernel/money.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { appendEvent } from '../../../outbox/append.ts';
 import type { Once } from '../../idempotency/index.ts';
-import { InsufficientFunds, post, postings } from '../../ledger/index.ts';
+import { assertNoDebt, InsufficientFunds, post, postings } from '../../ledger/index.ts';
 import { readFreshRate } from '../../rates/index.ts';
 import { readUser } from '../../users/index.ts';
 import { merchantActions, type PayoutActions, type PayoutTerms, takeRefusal, traderActions } from '../rules.ts';
@@ -116,7 +116,7 @@ export interface PayoutRequest {
 /**
  * Sets aside the payout and its fee, and offers it to traders.
  * @returns the payout's id.
- * @throws ApiError 409 `insufficient_funds`, `external_id_taken`; the transaction is then lost and must be left.
+ * @throws ApiError 409 `debt`, `insufficient_funds`, `external_id_taken`; the transaction is then lost and must be left.
  */
 export async function openPayout(
   tx: Tx,
@@ -124,6 +124,7 @@ export async function openPayout(
   request: PayoutRequest,
   at: Date,
 ): Promise<string> {
+  await assertNoDebt(tx, merchant.id);
   const id = newId(at);
   const { value: rate } = await readFreshRate(tx, at);
   const amountUsdt = toMicroUsdt(request.amount, rate);

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../../../db/pool.ts';
 import type { Check, Violation } from './check.ts';
 import { CHAIN_CHECKS } from './chain.ts';
+import { CORRECTION_CHECKS } from './corrections.ts';
 import { ENDING_CHECKS } from './endings.ts';
+import { HOLD_CHECKS, type OldestHold, readOldestHolds } from './holds.ts';
 import { LEDGER_CHECKS } from './ledger.ts';
 import { LIST_CHECKS } from './lists.ts';
 import { MESSAGE_CHECKS } from './messages.ts';
@@ -12,14 +14,18 @@ import { PAYOUT_CHECKS } from './payouts.ts';
 
 export interface Inspection {
   violations: Violation[];
+  /** The oldest hold of each kind: one that lasts has been forgotten. */
+  oldestHolds: OldestHold[];
   /** The sizes of what was inspected: an empty database is easily in order. */
   counts: { checks: number; users: bigint; orders: bigint; postings: bigint; entries: bigint };
 }
 
 const CHECKS: readonly Check[] = [
   ...LEDGER_CHECKS,
+  ...HOLD_CHECKS,
   ...ORDER_CHECKS,
   ...PAYEE_CHECKS,
+  ...CORRECTION_CHECKS,
   ...MESSAGE_CHECKS,
   ...ENDING_CHECKS,
   ...PAYOUT_CHECKS,
@@ -54,7 +60,8 @@ export function inspect(db: Database): Promise<Inspection> {
           (select count(*) from ledger_entry) + (select count(*) from ledger_platform_entry) as entries`.execute(tx);
       const [counted] = rows;
       if (counted === undefined) throw new Error('A select of counts has no row');
-      return { violations, counts: { checks: CHECKS.length, ...counted } };
+      const oldestHolds = await readOldestHolds(tx);
+      return { violations, oldestHolds, counts: { checks: CHECKS.length, ...counted } };
     });
 }
 

@@ -56,10 +56,19 @@ export const LEDGER_CHECKS: readonly Check[] = [
       where account.id is null or account.owner_id is not null`,
   },
   {
-    invariant: 'No account of a user is below zero',
+    invariant: 'No account of a user is below zero, and no debt above it',
     find: sql`
       select 'ledger_account' as "table", id::text as row, format('%s of user %s is %s', kind, owner_id, balance) as problem
-      from ledger_account where balance < 0`,
+      from ledger_account where case when kind = 'owed' then balance > 0 else balance < 0 end`,
+  },
+  {
+    invariant: 'Whoever owes has nothing available',
+    find: sql`
+      select 'ledger_account' as "table", debt.id::text as row,
+        format('user %s owes %s and has %s', debt.owner_id, -debt.balance, account.balance) as problem
+      from ledger_account debt
+      join ledger_account account on account.owner_id = debt.owner_id and account.kind = 'available'
+      where debt.kind = 'owed' and debt.balance < 0 and account.balance > 0`,
   },
   {
     invariant: 'All balances together, with the platform, are zero',

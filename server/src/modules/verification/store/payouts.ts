@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import type { Check } from './check.ts';
 import { entriesWithOwners } from './ledger.ts';
 
-/** What traders are to get for payouts that are not settled yet, as (trader_id, held). */
-export const payoutHolds = sql`
-  select trader_id, amount_usdt + div(amount_usdt::numeric * reward_bp, 10000) as held from payout
-  where settlement in ('contestable', 'contested')`;
-
 /** Which payouts have a posting of which kind. Those that were done before anybody could contest were paid at once. */
 const POSTINGS = [
   ['payout_hold', 'always', sql`true`],
@@ -50,7 +45,9 @@ export const PAYOUT_CHECKS: readonly Check[] = [
           (null::uuid, 'revenue', case when status = 'DONE' then fee - reward else 0 end)
         ) as share (owner_id, kind, amount)
       ), actual as (
-        select journal.cause as id, entry.owner_id, entry.kind::text as kind, entry.amount
+        -- What pays a debt has come to the available account first.
+        select journal.cause as id, entry.owner_id, case entry.kind when 'owed' then 'available' else entry.kind::text end as kind,
+          entry.amount
         from ledger_journal journal join (${entriesWithOwners}) as entry on entry.journal_id = journal.id
         where journal.kind in ('payout_hold', 'payout_close', 'payout_release', 'payout_settle', 'payout_return')
       )

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { appendEvent } from '../../../outbox/append.ts';
 import type { Once } from '../../idempotency/index.ts';
-import { InsufficientFunds, post, postings } from '../../ledger/index.ts';
+import { assertNoDebt, InsufficientFunds, post, postings } from '../../ledger/index.ts';
 import * as store from '../store/withdrawals.ts';
 import type { Withdrawal } from '../store/withdrawals.ts';
 import { findUsableWallet } from './wallets.ts';
@@ -37,8 +37,8 @@ export interface WithdrawalRequest {
 /**
  * Sets an amount of the owner's available balance aside for the operator to send.
  * @returns the withdrawal's id.
- * @throws ApiError 400 (a wallet that is not the owner's own, or no address of TRON), 409 `wallet_waits`,
- * `insufficient_funds`; the transaction must then be left.
+ * @throws ApiError 400 (a wallet that is not the owner's own, or no address of TRON), 409 `debt`,
+ * `wallet_waits`, `insufficient_funds`; the transaction must then be left.
  */
 export async function openWithdrawal(
   tx: Tx,
@@ -46,6 +46,7 @@ export async function openWithdrawal(
   { amountUsdt, walletId }: WithdrawalRequest,
   at: Date,
 ): Promise<string> {
+  await assertNoDebt(tx, ownerId);
   const id = newId(at);
   await findUsableWallet(tx, ownerId, walletId, at);
   await store.insertWithdrawal(tx, { id, ownerId, walletId, amountUsdt }, at);

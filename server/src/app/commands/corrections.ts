@@ -1,0 +1,218 @@
+import { SCALE } from '@kantor/contract/plain/money.ts';
+import { type Command, Option } from 'commander';
+import { transaction } from '../../db/tx.ts';
+import { newId } from '../../kernel/ids.ts';
+import {
+  accept,
+  carryOut,
+  type Change,
+  type Correction,
+  lockCorrection,
+  propose,
+  readCorrections,
+  withdraw,
+} from '../../modules/corrections/index.ts';
+import { type Adjustment, readEffects } from '../../modules/ledger/index.ts';
+import { CommandError, type Context, findUser, objectId, positive, signed, whole } from './context.ts';
+import { provenCommand, type ProvenOptions, runProven, type Step } from './audited-command.ts';
+import { effectFacts, rubText, showTime, table, usdtText } from './format.ts';
+
+const DEFAULT_LIMIT = 50;
+const MAX_REASON_LENGTH = 500;
+
+/** @throws CommandError */
+function readReason(text: string, option: string): string {
+  const reason = text.trim();
+  if (reason === '' || reason.length > MAX_REASON_LENGTH || /\p{Cc}/u.test(reason))
+    throw new CommandError(`${option} must be 1 to ${MAX_REASON_LENGTH} characters on one line.`);
+  return reason;
+}
+
+const signedUsdt = (amount: bigint) => `${amount > 0n ? '+' : ''}${usdtText(amount)} USDT`;
+
+const showChange = (change: Change, username: string | null) =>
+  change.kind === 'reversal'
+    ? `reverse ${rubText(change.amount)} RUB of order ${change.orderId}`
+    : `adjust ${change.account} of ${username} by ${signedUsdt(change.amountUsdt)}, against ${change.against}`;
+
+const effectsOf = async ({ tx }: Pick<Step, 'tx'>, change: Change, id: string) =>
+  change.kind === 'reversal'
+    ? effectFacts(await readEffects(tx, ['order_reversal'], change.orderId))
+    : effectFacts(await readEffects(tx, ['adjustment'], id));
+
+/** Ends a step of a transaction that was only made to see its effects. */
+class Seen extends Error {}
+
+/** The effects that a change would have now; nothing of it stays. */
+async function foresee({ deps, at }: Step, change: Change, days: number) {
+  const id = newId(at);
+  let effects: ReturnType<typeof effectFacts> = { before: {}, after: {} };
+  await transaction(deps.db, async (tx) => {
+    await carryOut(tx, { id, change, reason: 'foreseen' }, { reversalDays: days }, at);
+    effects = await effectsOf({ tx }, change, id);
+    throw new Seen();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Seen)) throw error;
+  });
+  return effects;
+}
+
+/** The names of facts that are not so yet. */
+const onAcceptance = (facts: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [`on_acceptance.${name}`, String(value)]));
+
+/** A proposal in one line. */
+const row = ({ id, status, proposedBy, createdAt, change, username, reason, decidedBy }: Correction) => [
+  id,
+  decidedBy === null ? status : `${status} by ${decidedBy}`,
+  showTime(createdAt),
+  proposedBy,
+  showChange(change, username),
+  reason,
+];
+
+/** Commands that correct what was paid: one operator proposes, another accepts. */
+export function addCorrectionCommands(program: Command, context: Context): void {
+  addProposingCommands(program, context);
+  addDecidingCommands(program, context);
+}
+
+type Proposing = { change: Change; reason: string; username?: string };
+
+/** Writes a proposal, once it is seen that it could be carried out now. */
+const proposeBy = (
+  context: Context,
+  action: string,
+  options: ProvenOptions,
+  read: (step: Step) => Promise<Proposing>,
+): Promise<void> =>
+  runProven(context, action, options, async (step, operator) => {
+    const { change, reason, username = null } = await read(step);
+    const effects = await foresee(step, change, context.reversalDays());
+    const id = await propose(step.tx, { change, reason, proposedById: operator.id }, step.at);
+    const what = showChange(change, username);
+    return {
+      object: { kind: 'correction', id },
+      before: onAcceptance(effects.before),
+      after: { status: 'WAITING', what, reason, ...onAcceptance(effects.after) },
+      lines: [
+        `Proposed ${id}: ${what}.`,
+        `Within a day another operator carries it out: accept ${id} --by <operator>.`,
+      ],
+    };
+  });
+
+function addProposingCommands(program: Command, context: Context): void {
+  provenCommand(program, 'reverse-order')
+    .description('propose to take back what a closed order paid; another operator accepts it')
+    .argument('<order>', 'its id', objectId)
+    .requiredOption('--amount <roubles>', 'how much, at most what was paid', positive(SCALE.rub))
+    .requiredOption('--reason <text>', 'why; the trader and the merchant read it')
+    .action((orderId: string, { amount, reason, ...options }: ProvenOptions & { amount: bigint; reason: string }) => {
+      const text = readReason(reason, '--reason');
+      return proposeBy(context, 'reverse-order', options, () =>
+        Promise.resolve({ change: { kind: 'reversal', orderId, amount }, reason: text }),
+      );
+    });
+
+  provenCommand(program, 'adjust')
+    .description("propose to change a user's account; another operator accepts it")
+    .argument('<username>')
+    .argument('<usdt>', 'amount with its sign', signed(SCALE.usdt))
+    .addOption(
+      new Option('--account <account>', "which; owed is a merchant's debt, and a plus forgives of it")
+        .choices(['available', 'earned', 'owed'])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--against <account>', "the platform's side: its revenue, or USDT on the chain")
+        .choices(['revenue', 'custody'])
+        .default('revenue'),
+    )
+    .requiredOption('--text <why>', 'why, for the proposals and the audit')
+    .action(
+      (
+        username: string,
+        amountUsdt: bigint,
+        { account, against, text, ...options }: ProvenOptions & Omit<Adjustment, 'userId'> & { text: string },
+      ) => {
+        const reason = readReason(text, '--text');
+        if (account === 'owed' && amountUsdt < 0n)
+          throw new CommandError('A debt is only forgiven: --account owed takes a plus.');
+        return proposeBy(context, 'adjust', options, async ({ tx }) => {
+          const user = await findUser(tx, username);
+          const change = { kind: 'adjustment' as const, userId: user.id, account, against, amountUsdt };
+          return { change, reason, username: user.username };
+        });
+      },
+    );
+}
+
+function addDecidingCommands(program: Command, context: Context): void {
+  const { withDatabase, print } = context;
+
+  program
+    .command('proposals')
+    .description('list the reversals and adjustments that wait for another operator')
+    .option('--all', 'also those that were decided on or have lapsed')
+    .option('--limit <n>', 'how many at most', whole(1, 1000), DEFAULT_LIMIT)
+    .action(({ all = false, limit }: { all?: boolean; limit: number }) =>
+      withDatabase(async (db) => {
+        const at = context.clock();
+        const lapsed = (correction: Correction): Correction =>
+          correction.status === 'WAITING' && correction.lapsesAt <= at
+            ? { ...correction, status: 'LAPSED' }
+            : correction;
+        const found = (await readCorrections(db, { waiting: !all, last: limit })).map(lapsed);
+        const shown = all ? found : found.filter(({ status }) => status === 'WAITING');
+        if (shown.length === 0) return print('No proposal waits.');
+        const head = ['id', 'status', 'since', 'by', 'what', 'reason'];
+        for (const line of table([head, ...shown.map(row)])) print(line);
+      }),
+    );
+
+  const proposalId = ['<proposal>', 'as "proposals" lists it', objectId] as const;
+  const decide =
+    (action: string, end: (step: Step, correction: Locked, operatorId: string) => Promise<void>, done: string) =>
+    (id: string, options: ProvenOptions) =>
+      runProven(context, action, options, async (step, operator) => {
+        const correction = await lockCorrection(step.tx, id);
+        if (correction === undefined) throw new CommandError(`There is no proposal ${id}: see "proposals".`);
+        await end(step, correction, operator.id);
+        const { change, reason, username, proposedBy } = correction;
+        const what = showChange(change, username);
+        const effects = await effectsOf(step, change, id);
+        const { status } = (await lockCorrection(step.tx, id)) ?? correction;
+        return {
+          object: { kind: 'correction', id },
+          before: { status: correction.status, ...effects.before },
+          after: { status, what, reason, proposed_by: proposedBy, ...effects.after },
+          lines: [`${done} what ${proposedBy} proposed: ${what}.`],
+        };
+      });
+
+  provenCommand(program, 'accept')
+    .description('carry out what another operator proposed')
+    .argument(...proposalId)
+    .action(
+      decide(
+        'accept',
+        ({ tx, at }, correction, operatorId) =>
+          accept(tx, correction, operatorId, { reversalDays: context.reversalDays() }, at),
+        'Carried out',
+      ),
+    );
+
+  provenCommand(program, 'withdraw-proposal')
+    .description('take back a proposal that waits, whoever made it')
+    .argument(...proposalId)
+    .action(
+      decide(
+        'withdraw-proposal',
+        ({ tx, at }, correction, operatorId) => withdraw(tx, correction, operatorId, at),
+        'Withdrew',
+      ),
+    );
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockCorrection>>>;

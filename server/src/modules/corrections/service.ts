@@ -1,0 +1,103 @@
+import { breaks, type Locked, type Tx } from '../../db/tx.ts';
+import { after, DAY } from '../../kernel/clock.ts';
+import { conflict } from '../../kernel/errors.ts';
+import { newId } from '../../kernel/ids.ts';
+import { type Adjustment, InsufficientFunds, lockBalances, openAccounts, post, postings } from '../ledger/index.ts';
+import { reverseOrder } from '../orders/index.ts';
+import { readUser, userChanged } from '../users/index.ts';
+import { type Change, type Correction, endCorrection, endLapsed, insertCorrection } from './store.ts';
+
+/** A proposal waits so long for another operator. */
+const WAIT_MS = DAY;
+
+interface Proposal {
+  change: Change;
+  reason: string;
+  proposedById: string;
+}
+
+/** The terms of corrections. */
+interface Rules {
+  /** An order can be reversed so many days after it was closed. */
+  reversalDays: number;
+}
+
+/**
+ * Writes a proposal that waits for another operator.
+ * @returns its id.
+ * @throws ApiError 409 `proposal_waits` when a reversal of that order waits already.
+ */
+export async function propose(tx: Tx, { change, reason, proposedById }: Proposal, at: Date): Promise<string> {
+  const id = newId(at);
+  await endLapsed(tx, at);
+  const correction = { id, change, reason, proposedById, createdAt: at, lapsesAt: after(at, WAIT_MS) };
+  await insertCorrection(tx, correction).catch((error: unknown) => {
+    if (!breaks(error, 'correction_one_reversal')) throw error;
+    throw conflict('proposal_waits', 'Возврат по этому заказу уже предложен');
+  });
+  return id;
+}
+
+/**
+ * Carries out a change.
+ * @param id the correction's.
+ * @throws ApiError 404, 409: the errors of `reverseOrder`, `account_short`, `no_account`, `debt_smaller`.
+ */
+export async function carryOut(
+  tx: Tx,
+  { id, change, reason }: Pick<Correction, 'id' | 'change' | 'reason'>,
+  { reversalDays }: Rules,
+  at: Date,
+): Promise<void> {
+  if (change.kind === 'adjustment') return adjust(tx, id, change, at);
+  await reverseOrder(tx, { orderId: change.orderId, amount: change.amount, reason }, reversalDays, at);
+}
+
+/** Nobody but a merchant ever owes. */
+async function adjust(tx: Tx, id: string, adjustment: Adjustment, at: Date): Promise<void> {
+  const { userId, account, amountUsdt } = adjustment;
+  const role = (await readUser(tx, userId))?.role;
+  const isMerchant = role === 'merchant';
+  const has = account === 'available' ? isMerchant || role === 'trader' : (account === 'owed') === isMerchant;
+  if (!has || role === 'operator') throw conflict('no_account', 'У этого пользователя нет такого счёта');
+  if (isMerchant) await openAccounts(tx, userId, ['owed']);
+  const balance = await lockBalances(tx, [userId]);
+  if (account === 'owed' && balance(userId, 'owed') + amountUsdt > 0n)
+    throw conflict('debt_smaller', 'Долг меньше этой суммы');
+  const available = isMerchant ? balance(userId, 'available') : undefined;
+  await userChanged(tx, userId, at);
+  await post(tx, postings.adjusted(id, adjustment, available), at).catch((error: unknown) => {
+    if (!(error instanceof InsufficientFunds)) throw error;
+    throw conflict('account_short', 'На счёте не хватает USDT');
+  });
+}
+
+/** @throws ApiError 409 `proposal_ended`, `proposal_lapsed`. */
+function assertWaiting({ status, lapsesAt }: Correction, at: Date): void {
+  if (status === 'LAPSED' || (status === 'WAITING' && lapsesAt <= at))
+    throw conflict('proposal_lapsed', 'Срок предложения прошёл');
+  if (status !== 'WAITING') throw conflict('proposal_ended', 'По предложению уже решено');
+}
+
+/**
+ * A second operator accepts a proposal, which is carried out.
+ * @throws ApiError 409 `same_operator`, `proposal_ended`, `proposal_lapsed`, and what `carryOut` throws.
+ */
+export async function accept(
+  tx: Tx,
+  correction: Locked<Correction>,
+  operatorId: string,
+  rules: Rules,
+  at: Date,
+): Promise<void> {
+  assertWaiting(correction, at);
+  if (correction.proposedById === operatorId) throw conflict('same_operator', 'Нужен другой оператор');
+  await endCorrection(tx, correction, 'ACCEPTED', operatorId, at);
+  await carryOut(tx, correction, rules, at);
+}
+
+/** Takes a proposal back. @throws ApiError 409 `proposal_ended`, `proposal_lapsed`. */
+export async function withdraw(tx: Tx, correction: Locked<Correction>, operatorId: string, at: Date): Promise<void> {
+  assertWaiting(correction, at);
+  await endCorrection(tx, correction, 'WITHDRAWN', operatorId, at);
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { type Locked, lockRow, type Reader, type Tx } from '../../db/tx.ts';
+import type { Adjustment } from '../ledger/index.ts';
+
+/** The change that a correction proposes. Kopecks, and micro-USDT. */
+export type Change = { kind: 'reversal'; orderId: string; amount: bigint } | ({ kind: 'adjustment' } & Adjustment);
+
+type CorrectionStatus = 'WAITING' | 'ACCEPTED' | 'WITHDRAWN' | 'LAPSED';
+
+/** A reversal or an adjustment that one operator proposed. */
+export interface Correction {
+  id: string;
+  change: Change;
+  reason: string;
+  status: CorrectionStatus;
+  proposedById: string;
+  /** The operator's name. */
+  proposedBy: string;
+  createdAt: Date;
+  /** Nobody can accept it from then on. */
+  lapsesAt: Date;
+  /** The operator who accepted or withdrew it. */
+  decidedBy: string | null;
+  /** The name of the user whom an adjustment is about. */
+  username: string | null;
+}
+
+interface Row extends Omit<Correction, 'change'> {
+  kind: Change['kind'];
+  orderId: string;
+  amount: bigint;
+  userId: string;
+  account: Adjustment['account'];
+  against: Adjustment['against'];
+  amountUsdt: bigint;
+}
+
+const select = sql`
+  select c.id, c.kind, c.order_id as "orderId", c.amount, c.user_id as "userId", c.account, c.against,
+    c.amount_usdt as "amountUsdt", c.reason, c.status, c.proposed_by as "proposedById", proposer.username as "proposedBy",
+    c.created_at as "createdAt", c.lapses_at as "lapsesAt", decider.username as "decidedBy", subject.username
+  from correction c join users proposer on proposer.id = c.proposed_by
+  left join users decider on decider.id = c.decided_by left join users subject on subject.id = c.user_id`;
+
+function toCorrection<Found extends Row>({
+  kind,
+  orderId,
+  amount,
+  userId,
+  account,
+  against,
+  amountUsdt,
+  ...row
+}: Found) {
+  const change: Change =
+    kind === 'reversal' ? { kind, orderId, amount } : { kind, userId, account, against, amountUsdt };
+  return { ...row, change };
+}
+
+/** Corrections that wait, or the last ones of all, oldest first. */
+export async function readCorrections(
+  db: Reader,
+  { waiting, last }: { waiting: boolean; last: number },
+): Promise<Correction[]> {
+  const { rows } = await sql<Row>`
+    ${select} ${waiting ? sql`where c.status = 'WAITING'` : sql``} order by c.id desc limit ${last}`.execute(db);
+  return rows.map((row) => toCorrection(row)).toReversed();
+}
+
+export async function lockCorrection(tx: Tx, id: string): Promise<Locked<Correction> | undefined> {
+  const row = await lockRow(tx, sql<Row>`${select} where c.id = ${id} for no key update of c`);
+  return row && (toCorrection(row) as Locked<Correction>);
+}
+
+export interface NewCorrection {
+  id: string;
+  change: Change;
+  reason: string;
+  proposedById: string;
+  createdAt: Date;
+  lapsesAt: Date;
+}
+
+export async function insertCorrection(tx: Tx, correction: NewCorrection): Promise<void> {
+  const { change } = correction;
+  const reversal = change.kind === 'reversal' ? change : undefined;
+  const adjustment = change.kind === 'adjustment' ? change : undefined;
+  await sql`
+    insert into correction (id, kind, order_id, amount, user_id, account, against, amount_usdt, reason, proposed_by,
+      created_at, lapses_at)
+    values (${correction.id}, ${change.kind}, ${reversal?.orderId ?? null}, ${reversal?.amount ?? null},
+      ${adjustment?.userId ?? null}, ${adjustment?.account ?? null}, ${adjustment?.against ?? null},
+      ${adjustment?.amountUsdt ?? null}, ${correction.reason}, ${correction.proposedById}, ${correction.createdAt},
+      ${correction.lapsesAt})`.execute(tx);
+}
+
+/** Ends a waiting correction by an operator. */
+export async function endCorrection(
+  tx: Tx,
+  { id }: Locked<Correction>,
+  status: 'ACCEPTED' | 'WITHDRAWN',
+  by: string,
+  at: Date,
+): Promise<void> {
+  await sql`
+    update correction set status = ${status}, decided_by = ${by}, decided_at = ${at}
+    where id = ${id} and status = 'WAITING'`.execute(tx);
+}
+
+/** Ends those whose time has passed. */
+export async function endLapsed(tx: Tx, at: Date): Promise<void> {
+  await sql`
+    update correction set status = 'LAPSED', decided_at = lapses_at
+    where status = 'WAITING' and lapses_at <= ${at}`.execute(tx);
+}

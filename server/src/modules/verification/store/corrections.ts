@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Check } from './check.ts';
+import { entriesWithOwners } from './ledger.ts';
+
+/** Reversals and adjustments: what two operators decided against what was done. */
+export const CORRECTION_CHECKS: readonly Check[] = [
+  {
+    invariant: 'A correction was accepted by another operator than proposed it',
+    find: sql`
+      select 'correction' as "table", correction.id::text as row,
+        format('was proposed by %s %s, and accepted by %s %s', proposer.role, proposer.username,
+          coalesce(decider.role::text, 'nobody'), decider.username) as problem
+      from correction
+      left join users proposer on proposer.id = proposed_by left join users decider on decider.id = decided_by
+      where status = 'ACCEPTED'
+        and (proposed_by, proposer.role::text, decider.role::text) is distinct from (proposed_by, 'operator', 'operator')
+        or status = 'ACCEPTED' and decided_by is not distinct from proposed_by`,
+  },
+  {
+    invariant: 'An accepted correction was carried out once, and nothing else was corrected',
+    find: sql`
+      select 'correction' as "table", coalesce(accepted.cause, journal.cause)::text as row,
+        format('%s was accepted %s times and posted %s times', coalesce(accepted.kind, journal.kind),
+          coalesce(accepted.n, 0), coalesce(journal.n, 0)) as problem
+      from (
+        select case kind when 'reversal' then 'order_reversal' else kind end as kind, coalesce(order_id, id) as cause,
+          count(*) as n
+        from correction where status = 'ACCEPTED' group by 1, 2
+      ) as accepted
+      full join (
+        select kind, cause, count(*) as n from ledger_journal where kind in ('order_reversal', 'adjustment') group by 1, 2
+      ) as journal using (kind, cause)
+      where (accepted.n, journal.n) is distinct from (1::bigint, 1::bigint)`,
+  },
+  {
+    invariant: 'A reversed order says what was accepted, at most what was paid',
+    find: sql`
+      select 'orders' as "table", orders.id::text as row,
+        format('%s of %s taken back, but %s accepted', coalesce(reversed_amount, 0), coalesce(paid_amount, orders.amount),
+          coalesce(accepted.amount, 0)) as problem
+      from orders
+      left join (select order_id, amount from correction where kind = 'reversal' and status = 'ACCEPTED') as accepted
+        on accepted.order_id = orders.id
+      left join (select order_id, paid_amount from appeal where status = 'PROCESSED') as appealed
+        on appealed.order_id = orders.id
+      where reversed_amount is distinct from accepted.amount
+        or reversed_amount > coalesce(paid_amount, orders.amount)`,
+  },
+  {
+    invariant: 'An adjustment moved what was accepted',
+    find: sql`
+      select 'correction' as "table", correction.id::text as row,
+        format('of %s moved %s of the user and %s of the platform', amount_usdt, moved.users, moved.platform) as problem
+      from correction
+      cross join lateral (
+        select coalesce(sum(entry.amount) filter (where entry.owner_id = user_id
+            and (entry.kind::text = account or account = 'available' and entry.kind = 'owed')), 0) as users,
+          coalesce(sum(entry.amount) filter (where entry.owner_id is null and entry.kind::text = against), 0) as platform
+        from ledger_journal journal join (${entriesWithOwners}) as entry on entry.journal_id = journal.id
+        where journal.kind = 'adjustment' and journal.cause = correction.id
+      ) as moved
+      where kind = 'adjustment' and status = 'ACCEPTED' and (moved.users, moved.platform) <> (amount_usdt, -amount_usdt)`,
+  },
+];

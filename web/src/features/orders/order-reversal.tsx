@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { isReversed, type OrderDetail } from '@/api/orders';
+import { FactsCard } from '@/shared/detail/facts';
+import { formatAmount } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+
+/** What was taken back of the order, which stays closed; nothing for most orders. */
+export function OrderReversal({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation();
+  const { reversed_amount: amount, reversed_at: at, reversal_reason: reason } = order;
+  if (!isReversed(order)) return null;
+  return (
+    <FactsCard
+      title={t('orders.reversed')}
+      facts={[
+        [t('orders.reversedAmount'), `${formatAmount(amount)} ${t('units.rub')}`],
+        [t('orders.reversedAt'), formatDateTime(at)],
+        [t('orders.reversalReason'), reason ?? ''],
+      ]}
+    />
+  );
+}
