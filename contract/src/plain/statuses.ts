@@ -71,6 +71,7 @@ export const NOTIFICATION_OUTCOMES = [
   'cabinet_blocked',
   'tail_mismatch',
   'other_bank',
+  'unknown_sender',
   'outgoing',
   'duplicate',
   'block',

@@ -7,8 +7,12 @@ import { generic } from '../../src/modules/bank-messages/grammars/generic.ts';
 import { GRAMMARS } from '../../src/modules/bank-messages/grammars/index.ts';
 import { readMessage } from '../../src/modules/bank-messages/index.ts';
 import { normalise } from '../../src/modules/bank-messages/normalise.ts';
+import { SENDERS } from '../../src/modules/bank-messages/senders.ts';
 import { tokenise } from '../../src/modules/bank-messages/tokens.ts';
 import { FIXTURES, NEVER_INCOME } from './fixtures.ts';
+
+/** Banks with a grammar of their own. */
+const WITH_GRAMMAR = new Set(GRAMMARS.map(({ bank }) => bank));
 
 describe('a message', () => {
   it.each(FIXTURES)('$name', ({ application, text, expected }) => {
@@ -31,28 +35,42 @@ describe('a bank', () => {
     expect(expected.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['outgoing', 'unknown']));
   });
 
-  it.each([...GRAMMARS, generic])('$bank has a fixture of each of its own phrases', (grammar) => {
-    const { bank, income, duplicates = [], outgoing = [] } = grammar;
-    const compiled = compile(grammar);
-    const said = new Set<string>();
-    for (const { text, expected } of FIXTURES) {
-      const normal = normalise(text);
-      if (expected.bank === bank && normal) said.add(takeApart(normal, tokenise(normal), compiled).remains.join(' '));
-    }
-    const own = [...income, ...duplicates, ...outgoing].filter((phrase) => !FROM_A_PERSON.includes(phrase));
-    const remainsOf = (phrase: string) =>
-      [...compile({ bank, applications: [], income: [phrase] }).phrases.keys()].join();
-    expect(own.filter((phrase) => !said.has(remainsOf(phrase)))).toEqual([]);
-  });
+  it.each([...GRAMMARS, { bank: 'another', ...generic }])(
+    '$bank has a fixture of each of its own phrases',
+    (grammar) => {
+      const { bank, income, duplicates = [], outgoing = [] } = grammar;
+      const compiled = compile(grammar);
+      const said = new Set<string>();
+      for (const { text, expected } of FIXTURES) {
+        const normal = normalise(text);
+        const isOwn = WITH_GRAMMAR.has(expected.bank ?? '') ? expected.bank === bank : bank === 'another';
+        if (isOwn && normal) said.add(takeApart(normal, tokenise(normal), compiled).remains.join(' '));
+      }
+      const own = [...income, ...duplicates, ...outgoing].filter((phrase) => !FROM_A_PERSON.includes(phrase));
+      const remainsOf = (phrase: string) => [...compile({ income: [phrase] }).phrases.keys()].join();
+      expect(own.filter((phrase) => !said.has(remainsOf(phrase)))).toEqual([]);
+    },
+  );
 
   it('has its applications for itself', () => {
-    const names = GRAMMARS.flatMap(({ applications }) => applications);
-    for (const { bank, applications } of GRAMMARS) {
-      for (const application of applications) {
+    const all = SENDERS.flatMap(({ packages, names }) => [...packages, ...names]);
+    for (const { bank, packages, names } of SENDERS) {
+      for (const application of [...packages, ...names]) {
         expect(readMessage({ application, text: 'Здравствуйте' })).toEqual({ kind: 'unknown', bank });
       }
     }
-    expect(new Set(names).size).toBe(names.length);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('is known by its whole name alone', () => {
+    for (const { bank, packages, names } of SENDERS) {
+      for (const name of [...packages, ...names]) {
+        for (const other of [`${name}Z`, `Z${name}`, `${name}.ru`, `ru.${name}`]) {
+          const { bank: found } = readMessage({ application: other, text: 'Здравствуйте' });
+          expect([other, found]).not.toEqual([other, bank]);
+        }
+      }
+    }
   });
 
   it('is known by its name however a phone writes it', () => {
@@ -71,7 +89,9 @@ describe('a bank', () => {
 });
 
 describe('money from a person, whichever bank tells of it,', () => {
-  const BANKS = GRAMMARS.map(({ applications: [application = ''] }) => application);
+  const BANKS = SENDERS.filter(({ bank }) => WITH_GRAMMAR.has(bank)).map(
+    ({ packages: [application = ''] }) => application,
+  );
   const written = (phrase: string) =>
     ['{amount}', '{sender}', '{bank}', '{account}'].reduce(
       (text, mark, n) => text.replace(mark, ['1 500,50 ₽', 'Иван И.', 'ОТП Банк', 'счёт *1234'][n] ?? ''),

@@ -9,10 +9,8 @@ import { byFirstWord, type Phrases, PREPOSITIONS, russian } from './words.ts';
  * preposition they stand at their place; without one, and `{balance}` and `{sbp}` always, they must be there, wherever.
  */
 export interface Grammar {
-  /** Its name in the table of banks. */
+  /** Its name in the table of banks, under which `senders.ts` has its senders. */
   bank: string;
-  /** Packages of its applications, ids that its SMS come from, names under which a phone shows them. */
-  applications: readonly string[];
   /** Its phrases for money that came from a person. */
   income: readonly string[];
   /** Its phrases that repeat an earlier message about the same money. */
@@ -35,7 +33,6 @@ export interface PhraseMeaning {
 }
 
 export interface CompiledGrammar {
-  bank: string;
   /** Keys are the remaining words, separated by spaces. */
   phrases: ReadonlyMap<string, readonly PhraseMeaning[]>;
   ignored: Phrases;
@@ -65,7 +62,13 @@ function compilePhrase(phrase: string): { words: string[]; needs: Need[] } {
   return { words, needs };
 }
 
-export function compile({ bank, income, duplicates, outgoing, ignored = [], sites = [] }: Grammar): CompiledGrammar {
+export function compile({
+  income,
+  duplicates,
+  outgoing,
+  ignored = [],
+  sites = [],
+}: Omit<Grammar, 'bank'>): CompiledGrammar {
   const phrases = new Map<string, PhraseMeaning[]>();
   const vocabulary = new Set<string>();
   const kinds = { income, duplicate: duplicates, outgoing };
@@ -79,5 +82,5 @@ export function compile({ bank, income, duplicates, outgoing, ignored = [], site
     }
   }
   const asides = byFirstWord(ignored.map((aside) => fold(aside).split(' ').map(russian)));
-  return { bank, phrases, ignored: asides, sites: sites.map(fold), words: vocabulary };
+  return { phrases, ignored: asides, sites: sites.map(fold), words: vocabulary };
 }

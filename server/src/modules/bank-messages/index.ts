@@ -1,1 +1,2 @@
+export { showsSms } from './banks.ts';
 export { readMessage, type Reading } from './read.ts';

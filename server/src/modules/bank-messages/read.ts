@@ -1,5 +1,5 @@
 import { MAX_MINOR_UNITS } from '@kantor/contract/plain/money.ts';
-import { grammarOf } from './banks.ts';
+import { speakerOf } from './banks.ts';
 import { type Details, takeApart } from './details.ts';
 import type { CompiledGrammar, PhraseMeaning } from './grammar.ts';
 import { normalise } from './normalise.ts';
@@ -9,7 +9,7 @@ import { tokenise } from './tokens.ts';
 /** The content of a bank's message. */
 export interface Reading {
   kind: 'income' | 'duplicate' | 'outgoing' | 'block' | 'unknown';
-  /** The grammar that read it: the bank's name as in the table of banks. */
+  /** The bank that speaks, as in the table of banks; absent of a sender that nobody knows, whose messages pay nothing. */
   bank?: string;
   /** Only of an income or a duplicate. */
   kopecks?: bigint;
@@ -21,8 +21,8 @@ export interface Reading {
   sender?: string;
 }
 
-/** Signs that a message is a bank's notice of one operation: so many are enough, of a bank with a grammar and of another. */
-const ENOUGH_SIGNS = { known: 1, other: 2 };
+/** Signs that a message is a bank's notice of one operation: so many are enough, of a bank with a grammar of its own and of another. */
+const ENOUGH_SIGNS = { own: 1, generic: 2 };
 const SIGNS = ['account', 'balance', 'sender', 'sbp'] as const;
 
 /** The one amount, if it is one however often it is said, and can be an order's. */
@@ -32,14 +32,14 @@ function oneAmount(amounts: readonly bigint[]): bigint | undefined {
   return amounts.every((other) => other === amount) ? amount : undefined;
 }
 
-function readPhrase(details: Details, grammar: CompiledGrammar, isKnown: boolean): PhraseMeaning | undefined {
+function readPhrase(details: Details, grammar: CompiledGrammar, isOwn: boolean): PhraseMeaning | undefined {
   const { has, comment, tails, senders, remains } = details;
   // Two accounts, or two people, leave it open which is meant.
   if (tails.length > 1 || senders.length > 1) return undefined;
   // Without a payer's name, a quotation is the bank's own: the money's purpose or its source.
-  if (comment.length > 0 && (!isKnown || senders.length === 0 || refusesComment(comment))) return undefined;
+  if (comment.length > 0 && (!isOwn || senders.length === 0 || refusesComment(comment))) return undefined;
   const signs = SIGNS.filter((sign) => has.has(sign)).length;
-  if (signs < (isKnown ? ENOUGH_SIGNS.known : ENOUGH_SIGNS.other)) return undefined;
+  if (signs < (isOwn ? ENOUGH_SIGNS.own : ENOUGH_SIGNS.generic)) return undefined;
   const phrases = grammar.phrases.get(remains.join(' ')) ?? [];
   return phrases.find(({ needs }) => needs.every((need) => has.has(need)));
 }
@@ -51,25 +51,25 @@ function readPhrase(details: Details, grammar: CompiledGrammar, isKnown: boolean
  * @param message.application an application's package or name, or the sender of an SMS
  */
 export function readMessage({ application, text }: { application: string; text: string }): Reading {
-  const chosen = grammarOf(application);
-  const normal = chosen && normalise(text);
+  const speaker = speakerOf(application);
+  const normal = speaker && normalise(text);
   if (!normal) return { kind: 'unknown' };
-  const { grammar, isKnown } = chosen;
+  const { bank, grammar, isOwn } = speaker;
   const tokens = tokenise(normal);
   const details = takeApart(normal, tokens, grammar);
   const { tails, balance, senders, amounts } = details;
   const [tail, sender] = [tails[0], senders[0]];
   const said = {
-    bank: grammar.bank,
+    ...(bank !== undefined && { bank }),
     ...(tails.length === 1 && { tail }),
     ...(balance !== undefined && { balance }),
   };
 
-  const phrase = readPhrase(details, grammar, isKnown);
+  const phrase = readPhrase(details, grammar, isOwn);
   const kopecks = oneAmount(amounts);
   if (phrase && phrase.kind !== 'outgoing' && kopecks !== undefined) {
     return { kind: phrase.kind, ...said, kopecks, ...(sender !== undefined && { sender }) };
   }
-  if (isKnown && isBlock(normal, tokens)) return { kind: 'block', ...said };
+  if (isOwn && isBlock(normal, tokens)) return { kind: 'block', ...said };
   return { kind: phrase?.kind === 'outgoing' || isOutgoing(details) ? 'outgoing' : 'unknown', ...said };
 }

@@ -1,5 +1,6 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { MINUTE } from '../../kernel/clock.ts';
+import { showsSms } from '../bank-messages/index.ts';
 import { type Decision, distance, type DecisionInput } from './rules.ts';
 
 const NO_BREAK_SPACE = '\u00A0';
@@ -20,6 +21,9 @@ function within(milliseconds: number): string {
   const rest = minutes % MINUTES_IN_HOUR;
   return ['за', hours > 0 ? `${hours} ч` : '', rest > 0 ? `${rest} мин` : ''].filter(Boolean).join(' ');
 }
+
+/** A sender's name in a sentence. */
+const MAX_NAME_LENGTH = 40;
 
 const NUMERALS: Record<number, string> = { 2: 'двумя', 3: 'тремя', 4: 'четырьмя' };
 
@@ -51,6 +55,8 @@ export function reasonOf({ outcome, order, candidates = [] }: Decision, input: D
       return 'Заказ отменён магазином';
     case 'appeal':
       return 'По заказу открыта апелляция';
+    case 'unknown_sender':
+      return `Отправителя «${input.application.slice(0, MAX_NAME_LENGTH)}» мы не знаем: подтвердите заказ сами`;
     case 'cabinet_blocked':
       return 'Кабинет заблокирован: подтвердите заказ сами';
     case 'tail_mismatch':
@@ -66,6 +72,8 @@ export function reasonOf({ outcome, order, candidates = [] }: Decision, input: D
         ? 'Карта или счёт заблокированы: в кабинете такого реквизита нет'
         : `Карта или счёт заблокированы: ${paused === 1 ? 'реквизит приостановлен' : `приостановлено реквизитов: ${paused}`}`;
     case 'unread':
-      return 'Не удалось прочитать сообщение';
+      return showsSms(input.application)
+        ? 'SMS пришла уведомлением, имя отправителя в нём может быть любым: включите пересылку самих SMS'
+        : 'Не удалось прочитать сообщение';
   }
 }

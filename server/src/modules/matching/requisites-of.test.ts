@@ -14,7 +14,10 @@ describe('the requisites that a text may be about', () => {
   const phone = requisite('phone');
   const other = requisite('other', { isOfOtherBank: true, last4: '4417' });
   const idsOf = (tail: string | undefined, ...requisites: CandidateRequisite[]) => {
-    const { requisites: found, none } = requisitesOf(requisites, tail);
+    const { requisites: found, none } = requisitesOf(requisites, {
+      bank: 'Сбербанк',
+      ...(tail !== undefined && { tail }),
+    });
     return none ?? found.map(({ id }) => id);
   };
 
@@ -23,6 +26,11 @@ describe('the requisites that a text may be about', () => {
     expect(idsOf(undefined, other)).toBe('other_bank');
     expect(idsOf(undefined)).toEqual([]);
     expect(idsOf('4417')).toEqual([]);
+  });
+
+  test('are those of every bank when nobody knows the sender', () => {
+    expect(requisitesOf([card, other], {}).requisites).toEqual([card, other]);
+    expect(requisitesOf([card, account, other], { tail: '4417' }).requisites).toEqual([card, other]);
   });
 
   test('are those of its card or of its account', () => {

@@ -18,10 +18,11 @@ const order = (changes: Partial<Candidate> = {}): Candidate => {
   return { id: 'order', amount: SUM, status: 'ACTIVE', createdAt, expiresAt, recentUntil, ...changes };
 };
 
-const income = (kopecks: bigint): Reading => ({ kind: 'income', kopecks });
+const income = (kopecks: bigint): Reading => ({ kind: 'income', bank: 'Сбербанк', kopecks });
 /** 1500 roubles, heard by the phone at this minute and sent to us at once. */
 const heard = (minute: number, changes: Partial<DecisionInput> = {}): DecisionInput => ({
   reading: income(SUM),
+  application: '900',
   heardAt: at(minute),
   at: at(minute),
   cabinetIsBlocked: false,
@@ -151,6 +152,18 @@ describe('a message of money that came', () => {
     });
   });
 
+  test('from a sender that nobody knows is shown beside its order, and closes nothing', () => {
+    const stranger = heard(5, { reading: { kind: 'income', kopecks: SUM }, application: 'BankInfo' });
+    expect(fate(stranger, order())).toEqual({
+      outcome: 'unknown_sender',
+      order: 'order',
+      reason: 'Отправителя «BankInfo» мы не знаем: подтвердите заказ сами',
+    });
+    expect(fate({ ...stranger, cabinetIsBlocked: true }, order()).outcome).toBe('unknown_sender');
+    expect(fate(stranger, order({ status: 'CLOSED' })).outcome).toBe('already_closed');
+    expect(fate({ ...stranger, application: 'Банк'.padEnd(255, 'к') }, order()).reason.length).toBeLessThan(100);
+  });
+
   test('on a phone whose cabinet was blocked meanwhile leaves the order to the trader', () => {
     expect(fate(heard(5, { cabinetIsBlocked: true }), order())).toEqual({
       outcome: 'cabinet_blocked',
@@ -208,7 +221,13 @@ describe('whatever the orders are,', () => {
     { selector: ({ id }) => id, maxLength: 6 },
   );
   const messages = fc.record({
-    reading: fc.constantFrom<Reading>(income(SUM), income(SUM + 1n), { kind: 'duplicate', kopecks: SUM }),
+    reading: fc.constantFrom<Reading>(
+      income(SUM),
+      income(SUM + 1n),
+      { kind: 'income', kopecks: SUM },
+      { kind: 'duplicate', bank: 'Сбербанк', kopecks: SUM },
+    ),
+    application: fc.constant('900'),
     heardAt: fc.integer({ min: -10, max: 15 }).map(at),
     late: fc.constantFrom(0, 0, 1, 20),
     cabinetIsBlocked: fc.constantFrom(false, false, true),

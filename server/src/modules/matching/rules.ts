@@ -20,6 +20,8 @@ export type Candidate = Pick<Order, 'id' | 'amount' | 'status' | 'createdAt' | '
 /** A bank's message with its reading, at the moment of the decision. */
 export interface DecisionInput {
   reading: Reading;
+  /** The sender's name, as the phone wrote it. */
+  application: string;
   /** The moment at which it reached the phone: not after `at`. */
   heardAt: Date;
   /** The present moment. */
@@ -50,13 +52,16 @@ function requisitesOfTail<Requisite extends CandidateRequisite>(
   return alike.length > 0 ? alike : requisites.filter(({ last4, bankAccount }) => last4 === '' && bankAccount === '');
 }
 
-/** The requisites of the cabinet that a text may be about, by its details: all when it has none; or the reason for none. */
+/**
+ * The requisites of the cabinet that a text may be about, by its details: all when it has none; or the reason for none. The
+ * text of a sender that nobody knows may be about any bank's: it pays nothing.
+ */
 export function requisitesOf<Requisite extends CandidateRequisite>(
   requisites: readonly Requisite[],
-  tail: string | undefined,
+  { bank, tail }: Pick<Reading, 'bank' | 'tail'>,
 ): { requisites: readonly Requisite[]; none?: 'other_bank' | 'tail_mismatch' } {
   if (requisites.length === 0) return { requisites };
-  const ofBank = requisites.filter(({ isOfOtherBank }) => !isOfOtherBank);
+  const ofBank = bank === undefined ? requisites : requisites.filter(({ isOfOtherBank }) => !isOfOtherBank);
   if (ofBank.length === 0) return { requisites: [], none: 'other_bank' };
   const ofTail = tail === undefined ? ofBank : requisitesOfTail(ofBank, tail);
   return ofTail.length === 0 ? { requisites: [], none: 'tail_mismatch' } : { requisites: ofTail };
@@ -70,12 +75,14 @@ const isOpen = ({ status, expiresAt }: Candidate, at: Date) => status === 'ACTIV
 export const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a);
 
 /** Decides on a message that is about one order. */
-function decideOn(order: Candidate, { at, cabinetIsBlocked }: DecisionInput): Decision {
+function decideOn(order: Candidate, { reading, at, cabinetIsBlocked }: DecisionInput): Decision {
   if (order.status === 'CLOSED') return { outcome: 'already_closed', order };
   if (order.status === 'APPEAL') return { outcome: 'appeal', order };
   if (order.status === 'DECLINED') return { outcome: 'cancelled', order };
   // Also before the expiry job comes to it, and also when the message reached the phone in time but us late.
   if (!isOpen(order, at)) return { outcome: 'expired', order };
+  // Whoever has a name that looks like a bank's can write what a bank writes.
+  if (reading.bank === undefined) return { outcome: 'unknown_sender', order };
   return { outcome: cabinetIsBlocked ? 'cabinet_blocked' : 'paid', order };
 }
 

@@ -42,13 +42,19 @@ export async function receiveMessage({ db, clock }: Deps, cabinet: CabinetRef, m
   // A text may be long and hostile: it is read before anything is locked.
   const reading = readMessage(message);
   const textHash = hashOf(message);
+  const { application } = message;
   await transaction(db, async (tx) => {
     const locked = await lockCabinet(tx, cabinet);
     if (locked === undefined) throw notFound();
     if (await isKept(tx, locked, { messageId: message.messageId, textHash })) return;
     const at = clock();
     const heardAt = plausible(message.heardAt, at);
-    await keep(tx, locked, { ...message, textHash }, { reading, at, heardAt, cabinetIsBlocked: locked.isBlocked });
+    await keep(
+      tx,
+      locked,
+      { ...message, textHash },
+      { reading, application, at, heardAt, cabinetIsBlocked: locked.isBlocked },
+    );
   });
 }
 
@@ -83,7 +89,7 @@ async function keep(
   const payees = await readPayeesOf(tx, cabinet.id, { bank: reading.bank, since: after(heardAt, -MAX_DELAY_MS) });
   // Money may come to bank data that were replaced meanwhile; a requisite is paused for its present ones.
   const named = reading.kind === 'block' ? payees.filter(({ isInForce }) => isInForce) : payees;
-  const { requisites, none } = requisitesOf(named, reading.tail);
+  const { requisites, none } = requisitesOf(named, reading);
   const paused = reading.kind === 'block' ? requisites.map((requisite) => requisite.id) : [];
   await pauseRequisites(tx, paused, id, at);
   const decision = reading.kind === 'income' && none ? { outcome: none } : await settle(tx, requisites, input);

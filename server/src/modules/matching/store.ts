@@ -10,7 +10,7 @@ export interface CandidatePayee extends CandidateRequisite {
 
 /**
  * The requisites of a cabinet, each as its orders have shown it to payers.
- * @param bank the bank of the text, as in the table of banks; an unknown name is ignored.
+ * @param bank the bank of the text, as in the table of banks; every requisite is of another bank than an unknown one.
  * @param since bank data that were replaced before are left out.
  */
 export async function readPayeesOf(
@@ -21,7 +21,7 @@ export async function readPayeesOf(
   const { rows } = await sql<CandidatePayee>`
     select requisite.id, payee.version as "payeeVersion", payee.version = requisite.payee_version as "isInForce",
       payee.last_4_digits_card as last4, payee.bank_account as "bankAccount",
-      coalesce(named.id <> payee.bank_id, false) as "isOfOtherBank"
+      named.id is distinct from payee.bank_id as "isOfOtherBank"
     from requisite join payee on payee.requisite_id = requisite.id left join bank named on named.name = ${bank ?? null}
     where cabinet_id = ${cabinetId} and (payee.version = requisite.payee_version or exists (
       select from payee next

@@ -18,6 +18,7 @@ const TONES: Record<NotificationOutcome, Tone> = {
   cabinet_blocked: 'warning',
   tail_mismatch: 'warning',
   other_bank: 'warning',
+  unknown_sender: 'warning',
   outgoing: 'neutral',
   duplicate: 'neutral',
   block: 'danger',

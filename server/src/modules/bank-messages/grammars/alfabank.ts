@@ -3,10 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const alfabank: Grammar = {
   bank: 'Альфа-Банк',
-  applications: [
-    ...['ru.alfabank.mobile.android', 'ru.alfabank', 'ru.alfabank.oavdo.amc'],
-    ...['Alfa-Bank', 'AlfaBank', 'Альфа-Банк', 'Альфа', 'Alfa', 'Альфа-Мобайл', 'Alfa-Mobile'],
-  ],
   income: [
     ...FROM_A_PERSON,
     'поступление {amount}',

@@ -3,10 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const gazprombank: Grammar = {
   bank: 'Газпромбанк',
-  applications: [
-    ...['ru.gazprombank.android.mobilebank.app', 'ru.gazprombank.android', 'ru.gazprombank'],
-    ...['GPB', 'Gazprombank', 'Газпромбанк', 'ГПБ', 'Telecard', 'GPBank', 'Телекард'],
-  ],
   income: [
     ...FROM_A_PERSON,
     'получен перевод {amount}',

@@ -1,9 +1,7 @@
 import type { Grammar } from '../grammar.ts';
 
-/** Generic grammar for banks without their own. It asks for two signs of a bank's message besides the phrase, and no payer's comment. */
-export const generic: Grammar = {
-  bank: 'Другой банк',
-  applications: [],
+/** The common phrases, for banks without a grammar. They ask for two signs of a bank's message besides, and no payer's comment. */
+export const generic: Omit<Grammar, 'bank'> = {
   income: [
     'зачислен перевод {amount}',
     'зачислен перевод {amount} от {sender}',

@@ -4,10 +4,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 export const mts: Grammar = {
   bank: 'МТС Банк',
   // Not `MTS`: that is the telephone.
-  applications: [
-    ...['ru.mtsbank.mtsbankmobile', 'ru.mtsbank.mobile', 'ru.mtsbank', 'ru.lewis.dbo', 'ru.mts.money'],
-    ...['MTS-Bank', 'МТС-Банк', 'МТС Банк', 'МТС Деньги', 'MTS Dengi'],
-  ],
   income: [
     ...FROM_A_PERSON,
     'приход по {account} {amount}',

@@ -3,7 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const otkritie: Grammar = {
   bank: 'Банк Открытие',
-  applications: ['com.openbank', 'ru.openbank.mobile', 'Otkritie', 'OTKRITIE', 'Открытие', 'Банк Открытие', 'Openbank'],
   income: [
     ...FROM_A_PERSON,
     'вам перевели {amount} на {account}',

@@ -3,8 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const ozon: Grammar = {
   bank: 'Озон Банк',
-  // Not the shop's application: sellers write in it what they like.
-  applications: ['ru.ozon.fintech.finance', 'ru.ozonbank', 'ru.ozon.bank', 'OzonBank', 'Озон Банк', 'Ozon Банк'],
   // «Пополнение со своего счёта» is the trader's own money.
   income: [
     ...FROM_A_PERSON,

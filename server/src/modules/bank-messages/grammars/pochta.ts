@@ -3,10 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const pochta: Grammar = {
   bank: 'Почта Банк',
-  applications: [
-    ...['ru.letobank.prometheus', 'ru.pochtabank.android', 'ru.pochta.bank', 'ru.pochtabank'],
-    ...['PochtaBank', 'Pochta Bank', 'Почта Банк'],
-  ],
   income: [
     ...FROM_A_PERSON,
     'счет пополнен на {amount} {account}',

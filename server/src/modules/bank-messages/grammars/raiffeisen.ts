@@ -3,18 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const raiffeisen: Grammar = {
   bank: 'Райффайзен Банк',
-  applications: [
-    ...['ru.raiffeisennews', 'ru.raiffeisen.mobile.new', 'ru.raiffeisen', 'ru.raiffeisenbank'],
-    ...[
-      'Raiffeisen',
-      'Raiffeisenbank',
-      'Raiffeisen Bank',
-      'Райффайзен',
-      'Райффайзен Банк',
-      'Райффайзенбанк',
-      'Райффайзен Онлайн',
-    ],
-  ],
   income: [
     ...FROM_A_PERSON,
     'зачислено {amount} {account}',

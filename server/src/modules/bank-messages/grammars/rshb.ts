@@ -3,7 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const rshb: Grammar = {
   bank: 'Россельхозбанк',
-  applications: ['ru.rshb.dbo', 'ru.rshb.mbank', 'RSHB', 'РСХБ', 'Rosselhozbank', 'Россельхозбанк', 'РСХБ Онлайн'],
   income: [
     ...FROM_A_PERSON,
     'успешный перевод {sender} из {bank} зачислено {amount}',

@@ -3,10 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const sberbank: Grammar = {
   bank: 'Сбербанк',
-  applications: [
-    ...['ru.sberbankmobile', 'ru.sberbank.android', 'ru.sberbank', 'ru.sberbank.sbbol'],
-    ...['900', 'Sberbank', 'Сбербанк', 'Сбер', 'Sber', 'СберБанк Онлайн', 'SberBank Online', 'ПАО Сбербанк'],
-  ],
   income: [
     ...FROM_A_PERSON,
     'перевод из {bank} {amount} от {sender}',

@@ -3,7 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const sovcombank: Grammar = {
   bank: 'Совкомбанк',
-  applications: ['ru.sovcomcard.halva.v1', 'ru.sovcombank.app', 'Sovcombank', 'Совкомбанк', 'Халва', 'Halva'],
   income: [
     ...FROM_A_PERSON,
     'зачисление {amount} {account}',

@@ -3,28 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const tbank: Grammar = {
   bank: 'Т-Банк',
-  applications: [
-    ...[
-      'com.idamob.tinkoff.android',
-      'ru.tinkoff',
-      'ru.tinkoff.mobile',
-      'ru.tinkoff.sme',
-      'ru.tbank.mobile',
-      'ru.tcsbank.android',
-    ],
-    ...[
-      'T-Bank',
-      'TBank',
-      'Т-Банк',
-      'Tinkoff',
-      'Tinkoff.ru',
-      'Тинькофф',
-      'Тинькофф Банк',
-      'Tinkoff Bank',
-      'T-Банк',
-      'Т-Бизнес',
-    ],
-  ],
   income: [
     ...FROM_A_PERSON,
     'пополнение {amount}',

@@ -3,10 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const vtb: Grammar = {
   bank: 'ВТБ',
-  applications: [
-    ...['ru.vtb24.mobilebanking.android', 'ru.vtb24', 'ru.vtb', 'ru.vtb.mobile'],
-    ...['VTB', 'ВТБ', 'VTB24', 'ВТБ Онлайн', 'VTB-Online', 'VTB Bank', 'Банк ВТБ'],
-  ],
   income: [
     ...FROM_A_PERSON,
     'поступление {amount} {account}',

@@ -3,7 +3,6 @@ import { FROM_A_PERSON } from './from-a-person.ts';
 
 export const yandex: Grammar = {
   bank: 'Яндекс Банк',
-  applications: ['com.yandex.bank', 'ru.yandex.bank', 'YandexBank', 'Яндекс Банк', 'Яндекс Пэй'],
   income: [
     ...FROM_A_PERSON,
     'пополнение на {amount}',
