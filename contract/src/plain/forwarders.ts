@@ -8,8 +8,14 @@ export const FORWARDER_PATHS = {
 
 /**
  * The template of SmsForwarder's posts, in one line as its field has one. It signs the time with the key; the sign covers
- * nothing else.
+ * nothing else. Whatever an outsider writes goes through the application's JSON writer: `{{FROM}}` does, `[from]` does not,
+ * `[title]` and `[org_content]` do, and come after it. `v` tells this template from the first one; `uid` is `0` unless an
+ * application of the phone speaks: an SMS may have a package's name.
  */
 export const SMS_FORWARDER_TEMPLATE =
-  '{"from":"[from]","title":"[title]","text":"[org_content]",' +
+  '{"v":"2","from":"{{FROM}}","uid":"{{UID}}","title":"[title]","text":"[org_content]",' +
   `"received":"[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]","timestamp":"[timestamp]","sign":"[sign]"}`;
+
+/** The fields of the template, and of the first one, in the order in which they are posted. */
+export const SMS_FORWARDER_FIELDS = ['v', 'from', 'uid', 'title', 'text', 'received', 'timestamp', 'sign'] as const;
+export const SMS_FORWARDER_FIRST_FIELDS = ['from', 'title', 'text', 'received', 'timestamp', 'sign'] as const;

@@ -18,6 +18,10 @@ const cabinet = z.strictObject({
   is_blocked_forever: z.boolean(),
   /** The last heartbeat of its phone; null: none yet. Two minutes after it the cabinet takes no orders. */
   last_heard_at: timestamp.nullable(),
+  /** Its SmsForwarder posts by the first template, in which a sender can forge another: the trader replaces it. */
+  has_old_template: z.boolean(),
+  /** When a post of its application was last refused, because an outsider may have forged it. */
+  refused_at: timestamp.nullable(),
 });
 
 const cabinetBody = z.strictObject({

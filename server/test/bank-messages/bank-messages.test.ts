@@ -56,16 +56,27 @@ describe('a bank', () => {
     const all = SENDERS.flatMap(({ packages, names }) => [...packages, ...names]);
     for (const { bank, packages, names } of SENDERS) {
       for (const application of [...packages, ...names]) {
-        expect(readMessage({ application, text: 'Здравствуйте' })).toEqual({ kind: 'unknown', bank });
+        expect(readMessage({ application, text: 'Здравствуйте', isNotification: true })).toEqual({
+          kind: 'unknown',
+          bank,
+        });
       }
     }
     expect(new Set(all).size).toBe(all.length);
   });
 
+  it('is not known by a package that may be the name of an SMS’s sender, unless an application speaks', () => {
+    const short = SENDERS.flatMap(({ packages }) => packages).filter((name) => name.length <= 11);
+    expect(short).toContain('ru.bspb');
+    for (const application of short) {
+      expect(readMessage({ application, text: 'Здравствуйте' })).toEqual({ kind: 'unknown' });
+    }
+  });
+
   it('is known by its whole name alone', () => {
     for (const { bank, packages, names } of SENDERS) {
       for (const name of [...packages, ...names]) {
-        for (const other of [`${name}Z`, `Z${name}`, `${name}.ru`, `ru.${name}`]) {
+        for (const other of [`${name}Z`, `Z${name}`, `${name}.info`, `info.${name}`]) {
           const { bank: found } = readMessage({ application: other, text: 'Здравствуйте' });
           expect([other, found]).not.toEqual([other, bank]);
         }
@@ -90,7 +101,7 @@ describe('a bank', () => {
 
 describe('money from a person, whichever bank tells of it,', () => {
   const BANKS = SENDERS.filter(({ bank }) => WITH_GRAMMAR.has(bank)).map(
-    ({ packages: [application = ''] }) => application,
+    ({ names: [application = ''] }) => application,
   );
   const written = (phrase: string) =>
     ['{amount}', '{sender}', '{bank}', '{account}'].reduce(

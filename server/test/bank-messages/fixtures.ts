@@ -12,6 +12,8 @@ const money = z
 const message = z.strictObject({
   /** Who sent the SMS, or whose notification it is. */
   application: z.string(),
+  /** Which bank's sender it is, where the file is not of one bank. */
+  bank: z.string().optional(),
   text: z.string(),
   /** The expected reading; a detail that is absent here must not be found. */
   kind: z.enum(['income', 'duplicate', 'outgoing', 'block', 'unknown']),
@@ -34,9 +36,8 @@ export interface Fixture {
 
 function readFixtures(path: URL): Fixture[] {
   const { bank, messages } = file.parse(JSON.parse(readFileSync(path, 'utf8')));
-  const bankName = bank === undefined ? {} : { bank };
-  return messages.map(({ application, text, kind, amount, tail, balance, sender }, n) => {
-    const expected: Reading = { kind, ...bankName };
+  return messages.map(({ application, bank: own = bank, text, kind, amount, tail, balance, sender }, n) => {
+    const expected: Reading = { kind, ...(own !== undefined && { bank: own }) };
     if (amount !== undefined) expected.kopecks = amount;
     if (tail !== undefined) expected.tail = tail;
     if (balance !== undefined) expected.balance = balance;

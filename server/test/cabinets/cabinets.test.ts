@@ -60,6 +60,8 @@ describe('a cabinet', () => {
       can_be_active: false,
       is_blocked_forever: false,
       last_heard_at: null,
+      has_old_template: false,
+      refused_at: null,
     });
     expect(await trader.call(getCabinet, { params: { id: cabinet.id } })).toEqual(cabinet);
   });

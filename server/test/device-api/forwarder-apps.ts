@@ -65,15 +65,34 @@ export function smsGateway(kantor: Kantor, { address, key }: Connected): Applica
   };
 }
 
-/** Fills our template in as the application does. */
+/** The template of phones that were set up before there was another: the application writes `[from]` as it is. */
+export const FIRST_TEMPLATE =
+  '{"from":"[from]","title":"[title]","text":"[org_content]",' +
+  `"received":"[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]","timestamp":"[timestamp]","sign":"[sign]"}`;
+
+const RECEIVED = "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]";
+const escaped = (value = '') => JSON.stringify(value).slice(1, -1);
+
+/** Fills our template in as the application does, one label after another. */
 export function smsForwarder(kantor: Kantor, { address, key, template }: Connected): Application {
-  const fill = (values: Record<string, string>) => {
-    let filled = template;
-    for (const [name, value] of Object.entries(values)) {
-      filled = filled.replace(name, () => JSON.stringify(value).slice(1, -1));
-    }
-    return filled;
-  };
+  const fill = (values: Record<string, string>) =>
+    template
+      .replaceAll('{{FROM}}', () => escaped(values['[from]']))
+      .replaceAll('{{UID}}', () => values['{{UID}}'] ?? '0')
+      .replaceAll('[from]', () => values['[from]'] ?? '')
+      .replaceAll('[org_content]', () => escaped(values['[org_content]']))
+      .replaceAll('[title]', () => escaped(values['[title]']))
+      .replaceAll(
+        RECEIVED,
+        () =>
+          values[RECEIVED] ??
+          kantor
+            .clock()
+            .toISOString()
+            .replace(/\.\d+Z$/, '+0000'),
+      )
+      .replaceAll('[timestamp]', () => values['[timestamp]'] ?? '')
+      .replaceAll('[sign]', () => values['[sign]'] ?? '');
   return {
     post: (values, { key: signedWith = key, sentAt = kantor.clock(), sent, show = base64 } = {}) => {
       const timestamp = String(sentAt.getTime());
@@ -85,7 +104,7 @@ export function smsForwarder(kantor: Kantor, { address, key, template }: Connect
       '[from]': '900',
       '[title]': 'SIM1_MegaFon',
       '[org_content]': text,
-      "[receive_time:yyyy-MM-dd'T'HH:mm:ssZ]": received.toISOString().replace('.000Z', '+0000'),
+      [RECEIVED]: received.toISOString().replace('.000Z', '+0000'),
     }),
     ping: () => ({ '[from]': 'kantor-ping', '[title]': 'kantor-ping', '[org_content]': 'Заряд 80%' }),
   };

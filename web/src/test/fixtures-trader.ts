@@ -23,6 +23,8 @@ export const cabinet = (number: number, changes: Partial<Cabinet> = {}): Cabinet
   can_be_active: true,
   is_blocked_forever: false,
   last_heard_at: '2026-11-20T08:59:50.000Z',
+  has_old_template: false,
+  refused_at: null,
   ...changes,
 });
 

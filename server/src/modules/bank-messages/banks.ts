@@ -6,8 +6,18 @@ import { SENDERS, SMS_APPLICATIONS } from './senders.ts';
 
 const MAX_NAME_LENGTH = 100;
 
-/** A sender's name without case, spaces and hyphens, which people and phones write differently. Packages keep their dots, numbers their plus. */
-const nameOf = (application: string) => fold(application.normalize('NFKC')).replaceAll(/[^\p{L}\d.+]/gu, '');
+/**
+ * A sender's name in lower case, with plain spaces and dashes. Nothing else is made alike: `900!` and `9-00` can be bought,
+ * and so can `BTB`, which looks like `ВТБ`.
+ */
+const nameOf = (application: string) =>
+  application
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase();
 
 /** How a sender's messages are read. */
 export interface Speaker {
@@ -21,11 +31,18 @@ export interface Speaker {
 const GENERIC = compile(generic);
 const OWN = new Map(GRAMMARS.map((grammar) => [grammar.bank, compile(grammar)]));
 
+/** The name of an SMS's sender has so many signs at most: `ru.bspb` may be one, and be sold to anybody. */
+const MAX_SMS_NAME_LENGTH = 11;
+
 const BY_NAME = new Map<string, Speaker>();
+/** Packages that the sender of an SMS may have for a name: only a notification proves them. */
+const SHORT_PACKAGES = new Map<string, Speaker>();
 for (const { bank, packages, names } of SENDERS) {
   const own = OWN.get(bank);
   const speaker = { bank, grammar: own ?? GENERIC, isOwn: own !== undefined };
-  for (const name of [...packages, ...names]) BY_NAME.set(nameOf(name), speaker);
+  for (const name of names) BY_NAME.set(nameOf(name), speaker);
+  for (const name of packages)
+    (name.length > MAX_SMS_NAME_LENGTH ? BY_NAME : SHORT_PACKAGES).set(nameOf(name), speaker);
 }
 
 /** Names that are no bank's, and yet speak of a bank's money: their messages are shown, and never pay. */
@@ -42,8 +59,9 @@ export const showsSms = (application: string): boolean => SMS_SHOWN.has(nameOf(a
  * one. Undefined: no bank would let the sender speak for it. A text of a stranger's telephone number, of a messenger or of
  * a shop proves nothing, however much it looks like a bank's.
  */
-export function speakerOf(application: string): Speaker | undefined {
+export function speakerOf(application: string, isNotification: boolean): Speaker | undefined {
   if (application.length > MAX_NAME_LENGTH) return undefined;
   const name = nameOf(application);
-  return BY_NAME.get(name) ?? (SPEAKS_OF_BANKS.test(name) ? UNKNOWN : undefined);
+  const short = isNotification ? SHORT_PACKAGES.get(name) : undefined;
+  return short ?? BY_NAME.get(name) ?? (SPEAKS_OF_BANKS.test(fold(name)) ? UNKNOWN : undefined);
 }

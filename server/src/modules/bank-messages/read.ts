@@ -44,14 +44,21 @@ function readPhrase(details: Details, grammar: CompiledGrammar, isOwn: boolean):
   return phrases.find(({ needs }) => needs.every((need) => has.has(need)));
 }
 
+interface Message {
+  application: string;
+  text: string;
+  isNotification?: boolean;
+}
+
 /**
  * Reads a message of a bank, an SMS or a notification of its application. Pure; never throws; takes time linear in the text.
  *
  * An income only when every word of it is understood. Anything else is left to a person: a message is never guessed at.
  * @param message.application an application's package or name, or the sender of an SMS
+ * @param message.isNotification it is certainly an application's
  */
-export function readMessage({ application, text }: { application: string; text: string }): Reading {
-  const speaker = speakerOf(application);
+export function readMessage({ application, text, isNotification = false }: Message): Reading {
+  const speaker = speakerOf(application, isNotification);
   const normal = speaker && normalise(text);
   if (!normal) return { kind: 'unknown' };
   const { bank, grammar, isOwn } = speaker;

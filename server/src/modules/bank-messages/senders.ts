@@ -44,6 +44,8 @@ const WITH_GRAMMAR: readonly BankSenders[] = [
       'Tinkoff Bank',
       'T-Банк',
       'Т-Бизнес',
+      'T Bank',
+      'ТБанк',
     ],
   },
   {

@@ -3,11 +3,14 @@ export { cabinetRoutes } from './routes.ts';
 export { announceCabinet, lockUnblocked } from './service.ts';
 export {
   type CabinetRef,
+  forgetNotes,
   insertCabinet,
   isJustSeen,
   isOnline,
   lockCabinet,
   type LockedCabinet,
+  noteOldTemplate,
   recordHeartbeat,
   recordPing,
+  recordRefusedPost,
 } from './store.ts';

@@ -2,7 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
 import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../db/tx.ts';
-import { after, SECOND } from '../../kernel/clock.ts';
+import { after, MINUTE, SECOND } from '../../kernel/clock.ts';
 import { eventsFrom } from '../../outbox/append.ts';
 import { type Choice, choicesInCabinet } from '../requisites/index.ts';
 import { OFFLINE_AFTER_MS } from './rules.ts';
@@ -35,11 +35,15 @@ export interface Cabinet extends CabinetRef {
   isBlocked: boolean;
   /** The last call of its phone, a few seconds less at most; null: none yet. */
   lastSeenAt: Date | null;
+  /** Its application posts by a template that we have replaced. */
+  hasOldTemplate: boolean;
+  /** When a post of its application was last refused because an outsider may have forged it. */
+  refusedAt: Date | null;
 }
 
 const ownColumns = sql`
   id, trader_id as "traderId", device_name as "deviceName", phone, blocked_forever_at is not null as "isBlocked",
-  last_heard_at as "lastSeenAt"`;
+  last_heard_at as "lastSeenAt", has_old_template as "hasOldTemplate", post_refused_at as "refusedAt"`;
 
 const selectRows = sql`
   select true as present, ${ownColumns}, ${choicesInCabinet} as requisites, is_active as "isActive" from cabinet`;
@@ -132,6 +136,42 @@ async function writeHeartbeat(
     ), event as (${eventsFrom('cabinet.changed', event)})
     select "isKept" from seen`.execute(tx);
   return rows[0]?.isKept ?? false;
+}
+
+/** Writes whether a cabinet's application has an old template, and tells the screens; nothing when it was known. */
+export async function noteOldTemplate(tx: Statement, { id }: CabinetRef, isOld: boolean, at: Date): Promise<void> {
+  await updateNotes(tx, id, sql`has_old_template = ${isOld}`, sql`has_old_template <> ${isOld}`, at);
+}
+
+/** A post that is refused is told of once in so long: its application repeats it. */
+const REFUSAL_PRECISION_MS = MINUTE;
+
+/** Writes that a post of a cabinet's application was refused, and tells the screens. */
+export async function recordRefusedPost(tx: Statement, { id }: CabinetRef, at: Date): Promise<void> {
+  const isDue = sql`(post_refused_at is null or post_refused_at <= ${after(at, -REFUSAL_PRECISION_MS)})`;
+  await updateNotes(tx, id, sql`post_refused_at = ${at}`, isDue, at);
+}
+
+/** Forgets what was noted of the former application. */
+export async function forgetNotes(tx: Statement, { id }: Locked<CabinetRef>): Promise<void> {
+  await sql`
+    update cabinet set has_old_template = false, post_refused_at = null
+    where id = ${id} and (has_old_template or post_refused_at is not null)`.execute(tx);
+}
+
+async function updateNotes(
+  tx: Statement,
+  id: string,
+  change: RawBuilder<unknown>,
+  isDue: RawBuilder<unknown>,
+  at: Date,
+): Promise<void> {
+  const event = { from: sql`noted`, objectId: sql`id`, owner: sql`"traderId"`, at };
+  await sql`
+    with noted as (
+      update cabinet set ${change} where id = ${id} and ${isDue} returning id, trader_id as "traderId"
+    ), event as (${eventsFrom('cabinet.changed', event)})
+    select from noted`.execute(tx);
 }
 
 /** Cabinets that one turn marks. */

@@ -16,6 +16,8 @@ export const toCabinet = (cabinet: CabinetNow): z.output<typeof calls.getCabinet
   can_be_active: cabinet.canBeActive,
   is_blocked_forever: cabinet.isBlocked,
   last_heard_at: cabinet.lastSeenAt,
+  has_old_template: cabinet.hasOldTemplate,
+  refused_at: cabinet.refusedAt,
 });
 
 export const fromBody = (body: z.output<typeof calls.createCabinet.body>): CabinetFields => ({

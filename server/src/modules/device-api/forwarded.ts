@@ -9,7 +9,11 @@ import type { BankMessage } from '../matching/index.ts';
 export interface Forwarded {
   /** By the phone's clock; it binds the signature to this moment. */
   sentAt: Date;
+  /** The application posts by a template that we have replaced. */
+  isOldTemplate?: boolean;
   content:
+    /** Signed, but with content that an outsider may have written into the template. */
+    | { kind: 'unsafe' }
     | { kind: 'ping'; text: string }
     | { kind: 'message'; message: Omit<BankMessage, 'plainRequest'> }
     | { kind: 'other' };

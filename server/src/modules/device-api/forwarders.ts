@@ -1,7 +1,14 @@
 import { FORWARDER_PATHS } from '@kantor/contract/plain/forwarders.ts';
 import type { FastifyInstance } from 'fastify';
-import { ApiError, conflict } from '../../kernel/errors.ts';
-import { admitAgain, type DeviceCall, type DeviceDeps, readPlainRequest, receivePing } from '../devices/index.ts';
+import { ApiError } from '../../kernel/errors.ts';
+import {
+  admitAgain,
+  type DeviceCall,
+  type DeviceDeps,
+  noteRefusedPost,
+  noteTemplate,
+  receivePing,
+} from '../devices/index.ts';
 import { receiveMessage } from '../matching/index.ts';
 
 import type { Forwarded, ReadPost } from './forwarded.ts';
@@ -55,17 +62,22 @@ const staleClock = () =>
     'Время на телефоне расходится с сервером больше чем на 5 минут: включите в телефоне точное время',
   );
 
+const unsafe = () =>
+  new ApiError(
+    400,
+    'malformed',
+    'Сообщение написано не по шаблону: отправитель мог подделать его. Обновите шаблон на телефоне, как сказано в кабинете',
+  );
+
 /** The counter of these applications is the time at which they sign. Messages may come twice, or after later ones. */
-async function take(deps: DeviceDeps, call: DeviceCall, { content }: Forwarded, plainRequest: string): Promise<void> {
-  if (content.kind === 'ping') return receivePing(deps, call, content.text);
+async function take(deps: DeviceDeps, call: DeviceCall, forwarded: Forwarded, plainRequest: string): Promise<void> {
+  const { content, isOldTemplate = false } = forwarded;
+  if (content.kind === 'ping') return receivePing(deps, call, content.text, isOldTemplate);
   const cabinet = await admitAgain(deps, call);
-  if (content.kind === 'other') return;
-  const { message } = content;
-  await receiveMessage(deps, cabinet, { ...message, plainRequest });
-  if (call.kind !== 'sms_forwarder') return;
-  // Its signature covers the moment alone: one moment is one message.
-  const kept = await readPlainRequest(deps.db, cabinet.id, message.messageId);
-  if (kept !== undefined && kept !== plainRequest) {
-    throw conflict('replayed', 'С этой подписью уже пришло другое сообщение: отправьте его ещё раз');
+  if (content.kind === 'unsafe') {
+    await noteRefusedPost(deps, cabinet);
+    throw unsafe();
   }
+  await noteTemplate(deps, cabinet, isOldTemplate);
+  if (content.kind === 'message') await receiveMessage(deps, cabinet, { ...content.message, plainRequest });
 }

@@ -49,6 +49,7 @@ function readEvent(text: string, sentAt: Date, now: Date): Forwarded['content'] 
       phone: payload.recipient || sim,
       application: payload.sender || payload.phoneNumber || 'SMS',
       text: payload.message,
+      isNotification: false,
       heardAt: heardAt(now, { sentAt, time }),
       phoneTime: time,
     },

@@ -248,6 +248,7 @@ describe('whatever the orders are,', () => {
         const [one] = meant;
         const isPaid =
           reading.kind === 'income' &&
+          reading.bank !== undefined &&
           meant.length === 1 &&
           one?.status === 'ACTIVE' &&
           one.expiresAt > heardAt &&

@@ -20,6 +20,8 @@ export interface BankMessage {
   phone: string;
   application: string;
   text: string;
+  /** An application of the phone speaks, and no sender of an SMS; absent where the phone does not tell. */
+  isNotification?: boolean;
   /** When the bank's message reached the phone, by our clock: the phone's skew is already taken off. */
   heardAt: Date;
   /** The same by the phone's own clock: the same said again within its minute is a repeat. */

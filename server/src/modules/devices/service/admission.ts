@@ -4,7 +4,13 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { ApiError, forbidden, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { appendEvent } from '../../../outbox/append.ts';
-import { type CabinetRef, recordHeartbeat, recordPing } from '../../cabinets/index.ts';
+import {
+  type CabinetRef,
+  noteOldTemplate,
+  recordHeartbeat,
+  recordPing,
+  recordRefusedPost,
+} from '../../cabinets/index.ts';
 import { type CallingCabinet, type DeviceKind, readDevice, spendCounter } from '../store/devices.ts';
 import { insertPing } from '../store/pings.ts';
 
@@ -53,12 +59,14 @@ async function readCallable({ db }: Pick<Deps, 'db'>, { id, kind }: DeviceCall) 
   return device;
 }
 
+type AdmittedCabinet = CabinetRef & Pick<CallingCabinet, 'hasOldTemplate'>;
+
 /**
  * Lets a device call, and records its heartbeat.
  * @returns its cabinet.
  * @throws ApiError 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`, 409 `replayed`; then nothing has changed.
  */
-export async function admit(deps: Deps, call: DeviceCall): Promise<CabinetRef> {
+export async function admit(deps: Deps, call: DeviceCall): Promise<AdmittedCabinet> {
   const cabinet = await enter(deps, call);
   if (!cabinet.isJustSeen) {
     await singleStatement(deps.db, (tx) => recordHeartbeat(tx, cabinet, deps.clock()));
@@ -71,7 +79,7 @@ export async function admit(deps: Deps, call: DeviceCall): Promise<CabinetRef> {
  * heartbeat.
  * @throws ApiError 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`.
  */
-export async function admitAgain(deps: Deps, call: DeviceCall): Promise<CabinetRef> {
+export async function admitAgain(deps: Deps, call: DeviceCall): Promise<AdmittedCabinet> {
   try {
     return await admit(deps, call);
   } catch (error) {
@@ -80,9 +88,24 @@ export async function admitAgain(deps: Deps, call: DeviceCall): Promise<CabinetR
   }
 }
 
-/** Lets a device ping; about one ping a minute is kept for the trader to see. @throws as `admit`. */
-export async function receivePing(deps: Deps, call: DeviceCall, text: string): Promise<void> {
-  const { id: cabinetId, traderId } = await enter(deps, call);
+/** Notes on the cabinet's screen whether its application has an old template; most calls change nothing, and write nothing. */
+export async function noteTemplate({ db, clock }: Deps, cabinet: AdmittedCabinet, isOld: boolean): Promise<void> {
+  if (cabinet.hasOldTemplate !== isOld) await singleStatement(db, (tx) => noteOldTemplate(tx, cabinet, isOld, clock()));
+}
+
+/** Notes on the cabinet's screen that a post was refused: an outsider may have forged it. */
+export const noteRefusedPost = ({ db, clock }: Deps, cabinet: CabinetRef): Promise<void> =>
+  singleStatement(db, (tx) => recordRefusedPost(tx, cabinet, clock()));
+
+/**
+ * Lets a device ping; about one ping a minute is kept for the trader to see.
+ * @param hasOldTemplate the application has a template that we have replaced.
+ * @throws as `admit`.
+ */
+export async function receivePing(deps: Deps, call: DeviceCall, text: string, hasOldTemplate = false): Promise<void> {
+  const cabinet = await enter(deps, call);
+  const { id: cabinetId, traderId } = cabinet;
+  await noteTemplate(deps, cabinet, hasOldTemplate);
   const at = deps.clock();
   await transaction(deps.db, async (tx) => {
     if (!(await recordPing(tx, { id: cabinetId, traderId }, at))) return;

@@ -5,7 +5,13 @@ import { transaction, type Tx } from '../../../db/tx.ts';
 import { after, type Clock, MINUTE } from '../../../kernel/clock.ts';
 import { conflict, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
-import { announceCabinet, type CabinetRef, type LockedCabinet, lockUnblocked } from '../../cabinets/index.ts';
+import {
+  announceCabinet,
+  type CabinetRef,
+  forgetNotes,
+  type LockedCabinet,
+  lockUnblocked,
+} from '../../cabinets/index.ts';
 import { connectDevice, type DeviceKind } from '../store/devices.ts';
 import { insertPairingToken, readPairingCabinet, usePairingToken } from '../store/pairing-tokens.ts';
 import type { DeviceKeys } from './device-keys.ts';
@@ -46,6 +52,7 @@ export interface Paired {
 async function connect(tx: Tx, keys: DeviceKeys, cabinet: LockedCabinet, kind: DeviceKind, at: Date): Promise<Paired> {
   const deviceId = newId(at);
   await connectDevice(tx, cabinet, { id: deviceId, kind }, at);
+  await forgetNotes(tx, cabinet);
   await announceCabinet(tx, cabinet, at);
   return { deviceId, key: keys.keyOf(deviceId), cabinet, at };
 }

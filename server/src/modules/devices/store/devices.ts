@@ -27,6 +27,8 @@ export async function endDevices(tx: Statement, { id }: Locked<CabinetRef>, at: 
 export interface CallingCabinet extends CabinetRef {
   /** The last heartbeat is so recent that this call needs none. */
   isJustSeen: boolean;
+  /** Its screen asks the trader to replace the application's template. */
+  hasOldTemplate: boolean;
 }
 
 /**
@@ -44,7 +46,8 @@ export async function spendCounter(
     update device set last_counter = ${counter} from cabinet
     where device.id = ${id} and kind = ${kind} and ended_at is null and last_counter < ${counter}
       and cabinet.id = device.cabinet_id and blocked_forever_at is null
-    returning cabinet.id, cabinet.trader_id as "traderId", ${isJustSeen(at)} as "isJustSeen"`.execute(tx);
+    returning cabinet.id, cabinet.trader_id as "traderId", ${isJustSeen(at)} as "isJustSeen",
+      has_old_template as "hasOldTemplate"`.execute(tx);
   return rows[0];
 }
 
@@ -52,16 +55,17 @@ export interface Device {
   kind: DeviceKind;
   lastCounter: bigint;
   hasEnded: boolean;
-  cabinet: CabinetRef & { isBlocked: boolean };
+  cabinet: CabinetRef & { isBlocked: boolean; hasOldTemplate: boolean };
 }
 
 export async function readDevice(db: Reader, id: string): Promise<Device | undefined> {
-  const { rows } = await sql<Omit<Device, 'cabinet'> & { cabinetId: string; traderId: string; isBlocked: boolean }>`
+  const { rows } = await sql<Omit<Device, 'cabinet'> & Omit<Device['cabinet'], 'id'> & { cabinetId: string }>`
     select kind, last_counter as "lastCounter", ended_at is not null as "hasEnded", cabinet.id as "cabinetId",
-      trader_id as "traderId", blocked_forever_at is not null as "isBlocked"
+      trader_id as "traderId", blocked_forever_at is not null as "isBlocked",
+      has_old_template as "hasOldTemplate"
     from device join cabinet on cabinet.id = device.cabinet_id where device.id = ${id}`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { cabinetId, traderId, isBlocked, ...device } = row;
-  return { ...device, cabinet: { id: cabinetId, traderId, isBlocked } };
+  const { cabinetId, traderId, isBlocked, hasOldTemplate, ...device } = row;
+  return { ...device, cabinet: { id: cabinetId, traderId, isBlocked, hasOldTemplate } };
 }

@@ -60,14 +60,6 @@ export async function readNotification(
   return rows[0];
 }
 
-/** The phone's request when it sent this message for the first time; undefined when no message of that id is kept. */
-export async function readPlainRequest(db: Reader, cabinetId: string, messageId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ plainRequest: string }>`
-    select plain_request as "plainRequest" from notification
-    where cabinet_id = ${cabinetId} and message_id = ${messageId}`.execute(db);
-  return rows[0]?.plainRequest;
-}
-
 /** A message as the page of an order shows it. */
 export type OrderMessage = Pick<Notification, 'id' | 'createdAt' | 'text' | 'outcome' | 'reason'>;
 
