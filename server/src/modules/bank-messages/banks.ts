@@ -32,7 +32,7 @@ const GENERIC = compile(generic);
 const OWN = new Map(GRAMMARS.map((grammar) => [grammar.bank, compile(grammar)]));
 
 /** The name of an SMS's sender has so many signs at most: `ru.bspb` may be one, and be sold to anybody. */
-const MAX_SMS_NAME_LENGTH = 11;
+export const MAX_SMS_NAME_LENGTH = 11;
 
 const BY_NAME = new Map<string, Speaker>();
 /** Packages that the sender of an SMS may have for a name: only a notification proves them. */

@@ -1,2 +1,2 @@
-export { showsSms } from './banks.ts';
+export { MAX_SMS_NAME_LENGTH, showsSms } from './banks.ts';
 export { readMessage, type Reading } from './read.ts';

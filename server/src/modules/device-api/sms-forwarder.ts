@@ -2,6 +2,7 @@ import { SMS_FORWARDER_FIELDS, SMS_FORWARDER_FIRST_FIELDS } from '@kantor/contra
 import { foreignName, foreignText } from '@kantor/contract/wire/device-api.ts';
 import { z } from 'zod';
 import type { Forwarded, ReadPost } from './forwarded.ts';
+import { MAX_SMS_NAME_LENGTH } from '../bank-messages/index.ts';
 import { heardAt } from './rules.ts';
 import { hmac, isSame } from './signature.ts';
 
@@ -12,9 +13,12 @@ import { hmac, isSame } from './signature.ts';
 // The first template wrote the sender without escaping: a sender named `900","a":"` became application `900`. A post is
 // therefore read as the template writes it, field by field, and anything else is refused.
 
+/** The application's user of the system, of a message that is no application's. */
+const NO_APPLICATION = '0';
+
 const posted = z.object({
   from: foreignName,
-  uid: z.string().default('0'),
+  uid: z.string().default(NO_APPLICATION),
   title: foreignName,
   text: foreignText,
   received: z.string(),
@@ -95,7 +99,7 @@ function readMessage(
 ): Forwarded['content'] {
   const { from, uid, title, text, received } = posted.parse(values);
   if (from === PING_TASK) return { kind: 'ping', text: text || 'SmsForwarder на связи' };
-  const isNotification = PACKAGE.test(from);
+  const isNotification = uid !== NO_APPLICATION || (PACKAGE.test(from) && from.length > MAX_SMS_NAME_LENGTH);
   const time = readTime(received) ?? sentAt;
   const heading = isNotification ? title.replace(SCHEME, '').trim() : '';
   return {
@@ -105,7 +109,7 @@ function readMessage(
       // An SMS has the SIM card that received it as its title.
       phone: isNotification ? '' : title,
       application: from || 'SMS',
-      isNotification: isNotification && uid !== '0',
+      isNotification,
       text: [heading, text].filter(Boolean).join('\n'),
       // A repeat is not signed anew: what it waited is part of its age.
       heardAt: heardAt(now, { sentAt: sentAt > now ? sentAt : now, time }),
