@@ -134,7 +134,7 @@ describe('send-withdrawal', () => {
       'You are sending the withdrawal of merchant-2: 40.000000 USDT (4000.00 RUB at 100.0000) to ' +
         'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t. Tell the transaction with close-withdrawal.',
     );
-    expect(await run('withdrawals')).toMatch(/ {2}Anna since 2026-11-20 09:00 UTC$/);
+    expect(await run('withdrawals')).toMatch(/ {2}Anna since 2026-11-20 09:00 UTC$/m);
     await market.expectCommandError(['send-withdrawal', id], 'is being sent by Anna since 2026-11-20 09:00 UTC;');
     await run('close-withdrawal', id, '--hash', newHash());
     await market.expectCommandError(['send-withdrawal', id], /was closed .+ by 0+[0-9a-f]+; nothing was changed\.$/);
