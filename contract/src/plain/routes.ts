@@ -20,6 +20,7 @@ const MERCHANT = ['merchant'] as const;
 export const login = { method: 'POST', path: '/auth/login/', roles: 'public' } as const;
 export const refresh = { method: 'POST', path: '/auth/refresh/', roles: 'public' } as const;
 export const logout = { method: 'POST', path: '/auth/logout/', roles: 'public' } as const;
+export const getSupport = { method: 'GET', path: '/info/support/', roles: 'public' } as const;
 export const getMe = { method: 'GET', path: '/users/me/', roles: ROLES } as const;
 
 // Rates and banks

@@ -31,6 +31,17 @@ export const logout = call({
   response: empty,
 });
 
+/** Who changes passwords: a line of the sign-in page. */
+export const getSupport = call({
+  ...routes.getSupport,
+  summary: 'Как связаться с оператором',
+  ok: 200,
+  response: z.strictObject({
+    /** A text, a web or e-mail address, a name on Telegram, as the owner has set it. */
+    contact: z.string().nullable(),
+  }),
+});
+
 export const getMe = call({
   ...routes.getMe,
   summary: 'Профиль вошедшего пользователя',

@@ -41,7 +41,9 @@ import type { Settings } from './settings.ts';
 export interface ApiOptions {
   db: Database;
   settings: Pick<Settings, 'jwtSecret' | 'dataDir'> &
-    Partial<Pick<Settings, 'publicUrl' | 'trustProxy' | 'simulatorUrl' | 'walletWaitMs' | 'payouts'>>;
+    Partial<
+      Pick<Settings, 'publicUrl' | 'trustProxy' | 'supportContact' | 'simulatorUrl' | 'walletWaitMs' | 'payouts'>
+    >;
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
   /** Timing of event streams, for tests that cannot wait. */
@@ -89,7 +91,7 @@ export async function buildApi({
         throw notFound();
       });
       const bind = endpoints(api, bearerAuthentication(auth));
-      authRoutes(bind, auth);
+      authRoutes(bind, auth, { supportContact: settings.supportContact });
       userRoutes(bind, { db });
       rateRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });

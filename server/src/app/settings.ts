@@ -26,6 +26,8 @@ export type Settings = {
   walletWaitMs: number;
   /** A closed order can be reversed for so many days. */
   reversalDays: number;
+  /** Where people reach the operator, for the sign-in page: a text, a web or e-mail address, a name on Telegram. */
+  supportContact: string | undefined;
   /** The address people use, when it is not the one we listen on. */
   publicUrl: string | undefined;
   /** Balancers whose word about the client's address is taken. */
@@ -83,6 +85,11 @@ const Environment = z.object({
   KANTOR_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://kantor.example' })
     .optional(),
+  KANTOR_SUPPORT_CONTACT: z
+    .string()
+    .trim()
+    .regex(/^[^\p{Cc}\p{Cf}]{1,200}$/u, { error: 'must be a line of at most 200 characters' })
+    .optional(),
   KANTOR_TRUST_PROXY: z
     .string()
     .regex(/^[\da-fA-F.:]+(\/\d{1,3})?(,[\da-fA-F.:]+(\/\d{1,3})?)*$/, {
@@ -134,6 +141,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     walletWaitMs: (values.KANTOR_WALLET_WAIT_HOURS ?? (demo ? 0 : 24)) * HOUR,
     reversalDays: values.KANTOR_REVERSAL_DAYS,
+    supportContact: values.KANTOR_SUPPORT_CONTACT,
     publicUrl: values.KANTOR_PUBLIC_URL,
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
     simulatorUrl,

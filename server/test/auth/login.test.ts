@@ -83,7 +83,7 @@ describe('Signing in', () => {
     await transaction(kantor.db, (tx) => blockUser(tx, trader.id, kantor.clock()));
     expect((await login({ username, password: 'wrong' })).body).toEqual(badCredentials);
     expect(await login({ username, password: PASSWORD })).toMatchObject({
-      status: 401,
+      status: 403,
       body: { code: 'blocked', detail: 'Аккаунт заблокирован. Обратитесь к оператору' },
     });
     const sessions = await sql`select from session where user_id = ${trader.id} and revoked_at is null`.execute(

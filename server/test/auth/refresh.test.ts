@@ -246,6 +246,7 @@ describe('A user who may no longer be signed in', () => {
     await transaction(kantor.db, (tx) => blockUser(tx, user.id, kantor.clock()));
     kantor.pass(5 * SECOND);
     expect(await statusOfMe(access)).toBe(401);
+    expect(await kantor.guest.refusal(refresh, { body: { refresh: newest } })).toMatchObject({ code: 'blocked' });
     await sql`update users set blocked_at = null where id = ${user.id}`.execute(kantor.db);
     kantor.pass(5 * SECOND);
     expect(await statusOfMe(access)).toBe(401);
@@ -257,14 +258,17 @@ describe('A user who may no longer be signed in', () => {
     user,
     signIn,
     first,
-    expectInvalid,
     expectSignedOut,
     statusOfMe,
   }) => {
     const { access } = await signIn();
     await sql`update users set blocked_at = ${kantor.clock()} where id = ${user.id}`.execute(kantor.db);
     expect(await statusOfMe(access)).toBe(401);
-    await expectInvalid(first);
+    expect(await kantor.guest.refusal(refresh, { body: { refresh: first } })).toMatchObject({
+      status: 403,
+      code: 'blocked',
+      problem: { detail: 'Аккаунт заблокирован. Обратитесь к оператору' },
+    });
     await sql`update users set blocked_at = null where id = ${user.id}`.execute(kantor.db);
     await expectSignedOut(first);
   });

@@ -226,8 +226,11 @@ describe('set-password', () => {
     const fresh = passwordIn(await run('set-password', username));
     expect(await signInRefused(old)).toBe('bad_credentials');
     await signIn(fresh);
-    const again = await kantor.guest.refusal(renew, { body: { refresh } });
-    expect(again.code).toBe('refresh_invalid');
+    expect(await kantor.guest.refusal(renew, { body: { refresh } })).toMatchObject({
+      status: 401,
+      code: 'password_changed',
+      problem: { detail: 'Пароль изменён. Войдите с новым паролем' },
+    });
     await expectCommandError(['set-password', 'nobody'], 'There is no user "nobody".');
   });
 });

@@ -7,6 +7,12 @@ export interface AuthState {
   isInitialized: boolean;
   /** The user left on purpose, so the next one starts on a fresh page instead of where this one stood. */
   leftByChoice: boolean;
+  /** The session ended in mid-work: the sign-in says so, by the server's sentence where it gave one. */
+  putOut: PutOut | null;
+}
+
+export interface PutOut {
+  sentence: string | undefined;
 }
 
 const initialState: AuthState = {
@@ -14,6 +20,7 @@ const initialState: AuthState = {
   isAuthenticated: false,
   isInitialized: false,
   leftByChoice: false,
+  putOut: null,
 };
 
 const authSlice = createSlice({
@@ -24,14 +31,16 @@ const authSlice = createSlice({
       state.accessToken = payload;
       state.isAuthenticated = true;
       state.leftByChoice = false;
+      state.putOut = null;
     },
     initialized: (state) => {
       state.isInitialized = true;
     },
-    cleared: (state, { payload }: PayloadAction<{ byChoice: boolean }>) => {
+    cleared: (state, { payload }: PayloadAction<{ byChoice: boolean; putOut?: PutOut }>) => {
       state.accessToken = null;
       state.isAuthenticated = false;
       state.leftByChoice = payload.byChoice;
+      state.putOut = payload.putOut ?? null;
     },
   },
 });

@@ -47,19 +47,23 @@ export async function refreshSession(api: Pick<BaseQueryApi, 'dispatch'>): Promi
   if (outcome.kind === 'renewed') api.dispatch(accessGranted(outcome.access));
   if (outcome.kind === 'refused') {
     storedSession.remove();
-    api.dispatch(cleared({ byChoice: false }));
+    api.dispatch(cleared({ byChoice: false, putOut: { sentence: outcome.sentence } }));
   }
   return outcome;
 }
 
 const OUT_OF_REACH: FetchBaseQueryError = { status: 'FETCH_ERROR', error: 'The session could not be renewed' };
 
+/** The status of a failed answer, also of one whose body is no JSON: a gateway's page, or a plain text. */
+const statusOf = (error: FetchBaseQueryError | undefined) =>
+  error?.status === 'PARSING_ERROR' ? error.originalStatus : error?.status;
+
 /** Sends a call with the bearer token. A 401 is answered by one refresh and one retry. */
 export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, api, extra) => {
   const used = authOf(api).accessToken;
   const login = storedSession.ownLogin();
   const result = await send(args, api, extra);
-  if (result.error?.status !== 401 || login === null) return result;
+  if (statusOf(result.error) !== 401 || login === null) return result;
 
   // A call that left with an older token only needs the one that has come since.
   const renewedMeanwhile = authOf(api).accessToken !== used;

@@ -1,4 +1,5 @@
 import { refresh as refreshRoute } from '@kantor/contract/plain/routes.ts';
+import { readProblem } from '@/shared/lib/problem';
 import { preloads } from './preload';
 import { type RefreshOutcome, storedSession } from './stored-session';
 import { apiUrl } from './url';
@@ -6,6 +7,8 @@ import { apiUrl } from './url';
 type Answer = RefreshOutcome & { refresh?: string };
 
 const REFRESH_TIMEOUT_MS = 20_000;
+/** The server does not take the token, whatever the body says: a gateway's page, or nothing. */
+const REFUSALS = new Set([400, 401, 403, 404]);
 
 async function ask(refresh: string): Promise<Answer> {
   const response = await fetch(apiUrl(refreshRoute.path), {
@@ -14,11 +17,20 @@ async function ask(refresh: string): Promise<Answer> {
     body: JSON.stringify({ refresh }),
     signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
   });
-  if (response.ok) {
-    const tokens = (await response.json()) as { access: string; refresh: string };
-    return { kind: 'renewed', ...tokens };
+  if (REFUSALS.has(response.status)) return { kind: 'refused', sentence: await sentenceOf(response) };
+  if (!response.ok) return { kind: 'unavailable' };
+  const { access, refresh: next } = (await response.json()) as { access: unknown; refresh: unknown };
+  if (typeof access !== 'string' || typeof next !== 'string') return { kind: 'unavailable' };
+  return { kind: 'renewed', access, refresh: next };
+}
+
+/** The sentence of the server's problem document; undefined when the body is none. */
+async function sentenceOf(response: Response): Promise<string | undefined> {
+  try {
+    return readProblem({ data: await response.json() }).detail;
+  } catch {
+    return undefined;
   }
-  return { kind: response.status === 401 || response.status === 400 ? 'refused' : 'unavailable' };
 }
 
 /** An answer lost on the way may already have replaced the token: asked again at once, the server gives the same successor. */

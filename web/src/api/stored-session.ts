@@ -1,10 +1,13 @@
 import { storage } from '@/shared/lib/storage';
 
 /**
- * The outcome of exchanging the stored token. `refused`: the server does not know it any more. `unavailable`: the server did
- * not say, so nothing is lost yet.
+ * The outcome of exchanging the stored token. `refused`: the server does not take it any more, and may say why. `unavailable`: the
+ * server did not say, so nothing is lost yet.
  */
-export type RefreshOutcome = { kind: 'renewed'; access: string } | { kind: 'refused' } | { kind: 'unavailable' };
+export type RefreshOutcome =
+  | { kind: 'renewed'; access: string }
+  | { kind: 'refused'; sentence?: string | undefined }
+  | { kind: 'unavailable' };
 
 /** `login` names the sign-in: it stays while tokens are renewed, so another tab can tell a renewal from another user. */
 export interface StoredSession {

@@ -7,6 +7,7 @@ import { ask, send } from './ask';
 export type User = Wire<typeof wire.getMe>;
 export type Role = User['role'];
 export type Tokens = Wire<typeof wire.login>;
+type Support = Wire<typeof wire.getSupport>;
 type Credentials = WireBody<typeof wire.login>;
 
 const userApi = api.injectEndpoints({
@@ -15,6 +16,9 @@ const userApi = api.injectEndpoints({
       query: ask(routes.getMe),
       providesTags: ['User'],
     }),
+    getSupport: build.query<Support, void>({
+      query: ask(routes.getSupport),
+    }),
     login: build.mutation<Tokens, Credentials>({
       query: send(routes.login),
     }),
@@ -22,4 +26,4 @@ const userApi = api.injectEndpoints({
 });
 
 export const { getMe } = userApi.endpoints;
-export const { useGetMeQuery, useLoginMutation } = userApi;
+export const { useGetMeQuery, useGetSupportQuery, useLoginMutation } = userApi;

@@ -4,6 +4,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { useGetMeQuery } from '@/api/user';
 import { isUnloading } from '@/shared/lib/is-unloading';
 import { paths } from '@/shared/lib/paths';
+import { readProblem } from '@/shared/lib/problem';
 import { signOut, type SessionDispatch } from './session';
 import { useLiveScreens } from './use-live-screens';
 import { useAuth } from './use-user';
@@ -27,9 +28,11 @@ export function RequireAuth() {
 /** Without a profile there is no role to show screens for: the session ends. A later refetch that fails changes nothing. */
 function useProfileOrOut(isAuthenticated: boolean): void {
   const dispatch = useDispatch<SessionDispatch>();
-  const { isError, data } = useGetMeQuery(undefined, { skip: !isAuthenticated });
+  const { isError, data, error } = useGetMeQuery(undefined, { skip: !isAuthenticated });
   const failed = isAuthenticated && isError && data === undefined;
   useEffect(() => {
-    if (failed && !isUnloading()) dispatch(signOut({ byChoice: false }));
-  }, [failed, dispatch]);
+    if (failed && !isUnloading()) {
+      dispatch(signOut({ byChoice: false, putOut: { sentence: readProblem(error).detail } }));
+    }
+  }, [failed, error, dispatch]);
 }

@@ -85,6 +85,7 @@ describe('the start', () => {
 
   test.each([
     ['a refusal', () => problem(401, 'Сессия закончилась')],
+    ['a block', () => problem(403, 'Аккаунт заблокирован', 'blocked')],
     ['a broken server', () => new HttpResponse(null, { status: 502 })],
     ['no network', () => HttpResponse.error()],
   ])('that fails by %s clears the session without a word', async (_name, answer) => {
@@ -92,7 +93,7 @@ describe('the start', () => {
     openApp('/orders');
     await loginForm();
     expect(stored()).toBeNull();
-    expect(screen.queryByText('Произошла ошибка при входе')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 });
 
@@ -140,6 +141,57 @@ describe('a 401', () => {
     expect(address()).toBe('/orders?status=ACTIVE');
   });
 
+  test.each([
+    ['a gateway’s page', () => new HttpResponse('<html>401 Authorization Required</html>', { status: 401 })],
+    ['a plain text', () => HttpResponse.text('Unauthorized', { status: 401 })],
+    ['nothing', () => new HttpResponse(null, { status: 401 })],
+    ['half of a JSON', () => new HttpResponse('{"detail":', { status: 401 })],
+  ])('whose body is %s leads to the refresh like any other', async (_body, refusal) => {
+    rotate();
+    server.use(
+      serve(routes.listOrders, ({ request }) =>
+        request.headers.get('authorization') === 'Bearer access-2'
+          ? HttpResponse.json({ count: 0, results: [] })
+          : refusal(),
+      ),
+    );
+    openApp('/orders');
+    await screen.findByText('Заказы не найдены');
+    expect(refreshes).toEqual(['refresh-0', 'refresh-1']);
+  });
+
+  const BLOCKED = 'Аккаунт заблокирован. Обратитесь к оператору';
+  test.each([
+    ['400', () => problem(400, 'Проверьте данные запроса'), 'Проверьте данные запроса'],
+    ['401', () => problem(401, 'Пароль изменён. Войдите с новым паролем'), 'Пароль изменён. Войдите с новым паролем'],
+    ['403', () => problem(403, BLOCKED, 'blocked'), BLOCKED],
+    ['404', () => problem(404, 'Не найдено'), 'Не найдено'],
+    [
+      '403 of a gateway',
+      () => HttpResponse.text('<h1>Forbidden</h1>', { status: 403 }),
+      'Сессия завершена. Войдите снова',
+    ],
+    ['404 and nothing', () => new HttpResponse(null, { status: 404 }), 'Сессия завершена. Войдите снова'],
+    ['401 and odd JSON', () => HttpResponse.json(['no'], { status: 401 }), 'Сессия завершена. Войдите снова'],
+    [
+      '401 and an odd sentence',
+      () => HttpResponse.json({ detail: {} }, { status: 401 }),
+      'Сессия завершена. Войдите снова',
+    ],
+  ])('with a refresh refused by %s signs out, and the sign-in says why', async (_status, refusal, sentence) => {
+    rotate((count) => (count > 1 ? refusal() : undefined));
+    acceptOnly(() => 'access-none');
+    const { user, store } = openApp('/orders');
+    const submit = await loginForm();
+    expect(screen.getByRole('alert')).toHaveTextContent(sentence);
+    expect(screen.queryByText('Произошла ошибка при входе')).toBeNull();
+    expect(stored()).toBeNull();
+    server.use(serve(routes.login, () => HttpResponse.json({ access: 'access-none', refresh: 'refresh-fresh' })));
+    await user.click(submit);
+    await screen.findByText('Заказы не найдены');
+    expect(store.getState().auth.putOut).toBeNull();
+  });
+
   test('with a refused refresh leaves nothing of the first user to the one who signs in next', async () => {
     rotate((count) => (count > 1 ? problem(401, 'Сессия закончилась') : undefined));
     acceptOnly(() => 'access-fresh');
@@ -156,6 +208,8 @@ describe('a 401', () => {
     ['the network is gone', () => HttpResponse.error()],
     ['the server is down', () => new HttpResponse(null, { status: 503 })],
     ['there were too many', () => problem(429, 'Слишком много запросов')],
+    ['the answer has no tokens', () => HttpResponse.json({})],
+    ['the answer is a page', () => HttpResponse.text('<h1>Welcome</h1>')],
   ])('signs nobody out while %s', async (_name, answer) => {
     rotate((count) => (count > 1 ? answer() : undefined));
     acceptOnly(() => 'access-none');
@@ -242,10 +296,11 @@ describe('two tabs: what happens in the other one', () => {
 
 describe('the profile', () => {
   test('that cannot be had ends the session', async () => {
-    server.use(serve(routes.getMe, () => problem(500, 'Ошибка')));
+    server.use(serve(routes.getMe, () => problem(500, 'Мы уже знаем об ошибке')));
     openApp('/balance');
     await loginForm();
     expect(stored()).toBeNull();
+    expect(screen.getByRole('alert')).toHaveTextContent('Мы уже знаем об ошибке');
   });
 });
 
@@ -262,11 +317,12 @@ describe('the logout', () => {
     await signedIn();
     await user.click(inUserMenu('Выйти'));
     await loginForm();
+    expect(screen.queryByRole('alert')).toBeNull();
     expect(address()).toBe('/login');
     expect(stored()).toBeNull();
     expect(storedSession.ownLogin()).toBeNull();
     expect(store.getState().auth.accessToken).toBeNull();
-    expect(store.getState().api.queries).toEqual({});
+    expect(Object.keys(store.getState().api.queries)).toEqual(['getSupport(undefined)']);
     await waitFor(() => expect(told).toEqual({ refresh: 'refresh-1' }));
   });
 

@@ -1,7 +1,7 @@
 import { logout } from '@kantor/contract/plain/routes.ts';
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '@/api/api';
-import { accessGranted, cleared, initialized, type WithAuth } from '@/api/auth-slice';
+import { accessGranted, cleared, initialized, type PutOut, type WithAuth } from '@/api/auth-slice';
 import { takePreloadStart } from '@/api/preload';
 import { refreshSession } from '@/api/base-query';
 import { storedSession } from '@/api/stored-session';
@@ -27,9 +27,9 @@ let since = 0;
 /** No screen shows an answer that was asked for before (`performance.now`). */
 export const shownSince = (): number => since;
 
-function endLocally(dispatch: SessionDispatch, byChoice: boolean): void {
+function endLocally(dispatch: SessionDispatch, how: { byChoice: boolean; putOut?: PutOut }): void {
   storedSession.join(null);
-  dispatch(cleared({ byChoice }));
+  dispatch(cleared(how));
   dispatch(api.util.resetApiState());
 }
 
@@ -42,9 +42,11 @@ export const startSession = (): Thunk<Promise<void>> => async (dispatch) => {
     const outcome = await refreshSession({ dispatch });
     if (outcome.kind === 'renewed') {
       dispatch(askProfile());
+    } else if (outcome.kind === 'refused') {
+      dispatch(cleared({ byChoice: false }));
     } else if (storedSession.ownLogin() === session.login && !isUnloading()) {
       storedSession.remove();
-      endLocally(dispatch, false);
+      endLocally(dispatch, { byChoice: false });
     }
   }
   dispatch(initialized());
@@ -63,7 +65,7 @@ export const signIn =
 
 /** Ends the session. The call to the server is sent, and not waited for. */
 export const signOut =
-  ({ byChoice }: { byChoice: boolean }): Thunk =>
+  (how: { byChoice: boolean; putOut?: PutOut }): Thunk =>
   (dispatch) => {
     const session = storedSession.read();
     if (session && session.login === storedSession.ownLogin()) {
@@ -75,7 +77,7 @@ export const signOut =
         keepalive: true,
       }).catch(() => undefined);
     }
-    endLocally(dispatch, byChoice);
+    endLocally(dispatch, how);
   };
 
 /** Brings this tab in line with what another tab has left in storage: its logout, or its login. */
@@ -83,6 +85,6 @@ export const followStoredSession = (): Thunk => (dispatch) => {
   const session = storedSession.read();
   const own = storedSession.ownLogin();
   if ((session?.login ?? null) === own) return;
-  if (own !== null) endLocally(dispatch, true);
+  if (own !== null) endLocally(dispatch, { byChoice: true });
   if (session) void dispatch(startSession());
 };

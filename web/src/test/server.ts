@@ -49,6 +49,7 @@ export const asMerchant = () => asUser(merchant);
 export const server = setupServer(
   serve(routes.refresh, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
   serve(routes.logout, () => new HttpResponse(null, { status: 204 })),
+  serve(routes.getSupport, { contact: null }),
   asUser(trader),
   serve(routes.getRate, { rate: '92.5000', updated_at: new Date().toISOString(), is_stale: false }),
   serve(routes.getTraderDashboard, traderDashboard),

@@ -2,11 +2,17 @@ import * as calls from '@kantor/contract/wire/auth.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { type Auth, login, logout, refresh } from './service.ts';
 
-export function authRoutes(bind: Bind, auth: Auth): void {
+interface Owner {
+  /** Where people reach the operator; undefined: the owner has not said. */
+  supportContact?: string | undefined;
+}
+
+export function authRoutes(bind: Bind, auth: Auth, { supportContact }: Owner): void {
   bind(calls.login, ({ body, request }) => login(auth, { ...body, address: request.ip }));
   bind(calls.refresh, ({ body }) => refresh(auth, body.refresh));
   bind(calls.logout, async ({ body }) => {
     await logout(auth, body.refresh);
     return null;
   });
+  bind(calls.getSupport, async () => ({ contact: supportContact ?? null }));
 }

@@ -1,8 +1,9 @@
 import type { Database } from '../../db/pool.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
-import { unauthorized } from '../../kernel/errors.ts';
+import { type ApiError, forbidden, unauthorized } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { wasDone } from '../audit/index.ts';
 import {
   checkPassword,
   isUsername,
@@ -54,12 +55,16 @@ export interface Credentials {
 }
 
 const badCredentials = () => unauthorized('Неверное имя или пароль', 'bad_credentials');
-const blocked = () => unauthorized('Аккаунт заблокирован. Обратитесь к оператору', 'blocked');
+const blocked = () => forbidden('Аккаунт заблокирован. Обратитесь к оператору', 'blocked');
 const refreshInvalid = () => unauthorized('Сессия завершена. Войдите снова', 'refresh_invalid');
+const passwordChanged = () => unauthorized('Пароль изменён. Войдите с новым паролем', 'password_changed');
+
+/** The operator's command that gives another password. */
+const SET_PASSWORD = 'set-password';
 
 /**
  * Signs a user in. An unknown name and a wrong password look the same, by the answer and by its time.
- * @throws ApiError 401 `bad_credentials`, `blocked`; RateLimited; 503 `busy`.
+ * @throws ApiError 401 `bad_credentials`; 403 `blocked`; RateLimited; 503 `busy`.
  */
 export async function login(
   { db, clock, tokens, limits }: Auth,
@@ -88,22 +93,23 @@ export async function login(
 
 type Rotation =
   | { refresh: string; claims: Claims }
-  /** No tokens; `ended` names the session that this ended. */
-  | { refresh: undefined; ended?: string };
+  /** No tokens, and why; `ended` names the session that this ended. */
+  | { refresh: undefined; why: ApiError; ended?: string };
 
 async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date): Promise<Rotation> {
   const family = await lockFamily(tx, hashOf(presented));
-  if (family === undefined || family.revokedAt !== null) return { refresh: undefined };
-  const { sessionId, userId, role } = family;
-  const end = async (): Promise<Rotation> => {
+  if (family === undefined) return { refresh: undefined, why: refreshInvalid() };
+  const { sessionId, userId, role, revokedAt } = family;
+  const end = async (why: ApiError): Promise<Rotation> => {
     await revokeSession(tx, sessionId, at);
-    return { refresh: undefined, ended: sessionId };
+    return { refresh: undefined, why, ended: sessionId };
   };
-  if (family.blockedAt !== null) return end();
+  if (family.blockedAt !== null) return end(blocked());
+  if (revokedAt !== null) return { refresh: undefined, why: await reasonOfEnd(tx, userId, revokedAt) };
 
   const token = await readToken(tx, hashOf(presented));
   const decision = token && decideRefresh(token, at);
-  if (decision === 'theft') return end();
+  if (decision === 'theft') return end(refreshInvalid());
   const claims = { sub: userId, role, sid: sessionId };
   const refresh = tokens.successorOf(presented);
   if (decision === 'replace') {
@@ -112,7 +118,13 @@ async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date): Prom
     return { refresh, claims };
   }
   const newest = decision === 'repeat' ? await newestAfter(tx, tokens, refresh) : undefined;
-  return newest === undefined ? { refresh: undefined } : { refresh: newest, claims };
+  return newest === undefined ? { refresh: undefined, why: refreshInvalid() } : { refresh: newest, claims };
+}
+
+/** The person who is put out is told what the audit knows of it. */
+async function reasonOfEnd(tx: Tx, userId: string, endedAt: Date): Promise<ApiError> {
+  const byPassword = await wasDone(tx, { action: SET_PASSWORD, objectId: userId, at: endedAt });
+  return byPassword ? passwordChanged() : refreshInvalid();
 }
 
 /**
@@ -128,7 +140,7 @@ async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<str
 /**
  * Replaces a refresh token. One that was already replaced gets the newest of its family within the grace; later it is
  * taken for stolen and ends the family.
- * @throws ApiError 401 `refresh_invalid`.
+ * @throws ApiError 401 `refresh_invalid`, `password_changed`; 403 `blocked`.
  */
 export async function refresh({ db, clock, tokens, identities }: Auth, presented: string): Promise<TokenPair> {
   const at = clock();
@@ -136,7 +148,7 @@ export async function refresh({ db, clock, tokens, identities }: Auth, presented
   const rotation = await transaction(db, (tx) => rotate(tx, tokens, presented, at));
   if (rotation.refresh === undefined) {
     if (rotation.ended !== undefined) identities.forget(rotation.ended);
-    throw refreshInvalid();
+    throw rotation.why;
   }
   return { access: await tokens.signAccess(rotation.claims, at), refresh: rotation.refresh };
 }

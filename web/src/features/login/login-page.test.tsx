@@ -63,6 +63,16 @@ describe('the login', () => {
     expect(log).toHaveBeenCalled();
   });
 
+  test('of a blocked person says what the server says', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    answerLogin(() => problem(403, 'Аккаунт заблокирован. Обратитесь к оператору', 'blocked'));
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Войти' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('Произошла ошибка при входе');
+    expect(alert).toHaveTextContent('Аккаунт заблокирован. Обратитесь к оператору');
+  });
+
   test('that is limited says by what', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     answerLogin(() => problem(429, 'Слишком много попыток. Повторите через 5 минут'));
@@ -77,5 +87,44 @@ describe('the login', () => {
     const { address } = openApp('/login');
     await screen.findByRole('heading', { level: 1, name: 'Баланс' });
     expect(address()).toBe('/balance');
+  });
+});
+
+describe('who changes passwords', () => {
+  const openWith = async (contact: unknown) => {
+    server.use(serve(routes.getSupport, { contact }));
+    await open();
+    return screen.findByText(/^Пароль меняет оператор/);
+  };
+
+  test.each([
+    ['https://kantor.example/help?a=1&b=2', 'https://kantor.example/help?a=1&b=2'],
+    ['@kantor_operator', 'https://t.me/kantor_operator'],
+    ['t.me/kantor_operator', 'https://t.me/kantor_operator'],
+    ['operator@kantor.example', 'mailto:operator@kantor.example'],
+    ['+7 (900) 123-45-67', 'tel:+79001234567'],
+  ])('is reached at %s', async (contact, href) => {
+    expect(await openWith(contact)).toHaveTextContent(`Пароль меняет оператор: ${contact}`);
+    expect(screen.getByRole('link', { name: contact })).toHaveAttribute('href', href);
+  });
+
+  test.each(['дежурный в чате', '<img src=x onerror=alert(1)>', 'javascript:alert(1)', 'https://a b', '@a'])(
+    'is shown as the text %s',
+    async (contact) => {
+      expect(await openWith(contact)).toHaveTextContent(`Пароль меняет оператор: ${contact}`);
+      expect(screen.queryByRole('link')).toBeNull();
+      expect(screen.queryByRole('img')).toBeNull();
+    },
+  );
+
+  test.each([null, '', { name: 'odd' }])('is the operator where the owner says no more: %j', async (contact) => {
+    expect(await openWith(contact)).toHaveTextContent(/^Пароль меняет оператор$/);
+  });
+
+  test('is not said where the server does not know the call', async () => {
+    server.use(serve(routes.getSupport, () => problem(404, 'Не найдено')));
+    const { user } = await open();
+    await user.click(screen.getByRole('button', { name: 'Показать пароль' }));
+    expect(screen.queryByText(/Пароль меняет/)).toBeNull();
   });
 });

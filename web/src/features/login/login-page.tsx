@@ -5,11 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { useLoginMutation } from '@/api/user';
 import { signIn, type SessionDispatch } from '@/session/session';
+import { useAuth } from '@/session/use-user';
 import { readProblem } from '@/shared/lib/problem';
 import { EyeIcon, EyeOffIcon } from '@/shared/ui/icons';
 import { Logo } from '@/shared/ui/logo';
 import { ScreenTitle } from '@/shared/ui/screen-title';
 import classes from './login-page.module.css';
+import { SupportLine } from './support-line';
 
 /** The code for a wrong name or password. Its sentence adds nothing to the product's own. */
 const UNAUTHORIZED = 401;
@@ -17,7 +19,7 @@ const UNAUTHORIZED = 401;
 /** The login screen. Going on after a login is up to the route's guard. */
 export function Component() {
   const { t } = useTranslation();
-  const { error, isLoading, submit } = useLogin();
+  const { notice, isLoading, submit } = useLogin();
   const [isShown, setShown] = useState(false);
 
   return (
@@ -53,27 +55,39 @@ export function Component() {
             </UnstyledButton>
           }
         />
-        {error && (
-          <div className={classes.error} role="alert">
-            <p>{t('login.error')}</p>
-            {error.detail !== undefined && <p className={classes.detail}>{error.detail}</p>}
+        {notice && (
+          <div className={classes.notice} data-tone={notice.tone} role="alert">
+            <p>{notice.text}</p>
+            {notice.detail !== undefined && <p className={classes.detail}>{notice.detail}</p>}
           </div>
         )}
         <Button type="submit" fullWidth className={classes.submit ?? ''} loading={isLoading}>
           {t('login.submit')}
         </Button>
+        <SupportLine />
       </form>
     </main>
   );
 }
 
+interface Notice {
+  tone: 'danger' | 'warning';
+  text: string;
+  /** What the server adds to it. */
+  detail?: string | undefined;
+}
+
 function useLogin() {
+  const { t } = useTranslation();
+  const { putOut } = useAuth();
   const dispatch = useDispatch<SessionDispatch>();
   const [login, { isLoading }] = useLoginMutation();
-  const [error, setError] = useState<{ detail: string | undefined }>();
+  const [notice, setNotice] = useState<Notice | undefined>(
+    putOut ? { tone: 'warning', text: putOut.sentence ?? t('login.putOut') } : undefined,
+  );
 
   const run = async (form: FormData) => {
-    setError(undefined);
+    setNotice(undefined);
     try {
       dispatch(
         signIn(await login({ username: textOf(form, 'username'), password: textOf(form, 'password') }).unwrap()),
@@ -81,14 +95,14 @@ function useLogin() {
     } catch (failure) {
       console.error('Login failed', failure);
       const { status, detail } = readProblem(failure);
-      setError({ detail: status === UNAUTHORIZED ? undefined : detail });
+      setNotice({ tone: 'danger', text: t('login.error'), detail: status === UNAUTHORIZED ? undefined : detail });
     }
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!isLoading) void run(new FormData(event.currentTarget));
   };
-  return { error, isLoading, submit };
+  return { notice, isLoading, submit };
 }
 
 function textOf(form: FormData, name: string): string {
