@@ -75,6 +75,7 @@ export const {
   useCreatePayoutMutation,
   useCancelPayoutMutation,
   useConfirmPayoutMutation,
+  useContestPayoutMutation,
   useFreePayoutMutation,
   useTakePayoutMutation,
   useUploadPayoutPhotoMutation,

@@ -46,6 +46,13 @@ describe("the trader's balance", () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Баланс');
   });
 
+  test('says how much of what is held is for payouts', async () => {
+    dashboard = { ...traderDashboard, payouts_on_hold: '51.000000' };
+    openApp('/balance');
+    expect(await screen.findByText('за выплаты 51,00')).toBeVisible();
+    expect(await figureOf('Удержано USDT')).toBe('865,42USDT');
+  });
+
   test('while loading shows no figures', async () => {
     server.use(serve(routes.getTraderDashboard, () => delay('infinite')));
     openApp('/balance');

@@ -24,11 +24,9 @@ export function TraderBalance() {
           </BalanceHeader>
           <BalanceCards>
             <BalanceCard label={t('balance.balance')} value={formatAmount(data.balance)} unit={t('units.usdt')} />
-            <BalanceCard
-              label={t('balance.onHold')}
-              value={formatAmount(data.balance_on_hold)}
-              unit={t('units.usdt')}
-            />
+            <BalanceCard label={t('balance.onHold')} value={formatAmount(data.balance_on_hold)} unit={t('units.usdt')}>
+              <HeldForPayouts amount={data.payouts_on_hold} />
+            </BalanceCard>
             <BalanceCard label={t('balance.earned')} value={formatAmount(data.earned_balance)} unit={t('units.usdt')}>
               <MoveEarnings dashboard={data} />
             </BalanceCard>
@@ -40,6 +38,13 @@ export function TraderBalance() {
       <InWork />
     </div>
   );
+}
+
+/** Of what is held, what comes to the balance once payouts are settled. */
+function HeldForPayouts({ amount }: { amount: TraderDashboard['payouts_on_hold'] }) {
+  const { t } = useTranslation();
+  if (!Number(amount)) return null;
+  return <span className={classes.part}>{t('balance.forPayouts', { amount: formatAmount(amount) })}</span>;
 }
 
 function NoDashboard({ isError, onRetry }: { isError: boolean; onRetry: () => unknown }) {

@@ -5,6 +5,7 @@ import type { Column } from '@/shared/list/data-table';
 import { amountColumns, methodColumn } from '@/shared/list/exchange-columns';
 import { IdText } from '@/shared/ui/short-id';
 import { Status } from '@/shared/ui/status';
+import { SettlementBadge } from './settlement';
 
 export const payoutColumns = (t: TFunction): readonly Column<PayoutRow>[] => [
   { id: 'id', header: t('fields.id'), cell: (payout) => <IdText value={payout.id} /> },
@@ -27,6 +28,11 @@ export const payoutColumns = (t: TFunction): readonly Column<PayoutRow>[] => [
     id: 'status',
     header: t('fields.status'),
     card: 'badge',
-    cell: (payout) => <Status kind="payout" of={payout} />,
+    cell: (payout) => (
+      <>
+        <Status kind="payout" of={payout} />
+        <SettlementBadge of={payout} />
+      </>
+    ),
   },
 ];

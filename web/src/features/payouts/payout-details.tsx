@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getPayout, type PayoutDetail } from '@/api/payouts';
 import { useRole } from '@/session/use-user';
@@ -6,23 +7,40 @@ import { DASH, formatAmount, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
-import { FactsCard, type Fact } from '@/shared/detail/facts';
+import { Card, FactsCard, type Fact } from '@/shared/detail/facts';
 import { ShortId } from '@/shared/ui/short-id';
+import { TimeLeft } from '@/shared/ui/time-left';
 import { CancelPayout } from './cancel-payout';
+import { ContestPayout } from './contest-payout';
 import { CopyableText } from './copyable-text';
 import { PayoutActions } from './payout-actions';
 import { PhotoForm } from './photo-form';
 import { PhotoLink } from './photo-link';
+import { SettlementBadge, settlementFacts } from './settlement';
 import { Status } from '@/shared/ui/status';
 
 /** Whom the money goes to is for the trader at work on it, and for everyone once it is done. */
-const hasRecipient = (payout: PayoutDetail): boolean => payout.can_free || payout.status === 'DONE';
+const hasRecipient = (payout: PayoutDetail): boolean =>
+  payout.can_free || payout.status === 'DONE' || payout.settlement === 'returned';
 
 const payoutFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
   [t('fields.amount'), `${formatAmount(payout.amount)} ${t('units.rub')}`],
   [t('fields.usdt'), `${formatUsdt(payout.amount_in_usdt)} ${t('units.usdt')}`],
   [t('fields.method'), payout.is_sbp ? t('method.sbp') : t('method.c2c')],
-  [t('fields.status'), <Status key="status" kind="payout" of={payout} />],
+  [
+    t('fields.status'),
+    <Fragment key="status">
+      <Status kind="payout" of={payout} />
+      <SettlementBadge of={payout} />
+      {payout.taken_until && (
+        <>
+          {` ${t('payouts.left')} `}
+          <TimeLeft until={payout.taken_until} />
+        </>
+      )}
+    </Fragment>,
+  ],
+  ...settlementFacts(payout, t),
   [t('fields.created'), formatDateTime(payout.created_at)],
   [t('fields.closed'), formatDateTime(payout.done_datetime)],
   [t('fields.id'), <ShortId key="id" value={payout.id} subject={t('fields.id')} />],
@@ -35,10 +53,16 @@ const recipientFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => 
   [t('payouts.photo'), <PhotoLink key="photo" photo={payout.photo} />],
 ];
 
-/** A trader does the payout; a merchant may call it off. */
+/** A trader does the payout; a merchant may call it off, or answer that the money has not come. */
 function Actions({ payout }: { payout: PayoutDetail }) {
   const isTrader = useRole() === 'trader';
-  if (!isTrader) return <CancelPayout id={payout.id} payout={payout} />;
+  if (!isTrader)
+    return (
+      <>
+        <CancelPayout id={payout.id} payout={payout} />
+        <ContestPayout payout={payout} />
+      </>
+    );
   return payout.can_interact && <PayoutActions id={payout.id} payout={payout} />;
 }
 
@@ -48,7 +72,14 @@ function Side({ payout }: { payout: PayoutDetail }) {
   return (
     <>
       {hasRecipient(payout) && <FactsCard title={t('payouts.whereTo')} facts={recipientFacts(payout, t)} />}
-      {isTrader && payout.can_free && <PhotoForm id={payout.id} isNeeded={!payout.can_be_done} />}
+      {isTrader && payout.take_refusal && (
+        <Card title={t('payouts.refusedTitle')}>
+          <p>{payout.take_refusal}</p>
+        </Card>
+      )}
+      {isTrader && payout.can_free && (
+        <PhotoForm id={payout.id} isNeeded={!payout.can_be_done} hasDeadline={Boolean(payout.taken_until)} />
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ const ACCEPTED = '.png,.jpeg,.jpg,.pdf';
 const isAccepted = ({ name }: File): boolean => /\.(?:png|jpe?g|pdf)$/i.test(name);
 
 /** The proof that the money was sent: one picture or document; a newer one takes its place. */
-export function PhotoForm({ id, isNeeded }: { id: string; isNeeded: boolean }) {
+export function PhotoForm({ id, isNeeded, hasDeadline }: { id: string; isNeeded: boolean; hasDeadline: boolean }) {
   const { t } = useTranslation();
   const [upload] = useUploadPayoutPhotoMutation();
   const form = useForm<{ photo: File | undefined }, unknown>({
@@ -24,6 +24,7 @@ export function PhotoForm({ id, isNeeded }: { id: string; isNeeded: boolean }) {
   return (
     <Card title={t('payouts.proof')}>
       {isNeeded && <p className={classes.note}>{t('payouts.proofFirst')}</p>}
+      {hasDeadline && <p className={classes.note}>{t('payouts.deadline')}</p>}
       <form className={classes.form} {...form.element}>
         <FileField
           label={t('payouts.choose')}
