@@ -7,6 +7,8 @@ export const MAX_LENGTH = {
   phone: 32,
   bankAccount: 34,
   last4: 4,
+  /** The id of a member of СБП. */
+  sbpMember: 12,
   wallet: 128,
   externalId: 128,
   url: 2048,

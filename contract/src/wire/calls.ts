@@ -69,4 +69,5 @@ export const MERCHANT_CALLS: readonly Call[] = [
   merchantAccount.getMerchantWithdrawal,
   merchantAccount.getMerchantRate,
   merchantAccount.listMerchantBanks,
+  merchantAccount.listSbpMembers,
 ];

@@ -22,3 +22,6 @@ export const listBanks = call({
   ok: 200,
   response: z.array(z.strictObject({ id: z.number().int(), name: z.string() })),
 });
+
+/** A member of СБП (plain/sbp-members.ts). */
+export const sbpMember = z.strictObject({ id: z.string().describe('Идентификатор участника СБП'), name: z.string() });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as routes from '../plain/merchant-routes.ts';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
-import { getRate, listBanks } from './info.ts';
+import { getRate, listBanks, sbpMember } from './info.ts';
 import { usdt } from './money.ts';
 import { OPERATION_TYPES, WITHDRAWAL_OUTCOMES, WITHDRAWAL_STATUSES } from '../plain/statuses.ts';
 
@@ -83,4 +83,11 @@ export const listMerchantBanks = call({
   summary: 'Банки, которые можно назвать в заказе',
   ok: 200,
   response: listBanks.response,
+});
+
+export const listSbpMembers = call({
+  ...routes.listSbpMembers,
+  summary: 'Участники СБП: банки, которые можно назвать в выплате',
+  ok: 200,
+  response: z.array(sbpMember),
 });

@@ -26,10 +26,14 @@ export const openMerchantAppeal = call({
   summary: 'Открыть апелляцию: сумма и квитанция в file — png, jpeg или pdf до 10 МБ',
   params: idParams,
   upload: 'file',
-  body: z.strictObject({ amount: positiveRub }),
+  body: z.strictObject({
+    amount: positiveRub.describe(
+      'Сколько заплачено: не больше суммы заказа, умноженной на `appeal_multiple` из /limits',
+    ),
+  }),
   ok: 201,
   response: merchantAppeal,
-  refusals: { order_status: 409 },
+  refusals: { order_status: 409, appeal_late: 409 },
 });
 
 export const listMerchantAppeals = call({

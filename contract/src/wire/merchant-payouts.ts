@@ -7,6 +7,7 @@ import { externalId, WITHOUT_RATE } from './merchant-orders.ts';
 import { ORDER_METHODS } from '../plain/statuses.ts';
 import { positiveRub, rate, rub, usdt } from './money.ts';
 import { PAYOUT_SETTLEMENTS, PAYOUT_STATUSES } from '../plain/statuses.ts';
+import { sbpMember } from './info.ts';
 
 // Calls of the merchant API about payouts; all of them need payouts to be switched on for the merchant.
 
@@ -23,6 +24,7 @@ export const merchantPayout = z.strictObject({
   fio: z.string(),
   phone: z.string(),
   bank_account: z.string(),
+  recipient_bank: sbpMember.nullable().describe('Банк получателя; null, если вы его не назвали'),
   photo: fileLink.nullable().describe('Подтверждение перевода; ссылка действует 10 минут'),
   created_at: timestamp,
   closed_at: timestamp.nullable().describe('Когда выполнена или отменена'),
@@ -42,19 +44,23 @@ const DISABLED = { payouts_disabled: 403 };
 export const createMerchantPayout = call({
   ...routes.createMerchantPayout,
   summary: 'Создать выплату',
-  body: z
-    .strictObject({
-      amount: positiveRub.describe('Рубли: строка или число, не больше двух знаков после точки'),
-      method: z.enum(ORDER_METHODS),
-      fio: text(MAX_LENGTH.fio).describe('Получатель'),
-      phone: text(MAX_LENGTH.phone, 0).default('').describe('Нужен телефон или номер счёта'),
-      bank_account: text(MAX_LENGTH.bankAccount, 0).default(''),
-      external_id: externalId,
-    })
-    .refine(({ phone, bank_account }) => phone !== '' || bank_account !== '', {
-      path: ['phone'],
-      message: 'Укажите телефон или номер счёта',
-    }),
+  body: z.strictObject({
+    amount: positiveRub.describe(
+      'Рубли: строка или число, не больше двух знаков после точки; не меньше `payout_min` из /limits',
+    ),
+    method: z.enum(ORDER_METHODS),
+    fio: text(MAX_LENGTH.fio).describe('Получатель: имя буквами, кириллицей или латиницей'),
+    phone: text(MAX_LENGTH.phone, 0)
+      .default('')
+      .describe('Для sbp обязателен: российский мобильный номер, в ответе — +7 и десять цифр'),
+    bank_account: text(MAX_LENGTH.bankAccount, 0)
+      .default('')
+      .describe('Для c2c обязателен: номер карты (16–19 цифр) или счёта (20 цифр); пробелы и дефисы убираются'),
+    recipient_bank: text(MAX_LENGTH.sbpMember)
+      .nullish()
+      .describe('Банк получателя: идентификатор участника СБП из /sbp-members; называйте его при sbp'),
+    external_id: externalId,
+  }),
   ok: 201,
   response: merchantPayout,
   refusals: { ...DISABLED, insufficient_funds: 409, external_id_taken: 409, debt: 409, ...WITHOUT_RATE },

@@ -3,6 +3,7 @@ import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { fileLink } from './appeals.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { sbpMember } from './info.ts';
 import { positiveWholeRub, rub, usdt } from './money.ts';
 import { PAYOUT_SETTLEMENTS, PAYOUT_STATUSES } from '../plain/statuses.ts';
 
@@ -27,6 +28,7 @@ const payoutDetail = payoutRow.extend({
   fio: z.string().optional(),
   phone: z.string().optional(),
   bank_account: z.string().optional(),
+  recipient_bank: sbpMember.nullable().optional(),
   can_free: z.boolean(),
   can_interact: z.boolean(),
   can_take_on_work: z.boolean(),
@@ -61,19 +63,16 @@ export const getPayout = call({
 export const createPayout = call({
   ...routes.createPayout,
   summary: 'Создать выплату',
-  body: z
-    .strictObject({
-      /** Whole roubles. */
-      amount: positiveWholeRub,
-      fio: text(MAX_LENGTH.fio),
-      phone: text(MAX_LENGTH.phone, 0).default(''),
-      bank_account: text(MAX_LENGTH.bankAccount, 0).default(''),
-      is_sbp: z.boolean().default(false),
-    })
-    .refine(({ phone, bank_account }) => phone !== '' || bank_account !== '', {
-      path: ['phone'],
-      message: 'Укажите телефон или номер счёта',
-    }),
+  body: z.strictObject({
+    /** Whole roubles. */
+    amount: positiveWholeRub,
+    fio: text(MAX_LENGTH.fio),
+    phone: text(MAX_LENGTH.phone, 0).default(''),
+    bank_account: text(MAX_LENGTH.bankAccount, 0).default(''),
+    is_sbp: z.boolean().default(false),
+    /** The id of a member of СБП (plain/sbp-members.ts). */
+    recipient_bank: text(MAX_LENGTH.sbpMember).nullish(),
+  }),
   ok: 201,
   response: payoutDetail,
 });

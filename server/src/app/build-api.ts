@@ -42,7 +42,10 @@ export interface ApiOptions {
   db: Database;
   settings: Pick<Settings, 'jwtSecret' | 'dataDir'> &
     Partial<
-      Pick<Settings, 'publicUrl' | 'trustProxy' | 'supportContact' | 'simulatorUrl' | 'walletWaitMs' | 'payouts'>
+      Pick<
+        Settings,
+        'publicUrl' | 'trustProxy' | 'supportContact' | 'simulatorUrl' | 'walletWaitMs' | 'payouts' | 'appeals'
+      >
     >;
   clock?: Clock;
   logger?: FastifyServerOptions['logger'];
@@ -85,6 +88,7 @@ export async function buildApi({
   const auth = createAuth({ db, clock, secret });
   const reach = internet(settings.simulatorUrl);
   const keys = createDeviceKeys(secret);
+  const { payouts: payoutTerms = USUAL_TERMS, appeals = { days: 14, multiple: 3 } } = settings;
   await app.register(
     async (api) => {
       api.setNotFoundHandler(() => {
@@ -102,7 +106,7 @@ export async function buildApi({
       orderRoutes(bind, { db, clock });
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
       appealRoutes(bind, { db, clock, files });
-      payoutRoutes(bind, { db, clock, files, payoutTerms: settings.payouts ?? USUAL_TERMS });
+      payoutRoutes(bind, { db, clock, files, payoutTerms });
       apiKeyRoutes(bind, { db, clock });
       webhookRoutes(bind, { db, clock, secret, reach });
       fileRoutes(api, files);
@@ -117,7 +121,7 @@ export async function buildApi({
       });
       const bind = endpoints(api, apiKeyAuthentication({ db, clock }));
       const assertCallbackUrl = (url: string) => assertWebAddress('callback_url', url, reach);
-      merchantApiRoutes(bind, { db, clock, files, assertCallbackUrl });
+      merchantApiRoutes(bind, { db, clock, files, payoutTerms, appeals, assertCallbackUrl });
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },

@@ -40,10 +40,11 @@ test('nothing given is a demo on this machine alone', () => {
     walletWaitMs: 0,
     reversalDays: 30,
     supportContact: undefined,
+    appeals: { days: 14, multiple: 3 },
     publicUrl: undefined,
     trustProxy: [],
     simulatorUrl: undefined,
-    payouts: { contestMs: MINUTE, workMs: 30 * MINUTE, takesPerHour: 10 },
+    payouts: { contestMs: MINUTE, workMs: 30 * MINUTE, takesPerHour: 10, minAmount: 100_00n },
     rates: {
       source: undefined,
       every: 30_000,
@@ -63,6 +64,9 @@ test('everything given is taken', () => {
     KANTOR_ORDERS_PER_MINUTE: '0.5',
     KANTOR_WALLET_WAIT_HOURS: '1.5',
     KANTOR_REVERSAL_DAYS: '14',
+    KANTOR_PAYOUT_MIN_RUB: '500',
+    KANTOR_APPEAL_DAYS: '30',
+    KANTOR_APPEAL_MULTIPLE: '2',
     KANTOR_PUBLIC_URL: 'https://kantor.example',
     KANTOR_SUPPORT_CONTACT: ' @kantor_operator ',
     KANTOR_TRUST_PROXY: '10.0.0.0/8,::1',
@@ -91,10 +95,11 @@ test('everything given is taken', () => {
     walletWaitMs: 1.5 * HOUR,
     reversalDays: 14,
     supportContact: '@kantor_operator',
+    appeals: { days: 30, multiple: 2 },
     publicUrl: given.KANTOR_PUBLIC_URL,
     trustProxy: ['10.0.0.0/8', '::1'],
     simulatorUrl: undefined,
-    payouts: { contestMs: 120 * MINUTE, workMs: 45 * MINUTE, takesPerHour: 20 },
+    payouts: { contestMs: 120 * MINUTE, workMs: 45 * MINUTE, takesPerHour: 20, minAmount: 500_00n },
     rates: {
       source: { url: given.KANTOR_RATE_URL, path: 'data.0.price' },
       every: 59_000,
@@ -114,7 +119,12 @@ test('a new wallet waits for a day, in the demo not at all', () => {
 });
 
 test('a payout may be contested for half an hour, in the demo for a minute', () => {
-  expect(readSettings(production).payouts).toEqual({ contestMs: 30 * MINUTE, workMs: 30 * MINUTE, takesPerHour: 10 });
+  expect(readSettings(production).payouts).toEqual({
+    contestMs: 30 * MINUTE,
+    workMs: 30 * MINUTE,
+    takesPerHour: 10,
+    minAmount: 100_00n,
+  });
 });
 
 test('a rate set by hand is good for a day, in the demo for a year', () => {

@@ -6,6 +6,7 @@ import { HOUR } from '../kernel/clock.ts';
 import { keptSecret } from '../db/secret-file.ts';
 import type { PayoutTerms } from '../modules/payouts/index.ts';
 import { payoutEnvironment, payoutSettings } from './payout-settings.ts';
+import type { AppealTerms } from '../modules/appeals/index.ts';
 import { rateContradictions, rateEnvironment, type RateSettings, rateSettings } from './rate-settings.ts';
 import { TRON_SECRETS, tronContradictions, tronEnvironment, type TronSettings, tronSettings } from './tron-settings.ts';
 
@@ -35,6 +36,7 @@ export type Settings = {
   /** In the demo: the address of the simulator's stubs (simulator/src/stubs.ts). */
   simulatorUrl: string | undefined;
   payouts: PayoutTerms;
+  appeals: AppealTerms;
   rates: RateSettings;
   tron: TronSettings;
 };
@@ -61,6 +63,9 @@ const port = (error: string) => number(error).pipe(z.int({ error }).max(65_535, 
 const hours = (error: string) => number(error).pipe(z.number().max(720, { error }));
 const perMinute = (error: string) => number(error).pipe(z.number().max(6000, { error }));
 const days = (error: string) => number(error).pipe(z.int({ error }).min(1, { error }).max(366, { error }));
+
+const wholeNumber = (error: string, from: number, to: number) =>
+  number(error).pipe(z.int({ error }).min(from, { error }).max(to, { error }));
 
 /** The error of each rule is the middle of a sentence: `<variable> <error>, but is <value>.` */
 const Environment = z.object({
@@ -96,6 +101,8 @@ const Environment = z.object({
       error: 'must be addresses or networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
     })
     .optional(),
+  KANTOR_APPEAL_DAYS: wholeNumber('must be a whole number of days from 1 to 365', 1, 365).default(14),
+  KANTOR_APPEAL_MULTIPLE: wholeNumber('must be a whole number from 1 to 100', 1, 100).default(3),
   KANTOR_SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: 'must be an address like http://127.0.0.1:3001' })
     .optional(),
@@ -146,6 +153,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
     simulatorUrl,
     payouts: payoutSettings(values, { demo }),
+    appeals: { days: values.KANTOR_APPEAL_DAYS, multiple: values.KANTOR_APPEAL_MULTIPLE },
     rates,
     tron: tronSettings(values, { demo, simulatorUrl }),
   };

@@ -1,3 +1,5 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+
 /** Exact integers only. Kopecks, micro-USDT, rates of 4 places, basis points. */
 
 /** kopecks (10^-2 RUB) → micro-USDT (10^-6), rate in 10^-4 RUB for 1 USDT: 10^(6-2+4). */
@@ -10,3 +12,10 @@ export function toMicroUsdt(kopecks: bigint, rate: bigint): bigint {
 
 /** The share of whole basis points, rounded down: what remains stays with the party that pays. */
 export const shareOf = (amount: bigint, basisPoints: number): bigint => (amount * BigInt(basisPoints)) / 10_000n;
+
+/** Kopecks as a sentence names them: `1 500 ₽`, `0,50 ₽`. */
+export function inRoubles(kopecks: bigint): string {
+  const [whole = '', part = ''] = formatMinorUnits(kopecks, SCALE.rub).split('.');
+  const grouped = whole.replaceAll(/\B(?=(?:\d{3})+$)/g, '\u00A0');
+  return `${grouped}${part === '00' ? '' : `,${part}`}\u00A0₽`;
+}

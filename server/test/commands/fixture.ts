@@ -79,7 +79,9 @@ async function createMarket(kantor: Kantor) {
     payoutInWork: async (): Promise<string> => {
       const [payer, taker] = [await kantor.createMerchant({ payoutEnable: true }), await payoutTrader()];
       await kantor.fund(payer.id, '1000');
-      const { id } = await payer.call(createPayout, { body: { amount: 10_000, fio: 'Пётр', phone: '+79' } });
+      const { id } = await payer.call(createPayout, {
+        body: { amount: 10_000, fio: 'Пётр', is_sbp: true, phone: '+79995554433' },
+      });
       await taker.call(takePayout, { params: { id } });
       return id;
     },

@@ -175,7 +175,9 @@ describe('payouts', () => {
     await kantor.fund(merchant.id, '100');
     const [shop, otherShop] = [await open(merchant), await open(rival)];
     const [first, other, none] = [await open(trader), await open(second), await open(outsider)];
-    const { id } = await merchant.call(createPayout, { body: { amount: 100, fio: 'Иванов', phone: '1' } });
+    const { id } = await merchant.call(createPayout, {
+      body: { amount: 100, fio: 'Иванов', is_sbp: true, phone: '+79995554433' },
+    });
     const params = { id };
     const all = { tag: 'Payment' };
     const one = { tag: 'Payment', id };

@@ -14,7 +14,9 @@ const test = kantorTest
   .extend('params', { scope: 'file' }, async ({ kantor, trader }) => {
     const merchant = await kantor.createMerchant({ payoutEnable: true });
     await kantor.fund(merchant.id, '100');
-    const { id } = await merchant.call(createPayout, { body: { amount: 100, fio: 'Имя', phone: '1' } });
+    const { id } = await merchant.call(createPayout, {
+      body: { amount: 100, fio: 'Имя', is_sbp: true, phone: '+79995554433' },
+    });
     await trader.call(takePayout, { params: { id } });
     return { id };
   })

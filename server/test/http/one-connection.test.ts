@@ -77,7 +77,7 @@ test("every call of a merchant's server makes do with one connection", async ({ 
     file: await png('чек.png'),
   });
   const payout = await api.call(payouts.createMerchantPayout, {
-    body: { amount: 10, method: 'sbp', fio: 'Имя', phone: '1', external_id: '1' },
+    body: { amount: 10, method: 'sbp', fio: 'Имя', phone: '+79995554433', external_id: '1' },
   });
   await api.call(payouts.cancelMerchantPayout, { params: { id: payout.id } });
   await api.call(orders.listMerchantOrders, { query: { external_id: '1' } });

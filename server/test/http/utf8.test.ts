@@ -1,4 +1,4 @@
-import type { Call, Problem } from '@kantor/contract/wire/call.ts';
+import type { Call } from '@kantor/contract/wire/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
 import { createApiKey, listApiKeys } from '@kantor/contract/wire/api-keys.ts';
 import { openMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
@@ -19,7 +19,7 @@ const named = (calls: readonly Call[]) =>
 const CP1251 = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xcf, 0xb8, 0xf2, 0xf0]), Buffer.from('"}')]);
 const id = newId(new Date());
 
-const expectMalformed = ({ status, body }: RawAnswer<Problem>) => {
+const expectMalformed = ({ status, body }: RawAnswer) => {
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: 'malformed', detail: 'Текст запроса должен быть в кодировке UTF-8' });
 };

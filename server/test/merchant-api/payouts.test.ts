@@ -74,6 +74,7 @@ describe('a payout of a merchant server', () => {
       fee_in_usdt: '2.500250',
       method: 'sbp',
       ...RECIPIENT,
+      recipient_bank: null,
       photo: null,
       created_at: kantor.clock().toISOString(),
       closed_at: null,
@@ -143,8 +144,9 @@ describe('a payout of a merchant server', () => {
     expect(await countPayouts()).toBe(before);
   });
 
-  test('one means of payment is enough', async ({ merchant }) => {
-    expect(await merchant.api.call(createMerchantPayout, payout({ phone: undefined }))).toMatchObject({
+  test('by phone needs no account, and by account no phone', async ({ merchant }) => {
+    const byAccount = payout({ method: 'c2c', phone: undefined });
+    expect(await merchant.api.call(createMerchantPayout, byAccount)).toMatchObject({
       phone: '',
       bank_account: RECIPIENT.bank_account,
     });
@@ -198,12 +200,12 @@ describe('a payout of a merchant server', () => {
 
   test('is listed newest first by pages, with those made on the screen', async ({ merchant }) => {
     const first = await merchant.api.call(createMerchantPayout, payout());
-    await merchant.call(createPayout, { body: { amount: 10, fio: 'С экрана', phone: '1' } });
+    await merchant.call(createPayout, { body: { amount: 10, fio: 'С экрана', is_sbp: true, phone: '+79995554433' } });
     const last = await merchant.api.call(createMerchantPayout, payout());
     const { count, results } = await merchant.api.call(listMerchantPayouts);
     expect(count).toBe(3);
     expect([results[0], results[2]]).toEqual([last, first]);
-    expect(results[1]).toMatchObject({ external_id: null, fio: 'С экрана', method: 'c2c' });
+    expect(results[1]).toMatchObject({ external_id: null, fio: 'С экрана', method: 'sbp' });
     expect(await merchant.api.call(listMerchantPayouts, { query: { page: 2, page_size: 2 } })).toEqual({
       count: 3,
       results: [first],

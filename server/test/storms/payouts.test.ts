@@ -38,7 +38,9 @@ const test = kantorTest
   /** A payout of 10 USDT that a new trader has in work, with a proof. */
   .extend('proven', { scope: 'file' }, ({ kantor, merchant, photo }) => async () => {
     const trader = await kantor.createTrader({ balance: '0', payoutEnable: true });
-    const { id } = await merchant.call(payouts.createPayout, { body: { amount: 1000, fio: 'Пётр', phone: '+79' } });
+    const { id } = await merchant.call(payouts.createPayout, {
+      body: { amount: 1000, fio: 'Пётр', is_sbp: true, phone: '+79995554433' },
+    });
     await trader.call(payouts.takePayout, { params: { id } });
     await trader.call(payouts.uploadPayoutPhoto, { params: { id }, file: photo });
     return { id, trader };

@@ -42,7 +42,7 @@ export async function startKantor({
   timing = {},
   simulatorUrl,
   walletWaitMs = 0,
-  payoutTerms = USUAL_TERMS,
+  payoutTerms = { ...USUAL_TERMS, minAmount: 1n },
 }: KantorOptions = {}) {
   const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
   const db = createPool(database.url, pool);

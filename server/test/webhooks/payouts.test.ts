@@ -42,7 +42,9 @@ test('of a payout, each status comes as the merchant API answered it then, but f
   await merchant.setEndpoint(URL);
   await sql`update users set payout_enable = true`.execute(kantor.db);
   await kantor.fund(merchant.id, '1000');
-  const { id } = await merchant.call(createPayout, { body: { amount: 1000, fio: 'Пётр', phone: '+79', is_sbp: true } });
+  const { id } = await merchant.call(createPayout, {
+    body: { amount: 1000, fio: 'Пётр', phone: '+79995554433', is_sbp: true },
+  });
   const params = { id };
   const seen: object[] = [];
   const look = async () => {
@@ -78,7 +80,7 @@ test('of a payout that is contested and returned, or settled, each event comes a
   const offered: string[] = [];
   for (let i = 0; i < 2; i += 1) {
     const { id } = await merchant.call(createPayout, {
-      body: { amount: 1000, fio: 'Пётр', phone: '+79', is_sbp: true },
+      body: { amount: 1000, fio: 'Пётр', phone: '+79995554433', is_sbp: true },
     });
     await trader.call(takePayout, { params: { id } });
     await trader.call(uploadPayoutPhoto, { params: { id }, file });

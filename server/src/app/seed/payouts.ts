@@ -52,11 +52,12 @@ export async function offerPayouts({ tx, demoDay, schedule, random, merchantId, 
     schedule.add(after(clock(), between(random, from, to) * HOUR), async () => void (await act()));
 
   const offer = async () => {
-    const { fio, phone, bank_account: bankAccount } = { phone: '', bank_account: '', ...pick(random, PAYEES) };
+    const payee = { phone: '', bank_account: '', recipient_bank: null, ...pick(random, PAYEES) };
+    const { fio, phone, bank_account: bankAccount, recipient_bank: recipientBank } = payee;
     const amount = BigInt(Math.round(between(random, 6, 60)) * 500) * ROUBLES;
-    const request = { amount, isSbp: phone !== '', fio, phone, bankAccount, externalId: null };
+    const request = { amount, isSbp: phone !== '', fio, phone, bankAccount, recipientBank, externalId: null };
     const { id, feeBp } = await assertEnabled(db, merchantId);
-    return transaction(db, (step) => openPayout(step, { id, feeBp }, request, clock()));
+    return transaction(db, (step) => openPayout(step, { id, feeBp }, request, { at: clock(), minAmount: 0n }));
   };
 
   const pay = async () => {

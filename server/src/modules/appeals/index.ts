@@ -1,4 +1,5 @@
 export { appealRoutes } from './routes.ts';
+export { type AppealTerms, assertClaim, assertInTime } from './rules.ts';
 export { assertAppealable, confirmAppeal, contestOrder, declineAppeal, openAppeal } from './service.ts';
 export {
   type AppealWithReceipt,

@@ -12,6 +12,7 @@ import { appendEvent } from '../../outbox/append.ts';
 import type { Kind } from '../../outbox/kinds.ts';
 import { InsufficientFunds, lockBalance, post, postings } from '../ledger/index.ts';
 import { APPEALABLE, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
+import { type AppealTerms, assertClaim, assertInTime } from './rules.ts';
 import {
   type Appeal,
   type AppealDetail,
@@ -47,15 +48,20 @@ export function assertAppealable(status: OrderStatus): void {
 
 /**
  * A merchant contests an order that is not closed. The order's amount is held again when the trader still has it.
+ * @param terms bounds of the merchant's claim; without them any is taken.
  * @returns the appeal's id.
- * @throws ApiError 404, 409 `order_status`.
+ * @throws ApiError 404, 409 `order_status`, 409 `appeal_late`, 400 (the claim).
  */
-export async function contestOrder(tx: Tx, request: AppealRequest, at: Date): Promise<string> {
+export async function contestOrder(tx: Tx, request: AppealRequest, at: Date, terms?: AppealTerms): Promise<string> {
   const { merchantId, orderId, amount, fileId } = request;
   const id = newId(at);
   const order = await lockOrder(tx, orderId);
   if (order?.merchantId !== merchantId) throw notFound();
   assertAppealable(order.status);
+  if (terms !== undefined) {
+    assertInTime(order, terms, at);
+    assertClaim(order, { amount, hasReceipt: fileId !== undefined }, terms);
+  }
   await moveOrder(tx, { id: orderId, from: order.status, to: 'APPEAL', actor: 'merchant', at, held: order.held });
   const { traderId, status: orderStatus } = order;
   await insertAppeal(tx, { id, orderId, traderId, merchantId, amount, orderStatus, fileId }, at);
@@ -73,8 +79,8 @@ async function holdAgain(tx: Tx, appealId: string, order: Locked<Order>, at: Dat
 }
 
 /** As `contestOrder`, in a transaction of its own. */
-export const openAppeal = ({ db, clock }: Deps, request: AppealRequest): Promise<string> =>
-  transaction(db, (tx) => contestOrder(tx, request, clock()));
+export const openAppeal = ({ db, clock }: Deps, request: AppealRequest, terms?: AppealTerms): Promise<string> =>
+  transaction(db, (tx) => contestOrder(tx, request, clock(), terms));
 
 /** The decider: a trader on their own orders, an operator on any. */
 type Decider = { role: 'trader'; id: string } | { role: 'operator' };

@@ -1,3 +1,4 @@
+import { SBP_MEMBERS } from '@kantor/contract/plain/sbp-members.ts';
 import * as keys from '@kantor/contract/wire/api-keys.ts';
 import * as account from '@kantor/contract/wire/merchant-account.ts';
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
@@ -5,13 +6,13 @@ import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
-import { readMerchantAppeals } from '../appeals/index.ts';
+import { type AppealTerms, readMerchantAppeals } from '../appeals/index.ts';
 import { listOperations } from '../balance/index.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
 import type { Deps as OrderDeps } from '../orders/index.ts';
-import type { Payout } from '../payouts/index.ts';
+import type { Payout, PayoutTerms } from '../payouts/index.ts';
 import { readRate, toRate } from '../rates/index.ts';
 import { readBanks } from '../requisites/index.ts';
 import { getWithdrawal, listWithdrawals } from '../withdrawals/index.ts';
@@ -23,6 +24,8 @@ import { readApiKeys } from './store.ts';
 import * as wire from './wire.ts';
 
 type Deps = OrderDeps & {
+  payoutTerms: PayoutTerms;
+  appeals: AppealTerms;
   files: Files;
   /** Checks the address for an order's webhooks. @throws ApiError 400 with its fault. */
   assertCallbackUrl: (url: string) => void;
@@ -62,9 +65,10 @@ function payoutRoutes(bind: Bind, deps: Deps): void {
   const { db, clock, files } = deps;
   const toAnswer = (payout: Payout) => wire.toMerchantPayout(payout, files);
   bind(payouts.createMerchantPayout, ({ caller, body, request }) => {
-    const { amount, method, fio, phone, bank_account: bankAccount, external_id: externalId } = body;
+    const { amount, method, fio, phone, external_id: externalId } = body;
+    const { bank_account: bankAccount, recipient_bank: recipientBank = null } = body;
     const key = idempotentRequest(request, caller.id, clock());
-    const payout = { amount, isSbp: method === 'sbp', fio, phone, bankAccount, externalId };
+    const payout = { amount, isSbp: method === 'sbp', fio, phone, bankAccount, recipientBank, externalId };
     return createPayout(deps, caller.id, payout, once(key, payouts.createMerchantPayout.response, toAnswer));
   });
   bind(payouts.listMerchantPayouts, async ({ caller, query: { external_id: externalId, page, pageSize } }) =>
@@ -117,6 +121,7 @@ function accountRoutes(bind: Bind, deps: Deps): void {
   );
   bind(account.getMerchantRate, async () => toRate(await readRate(deps.db), deps.clock()));
   bind(account.listMerchantBanks, () => readBanks(db));
+  bind(account.listSbpMembers, async () => SBP_MEMBERS.map(([id, name]) => ({ id, name })));
 }
 
 /** The calls of the screen on which a merchant makes and ends keys. */

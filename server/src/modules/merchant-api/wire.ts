@@ -12,7 +12,7 @@ import type { AppealWithReceipt } from '../appeals/index.ts';
 import type { Files } from '../files/index.ts';
 import { type AccountEntry, feeOf } from '../ledger/index.ts';
 import type { OrderWithPayee } from '../orders/index.ts';
-import { closedAt, type Payout } from '../payouts/index.ts';
+import { closedAt, type Payout, toRecipientBank } from '../payouts/index.ts';
 import type { Withdrawal } from '../withdrawals/index.ts';
 import type { ApiKey } from './store.ts';
 
@@ -70,6 +70,7 @@ export const withoutPhoto = (payout: Payout) => ({
   fio: payout.fio,
   phone: payout.phone,
   bank_account: payout.bankAccount,
+  recipient_bank: toRecipientBank(payout),
   created_at: payout.createdAt,
   closed_at: closedAt(payout),
   settlement: payout.settlement,

@@ -9,4 +9,4 @@ export { lockOperatorPayout, type OperatorPayout, readUnfinished } from './store
 export { type Payout, readMerchantPayouts, readPayout, readPayoutByNumber } from './store/payout.ts';
 export { readUnsettled } from './store/settling.ts';
 export { readTakes } from './store/takes.ts';
-export { closedAt } from './wire.ts';
+export { closedAt, toRecipientBank } from './wire.ts';

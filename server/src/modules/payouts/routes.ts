@@ -20,10 +20,15 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }):
     toAnswer(await payouts.getPayout(deps, ownerOf(caller), params.id)),
   );
   bind(calls.createPayout, ({ caller, body, request }) => {
-    const { is_sbp: isSbp, bank_account: bankAccount, ...rest } = body;
+    const { is_sbp: isSbp, bank_account: bankAccount, recipient_bank: recipientBank = null, ...rest } = body;
     const key = optionalKey(request, caller.id, deps.clock());
     const once = onceIfKeyed(key, calls.createPayout.response, toAnswer);
-    return payouts.createPayout(deps, ownerOf(caller), { ...rest, isSbp, bankAccount, externalId: null }, once);
+    return payouts.createPayout(
+      deps,
+      ownerOf(caller),
+      { ...rest, isSbp, bankAccount, recipientBank, externalId: null },
+      once,
+    );
   });
   bind(calls.cancelPayout, async ({ caller, params }) =>
     toAnswer(await payouts.cancelPayout(deps, ownerOf(caller), params.id)),

@@ -15,10 +15,17 @@ export interface PayoutTerms {
   contestMs: number;
   /** Takings an hour that a trader need not have finished. */
   takesPerHour: number;
+  /** Kopecks of the smallest payout. */
+  minAmount: bigint;
 }
 
 /** The terms of a marketplace that sets none. */
-export const USUAL_TERMS: PayoutTerms = { workMs: 30 * MINUTE, contestMs: 30 * MINUTE, takesPerHour: 10 };
+export const USUAL_TERMS: PayoutTerms = {
+  workMs: 30 * MINUTE,
+  contestMs: 30 * MINUTE,
+  takesPerHour: 10,
+  minAmount: 100_00n,
+};
 
 /** The end of a taking. */
 export type TakeOutcome = 'done' | 'given_up' | 'expired' | 'blocked' | 'freed' | 'cancelled';

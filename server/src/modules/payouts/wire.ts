@@ -1,3 +1,4 @@
+import { sbpMemberName } from '@kantor/contract/plain/sbp-members.ts';
 import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { Files } from '../files/index.ts';
 import type { PayoutView } from './service/payout.ts';
@@ -20,6 +21,10 @@ export const toRow = (payout: Payout) => ({
   contest_until: payout.contestUntil,
 });
 
+/** The bank of a payout's recipient with its name, if the merchant named one. */
+export const toRecipientBank = ({ recipientBank: id }: Payout) =>
+  id === null ? null : { id, name: sbpMemberName(id) ?? id };
+
 /** A payout on a person's screen; its receiver is left out for a person who may not see it. */
 export function toDetail({ payout, actions, showsReceiver, takeRefusal }: PayoutView, files: Files) {
   const { canTake, canFree, canFinish, canContest } = actions;
@@ -27,6 +32,7 @@ export function toDetail({ payout, actions, showsReceiver, takeRefusal }: Payout
     fio: payout.fio,
     phone: payout.phone,
     bank_account: payout.bankAccount,
+    recipient_bank: toRecipientBank(payout),
     photo: payout.photoId && payout.photoName ? files.link(payout.photoId, payout.photoName) : null,
   };
   return {

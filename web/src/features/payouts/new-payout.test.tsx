@@ -93,6 +93,18 @@ describe('a new payout', () => {
     expect(sent).toMatchObject([{ body: { amount: 1500 } }]);
   });
 
+  test('by СБП takes the bank of the recipient, found by typing', async () => {
+    const { user, address } = openApp('/payments/new');
+    await fill(user);
+    expect(screen.queryByRole('combobox', { name: 'Банк получателя' })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'СБП' }));
+    await user.type(screen.getByRole('combobox', { name: 'Банк получателя' }), 'т-ба');
+    await user.click(await screen.findByRole('option', { name: 'Т-Банк' }));
+    await user.click(await save());
+    await waitFor(() => expect(address()).toBe('/payments'));
+    expect(sent[0]?.body).toMatchObject({ is_sbp: true, recipient_bank: '100000000004' });
+  });
+
   test('is sent by Enter', async () => {
     const { user, address } = openApp('/payments/new');
     await fill(user);

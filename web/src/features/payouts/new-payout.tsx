@@ -11,6 +11,7 @@ import { isSum, wholeAmount } from '@/shared/form/money-input';
 import { SwitchField } from '@/shared/switch/switch';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
+import { RecipientBank } from './recipient-bank';
 
 /** Only a merchant has this screen; for others it is an empty page. */
 export function Component() {
@@ -23,9 +24,11 @@ interface Draft {
   phone: string;
   bank_account: string;
   is_sbp: boolean;
+  /** Empty for none. */
+  recipient_bank: string;
 }
 
-const BLANK: Draft = { amount: '', fio: '', phone: '', bank_account: '', is_sbp: false };
+const BLANK: Draft = { amount: '', fio: '', phone: '', bank_account: '', is_sbp: false, recipient_bank: '' };
 
 /** The first field that is still missing. */
 function missingIn(draft: Draft) {
@@ -41,13 +44,14 @@ function NewPayout() {
   const [create] = useCreatePayoutMutation();
   const form = useForm({
     initial: BLANK,
-    save: ({ amount, fio, phone, bank_account: account, is_sbp }, key) => {
+    save: ({ amount, fio, phone, bank_account: account, is_sbp, recipient_bank: bank }, key) => {
       const body = {
         amount: wholeAmount(amount, 'wholeRub'),
         fio: fio.trim(),
         phone: phone.trim(),
         bank_account: account.trim(),
         is_sbp,
+        ...(is_sbp && bank !== '' && { recipient_bank: bank }),
       };
       return create({ key, body });
     },
@@ -76,6 +80,7 @@ function NewPayout() {
           {...form.field('bank_account')}
         />
         <SwitchField label={t('payouts.sbp')} {...form.field('is_sbp')} />
+        {form.fields.is_sbp && <RecipientBank {...form.field('recipient_bank')} />}
       </FieldsCard>
     </FormScreen>
   );

@@ -52,6 +52,17 @@ describe('the page of a payout', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Выплата 01939c2f-b…');
   });
 
+  test('by СБП names the bank of the recipient, or says that there is none', async () => {
+    shown = payoutInWork({ recipient_bank: { id: '100000000111', name: 'Сбербанк' } });
+    const { unmount } = open();
+    await screen.findByText('Получатель');
+    expect(factsShown()).toMatchObject({ 'Банк получателя': 'Сбербанк' });
+    unmount();
+    shown = payoutInWork({ recipient_bank: null });
+    open();
+    await screen.findByText('банк не указан');
+  });
+
   test.each([
     ['in their work', payoutInWork(), 'Не загружено'],
     ['done', payoutDone(), 'чек.png'],

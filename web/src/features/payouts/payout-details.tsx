@@ -46,9 +46,16 @@ const payoutFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
   [t('fields.id'), <ShortId key="id" value={payout.id} subject={t('fields.id')} />],
 ];
 
+/** The bank of the recipient's phone. A trader cannot send anything by СБП without it: that none was named is said. */
+function bankFacts({ recipient_bank: bank, is_sbp }: PayoutDetail, t: TFunction): readonly Fact[] {
+  if (bank) return [[t('payouts.bank'), bank.name]];
+  return is_sbp && bank === null ? [[t('payouts.bank'), t('payouts.bankUnknown')]] : [];
+}
+
 const recipientFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
   [t('payouts.fio'), payout.fio || DASH],
   [t('payouts.phone'), <CopyableText key="phone" value={payout.phone} subject={t('payouts.phone')} />],
+  ...bankFacts(payout, t),
   [t('payouts.account'), <CopyableText key="account" value={payout.bank_account} subject={t('payouts.account')} />],
   [t('payouts.photo'), <PhotoLink key="photo" photo={payout.photo} />],
 ];

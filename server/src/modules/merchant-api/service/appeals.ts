@@ -3,7 +3,15 @@ import { type Reader, transaction } from '../../../db/tx.ts';
 import type { Upload } from '../../../http/uploads.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type AppealWithReceipt, assertAppealable, contestOrder, readMerchantAppeal } from '../../appeals/index.ts';
+import {
+  type AppealTerms,
+  type AppealWithReceipt,
+  assertAppealable,
+  assertClaim,
+  assertInTime,
+  contestOrder,
+  readMerchantAppeal,
+} from '../../appeals/index.ts';
 import { type Files, insertFile } from '../../files/index.ts';
 import type { Once } from '../../idempotency/index.ts';
 import { readMerchantOrder } from '../../orders/index.ts';
@@ -12,6 +20,7 @@ interface Deps {
   db: Database;
   clock: Clock;
   files: Files;
+  appeals: AppealTerms;
 }
 
 /** @throws ApiError 404 also when the appeal is another merchant's. */
@@ -31,10 +40,10 @@ interface AppealForm<Answer> {
 
 /**
  * Opens an appeal with its receipt once.
- * @throws ApiError 404, 409 `order_status`, 400 (the file), and what `once` throws.
+ * @throws ApiError 404, 409 `order_status`, 409 `appeal_late`, 400 (the file, the claim), and what `once` throws.
  */
 export async function openAppeal<Answer>(
-  { db, clock, files }: Deps,
+  { db, clock, files, appeals: terms }: Deps,
   { merchantId, orderId }: { merchantId: string; orderId: string },
   readForm: () => Promise<AppealForm<Answer>>,
 ): Promise<Answer> {
@@ -46,6 +55,8 @@ export async function openAppeal<Answer>(
   if (kept !== undefined) return kept;
   assertAppealable(order.status);
   const at = clock();
+  assertInTime(order, terms, at);
+  assertClaim(order, { amount, hasReceipt: true }, terms);
   return files.keepFor(file, 'file', async (receipt) => {
     let isKept = false;
     const answer = await transaction(db, (tx) => {
@@ -53,7 +64,7 @@ export async function openAppeal<Answer>(
       return once.run(tx, async () => {
         isKept = true;
         await insertFile(tx, receipt, merchantId, at);
-        const id = await contestOrder(tx, { merchantId, orderId, amount, fileId: receipt.id }, at);
+        const id = await contestOrder(tx, { merchantId, orderId, amount, fileId: receipt.id }, at, terms);
         return getAppeal(tx, merchantId, id);
       });
     });

@@ -12,6 +12,7 @@ import {
   openPayout,
   type Payout,
   type PayoutRequest,
+  type PayoutTerms,
   readMerchantPayouts,
   readPayout,
   readPayoutByNumber,
@@ -50,7 +51,7 @@ export async function listPayouts(
 
 /** Makes a payout once. @throws the errors of openPayout and `once`, ApiError 403. */
 export function createPayout<Answer>(
-  { db, clock }: Deps,
+  { db, clock, payoutTerms: { minAmount } }: Deps & { payoutTerms: PayoutTerms },
   merchantId: string,
   request: PayoutRequest,
   once: Once<Payout, Answer>,
@@ -59,7 +60,7 @@ export function createPayout<Answer>(
   return transaction(db, (tx) =>
     once.run(tx, async () => {
       const merchant = await assertEnabled(tx, merchantId);
-      return findPayout(tx, merchantId, await openPayout(tx, merchant, request, at));
+      return findPayout(tx, merchantId, await openPayout(tx, merchant, request, { at, minAmount }));
     }),
   );
 }

@@ -23,6 +23,7 @@ import { readFreshRate } from '../../rates/index.ts';
 import { readUser } from '../../users/index.ts';
 import { merchantActions, type PayoutActions, type PayoutTerms, takeRefusal, traderActions } from '../rules.ts';
 import { insertLook } from '../store/looks.ts';
+import { readRecipient, type TypedRecipient } from './recipient.ts';
 import * as store from '../store/payout.ts';
 import type { Payout } from '../store/payout.ts';
 import { readTakingState } from '../store/takes.ts';
@@ -103,27 +104,26 @@ export async function getPayout(deps: Deps, person: Owner, id: string): Promise<
   return view;
 }
 
-export interface PayoutRequest {
+export interface PayoutRequest extends TypedRecipient {
   /** Kopecks. */
   amount: bigint;
-  isSbp: boolean;
-  fio: string;
-  phone: string;
-  bankAccount: string;
   externalId: string | null;
 }
 
 /**
  * Sets aside the payout and its fee, and offers it to traders.
  * @returns the payout's id.
- * @throws ApiError 409 `debt`, `insufficient_funds`, `external_id_taken`; the transaction is then lost and must be left.
+ * @param minAmount kopecks; a merchant cannot make a smaller one.
+ * @throws ApiError 400 with the faults of the recipient; 409 `debt`, `insufficient_funds`, `external_id_taken`; the transaction is then lost
+ * and must be left.
  */
 export async function openPayout(
   tx: Tx,
   merchant: { id: string; feeBp: number },
-  request: PayoutRequest,
-  at: Date,
+  typed: PayoutRequest,
+  { at, minAmount }: Pick<PayoutTerms, 'minAmount'> & { at: Date },
 ): Promise<string> {
+  const request = readRecipient(typed, typed.amount, minAmount);
   await assertNoDebt(tx, merchant.id);
   const id = newId(at);
   const { value: rate } = await readFreshRate(tx, at);
@@ -155,7 +155,14 @@ export async function createPayout<Answer>(
   const { db, clock } = deps;
   const merchant = await assertEnabled(db, person.id);
   return transaction(db, (tx) =>
-    once.run(tx, async () => readView(deps, tx, person, await openPayout(tx, merchant, request, clock()))),
+    once.run(tx, async () =>
+      readView(
+        deps,
+        tx,
+        person,
+        await openPayout(tx, merchant, request, { at: clock(), minAmount: deps.payoutTerms.minAmount }),
+      ),
+    ),
   );
 }
 

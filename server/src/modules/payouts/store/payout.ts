@@ -21,6 +21,8 @@ export interface Payout {
   fio: string;
   phone: string;
   bankAccount: string;
+  /** The id of a member of СБП; null where the merchant named none. */
+  recipientBank: string | null;
   status: PayoutStatus;
   photoId: string | null;
   photoName: string | null;
@@ -45,6 +47,7 @@ export interface Payout {
 export const columns = sql`
   p.id, p.merchant_id as "merchantId", p.trader_id as "traderId", p.external_id as "externalId", p.amount, p.rate, p.amount_usdt as "amountUsdt",
   p.fee_bp as "feeBp", p.reward_bp as "rewardBp", p.is_sbp as "isSbp", p.fio, p.phone, p.bank_account as "bankAccount",
+  p.recipient_bank as "recipientBank",
   p.status, p.photo_id as "photoId", p.created_at as "createdAt", p.taken_until as "takenUntil",
   p.done_at as "doneAt", p.settlement, p.contest_until as "contestUntil", p.contested_at as "contestedAt",
   p.contest_reason as "contestReason", p.settled_at as "settledAt", p.decision_reason as "decisionReason",
@@ -128,16 +131,17 @@ export type NewPayout = Pick<
   | 'fio'
   | 'phone'
   | 'bankAccount'
+  | 'recipientBank'
   | 'createdAt'
 >;
 
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
   await sql`
     insert into payout (id, merchant_id, merchant_seq, amount, rate, amount_usdt, fee_bp, is_sbp, fio, phone, bank_account,
-      external_id, created_at)
+      recipient_bank, external_id, created_at)
     values (${payout.id}, ${payout.merchantId}, list_append(${payout.merchantId}, 'payouts'), ${payout.amount},
       ${payout.rate}, ${payout.amountUsdt}, ${payout.feeBp}, ${payout.isSbp}, ${payout.fio}, ${payout.phone},
-      ${payout.bankAccount}, ${payout.externalId}, ${payout.createdAt})`.execute(tx);
+      ${payout.bankAccount}, ${payout.recipientBank}, ${payout.externalId}, ${payout.createdAt})`.execute(tx);
 }
 
 /** A compare-and-set: undefined when it is not open, or another's. */
