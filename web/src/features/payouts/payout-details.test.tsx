@@ -52,15 +52,14 @@ describe('the page of a payout', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Выплата 01939c2f-b…');
   });
 
-  test('by СБП names the bank of the recipient, or says that there is none', async () => {
-    shown = payoutInWork({ recipient_bank: { id: '100000000111', name: 'Сбербанк' } });
-    const { unmount } = open();
-    await screen.findByText('Получатель');
-    expect(factsShown()).toMatchObject({ 'Банк получателя': 'Сбербанк' });
-    unmount();
-    shown = payoutInWork({ recipient_bank: null });
+  test.each([
+    ['names the bank of the recipient', { id: '100000000111', name: 'Сбербанк' }, 'Сбербанк'],
+    ['says that no bank was named', null, 'банк не указан'],
+  ])('by СБП %s', async (_what, bank, text) => {
+    shown = payoutInWork({ recipient_bank: bank });
     open();
-    await screen.findByText('банк не указан');
+    await screen.findByText('Получатель');
+    expect(factsShown()).toMatchObject({ 'Банк получателя': text });
   });
 
   test.each([
