@@ -25,7 +25,7 @@ const test = kantorTest
   .extend('merchant', { scope: 'file' }, ({ kantor }) => kantor.createMerchant())
   /** An order of 1 000 RUB and some. */
   .extend('order', ({ merchant }) => merchant.order((amounts += 1)))
-  .extend('claim', ({ merchant, order }) => async (amount: string) => ({
+  .extend('claim', ({ order }) => async (amount: string) => ({
     params: { id: order.id },
     body: { amount },
     file: await png('чек.png'),
