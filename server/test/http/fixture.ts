@@ -55,7 +55,7 @@ async function createObjects(kantor: Kantor, trader: Trader, merchant: Merchant)
   const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId: order, amount: 1n });
   await kantor.fund(merchant.id, '100');
   await merchant.call(updateWebhookEndpoint, { body: { url: 'https://shop.example/', is_active: true } });
-  const recipient = { method: 'sbp', fio: 'Имя', phone: '1' } as const;
+  const recipient = { method: 'sbp', fio: 'Имя', phone: '+79995554433' } as const;
   const payout = await merchant.api.call(createMerchantPayout, {
     body: { amount: 10, external_id: '1', ...recipient },
   });
