@@ -174,6 +174,10 @@ describe('the demo marketplace', () => {
     for (const status of ['OPEN', 'DONE', 'CANCELLED']) {
       expect(await count(kantor, `payout where status = '${status}'`)).toBeGreaterThan(0);
     }
+    expect(await count(kantor, `payout where settlement = 'settled'`)).toBeGreaterThan(3);
+    // It waits for the operator.
+    expect(await count(kantor, `payout where settlement = 'contested'`)).toBe(1);
+    expect(await count(kantor, `payout where settlement = 'contestable'`)).toBe(0);
     for (const role of ['merchant', 'trader']) {
       const ends = `withdrawal join users on users.id = owner_id where role = '${role}' and outcome`;
       expect(await count(kantor, `${ends} = 'SENT'`)).toBeGreaterThan(5);

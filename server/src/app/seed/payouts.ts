@@ -1,3 +1,4 @@
+import type { TraderName } from '@kantor/demo/accounts.ts';
 import { PAYEES } from '@kantor/demo/payees.ts';
 import { between, pick, type Random } from '@kantor/demo/random.ts';
 import { drawReceipt, RECEIPT_NAME } from '@kantor/demo/receipt.ts';
@@ -8,6 +9,7 @@ import {
   assertEnabled,
   cancelPayout,
   confirmPayout,
+  contest,
   openPayout,
   settleDuePayouts,
   takePayout,
@@ -29,6 +31,8 @@ const DEMO_TERMS = { ...USUAL_TERMS, contestMs: MINUTE };
 
 /** Minutes before the end of the last day. */
 const OPEN_PAYOUTS = [52, 17];
+const CONTESTED_PAYOUT = 95;
+const CONTEST_REASON = 'Получатель прислал выписку: поступления нет';
 
 interface PayoutContext {
   tx: Tx;
@@ -60,27 +64,44 @@ export async function offerPayouts({ tx, demoDay, schedule, random, merchantId, 
     return transaction(db, (step) => openPayout(step, { id, feeBp }, request, { at: clock(), minAmount: 0n }));
   };
 
+  const traderNamed = async (name: TraderName) => {
+    const user = await readUserByName(tx, name);
+    if (user === undefined) throw new Error(`The demo has no ${name}`);
+    return { role: 'trader', id: user.id } as const;
+  };
+
+  const finish = async (trader: Awaited<ReturnType<typeof traderNamed>>, id: string) => {
+    const bytes = Buffer.from(drawReceipt());
+    await uploadPhoto(deps, trader, id, () => Promise.resolve({ name: RECEIPT_NAME, bytes }));
+    await confirmPayout(deps, trader, id);
+  };
+
   const pay = async () => {
     const id = await offer();
     if (random() < 0.15) return inHours(0.2, 1, () => cancelPayout(deps, merchant, id));
     inHours(0.3, 2, async () => {
-      const name = random() < 0.5 ? 'trader' : 'trader2';
-      const user = await readUserByName(tx, name);
-      if (user === undefined) return;
-      const trader = { role: 'trader', id: user.id } as const;
+      const trader = await traderNamed(random() < 0.5 ? 'trader' : 'trader2');
       await takePayout(deps, trader, id);
       inHours(0.3, 1, async () => {
-        await uploadPhoto(deps, trader, id, () =>
-          Promise.resolve({ name: RECEIPT_NAME, bytes: Buffer.from(drawReceipt()) }),
-        );
-        await confirmPayout(deps, trader, id);
+        await finish(trader, id);
         schedule.add(after(clock(), DEMO_TERMS.contestMs), async () => void (await settleDuePayouts(deps)));
       });
     });
   };
 
+  /** One waits for the operator: what its trader gets is held. */
+  const dispute = async () => {
+    const id = await offer();
+    const trader = await traderNamed('trader');
+    await takePayout(deps, trader, id);
+    await finish(trader, id);
+    await transaction(db, (step) => contest(step, { merchantId, id, reason: CONTEST_REASON }, clock()));
+  };
+
   if (day >= FIRST_PAYOUT_DAY && day % 3 === 0) inHours(1, 14, pay);
   // The last ones wait for a trader.
-  if (isLast)
+  if (isLast) {
     for (const minutes of OPEN_PAYOUTS) schedule.add(after(until, -minutes * MINUTE), async () => void (await offer()));
+    schedule.add(after(until, -CONTESTED_PAYOUT * MINUTE), dispute);
+  }
 }
