@@ -26,7 +26,7 @@ interface Size {
   requisites: number;
 }
 
-const FILLED = 'users, api_key, rate, bank, cabinet, requisite, ledger_account';
+const FILLED = 'users, api_key, rate, bank, cabinet, requisite, payee, account_claim, ledger_account';
 const BALANCE = 10_000_000_000_000n;
 
 /** A marketplace through the server's own services, in a new database. A trader's requisites carry their name. */

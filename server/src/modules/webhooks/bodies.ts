@@ -16,7 +16,7 @@ import { getWithdrawal } from '../withdrawals/index.ts';
 import type { StatusChange, WebhookEvent } from './rules.ts';
 
 // Objects as they were at an event. They may have gone on since, so everything that follows from the status is taken from the
-// event; the rest of an object does not change (but for the requisite's texts, which a trader may correct).
+// event; the rest of an object does not change.
 
 interface Of {
   merchantId: string;
