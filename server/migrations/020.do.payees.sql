@@ -43,3 +43,6 @@ alter table orders drop constraint orders_requisite_id_fkey;
 
 -- Merchants find orders by the beginning of their own number. In the order of its bytes, the unique index finds beginnings, too.
 alter table orders alter column external_id type text collate "C";
+
+-- A trader searches by what payers were shown, and finds the newest orders of each payee, however many others there are.
+create index orders_payee on orders (requisite_id, payee_version, id);
