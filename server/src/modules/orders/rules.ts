@@ -47,7 +47,7 @@ export type Gate = (typeof GATES)[number];
 export type IssueRefusal = Gate | 'no_requisites' | 'rate_stale';
 
 /** The possible meanings of a text as an order's id: its beginning, or its short name. */
-export type IdMeaning = { kind: 'id'; from: string; to: string } | { kind: 'short'; name: string };
+type IdMeaning = { kind: 'id'; from: string; to: string } | { kind: 'short'; name: string };
 
 /** The possible meanings of a search text: an order's id, a part of what its owner sees of its payee, a shop's own number. */
 export type SearchTerm = IdMeaning | { kind: 'text'; part: string } | { kind: 'number'; beginning: string };
