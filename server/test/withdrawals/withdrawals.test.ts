@@ -151,6 +151,8 @@ describe('a withdrawal that comes back', () => {
       problem: { detail: 'Оператор уже отправляет этот вывод, отменить его нельзя' },
     });
     expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('700'), held: usdt('300') });
+    const rejection = { reason: 'Адрес биржи', evenSending: false };
+    await expect(rejectWithdrawal(kantor, params.id, rejection)).rejects.toMatchObject({ status: 409 });
     await finishWithdrawal(kantor, params.id, 'c'.repeat(64));
     expect(await merchant.call(getWithdrawal, { params })).toMatchObject({ outcome: 'SENT' });
     expect(await verify(kantor.db)).toEqual([]);
