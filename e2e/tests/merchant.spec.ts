@@ -83,6 +83,7 @@ test("a merchant's day: every screen, a wallet, a withdrawal and a payout", asyn
   await page.getByLabel('Телефон').fill('+7 900 123-45-67');
   await page.getByRole('switch', { name: 'СБП' }).check();
   await page.getByLabel('ФИО').press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Создать выплату' }).click();
   await expect(page).toHaveURL('/payments');
   await row('1 717,00').click();
   await page.getByRole('button', { name: 'Отменить выплату' }).click();

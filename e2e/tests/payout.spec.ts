@@ -51,6 +51,7 @@ test('a payout goes from the merchant to a trader and back, with its proof and i
   await merchant.getByLabel('ФИО').fill('Иванов Пётр');
   await merchant.getByLabel('Номер счёта').fill('40817810099910004312');
   await merchant.getByRole('button', { name: 'Сохранить' }).click();
+  await merchant.getByRole('dialog').getByRole('button', { name: 'Создать выплату' }).click();
   await expect(merchant).toHaveURL('/payments');
 
   // The trader sees it, not yet whom it is for, and takes it.

@@ -41,6 +41,8 @@ export const getMerchantDashboard = call({
     orders_today: z.number().int(),
     /** Traders that may receive orders now. */
     active_accounts: z.number().int(),
+    /** Basis points that the merchant pays of orders and payouts; null for an operator. */
+    fee_bp: z.number().int().nullable(),
   }),
 });
 

@@ -122,9 +122,11 @@ describe('an operator', () => {
       expired_orders: before.expired_orders + 1,
       orders_today: 3,
       active_accounts: expect.any(Number),
+      fee_bp: null,
     });
     expect(await merchant.call(getMerchantDashboard)).toMatchObject({
       balance: '9.500000',
+      fee_bp: 500,
       success_orders: 1,
       expired_orders: 1,
       orders_today: 1,

@@ -8,7 +8,9 @@ import { ask, request } from './ask';
 type SentDashboard = Wire<typeof wire.getTraderDashboard>;
 /** A server of the specification alone does not say what is held for payouts. */
 export type TraderDashboard = Omit<SentDashboard, 'payouts_on_hold'> & Partial<Pick<SentDashboard, 'payouts_on_hold'>>;
-export type MerchantDashboard = Wire<typeof wire.getMerchantDashboard>;
+type SentSummary = Wire<typeof wire.getMerchantDashboard>;
+/** A server of the specification alone does not say what the merchant pays. */
+export type MerchantDashboard = Omit<SentSummary, 'fee_bp'> & Partial<Pick<SentSummary, 'fee_bp'>>;
 
 const balanceApi = api.injectEndpoints({
   endpoints: (build) => ({

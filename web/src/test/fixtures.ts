@@ -27,6 +27,7 @@ export const merchantDashboard: MerchantDashboard = {
   expired_orders: 311,
   orders_today: 86,
   active_accounts: 14,
+  fee_bp: 100,
 };
 
 /** An order by its number: `01939c2f-7b1e-7000-8000-00000000000N`. */

@@ -21,6 +21,8 @@ export interface Summary {
   lost: bigint;
   today: bigint;
   activeTraders: bigint;
+  /** Of the one merchant; null for all together. */
+  feeBp: number | null;
 }
 
 /**
@@ -41,7 +43,8 @@ export async function readSummary(
       (select count(*) from users where role = 'trader' and traffic_on and blocked_at is null and exists (
         select from requisite join cabinet on cabinet.id = requisite.cabinet_id
         where requisite.trader_id = users.id and requisite.is_active and cabinet.is_active and ${isOnline(at)}))
-        as "activeTraders"
+        as "activeTraders",
+      ${merchantId === undefined ? sql`null::integer` : sql`max(m.fee_bp)`} as "feeBp"
     from users m
     left join ledger_available funds on funds.owner_id = m.id
     left join ledger_debt on ledger_debt.owner_id = m.id

@@ -19,6 +19,7 @@ export const toMerchantDashboard = (summary: Summary) => ({
   expired_orders: Number(summary.lost),
   orders_today: Number(summary.today),
   active_accounts: Number(summary.activeTraders),
+  fee_bp: summary.feeBp,
 });
 
 /** An entry, whose type gives the sign. */

@@ -1,5 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppealRow } from '@/api/appeals';
@@ -60,10 +60,11 @@ describe('the list of appeals', () => {
   });
 
   test('is searched by the order once typing has stopped, from the first page', async () => {
-    const { user, address } = openApp('/appeals?page=2');
+    const { address } = openApp('/appeals?page=2');
     await table();
     asked = [];
-    await user.type(search(), '01939c2f');
+    // In one breath, however slow the machine is.
+    for (const typed of ['0', '01939c', '01939c2f']) fireEvent.change(search(), { target: { value: typed } });
     expect(asked).toEqual([]);
     await waitFor(() => expect(address()).toBe('/appeals?order_id=01939c2f'));
     await waitFor(() => expect(asked).toEqual(['?page=1&page_size=10&order_id=01939c2f']));

@@ -1,8 +1,10 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { merchantDashboard } from '@/test/fixtures';
 import { payout } from '@/test/fixtures-exchange';
+import { answerQuestion } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { asMerchant, problem, serve, server } from '@/test/server';
 
@@ -30,6 +32,12 @@ const fill = async (user: ReturnType<typeof openApp>['user']) => {
   await user.type(input('Сумма'), '12500');
   await user.type(input('ФИО'), ' Иванов Пётр ');
   await user.type(input('Телефон'), '+7 900 123-45-67');
+};
+
+const confirm = (user: ReturnType<typeof openApp>['user']) => answerQuestion(user, 'Создать выплату');
+const send = async (user: ReturnType<typeof openApp>['user']) => {
+  await user.click(await save());
+  await confirm(user);
 };
 
 describe('a new payout', () => {
@@ -63,6 +71,7 @@ describe('a new payout', () => {
     await fill(user);
     await user.click(screen.getByRole('switch', { name: 'СБП' }));
     await user.dblClick(await save());
+    await confirm(user);
     await waitFor(() => expect(address()).toBe('/payments'));
     expect(sent).toEqual([
       {
@@ -89,6 +98,7 @@ describe('a new payout', () => {
     await fill(user);
     await user.clear(input('Сумма'));
     await user.type(input('Сумма'), '1500,00{Enter}');
+    await confirm(user);
     await waitFor(() => expect(address()).toBe('/payments'));
     expect(sent).toMatchObject([{ body: { amount: 1500 } }]);
   });
@@ -100,15 +110,57 @@ describe('a new payout', () => {
     await user.click(screen.getByRole('switch', { name: 'СБП' }));
     await user.type(screen.getByRole('combobox', { name: 'Банк получателя' }), 'т-ба');
     await user.click(await screen.findByRole('option', { name: 'Т-Банк' }));
-    await user.click(await save());
+    await send(user);
     await waitFor(() => expect(address()).toBe('/payments'));
     expect(sent[0]?.body).toMatchObject({ is_sbp: true, recipient_bank: '100000000004' });
+  });
+
+  test('asks first: the sum, who gets it, what is held at the rate now shown and what is left', async () => {
+    server.use(
+      serve(routes.getMerchantDashboard, { ...merchantDashboard, balance: '1000.000000', fee_bp: 250 }),
+      serve(routes.getRate, { rate: '92.0000', updated_at: new Date().toISOString(), is_stale: false }),
+    );
+    const { user, address } = openApp('/payments/new');
+    await fill(user);
+    await user.click(await save());
+    const question = await screen.findByRole('dialog', { name: 'Создать выплату на 12\u00a0500,00 ₽?' });
+    expect(within(question).getByText('Иванов Пётр, +7 900 123-45-67')).toBeVisible();
+    // 12 500 / 92 = 135.869565, and 2.5 per cent of it.
+    expect(await within(question).findByText('139,266304 USDT, из них комиссия 3,396739 USDT')).toBeVisible();
+    expect(within(question).getByText('860,733696 USDT')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([]);
+    expect(address()).toBe('/payments/new');
+    expect(input('Сумма')).toHaveValue('12\u00a0500');
+  });
+
+  test('says when the balance is not enough', async () => {
+    server.use(serve(routes.getMerchantDashboard, { ...merchantDashboard, balance: '1.000000' }));
+    const { user } = openApp('/payments/new');
+    await fill(user);
+    await user.click(await save());
+    expect(await screen.findByText('На балансе не хватает USDT')).toBeVisible();
+  });
+
+  test.each([
+    ['fee', () => serve(routes.getMerchantDashboard, { ...merchantDashboard, fee_bp: undefined })],
+    ['rate', () => serve(routes.getRate, { rate: null })],
+  ])('of an unknown %s says nothing of what is held', async (_what, unknown) => {
+    server.use(unknown());
+    const { user } = openApp('/payments/new');
+    await fill(user);
+    await user.click(await save());
+    expect(await screen.findByText('Иванов Пётр, +7 900 123-45-67')).toBeVisible();
+    expect(screen.queryByText('Будет удержано')).toBeNull();
   });
 
   test('is sent by Enter', async () => {
     const { user, address } = openApp('/payments/new');
     await fill(user);
     await user.type(input('Телефон'), '{Enter}');
+    await screen.findByRole('dialog');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(address()).toBe('/payments'));
     expect(sent).toHaveLength(1);
   });
@@ -131,14 +183,14 @@ describe('a new payout', () => {
     );
     const { user, address } = openApp('/payments/new');
     await fill(user);
-    await user.click(await save());
+    await send(user);
     expect(await screen.findByText('Не удалось добавить выплату')).toBeVisible();
     expect(await screen.findByText('Слишком длинно')).toBeVisible();
     expect(input('ФИО')).toBeInvalid();
     await waitFor(() => expect(input('ФИО')).toHaveFocus());
     await user.type(input('ФИО'), '!');
     expect(screen.queryByText('Слишком длинно')).toBeNull();
-    await user.click(await save());
+    await send(user);
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[0]?.key).not.toBe(sent[1]?.key);
     expect(address()).toBe('/payments/new');
@@ -152,10 +204,10 @@ describe('a new payout', () => {
     server.use(create(respond));
     const { user, address } = openApp('/payments/new');
     await fill(user);
-    await user.click(await save());
+    await send(user);
     expect(await screen.findByText('Не удалось добавить выплату')).toBeVisible();
     server.use(create(() => HttpResponse.json(payout(1), { status: 201 })));
-    await user.click(await save());
+    await send(user);
     await waitFor(() => expect(address()).toBe('/payments'));
     expect(sent).toHaveLength(2);
     expect(sent[0]?.key).toBe(sent[1]?.key);
@@ -168,7 +220,7 @@ describe('a new payout', () => {
     expect(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Остаться' }));
     expect(address()).toBe('/payments/new');
-    await user.click(await save());
+    await send(user);
     await waitFor(() => expect(address()).toBe('/payments'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -4,13 +4,15 @@ import { useNavigate } from 'react-router';
 import { useCreatePayoutMutation } from '@/api/payouts';
 import { useRole } from '@/session/use-user';
 import { paths } from '@/shared/lib/paths';
+import { useQuestion } from '@/shared/dialog/use-question';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormScreen } from '@/shared/form/form-screen';
 import { MoneyField } from '@/shared/form/money-field';
-import { isSum, wholeAmount } from '@/shared/form/money-input';
+import { isSum, parseMoneyInput, wholeAmount } from '@/shared/form/money-input';
 import { SwitchField } from '@/shared/switch/switch';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
+import { PayoutQuestion } from './payout-question';
 import { RecipientBank } from './recipient-bank';
 
 /** Only a merchant has this screen; for others it is an empty page. */
@@ -42,6 +44,7 @@ function NewPayout() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [create] = useCreatePayoutMutation();
+  const question = useQuestion();
   const form = useForm({
     initial: BLANK,
     save: ({ amount, fio, phone, bank_account: account, is_sbp, recipient_bank: bank }, key) => {
@@ -57,31 +60,42 @@ function NewPayout() {
     },
     texts: { failure: t('payouts.createFailed') },
     isComplete: (fields) => missingIn(fields) === undefined,
+    ask: question.ask,
     onSaved: () => navigate(paths.payouts, { replace: true }),
   });
   const missing = missingIn(form.fields);
 
   return (
-    <FormScreen
-      title={t('payouts.newTitle')}
-      back={{ to: paths.payouts, label: t('sections.payouts') }}
-      form={form}
-      submitText={t('form.save')}
-      missing={missing && t(`payouts.missing.${missing}`)}
-    >
-      <FieldsCard title={t('payouts.newTitle')}>
-        <MoneyField label={t('fields.amount')} kind="wholeRub" unit={t('units.rub')} {...form.field('amount')} />
-        <TextField label={t('payouts.fio')} maxLength={MAX_LENGTH.fio} {...form.field('fio')} />
-        <TextField label={t('payouts.phone')} type="tel" maxLength={MAX_LENGTH.phone} {...form.field('phone')} />
-        <TextField
-          label={t('payouts.account')}
-          inputMode="numeric"
-          maxLength={MAX_LENGTH.bankAccount}
-          {...form.field('bank_account')}
+    <>
+      <FormScreen
+        title={t('payouts.newTitle')}
+        back={{ to: paths.payouts, label: t('sections.payouts') }}
+        form={form}
+        submitText={t('form.save')}
+        missing={missing && t(`payouts.missing.${missing}`)}
+      >
+        <FieldsCard title={t('payouts.newTitle')}>
+          <MoneyField label={t('fields.amount')} kind="wholeRub" unit={t('units.rub')} {...form.field('amount')} />
+          <TextField label={t('payouts.fio')} maxLength={MAX_LENGTH.fio} {...form.field('fio')} />
+          <TextField label={t('payouts.phone')} type="tel" maxLength={MAX_LENGTH.phone} {...form.field('phone')} />
+          <TextField
+            label={t('payouts.account')}
+            inputMode="numeric"
+            maxLength={MAX_LENGTH.bankAccount}
+            {...form.field('bank_account')}
+          />
+          <SwitchField label={t('payouts.sbp')} {...form.field('is_sbp')} />
+          {form.fields.is_sbp && <RecipientBank {...form.field('recipient_bank')} />}
+        </FieldsCard>
+      </FormScreen>
+      {question.isAsked && (
+        <PayoutQuestion
+          amount={parseMoneyInput(form.fields.amount, 'wholeRub').amount ?? ''}
+          fio={form.fields.fio.trim()}
+          to={[form.fields.phone.trim(), form.fields.bank_account.trim()]}
+          onAnswer={question.settle}
         />
-        <SwitchField label={t('payouts.sbp')} {...form.field('is_sbp')} />
-        {form.fields.is_sbp && <RecipientBank {...form.field('recipient_bank')} />}
-      </FieldsCard>
-    </FormScreen>
+      )}
+    </>
   );
 }

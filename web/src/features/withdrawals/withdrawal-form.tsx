@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { isDoubtful, isWaiting } from '@/api/wallets';
+import { Agreed } from '@/shared/dialog/agreed';
 import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { useQuestion } from '@/shared/dialog/use-question';
 import { FieldsCard } from '@/shared/form/fields-card';
@@ -15,7 +16,6 @@ import { AmountField } from './amount-field';
 import { GroupedAddress } from './grouped-address';
 import type { Side } from './sides';
 import { WalletSelect } from './wallet-select';
-import classes from './withdrawals.module.css';
 
 const BLANK = { amount_in_usdt: '', wallet_id: '' };
 
@@ -79,20 +79,18 @@ export function withdrawalForm(side: Side): ComponentType {
             }}
             onClose={() => question.settle(false)}
           >
-            <dl className={classes.agreed}>
-              <dt>{t('withdrawals.wallet')}</dt>
-              <dd>
-                <GroupedAddress value={walletOf(form.fields)?.wallet_to_withdraw ?? ''} />
-              </dd>
-              <dt>{t('withdrawals.held')}</dt>
-              <dd>{`${formatUsdt(amount)} ${t('units.usdt')}`}</dd>
-              {rest !== undefined && (
-                <>
-                  <dt>{t('withdrawals.rest')}</dt>
-                  <dd>{`${formatUsdt(rest)} ${t('units.usdt')}`}</dd>
-                </>
-              )}
-            </dl>
+            <Agreed
+              facts={[
+                [
+                  t('withdrawals.wallet'),
+                  <GroupedAddress key="wallet" value={walletOf(form.fields)?.wallet_to_withdraw ?? ''} />,
+                ],
+                [t('withdrawals.held'), `${formatUsdt(amount)} ${t('units.usdt')}`],
+                ...(rest === undefined
+                  ? []
+                  : [[t('withdrawals.rest'), `${formatUsdt(rest)} ${t('units.usdt')}`] as const]),
+              ]}
+            />
           </ConfirmDialog>
         )}
       </>
