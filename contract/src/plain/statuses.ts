@@ -75,6 +75,7 @@ export const NOTIFICATION_OUTCOMES = [
   'outgoing',
   'duplicate',
   'block',
+  'one_time_code',
   'unread',
   'before_matching',
 ] as const;

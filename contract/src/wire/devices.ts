@@ -47,7 +47,7 @@ export const getNotification = call({
   params: idParams,
   ok: 200,
   response: notification.extend({
-    /** The phone's request, unchanged. */
+    /** The phone's request, without one-time codes and whole numbers of cards. */
     plain_request: z.string(),
     /** The moment at which it reached the phone, by the server's clock. */
     heard_at: timestamp,

@@ -115,7 +115,7 @@ describe('a text that says that something is blocked', () => {
 test.for([
   ['a payment', 'СЧЁТ4006 12:01 Оплата 500р MEGAFON Баланс: 1500р', 'outgoing'],
   ['a refusal', 'СЧЁТ4006 12:01 ОТКАЗ (недостаточно средств) покупка 1432р', 'unread'],
-  ['a code', 'Никому не сообщайте код 48213. Перевод 5000р', 'unread'],
+  ['a code', 'Никому не сообщайте код 48213. Перевод 5000р', 'one_time_code'],
   ['a hold', 'По карте *4417 заблокировано 500р OZON', 'unread'],
   ['a second message', 'СЧЁТ4006 12:01 Иван И. перевел(а) вам 500р.', 'duplicate'],
   ['money that came', 'СЧЁТ4006 12:01 Перевод 500р от Иван И. Баланс: 1500р', 'no_order'],

@@ -8,7 +8,8 @@ import { tokenise } from './tokens.ts';
 
 /** The content of a bank's message. */
 export interface Reading {
-  kind: 'income' | 'duplicate' | 'outgoing' | 'block' | 'unknown';
+  /** `code`: a one-time code, which `redact` knows. */
+  kind: 'income' | 'duplicate' | 'outgoing' | 'block' | 'code' | 'unknown';
   /** The bank that speaks, as in the table of banks; absent of a sender that nobody knows, whose messages pay nothing. */
   bank?: string;
   /** Only of an income or a duplicate. */

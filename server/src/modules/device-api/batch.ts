@@ -15,8 +15,6 @@ import { heardAt } from './rules.ts';
 type Batch = z.output<typeof sendNotifications.body>;
 type Rejected = z.input<typeof sendNotifications.response>['rejected'];
 
-/** UTF-16 units of a phone's request that are kept. */
-const MAX_PLAIN_REQUEST_LENGTH = 64 * 1024;
 /** The sender of a message that names none. */
 const UNNAMED = 'SMS';
 
@@ -37,7 +35,7 @@ export function readBatch({ sent_at: sentAt, notifications }: Batch, now: Date) 
       text: data.text,
       heardAt: heardAt(now, { sentAt, time: data.time }),
       phoneTime: data.time,
-      plainRequest: JSON.stringify({ sent_at: sentAt, ...(notification as object) }).slice(0, MAX_PLAIN_REQUEST_LENGTH),
+      plainRequest: JSON.stringify({ sent_at: sentAt, ...(notification as object) }),
     });
   }
   return { messages, rejected };

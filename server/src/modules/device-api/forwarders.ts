@@ -9,6 +9,7 @@ import {
   noteTemplate,
   receivePing,
 } from '../devices/index.ts';
+import { redactText } from '../bank-messages/index.ts';
 import { receiveMessage } from '../matching/index.ts';
 
 import type { Forwarded, ReadPost } from './forwarded.ts';
@@ -72,7 +73,7 @@ const unsafe = () =>
 /** The counter of these applications is the time at which they sign. Messages may come twice, or after later ones. */
 async function take(deps: DeviceDeps, call: DeviceCall, forwarded: Forwarded, plainRequest: string): Promise<void> {
   const { content, isOldTemplate = false } = forwarded;
-  if (content.kind === 'ping') return receivePing(deps, call, content.text, isOldTemplate);
+  if (content.kind === 'ping') return receivePing(deps, call, redactText(content.text), isOldTemplate);
   const cabinet = await admitAgain(deps, call);
   if (content.kind === 'unsafe') {
     await noteRefusedPost(deps, cabinet);

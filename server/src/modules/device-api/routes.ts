@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';
 import { readJson } from '../../http/json.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { redactText } from '../bank-messages/index.ts';
 import { admit, type DeviceDeps, pairPhone, receivePing } from '../devices/index.ts';
 import { readBatch, receiveEach } from './batch.ts';
 
@@ -27,7 +28,7 @@ export function deviceApiRoutes(app: FastifyInstance, deps: DeviceDeps): void {
   pairingRoute(app, deps, limits);
   const bindSigned = signedCalls(app, deps, limits);
   bindSigned(sendPing, { bodyLimit: MAX_BODY_BYTES }, async ({ body, caller }) => {
-    await receivePing(deps, caller, body.text);
+    await receivePing(deps, caller, redactText(body.text));
     return { server_time: deps.clock() };
   });
   bindSigned(

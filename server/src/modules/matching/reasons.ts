@@ -13,14 +13,20 @@ function roubles(kopecks: bigint): string {
 
 const MINUTES_IN_HOUR = 60;
 
-/** `меньше чем за минуту`, `за 3 мин`, `за 2 ч 5 мин` */
-function within(milliseconds: number): string {
+/** `3 мин`, `2 ч 5 мин`; empty below a minute. */
+function duration(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / MINUTE);
-  if (minutes === 0) return 'меньше чем за минуту';
   const hours = Math.floor(minutes / MINUTES_IN_HOUR);
   const rest = minutes % MINUTES_IN_HOUR;
-  return ['за', hours > 0 ? `${hours} ч` : '', rest > 0 ? `${rest} мин` : ''].filter(Boolean).join(' ');
+  return [hours > 0 ? `${hours} ч` : '', rest > 0 ? `${rest} мин` : ''].filter(Boolean).join(' ');
 }
+
+/** `меньше чем за минуту`, `за 3 мин`, `за 2 ч 5 мин` */
+const within = (milliseconds: number) =>
+  milliseconds < MINUTE ? 'меньше чем за минуту' : `за ${duration(milliseconds)}`;
+
+/** A message that took so long to reach us is told to be late: its phone was offline, or repeated it. */
+const LATE_MS = 2 * MINUTE;
 
 /** A sender's name in a sentence. */
 const MAX_NAME_LENGTH = 40;
@@ -28,7 +34,13 @@ const MAX_NAME_LENGTH = 40;
 const NUMERALS: Record<number, string> = { 2: 'двумя', 3: 'тремя', 4: 'четырьмя' };
 
 /** A sentence for the trader, with the figures of the moment of the decision. */
-export function reasonOf({ outcome, order, candidates = [] }: Decision, input: DecisionInput, paused: number): string {
+export function reasonOf(decision: Decision, input: DecisionInput, paused: number): string {
+  const late = input.at.getTime() - input.heardAt.getTime();
+  const reason = sentenceOf(decision, input, paused);
+  return late < LATE_MS ? reason : `${reason} · пришло через ${duration(late)}`;
+}
+
+function sentenceOf({ outcome, order, candidates = [] }: Decision, input: DecisionInput, paused: number): string {
   const { kopecks = 0n, tail } = input.reading;
   switch (outcome) {
     case 'paid':
@@ -71,6 +83,8 @@ export function reasonOf({ outcome, order, candidates = [] }: Decision, input: D
       return paused === 0
         ? 'Карта или счёт заблокированы: в кабинете такого реквизита нет'
         : `Карта или счёт заблокированы: ${paused === 1 ? 'реквизит приостановлен' : `приостановлено реквизитов: ${paused}`}`;
+    case 'one_time_code':
+      return 'Одноразовый код';
     case 'unread':
       return showsSms(input.application)
         ? 'SMS пришла уведомлением, имя отправителя в нём может быть любым: включите пересылку самих SMS'

@@ -99,7 +99,7 @@ describe('a message of money that came', () => {
       expect(fate(heard(minute, { at: at(5) }), order())).toEqual({
         outcome: 'before_order',
         candidates: ['order'],
-        reason: 'Сообщение старше заказа на эту сумму',
+        reason: `Сообщение старше заказа на эту сумму · пришло через ${5 - minute} мин`,
       });
     }
     expect(fate(heard(-3, { at: at(5) }), order({ status: 'CLOSED' })).outcome).toBe('no_order');
@@ -126,8 +126,18 @@ describe('a message of money that came', () => {
     expect(fate(heard(14, { at: at(16) }), order())).toEqual({
       outcome: 'expired',
       order: 'order',
-      reason: 'Заказ истёк раньше, чем телефон передал сообщение',
+      reason: 'Заказ истёк раньше, чем телефон передал сообщение · пришло через 2 мин',
     });
+  });
+
+  test('says how late it came, once that is two minutes', () => {
+    const reason = (late: number) => fate(heard(5, { at: at(5 + late) }), order({ expiresAt: at(600) })).reason;
+    expect([1.9, 2, 12, 125].map(reason)).toEqual([
+      'Оплатило заказ',
+      'Оплатило заказ · пришло через 2 мин',
+      'Оплатило заказ · пришло через 12 мин',
+      'Оплатило заказ · пришло через 2 ч 5 мин',
+    ]);
   });
 
   test.each([

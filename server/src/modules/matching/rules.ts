@@ -135,10 +135,12 @@ function decideDuplicate(
 
 /** The kinds of message that no order is looked for. */
 type WithoutOrder = Exclude<Reading['kind'], 'income' | 'duplicate'>;
-const OUTCOME_OF_KIND = { outgoing: 'outgoing', block: 'block', unknown: 'unread' } as const satisfies Record<
-  WithoutOrder,
-  Decision['outcome']
->;
+const OUTCOME_OF_KIND = {
+  outgoing: 'outgoing',
+  block: 'block',
+  code: 'one_time_code',
+  unknown: 'unread',
+} as const satisfies Record<WithoutOrder, Decision['outcome']>;
 
 /** Decides on a message, given the orders that it may be about. */
 export function decide(input: DecisionInput, candidates: readonly Candidate[]): Decision {

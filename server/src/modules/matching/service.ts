@@ -5,7 +5,7 @@ import { after, type Clock, DAY, HOUR, MINUTE } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent, appendEvents } from '../../outbox/append.ts';
-import { type Reading, readMessage } from '../bank-messages/index.ts';
+import { type Reading, readMessage, redact } from '../bank-messages/index.ts';
 import { type CabinetRef, lockCabinet, type LockedCabinet } from '../cabinets/index.ts';
 import { insertNotification, isKept } from '../devices/index.ts';
 import { closeOrder, type Order, readOrdersByAmount, slotUntil } from '../orders/index.ts';
@@ -26,7 +26,7 @@ export interface BankMessage {
   heardAt: Date;
   /** The same by the phone's own clock: the same said again within its minute is a repeat. */
   phoneTime?: Date;
-  /** The phone's request, unchanged. */
+  /** The phone's request. */
   plainRequest: string;
 }
 
@@ -41,24 +41,29 @@ interface Deps {
  * @throws ApiError 404 when the cabinet is not the trader's.
  */
 export async function receiveMessage({ db, clock }: Deps, cabinet: CabinetRef, message: BankMessage): Promise<void> {
-  // A text may be long and hostile: it is read before anything is locked.
-  const reading = readMessage(message);
-  const textHash = hashOf(message);
-  const { application } = message;
+  // A text may be long and hostile: it is read before anything is locked. No secret of it is written, nor a hash of one,
+  // from which a code of six digits is found at once.
+  const [safe, reading] = redact(message, readMessage(message));
+  const { application } = safe;
+  const plainRequest = safe.plainRequest.slice(0, MAX_PLAIN_REQUEST_LENGTH);
+  const textHash = hashOf(safe);
   await transaction(db, async (tx) => {
     const locked = await lockCabinet(tx, cabinet);
     if (locked === undefined) throw notFound();
-    if (await isKept(tx, locked, { messageId: message.messageId, textHash })) return;
+    if (await isKept(tx, locked, { messageId: safe.messageId, textHash })) return;
     const at = clock();
     const heardAt = plausible(message.heardAt, at);
     await keep(
       tx,
       locked,
-      { ...message, textHash },
+      { ...safe, plainRequest, textHash },
       { reading, application, at, heardAt, cabinetIsBlocked: locked.isBlocked },
     );
   });
 }
+
+/** UTF-16 units of a phone's request that are kept. */
+const MAX_PLAIN_REQUEST_LENGTH = 64 * 1024;
 
 /** A message that claims to be older has a wrong clock. */
 const MAX_AGE_MS = 365 * DAY;

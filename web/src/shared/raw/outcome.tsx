@@ -22,6 +22,7 @@ const TONES: Record<NotificationOutcome, Tone> = {
   outgoing: 'neutral',
   duplicate: 'neutral',
   block: 'danger',
+  one_time_code: 'neutral',
   unread: 'neutral',
   before_matching: 'neutral',
 };

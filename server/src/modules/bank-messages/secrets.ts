@@ -1,0 +1,126 @@
+import { fold, normalise } from './normalise.ts';
+import type { Reading } from './read.ts';
+import { tokenise } from './tokens.ts';
+import { stems, words } from './words.ts';
+
+// What is never written down: one-time codes and whole numbers of cards. A code is the key to the trader's own bank.
+
+/** Stands for a digit that was taken out. */
+const MASK = '•';
+const DIGIT = /\p{N}/gu;
+const withoutDigits = (text: string) => text.replaceAll(DIGIT, MASK);
+
+/** Words that a code, a password or the question for one is told with; in Russian, as banks transliterate, in English. */
+const CODE_WORDS = words(`
+  код кода коду кодом коде коды кодов пин otp cvc cvv pin code codes kod koda kodu kodom kody tan никому nikomu
+  вход входа входу vhod vhoda login`);
+const CODE_STEMS = stems(`
+  парол parol одноразов odnorazov password passcode passwd подтвержд podtverzhd podtverjd verif авторизац avtorizac avtorizats`);
+/** `3-D Secure`, `3DS` */
+const THREE_D_SECURE = new RegExp(`3[ -]?${fold('d')}[ -]?${fold('s')}`, 'u');
+
+const isCodeWord = (word: string) => CODE_WORDS.has(word) || CODE_STEMS.some((stem) => word.startsWith(stem));
+
+/** A text as it looks: without invisible characters and marks, folded. */
+const visible = (text: string) => fold(text.normalize('NFKC').replaceAll(/[\p{M}\p{Cf}]/gu, ''));
+
+/** Digits and nothing else to read: a code that the title, the sender or nothing at all explains. */
+const BARE_CODE = /^[^\p{L}\p{N}]*(?:\p{N}[^\p{L}\p{N}]*){4,8}$/u;
+
+/** Whether a text may hold a one-time code: it has digits, and a word that codes are told with. */
+export function namesCode(text: string): boolean {
+  if (!/\p{N}/u.test(text)) return false;
+  const seen = visible(text);
+  return THREE_D_SECURE.test(seen) || (seen.match(/\p{L}+/gu) ?? []).some(isCodeWord);
+}
+
+/** Sixteen to nineteen digits in one, or in fours. A personal account has twenty. */
+const CARD =
+  /(?<!\p{Nd})(\p{Nd}{4})([ \u00A0\u202F\u2009-]?)(\p{Nd}{2})\p{Nd}{2}\2\p{Nd}{4}\2(?:\p{Nd}{0,3})(\p{Nd}{4})(?!\p{Nd})/gu;
+
+/** A text whose card numbers are their first six and last four digits. */
+export const maskCards = (text: string): string => text.replaceAll(CARD, `$1$3${MASK.repeat(6)}$4`);
+
+/** A text of which only sums and the last digits of cards and accounts are left, unless they stand where a code does. */
+function withMoneyAlone(text: string): string {
+  const normal = normalise(text);
+  if (normal === undefined) return withoutDigits(text);
+  let [masked, end, isAfterCodeWord] = ['', 0, false];
+  for (const token of tokenise(normal)) {
+    masked += withoutDigits(normal.plain.slice(end, token.at));
+    const said = normal.plain.slice(token.at, token.end);
+    const isMoney = (token.kind === 'amount' || token.kind === 'tail') && !isAfterCodeWord;
+    masked += isMoney ? said : withoutDigits(said);
+    isAfterCodeWord = token.kind === 'word' && (token.text.match(/\p{L}+/gu) ?? []).some(isCodeWord);
+    end = token.end;
+  }
+  return masked + withoutDigits(normal.plain.slice(end));
+}
+
+const INCOME = stems('зачисл поступ пополн приход входящ получен zachisl postup popoln prihod vhodyash poluchen');
+
+/** An income that could not be read: its sum helps whoever confirms by hand. */
+function looksLikeIncome(text: string): boolean {
+  const normal = normalise(text);
+  if (normal === undefined || !tokenise(normal).some(({ kind }) => kind === 'amount')) return false;
+  return (normal.folded.match(/\p{L}+/gu) ?? []).some((word) => INCOME.some((stem) => word.startsWith(stem)));
+}
+
+/** A phone's own number, or the name of its SIM card. */
+const OWN_NUMBER = /^(?:\+?\p{Nd}{10,15}|SIM ?\p{Nd}?(?:[ _-]\p{L}*)?)$/iu;
+
+/** The parts of a message that are written down. */
+export interface Written {
+  phone: string;
+  application: string;
+  text: string;
+  /** The phone's request. */
+  plainRequest: string;
+}
+
+/**
+ * A message as it may be written down, with the reading of its text.
+ *
+ * A text that was read as an income has no word that is not understood, and so no code: it stays. Otherwise, where a code is
+ * named: an income's, an expense's or a block's digits are taken out but for its sums and its account; of any other message
+ * all are, and it is a one-time code.
+ */
+export function redact<Message extends Written>(message: Message, reading: Reading): [Message, Reading] {
+  const { phone, application, text, plainRequest } = message;
+  const isRead = reading.kind === 'income' || reading.kind === 'duplicate';
+  const isNamed = namesCode(`${application}\n${phone}\n${text}`);
+  const isCode = !isRead && (isNamed || BARE_CODE.test(text));
+  const hasMoney = isCode && (reading.kind !== 'unknown' || looksLikeIncome(text));
+  const safe = {
+    ...message,
+    phone: (isNamed || isCode) && !OWN_NUMBER.test(phone) ? withoutDigits(phone) : maskCards(phone),
+    application: namesCode(application) ? withoutDigits(application) : maskCards(application),
+    text: isCode ? (hasMoney ? withMoneyAlone(text) : withoutDigits(text)) : maskCards(text),
+    plainRequest: redactRequest(plainRequest, isCode),
+  };
+  if (!isCode) return [safe, reading];
+  return [safe, { kind: hasMoney ? reading.kind : 'code', ...(hasMoney && reading.bank && { bank: reading.bank }) }];
+}
+
+/** Any text that is written down beside messages. */
+export const redactText = (text: string): string => (namesCode(text) ? withoutDigits(text) : maskCards(text));
+
+/** A request is judged by what it says when it is read: a phone may write letters and spaces as escapes. */
+function redactRequest(request: string, isCode: boolean): string {
+  if (isCode) return withoutDigits(request);
+  const said: string[] = [];
+  let [masked, isChanged] = [request, false];
+  try {
+    const parsed: unknown = JSON.parse(request, (_key, value: unknown) => {
+      if (typeof value !== 'string') return value;
+      said.push(value);
+      const safe = maskCards(value);
+      isChanged ||= safe !== value;
+      return safe;
+    });
+    if (isChanged) masked = JSON.stringify(parsed);
+  } catch {
+    said.push(request);
+  }
+  return namesCode([...said, request].join('\n')) ? withoutDigits(request) : maskCards(masked);
+}
