@@ -39,7 +39,7 @@ const CARD =
   /(?<!\p{Nd})(\p{Nd}{4})([ \u00A0\u202F\u2009-]?)(\p{Nd}{2})\p{Nd}{2}\2\p{Nd}{4}\2(?:\p{Nd}{0,3})(\p{Nd}{4})(?!\p{Nd})/gu;
 
 /** A text whose card numbers are their first six and last four digits. */
-export const maskCards = (text: string): string => text.replaceAll(CARD, `$1$3${MASK.repeat(6)}$4`);
+const maskCards = (text: string): string => text.replaceAll(CARD, `$1$3${MASK.repeat(6)}$4`);
 
 /** A text of which only sums and the last digits of cards and accounts are left, unless they stand where a code does. */
 function withMoneyAlone(text: string): string {
