@@ -16,6 +16,8 @@ export const MAX_LENGTH = {
   reason: 1000,
   /** A search term. */
   search: 64,
+  /** A trader's note to what they confirm an order by. */
+  note: 200,
   username: 150,
   password: 256,
 } as const;

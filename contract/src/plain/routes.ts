@@ -40,6 +40,7 @@ export const moveEarnings = { method: 'POST', path: '/accounts/transfer/', roles
 // Orders
 export const listOrders = { method: 'GET', path: '/orders/', roles: ROLES } as const;
 export const getOrder = { method: 'GET', path: '/orders/:id/', roles: ['trader', 'merchant'] } as const;
+export const listOrderMessages = { method: 'GET', path: '/orders/:id/messages/', roles: TRADER } as const;
 export const confirmOrder = { method: 'POST', path: '/orders/:id/confirm/', roles: TRADER } as const;
 export const confirmExpiredOrder = { method: 'POST', path: '/orders/:id/confirm-expired/', roles: TRADER } as const;
 

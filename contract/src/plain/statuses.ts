@@ -78,8 +78,18 @@ export const NOTIFICATION_OUTCOMES = [
   'one_time_code',
   'unread',
   'before_matching',
+  // Of what the trader did afterwards: chose the message to confirm an order by, or settled all orders it fitted without it.
+  'paid_by_hand',
+  'settled',
 ] as const;
 export type NotificationOutcome = (typeof NOTIFICATION_OUTCOMES)[number];
+
+/** What a trader confirms an order by where no message of a bank says so. */
+export const WITHOUT_MESSAGE = ['screenshot', 'statement', 'other'] as const;
+export type WithoutMessage = (typeof WITHOUT_MESSAGE)[number];
+/** What an order was confirmed by. */
+export const GROUNDS = ['message', ...WITHOUT_MESSAGE] as const;
+export type GroundKind = (typeof GROUNDS)[number];
 
 /** A message to a merchant's server: waits for an attempt, was delivered, or was given up after a day. */
 export const WEBHOOK_STATUS_TEXT = { PENDING: 'Ожидает', DELIVERED: 'Доставлен', DEAD: 'Не доставлен' } as const;

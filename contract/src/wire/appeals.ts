@@ -4,6 +4,7 @@ import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { rub } from './money.ts';
 import { APPEAL_STATUSES } from '../plain/statuses.ts';
+import { confirmation } from './orders.ts';
 
 /** A stored file: a short-lived signed link, because an `<a>` cannot send a bearer token. */
 export const fileLink = z.strictObject({ url: z.string(), name: z.string() });
@@ -52,6 +53,7 @@ export const confirmAppeal = call({
   ...routes.confirmAppeal,
   summary: 'Подтвердить апелляцию',
   params: idParams,
+  body: confirmation,
   ok: 200,
   response: appealDetail,
 });

@@ -16,7 +16,7 @@ import * as payouts from './payouts.ts';
 import * as requisites from './requisites.ts';
 import * as webhooks from './webhooks.ts';
 import * as withdrawals from './withdrawals.ts';
-import { confirmExpiredOrder, confirmOrder, getOrder, listOrders } from './orders.ts';
+import { confirmExpiredOrder, confirmOrder, getOrder, listOrderMessages, listOrders } from './orders.ts';
 
 /** Every call that the web makes. */
 export const CALLS: readonly Call[] = [
@@ -31,6 +31,7 @@ export const CALLS: readonly Call[] = [
   toggleTraffic,
   moveEarnings,
   listOrders,
+  listOrderMessages,
   getOrder,
   confirmOrder,
   confirmExpiredOrder,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
 import { rub } from './money.ts';
-import { NOTIFICATION_OUTCOMES } from '../plain/statuses.ts';
+import { NOTIFICATION_OUTCOMES, ORDER_STATUSES } from '../plain/statuses.ts';
 
 const cabinetName = z.strictObject({ device_name: z.string() });
 
@@ -55,5 +55,18 @@ export const getNotification = call({
     tail: z.string().nullable(),
     sender: z.string().nullable(),
     balance: rub.nullable(),
+    /** The orders of `candidates`, in its order. */
+    candidate_orders: z.array(
+      z.strictObject({
+        id,
+        short_name: z.string(),
+        amount: rub,
+        bank_detail: z.strictObject({ short_name: z.string() }),
+        created_at: timestamp,
+        expires_at: timestamp,
+        status: z.enum(ORDER_STATUSES),
+        human_status: z.string(),
+      }),
+    ),
   }),
 });

@@ -3,7 +3,15 @@ import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { rate, rub, usdt } from './money.ts';
-import { ACTORS, APPEAL_STATUSES, NOTIFICATION_OUTCOMES, ORDER_FILTERS, ORDER_STATUSES } from '../plain/statuses.ts';
+import {
+  ACTORS,
+  APPEAL_STATUSES,
+  GROUNDS,
+  NOTIFICATION_OUTCOMES,
+  ORDER_FILTERS,
+  ORDER_STATUSES,
+  WITHOUT_MESSAGE,
+} from '../plain/statuses.ts';
 
 export const orderRow = z.strictObject({
   id,
@@ -47,6 +55,16 @@ export const orderDetail = orderRow.extend({
       human_status: z.string(),
     })
     .nullable(),
+  /** What its trader confirmed it by. Null when they gave no ground or it closed otherwise, and for a merchant. */
+  ground: z
+    .strictObject({
+      kind: z.enum(GROUNDS),
+      /** The message, where that is the ground. */
+      notification: id.nullable(),
+      note: z.string().nullable(),
+      created_at: timestamp,
+    })
+    .nullable(),
   /** The bank's messages that paid it, belong to it or may be about it, newest first. The trader's own: a merchant sees none. */
   notifications: z.array(
     z.strictObject({
@@ -83,10 +101,63 @@ export const getOrder = call({
   response: orderDetail,
 });
 
+/** Money that came to an order's cabinet and has paid nothing yet. */
+export const unusedMessage = z.strictObject({
+  id,
+  /** The moment at which it reached the phone. */
+  heard_at: timestamp,
+  bank: z.string().nullable(),
+  amount: rub,
+  sender: z.string().nullable(),
+  /** The last digits of the card or account. */
+  tail: z.string().nullable(),
+  /** Its first 500 characters. */
+  text: z.string(),
+  outcome: z.enum(NOTIFICATION_OUTCOMES),
+  reason: z.string(),
+  /** Its sum is the order's to the kopeck, and what it names of the card or account is the requisite's. */
+  fits: z.boolean(),
+  /** Kopecks are in it: the message's sum without the order's; `-10.00` when ten roubles are missing. */
+  difference: rub,
+  /** Seconds after the order's end; 0 when it came in time. */
+  late_seconds: z.number().int(),
+});
+
+export const listOrderMessages = call({
+  ...routes.listOrderMessages,
+  summary: 'Сообщения банка, которыми можно подтвердить заказ: подходящее первым, потом новые',
+  params: idParams,
+  query: pageQuery(10),
+  ok: 200,
+  response: page(unusedMessage),
+});
+
+/** What an order is confirmed by: a message, or the reason why there is none. Nothing: no ground is given. */
+export const confirmation = z
+  .strictObject({
+    notification_id: id.optional(),
+    without_message: z.enum(WITHOUT_MESSAGE, { error: 'Укажите screenshot, statement или other' }).optional(),
+    note: text(MAX_LENGTH.note).optional(),
+  })
+  .refine((body) => body.notification_id === undefined || body.without_message === undefined, {
+    path: ['without_message'],
+    message: 'Выберите что-то одно: сообщение или причину',
+  })
+  .refine((body) => body.note === undefined || body.without_message !== undefined, {
+    path: ['note'],
+    message: 'Примечание пишут к причине',
+  })
+  .nullish();
+
+/** Refusals of a message. */
+const messageRefusals = { message_used: 409, message_unfit: 409 } as const;
+
 export const confirmOrder = call({
   ...routes.confirmOrder,
   summary: 'Подтвердить активный заказ',
   params: idParams,
+  body: confirmation,
+  refusals: messageRefusals,
   ok: 200,
   response: orderDetail,
 });
@@ -95,6 +166,8 @@ export const confirmExpiredOrder = call({
   ...routes.confirmExpiredOrder,
   summary: 'Подтвердить истёкший заказ',
   params: idParams,
+  body: confirmation,
+  refusals: messageRefusals,
   ok: 200,
   response: orderDetail,
 });

@@ -24,6 +24,7 @@ export const KINDS = [
   'wallet.new',
   'wallet.changed',
   'notification.new',
+  'notification.changed',
   'ping.new',
   'cabinet.changed',
   'requisite.changed',

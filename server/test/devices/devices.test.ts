@@ -124,6 +124,7 @@ describe('a notification', () => {
       tail: null,
       sender: null,
       balance: null,
+      candidate_orders: [],
     });
     expect(await stranger.refusal(getNotification, { params })).toMatchObject({ status: 404, code: 'not_found' });
     expect((await stranger.call(listNotifications)).count).toBe(0);

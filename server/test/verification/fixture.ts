@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { moveEarnings } from '@kantor/contract/wire/balance.ts';
 import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.ts';
 import pg from 'pg';
 import { expect } from 'vitest';
@@ -46,6 +47,7 @@ async function createMarket(kantor: Kantor) {
     cancelled: await issue(),
     active: await issue(),
     reversed: await issue(),
+    'closed by a message': await issue(),
     'closed by a phone': await issue(),
   };
   await confirm(orders.closed);
@@ -59,6 +61,11 @@ async function createMarket(kantor: Kantor) {
     const message = { ...text, messageId: String(n), phone: '', plainRequest: '', heardAt: kantor.clock() };
     await receiveMessage(kantor, { id: cabinetId, traderId: trader.id }, message);
   }
+  const odd = { ...sber('5'), messageId: 'odd', phone: '', plainRequest: '', heardAt: kantor.clock() };
+  await receiveMessage(kantor, { id: cabinetId, traderId: trader.id }, odd);
+  const [newest] = (await trader.call(listNotifications)).results;
+  const body = { notification_id: newest?.id ?? '' };
+  await trader.call(confirmOrder, { params: { id: orders['closed by a message'] }, body });
   await trader.call(moveEarnings);
   const [proposer, accepter] = [await kantor.createOperator(), await kantor.createOperator()];
   const correct = (change: Change) =>
@@ -125,8 +132,11 @@ async function createMarket(kantor: Kantor) {
     is: (order: keyof typeof orders) => `id = '${orders[order]}'`,
     journalOf: (kind: string, order: keyof typeof orders) =>
       `(select id from ledger_journal where kind = '${kind}' and cause = '${orders[order]}')`,
-    /** The message that paid, the one that came too late, the one about nothing. */
-    message: (outcome: 'paid' | 'expired' | 'no_order') => `(select id from notification where outcome = '${outcome}')`,
+    /** The message that paid, the one that came too late, the one about nothing, the one that the trader chose. */
+    message: (outcome: 'paid' | 'expired' | 'no_order' | 'chosen') =>
+      outcome === 'chosen'
+        ? '(select id from notification where chosen_at is not null)'
+        : `(select id from notification where outcome = '${outcome}' and chosen_at is null)`,
     account: (owner: { id: string }, kind: string) =>
       `(select id from ledger_account where owner_id = '${owner.id}' and kind = '${kind}')`,
   };
@@ -190,6 +200,9 @@ export const PAYEE = 'The payee of every order was in force when it was issued';
 export const BANK_DATA = "A requisite's bank data are its last payee, and its payees are numbered without a gap";
 export const ACCOUNT = 'An account in force is one trader’s, and others have it only by permit';
 export const MESSAGE_PAID = 'A message that paid has a closed order of its sum, made before it';
+export const CHOSEN = 'A message that a trader chose has the closed order, made before it, that was confirmed by it';
+export const USED_ONCE = 'A message is used once, and an order is paid by one message at most';
+export const GROUND = 'What a trader confirmed an order by is of an order of theirs that they closed';
 export const PAID_ONCE = 'An order that a phone closed was paid by one message, any other by none';
 export const OWN_MESSAGES = 'The cabinet of a message, its order and those that it may be about are its trader’s';
 export const DENSE = 'Every list is numbered densely';

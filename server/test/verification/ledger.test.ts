@@ -6,10 +6,10 @@ import * as names from './fixture.ts';
 import { test, testCorruptions } from './fixture.ts';
 
 test('A marketplace where everything has happened breaks nothing', async ({ kantor }) => {
-  // 1 deposit, 10 holds, 4 releases, 5 closings (one of five entries), 1 reversal, 1 adjustment, 1 move of earnings.
+  // 1 deposit, 11 holds, 4 releases, 6 closings (one of five entries), 1 reversal, 1 adjustment, 1 move of earnings.
   expect(await inspect(kantor.db)).toMatchObject({
     violations: [],
-    counts: { checks: 41, users: 5n, orders: 10n, postings: 25n, entries: 64n },
+    counts: { checks: 44, users: 5n, orders: 11n, postings: 27n, entries: 70n },
   });
 });
 

@@ -47,7 +47,7 @@ describe('Verification names', () => {
         `update notification set outcome = 'paid', order_id = '${orders['closed by a phone']}',
           amount = (select amount from orders where id = '${orders['closed by a phone']}') where id = ${message('no_order')}`,
       ],
-      breaks: [names.PAID_ONCE],
+      breaks: [names.PAID_ONCE, names.USED_ONCE],
       names: { table: 'orders', row: orders['closed by a phone'] },
     }),
     'a message that paid an order that its trader confirmed': ({ message, orders }) => ({
@@ -55,6 +55,35 @@ describe('Verification names', () => {
         amount = (select amount from orders where id = '${orders.closed}') where id = ${message('no_order')}`,
       breaks: [names.PAID_ONCE],
       names: { table: 'orders', row: orders.closed },
+    }),
+    'a chosen message of an order that is not closed': ({ message, orders }) => ({
+      sql: `update notification set order_id = '${orders.active}' where id = ${message('chosen')}`,
+      breaks: [names.CHOSEN],
+      names: { table: 'notification', row: ANY },
+    }),
+    'an order that its trader confirmed by two messages': ({ message, orders }) => ({
+      sql: [
+        'drop index notification_pays',
+        `update notification set chosen_at = now(), order_id = '${orders['closed by a message']}'
+          where id = ${message('no_order')}`,
+      ],
+      breaks: [names.CHOSEN, names.USED_ONCE],
+      names: { table: 'orders', row: orders['closed by a message'] },
+    }),
+    'two orders that were confirmed by one message': ({ message, orders }) => ({
+      sql: [
+        'alter table order_confirmation drop constraint order_confirmation_notification_id_key',
+        `insert into order_confirmation (order_id, trader_id, ground, notification_id, created_at)
+          select '${orders.closed}', trader_id, ground, notification_id, created_at from order_confirmation
+          where notification_id = ${message('chosen')}`,
+      ],
+      breaks: [names.CHOSEN, names.USED_ONCE],
+      names: { table: 'notification', row: ANY },
+    }),
+    'a ground of an order that is not closed': ({ orders }) => ({
+      sql: `update order_confirmation set order_id = '${orders.active}'`,
+      breaks: [names.CHOSEN, names.GROUND],
+      names: { table: 'order_confirmation', row: orders.active },
     }),
     'a message of the cabinet of another trader': ({ cabinetId }) => ({
       sql: `update cabinet set trader_id = '${NOBODY}' where id = '${cabinetId}'`,

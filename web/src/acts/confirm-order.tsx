@@ -6,10 +6,14 @@ import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { orderName } from '@/shared/lib/format-id';
+import { AskGround } from './ask-ground';
+import type { Ground } from './ground';
 
 interface ConfirmOrderProps extends ButtonProps {
   order: Pick<OrderRow, 'id' | 'amount' | 'status'>;
-  label?: string;
+  /** The message that it is confirmed by, where that is chosen already. */
+  by?: { id: string; text: ReactNode };
+  label?: string | undefined;
   /** Why there is nothing to be confirmed any more, when it came to that while the question stood there. */
   moot?: ReactNode;
   onDone?: () => void;
@@ -17,7 +21,7 @@ interface ConfirmOrderProps extends ButtonProps {
 }
 
 /** Asks and confirms an order, active or expired: each by a call of its own. */
-export function ConfirmOrder({ order, moot, onDone, children, ...button }: ConfirmOrderProps) {
+export function ConfirmOrder({ order, by, moot, onDone, children, ...button }: ConfirmOrderProps) {
   const { t } = useTranslation();
   const [confirm] = useConfirmOrderMutation();
   const run = useAction(confirm, {
@@ -25,15 +29,25 @@ export function ConfirmOrder({ order, moot, onDone, children, ...button }: Confi
     failure: t('errors.confirm'),
     onSuccess: onDone,
   });
+  const question = {
+    title: t('confirm.title', { order: orderName(order.id), amount: formatAmount(order.amount) }),
+    confirmText: t('actions.confirm'),
+    moot,
+  };
+  const confirmBy = (ground: Ground | undefined) =>
+    run({ id: order.id, expired: order.status === 'EXPIRED', ...(ground && { ground }) });
+  if (by === undefined) {
+    return (
+      <AskGround {...button} orderId={order.id} question={question} onConfirm={confirmBy}>
+        {children}
+      </AskGround>
+    );
+  }
   return (
     <AskButton
       {...button}
-      question={{
-        title: t('confirm.title', { order: orderName(order.id), amount: formatAmount(order.amount) }),
-        confirmText: t('actions.confirm'),
-        moot,
-      }}
-      onConfirm={() => run({ id: order.id, expired: order.status === 'EXPIRED' })}
+      question={{ ...question, text: by.text }}
+      onConfirm={() => confirmBy({ notification_id: by.id })}
     >
       {children}
     </AskButton>

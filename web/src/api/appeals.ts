@@ -1,12 +1,12 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/appeals.ts';
-import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type { AppealStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toAppeal } from './adapter/status';
 import { api, LIST } from './api';
-import { ask, askOne, type PageArgs, type RowOf } from './ask';
+import { ask, askOne, type PageArgs, request, type RowOf } from './ask';
 
 type SentRow = RowOf<typeof wire.listAppeals>;
 type SentAppeal = Wire<typeof wire.getAppeal>;
@@ -36,7 +36,10 @@ const appealsApi = api.injectEndpoints({
         transformResponse: (appeal: SentAppeal) => toAppeal(appeal),
         providesTags: (_appeal, _error, id) => [{ type: 'Appeal', id }],
       }),
-      confirmAppeal: decision(routes.confirmAppeal),
+      confirmAppeal: build.mutation<unknown, { id: string; ground?: WireBody<typeof wire.confirmAppeal> }>({
+        query: ({ id, ground }) => request(routes.confirmAppeal, { id, ...(ground && { body: ground }) }),
+        invalidatesTags: ['Appeal', 'Order', 'Dashboard', 'Notification'],
+      }),
       declineAppeal: decision(routes.declineAppeal),
     };
   },

@@ -16,7 +16,11 @@ const notificationsApi = api.injectEndpoints({
     }),
     getNotification: build.query<NotificationDetail, string>({
       query: askOne(routes.getNotification),
-      providesTags: (_notification, _error, id) => [{ type: 'Notification', id }],
+      // It shows what its orders have come to.
+      providesTags: (notification, _error, id) => [
+        { type: 'Notification', id },
+        ...(notification?.candidates ?? []).map((order) => ({ type: 'Order' as const, id: order })),
+      ],
     }),
   }),
 });

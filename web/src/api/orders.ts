@@ -1,5 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/orders.ts';
 import type { AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
@@ -14,6 +14,9 @@ export type OrderDetail = Omit<Coded<SentOrder, OrderStatus>, 'status_history' |
   status_history: Coded<SentOrder['status_history'][number], OrderStatus>[];
   appeal: Coded<SentAppeal, AppealStatus> | null;
 };
+
+/** Money that came, and that an order may be confirmed by. */
+export type UnusedMessage = RowOf<typeof wire.listOrderMessages>;
 
 /** Its time runs, and it is known how much is left. */
 export const isRunning = (order: Pick<OrderRow, 'status' | 'expires_at'>): boolean =>
@@ -40,18 +43,27 @@ const ordersApi = api.injectEndpoints({
       transformResponse: (order: SentOrder) => toOrderDetail(order),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
+    getOrderMessages: build.query<Paged<UnusedMessage>, PageArgs & { id: string }>({
+      query: ({ id, ...params }) => request(routes.listOrderMessages, { id, params }),
+      providesTags: (_messages, _error, { id }) => [{ type: 'Order', id }, 'Notification'],
+    }),
     /** Money: also after a failure the screen must learn the true state, so the tags hold either way. */
-    confirmOrder: build.mutation<unknown, { id: string; expired: boolean }>({
-      query: ({ id, expired }) => request(expired ? routes.confirmExpiredOrder : routes.confirmOrder, { id }),
+    confirmOrder: build.mutation<
+      unknown,
+      { id: string; expired: boolean; ground?: WireBody<typeof wire.confirmOrder> }
+    >({
+      query: ({ id, expired, ground }) =>
+        request(expired ? routes.confirmExpiredOrder : routes.confirmOrder, { id, ...(ground && { body: ground }) }),
       invalidatesTags: (_order, _error, { id }) => [
         { type: 'Order', id },
         { type: 'Order', id: LIST },
         'Appeal',
         'Dashboard',
+        'Notification',
       ],
     }),
   }),
 });
 
 export const { getOrders, getOrder } = ordersApi.endpoints;
-export const { useGetOrdersQuery, useGetOrderQuery, useConfirmOrderMutation } = ordersApi;
+export const { useGetOrdersQuery, useGetOrderQuery, useGetOrderMessagesQuery, useConfirmOrderMutation } = ordersApi;

@@ -102,6 +102,7 @@ export const notification = (number: number, changes: Partial<NotificationDetail
   tail: '4321',
   sender: 'Анна К.',
   balance: '20000.00',
+  candidate_orders: [],
   plain_request: '{"from":"900","text":"Перевод"}',
   ...changes,
 });

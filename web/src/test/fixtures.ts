@@ -1,5 +1,5 @@
 import type { MerchantDashboard, TraderDashboard } from '@/api/balance';
-import type { OrderDetail, OrderRow } from '@/api/orders';
+import type { OrderDetail, OrderRow, UnusedMessage } from '@/api/orders';
 import type { User } from '@/api/user';
 
 export const trader: User = {
@@ -57,8 +57,26 @@ export const orderDetail = (number: number, changes: Partial<OrderDetail> = {}):
     { created_at: '2026-01-01T21:30:00.000Z', status: 'ACTIVE', human_status: 'Активен', actor: 'merchant' },
   ],
   appeal: null,
+  ground: null,
   notifications: [],
   ...changes,
 });
 
 export const orderId = (number: number): string => orderRow(number).id;
+
+/** A message that fits the order of any number. */
+export const unusedMessage = (number: number, changes: Partial<UnusedMessage> = {}): UnusedMessage => ({
+  id: `01939c2f-7b1e-7000-9000-${String(number).padStart(12, '0')}`,
+  heard_at: '2026-01-01T21:40:00.000Z',
+  bank: 'Сбербанк',
+  amount: '1234567.50',
+  sender: 'Анна К.',
+  tail: '4321',
+  text: 'СЧЁТ4321 Перевод +1234567.50р от Анна К.',
+  outcome: 'ambiguous',
+  reason: 'Сумма совпала с двумя заказами: подтвердите нужный сами',
+  fits: true,
+  difference: '0.00',
+  late_seconds: 0,
+  ...changes,
+});

@@ -7,7 +7,9 @@ const actOf = (question: HTMLElement) => question.querySelector<HTMLElement>('[d
 
 /** Answers the question that is asked, by its button. */
 export async function answerQuestion(user: UserEvent, name: string): Promise<void> {
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+  const button = within(await screen.findByRole('dialog')).getByRole('button', { name });
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
+  await user.click(button);
 }
 
 /**
@@ -24,6 +26,7 @@ export async function answerByKeyboard(user: UserEvent, button: HTMLElement, tit
   expect(button).toHaveFocus();
   await user.keyboard('{Enter}');
   await focusIsOn(() => actOf(screen.getByRole('dialog')));
+  await waitFor(() => expect(actOf(screen.getByRole('dialog'))).not.toHaveAttribute('aria-disabled'));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }

@@ -2,7 +2,7 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import { http, HttpResponse, type DefaultBodyType, type HttpResponseResolver } from 'msw';
 import { setupServer } from 'msw/node';
 import type { User } from '@/api/user';
-import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard } from './fixtures';
+import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard, unusedMessage } from './fixtures';
 
 /** The path of a route, with this id; `:id` stands for any. */
 export const pathOf = ({ path }: Pick<routes.Route, 'path'>, id = ':id'): string =>
@@ -59,5 +59,6 @@ export const server = setupServer(
   serve(routes.listRequisiteVersions, { count: 0, results: [] }),
   serve(routes.listPendingDeposits, { count: 0, results: [] }),
   serve(routes.listOrders, { count: 2, results: [orderRow(1), orderRow(2)] }),
+  serve(routes.listOrderMessages, { count: 1, results: [unusedMessage(1)] }),
   serve(routes.getOrder, ({ params }) => HttpResponse.json(orderDetail(Number(String(params['id']).slice(-12))))),
 );

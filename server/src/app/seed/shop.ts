@@ -60,7 +60,7 @@ export function openShop({ tx, schedule, random, merchantId, notifyPayment, day 
   };
 
   const confirm = (order: Order, event: 'confirm' | 'confirm-expired') =>
-    confirmOrder(deps, order.traderId, order.id, event);
+    confirmOrder(deps, order.traderId, { id: order.id, event });
 
   /** The bank's message mostly comes before the trader's confirmation. */
   const pay = (order: Order, event: 'confirm' | 'confirm-expired') => async () => {

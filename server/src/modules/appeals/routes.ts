@@ -3,6 +3,7 @@ import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
+import { groundOf } from '../orders/index.ts';
 import { confirmAppeal, declineAppeal, type Deps, getAppeal, listAppeals } from './service.ts';
 import { toDetail, toRow } from './wire.ts';
 
@@ -13,8 +14,8 @@ export function appealRoutes(bind: Bind, deps: Deps & { files: Files }): void {
     return toPage(await listAppeals(db, ownerOf(caller), { page, pageSize, orderId }), toRow);
   });
   bind(calls.getAppeal, async ({ caller, params }) => toDetail(await getAppeal(db, ownerOf(caller), params.id), files));
-  bind(calls.confirmAppeal, async ({ caller, params }) => {
-    await confirmAppeal(deps, { role: 'trader', id: caller.id }, params.id);
+  bind(calls.confirmAppeal, async ({ caller, params, body }) => {
+    await confirmAppeal(deps, { role: 'trader', id: caller.id }, params.id, undefined, groundOf(body));
     return toDetail(await getAppeal(db, ownerOf(caller), params.id), files);
   });
   bind(calls.declineAppeal, async ({ caller, params }) => {

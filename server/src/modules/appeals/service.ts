@@ -11,7 +11,7 @@ import type { Owner } from '../../kernel/owner.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import type { Kind } from '../../outbox/kinds.ts';
 import { InsufficientFunds, lockBalance, post, postings } from '../ledger/index.ts';
-import { APPEALABLE, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
+import { APPEALABLE, type Ground, keepGround, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
 import { type AppealTerms, assertClaim, assertInTime } from './rules.ts';
 import {
   type Appeal,
@@ -103,9 +103,16 @@ const announce = (tx: Tx, { id }: Appeal, order: Order, kind: Kind, at: Date) =>
 /**
  * Confirms an appeal: the order closes for the amount at the order's rate.
  * @param found kopecks that the operator found paid; without them, the merchant's claim.
- * @throws ApiError 404, 409 `appeal_status`, 409 `insufficient_funds`.
+ * @param ground what the trader confirms it by.
+ * @throws ApiError 404, 409 `appeal_status`, 409 `insufficient_funds`, 409 `message_used`, 409 `message_unfit`.
  */
-export async function confirmAppeal({ db, clock }: Deps, decider: Decider, id: string, found?: bigint): Promise<void> {
+export async function confirmAppeal(
+  { db, clock }: Deps,
+  decider: Decider,
+  id: string,
+  found?: bigint,
+  ground?: Ground,
+): Promise<void> {
   const at = clock();
   await transaction(db, async (tx) => {
     const paidOf = ({ amount }: Appeal) => found ?? amount;
@@ -134,6 +141,7 @@ export async function confirmAppeal({ db, clock }: Deps, decider: Decider, id: s
       if (!(error instanceof InsufficientFunds)) throw error;
       throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить апелляцию');
     }
+    if (ground !== undefined) await keepGround(tx, order, ground, at);
   });
 }
 

@@ -6,3 +6,4 @@ export { createDeviceKeys } from './service/device-keys.ts';
 export { endDevices } from './store/devices.ts';
 export { insertNotification, isKept, type OrderMessage, readMessagesOf } from './store/notifications.ts';
 export { insertPing } from './store/pings.ts';
+export { chooseMessage, readUnusedMessages, readUse, type UnusedMessage } from './store/unused.ts';

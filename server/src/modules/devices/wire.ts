@@ -1,4 +1,5 @@
 import type { getNotification, listNotifications, listPings } from '@kantor/contract/wire/devices.ts';
+import { ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { z } from 'zod';
 import type { Notification, NotificationDetail } from './store/notifications.ts';
 import type { Ping } from './store/pings.ts';
@@ -33,4 +34,14 @@ export const toNotificationDetail = (notification: NotificationDetail): z.output
   tail: notification.tail,
   sender: notification.sender,
   balance: notification.balance,
+  candidate_orders: notification.candidateOrders.map((order) => ({
+    id: order.id,
+    short_name: order.id.slice(-8).toUpperCase(),
+    amount: order.amount,
+    bank_detail: { short_name: order.requisite },
+    created_at: order.createdAt,
+    expires_at: order.expiresAt,
+    status: order.status,
+    human_status: ORDER_STATUS_TEXT[order.status],
+  })),
 });

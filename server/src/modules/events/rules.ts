@@ -42,6 +42,7 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'wallet.new': { object: 'Wallet' },
   'wallet.changed': { object: 'Wallet' },
   'notification.new': { object: 'Notification' },
+  'notification.changed': { object: 'Notification' },
   'ping.new': { object: 'Ping' },
   // A requisite names its cabinet, and works only in a working one.
   'cabinet.changed': { object: 'Cabinet', also: ['Requisite', 'Dashboard'] },

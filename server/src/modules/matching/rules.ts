@@ -31,7 +31,7 @@ export interface DecisionInput {
 
 /** The outcome of a message. */
 export interface Decision {
-  outcome: Exclude<NotificationOutcome, 'before_matching'>;
+  outcome: Exclude<NotificationOutcome, 'before_matching' | 'paid_by_hand' | 'settled'>;
   /** The order that it pays, or is attached to. */
   order?: Candidate;
   /** The orders that it may be about, where that is not clear. */

@@ -2,6 +2,7 @@ export { expireDueOrders } from './jobs.ts';
 export { orderRoutes } from './routes.ts';
 export { APPEALABLE, slotUntil } from './rules.ts';
 export { cancelOrder, closeOrder, confirmOrder, type Deps } from './service/closing.ts';
+export { type Ground, groundOf, keepGround } from './service/grounds.ts';
 export { issueOrder, type OrderRequest } from './service/issuing.ts';
 export { reverseOrder } from './service/reversal.ts';
 export { readOrdersByAmount } from './store/by-amount.ts';

@@ -3,8 +3,9 @@ import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
+import { groundOf, listOrderMessages } from './service/grounds.ts';
 import { getOrder, listOrders } from './service/reading.ts';
-import { toDetail, toRow } from './wire.ts';
+import { toDetail, toMessageChoice, toRow } from './wire.ts';
 
 export function orderRoutes(bind: Bind, deps: Deps): void {
   bind(calls.listOrders, async ({ caller, query }) => {
@@ -12,12 +13,15 @@ export function orderRoutes(bind: Bind, deps: Deps): void {
     return toPage(await listOrders(deps.db, ownerOf(caller), { page, pageSize, status, search }), toRow);
   });
   bind(calls.getOrder, async ({ caller, params }) => toDetail(await getOrder(deps.db, ownerOf(caller), params.id)));
-  bind(calls.confirmOrder, async ({ caller, params }) => {
-    await confirmOrder(deps, caller.id, params.id, 'confirm');
+  bind(calls.listOrderMessages, async ({ caller, params, query }) =>
+    toPage(await listOrderMessages(deps.db, ownerOf(caller), params.id, query), toMessageChoice),
+  );
+  bind(calls.confirmOrder, async ({ caller, params, body }) => {
+    await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm', ground: groundOf(body) });
     return toDetail(await getOrder(deps.db, ownerOf(caller), params.id));
   });
-  bind(calls.confirmExpiredOrder, async ({ caller, params }) => {
-    await confirmOrder(deps, caller.id, params.id, 'confirm-expired');
+  bind(calls.confirmExpiredOrder, async ({ caller, params, body }) => {
+    await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm-expired', ground: groundOf(body) });
     return toDetail(await getOrder(deps.db, ownerOf(caller), params.id));
   });
 }

@@ -1,4 +1,5 @@
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
+import type { OrderMessageChoice } from './service/grounds.ts';
 import type { OrderDetail } from './service/reading.ts';
 import type { OrderRow } from './store/lists.ts';
 
@@ -21,7 +22,7 @@ export const toRow = (order: OrderRow) => ({
 });
 
 /** An order on its own screen. */
-export const toDetail = ({ changes, appeal, messages, ...order }: OrderDetail) => ({
+export const toDetail = ({ changes, appeal, ground, messages, ...order }: OrderDetail) => ({
   ...toRow(order),
   reversed_at: order.reversedAt,
   reversal_reason: order.reversalReason,
@@ -40,6 +41,12 @@ export const toDetail = ({ changes, appeal, messages, ...order }: OrderDetail) =
         human_status: APPEAL_STATUS_TEXT[appeal.status],
       }
     : null,
+  ground: ground && {
+    kind: ground.kind,
+    notification: ground.notificationId,
+    note: ground.note,
+    created_at: ground.at,
+  },
   notifications: messages.map(({ id, createdAt, text, outcome, reason }) => ({
     id,
     created_at: createdAt,
@@ -47,4 +54,20 @@ export const toDetail = ({ changes, appeal, messages, ...order }: OrderDetail) =
     outcome,
     reason,
   })),
+});
+
+/** A message that an order may be confirmed by. */
+export const toMessageChoice = (message: OrderMessageChoice) => ({
+  id: message.id,
+  heard_at: message.heardAt,
+  bank: message.bank,
+  amount: message.amount,
+  sender: message.sender,
+  tail: message.tail,
+  text: message.text,
+  outcome: message.outcome,
+  reason: message.reason,
+  fits: message.fits,
+  difference: message.difference,
+  late_seconds: message.lateSeconds,
 });

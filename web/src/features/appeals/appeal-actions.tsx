@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfirmAppealMutation, useDeclineAppealMutation, type AppealDetail } from '@/api/appeals';
+import { AskGround } from '@/acts/ask-ground';
 import { useRole } from '@/session/use-user';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
@@ -62,7 +63,8 @@ function Decision({ id, appeal }: AppealActionsProps) {
       >
         {t('appeals.decline')}
       </AskButton>
-      <AskButton
+      <AskGround
+        orderId={appeal.order.id}
         leftSection={<CheckIcon />}
         disabled={!isOpen || isDeclining}
         question={{
@@ -71,10 +73,10 @@ function Decision({ id, appeal }: AppealActionsProps) {
           confirmText: t('actions.confirm'),
           moot,
         }}
-        onConfirm={() => runConfirm(id)}
+        onConfirm={(ground) => runConfirm({ id, ...(ground && { ground }) })}
       >
         {t('actions.confirm')}
-      </AskButton>
+      </AskGround>
     </>
   );
 }

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppealDetail } from '@/api/appeals';
-import { merchant } from '@/test/fixtures';
+import { merchant, unusedMessage } from '@/test/fixtures';
 import { appealDetail, appealId } from '@/test/fixtures-exchange';
 import { answerByKeyboard, answerQuestion } from '@/test/question';
 import { openApp } from '@/test/render-app';
@@ -90,7 +90,7 @@ describe('the decision', () => {
       /^Подтвердить апелляцию по заказу A1B2C3D4 на 1.234.567,50 ₽\?$/,
     );
     await isSeen('Апелляция подтверждена!');
-    expect(calls).toEqual([[pathOf(routes.confirmAppeal, appealId(1)), null]]);
+    expect(calls).toEqual([[pathOf(routes.confirmAppeal, appealId(1)), { notification_id: unusedMessage(1).id }]]);
     expect(await screen.findAllByText('Обработана')).toHaveLength(2);
     expect(await button('Подтвердить')).toHaveAttribute('aria-disabled', 'true');
     expect(await button('Отклонить')).toBeDisabled();

@@ -8,7 +8,7 @@ import { serverNow } from '@/shared/lib/server-clock';
 import { orderDetail, orderId, orderRow } from '@/test/fixtures';
 import { answerByKeyboard, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
-import { figureOf, isSeen } from '@/test/screen-reading';
+import { figureOf, isSeen, rowsOf } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
 
 describe('in work now', () => {
@@ -28,6 +28,19 @@ describe('in work now', () => {
     const table = await screen.findByRole('table', { name: 'Сейчас в работе' });
     expect(await within(table).findByText(/^14:(2|1)\d$/)).toBeVisible();
     expect(within(table).getByText(/^02:1\d$/)).toHaveAttribute('data-tone', 'warning');
+  });
+
+  test('puts first what ends first', async () => {
+    const results = [
+      orderRow(3, { expires_at: soon(900) }),
+      orderRow(2, { expires_at: soon(46) }),
+      orderRow(1, { expires_at: soon(300) }),
+    ];
+    server.use(serve(routes.listOrders, { count: 3, results }));
+    openApp('/balance');
+    await screen.findByText('Сбер •2');
+    const rows = rowsOf(screen.getByRole('table', { name: 'Сейчас в работе' }));
+    expect(rows.map(([requisite]) => requisite)).toEqual(['Сбер •2', 'Сбер •1', 'Сбер •3']);
   });
 
   test('without orders says so', async () => {

@@ -23,11 +23,18 @@ const SHOWN = 50;
 const rowKey = (order: OrderRow) => order.id;
 const rowHref = (order: OrderRow) => paths.order(order.id);
 
-/** The trader's active orders with the time they have left, each to be confirmed in its row. */
+/** What ends first comes first. */
+const byTimeLeft = ({ expires_at: a }: OrderRow, { expires_at: b }: OrderRow): number => {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+};
+
+/** The trader's active orders with the time they have left, the most urgent first, each to be confirmed in its row. */
 export function InWork() {
   const { t } = useTranslation();
   const query = useGetOrdersQuery({ page: 1, page_size: SHOWN, status: 'ACTIVE' }, usePolling());
   const page = shownPage(query);
+  const rows = useMemo(() => page?.results.toSorted(byTimeLeft), [page]);
   // A row may outlive its order while the pointer holds it in place; it must not offer what can no longer be done.
   const inWork = useMemo(() => new Set(page?.results.map(rowKey)), [page]);
   const columns = useMemo(() => inWorkColumns(t, (order) => inWork.has(order.id)), [t, inWork]);
@@ -45,7 +52,7 @@ export function InWork() {
         <StableTable
           label={t('inWork.title')}
           columns={columns}
-          rows={page?.results}
+          rows={rows}
           rowKey={rowKey}
           rowHref={rowHref}
           scope="in work"

@@ -8,14 +8,14 @@ import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { MessageText } from '@/shared/raw/message-text';
 import { Outcome } from '@/shared/raw/outcome';
 import { RawText } from '@/shared/raw/raw-text';
-import classes from './notifications.module.css';
+import { Candidates } from './candidates';
 import { OrderLink } from './order-link';
 
 const notificationFacts = (notification: NotificationDetail, t: TFunction): readonly Fact[] => [
   [t('notifications.outcome'), <Outcome key="outcome" outcome={notification.outcome} reason={notification.reason} />],
   [t('notifications.cabinet'), notification.cabinet.device_name],
   [t('notifications.openOrder'), orderOf(notification, t)],
-  ...candidateFacts(notification.candidates ?? [], t),
+  ...candidateFacts(notification, t),
   [t('notifications.text'), <MessageText key="text" text={notification.text} />],
   ...readFacts(notification, t),
   [t('notifications.phone'), notification.phone || DASH],
@@ -26,22 +26,11 @@ const notificationFacts = (notification: NotificationDetail, t: TFunction): read
 const orderOf = ({ order }: NotificationDetail, t: TFunction) =>
   order === null ? t('notifications.noOrder') : <OrderLink id={order} />;
 
-/** The orders that it may be about: the trader chooses. */
-const candidateFacts = (candidates: readonly string[], t: TFunction): readonly Fact[] =>
-  candidates.length === 0
+/** A server of the bare specification tells of no candidates, an older one only their ids. */
+const candidateFacts = (notification: NotificationDetail, t: TFunction): readonly Fact[] =>
+  (notification.candidate_orders ?? []).length === 0
     ? []
-    : [
-        [
-          t('notifications.candidates'),
-          <ul key="candidates" className={classes.candidates}>
-            {candidates.map((id) => (
-              <li key={id}>
-                <OrderLink id={id} />
-              </li>
-            ))}
-          </ul>,
-        ],
-      ];
+    : [[t('notifications.candidates'), <Candidates key="candidates" notification={notification} />]];
 
 /** The details read in the text. A detail that the bank did not give has no line. */
 function readFacts({ amount, tail, sender, balance }: NotificationDetail, t: TFunction): readonly Fact[] {
@@ -57,6 +46,8 @@ function readFacts({ amount, tail, sender, balance }: NotificationDetail, t: TFu
 export const { Component, preload } = detailScreen({
   name: 'notifications',
   call: getNotification,
+  // Its orders may be settled meanwhile.
+  live: true,
   body: (notification, t) => (
     <DetailColumns
       main={<FactsCard title={t('notifications.info')} facts={notificationFacts(notification, t)} />}

@@ -1,12 +1,26 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { NotificationDetail } from '@/api/notifications';
+import type { OrderRow } from '@/api/orders';
 import { startLanguage } from '@/shared/i18n/i18n';
-import { orderId } from '@/test/fixtures';
+import { orderId, orderRow } from '@/test/fixtures';
 import { notification, notificationId } from '@/test/fixtures-trader';
+import { answerByKeyboard } from '@/test/question';
 import { openApp } from '@/test/render-app';
-import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
-import { serve, server } from '@/test/server';
+import { factsShown, headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
+import { type Call, pathOf, serve, server, serveNoting } from '@/test/server';
+
+const pick = ({ id, short_name, amount, bank_detail, created_at, expires_at, human_status }: OrderRow) => ({
+  id,
+  short_name,
+  amount,
+  bank_detail,
+  created_at,
+  expires_at,
+  human_status,
+});
 
 beforeEach(() =>
   server.use(
@@ -82,29 +96,75 @@ describe('the page of a notification', () => {
     expect(screen.getByRole('region', { name: 'Исходный запрос' }).textContent).toBe('from=900&text=+1500р');
   });
 
-  test('leads to every order that it may be about, and leaves out what was not read', async () => {
-    const unread = { amount: null, tail: null, sender: null, balance: null };
+  describe('that fits two orders', () => {
     const reason = 'Сумма совпала с двумя заказами: подтвердите нужный сами';
-    const candidates = [orderId(2), orderId(1)];
-    server.use(
-      serve(
-        routes.getNotification,
-        notification(1, { ...unread, order: null, outcome: 'ambiguous', reason, candidates }),
-      ),
-    );
-    openApp(`/notifications/${notificationId(1)}`);
-    expect(await screen.findByText(reason)).toBeVisible();
-    for (const id of candidates) expect(screen.getByTitle(id)).toHaveAttribute('href', `/orders/${id}`);
-    expect(Object.keys(factsShown())).toEqual([
-      'Результат',
-      'Кабинет',
-      'Заказ',
-      'Возможные заказы',
-      'Текст',
-      'Телефон',
-      'Приложение',
-      'Создано',
-    ]);
+    const unread = { tail: null, sender: null, balance: null };
+    const candidate = (n: number, changes: Partial<NotificationDetail['candidate_orders'][number]> = {}) => ({
+      ...pick(orderRow(n, { amount: '1500.00' })),
+      status: 'ACTIVE' as const,
+      ...changes,
+    });
+    let stated: NotificationDetail;
+    const calls: Call[] = [];
+    beforeEach(() => {
+      calls.length = 0;
+      stated = notification(1, {
+        ...unread,
+        order: null,
+        outcome: 'ambiguous',
+        reason,
+        candidates: [orderId(2), orderId(1)],
+        candidate_orders: [candidate(2), candidate(1)],
+      });
+      server.use(
+        serve(routes.getNotification, () => HttpResponse.json(stated)),
+        serveNoting(calls, routes.confirmOrder, () => {
+          stated = {
+            ...stated,
+            order: orderId(2),
+            outcome: 'paid_by_hand',
+            reason: 'Оплатило заказ: вы подтвердили его по этому сообщению',
+            candidate_orders: [candidate(2, { status: 'CLOSED', human_status: 'Закрыт' }), candidate(1)],
+          };
+          return HttpResponse.json({});
+        }),
+      );
+    });
+
+    test('shows them with sum, requisite and state, and leaves out what was not read', async () => {
+      openApp(`/notifications/${notificationId(1)}`);
+      expect(await screen.findByText(reason)).toBeVisible();
+      const list = within(screen.getByRole('list', { name: 'Возможные заказы' }));
+      expect(list.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
+        '000000021 500,00 ₽Сбер •202.01.2026, 00:30АктивенЭто он',
+        '000000011 500,00 ₽Сбер •102.01.2026, 00:30АктивенЭто он',
+      ]);
+      expect(list.getByRole('link', { name: '00000002' })).toHaveAttribute('href', `/orders/${orderId(2)}`);
+      expect(Object.keys(factsShown())).not.toContain('Отправитель');
+    });
+
+    test('confirms one by keyboard, by this message, and the focus stays on the page', async () => {
+      const { user } = openApp(`/notifications/${notificationId(1)}`);
+      const thisOne = await screen.findByRole('button', { name: 'Это он: заказ 00000002' });
+      await answerByKeyboard(user, thisOne, /^Подтвердить заказ 00000002 на 1.500,00 ₽\?$/);
+      expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(2)), { notification_id: notificationId(1) }]]);
+      await isSeen('Заказ подтвержден!');
+      expect(await screen.findByText('Оплатило заказ: вы подтвердили его по этому сообщению')).toBeVisible();
+      await waitFor(() => expect(screen.queryByRole('button', { name: /^Это он/ })).toBeNull());
+      expect(document.activeElement).not.toBe(document.body);
+    });
+
+    test('does not offer one that was closed without it, and says that the sum differs', async () => {
+      stated = {
+        ...stated,
+        amount: '1490.00',
+        candidate_orders: [candidate(2, { status: 'CLOSED', human_status: 'Закрыт' }), candidate(1)],
+      };
+      const { user } = openApp(`/notifications/${notificationId(1)}`);
+      expect(await screen.findByRole('button', { name: 'Это он: заказ 00000002' })).toBeDisabled();
+      await user.click(screen.getByRole('button', { name: 'Это он: заказ 00000001' }));
+      expect(await screen.findByRole('dialog')).toHaveTextContent(/В сообщении 1.490,00 ₽, у заказа другая сумма/);
+    });
   });
 
   test('in English says what the code says; a code that is new to this build in the server’s words', async () => {

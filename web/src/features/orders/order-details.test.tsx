@@ -2,9 +2,9 @@ import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OrderDetail } from '@/api/orders';
+import type { OrderDetail, UnusedMessage } from '@/api/orders';
 import { serverNow } from '@/shared/lib/server-clock';
-import { merchant, orderDetail, orderId } from '@/test/fixtures';
+import { merchant, orderDetail, orderId, unusedMessage } from '@/test/fixtures';
 import { answerByKeyboard, answerQuestion } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { isSeen } from '@/test/screen-reading';
@@ -150,7 +150,7 @@ describe('the confirmation', () => {
     expect(calls).toEqual([]);
     await answerQuestion(user, 'Подтвердить');
     await isSeen('Заказ подтвержден!');
-    expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(1)), null]]);
+    expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(1)), { notification_id: unusedMessage(1).id }]]);
     await waitFor(() => expect(main().getAllByText('Закрыт')).toHaveLength(2));
     expect(await confirmButton()).toHaveAttribute('aria-disabled', 'true');
   });
@@ -165,6 +165,83 @@ describe('the confirmation', () => {
     expect(button).toHaveFocus();
   });
 
+  describe('by what', () => {
+    const messages = (...results: UnusedMessage[]) =>
+      server.use(serve(routes.listOrderMessages, { count: results.length, results }));
+    const radio = (name: RegExp) => screen.findByRole('radio', { name });
+    const late = unusedMessage(2, { fits: false, amount: '1234557.50', difference: '-10.00', late_seconds: 90 });
+
+    test('offers the messages, the one that fits chosen already, and says what is wrong with the others', async () => {
+      messages(unusedMessage(1), late);
+      const { user } = open();
+      await user.click(await confirmButton());
+      expect(await radio(/1.234.567,50 ₽.*Анна К.Подходит/)).toBeChecked();
+      await user.click(await radio(/1.234.557,50 ₽.*на 10,00 ₽ меньше, опоздало на 2 мин/));
+      await answerQuestion(user, 'Подтвердить');
+      await isSeen('Заказ подтвержден!');
+      expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(1)), { notification_id: unusedMessage(2).id }]]);
+    });
+
+    test('waits for a choice where nothing fits: a reason, with a note, by keyboard', async () => {
+      messages(late);
+      const { user } = open();
+      (await confirmButton()).focus();
+      await user.keyboard('{Enter}');
+      const misfit = await radio(/на 10,00 ₽ меньше/);
+      const act = within(screen.getByRole('dialog')).getByRole('button', { name: 'Подтвердить' });
+      await waitFor(() => expect(act).toHaveFocus());
+      expect(act).toHaveAttribute('aria-disabled', 'true');
+      await user.keyboard('{Enter}');
+      expect(misfit).toHaveFocus();
+      expect(calls).toEqual([]);
+      await user.click(await radio(/^Без сообщения: выписка$/));
+      await user.type(await screen.findByRole('textbox', { name: 'Примечание' }), 'утро{Enter}');
+      await isSeen('Заказ подтвержден!');
+      expect(calls).toEqual([
+        [pathOf(routes.confirmOrder, orderId(1)), { without_message: 'statement', note: 'утро' }],
+      ]);
+    });
+
+    test('says when there are none, and when they cannot be had', async () => {
+      messages();
+      const { user } = open();
+      await user.click(await confirmButton());
+      expect(await screen.findByText('Неиспользованных сообщений банка нет')).toBeVisible();
+      await user.keyboard('{Escape}');
+      server.use(serve(routes.listOrderMessages, () => problem(500, 'Ошибка')));
+      await user.click(await confirmButton());
+      expect(await screen.findByText('Не удалось загрузить сообщения')).toBeVisible();
+      expect(await radio(/^Без сообщения: снимок экрана$/)).toBeEnabled();
+    });
+
+    test('is a word of the trader for a server that knows no messages', async () => {
+      server.use(serve(routes.listOrderMessages, () => problem(404, 'Не найдено')));
+      const { user } = open();
+      await user.click(await confirmButton());
+      await answerQuestion(user, 'Подтвердить');
+      await isSeen('Заказ подтвержден!');
+      expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(1)), null]]);
+    });
+
+    test.each([
+      [{ kind: 'message', notification: 'm-7', note: null }, 'По сообщению банка'],
+      [{ kind: 'statement', notification: null, note: 'утро' }, 'Без сообщения: выписка: утро'],
+      [null, 'Основание не указано'],
+    ] as const)('is shown afterwards: %o', async (ground, text) => {
+      const step = {
+        created_at: '2026-01-01T21:31:00.000Z',
+        status: 'CLOSED',
+        human_status: 'Закрыт',
+        actor: 'trader',
+      } as const;
+      const kept = ground && { ...ground, created_at: step.created_at };
+      order = orderDetail(1, { status: 'CLOSED', human_status: 'Закрыт', status_history: [step], ground: kept });
+      open();
+      await confirmButton();
+      expect(screen.getByText('Основание', { selector: 'dt' }).nextElementSibling).toHaveTextContent(text);
+    });
+  });
+
   test('of an expired order is a call of its own', async () => {
     order = orderDetail(1, { status: 'EXPIRED', human_status: 'Истёк' });
     const { user } = open();
@@ -172,7 +249,7 @@ describe('the confirmation', () => {
     expect(calls).toEqual([]);
     await answerQuestion(user, 'Подтвердить');
     await isSeen('Заказ подтвержден!');
-    expect(calls).toEqual([[pathOf(routes.confirmExpiredOrder, orderId(1)), null]]);
+    expect(calls).toEqual([[pathOf(routes.confirmExpiredOrder, orderId(1)), { notification_id: unusedMessage(1).id }]]);
   });
 
   test.each([

@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOrder, isRunning, type OrderDetail } from '@/api/orders';
 import { ConfirmOrder } from '@/acts/confirm-order';
+import { GroundFact } from '@/acts/ground-fact';
 import { useRole } from '@/session/use-user';
 import { formatAmount, formatRate, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -18,7 +19,13 @@ import { OrderMessages } from './order-messages';
 import { OrderReversal } from './order-reversal';
 import { Status, statusText } from '@/shared/ui/status';
 
-const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
+/** For the trader who confirmed it: by what. */
+const groundFacts = (order: OrderDetail, t: TFunction): readonly Fact[] =>
+  order.status === 'CLOSED' && order.status_history.at(-1)?.actor === 'trader'
+    ? [[t('orders.ground'), <GroundFact key="ground" ground={order.ground} />]]
+    : [];
+
+const orderFacts = (order: OrderDetail, t: TFunction, isTrader: boolean): readonly Fact[] => [
   [t('orders.requisite'), order.bank_detail.short_name],
   [t('orders.bank'), order.bank_name],
   [t('orders.amount'), `${formatAmount(order.amount)} ${t('units.rub')}`],
@@ -39,6 +46,7 @@ const orderFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
   ],
   [t('orders.created'), formatDateTime(order.created_at)],
   [t('orders.paid'), formatDateTime(order.payment_datetime)],
+  ...(isTrader ? groundFacts(order, t) : []),
   [t('orders.id'), <ShortId key="id" value={order.id} subject={t('orders.id')} />],
 ];
 
@@ -73,16 +81,17 @@ function Side({ order }: { order: OrderDetail }) {
   );
 }
 
+function Facts({ order }: { order: OrderDetail }) {
+  const { t } = useTranslation();
+  const isTrader = useRole() === 'trader';
+  return <FactsCard title={t('orders.info')} facts={orderFacts(order, t, isTrader)} />;
+}
+
 export const { Component, preload } = detailScreen({
   name: 'orders',
   call: getOrder,
   live: true,
   badge: (order) => <Status kind="order" of={order} />,
   actions: (order) => <Confirm key={order.id} order={order} />,
-  body: (order, t) => (
-    <DetailColumns
-      main={<FactsCard title={t('orders.info')} facts={orderFacts(order, t)} />}
-      side={<Side order={order} />}
-    />
-  ),
+  body: (order) => <DetailColumns main={<Facts order={order} />} side={<Side order={order} />} />,
 });

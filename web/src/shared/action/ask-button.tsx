@@ -3,26 +3,31 @@ import { useState, type ReactNode } from 'react';
 import { ActionButton } from './action-button';
 import { ConfirmDialog, type Question } from '../dialog/confirm-dialog';
 
-interface AskButtonProps extends ButtonProps {
-  /** Its name when that must say more than its text: of which row. */
-  label?: string | undefined;
+interface Asked {
   question: Question;
   /** Does it; `false` when it was not done. */
   onConfirm: () => Promise<unknown>;
+}
+
+interface AskButtonProps extends ButtonProps {
+  /** Its name when that must say more than its text: of which row. */
+  label?: string | undefined;
   children: ReactNode;
+}
+
+/** A question that has more in it than yes and no. */
+interface OwnQuestion {
+  ask: (onClose: () => void) => ReactNode;
 }
 
 /**
  * The button of every act that cannot be taken back: it asks before it acts. Enter confirms, Escape leaves; the focus goes on
  * to the same button of the next row, or stays here, and never falls to the document.
  */
-export function AskButton({ label, question, onConfirm, children, ...button }: AskButtonProps) {
+export function AskButton(props: AskButtonProps & (Asked | OwnQuestion)) {
   const [isAsking, setAsking] = useState(false);
-  const confirm = async () => {
-    const isDone = await onConfirm();
-    setAsking(false);
-    return isDone;
-  };
+  const close = () => setAsking(false);
+  const { label, children, ...button } = 'ask' in props ? withoutOwn(props) : withoutAsked(props);
   return (
     <>
       <ActionButton
@@ -36,7 +41,19 @@ export function AskButton({ label, question, onConfirm, children, ...button }: A
       >
         {children}
       </ActionButton>
-      {isAsking && <ConfirmDialog {...question} onConfirm={confirm} onClose={() => setAsking(false)} />}
+      {isAsking && ('ask' in props ? props.ask(close) : <Ask {...props} onClose={close} />)}
     </>
   );
+}
+
+const withoutOwn = ({ ask: _ask, ...rest }: AskButtonProps & OwnQuestion): AskButtonProps => rest;
+const withoutAsked = ({ question: _question, onConfirm: _onConfirm, ...rest }: AskButtonProps & Asked) => rest;
+
+function Ask({ question, onConfirm, onClose }: Asked & { onClose: () => void }) {
+  const confirm = async () => {
+    const isDone = await onConfirm();
+    onClose();
+    return isDone;
+  };
+  return <ConfirmDialog {...question} onConfirm={confirm} onClose={onClose} />;
 }

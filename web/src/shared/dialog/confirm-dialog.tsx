@@ -23,6 +23,8 @@ export interface Question {
 interface ConfirmDialogProps extends Question {
   /** Something must be chosen before. */
   isIncomplete?: boolean;
+  /** The choice itself is on its way. */
+  isAwaited?: boolean;
   /** Nobody asked for the act: Enter leaves things as they are. */
   isUnasked?: boolean;
   /** What is to be chosen. */
@@ -41,6 +43,7 @@ export function ConfirmDialog({
   moot,
   danger,
   isIncomplete = false,
+  isAwaited = false,
   isUnasked = false,
   children,
   onConfirm,
@@ -55,8 +58,15 @@ export function ConfirmDialog({
     isDone.current = (await onConfirm()) !== false;
     setRunning(false);
   };
-  const slip = useSlipGuard();
   const isMoot = moot !== undefined && !isRunning;
+  const slip = useSlipGuard();
+  const form = useRef<HTMLFormElement>(null);
+  const submit = () => {
+    if (isRunning || isMoot || isAwaited) return;
+    // First choose, then confirm.
+    if (isIncomplete) form.current?.querySelector('input')?.focus();
+    else void confirm();
+  };
   const cancel = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (isMoot) cancel.current?.focus();
@@ -65,32 +75,45 @@ export function ConfirmDialog({
   return (
     <Dialog title={title} isBusy={isRunning} isQuestion wasDone={wasDone} onClose={onClose}>
       <div role="status">{shown !== undefined && <div className={classes.text}>{shown}</div>}</div>
-      {!isMoot && children}
-      <DialogActions>
-        <Button
-          ref={cancel}
-          variant="default"
-          data-autofocus={isUnasked || undefined}
-          disabled={isRunning}
-          onClick={onClose}
-        >
-          {isMoot ? t('actions.close') : (cancelText ?? t('actions.cancel'))}
-        </Button>
-        {!isMoot && (
+      <form
+        ref={form}
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // The button that asks may stand in a form of its own.
+          event.stopPropagation();
+          submit();
+        }}
+      >
+        {!isMoot && children}
+        <DialogActions>
           <Button
-            variant={danger ? 'danger' : 'filled'}
-            data-autofocus={!isUnasked || undefined}
-            loading={isRunning}
-            disabled={isIncomplete}
-            onKeyDown={slip.onKeyDown}
-            onClick={(event) => {
-              if (!slip.isSlip(event)) void confirm();
-            }}
+            ref={cancel}
+            variant="default"
+            data-autofocus={isUnasked || undefined}
+            disabled={isRunning}
+            onClick={onClose}
           >
-            {confirmText}
+            {isMoot ? t('actions.close') : (cancelText ?? t('actions.cancel'))}
           </Button>
-        )}
-      </DialogActions>
+          {!isMoot && (
+            <Button
+              type="submit"
+              variant={danger ? 'danger' : 'filled'}
+              data-autofocus={!isUnasked || undefined}
+              loading={isRunning}
+              // Not natively: it has the focus before there is something to choose from.
+              {...((isIncomplete || isAwaited) && { 'data-disabled': true, 'aria-disabled': true })}
+              onKeyDown={slip.onKeyDown}
+              onClick={(event) => {
+                if (slip.isSlip(event)) event.preventDefault();
+              }}
+            >
+              {confirmText}
+            </Button>
+          )}
+        </DialogActions>
+      </form>
     </Dialog>
   );
 }

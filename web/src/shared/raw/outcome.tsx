@@ -25,6 +25,8 @@ const TONES: Record<NotificationOutcome, Tone> = {
   one_time_code: 'neutral',
   unread: 'neutral',
   before_matching: 'neutral',
+  paid_by_hand: 'success',
+  settled: 'neutral',
 };
 
 interface OutcomeProps {

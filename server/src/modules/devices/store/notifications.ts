@@ -1,9 +1,10 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type { NotificationOutcome } from '@kantor/contract/plain/statuses.ts';
+import type { NotificationOutcome, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import type { Locked, Reader, Statement } from '../../../db/tx.ts';
 import type { CabinetRef } from '../../cabinets/index.ts';
+import { requisiteShortName, withPayee } from '../../requisites/index.ts';
 
 export interface Notification {
   id: string;
@@ -22,11 +23,25 @@ export interface Notification {
 }
 
 /** Characters of a text in a list: it may be long, and a page has a hundred. */
-const MAX_LISTED_LENGTH = 500;
+export const MAX_LISTED_LENGTH = 500;
+
+/**
+ * Of a message that fitted several orders: they were all closed or cancelled without it. Seen when it is read, so that closing
+ * an order writes nothing here, and two that close at once leave nothing behind.
+ */
+const isSettled = sql`d.outcome = 'ambiguous' and not exists (
+  select from notification_candidate c join orders on orders.id = c.order_id
+  where c.notification_id = d.id and orders.status not in ('CLOSED', 'DECLINED'))`;
+
+/** What became of a message by now, and the same in words. */
+const outcomeColumns = sql`
+  case when d.chosen_at is not null then 'paid_by_hand' when ${isSettled} then 'settled' else d.outcome::text end as outcome,
+  case when d.chosen_at is not null then 'Оплатило заказ: вы подтвердили его по этому сообщению'
+    when ${isSettled} then 'Заказы, к которым оно подходило, закрыты без него' else d.reason end as reason`;
 
 const columns = sql`
   d.id, d.phone, d.application, d.created_at as "createdAt", d.order_id as "orderId",
-  cabinet.device_name as "deviceName", d.outcome, d.reason, d.amount,
+  cabinet.device_name as "deviceName", ${outcomeColumns}, d.amount,
   array(select c.order_id from notification_candidate c where c.notification_id = d.id order by 1 desc) as candidates`;
 const joined = sql`from notification d join cabinet on cabinet.id = d.cabinet_id`;
 
@@ -47,6 +62,26 @@ export interface NotificationDetail extends Notification {
   tail: string | null;
   sender: string | null;
   balance: bigint | null;
+  candidateOrders: CandidateOrder[];
+}
+
+/** An order that a message may be about. */
+interface CandidateOrder {
+  id: string;
+  amount: bigint;
+  requisite: string;
+  createdAt: Date;
+  expiresAt: Date;
+  status: OrderStatus;
+}
+
+async function readCandidateOrders(db: Reader, notificationId: string): Promise<CandidateOrder[]> {
+  const { rows } = await sql<CandidateOrder>`
+    select orders.id, orders.amount, ${requisiteShortName('payee')} as requisite, orders.created_at as "createdAt",
+      orders.expires_at as "expiresAt", orders.status
+    from notification_candidate c join orders on orders.id = c.order_id ${withPayee('orders')}
+    where c.notification_id = ${notificationId} order by orders.id desc`.execute(db);
+  return rows;
 }
 
 export async function readNotification(
@@ -54,10 +89,11 @@ export async function readNotification(
   traderId: string,
   id: string,
 ): Promise<NotificationDetail | undefined> {
-  const { rows } = await sql<NotificationDetail>`
+  const { rows } = await sql<Omit<NotificationDetail, 'candidateOrders'>>`
     select ${columns}, d.text, d.plain_request as "plainRequest", d.heard_at as "heardAt", d.tail, d.sender, d.balance
     ${joined} where d.id = ${id} and d.trader_id = ${traderId}`.execute(db);
-  return rows[0];
+  const [found] = rows;
+  return found && { ...found, candidateOrders: await readCandidateOrders(db, found.id) };
 }
 
 /** A message as the page of an order shows it. */
@@ -69,7 +105,7 @@ const MAX_ORDER_MESSAGES = 20;
 /** The messages that paid a trader's order, belong to it or may be about it, newest first. */
 export async function readMessagesOf(db: Reader, traderId: string, orderId: string): Promise<OrderMessage[]> {
   const { rows } = await sql<OrderMessage>`
-    select d.id, d.created_at as "createdAt", left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, d.outcome, d.reason
+    select d.id, d.created_at as "createdAt", left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${outcomeColumns}
     from notification d
     where d.trader_id = ${traderId} and d.id in (
       select id from notification where order_id = ${orderId}

@@ -1,12 +1,13 @@
 import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '../../../db/pool.ts';
-import { type Reader, singleStatement, type Statement, type Tx } from '../../../db/tx.ts';
+import { type Reader, singleStatement, type Statement, transaction, type Tx } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { conflict, notFound } from '../../../kernel/errors.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { InsufficientFunds, post, postings } from '../../ledger/index.ts';
 import { TRANSITIONS } from '../rules.ts';
 import { moveOrder, type Order, readOwnOrder } from '../store/order.ts';
+import { type Ground, keepGround } from './grounds.ts';
 
 export interface Deps {
   db: Database;
@@ -51,17 +52,30 @@ export async function closeOrder(
 }
 
 /**
- * A trader closes their order. A second confirmation changes nothing.
- * @throws ApiError 404, 409 `order_status`, 409 `insufficient_funds`.
+ * A trader closes their order, by a message of the bank, by something else, or without a ground. A second confirmation changes
+ * nothing.
+ * @throws ApiError 404, 409 `order_status`, 409 `insufficient_funds`, 409 `message_used`, 409 `message_unfit`.
  */
-export async function confirmOrder({ db, clock }: Deps, traderId: string, id: string, event: Closing): Promise<void> {
+export async function confirmOrder(
+  { db, clock }: Deps,
+  traderId: string,
+  { id, event, ground }: { id: string; event: Closing; ground?: Ground | undefined },
+): Promise<void> {
   const at = clock();
   const owner: Owner = { role: 'trader', id: traderId };
   const { from } = TRANSITIONS[event];
   // The compare-and-set below decides; this read gives the amounts to pay, and spares repeated clicks a lock.
   const order = await readFor(db, owner, id, from);
+  const close = (statement: Statement) => closeOrder(statement, order, { event, actor: 'trader', at });
+  // Without a ground there is nothing to be kept beside it: one statement, one round trip.
+  const closeBy = (kept: Ground) =>
+    transaction(db, async (tx) => {
+      if (!(await close(tx))) return false;
+      await keepGround(tx, order, kept, at);
+      return true;
+    });
   try {
-    if (await singleStatement(db, (statement) => closeOrder(statement, order, { event, actor: 'trader', at }))) return;
+    if (await (ground === undefined ? singleStatement(db, close) : closeBy(ground))) return;
   } catch (error) {
     if (!(error instanceof InsufficientFunds)) throw error;
     throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить истёкший заказ');

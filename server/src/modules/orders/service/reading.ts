@@ -33,5 +33,6 @@ export type OrderDetail = OrderWithHistory & {
 export async function getOrder(db: Reader, owner: Owner, id: string): Promise<OrderDetail> {
   const order = await readOrder(db, owner, id);
   if (order === undefined) throw notFound();
-  return { ...order, messages: owner.role === 'trader' ? await readMessagesOf(db, owner.id, id) : [] };
+  if (owner.role !== 'trader') return { ...order, ground: null, messages: [] };
+  return { ...order, messages: await readMessagesOf(db, owner.id, id) };
 }

@@ -1,5 +1,5 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type { Actor, AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import type { Actor, AppealStatus, GroundKind, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf, readPage } from '../../../db/dense-list.ts';
 import type { Reader } from '../../../db/tx.ts';
@@ -139,6 +139,8 @@ export async function searchOrders(
 interface OrderHistory {
   changes: { at: Date; status: OrderStatus; actor: Actor }[];
   appeal: { id: string; amount: bigint; processedAt: Date | null; status: AppealStatus } | undefined;
+  /** What its trader confirmed it by, if they said so. */
+  ground: { kind: GroundKind; notificationId: string | null; note: string | null; at: Date } | null;
 }
 
 export type OrderWithHistory = OrderRow & OrderHistory;
@@ -150,17 +152,20 @@ export async function readOrder(db: Reader, owner: Owner, id: string): Promise<O
     OrderRow & {
       changes: { at: string; status: OrderStatus; actor: Actor }[];
       appeal: { id: string; amount: string; processedAt: string | null; status: AppealStatus } | null;
+      ground: { kind: GroundKind; notificationId: string | null; note: string | null; at: string } | null;
     }
   >`
     select r.*,
       (select json_agg(json_build_object('at', created_at, 'status', status, 'actor', actor) order by n)
         from order_status_change where order_id = r.id) as changes,
       (select json_build_object('id', id, 'amount', amount::text, 'processedAt', processed_at, 'status', status)
-        from appeal where order_id = r.id order by id desc limit 1) as appeal
+        from appeal where order_id = r.id order by id desc limit 1) as appeal,
+      (select json_build_object('kind', ground, 'notificationId', notification_id, 'note', note, 'at', created_at)
+        from order_confirmation where order_id = r.id) as ground
     from (${selectRows} where o.id = ${id} and ${isOwn(owner)}) r`.execute(db);
   const row = rows[0];
   if (row === undefined) return undefined;
-  const { appeal } = row;
+  const { appeal, ground } = row;
   return {
     ...row,
     changes: row.changes.map((change) => ({ ...change, at: new Date(change.at) })),
@@ -171,5 +176,6 @@ export async function readOrder(db: Reader, owner: Owner, id: string): Promise<O
           processedAt: appeal.processedAt ? new Date(appeal.processedAt) : null,
         }
       : undefined,
+    ground: ground && { ...ground, at: new Date(ground.at) },
   };
 }

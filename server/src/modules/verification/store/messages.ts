@@ -26,6 +26,39 @@ export const MESSAGE_CHECKS: readonly Check[] = [
       where (paid.n, closed.n) is distinct from (1::bigint, 1::bigint)`,
   },
   {
+    invariant: 'A message that a trader chose has the closed order, made before it, that was confirmed by it',
+    find: sql`
+      select 'notification' as "table", coalesce(message.id, confirmation.notification_id)::text as row,
+        format('chosen for order %s, which is %s; confirmed by it is order %s', message.order_id,
+          coalesce(orders.status::text, 'absent'), confirmation.order_id) as problem
+      from (select * from notification where chosen_at is not null) as message
+      full join (select * from order_confirmation where notification_id is not null) as confirmation
+        on confirmation.notification_id = message.id
+      left join orders on orders.id = message.order_id
+      where (confirmation.order_id, orders.status, orders.created_at < message.heard_at, message.outcome <> 'paid')
+        is distinct from (message.order_id, 'CLOSED'::order_status, true, true) or message.order_id is null`,
+  },
+  {
+    invariant: 'A message is used once, and an order is paid by one message at most',
+    find: sql`
+      select 'orders' as "table", order_id::text as row, format('%s messages paid it', count(*)) as problem
+      from notification where outcome = 'paid' or chosen_at is not null group by order_id having count(*) > 1
+      union all
+      select 'notification', notification_id::text, format('%s orders were confirmed by it', count(*))
+      from order_confirmation where notification_id is not null group by notification_id having count(*) > 1`,
+  },
+  {
+    invariant: 'What a trader confirmed an order by is of an order of theirs that they closed',
+    find: sql`
+      select 'order_confirmation' as "table", confirmation.order_id::text as row,
+        format('by trader %s; its order is of trader %s and %s', confirmation.trader_id, orders.trader_id,
+          coalesce(orders.status::text, 'absent')) as problem
+      from order_confirmation confirmation left join orders on orders.id = confirmation.order_id
+      where (orders.trader_id, orders.status) is distinct from (confirmation.trader_id, 'CLOSED'::order_status)
+        or not exists (select from order_status_change step
+          where step.order_id = confirmation.order_id and step.status = 'CLOSED' and step.actor = 'trader')`,
+  },
+  {
     invariant: 'The cabinet of a message, its order and those that it may be about are its trader’s',
     find: sql`
       select 'notification' as "table", message.id::text as row,

@@ -1,0 +1,21 @@
+import type { GroundKind } from '@kantor/contract/plain/statuses.ts';
+import { sql } from 'kysely';
+import type { Statement } from '../../../db/tx.ts';
+
+/** What a trader confirmed an order by. */
+export interface Confirmation {
+  orderId: string;
+  traderId: string;
+  ground: GroundKind;
+  /** The message, where that is the ground. */
+  notificationId?: string;
+  note?: string | undefined;
+  at: Date;
+}
+
+export async function insertConfirmation(statement: Statement, confirmation: Confirmation): Promise<void> {
+  await sql`
+    insert into order_confirmation (order_id, trader_id, ground, notification_id, note, created_at)
+    values (${confirmation.orderId}, ${confirmation.traderId}, ${confirmation.ground},
+      ${confirmation.notificationId ?? null}, ${confirmation.note ?? null}, ${confirmation.at})`.execute(statement);
+}
