@@ -114,7 +114,7 @@ describe('the bank data of a requisite with active orders', () => {
         code: 'active_orders',
         problem: {
           active_orders: 2,
-          detail: 'По реквизиту 2 активных заказа: пока они не закончатся, банковские данные не изменить',
+          detail: 'По реквизиту 2 активных заказа. Банковские данные можно изменить, когда активных не останется',
         },
       });
       expect(await trader.call(getRequisite, { params })).toMatchObject({ phone: OLD.phone, fio: OLD.fio });

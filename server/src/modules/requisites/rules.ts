@@ -43,7 +43,11 @@ export class ActiveOrders extends ApiError {
 
   constructor(count: number) {
     const orders = `${count} ${ACTIVE_ORDERS[plural.select(count)] ?? ''}`;
-    super(409, 'active_orders', `По реквизиту ${orders}: пока они не закончатся, банковские данные не изменить`);
+    super(
+      409,
+      'active_orders',
+      `По реквизиту ${orders}. Банковские данные можно изменить, когда активных не останется`,
+    );
     this.more = { active_orders: count };
   }
 }

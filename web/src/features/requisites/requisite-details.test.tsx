@@ -143,14 +143,14 @@ describe('saving a requisite', () => {
   });
 
   test('of other bank data while orders are active leads to these orders', async () => {
-    const detail = 'По реквизиту 3 активных заказа: пока они не закончатся, банковские данные не изменить';
+    const detail = 'По реквизиту 3 активных заказа. Банковские данные можно изменить, когда активных не останется';
     server.use(answer(routes.updateRequisite, () => problem(409, detail, 'active_orders')));
     const { user } = open();
     await user.type(await field(/^ФИО/), '!');
     await user.click(await save());
     const alert = await screen.findByRole('alert');
     await waitFor(() => expect(alert).toHaveTextContent(detail));
-    const link = within(alert).getByRole('link', { name: 'Показать эти заказы' });
+    const link = within(alert).getByRole('link', { name: 'Показать активные заказы' });
     expect(link).toHaveAttribute('href', `/orders?status=ACTIVE&id=${encodeURIComponent('•4321')}`);
   });
 
