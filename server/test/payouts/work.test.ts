@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { after, HOUR, MINUTE, moscowTime } from '../../src/kernel/clock.ts';
 import { deleteDroppedFiles, diskStore } from '../../src/modules/files/index.ts';
-import { returnOverduePayouts } from '../../src/modules/payouts/index.ts';
+import { returnOverduePayouts, takePayout as take } from '../../src/modules/payouts/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { join } from 'node:path';
 import { test } from './fixture.ts';
@@ -74,6 +74,8 @@ describe('a payout in work', () => {
       expect((await rival.call(getPayout, { params: { id } })).status).toBe('OPEN');
     }
     expect((await trader.refusal(takePayout, { params: { id: open } })).status).toBe(401);
+    // A request that was let in a moment before the block.
+    await expect(take(kantor, { role: 'trader', id: trader.id }, open)).rejects.toMatchObject({ code: 'blocked' });
     expect(await rival.call(getPayout, { params: { id: others } })).toMatchObject({ status: 'IN_WORK' });
     expect(await verify(kantor.db)).toEqual([]);
   });

@@ -124,6 +124,9 @@ describe('in a storm on one payout', () => {
       const ends = won.filter((name) => /settle|for the/.test(name));
       expect(ends.length, `round ${round}: ${won.join()}`).toBeLessThanOrEqual(1);
       expect(won.filter((name) => name.startsWith('contest')).length).toBeLessThanOrEqual(1);
+      // What is contested only the operator ends.
+      const isContested = won.some((name) => name.startsWith('contest'));
+      expect(isContested && won.some((name) => name.startsWith('settle')), `round ${round}: ${won.join()}`).toBe(false);
       // What nobody has ended yet the operator does.
       if (ends.length === 0) await acts['for the merchant']();
       const end = ends[0] ?? 'for the merchant';

@@ -5,6 +5,7 @@ import type { Column } from '@/shared/list/data-table';
 import { amountColumns, methodColumn } from '@/shared/list/exchange-columns';
 import { IdText } from '@/shared/ui/short-id';
 import { Status } from '@/shared/ui/status';
+import classes from './payouts.module.css';
 import { SettlementBadge } from './settlement';
 
 export const payoutColumns = (t: TFunction): readonly Column<PayoutRow>[] => [
@@ -29,10 +30,10 @@ export const payoutColumns = (t: TFunction): readonly Column<PayoutRow>[] => [
     header: t('fields.status'),
     card: 'badge',
     cell: (payout) => (
-      <>
+      <span className={classes.states}>
         <Status kind="payout" of={payout} />
         <SettlementBadge of={payout} />
-      </>
+      </span>
     ),
   },
 ];
