@@ -32,7 +32,11 @@ async function createDesk(kantor: Kantor) {
       const said = await kantor.cli(...command, '--by', anna.username);
       return /^Proposed (\S+):/.exec(said)?.[1] ?? '';
     },
-    accept: (id: string) => kantor.cli('accept', id, '--by', boris.username),
+    /** Accepts by the second operator, a moment later. */
+    accept: (id: string) => {
+      kantor.pass(1);
+      return kantor.cli('accept', id, '--by', boris.username);
+    },
 
     /** Takes back a sum of an order, both operators. */
     reverse: async (orderId: string, amount: string, reason = 'Возврат банка'): Promise<string> => {

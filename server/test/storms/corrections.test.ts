@@ -122,7 +122,8 @@ test(
     // All that the merchant has is held for a payout: whatever is taken back is owed.
     const { available } = await kantor.balances(desk.merchant.id);
     const rest = await desk.payOut(`${(available * 10_000n) / 105_000_000n / 100n}`);
-    const proposals = await Promise.all(closed.map((id) => desk.propose(id, '2000')));
+    const proposals: string[] = [];
+    for (const id of closed) proposals.push(await desk.propose(id, '2000'));
     const before = await total();
 
     let isOver = false;

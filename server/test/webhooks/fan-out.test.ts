@@ -1,7 +1,7 @@
 import { getMerchantWithdrawal } from '@kantor/contract/wire/merchant-account.ts';
 import { getMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
 import { getMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
-import { confirmExpiredOrder } from '@kantor/contract/wire/orders.ts';
+import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { createWallet, createWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
@@ -95,6 +95,38 @@ describe('of an order', () => {
         body: { type: 'order.expired', timestamp: expiredAt.toISOString(), data: expired },
       },
       { type: 'order.closed', url: URL, body: { type: 'order.closed', timestamp: closed.paid_at, data: closed } },
+    ]);
+  });
+
+  test('what is taken back of a closed one comes as an event of its own, and the closing as it was', async ({
+    kantor,
+    trader,
+    merchant,
+    messages,
+  }) => {
+    const { id } = await merchant.order();
+    await trader.call(confirmOrder, { params: { id } });
+    const read = () => merchant.api.call(getMerchantOrder, { params: { id } });
+    const closed = await read();
+    kantor.pass(MINUTE);
+    const [{ username: one }, { username: other }] = [await kantor.createOperator(), await kantor.createOperator()];
+    const reversal = ['reverse-order', id, '--amount', '1', '--reason', 'Банк вернул перевод'];
+    const proposed = await kantor.cli(...reversal, '--by', one);
+    await kantor.cli('accept', /^Proposed (\S+):/.exec(proposed)?.[1] ?? '', '--by', other);
+    const reversed = await read();
+    expect(reversed).toEqual({
+      ...closed,
+      reversed_amount: '1.00',
+      reversed_at: kantor.clock().toISOString(),
+      reversal_reason: 'Банк вернул перевод',
+    });
+    expect((await messages()).slice(1)).toEqual([
+      { type: 'order.closed', url: URL, body: { type: 'order.closed', timestamp: closed.paid_at, data: closed } },
+      {
+        type: 'order.reversed',
+        url: URL,
+        body: { type: 'order.reversed', timestamp: reversed.reversed_at, data: reversed },
+      },
     ]);
   });
 

@@ -125,3 +125,83 @@ describe('a payout', () => {
     );
   });
 });
+
+describe('a closing that is taken back', () => {
+  const kinds = ['available', 'held', 'earned', 'owed', 'revenue'] as const;
+  /** What two postings together leave on each account of each side. */
+  const left = (...all: Posting[]) =>
+    ['trader', 'merchant', null].flatMap((owner) =>
+      kinds.map((kind) => all.reduce((total, posting) => total + on(posting, owner, kind), 0n)),
+    );
+  const RICH = { earned: 10n ** 16n, available: 10n ** 16n };
+
+  test('leaves everybody what a closing for the rest would have given, and the whole of it the mirror', () => {
+    fc.assert(
+      fc.property(amounts, amounts, terms, (x, y, t) => {
+        const [paid, rest] = x > y ? [x, y] : [y, x];
+        const closed = postings.orderClosed('order', t, { held: 0n, amount: paid });
+        const part = postings.orderReversed('order', t, { paid, rest, ...RICH });
+        expect(sum(part)).toBe(0n);
+        expect(left(closed, part)).toEqual(left(postings.orderClosed('order', t, { held: 0n, amount: rest })));
+        const whole = postings.orderReversed('order', t, { paid, rest: 0n, ...RICH });
+        expect(left(closed, whole).every((amount) => amount === 0n)).toBe(true);
+        // No part takes more of anybody than the whole.
+        expect(on(part, 'merchant', 'available')).toBeGreaterThanOrEqual(on(whole, 'merchant', 'available'));
+        expect(on(part, 'trader', 'earned')).toBeGreaterThanOrEqual(on(whole, 'trader', 'earned'));
+        expect(on(part, null, 'revenue')).toBeGreaterThanOrEqual(on(whole, null, 'revenue'));
+      }),
+    );
+  });
+
+  test('takes a moved reward of what the trader gets back, and makes a debt of what the merchant has not', () => {
+    fc.assert(
+      fc.property(
+        amounts,
+        terms,
+        fc.bigInt({ min: 0n, max: 10n ** 15n }),
+        fc.bigInt({ min: 0n, max: 10n ** 15n }),
+        (paid, t, earned, available) => {
+          const taken = postings.orderReversed('order', t, { paid, rest: 0n, earned, available });
+          const rich = postings.orderReversed('order', t, { paid, rest: 0n, ...RICH });
+          expect(sum(taken)).toBe(0n);
+          expect(taken.entries.every(({ amount }) => amount !== 0n)).toBe(true);
+          const of = (owner: string, kind: string) => on(taken, owner, kind);
+          expect(earned + of('trader', 'earned')).toBeGreaterThanOrEqual(0n);
+          expect(of('trader', 'available')).toBeGreaterThanOrEqual(0n);
+          expect(of('trader', 'available') + of('trader', 'earned')).toBe(
+            on(rich, 'trader', 'available') + on(rich, 'trader', 'earned'),
+          );
+          expect(available + of('merchant', 'available')).toBeGreaterThanOrEqual(0n);
+          expect(of('merchant', 'owed')).toBeLessThanOrEqual(0n);
+          // Only what is missing is owed.
+          expect(of('merchant', 'owed') === 0n || available + of('merchant', 'available') === 0n).toBe(true);
+          expect(of('merchant', 'available') + of('merchant', 'owed')).toBe(on(rich, 'merchant', 'available'));
+        },
+      ),
+    );
+  });
+
+  test('in part rounds so that no part gives more than the whole, where shares by themselves would', () => {
+    // 1 % and 0.5 % of 199 and 100: 1 and 0, 1 and 0. Of the 99 by themselves: 0 and 0.
+    const t: Terms = { traderId: 'trader', merchantId: 'merchant', feeBp: 100, rewardBp: 50 };
+    const reversed = postings.orderReversed('order', t, { paid: 199n, rest: 100n, ...RICH });
+    expect(on(reversed, 'merchant', 'available')).toBe(-99n);
+    expect(on(reversed, null, 'revenue')).toBe(0n);
+  });
+});
+
+describe('an adjustment', () => {
+  const adjustment = { userId: 'merchant', account: 'available', against: 'revenue' } as const;
+
+  test('borrows what a merchant has not, and nothing for anyone else', () => {
+    const less = postings.adjusted('a', { ...adjustment, amountUsdt: -10n }, 4n);
+    expect([on(less, 'merchant', 'available'), on(less, 'merchant', 'owed'), on(less, null, 'revenue')]).toEqual([
+      -4n,
+      -6n,
+      10n,
+    ]);
+    const traders = postings.adjusted('a', { ...adjustment, userId: 'trader', amountUsdt: -10n });
+    expect(on(traders, 'trader', 'available')).toBe(-10n);
+    expect(on(traders, 'trader', 'owed')).toBe(0n);
+  });
+});
