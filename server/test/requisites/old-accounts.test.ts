@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { createRequisite } from '@kantor/contract/wire/requisites.ts';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { permitAccount } from '../../src/modules/requisites/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
+import { test } from './fixture.ts';
+
+const migration = await readFile(new URL('../../migrations/021.do.accounts.sql', import.meta.url), 'utf8');
+const filling = migration.slice(migration.indexOf('create temporary table'));
+const VALUE = '40817810000000000077';
+const body = { bank_type: 1, bank_account: VALUE };
+
+test('accounts that two traders had before the rule stay theirs, and the audit says so', async ({
+  kantor,
+  trader,
+  add,
+}) => {
+  const other = await kantor.createTrader();
+  await add(body);
+  kantor.pass(1);
+  const key = { kind: 'account', value: VALUE } as const;
+  await transaction(kantor.db, (tx) => permitAccount(tx, other.id, key, kantor.clock()));
+  await other.call(createRequisite, { body });
+  // As it was before: nothing tells whose they are.
+  await sql`delete from account_claim`.execute(kantor.db);
+  await sql`delete from account_permit`.execute(kantor.db);
+  await kantor.db.connection().execute((db) => sql.raw(`begin; ${filling}; commit`).execute(db));
+
+  expect(await verify(kantor.db)).toEqual([]);
+  const { rows } = await sql`select action, object_id as "of", after from audit where who = 'migration 021'`.execute(
+    kantor.db,
+  );
+  expect(rows).toEqual([
+    { action: 'allow-account', of: other.id, after: { account: VALUE, reason: 'held before the rule' } },
+  ]);
+  await other.call(createRequisite, { body });
+  await trader.call(createRequisite, { body });
+  const third = await kantor.createTrader();
+  expect(await third.refusal(createRequisite, { body })).toMatchObject({ status: 409, code: 'bank_data_refused' });
+});
