@@ -2,7 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Locked, type Reader, transaction, type Tx } from '../../db/tx.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { after, type Clock, DAY } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
@@ -29,8 +29,12 @@ export interface CabinetNow extends store.Cabinet {
   canBeActive: boolean;
 }
 
+/** A refused post is shown for so long. */
+const REFUSAL_SHOWN_MS = 7 * DAY;
+
 const atMoment = (cabinet: store.Cabinet, at: Date): CabinetNow => ({
   ...cabinet,
+  refusedAt: cabinet.refusedAt !== null && cabinet.refusedAt > after(at, -REFUSAL_SHOWN_MS) ? cabinet.refusedAt : null,
   canBeActive: !cabinet.isBlocked && !isOffline(cabinet.lastSeenAt, at),
 });
 

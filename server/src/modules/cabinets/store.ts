@@ -138,9 +138,18 @@ async function writeHeartbeat(
   return rows[0]?.isKept ?? false;
 }
 
-/** Writes whether a cabinet's application has an old template, and tells the screens; nothing when it was known. */
+/**
+ * Writes whether a cabinet's application has an old template, and tells the screens; nothing when it was known. What was
+ * refused of the old one is over with the new.
+ */
 export async function noteOldTemplate(tx: Statement, { id }: CabinetRef, isOld: boolean, at: Date): Promise<void> {
-  await updateNotes(tx, id, sql`has_old_template = ${isOld}`, sql`has_old_template <> ${isOld}`, at);
+  await updateNotes(
+    tx,
+    id,
+    sql`has_old_template = ${isOld}, post_refused_at = null`,
+    sql`has_old_template <> ${isOld}`,
+    at,
+  );
 }
 
 /** A post that is refused is told of once in so long: its application repeats it. */

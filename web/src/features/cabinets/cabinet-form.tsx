@@ -14,6 +14,7 @@ import { CabinetBadge } from './cabinet-state';
 import classes from './cabinets.module.css';
 import { ConnectApplication } from './connect-application';
 import { offlineReason } from './offline-reason';
+import { PhoneNotices } from './phone-notices';
 
 interface CabinetFormProps {
   cabinet: Cabinet;
@@ -57,6 +58,7 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
     >
       {form.hasFailed && <FormFailure>{t('errors.save')}</FormFailure>}
       {isBlocked && <p className={classes.note}>{t('cabinets.blockedHint')}</p>}
+      {!isBlocked && <PhoneNotices cabinet={cabinet} />}
       {!isBlocked && !cabinet.can_be_active && <WhyAutomatic cabinet={cabinet} />}
       <FieldsCard title={t('cabinets.info')}>
         <TextField

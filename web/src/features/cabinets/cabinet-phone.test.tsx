@@ -1,4 +1,5 @@
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -56,6 +57,24 @@ describe('a cabinet', () => {
       .map(({ textContent }) => textContent);
     expect(names.slice(0, 3)).toEqual(['Показать QR-код', 'Подключить приложение', 'Сохранить']);
     expect(names.at(-1)).toBe('Заблокировать навсегда');
+  });
+});
+
+describe('a cabinet whose application has the former template', () => {
+  test('says what to replace it with, and offers it to be copied', async () => {
+    served.stated = cabinet(1, { has_old_template: true });
+    const { user } = openCabinet();
+    expect(await screen.findByText(/прежний шаблон SmsForwarder/)).toBeVisible();
+    expect(screen.getByText(/Senders → ваш Webhook → Params/)).toBeVisible();
+    await user.click(await button('Копировать Шаблон'));
+    expect(await navigator.clipboard.readText()).toBe(SMS_FORWARDER_TEMPLATE);
+  });
+
+  test('says when a message was refused, and nothing where there is nothing to say', async () => {
+    served.stated = cabinet(1, { refused_at: '2026-11-20T08:40:00.000Z' });
+    openCabinet();
+    expect(await screen.findByText(/Сообщение не принято 20.11.2026, 11:40/)).toBeVisible();
+    expect(screen.queryByText(/прежний шаблон/)).toBeNull();
   });
 });
 

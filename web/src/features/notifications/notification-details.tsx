@@ -20,6 +20,7 @@ const notificationFacts = (notification: NotificationDetail, t: TFunction): read
   ...readFacts(notification, t),
   [t('notifications.phone'), notification.phone || DASH],
   [t('notifications.application'), notification.application],
+  ...heardFacts(notification, t),
   [t('notifications.created'), formatDateTime(notification.created_at)],
 ];
 
@@ -42,6 +43,14 @@ function readFacts({ amount, tail, sender, balance }: NotificationDetail, t: TFu
     ...(balance ? [[t('notifications.balance'), rub(balance)] as const] : []),
   ];
 }
+
+/** A message that took so long has a line for the moment at which its phone heard it. */
+const LATE_MS = 120_000;
+
+const heardFacts = ({ heard_at: heard, created_at: created }: NotificationDetail, t: TFunction): readonly Fact[] =>
+  heard && Date.parse(created) - Date.parse(heard) >= LATE_MS
+    ? [[t('notifications.heard'), formatDateTime(heard)]]
+    : [];
 
 export const { Component, preload } = detailScreen({
   name: 'notifications',

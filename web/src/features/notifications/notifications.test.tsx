@@ -89,6 +89,13 @@ describe('the page of a notification', () => {
     expect(screen.getByTitle(orderId(1))).toHaveAttribute('href', `/orders/${orderId(1)}`);
   });
 
+  test('that came late says when its phone heard it', async () => {
+    server.use(serve(routes.getNotification, notification(1, { heard_at: '2026-01-01T21:18:00.000Z' })));
+    openApp(`/notifications/${notificationId(1)}`);
+    expect(await screen.findByText('На телефоне')).toBeVisible();
+    expect(factsShown()).toMatchObject({ 'На телефоне': '02.01.2026, 00:18', Создано: '02.01.2026, 00:30' });
+  });
+
   test('without an order says so, and shows a request that is not JSON as it is', async () => {
     server.use(serve(routes.getNotification, notification(1, { order: null, plain_request: 'from=900&text=+1500р' })));
     openApp(`/notifications/${notificationId(1)}`);
