@@ -27,5 +27,6 @@ export const listMerchantOperations = { method: 'GET', path: '/operations', role
 export const listMerchantWithdrawals = { method: 'GET', path: '/withdrawals', roles: MERCHANT } as const;
 export const getMerchantWithdrawal = { method: 'GET', path: '/withdrawals/:id', roles: MERCHANT } as const;
 export const getMerchantRate = { method: 'GET', path: '/rate', roles: MERCHANT } as const;
+export const getLimits = { method: 'GET', path: '/limits', roles: MERCHANT } as const;
 export const listSbpMembers = { method: 'GET', path: '/sbp-members', roles: MERCHANT } as const;
 export const listMerchantBanks = { method: 'GET', path: '/banks', roles: MERCHANT } as const;

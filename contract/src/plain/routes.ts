@@ -34,6 +34,7 @@ export const getMerchantDashboard = {
   path: '/merchant/dashboard/',
   roles: ['merchant', 'operator'],
 } as const;
+export const getMerchantLimits = { method: 'GET', path: '/merchant/limits/', roles: MERCHANT } as const;
 export const toggleTraffic = { method: 'POST', path: '/accounts/toggle/', roles: TRADER } as const;
 export const moveEarnings = { method: 'POST', path: '/accounts/transfer/', roles: TRADER } as const;
 

@@ -8,6 +8,7 @@ import * as deposits from './deposits.ts';
 import * as devices from './devices.ts';
 import { streamEvents } from './events.ts';
 import { getRate, listBanks } from './info.ts';
+import { getLimits, getMerchantLimits } from './limits.ts';
 import * as merchantAccount from './merchant-account.ts';
 import * as merchantOrders from './merchant-orders.ts';
 import * as merchantAppeals from './merchant-appeals.ts';
@@ -28,6 +29,7 @@ export const CALLS: readonly Call[] = [
   listBanks,
   getTraderDashboard,
   getMerchantDashboard,
+  getMerchantLimits,
   toggleTraffic,
   moveEarnings,
   listOrders,
@@ -71,4 +73,5 @@ export const MERCHANT_CALLS: readonly Call[] = [
   merchantAccount.getMerchantRate,
   merchantAccount.listMerchantBanks,
   merchantAccount.listSbpMembers,
+  getLimits,
 ];

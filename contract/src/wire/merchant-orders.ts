@@ -56,7 +56,7 @@ export const createMerchantOrder = call({
   }),
   ok: 201,
   response: merchantOrder,
-  refusals: { no_requisite: 409, external_id_taken: 409, ...WITHOUT_RATE },
+  refusals: { merchant_limit: 409, no_requisite: 409, external_id_taken: 409, ...WITHOUT_RATE },
 });
 
 export const listMerchantOrders = call({

@@ -107,7 +107,7 @@ export async function buildApi({
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
       appealRoutes(bind, { db, clock, files });
       payoutRoutes(bind, { db, clock, files, payoutTerms });
-      apiKeyRoutes(bind, { db, clock });
+      apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
       fileRoutes(api, files);
       eventRoutes(api, bind, { db, clock, secret, timing, log: app.log });

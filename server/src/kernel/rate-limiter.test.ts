@@ -13,7 +13,7 @@ test('whatever is asked for and when, no more is given than there was and has gr
     fc.property(fc.integer({ min: 1, max: 100 }), asks, (perMinute, all) => {
       let now = 0;
       let given = 0;
-      const limiter = createRateLimiter({ perMinute, clock: () => at(now), maxKeys: 10 });
+      const limiter = createRateLimiter({ points: perMinute, clock: () => at(now), maxKeys: 10 });
       for (const { wait, cost } of all) {
         now += wait;
         const told = limiter.waitFor('key', cost);
@@ -31,7 +31,7 @@ test('a client that comes back at the stated time gets it, and not a millisecond
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 1000 }), (perMinute, cost) => {
       fc.pre(cost <= perMinute);
       let now = 0;
-      const limiter = createRateLimiter({ perMinute, clock: () => at(now), maxKeys: 10 });
+      const limiter = createRateLimiter({ points: perMinute, clock: () => at(now), maxKeys: 10 });
       expect(limiter.consume('key', perMinute)).toBe(0);
       const wait = limiter.consume('key', cost);
       now = wait - 1;
@@ -43,7 +43,7 @@ test('a client that comes back at the stated time gets it, and not a millisecond
 });
 
 test('each key has its own, what is given back can be taken again, and no more', () => {
-  const limiter = createRateLimiter({ perMinute: 2, clock: () => at(0), maxKeys: 10 });
+  const limiter = createRateLimiter({ points: 2, clock: () => at(0), maxKeys: 10 });
   expect([1, 2, 3].map(() => limiter.consume('a') === 0)).toEqual([true, true, false]);
   expect(limiter.consume('b')).toBe(0);
   limiter.reward('a');
@@ -53,7 +53,7 @@ test('each key has its own, what is given back can be taken again, and no more',
 });
 
 test('only so many keys are remembered', () => {
-  const limiter = createRateLimiter({ perMinute: 1, clock: () => at(0), maxKeys: 2 });
+  const limiter = createRateLimiter({ points: 1, clock: () => at(0), maxKeys: 2 });
   for (const key of ['a', 'b', 'c']) limiter.consume(key);
   expect([limiter.waitFor('c') > 0, limiter.waitFor('a') > 0]).toEqual([true, false]);
 });

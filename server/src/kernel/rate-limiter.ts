@@ -2,8 +2,10 @@ import { LRUCache } from 'lru-cache';
 import { type Clock, MINUTE } from './clock.ts';
 
 interface RateLimiterOptions {
-  /** Points that a key may spend at once, and again within a minute. */
-  perMinute: number;
+  /** Points that a key may spend at once, and again within the window. */
+  points: number;
+  /** Milliseconds; a minute unless given. */
+  windowMs?: number;
   clock: Clock;
   /** The key used longest ago is forgotten, and has all its points again. */
   maxKeys: number;
@@ -13,15 +15,15 @@ interface RateLimiterOptions {
  * Makes a limiter of this process alone: a token bucket for each key, whose points grow back evenly. The limiter that counts
  * sign-ins in the database has windows, which would let a phone send twice its limit around the end of one.
  */
-export function createRateLimiter({ perMinute, clock, maxKeys }: RateLimiterOptions) {
+export function createRateLimiter({ points: most, windowMs = MINUTE, clock, maxKeys }: RateLimiterOptions) {
   const buckets = new LRUCache<string, { points: number; at: number }>({ max: maxKeys });
   const read = (key: string): { points: number; at: number } => {
     const at = clock().getTime();
     const known = buckets.get(key);
-    if (known === undefined) return { points: perMinute, at };
-    return { points: Math.min(perMinute, known.points + ((at - known.at) * perMinute) / MINUTE), at };
+    if (known === undefined) return { points: most, at };
+    return { points: Math.min(most, known.points + ((at - known.at) * most) / windowMs), at };
   };
-  const wait = (missing: number) => Math.ceil((missing * MINUTE) / perMinute);
+  const wait = (missing: number) => Math.ceil((missing * windowMs) / most);
   return {
     /** Milliseconds until a key can spend so many points; 0: now. Spends nothing. */
     waitFor(key: string, points = 1): number {

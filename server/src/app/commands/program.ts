@@ -4,6 +4,7 @@ import { addAuditCommand } from './audit.ts';
 import { addBalanceCommands } from './balances.ts';
 import type { Context } from './context.ts';
 import { addCorrectionCommands } from './corrections.ts';
+import { addLimitsCommand } from './limits.ts';
 import { addMarketCommands } from './market.ts';
 import { addPayoutCommands } from './payouts.ts';
 import { addRateCommands } from './rates.ts';
@@ -21,6 +22,7 @@ export function buildProgram(context: Context): Command {
     .helpCommand(false)
     .showHelpAfterError('See npm run kantor -- --help');
   addUserCommands(program, context);
+  addLimitsCommand(program, context);
   addRateCommands(program, context);
   addWithdrawalCommands(program, context);
   addWalletCommands(program, context);

@@ -13,6 +13,7 @@ import {
   generatePassword,
   hashPassword,
   isUsername,
+  type MerchantLimits,
   readCappedTraders,
   readCappingMerchants,
   setBlocked,
@@ -22,6 +23,7 @@ import {
   type UserRequest,
 } from '../../modules/users/index.ts';
 import { basisPoints, type Context, lockUser, CommandError } from './context.ts';
+import { FIRST_LIMITS, limitFacts, withLimits } from './limits.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 
 interface Fees {
@@ -79,7 +81,8 @@ async function create(context: Context, request: Omit<UserRequest, 'at'>, option
     const depositKey = role === 'trader' ? context.depositKey() : undefined;
     if (depositKey !== undefined) await giveAddress(tx, id, depositKey);
     const key = role === 'merchant' ? await createApiKey(tx, { merchantId: id, name: 'API', at }) : undefined;
-    const after = { role, username, payout_enable: payoutEnable, ...feeFacts({ feeBp, rewardBp }) };
+    const facts = { role, username, payout_enable: payoutEnable, ...feeFacts({ feeBp, rewardBp }) };
+    const after = { ...facts, ...(request.limits && limitFacts(request.limits)) };
     return {
       object: userObject({ id, username }),
       before: null,
@@ -104,13 +107,20 @@ function addCreateCommands(program: Command, context: Context): void {
       create(context, { role: 'trader', username, rewardBp, payoutEnable: payout }, options),
     );
 
-  auditedCommand(program, 'create-merchant')
+  withLimits(auditedCommand(program, 'create-merchant'))
     .description('create a merchant; prints the password and an API key')
     .argument('<username>')
     .option(...FEE)
     .option('--payout', 'may create payouts')
-    .action((username: string, { payout = false, feeBp = 0, ...options }: Fees & AuditedOptions & Payout) =>
-      create(context, { role: 'merchant', username, feeBp, payoutEnable: payout }, options),
+    .action(
+      (
+        username: string,
+        { payout = false, feeBp = 0, by, dryRun, ...given }: Fees & AuditedOptions & Payout & Partial<MerchantLimits>,
+      ) => {
+        const limits = { ...FIRST_LIMITS, ...given };
+        const options = { ...(by !== undefined && { by }), ...(dryRun && { dryRun }) };
+        return create(context, { role: 'merchant', username, feeBp, payoutEnable: payout, limits }, options);
+      },
     );
 
   auditedCommand(program, 'create-operator')

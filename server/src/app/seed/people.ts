@@ -6,7 +6,7 @@ import { insertCabinet } from '../../modules/cabinets/index.ts';
 import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import { addRequisite } from '../../modules/requisites/index.ts';
-import { addUser, hashPassword, setTraffic } from '../../modules/users/index.ts';
+import { addUser, hashPassword, setTraffic, type MerchantLimits, setLimits } from '../../modules/users/index.ts';
 
 const KOPECKS = 100;
 
@@ -50,10 +50,19 @@ export async function openTrader(tx: Tx, name: TraderName, opening: Opening, at:
   }
 }
 
-/** The shop, with its API key. @returns its id. */
+/** The simulated shop stays far below them, also when it is told to order a lot. */
+const SHOP_LIMITS: MerchantLimits = {
+  activeOrders: 1000,
+  activeSum: 50_000_000_00n,
+  unpaidHour: 2000,
+  requestsSecond: 100,
+};
+
+/** The shop, with its API key and its limits. @returns its id. */
 export async function openMerchant(tx: Tx, opening: Opening, at: Date): Promise<string> {
   const merchantId = await openAccount(tx, 'merchant', opening, at);
   await createApiKey(tx, { merchantId, name: 'Демо-магазин', key: API_KEY, at });
+  await setLimits(tx, merchantId, SHOP_LIMITS);
   return merchantId;
 }
 

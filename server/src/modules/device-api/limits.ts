@@ -19,8 +19,8 @@ const MUCH_FROM_ADDRESS = 'Слишком много неудачных запр
  * others at its address.
  */
 export function createDeviceLimits(clock: Clock) {
-  const devices = createRateLimiter({ perMinute: DEVICE_MESSAGES_PER_MINUTE, clock, maxKeys: MAX_KEYS });
-  const addresses = createRateLimiter({ perMinute: ADDRESS_TRIES_PER_MINUTE, clock, maxKeys: MAX_KEYS });
+  const devices = createRateLimiter({ points: DEVICE_MESSAGES_PER_MINUTE, clock, maxKeys: MAX_KEYS });
+  const addresses = createRateLimiter({ points: ADDRESS_TRIES_PER_MINUTE, clock, maxKeys: MAX_KEYS });
   const refuse = (wait: number, detail: string) => {
     if (wait > 0) throw new RateLimited(detail, wait);
   };

@@ -2,6 +2,7 @@ import { SBP_MEMBERS } from '@kantor/contract/plain/sbp-members.ts';
 import * as keys from '@kantor/contract/wire/api-keys.ts';
 import * as account from '@kantor/contract/wire/merchant-account.ts';
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
+import * as limits from '@kantor/contract/wire/limits.ts';
 import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
 import type { Bind } from '../../http/endpoint.ts';
@@ -11,7 +12,7 @@ import { listOperations } from '../balance/index.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
-import type { Deps as OrderDeps } from '../orders/index.ts';
+import { type Deps as OrderDeps, readMerchantLimits } from '../orders/index.ts';
 import type { Payout, PayoutTerms } from '../payouts/index.ts';
 import { readRate, toRate } from '../rates/index.ts';
 import { readBanks } from '../requisites/index.ts';
@@ -121,11 +122,19 @@ function accountRoutes(bind: Bind, deps: Deps): void {
   );
   bind(account.getMerchantRate, async () => toRate(await readRate(deps.db), deps.clock()));
   bind(account.listMerchantBanks, () => readBanks(db));
+  bind(limits.getLimits, ({ caller }) => limitsOf(deps, caller.id));
   bind(account.listSbpMembers, async () => SBP_MEMBERS.map(([id, name]) => ({ id, name })));
 }
 
-/** The calls of the screen on which a merchant makes and ends keys. */
-export function apiKeyRoutes(bind: Bind, deps: KeyDeps): void {
+type LimitDeps = Pick<Deps, 'db' | 'clock' | 'payoutTerms' | 'appeals'>;
+
+async function limitsOf({ db, clock, payoutTerms, appeals: terms }: LimitDeps, merchantId: string) {
+  return wire.toLimits(await readMerchantLimits(db, merchantId, clock()), payoutTerms, terms);
+}
+
+/** The calls of the screen on which a merchant makes and ends keys, and sees its limits. */
+export function apiKeyRoutes(bind: Bind, deps: KeyDeps & LimitDeps): void {
+  bind(limits.getMerchantLimits, ({ caller }) => limitsOf(deps, caller.id));
   bind(keys.listApiKeys, async ({ caller }) => {
     const found = await readApiKeys(deps.db, caller.id);
     return { count: found.length, results: found.map(wire.toApiKey) };

@@ -61,10 +61,19 @@ export async function endApiKey(
   return rows[0];
 }
 
+/** The merchant of a key. */
+export interface KeyOwner {
+  id: string;
+  /** Requests of all of its keys; 0 is no limit. */
+  requestsSecond: number;
+}
+
 /** The merchant of a key that is in force; a blocked merchant has none. */
-export async function readMerchantId(db: Reader, hash: Buffer): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select users.id from api_key join users on users.id = api_key.merchant_id
+export async function readKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner | undefined> {
+  const { rows } = await sql<KeyOwner>`
+    select users.id, coalesce(requests_second, 0) as "requestsSecond"
+    from api_key join users on users.id = api_key.merchant_id
+    left join merchant_limit on merchant_limit.merchant_id = users.id
     where hash = ${hash} and revoked_at is null and blocked_at is null`.execute(db);
-  return rows[0]?.id;
+  return rows[0];
 }

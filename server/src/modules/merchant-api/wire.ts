@@ -8,11 +8,11 @@ import {
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
 import { z } from 'zod';
 import type { Upload } from '../../http/uploads.ts';
-import type { AppealWithReceipt } from '../appeals/index.ts';
+import type { AppealTerms, AppealWithReceipt } from '../appeals/index.ts';
 import type { Files } from '../files/index.ts';
 import { type AccountEntry, feeOf } from '../ledger/index.ts';
-import type { OrderWithPayee } from '../orders/index.ts';
-import { closedAt, type Payout, toRecipientBank } from '../payouts/index.ts';
+import type { OrderWithPayee, readMerchantLimits } from '../orders/index.ts';
+import { closedAt, type Payout, type PayoutTerms, toRecipientBank } from '../payouts/index.ts';
 import type { Withdrawal } from '../withdrawals/index.ts';
 import type { ApiKey } from './store.ts';
 
@@ -123,3 +123,22 @@ export const contentOf = ({ file, fields }: { file: Upload; fields: AppealFields
   name: file.name,
   sha256: createHash('sha256').update(file.bytes).digest('hex'),
 });
+
+/** A merchant's limits; what is used of a limit is told only where there is one. */
+export function toLimits(
+  { limits, usage }: Awaited<ReturnType<typeof readMerchantLimits>>,
+  { minAmount }: PayoutTerms,
+  { days, multiple }: AppealTerms,
+) {
+  const counted = (limit: number, used: number) => ({ limit: limit || null, used: limit === 0 ? null : used });
+  const hasSum = limits.activeSum > 0n;
+  return {
+    active_orders: counted(limits.activeOrders, usage.activeOrders),
+    active_sum: { limit: hasSum ? limits.activeSum : null, used: hasSum ? usage.activeSum : null },
+    unpaid_hour: counted(limits.unpaidHour, Math.min(usage.unpaidHour, limits.unpaidHour)),
+    requests_second: limits.requestsSecond || null,
+    payout_min: minAmount,
+    appeal_days: days,
+    appeal_multiple: multiple,
+  };
+}

@@ -3,6 +3,7 @@ export { orderRoutes } from './routes.ts';
 export { APPEALABLE, slotUntil } from './rules.ts';
 export { cancelOrder, closeOrder, confirmOrder, type Deps } from './service/closing.ts';
 export { type Ground, groundOf, keepGround } from './service/grounds.ts';
+export { readMerchantLimits } from './service/limits.ts';
 export { issueOrder, type OrderRequest } from './service/issuing.ts';
 export { reverseOrder } from './service/reversal.ts';
 export { readOrdersByAmount } from './store/by-amount.ts';

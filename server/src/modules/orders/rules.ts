@@ -43,8 +43,12 @@ export const GATES = [
 ] as const;
 export type Gate = (typeof GATES)[number];
 
-/** Why an order was not issued: the gate that stopped it, no requisite at all, or a rate that is too old. */
-export type IssueRefusal = Gate | 'no_requisites' | 'rate_stale';
+/** The limits that a merchant's new order may be beyond (migrations/029). */
+export const LIMITS = ['active_orders', 'active_sum', 'unpaid_hour'] as const;
+export type LimitName = (typeof LIMITS)[number];
+
+/** Why an order was not issued: the gate that stopped it, no requisite at all, a rate that is too old, or the merchant's limit. */
+export type IssueRefusal = Gate | 'no_requisites' | 'rate_stale' | `limit_${LimitName}`;
 
 /** The possible meanings of a text as an order's id: its beginning, or its short name. */
 type IdMeaning = { kind: 'id'; from: string; to: string } | { kind: 'short'; name: string };

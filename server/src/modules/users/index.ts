@@ -4,6 +4,10 @@ export { isUsername } from './rules.ts';
 export { addUser, createUser, userChanged, type UserRequest } from './service.ts';
 export {
   type FeeMismatch,
+  type MerchantLimits,
+  NO_LIMITS,
+  readLimits,
+  setLimits,
   lockCredentials,
   lockUser,
   lockUserByName,

@@ -7,7 +7,7 @@ import { appendEvent } from '../../outbox/append.ts';
 import { openAccounts } from '../ledger/index.ts';
 import { hashPassword } from './passwords.ts';
 import { ACCOUNTS, isUsername } from './rules.ts';
-import { insertUser } from './store.ts';
+import { insertUser, type MerchantLimits, setLimits } from './store.ts';
 
 export interface UserRequest {
   role: Role;
@@ -16,6 +16,8 @@ export interface UserRequest {
   feeBp?: number;
   rewardBp?: number;
   payoutEnable?: boolean;
+  /** Of a merchant; none when absent. */
+  limits?: MerchantLimits;
   at: Date;
 }
 
@@ -42,6 +44,7 @@ export async function addUser(tx: Tx, request: UserRequest & { passwordHash: str
     if (breaks(error, 'users_username')) throw conflict('username_taken', `Имя ${username} уже занято`);
     throw error;
   }
+  if (request.limits !== undefined) await setLimits(tx, id, request.limits);
   await openAccounts(tx, id, ACCOUNTS[role]);
   return id;
 }

@@ -128,3 +128,34 @@ export async function setPasswordHash(tx: Tx, id: string, passwordHash: string):
 export async function setBlocked(tx: Tx, id: string, at: Date | null): Promise<void> {
   await sql`update users set blocked_at = ${at} where id = ${id}`.execute(tx);
 }
+
+/** What a merchant may hold; 0 is no limit. */
+export interface MerchantLimits {
+  activeOrders: number;
+  /** Kopecks of the active orders together. */
+  activeSum: bigint;
+  /** Orders of the last 60 minutes that are not closed. */
+  unpaidHour: number;
+  /** Requests of all of the merchant's API keys. */
+  requestsSecond: number;
+}
+
+/** The limits of a merchant that was given none. */
+export const NO_LIMITS: MerchantLimits = { activeOrders: 0, activeSum: 0n, unpaidHour: 0, requestsSecond: 0 };
+
+export async function readLimits(db: Reader, merchantId: string): Promise<MerchantLimits> {
+  const { rows } = await sql<MerchantLimits>`
+    select active_orders as "activeOrders", active_sum as "activeSum", unpaid_hour as "unpaidHour",
+      requests_second as "requestsSecond"
+    from merchant_limit where merchant_id = ${merchantId}`.execute(db);
+  return rows[0] ?? NO_LIMITS;
+}
+
+/** Orders under way are judged by the limits that stand when they are written. */
+export async function setLimits(tx: Tx, merchantId: string, limits: MerchantLimits): Promise<void> {
+  await sql`
+    insert into merchant_limit (merchant_id, active_orders, active_sum, unpaid_hour, requests_second)
+    values (${merchantId}, ${limits.activeOrders}, ${limits.activeSum}, ${limits.unpaidHour}, ${limits.requestsSecond})
+    on conflict (merchant_id) do update set active_orders = excluded.active_orders, active_sum = excluded.active_sum,
+      unpaid_hour = excluded.unpaid_hour, requests_second = excluded.requests_second`.execute(tx);
+}

@@ -4,10 +4,11 @@ import { singleStatement, type Statement, transaction } from '../../../db/tx.ts'
 import type { Authenticate } from '../../../http/endpoint.ts';
 import { cached } from '../../../kernel/cached.ts';
 import { type Clock, SECOND } from '../../../kernel/clock.ts';
-import { conflict, notFound, unauthorized } from '../../../kernel/errors.ts';
+import { conflict, notFound, RateLimited, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { createRateLimiter } from '../../../kernel/rate-limiter.ts';
 import { lockUser } from '../../users/index.ts';
-import { type ApiKey, countKeysInForce, endApiKey, insertApiKey, readMerchantId } from '../store.ts';
+import { type ApiKey, countKeysInForce, endApiKey, insertApiKey, type KeyOwner, readKeyOwner } from '../store.ts';
 
 export interface Deps {
   db: Database;
@@ -70,18 +71,37 @@ export async function revokeApiKey({ db, clock }: Deps, merchantId: string, id: 
 const KEY_TTL_MS = 5 * SECOND;
 const MAX_CACHED = 1_000;
 
+/** Counts the requests of merchants, in this process alone. @throws ApiError 429 beyond the merchant's limit. */
+function createRequestLimit(clock: Clock): (merchant: KeyOwner) => void {
+  // One for each limit in force: there are few different ones.
+  const limiters = new Map<number, ReturnType<typeof createRateLimiter>>();
+  return ({ id, requestsSecond: points }) => {
+    if (points === 0) return;
+    const limiter = limiters.get(points) ?? createRateLimiter({ points, windowMs: SECOND, clock, maxKeys: MAX_CACHED });
+    limiters.set(points, limiter);
+    const wait = limiter.consume(id);
+    if (wait > 0)
+      throw new RateLimited(
+        `Слишком часто: можно не больше ${points} запросов в секунду. Повторите через секунду`,
+        wait,
+      );
+  };
+}
+
 /** Authentication of the merchant API: the key as a bearer token. */
 export function apiKeyAuthentication({ db, clock }: Deps): Authenticate {
   const merchants = cached({
-    read: (key) => readMerchantId(db, hashOf(key)),
+    read: (key) => readKeyOwner(db, hashOf(key)),
     clock,
     ttlMs: KEY_TTL_MS,
     maxKeys: MAX_CACHED,
   });
+  const takeRequest = createRequestLimit(clock);
   return async ({ headers }) => {
     const key = /^Bearer (\S{1,256})$/.exec(headers.authorization ?? '')?.[1];
-    const id = key && (await merchants.get(key));
-    if (!id) throw unauthorized('Неверный ключ API', 'bad_api_key');
-    return { id, role: 'merchant' };
+    const merchant = key && (await merchants.get(key));
+    if (!merchant) throw unauthorized('Неверный ключ API', 'bad_api_key');
+    takeRequest(merchant);
+    return { id: merchant.id, role: 'merchant' };
   };
 }

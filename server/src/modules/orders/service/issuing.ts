@@ -7,7 +7,8 @@ import { toMicroUsdt } from '../../../kernel/money.ts';
 import { InsufficientFunds, postings } from '../../ledger/index.ts';
 import { type Gate, ORDER_LIFETIME_MS, SLOT_GRACE_MS } from '../rules.ts';
 import { countRefusal, lockAvailableRequisite, nearestGate, readTerms, type Requirements } from '../store/issuing.ts';
-import { insertOrder } from '../store/order.ts';
+import { insertOrder, LimitReached } from '../store/order.ts';
+import { limitRefusal } from './limits.ts';
 import { NOT_REVERSED } from '../store/reversal.ts';
 import type { OrderWithPayee } from '../store/with-payee.ts';
 import type { Deps } from './closing.ts';
@@ -46,7 +47,7 @@ const MAX_TAKEN = 20;
 /**
  * Issues an order: picks a requisite, takes its amount slot and the trader's hold.
  * @param transact runs each attempt in a transaction of its own (a merchant's call adds its idempotency to it).
- * @throws ApiError 409 `no_requisite`, `no_rate`, `rate_stale`, `external_id_taken`.
+ * @throws ApiError 409 `no_requisite`, `merchant_limit`, `no_rate`, `rate_stale`, `external_id_taken`.
  */
 export async function issueOrder<Answer>(
   { db, clock }: Deps,
@@ -67,6 +68,11 @@ export async function issueOrder<Answer>(
       } else if (error instanceof ApiError && error.code === 'rate_stale') {
         await singleStatement(db, (statement) => countRefusal(statement, request.merchantId, 'rate_stale', clock()));
         throw error;
+      } else if (error instanceof LimitReached) {
+        const { limit } = error;
+        const at = clock();
+        await singleStatement(db, (statement) => countRefusal(statement, request.merchantId, `limit_${limit}`, at));
+        throw await limitRefusal(db, request.merchantId, limit, at);
       } else if (breaks(error, 'orders_merchant_id_external_id_key')) {
         throw conflict('external_id_taken', 'Заказ с таким external_id уже есть');
       } else throw error;

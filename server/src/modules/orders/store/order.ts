@@ -1,9 +1,9 @@
 import type { Actor, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
-import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
+import { breaks, type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { fundsError, type Posting, postCall } from '../../ledger/index.ts';
-import { SLOT_GRACE_MS } from '../rules.ts';
+import { type LimitName, LIMITS, SLOT_GRACE_MS } from '../rules.ts';
 import type { AvailableRequisite } from './issuing.ts';
 import { isOwn } from './owner.ts';
 
@@ -52,7 +52,7 @@ export type NewOrder = Omit<Order, 'requisiteId' | 'payeeVersion' | 'traderId'> 
  * Writes a new active order at a requisite, with its numbers in both lists, its amount slot, counters, history, outbox event and hold.
  * One statement: the functions take the new row itself, and their own statements already see it.
  * @returns false when the amount slot was taken by another order meanwhile; the transaction must then be left.
- * @throws InsufficientFunds likewise.
+ * @throws InsufficientFunds, LimitReached likewise.
  */
 export async function insertOrder(
   tx: Tx,
@@ -76,9 +76,19 @@ export async function insertOrder(
     from o`
     .execute(tx)
     .catch((error: unknown) => {
-      throw fundsError(error);
+      const limit = LIMITS.find((name) => breaks(error, `merchant_limit_${name}`));
+      throw limit === undefined ? fundsError(error) : new LimitReached(limit);
     });
   return rows[0]?.slot === true;
+}
+
+/** The merchant's new order is beyond a limit of theirs. */
+export class LimitReached extends Error {
+  readonly limit: LimitName;
+  constructor(limit: LimitName) {
+    super(`The merchant is beyond ${limit}`);
+    this.limit = limit;
+  }
 }
 
 export interface Move {

@@ -15,10 +15,12 @@ const numberedRows = sql`
   union all select 'deposits', trader_id, trader_seq from chain_deposit
   union all select 'webhooks', merchant_id, merchant_seq from webhook`;
 
-/** The rows of lists that are filtered by status, and so counted by it. */
+/** The rows of lists that are filtered by status, and so counted by it; the kopecks of active orders are added up, too. */
 const countedRows = sql`
-  select 'orders' as list, trader_id as owner_id, trader_seq as number, status::text from orders
-  union all select 'orders', merchant_id, merchant_seq, status::text from orders`;
+  select 'orders' as list, trader_id as owner_id, trader_seq as number, status::text,
+    case status when 'ACTIVE' then amount else 0 end as amount from orders
+  union all select 'orders', merchant_id, merchant_seq, status::text, case status when 'ACTIVE' then amount else 0 end
+  from orders`;
 
 /** Invariants of pages and counts. */
 export const LIST_CHECKS: readonly Check[] = [
@@ -43,14 +45,16 @@ export const LIST_CHECKS: readonly Check[] = [
         concat_ws('/', coalesce(kept.owner_id, counted.owner_id), coalesce(kept.list, counted.list),
           coalesce(kept.status, counted.status), coalesce(kept.level, counted.level), coalesce(kept.block, counted.block))
           as row,
-        format('counts %s, but there are %s', coalesce(kept.n, 0), coalesce(counted.n, 0)) as problem
+        format('counts %s of %s kopecks, but there are %s of %s', coalesce(kept.n, 0), coalesce(kept.amount, 0),
+          coalesce(counted.n, 0), coalesce(counted.amount, 0)) as problem
       from list_block as kept
       full join (
-        select list, owner_id, status, level, number >> case level when 0 then 12 else 18 end as block, count(*) as n
+        select list, owner_id, status, level, number >> case level when 0 then 12 else 18 end as block, count(*) as n,
+          sum(amount) as amount
         from (${countedRows}) as row, generate_series(0, 1) as level group by 1, 2, 3, 4, 5
       ) as counted
         on counted.list = kept.list and counted.owner_id = kept.owner_id and counted.status = kept.status
           and counted.level = kept.level and counted.block = kept.block
-      where coalesce(kept.n, 0) <> coalesce(counted.n, 0)`,
+      where coalesce(kept.n, 0) <> coalesce(counted.n, 0) or coalesce(kept.amount, 0) <> coalesce(counted.amount, 0)`,
   },
 ];

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import * as merchantRoutes from '../plain/merchant-routes.ts';
+import * as routes from '../plain/routes.ts';
+import { call } from './call.ts';
+import { rub } from './money.ts';
+
+const count = z
+  .strictObject({ limit: z.number().int().nullable(), used: z.number().int().nullable() })
+  .describe('null: не ограничено');
+
+/** What a merchant may hold, and what it holds of that; null without a limit. */
+const limits = z.strictObject({
+  active_orders: count.describe('Активные заказы; null — не ограничено'),
+  active_sum: z
+    .strictObject({ limit: rub.nullable(), used: rub.nullable() })
+    .describe('Сумма активных заказов, рубли; null — не ограничена'),
+  unpaid_hour: count.describe('Заказы последних 60 минут, которые не закрыты; null — не ограничено'),
+  requests_second: z.number().int().nullable().describe('Запросы всех ваших ключей в секунду; null — не ограничено'),
+  payout_min: rub.describe('Наименьшая выплата, рубли'),
+  appeal_days: z.number().int().describe('Сколько дней после `expires_at` заказа можно открыть апелляцию'),
+  appeal_multiple: z.number().int().describe('Апелляция — не больше чем на столько сумм заказа'),
+});
+
+export const getLimits = call({
+  ...merchantRoutes.getLimits,
+  summary: 'Ваши ограничения и сколько из них занято',
+  ok: 200,
+  response: limits,
+});
+
+/** The same, on the merchant's screen. */
+export const getMerchantLimits = call({
+  ...routes.getMerchantLimits,
+  summary: 'Ограничения мерчанта и сколько из них занято',
+  ok: 200,
+  response: limits,
+});

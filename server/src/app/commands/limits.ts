@@ -1,0 +1,75 @@
+import { SCALE, parseMinorUnits, formatMinorUnits } from '@kantor/contract/plain/money.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Facts } from '../../modules/audit/index.ts';
+import { type MerchantLimits, readLimits, setLimits, userChanged } from '../../modules/users/index.ts';
+import { type AuditedOptions, auditedCommand, runAudited } from './audited-command.ts';
+import { CommandError, type Context, lockUser, whole } from './context.ts';
+
+/** The limits of a new merchant: enough for a shop that begins, and no more than a few traders can bear. */
+export const FIRST_LIMITS: MerchantLimits = {
+  activeOrders: 50,
+  activeSum: 3_000_000_00n,
+  unpaidHour: 100,
+  requestsSecond: 20,
+};
+
+const MAX_COUNT = 1_000_000;
+
+/** `none`, or 0, is no limit. */
+const countOf = (text: string): number => (text === 'none' ? 0 : whole(0, MAX_COUNT)(text));
+
+function roubles(text: string): bigint {
+  const kopecks = text === 'none' ? 0n : parseMinorUnits(text, SCALE.rub);
+  if (kopecks === undefined) throw new InvalidArgumentError('It must be a sum in roubles such as 3000000, or none.');
+  return kopecks;
+}
+
+/** Adds the options of limits to a command. */
+export const withLimits = (command: Command): Command =>
+  command
+    .option('--active-orders <count>', 'the most active orders at once, or none', countOf)
+    .option('--active-sum <roubles>', 'the most that active orders may be together, or none', roubles)
+    .option('--unpaid-hour <count>', 'the most orders of an hour that are not closed, or none', countOf)
+    .option('--requests-second <count>', 'the most requests a second by all of its API keys, or none', countOf);
+
+const shown = (limits: MerchantLimits): Record<string, string> => ({
+  active_orders: limits.activeOrders === 0 ? 'none' : String(limits.activeOrders),
+  active_sum: limits.activeSum === 0n ? 'none' : `${formatMinorUnits(limits.activeSum, SCALE.rub)} RUB`,
+  unpaid_hour: limits.unpaidHour === 0 ? 'none' : String(limits.unpaidHour),
+  requests_second: limits.requestsSecond === 0 ? 'none' : String(limits.requestsSecond),
+});
+
+/** A merchant's limits for the audit. */
+export const limitFacts = (limits: MerchantLimits): Facts => shown(limits);
+
+export function addLimitsCommand(program: Command, context: Context): void {
+  withLimits(auditedCommand(program, 'set-limits'))
+    .description('set what a merchant may hold, and how often its server may ask; what is not named stays as it is')
+    .argument('<username>')
+    .action((username: string, { by, dryRun, ...given }: AuditedOptions & Partial<MerchantLimits>) =>
+      runAudited(
+        context,
+        'set-limits',
+        { ...(by !== undefined && { by }), ...(dryRun && { dryRun }) },
+        async ({ tx, at }) => {
+          const user = await lockUser(tx, username);
+          if (user.role !== 'merchant')
+            throw new CommandError(`${user.username} is a ${user.role}: only a merchant has limits.`);
+          if (Object.keys(given).length === 0) throw new CommandError('Name at least one limit: see --help.');
+          const before = await readLimits(tx, user.id);
+          const after = { ...before, ...given };
+          await setLimits(tx, user.id, after);
+          await userChanged(tx, user.id, at);
+          return {
+            object: { kind: 'user', id: user.id, name: user.username },
+            before: limitFacts(before),
+            after: limitFacts(after),
+            lines: [
+              `The limits of ${user.username}, within five seconds everywhere:`,
+              ...Object.entries(shown(after)).map(([name, value]) => `${name}: ${value}`),
+            ],
+          };
+        },
+      ),
+    );
+}
