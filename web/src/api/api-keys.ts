@@ -1,5 +1,6 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/api-keys.ts';
+import type * as limits from '@kantor/contract/wire/limits.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { api } from './api';
@@ -7,12 +8,19 @@ import { ask, askOne, type RowOf, send } from './ask';
 
 export type ApiKey = RowOf<typeof wire.listApiKeys>;
 
+export type MerchantLimits = Wire<typeof limits.getMerchantLimits>;
+
 const apiKeysApi = api.injectEndpoints({
   endpoints: (build) => ({
     getApiKeys: build.query<ApiKey[], void>({
       query: ask(routes.listApiKeys),
       transformResponse: (answer: Paged<ApiKey>) => answer.results,
       providesTags: ['ApiKey'],
+    }),
+    /** Orders take of them and give back. */
+    getMerchantLimits: build.query<MerchantLimits, void>({
+      query: ask(routes.getMerchantLimits),
+      providesTags: ['Dashboard'],
     }),
     /** The one answer that has the key itself. */
     createApiKey: build.mutation<Wire<typeof wire.createApiKey>, { name: string }>({
@@ -26,4 +34,5 @@ const apiKeysApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetApiKeysQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } = apiKeysApi;
+export const { useGetApiKeysQuery, useGetMerchantLimitsQuery, useCreateApiKeyMutation, useRevokeApiKeyMutation } =
+  apiKeysApi;

@@ -56,3 +56,14 @@ export const apiKey = (number: number, changes: Partial<ApiKey> = {}): ApiKey =>
   revoked_at: null,
   ...changes,
 });
+
+/** The limits of a merchant who has none. */
+export const NO_LIMITS = {
+  active_orders: { limit: null, used: null },
+  active_sum: { limit: null, used: null },
+  unpaid_hour: { limit: null, used: null },
+  requests_second: null,
+  payout_min: '100.00',
+  appeal_days: 14,
+  appeal_multiple: 3,
+};

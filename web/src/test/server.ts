@@ -3,6 +3,8 @@ import { http, HttpResponse, type DefaultBodyType, type HttpResponseResolver } f
 import { setupServer } from 'msw/node';
 import type { User } from '@/api/user';
 import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard, unusedMessage } from './fixtures';
+import { NO_LIMITS } from './fixtures-webhooks';
+import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard } from './fixtures';
 
 /** The path of a route, with this id; `:id` stands for any. */
 export const pathOf = ({ path }: Pick<routes.Route, 'path'>, id = ':id'): string =>
@@ -56,6 +58,7 @@ export const server = setupServer(
   serve(routes.getMerchantDashboard, merchantDashboard),
   // Screens ask by themselves unless a test tells them of changes.
   serve(routes.streamEvents, () => new HttpResponse(null, { status: 404 })),
+  serve(routes.getMerchantLimits, NO_LIMITS),
   serve(routes.listRequisiteVersions, { count: 0, results: [] }),
   serve(routes.listPendingDeposits, { count: 0, results: [] }),
   serve(routes.listOrders, { count: 2, results: [orderRow(1), orderRow(2)] }),

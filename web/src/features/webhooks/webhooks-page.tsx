@@ -6,6 +6,7 @@ import { listSection } from '@/shared/list/list-section';
 import { ScreenTitle } from '@/shared/ui/screen-title';
 import { ApiKeys } from './api-keys';
 import { Endpoint } from './endpoint';
+import { Limits } from './limits';
 import { texts, useTexts } from './texts';
 import { webhookColumns } from './webhook-columns';
 import classes from './webhooks.module.css';
@@ -37,6 +38,7 @@ export function Component() {
       <div className={classes.settings}>
         <Endpoint />
         <ApiKeys />
+        <Limits />
       </div>
       <Journal />
     </div>
