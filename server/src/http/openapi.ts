@@ -74,11 +74,12 @@ function requestBody({ body, upload }: Call) {
 /** The refusals that a call may meet: those of its kind, and its own by their codes. */
 function refusals(call: Call) {
   const isWrite = call.method !== 'GET';
-  const codes: Record<number, string[]> = { 401: ['bad_api_key'] };
+  const codes: Record<number, string[]> = { 401: ['bad_api_key'], 429: ['rate_limited'] };
   const add = (status: number, code: string) => (codes[status] ??= []).push(code);
   if (isWrite || call.query !== undefined) add(400, 'invalid');
   if (call.path.includes(':')) add(404, 'not_found');
   if (isWrite) {
+    add(400, 'malformed');
     add(409, 'idempotency_running');
     add(422, 'idempotency_mismatch');
   }

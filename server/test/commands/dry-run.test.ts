@@ -66,6 +66,10 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
     args: async ({ merchant }) => [merchant.username, '--fee-bp', '700'],
     tells: ['change user merchant-2:', 'fee_bp: 500 → 700'],
   },
+  'set-limits': {
+    args: async ({ merchant }) => [merchant.username, '--active-orders', '9'],
+    tells: ['change user merchant-2:', 'active_orders: none → 9'],
+  },
   'set-password': { args: async ({ trader }) => [trader.username], tells: ['password: — → changed'] },
   'allow-account': {
     args: async ({ requisiteId, other }) => [other.username, '--of', requisiteId],

@@ -80,11 +80,11 @@ test('a form is described with its fields and its file', async ({ description })
 
 test('refusals are described by their codes', async ({ description }) => {
   const { responses } = operation(description, createMerchantPayout);
-  expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '409', '422']);
+  expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '409', '422', '429']);
   expect(responses['403']?.description).toContain('`payouts_disabled`');
   expect(responses['409']?.description).toContain('`insufficient_funds`, `external_id_taken`');
   expect(responses['409']?.content).toHaveProperty(['application/problem+json']);
-  expect(Object.keys(operation(description, listMerchantBanks).responses)).toEqual(['200', '401']);
+  expect(Object.keys(operation(description, listMerchantBanks).responses)).toEqual(['200', '401', '429']);
 });
 
 test('there is a page to read it', async ({ kantor }) => {

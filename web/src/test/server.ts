@@ -4,7 +4,6 @@ import { setupServer } from 'msw/node';
 import type { User } from '@/api/user';
 import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard, unusedMessage } from './fixtures';
 import { NO_LIMITS } from './fixtures-webhooks';
-import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard } from './fixtures';
 
 /** The path of a route, with this id; `:id` stands for any. */
 export const pathOf = ({ path }: Pick<routes.Route, 'path'>, id = ':id'): string =>
