@@ -22,7 +22,8 @@ describe('The limits of a merchant', () => {
     const { rows } = await sql<{ who: string; after: object }>`
       select who, after from audit where action = 'set-limits' order by id`.execute(kantor.db);
     expect(rows).toHaveLength(3);
-    expect(rows[0]).toMatchObject({ who: 'anna', after: { active_orders: '10', active_sum: '500000.50 RUB' } });
+    const named = rows.find(({ who }) => who === 'anna');
+    expect(named?.after).toMatchObject({ active_orders: '10', active_sum: '500000.50 RUB' });
   });
 
   test('are sensible for a new merchant, or as its operator says', async ({ kantor }) => {
