@@ -7,7 +7,7 @@ import { HOUR, MINUTE } from '../../src/kernel/clock.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { createBankPhone, SBER, sber, tbank } from '../support/bank-phone.ts';
+import { createBankPhone, SBER, sber, TBANK, tbank } from '../support/bank-phone.ts';
 import { rub, usdt } from '../support/money.ts';
 import { test as base } from './fixture.ts';
 
@@ -81,6 +81,24 @@ describe('the messages that an order may be confirmed by', () => {
     const page = await trader.call(listOrderMessages, { params: { id }, query: { page: 2, page_size: 3 } });
     expect([page.count, page.results.map(({ amount }) => amount)]).toEqual([4, ['690.00']]);
     expect(cabinet.traderId).toBe(trader.id);
+  });
+
+  test('are none of another bank that has a requisite in the same cabinet', async ({
+    kantor,
+    trader,
+    cabinet,
+    hear,
+    issue,
+    messageOf,
+    refused,
+  }) => {
+    const id = await issue('810');
+    await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: TBANK });
+    await hear(tbank('811'));
+    const { id: other, outcome } = await trader.lastMessage();
+    expect(outcome).toBe('no_order');
+    expect(await messageOf(id)).toEqual([]);
+    expect(await refused(id, other)).toMatchObject({ status: 409, code: 'message_unfit' });
   });
 
   test('are none at first', async ({ issue, messageOf }) => {

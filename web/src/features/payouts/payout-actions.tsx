@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   useConfirmPayoutMutation,
@@ -8,7 +7,7 @@ import {
   type PayoutDetail,
 } from '@/api/payouts';
 import { DASH, formatAmount } from '@/shared/lib/format-amount';
-import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
+import { AskButton } from '@/shared/action/ask-button';
 import { CheckIcon } from '@/shared/ui/icons';
 import { useAction } from '@/shared/action/use-action';
 
@@ -41,54 +40,41 @@ function Take({ id }: { id: string }) {
 
 function GiveUp({ id, payout }: PayoutActionsProps) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
   const [free] = useFreePayoutMutation();
   const run = useAction(free, { success: t('payouts.givenUp'), failure: t('errors.refuse') });
   return (
-    <>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {t('payouts.giveUp')}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('payouts.giveUpTitle', { amount: formatAmount(payout.amount) })}
-          text={t('payouts.giveUpQuestion')}
-          confirmText={t('payouts.giveUp')}
-          danger
-          onConfirm={async () => {
-            await run(id);
-            setAsking(false);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <AskButton
+      variant="default"
+      question={{
+        title: t('payouts.giveUpTitle', { amount: formatAmount(payout.amount) }),
+        text: t('payouts.giveUpQuestion'),
+        confirmText: t('payouts.giveUp'),
+        danger: true,
+      }}
+      onConfirm={() => run(id)}
+    >
+      {t('payouts.giveUp')}
+    </AskButton>
   );
 }
 
 /** Not possible before the proof is there. */
 function Confirm({ id, payout }: PayoutActionsProps) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
   const [confirm] = useConfirmPayoutMutation();
   const run = useAction(confirm, { success: t('payouts.confirmed'), failure: t('errors.confirm') });
   return (
-    <>
-      <Button leftSection={<CheckIcon />} disabled={!payout.can_be_done} onClick={() => setAsking(true)}>
-        {t('actions.confirm')}
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('payouts.confirmTitle', { amount: formatAmount(payout.amount) })}
-          text={t('payouts.confirmQuestion', { name: payout.fio || DASH })}
-          confirmText={t('actions.confirm')}
-          onConfirm={async () => {
-            await run(id);
-            setAsking(false);
-          }}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
+    <AskButton
+      leftSection={<CheckIcon />}
+      disabled={!payout.can_be_done}
+      question={{
+        title: t('payouts.confirmTitle', { amount: formatAmount(payout.amount) }),
+        text: t('payouts.confirmQuestion', { name: payout.fio || DASH }),
+        confirmText: t('actions.confirm'),
+      }}
+      onConfirm={() => run(id)}
+    >
+      {t('actions.confirm')}
+    </AskButton>
   );
 }

@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { PayoutDetail } from '@/api/payouts';
 import { payout, PHOTO, payoutDone, payoutId, payoutInWork } from '@/test/fixtures-exchange';
+import { answerByKeyboard, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { asMerchant, type Call, pathOf, problem, serve, server, serveNoting } from '@/test/server';
@@ -110,10 +111,22 @@ describe('a trader', () => {
     const dialog = await screen.findByRole('dialog', { name: /^Подтвердить выплату 12\s500,00 ₽\?$/ });
     expect(dialog).toHaveTextContent('Иванов Пётр');
     await user.dblClick(inDialog('Подтвердить'));
-    expect(await screen.findByText('Выплата подтверждена!')).toBeVisible();
+    await isSeen('Выплата подтверждена!');
     expect(calls).toEqual([[pathOf(routes.confirmPayout, payoutId(1)), null]]);
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Подтвердить' })).toBeNull());
     expect(screen.queryByRole('button', { name: 'Отказаться' })).toBeNull();
+  });
+
+  test.each([
+    ['Подтвердить', /^Подтвердить выплату 12.500,00 ₽\?$/, 'Выплата подтверждена!'],
+    ['Отказаться', /^Отказаться от выплаты на 12.500,00 ₽\?$/, 'Выплата отказана!'],
+  ])('%s: by keyboard, and the focus stays on the page', async (name, title, done) => {
+    shown = payoutInWork({ can_be_done: true });
+    const { user } = open();
+    await answerByKeyboard(user, await button(name), title);
+    await isSeen(done);
+    await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull());
+    await focusIsOn(() => screen.getByRole('heading', { level: 1 }));
   });
 
   test('whose confirmation is refused learns why', async () => {
@@ -135,7 +148,7 @@ describe('a trader', () => {
     expect(calls).toEqual([]);
     await user.click(await button('Отказаться'));
     await user.dblClick(inDialog('Отказаться'));
-    expect(await screen.findByText('Выплата отказана!')).toBeVisible();
+    await isSeen('Выплата отказана!');
     expect(calls).toEqual([[pathOf(routes.freePayout, payoutId(1)), null]]);
     expect(await button('Взять в работу')).toBeEnabled();
   });
