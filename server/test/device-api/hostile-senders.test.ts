@@ -1,7 +1,9 @@
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { connectCabinet } from '@kantor/contract/wire/cabinets.ts';
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
+import { SENDERS } from '../../src/modules/bank-messages/senders.ts';
 import { cabinetTest } from '../matching/fixture.ts';
 import { SBER, TBANK } from '../support/bank-phone.ts';
 import { pairPhone } from '../support/phone.ts';
@@ -149,4 +151,25 @@ test('an order that a stranger spoke of may be confirmed by its trader', async (
   kantor.pass(MINUTE);
   await trader.call(confirmOrder, { params: { id } });
   expect((await trader.readOrder(id)).status).toBe('CLOSED');
+});
+
+test('every bank that speaks is in the table of banks; one that is not closes nothing', async ({
+  kantor,
+  trader,
+  cabinet,
+  issue,
+  ways,
+}) => {
+  const { rows } = await sql<{ name: string }>`select name from bank`.execute(kantor.db);
+  const named = new Set(rows.map(({ name }) => name));
+  expect(SENDERS.map(({ bank }) => bank).filter((bank) => !named.has(bank))).toEqual([]);
+
+  await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: SBER, last4: '3318' });
+  const send = await ways.phone();
+  const id = await issue('1500');
+  await sql`update bank set name = 'Was OTP' where name = 'ОТП Банк'`.execute(kantor.db);
+  await send('OTP Bank', 'Поступление 1500р. Карта *3318. Баланс: 50000р');
+  await sql`update bank set name = 'ОТП Банк' where name = 'Was OTP'`.execute(kantor.db);
+  expect(await trader.lastMessage()).toMatchObject({ outcome: 'other_bank' });
+  expect((await trader.readOrder(id)).status).toBe('ACTIVE');
 });

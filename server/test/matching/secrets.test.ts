@@ -35,7 +35,7 @@ describe('a message with a one-time code', () => {
     await issue('5000');
     const said = { application: '900', text: `Никому не сообщайте код ${CODE}. Перевод 5000р` };
     await hear(said);
-    await hear(said);
+    await hear({ ...said, text: said.text.replace(CODE, '771903') });
     expect(await trader.lastMessage()).toMatchObject({
       outcome: 'one_time_code',
       reason: 'Одноразовый код',
