@@ -32,6 +32,8 @@ const requisite = z.strictObject({
   min_amount: rub,
   max_amount: rub,
   bank_type: z.strictObject({ id: z.number().int(), name: z.string() }),
+  /** The number of its bank data in force, from 1 (`listRequisiteVersions`). */
+  payee_version: z.number().int(),
   is_active: z.boolean(),
   /** The bank's message that its card or account is blocked switched it off, until it is switched on by hand. */
   paused: z.strictObject({ at: timestamp, notification: id }).nullable(),

@@ -46,6 +46,7 @@ const EMPTY = {
   time_down: null,
 };
 const UNTOUCHED = {
+  payee_version: 1,
   paused: null,
   is_active: false,
   current_deals_count: 0,
@@ -98,10 +99,10 @@ describe('a requisite', () => {
     const before = await trader.call(getRequisite, { params });
     expect(before).toMatchObject({ is_active: true, current_deals_count: 1, cabinet: { device_name: 'Телефон' } });
     const changed = await trader.call(updateRequisite, { params, body: FULL });
-    expect(changed).toEqual({ ...before, ...FULL, ...TBANK, requisite_type: 'СБП, C2C' });
+    expect(changed).toEqual({ ...before, ...FULL, ...TBANK, payee_version: 2, requisite_type: 'СБП, C2C' });
     // A form sends all of its fields: what is absent is empty.
     const emptied = await trader.call(updateRequisite, { params, body: { bank_type: 1 } });
-    expect(emptied).toEqual({ ...before, ...EMPTY, ...SBER, requisite_type: '—' });
+    expect(emptied).toEqual({ ...before, ...EMPTY, ...SBER, payee_version: 3, requisite_type: '—' });
   });
 
   test.for([

@@ -46,6 +46,7 @@ export const requisite = (number: number, changes: Partial<Requisite> = {}): Req
   is_c2c: false,
   requisite_type: 'СБП',
   is_active: true,
+  payee_version: 1,
   paused: null,
   interval: 2,
   min_amount: '1000.00',

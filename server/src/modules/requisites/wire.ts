@@ -18,6 +18,7 @@ export const toRequisite = (requisite: Requisite): z.output<typeof calls.getRequ
   bank_account: requisite.bankAccount,
   last_4_digits_card: requisite.last4,
   bank_type: { id: requisite.bankId, name: requisite.bankName },
+  payee_version: requisite.payeeVersion,
   is_sbp: requisite.isSbp,
   is_c2c: requisite.isC2c,
   requisite_type: requisiteType(requisite),

@@ -70,7 +70,7 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
           <>
             <FactsCard title={t('requisites.counters')} facts={counterFacts(requisite, t)} />
             <ScheduleCard form={form} />
-            <RequisiteHistory id={requisite.id} />
+            <RequisiteHistory id={requisite.id} version={requisite.payee_version} />
           </>
         }
       />

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query';
 import { useTranslation } from 'react-i18next';
 import { type RequisiteVersion, useGetRequisiteHistoryQuery } from '@/api/requisites';
 import { Card } from '@/shared/detail/facts';
@@ -17,9 +18,10 @@ const dataOf = (version: RequisiteVersion): string =>
     .join(' · ');
 
 /** Which bank data the requisite has had, since when and by whom: an order keeps those that it was issued with. */
-export function RequisiteHistory({ id }: { id: string }) {
+export function RequisiteHistory({ id, version }: { id: string; version: number | undefined }) {
   const { t } = useTranslation();
-  const { currentData } = useGetRequisiteHistoryQuery(id);
+  // A server of the specification's own fields keeps no versions.
+  const { currentData } = useGetRequisiteHistoryQuery(version === undefined ? skipToken : id);
   if (!currentData?.results.length) return null;
   return (
     <Card title={t('requisites.history')}>

@@ -46,6 +46,8 @@ export async function insertRequisite(tx: Statement, requisite: NewRequisite): P
 
 export interface Requisite extends Required<RequisiteFields> {
   id: string;
+  /** The number of the bank data in force, from 1. */
+  payeeVersion: number;
   bankName: string;
   isActive: boolean;
   /** The bank's message that switched it off, and when. */
@@ -67,7 +69,7 @@ const selectRows = (at: Date) => sql`
     interval_minutes as "intervalMinutes", min_amount as "minAmount", max_amount as "maxAmount",
     max_deals as "maxDeals", max_current_deals as "maxCurrentDeals", work_on_time as "workOnTime",
     left(time_up::text, 5) as "timeUp", left(time_down::text, 5) as "timeDown", requisite.is_active as "isActive",
-    paused_at as "pausedAt", paused_by as "pausedBy", cabinet_id as "cabinetId", device_name as "deviceName",
+    payee_version as "payeeVersion", paused_at as "pausedAt", paused_by as "pausedBy", cabinet_id as "cabinetId", device_name as "deviceName",
     current_deals_count as "currentDealsCount",
     sum_deals as "sumDeals", total_deals_count as "totalDealsCount", total_deals_amount as "totalDealsAmount",
     case when today = (${at}::timestamptz at time zone 'Europe/Moscow')::date then today_deals_amount else 0 end as "todayDealsAmount"
