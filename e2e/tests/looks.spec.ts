@@ -1,4 +1,4 @@
-import { API_BASE, listRequisites } from '@kantor/contract/plain/routes.ts';
+import { API_BASE, getMe, getRate, listRequisites } from '@kantor/contract/plain/routes.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './people.ts';
 import { expectAccessible, expectFits, expectSound, settle } from './sound.ts';
@@ -156,4 +156,44 @@ test('an unknown path is an empty page inside the shell', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('navigation', { name: 'Разделы' })).toBeVisible();
   await expect(page.getByRole('main')).toHaveText('');
+});
+
+test('the header of the smallest phone keeps all it has on the screen', async ({ page }) => {
+  await signIn(page, 'trader2');
+  const change = async (path: string, fields: object) => {
+    await page.route(`**${API_BASE}${path}`, async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...fields } });
+    });
+  };
+  await change(getMe.path, { username: 'konstantin.konstantinopolsko-preobrazhensky' });
+  await change(getRate.path, { rate: '1234.5678', is_stale: true });
+  const header = page.getByRole('banner');
+  for (const language of ['ru', 'en']) {
+    await page.addInitScript((chosen) => localStorage.setItem('kantor.language', chosen), language);
+    for (const width of [360, 390, 768, 1024]) {
+      await page.setViewportSize({ width, height: 760 });
+      await page.goto('/pings');
+      await expect(header.getByText(/1\s234,5678/)).toBeVisible();
+      await settle(page);
+      const places = await header.evaluate((node) =>
+        [...node.children]
+          .map((child) => child.getBoundingClientRect())
+          .filter((box) => box.width > 0)
+          .map(({ left, right }) => ({ left: Math.round(left), right: Math.round(right) })),
+      );
+      const where = `${language} at ${width} px: ${JSON.stringify(places)}`;
+      expect(places.length, where).toBeGreaterThan(3);
+      for (const [index, { left, right }] of places.entries()) {
+        expect(left, where).toBeGreaterThanOrEqual(places[index - 1]?.right ?? 0);
+        expect(right, where).toBeLessThanOrEqual(width);
+      }
+      const cut = await header.evaluate((node) =>
+        [...node.querySelectorAll('button')]
+          .filter((button) => button.scrollWidth > button.clientWidth + 1)
+          .map(({ textContent }) => textContent),
+      );
+      expect(cut, where).toEqual([]);
+    }
+  }
 });

@@ -62,9 +62,11 @@ export function specHandlers({ role, base = 'http://kantor.test/api/v1/' }: Opti
     role === 'trader' ? data.appeals : data.appeals.map((appeal) => ({ ...appeal, file: data.appealFile }));
 
   return [
-    // The calls that the specification does not name: without the one the screens ask by themselves, without the other the sign-in
-    // is a line shorter.
-    ...['events/', 'info/support/'].map((path) => http.get(base + path, () => new HttpResponse(null, { status: 404 }))),
+    // The calls that the specification does not name: without them the screens ask by themselves, the sign-in is a line shorter and a
+    // requisite has no history.
+    ...['events/', 'info/support/', 'bank_details/:id/history/'].map((path) =>
+      http.get(base + path, () => new HttpResponse(null, { status: 404 })),
+    ),
     http.post(`${base}auth/login/`, tokens),
     http.post(`${base}auth/refresh/`, tokens),
     get('users/me/', { username: 'ivan', role, wallet: '', payout_enable: true }),

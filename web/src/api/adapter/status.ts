@@ -47,7 +47,7 @@ export function toOrderDetail<Step extends object, Appeal extends object, Item e
 ) {
   return {
     ...toOrder(order),
-    status_history: (order.status_history ?? []).map((step) => toOrder(step)),
+    status_history: Array.isArray(order.status_history) ? order.status_history.map((step) => toOrder(step)) : [],
     appeal: order.appeal ? toAppeal(order.appeal) : null,
   };
 }

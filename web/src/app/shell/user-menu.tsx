@@ -26,7 +26,7 @@ export function UserMenu() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const panel = useId();
   const user = useUser();
-  const name = user?.username || t('shell.username');
+  const name = typeof user?.username === 'string' && user.username !== '' ? user.username : t('shell.username');
 
   return (
     <div className={classes.menu}>

@@ -4,10 +4,16 @@ import { CopyButton } from '@/shared/ui/copy-button';
 import classes from './header.module.css';
 
 /** The trader's deposit address; on a phone only the button that copies it. */
-export function Wallet({ address, isMobile }: { address: string; isMobile: boolean }) {
+export function Wallet({ address, isMobile }: { address: unknown; isMobile: boolean }) {
   const { t } = useTranslation();
-  if (address === '') return null;
-  if (isMobile) return <CopyButton value={address}>{t('shell.copyWallet')}</CopyButton>;
+  if (typeof address !== 'string' || address === '') return null;
+  if (isMobile) {
+    return (
+      <span className={classes.walletButton}>
+        <CopyButton value={address}>{t('shell.copyWallet')}</CopyButton>
+      </span>
+    );
+  }
   return (
     <span className={classes.wallet}>
       <span className="visually-hidden">{t('shell.wallet')}</span>

@@ -13,14 +13,9 @@ import classes from './appeals.module.css';
 import { Status } from '@/shared/ui/status';
 
 const appealFacts = (appeal: AppealDetail, t: TFunction): readonly Fact[] => [
-  [
-    t('appeals.order'),
-    <Link key="order" to={paths.order(appeal.order.id)}>
-      {appeal.order.short_name}
-    </Link>,
-  ],
-  [t('appeals.requisite'), appeal.bank_detail.short_name],
-  [t('appeals.bank'), appeal.bank_name.short_name],
+  [t('appeals.order'), () => <Link to={paths.order(appeal.order.id)}>{appeal.order.short_name}</Link>],
+  [t('appeals.requisite'), () => appeal.bank_detail.short_name],
+  [t('appeals.bank'), () => appeal.bank_name.short_name],
   [t('fields.amount'), `${formatAmount(appeal.amount)} ${t('units.rub')}`],
   [t('fields.status'), <Status key="status" kind="appeal" of={appeal} />],
   [t('fields.created'), formatDateTime(appeal.created_at)],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Boundary } from '@/shared/ui/boundary';
 import { LoadingNote, Skeleton } from '@/shared/ui/states';
 import classes from './balance.module.css';
 
@@ -21,7 +22,7 @@ export function BalanceCard({ label, value, unit, children }: BalanceCardProps) 
           {unit !== undefined && <span className={classes.unit}>{unit}</span>}
         </p>
       </div>
-      {children}
+      <Boundary>{children}</Boundary>
     </section>
   );
 }
@@ -40,7 +41,7 @@ export function BalanceHeader({ children }: { children?: ReactNode }) {
   return (
     <div className={classes.header}>
       <h1>{t('balance.title')}</h1>
-      {children}
+      <Boundary>{children}</Boundary>
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useUpdateCabinetMutation, type Cabinet } from '@/api/cabinets';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormFailure } from '@/shared/form/form-failure';
 import { FormScreen } from '@/shared/form/form-screen';
+import { textOf } from '@/shared/form/text-of';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
 import { BlockCabinet } from './block-cabinet';
@@ -15,6 +16,9 @@ import classes from './cabinets.module.css';
 import { ConnectApplication } from './connect-application';
 import { offlineReason } from './offline-reason';
 import { PhoneNotices } from './phone-notices';
+
+/** None where the server sends no list. */
+const requisitesOf = ({ bank_detail: list }: Cabinet) => (Array.isArray(list) ? list : []);
 
 interface CabinetFormProps {
   cabinet: Cabinet;
@@ -28,9 +32,11 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
   const [update] = useUpdateCabinetMutation();
   const form = useForm({
     initial: {
-      device_name: cabinet.device_name,
-      phone: cabinet.phone,
-      bank_detail: cabinet.bank_detail.map(({ id }) => id).toSorted(),
+      device_name: textOf(cabinet.device_name),
+      phone: textOf(cabinet.phone),
+      bank_detail: requisitesOf(cabinet)
+        .map(({ id }) => id)
+        .toSorted(),
     },
     save: (body) => update({ id: cabinet.id, body }),
     texts: { success: t('form.saved'), failure: t('errors.update') },
@@ -39,7 +45,7 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
 
   return (
     <FormScreen
-      title={t('cabinets.detailTitle', { name: cabinet.device_name })}
+      title={t('cabinets.detailTitle', { name: textOf(cabinet.device_name) })}
       back={back}
       badge={<CabinetBadge cabinet={cabinet} />}
       note={note}

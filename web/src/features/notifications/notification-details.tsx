@@ -13,7 +13,7 @@ import { OrderLink } from './order-link';
 
 const notificationFacts = (notification: NotificationDetail, t: TFunction): readonly Fact[] => [
   [t('notifications.outcome'), <Outcome key="outcome" outcome={notification.outcome} reason={notification.reason} />],
-  [t('notifications.cabinet'), notification.cabinet.device_name],
+  [t('notifications.cabinet'), () => notification.cabinet.device_name],
   [t('notifications.openOrder'), orderOf(notification, t)],
   ...candidateFacts(notification, t),
   [t('notifications.text'), <MessageText key="text" text={notification.text} />],

@@ -26,7 +26,7 @@ const groundFacts = (order: OrderDetail, t: TFunction): readonly Fact[] =>
     : [];
 
 const orderFacts = (order: OrderDetail, t: TFunction, isTrader: boolean): readonly Fact[] => [
-  [t('orders.requisite'), order.bank_detail.short_name],
+  [t('orders.requisite'), () => order.bank_detail.short_name],
   [t('orders.bank'), order.bank_name],
   [t('orders.amount'), `${formatAmount(order.amount)} ${t('units.rub')}`],
   [t('orders.rate'), `${formatRate(order.conversion_rate)} ${t('units.rub')}`],

@@ -1,3 +1,4 @@
+import { textOf } from '@/shared/form/text-of';
 import { isMoneyOrNone, toMoneyInput, wholeAmount } from '@/shared/form/money-input';
 import type { Requisite, RequisiteBody } from '@/api/requisites';
 
@@ -54,25 +55,28 @@ export const areLimitsGood = (fields: RequisiteFields): boolean =>
   LIMIT_NAMES.every((name) => isMoneyOrNone(fields[name], LIMITS[name]));
 
 /** 0 is no limit, and so is an empty field. */
-const toField = (value: string | number | null): string => (Number(value) === 0 ? '' : toMoneyInput(value ?? ''));
+const numberOf = (value: unknown): string =>
+  (typeof value === 'string' || typeof value === 'number') && Number(value) !== 0 ? toMoneyInput(value) : '';
+const bankOf = ({ bank_type: bank }: { bank_type: { id?: unknown } | null }): string =>
+  typeof bank?.id === 'number' || typeof bank?.id === 'string' ? String(bank.id) : '';
 
 export const toFields = (requisite: Requisite): RequisiteFields => ({
-  name: requisite.name,
-  fio: requisite.fio,
-  bank_type: String(requisite.bank_type.id),
-  phone: requisite.phone,
-  bank_account: requisite.bank_account,
-  last_4_digits_card: requisite.last_4_digits_card,
+  name: textOf(requisite.name),
+  fio: textOf(requisite.fio),
+  bank_type: bankOf(requisite),
+  phone: textOf(requisite.phone),
+  bank_account: textOf(requisite.bank_account),
+  last_4_digits_card: textOf(requisite.last_4_digits_card),
   is_sbp: requisite.is_sbp,
   is_c2c: requisite.is_c2c,
-  interval: toField(requisite.interval),
-  min_amount: toField(requisite.min_amount),
-  max_amount: toField(requisite.max_amount),
-  max_deals: toField(requisite.max_deals),
-  max_current_deals: toField(requisite.max_current_deals),
+  interval: numberOf(requisite.interval),
+  min_amount: numberOf(requisite.min_amount),
+  max_amount: numberOf(requisite.max_amount),
+  max_deals: numberOf(requisite.max_deals),
+  max_current_deals: numberOf(requisite.max_current_deals),
   work_on_time: requisite.work_on_time,
-  time_up: requisite.time_up ?? '',
-  time_down: requisite.time_down ?? '',
+  time_up: textOf(requisite.time_up),
+  time_down: textOf(requisite.time_down),
 });
 
 /** Integers as integers, empty times as null. Without a bank the server says what is missing. */

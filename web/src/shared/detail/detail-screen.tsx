@@ -10,6 +10,7 @@ import { usePolling } from '../lib/use-polling';
 import { DetailFrame } from './detail-frame';
 import { FactsSkeleton } from './facts';
 import { PageNotFound } from '../ui/page-not-found';
+import { Boundary, Made } from '../ui/boundary';
 import { ErrorState, StaleNote } from '../ui/states';
 
 interface Body<Item> {
@@ -34,6 +35,13 @@ type DetailDefinition<Item> = (Body<Item> | Form<Item>) & {
   live?: true;
 };
 
+/** A part that fails alone. */
+const part = (make: () => ReactNode) => (
+  <Boundary>
+    <Made by={make} />
+  </Boundary>
+);
+
 /** It was there, and is not for this user to see any longer. */
 const isGone = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'status' in error && error.status === 404;
@@ -49,7 +57,18 @@ export function detailScreen<Item>(definition: DetailDefinition<Item>): { Compon
     const { currentData, isError, error, refetch } = useQuery(id, usePolling(live));
     const back = { to: paths[name], label: t(`sections.${name}`) };
     const note = isError && <StaleNote onRetry={refetch} />;
-    if ('form' in definition && currentData !== undefined) return definition.form(currentData, { back, note });
+    if ('form' in definition && currentData !== undefined) {
+      const failed = (
+        <DetailFrame title={t(`details.${name}.title`, { id: titleId(id) }).trim()} back={back}>
+          <ErrorState title={t('errors.notShown')} onRetry={refetch} />
+        </DetailFrame>
+      );
+      return (
+        <Boundary fallback={failed}>
+          <Made by={() => definition.form(currentData, { back, note })} />
+        </Boundary>
+      );
+    }
 
     const item = isError && isGone(error) ? undefined : currentData;
     const title = t(`details.${name}.title`, { id: titleOf(id, currentData) }).trim();
@@ -62,8 +81,14 @@ export function detailScreen<Item>(definition: DetailDefinition<Item>): { Compon
     }
     const { badge, actions, body } = definition;
     return (
-      <DetailFrame title={title} back={back} badge={badge?.(item)} note={note} actions={actions?.(item)}>
-        {body(item, t, refetch)}
+      <DetailFrame
+        title={title}
+        back={back}
+        badge={badge && part(() => badge(item))}
+        note={note}
+        actions={actions && part(() => actions(item))}
+      >
+        {part(() => body(item, t, refetch))}
       </DetailFrame>
     );
   }

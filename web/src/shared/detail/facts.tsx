@@ -1,15 +1,17 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
+import { Boundary, Made } from '../ui/boundary';
 import { LoadingNote, Skeleton } from '../ui/states';
 
-export type Fact = readonly [label: string, value: ReactNode];
+/** A value that reaches into its object is a function: should the object not be there, the value's place is spoilt and no other. */
+export type Fact = readonly [label: string, value: ReactNode | (() => ReactNode)];
 
 /** A titled card. */
 export function Card({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <section className={classes.card}>
       {title !== undefined && <h2>{title}</h2>}
-      {children}
+      <Boundary>{children}</Boundary>
     </section>
   );
 }
@@ -22,7 +24,9 @@ export function FactsCard({ title, facts }: { title?: string; facts: readonly Fa
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dd>
+              <Boundary>{typeof value === 'function' ? <Made by={value} /> : value}</Boundary>
+            </dd>
           </div>
         ))}
       </dl>

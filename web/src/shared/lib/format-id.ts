@@ -1,5 +1,8 @@
+import { DASH } from './format-amount';
+
 /** Keeps both ends of a long id: `TQn9Y2khEs…5KcbLSE`. Servers that number their objects are served too. */
-export function middleEllipsis(id: string | number, head = 10, tail = 7): string {
+export function middleEllipsis(id: string | number | null | undefined, head = 10, tail = 7): string {
+  if (typeof id !== 'string' && typeof id !== 'number') return DASH;
   const text = String(id);
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }

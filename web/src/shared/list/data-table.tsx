@@ -2,6 +2,7 @@ import { memo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDelayedTrue } from '../lib/use-delayed-true';
 import classes from './data-table.module.css';
+import { Boundary, Made } from '../ui/boundary';
 import { LoadingNote, Skeleton } from '../ui/states';
 import { useRowLinks } from './use-row-links';
 
@@ -99,6 +100,8 @@ interface DataRowProps<Row> {
   href: string | undefined;
   /** That the row no longer belongs here, in words. */
   gone: string | undefined;
+  /** Drawing it has failed before: now each cell fails alone. */
+  isCareful?: boolean;
 }
 
 const cellClass = <Row,>({ align, fit, card }: Column<Row>): string =>
@@ -111,19 +114,27 @@ const cardNote = <Row,>({ unit, labelled, header }: Column<Row>) => ({
 });
 
 /** Plain anchors, not router links: a hundred rows of eight would subscribe to the router eight hundred times. */
-function PlainRow<Row>({ row, index, columns, href, gone }: DataRowProps<Row>) {
+function PlainRow<Row>({ row, index, columns, href, gone, isCareful = false }: DataRowProps<Row>) {
+  const cellOf = (column: Column<Row>) =>
+    isCareful ? (
+      <Boundary>
+        <Made by={() => column.cell(row)} />
+      </Boundary>
+    ) : (
+      column.cell(row)
+    );
   const firstLink = columns.find((column) => !column.interactive)?.id;
   return (
     <tr role="row" data-index={index} data-gone={gone && ''} title={gone}>
       {columns.map((column) =>
         href === undefined || column.interactive ? (
           <td key={column.id} role="cell" className={`${classes.plain} ${cellClass(column)}`} {...cardNote(column)}>
-            {column.cell(row)}
+            {cellOf(column)}
           </td>
         ) : (
           <td key={column.id} role="cell" className={cellClass(column)}>
             <a href={href} data-row-link="" tabIndex={column.id === firstLink ? undefined : -1} {...cardNote(column)}>
-              {column.cell(row)}
+              {cellOf(column)}
             </a>
           </td>
         ),
@@ -132,7 +143,16 @@ function PlainRow<Row>({ row, index, columns, href, gone }: DataRowProps<Row>) {
   );
 }
 
-const DataRow = memo(PlainRow) as typeof PlainRow;
+/** A row of an answer that is not as it should be spoils a cell of its own, and no other row. */
+function GuardedRow<Row>(props: DataRowProps<Row>) {
+  return (
+    <Boundary fallback={<PlainRow {...props} isCareful />}>
+      <PlainRow {...props} />
+    </Boundary>
+  );
+}
+
+const DataRow = memo(GuardedRow) as typeof GuardedRow;
 
 function SkeletonRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (

@@ -1,5 +1,5 @@
 import classes from './message-text.module.css';
-import { plainText } from './plain-text';
+import { asText, plainText } from './plain-text';
 
 interface MessageTextProps {
   text: string;
@@ -9,5 +9,5 @@ interface MessageTextProps {
 
 /** A bank's message, which anyone may have written: it stays in its place, whatever it is made of. */
 export function MessageText({ text, cut = false }: MessageTextProps) {
-  return <bdi className={cut ? classes.cut : classes.whole}>{plainText(text)}</bdi>;
+  return <bdi className={cut ? classes.cut : classes.whole}>{plainText(asText(text))}</bdi>;
 }

@@ -3,6 +3,10 @@ const UNSEEN = /[\p{Cf}\p{Cc}]/gu;
 /** The breaks of lines are for seeing. */
 const BREAKS = new Set(['\n', '\t']);
 
+/** What came where a text is expected: nothing, or an object, is shown as what it is. */
+export const asText = (value: unknown): string =>
+  typeof value === 'string' ? value : value === null || value === undefined ? '' : JSON.stringify(value);
+
 /** A stranger's text without the signs that nobody sees. */
 export const plainText = (text: string): string => text.replaceAll(UNSEEN, (sign) => (BREAKS.has(sign) ? sign : ''));
 

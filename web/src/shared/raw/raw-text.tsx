@@ -1,11 +1,13 @@
+import { DASH } from '../lib/format-amount';
 import { CopyButton } from '../ui/copy-button';
 import { Card } from '../detail/facts';
-import { spelledOut } from './plain-text';
+import { asText, spelledOut } from './plain-text';
 import { prettyJson } from './pretty-json';
 import classes from './raw-text.module.css';
 
 /** A card of data as it came: in lines when it is JSON, scrolled inside, copied as it was. */
-export function RawText({ title, text }: { title: string; text: string }) {
+export function RawText({ title, text: sent }: { title: string; text: string }) {
+  const text = asText(sent);
   return (
     <Card>
       <div className={classes.head}>
@@ -13,7 +15,7 @@ export function RawText({ title, text }: { title: string; text: string }) {
         <CopyButton value={text} subject={title} />
       </div>
       <pre className={classes.text} role="region" aria-label={title} tabIndex={0}>
-        {spelledOut(prettyJson(text))}
+        {text === '' ? DASH : spelledOut(prettyJson(text))}
       </pre>
     </Card>
   );

@@ -1,0 +1,134 @@
+import type { Route } from '@kantor/contract/plain/routes.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard } from './fixtures';
+import { appealDetail, appealRow, payout, payoutInWork, withdrawal } from './fixtures-exchange';
+import { cabinet, deposit, notification, ping, requisite } from './fixtures-trader';
+import { webhookDetail, webhookRow } from './fixtures-webhooks';
+import { openApp } from './render-app';
+import { loadedTable } from './screen-reading';
+import { asUser, serve, server } from './server';
+
+// A field that comes null, or as an object, where something else is expected spoils its own place and never the page.
+
+const MANY_PAGES_MS = 120_000;
+
+type Item = object & { id?: unknown };
+const ODD = [null, { odd: { deep: 1 } }];
+
+/** The item with one field odd; its own id stays, for rows are told apart by it. */
+const oddOnes = (item: Item): Item[] =>
+  Object.keys(item)
+    .filter((name) => name !== 'id')
+    .flatMap((name) => ODD.map((odd) => ({ ...item, [name]: odd })));
+
+const users = { trader, merchant };
+type Role = keyof typeof users;
+
+beforeEach(() => {
+  // React says what it has caught.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  server.use(
+    serve(routes.listBanks, [{ id: 2, name: 'Т-Банк' }]),
+    serve(routes.listCabinetChoices, []),
+    serve(routes.listRequisiteVersions, { count: 0, results: [] }),
+  );
+});
+
+const pageStands = () => {
+  expect(screen.queryByText('Не удалось открыть страницу')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Баланс' })).toBeVisible();
+};
+
+describe('a list', () => {
+  test.each<[Role, string, Route, string, Item]>([
+    ['trader', '/orders', routes.listOrders, 'Заказы', orderRow(1)],
+    ['trader', '/appeals', routes.listAppeals, 'Апелляции', appealRow(1)],
+    ['trader', '/payments', routes.listPayouts, 'Выплаты', payout(1)],
+    ['trader', '/cabinets', routes.listCabinets, 'Кабинеты', cabinet(1)],
+    ['trader', '/requisites', routes.listRequisites, 'Реквизиты', requisite(1)],
+    ['trader', '/transactions', routes.listDeposits, 'Транзакции', deposit(1)],
+    ['trader', '/notifications', routes.listNotifications, 'Уведомления', notification(1)],
+    ['trader', '/pings', routes.listPings, 'Пинги', ping(1)],
+    ['merchant', '/balance', routes.listOrders, 'Новые заказы', orderRow(1)],
+    ['merchant', '/withdrawals', routes.listWithdrawals, 'Вывод', withdrawal(1)],
+    ['merchant', '/webhooks', routes.listWebhooks, 'Журнал', webhookRow(1)],
+  ])('of %s at %s shows its other rows, whatever one of them has', async (role, path, call, name, row) => {
+    const rows = [row, ...oddOnes(row)].map((each, index) => ({ ...each, id: `row-${index}` }));
+    server.use(asUser(users[role]), serve(call, { count: rows.length, results: rows }));
+    openApp(`${path}?page_size=100`);
+    const table = await loadedTable(name);
+    expect(within(table).getAllByRole('row')).toHaveLength(rows.length + 1);
+    expect(within(table).getAllByRole('row')[1]).not.toHaveTextContent('Не удалось показать');
+    pageStands();
+  });
+});
+
+describe('the page', () => {
+  test.each<[Role, string, Route, Item]>([
+    ['trader', '/orders', routes.getOrder, orderDetail(1)],
+    ['trader', '/appeals', routes.getAppeal, appealDetail(1)],
+    ['trader', '/payments', routes.getPayout, payoutInWork()],
+    ['merchant', '/payments', routes.getPayout, payout(1)],
+    ['trader', '/cabinets', routes.getCabinet, cabinet(1)],
+    ['trader', '/requisites', routes.getRequisite, requisite(1)],
+    ['trader', '/transactions', routes.getDeposit, deposit(1)],
+    ['trader', '/notifications', routes.getNotification, notification(1)],
+    ['merchant', '/withdrawals', routes.getWithdrawal, withdrawal(1)],
+    ['merchant', '/webhooks', routes.getWebhook, webhookDetail(1)],
+  ])(
+    'of %s at %s stands, whatever one field has',
+    async (role, path, call, item) => {
+      for (const odd of oddOnes(item)) {
+        server.use(
+          asUser(users[role]),
+          serve(call, () => HttpResponse.json(odd)),
+        );
+        openApp(`${path}/${String(item.id)}`);
+        const main = await screen.findByRole('main');
+        await within(main).findByRole('heading', { level: 1 });
+        await waitFor(() => expect(main.querySelector('[aria-busy=true]')).toBeNull());
+        pageStands();
+        // Something of the thing is there, and not only that it failed.
+        const failed = within(main).queryByRole('alert');
+        expect(failed?.textContent, JSON.stringify(odd)).toBeUndefined();
+        cleanup();
+      }
+    },
+    MANY_PAGES_MS,
+  );
+
+  test.each<[Role, Route, object]>([
+    ['trader', routes.getTraderDashboard, traderDashboard],
+    ['merchant', routes.getMerchantDashboard, merchantDashboard],
+    ['trader', routes.getRate, { rate: '92.5000', updated_at: new Date().toISOString(), is_stale: false }],
+    ['trader', routes.getMe, { ...trader }],
+  ])(
+    'of the balance of %s stands, whatever one field of it has',
+    async (role, call, answer) => {
+      for (const odd of oddOnes(answer)) {
+        if (call === routes.getMe && !('role' in odd && typeof odd.role === 'string')) continue;
+        server.use(
+          asUser(users[role]),
+          serve(call, () => HttpResponse.json(odd)),
+        );
+        openApp('/balance');
+        await screen.findByRole('heading', { level: 1, name: 'Баланс' });
+        await waitFor(() => expect(screen.getByRole('main').querySelector('[aria-busy=true]')).toBeNull());
+        pageStands();
+        cleanup();
+      }
+    },
+    MANY_PAGES_MS,
+  );
+
+  test('says which place it could not show', async () => {
+    server.use(serve(routes.getOrder, { ...orderDetail(1), bank_detail: null }));
+    openApp(`/orders/${orderRow(1).id}`);
+    expect(await screen.findByText('Не удалось показать')).toBeVisible();
+    expect(screen.getByText('Не удалось показать').closest('dd')?.previousSibling).toHaveTextContent('Реквизит');
+  });
+});
