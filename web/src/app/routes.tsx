@@ -18,12 +18,22 @@ interface Screen extends ScreenHandle {
 
 const toRoute = ({ Component, preload }: Screen) => ({ Component, handle: { preload } satisfies ScreenHandle });
 
+const failed = (error: unknown) =>
+  function FailedScreen(): never {
+    throw error;
+  };
+
 /** A screen whose code and texts come when it is gone to. */
 const screen = (path: string, load: () => Promise<Screen>): RouteObject => ({
   path,
   lazy: async () => {
-    const [loaded] = await Promise.all([load(), loadScreenTexts()]);
-    return toRoute(loaded);
+    try {
+      const [loaded] = await Promise.all([load(), loadScreenTexts()]);
+      return toRoute(loaded);
+    } catch (error) {
+      // The router draws nothing at all where `lazy` is rejected, not even the shell.
+      return { Component: failed(error) };
+    }
   },
   ErrorBoundary: ScreenError,
 });

@@ -190,6 +190,10 @@ describe('the header', () => {
   });
 });
 
+const fail = () => {
+  throw new Error('broken');
+};
+
 describe('addresses', () => {
   test('/ leads to the balance', async () => {
     const { address } = openApp('/');
@@ -236,5 +240,21 @@ describe('addresses', () => {
     // The user's name, and so the sections, may come later than the broken list.
     await user.click(await screen.findByRole('link', { name: 'Баланс' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible();
+  });
+
+  test.each<[string, () => object]>([
+    ['fails while it is drawn', () => ({ Component: fail, preload: undefined })],
+    ['cannot be had', fail],
+  ])('a screen that %s leaves the shell and the other screens alone', async (_how, code) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.doMock('@/features/pings/pings-list', code);
+    onTestFinished(() => void vi.doUnmock('@/features/pings/pings-list'));
+    const { user } = openApp('/orders');
+    await user.click(await screen.findByRole('link', { name: 'Пинги' }));
+    expect(await screen.findByText('Не удалось открыть страницу')).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Баланс' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible();
+    expect(screen.queryByText('Не удалось открыть страницу')).toBeNull();
   });
 });
