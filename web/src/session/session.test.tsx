@@ -209,14 +209,18 @@ describe('a 401', () => {
     ['the server is down', () => new HttpResponse(null, { status: 503 })],
     ['there were too many', () => problem(429, 'Слишком много запросов')],
     ['the answer has no tokens', () => HttpResponse.json({})],
+    ['the answer has no refresh token', () => HttpResponse.json({ access: 'access-2' })],
+    ['the answer has no access token', () => HttpResponse.json({ access: null, refresh: 'refresh-2' })],
     ['the answer is a page', () => HttpResponse.text('<h1>Welcome</h1>')],
   ])('signs nobody out while %s', async (_name, answer) => {
     rotate((count) => (count > 1 ? answer() : undefined));
-    acceptOnly(() => 'access-none');
-    openApp('/orders');
+    const seen = acceptOnly(() => 'access-none');
+    const { store } = openApp('/orders');
     await screen.findByRole('button', { name: 'Повторить' });
     expect(screen.getByRole('link', { name: 'Заказы' })).toBeVisible();
     expect(stored()?.refresh).toBe('refresh-1');
+    expect(store.getState().auth.accessToken).toBe('access-1');
+    expect(seen).toEqual(['Bearer access-1']);
   });
 
   test('a profile that a reload cut off signs nobody out; one that cannot be had does', async () => {
