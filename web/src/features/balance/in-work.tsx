@@ -1,3 +1,4 @@
+import { MAX_PAGE_SIZE } from '@kantor/contract/plain/pages.ts';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +18,8 @@ import { TimeLeft } from '@/shared/ui/time-left';
 import classes from './balance.module.css';
 import { statusText } from '@/shared/ui/status';
 
-/** More than anyone works on at once; the rest is a click away. */
-const SHOWN = 50;
+/** As many as the call gives, and more than anyone works on at once; the rest is a click away. */
+const SHOWN = MAX_PAGE_SIZE;
 
 const rowKey = (order: OrderRow) => order.id;
 const rowHref = (order: OrderRow) => paths.order(order.id);
