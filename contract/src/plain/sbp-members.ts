@@ -1,7 +1,8 @@
 /**
- * Members of СБП, the Russian system of instant payments: banks to which a transfer by phone number can go. The ids and names
- * are those of NSPK, the system's operator, as its list of members gives them (https://qr.nspk.ru/proxyapp/c2bmembers.json,
- * read in November 2026; a bank's id is the number in the name of its logo). The most used ones first, as there.
+ * Members of СБП, the Russian system of instant payments, for the bank of a recipient. The source is a public copy of
+ * `c2bmembers.json` of NSPK, the system's operator, taken in November 2026 and not compared with NSPK's own; a bank's id is the
+ * number in the name of its logo. NSPK makes that list for payments by QR code: a bank that takes transfers by phone number
+ * alone may be missing. The most used ones first, as there.
  *
  * Payouts keep ids: a bank that leaves may be renamed here, but its id stays.
  */
