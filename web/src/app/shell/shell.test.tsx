@@ -249,7 +249,7 @@ describe('addresses', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.doMock('@/features/pings/pings-list', code);
-    onTestFinished(() => void vi.doUnmock('@/features/pings/pings-list'));
+    onTestFinished(() => vi.doUnmock('@/features/pings/pings-list'));
     const { user } = openApp('/orders');
     await user.click(await screen.findByRole('link', { name: 'Пинги' }));
     expect(await screen.findByText('Не удалось открыть страницу')).toBeVisible();

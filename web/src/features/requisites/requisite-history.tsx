@@ -26,13 +26,13 @@ export function RequisiteHistory({ id, version }: { id: string; version: number 
   return (
     <Card title={t('requisites.history')}>
       <ol className={classes.history} aria-label={t('requisites.history')}>
-        {currentData.results.map((version, index) => (
-          <li key={version.version}>
+        {currentData.results.map((kept, index) => (
+          <li key={kept.version}>
             <span className={classes.when}>
-              {t('requisites.changedBy', { at: formatDateTime(version.created_at), who: version.changed_by })}
+              {t('requisites.changedBy', { at: formatDateTime(kept.created_at), who: kept.changed_by })}
               {index === 0 && ` · ${t('requisites.versionInForce')}`}
             </span>
-            {dataOf(version)}
+            {dataOf(kept)}
           </li>
         ))}
       </ol>
