@@ -67,7 +67,8 @@ test('a merchant adds a wallet, withdraws, and offers a payout; a trader takes i
   await type(page, 'Сумма', '4567');
   await type(page, 'ФИО', 'Ли Ян');
   await type(page, 'Телефон', '+79990001122');
-  await page.keyboard.press('Enter');
+  await press(page, page.getByRole('switch', { name: 'СБП' }), 'Space');
+  await press(page, page.getByRole('button', { name: 'Сохранить' }));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Создать выплату' }));
   await expect(page).toHaveURL('/payments');
 

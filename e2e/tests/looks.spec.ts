@@ -133,6 +133,7 @@ test('the sidebar has the entries of the role, collapses under 1024 and is a dra
     'Кабинеты',
     'Реквизиты',
     'Транзакции',
+    'Вывод USDT',
     'Уведомления',
     'Пинги',
   ]);

@@ -2,7 +2,7 @@ import { pathOf } from '@kantor/contract/client.ts';
 import { API_BASE, getOrder, streamEvents, toggleTraffic } from '@kantor/contract/plain/routes.ts';
 import { expect, test } from '@playwright/test';
 import { figure, ownFunds } from './figure.ts';
-import { createOrderFor, pressAndAgree, rowOf, shown, signIn } from './people.ts';
+import { confirmByHand, createOrderFor, pressAndAgree, rowOf, shown, signIn } from './people.ts';
 
 test("an order goes from a shop's server to the trader's screen and into both balances", async ({
   page,
@@ -12,10 +12,14 @@ test("an order goes from a shop's server to the trader's screen and into both ba
   await signIn(page, 'trader');
 
   // Traffic is on; one press switches it off, another on again.
-  const isOnAgain = page.waitForResponse(
-    (answer) => answer.url().endsWith(toggleTraffic.path) && answer.request().postDataJSON().is_active,
-  );
+  const toggled = (to: boolean) =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith(toggleTraffic.path) && answer.request().postDataJSON().is_active === to,
+    );
+  const isOff = toggled(false);
   await page.getByRole('button', { name: 'Трафик включён' }).click();
+  await isOff;
+  const isOnAgain = toggled(true);
   await page.getByRole('button', { name: 'Трафик выключен' }).click();
   await expect(page.getByRole('button', { name: 'Трафик включён' })).toBeVisible();
   // The button does not wait for the server; the order does.
@@ -32,7 +36,7 @@ test("an order goes from a shop's server to the trader's screen and into both ba
   await expect(page).toHaveURL(`/orders/${order.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${order.id.slice(0, 10)}…`);
   await expect(page).toHaveTitle(new RegExp(`${order.id.slice(0, 10)}…`));
-  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
+  await confirmByHand(page, page.getByRole('button', { name: 'Подтвердить' }));
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
   await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
   const history = page.getByRole('table', { name: 'История статусов' }).getByRole('row');
@@ -55,7 +59,7 @@ test("an order goes from a shop's server to the trader's screen and into both ba
 
   const second = await createOrderFor(request, 'trader');
   await page.goto(`/orders/${second.id}`);
-  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
+  await confirmByHand(page, page.getByRole('button', { name: 'Подтвердить' }));
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
   await merchant.reload();
   await expect.poll(() => figure(merchant, 'Успешных сделок')).toBe(success + 1);
@@ -68,7 +72,7 @@ test('an expired order is confirmed from its screen', async ({ page }) => {
   await page.goto('/orders?status=EXPIRED');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
   await expect(page.getByRole('main').getByText('Истёк').first()).toBeVisible();
-  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
+  await confirmByHand(page, page.getByRole('button', { name: 'Подтвердить' }));
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
   await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
 });
@@ -99,9 +103,9 @@ test('a second confirmation from another screen says what the order is now', asy
     await clicked.promise;
     await route.continue();
   });
-  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
+  await confirmByHand(page, page.getByRole('button', { name: 'Подтвердить' }));
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
-  await pressAndAgree(other, other.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
+  await confirmByHand(other, other.getByRole('button', { name: 'Подтвердить' }));
   clicked.resolve();
   await expect(other.getByText('Ошибка подтверждения')).toBeVisible();
   await expect(other.getByText('Сейчас заказ в статусе «Закрыт»')).toBeVisible();
@@ -126,6 +130,10 @@ test('an order is confirmed by keyboard alone', async ({ page, request }) => {
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(act).toBeFocused();
+  // Nothing is chosen yet: Enter leads to the choice.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('radio').first()).toBeFocused();
+  await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Заказ подтвержден!')).toBeVisible();
 });
@@ -139,7 +147,7 @@ test('a connection lost in the middle of a confirmation leaves a true screen', a
     await route.fetch();
     await route.abort('connectionreset');
   });
-  await pressAndAgree(page, page.getByRole('button', { name: 'Подтвердить' }), 'Подтвердить');
+  await confirmByHand(page, page.getByRole('button', { name: 'Подтвердить' }));
   await expect(page.getByText('Ошибка подтверждения')).toBeVisible();
   await expect(page.getByRole('main').getByText('Закрыт').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeDisabled();

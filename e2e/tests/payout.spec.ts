@@ -157,6 +157,7 @@ test('one appeal is confirmed, another declined', async ({ page, browser }) => {
 
   const first = await openOne();
   await first.getByRole('button', { name: 'Подтвердить' }).click();
+  await first.getByRole('dialog').getByLabel('Без сообщения: выписка').check();
   const confirm = first.getByRole('dialog').getByRole('button', { name: 'Подтвердить' });
   expect(await doubleClick(first, confirm, 'confirm')).toBe(1);
   await expect(first.getByText('Апелляция подтверждена!')).toBeVisible();

@@ -53,6 +53,14 @@ export const rowOf = (page: Page, { id }: ShopOrder): Locator =>
 export const shown = (amount: ShopOrder['amount']) =>
   new Intl.NumberFormat('ru-RU', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(Number(amount));
 
+/** Presses a confirmation that closes an order, and says that there is no message about it. */
+export async function confirmByHand(page: Page, button: Locator): Promise<void> {
+  await button.click();
+  const question = page.getByRole('dialog');
+  await question.getByLabel('Без сообщения: выписка').check();
+  await question.getByRole('button', { name: 'Подтвердить' }).click();
+}
+
 /** Presses a button of an act that cannot be taken back, and says yes to its question. */
 export async function pressAndAgree(page: Page, button: Locator, answer: string): Promise<void> {
   await button.click();

@@ -61,7 +61,7 @@ test('a merchant makes a key, uses it, receives webhooks, and revokes the key', 
   const number = `e2e-${randomUUID()}`;
   const { id } = await call(createMerchantPayout, {
     body: {
-      amount: '12.50',
+      amount: '112.50',
       method: 'sbp',
       fio: 'Получатель Проверки',
       phone: '+79990000000',
