@@ -16,10 +16,13 @@ const notificationsApi = api.injectEndpoints({
     }),
     getNotification: build.query<NotificationDetail, string>({
       query: askOne(routes.getNotification),
-      // It shows what its orders have come to.
+      // It shows what its orders have come to. An error here would leave the page waiting for ever.
       providesTags: (notification, _error, id) => [
         { type: 'Notification', id },
-        ...(notification?.candidates ?? []).map((order) => ({ type: 'Order' as const, id: order })),
+        ...(Array.isArray(notification?.candidates) ? notification.candidates : []).map((order) => ({
+          type: 'Order' as const,
+          id: order,
+        })),
       ],
     }),
   }),
