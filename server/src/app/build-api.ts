@@ -22,10 +22,11 @@ import { chainRoutes } from '../modules/chain/index.ts';
 import { deviceApiRoutes } from '../modules/device-api/index.ts';
 import { createDeviceKeys, deviceRoutes, endDevices } from '../modules/devices/index.ts';
 import { eventRoutes, type Timing } from '../modules/events/index.ts';
-import { createFiles, diskStore, fileRoutes } from '../modules/files/index.ts';
+import { createFiles, diskStore, fileRoutes, type LinkHolder } from '../modules/files/index.ts';
 import {
   apiKeyAuthentication,
   apiKeyRoutes,
+  isKeyInForce,
   merchantApiRoutes,
   serveMerchantDocs,
 } from '../modules/merchant-api/index.ts';
@@ -84,8 +85,10 @@ export async function buildApi({
 
   serveHealth(app, db);
   const secret = new TextEncoder().encode(settings.jwtSecret);
-  const files = createFiles({ db, clock, secret, store: diskStore(join(settings.dataDir, 'files')) });
   const auth = createAuth({ db, clock, secret });
+  const isInForce = ({ kind, id }: LinkHolder) =>
+    kind === 'session' ? auth.identities.isLive(id) : isKeyInForce(db, id);
+  const files = createFiles({ db, clock, secret, isInForce, store: diskStore(join(settings.dataDir, 'files')) });
   const reach = internet(settings.simulatorUrl);
   const keys = createDeviceKeys(secret);
   const { payouts: payoutTerms = USUAL_TERMS, appeals = { days: 14, multiple: 3 } } = settings;

@@ -13,6 +13,8 @@ export interface Caller {
   role: Role;
   /** The sign-in behind a person's access token, and the token's end. A merchant's server has none. */
   session?: { id: string; expiresAt: Date };
+  /** The key of a merchant's server. */
+  apiKey?: { id: string };
 }
 
 /** Finds the caller of a request. @throws ApiError 401 when there is none that may call. */

@@ -1,13 +1,11 @@
-import { createSecretKey } from 'node:crypto';
 import { getMe, login } from '@kantor/contract/wire/auth.ts';
 import { getMerchantDashboard } from '@kantor/contract/wire/balance.ts';
 import { SignJWT } from 'jose';
 import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { test as base } from '../support/fixtures.ts';
-import { JWT_SECRET } from '../support/kantor.ts';
 import { PASSWORD } from '../support/people.ts';
-import { FORGERIES, forge, takeApart, withClaims, withHeader } from './forgeries.ts';
+import { ACCESS_KEY, FORGERIES, forge, takeApart, withClaims, withHeader } from './forgeries.ts';
 
 const test = base
   /** The tokens of a session of its own. */
@@ -36,9 +34,7 @@ describe('An access token', () => {
       role: 'trader',
       sid: expect.any(String),
     });
-    const again = await new SignJWT(good.claims)
-      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
-      .sign(createSecretKey(Buffer.from(JWT_SECRET)));
+    const again = await new SignJWT(good.claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(ACCESS_KEY);
     // The forgeries below fail for their one change: without one they are good.
     for (const token of [
       good.text,

@@ -1,5 +1,6 @@
-import { createHmac, generateKeyPairSync, sign as signRaw } from 'node:crypto';
+import { createHmac, generateKeyPairSync, type KeyObject, sign as signRaw } from 'node:crypto';
 import { UnsecuredJWT } from 'jose';
+import { deriveKey } from '../../src/kernel/derive-key.ts';
 import { JWT_SECRET } from '../support/kantor.ts';
 
 // Ways of forging an access token. Each takes a good one and changes one thing.
@@ -29,8 +30,11 @@ export function takeApart(text: string, rest: Pick<GoodToken, 'refresh' | 'now' 
 const b64 = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
+/** Our own key of access tokens. */
+export const ACCESS_KEY = deriveKey(Buffer.from(JWT_SECRET), 'access token');
+
 /** Any header and claims, signed rightly with our own key, or with another. */
-export const forge = (head: unknown, body: unknown, secret = JWT_SECRET, hash = 'sha256') => {
+export const forge = (head: unknown, body: unknown, secret: KeyObject | string = ACCESS_KEY, hash = 'sha256') => {
   const input = `${b64(head)}.${b64(body)}`;
   return `${input}.${createHmac(hash, secret).update(input).digest('base64url')}`;
 };
@@ -55,8 +59,8 @@ export const FORGERIES: Record<string, (token: GoodToken) => string> = {
   'our alg without a signature': (token) => `${token.parts[0]}.${token.parts[1]}.`,
   'two parts only': (token) => `${token.parts[0]}.${token.parts[1]}`,
   'four parts': (token) => `${token.text}.${token.parts[2]}`,
-  'HS384 with our key': (token) => forge({ ...token.header, alg: 'HS384' }, token.claims, JWT_SECRET, 'sha384'),
-  'HS512 with our key': (token) => forge({ ...token.header, alg: 'HS512' }, token.claims, JWT_SECRET, 'sha512'),
+  'HS384 with our key': (token) => forge({ ...token.header, alg: 'HS384' }, token.claims, ACCESS_KEY, 'sha384'),
+  'HS512 with our key': (token) => forge({ ...token.header, alg: 'HS512' }, token.claims, ACCESS_KEY, 'sha512'),
   'alg in lower case': (token) => withHeader(token, { alg: 'hs256' }),
   'no alg': (token) => withHeader(token, { alg: undefined }),
   'RS256 with a key of their own': (token) => rs256(token, {}),
@@ -65,6 +69,7 @@ export const FORGERIES: Record<string, (token: GoodToken) => string> = {
   'RS256 with their key at x5u': (token) => rs256(token, { x5u: 'https://evil.example/cert.pem' }),
   'HS256 with a public key as the secret': (token) => forge(token.header, token.claims, publicPem),
   'HS256 with an empty secret': (token) => forge(token.header, token.claims, '', 'sha256'),
+  "HS256 with the server's secret itself": (token) => forge(token.header, token.claims, JWT_SECRET),
   'HS256 with a guessed secret': (token) => forge(token.header, token.claims, 'secret'),
   'jwk beside our own signature': (token) => withHeader(token, { jwk: publicJwk }),
   'jku beside our own signature': (token) => withHeader(token, { jku: 'https://evil.example/jwks.json' }),
@@ -83,6 +88,11 @@ export const FORGERIES: Record<string, (token: GoodToken) => string> = {
   'expired long ago': (token) => withClaims(token, { iat: 1, exp: 2 }),
   'no expiry': (token) => withClaims(token, { exp: undefined }),
   'expiry as text': (token) => withClaims(token, { exp: String(token.now + 600) }),
+  'an expiry beyond all times': (token) => withClaims(token, { exp: 1e300 }),
+  'an expiry a second too late': (token) => withClaims(token, { exp: token.now + 601 }),
+  'an expiry between two seconds': (token) => withClaims(token, { exp: token.now + 599.5 }),
+  'a beginning between two seconds': (token) => withClaims(token, { iat: token.now + 0.5 }),
+  'an expiry before the beginning': (token) => withClaims(token, { iat: token.now + 60, exp: token.now + 30 }),
   'not yet valid': (token) => withClaims(token, { nbf: token.now + 60 }),
   'no subject': (token) => withClaims(token, { sub: undefined }),
   'a subject that is no id': (token) => withClaims(token, { sub: "' or 1=1" }),

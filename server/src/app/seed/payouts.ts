@@ -50,7 +50,7 @@ export async function offerPayouts({ tx, demoDay, schedule, random, merchantId, 
   const { clock } = schedule;
   const merchant = { role: 'merchant', id: merchantId } as const;
   // Links of files are never made here, so nothing is signed.
-  const files = createFiles({ db, clock, store, secret: new Uint8Array(1) });
+  const files = createFiles({ db, clock, store, secret: new Uint8Array(1), isInForce: async () => false });
   const deps = { db, clock, files, payoutTerms: DEMO_TERMS };
   const inHours = (from: number, to: number, act: () => Promise<unknown>) =>
     schedule.add(after(clock(), between(random, from, to) * HOUR), async () => void (await act()));

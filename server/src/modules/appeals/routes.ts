@@ -1,5 +1,5 @@
 import * as calls from '@kantor/contract/wire/appeals.ts';
-import type { Bind } from '../../http/endpoint.ts';
+import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
@@ -9,17 +9,19 @@ import { toDetail, toRow } from './wire.ts';
 
 export function appealRoutes(bind: Bind, deps: Deps & { files: Files }): void {
   const { db, files } = deps;
+  const show = async (caller: Caller, id: string) =>
+    toDetail(await getAppeal(db, ownerOf(caller), id), files.linksFor(caller));
   bind(calls.listAppeals, async ({ caller, query }) => {
     const { page, pageSize, order_id: orderId = '' } = query;
     return toPage(await listAppeals(db, ownerOf(caller), { page, pageSize, orderId }), toRow);
   });
-  bind(calls.getAppeal, async ({ caller, params }) => toDetail(await getAppeal(db, ownerOf(caller), params.id), files));
+  bind(calls.getAppeal, ({ caller, params }) => show(caller, params.id));
   bind(calls.confirmAppeal, async ({ caller, params, body }) => {
     await confirmAppeal(deps, { role: 'trader', id: caller.id }, params.id, undefined, groundOf(body));
-    return toDetail(await getAppeal(db, ownerOf(caller), params.id), files);
+    return show(caller, params.id);
   });
   bind(calls.declineAppeal, async ({ caller, params }) => {
     await declineAppeal(deps, { role: 'trader', id: caller.id }, params.id);
-    return toDetail(await getAppeal(db, ownerOf(caller), params.id), files);
+    return show(caller, params.id);
   });
 }

@@ -1,5 +1,5 @@
 import { APPEAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
-import type { Files } from '../files/index.ts';
+import type { LinkFile } from '../files/index.ts';
 import type { AppealDetail, AppealRow } from './store.ts';
 
 /** An appeal in the lists of its owners. */
@@ -14,10 +14,10 @@ export const toRow = (appeal: AppealRow) => ({
 });
 
 /** An appeal on its own screen, with a link to its file. */
-export const toDetail = (appeal: AppealDetail, files: Files) => ({
+export const toDetail = (appeal: AppealDetail, linkFile: LinkFile) => ({
   ...toRow(appeal),
   order: { id: appeal.orderId, short_name: appeal.orderId.slice(-8).toUpperCase() },
   bank_detail: { short_name: appeal.requisite },
   bank_name: { short_name: appeal.bank },
-  ...(appeal.fileId && appeal.fileName ? { file: files.link(appeal.fileId, appeal.fileName) } : {}),
+  ...(appeal.fileId && appeal.fileName ? { file: linkFile(appeal.fileId, appeal.fileName) } : {}),
 });

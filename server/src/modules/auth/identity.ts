@@ -55,6 +55,9 @@ export function createIdentities({ db, clock, tokens }: Deps) {
       return { ...user, session: { id: claims.sid, expiresAt: claims.expiresAt } };
     },
 
+    /** Whether a session has not ended and its user is not blocked. */
+    isLive: async (sessionId: string): Promise<boolean> => (await users.get(sessionId)) !== undefined,
+
     /** Lets the end of a session take effect here at once. */
     forget: (sessionId: string) => users.forget(sessionId),
   };

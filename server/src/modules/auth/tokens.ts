@@ -1,8 +1,9 @@
-import { createHash, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { ROLES } from '@kantor/contract/plain/routes.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { after } from '../../kernel/clock.ts';
+import { after, SECOND } from '../../kernel/clock.ts';
+import { deriveKey } from '../../kernel/derive-key.ts';
 import { ACCESS_LIFETIME_MS } from './rules.ts';
 
 const ALGORITHM = 'HS256';
@@ -11,17 +12,20 @@ const ISSUER = 'kantor';
 const AUDIENCE = 'kantor-api';
 
 const header = z.strictObject({ alg: z.literal(ALGORITHM), typ: z.literal(TYPE) });
-const claims = z.strictObject({
-  iss: z.literal(ISSUER),
-  aud: z.literal(AUDIENCE),
-  iat: z.number(),
-  exp: z.number(),
-  /** User. */
-  sub: z.uuid(),
-  role: z.enum(ROLES),
-  /** Session. */
-  sid: z.uuid(),
-});
+const claims = z
+  .strictObject({
+    iss: z.literal(ISSUER),
+    aud: z.literal(AUDIENCE),
+    /** Seconds. */
+    iat: z.int(),
+    exp: z.int(),
+    /** User. */
+    sub: z.uuid(),
+    role: z.enum(ROLES),
+    /** Session. */
+    sid: z.uuid(),
+  })
+  .refine(({ iat, exp }) => exp > iat && exp - iat <= ACCESS_LIFETIME_MS / SECOND);
 
 export type Claims = Pick<z.infer<typeof claims>, 'sub' | 'role' | 'sid'>;
 
@@ -32,8 +36,8 @@ export interface AccessToken extends Claims {
 
 /** The two kinds of tokens, made with keys of their own from one secret. */
 export function createTokens(secret: Uint8Array) {
-  const accessKey = createSecretKey(secret);
-  const refreshKey = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'kantor refresh token', 32)));
+  const accessKey = deriveKey(secret, 'access token');
+  const refreshKey = deriveKey(secret, 'refresh token');
 
   return {
     /** A JWT. */

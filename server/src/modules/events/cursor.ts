@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { deriveKey } from '../../kernel/derive-key.ts';
 import type { Position } from '../../outbox/read.ts';
 
 /** One block of exactly the two numbers of a position; no two positions are alike, so nothing repeats. */
@@ -9,7 +10,7 @@ const CIPHER = 'aes-256-ecb';
  * business; and a cursor that a client makes up decrypts to a position that never was.
  */
 export function createCursors(secret: Uint8Array) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'kantor event position', 32));
+  const key = deriveKey(secret, 'event position');
   return {
     encryptCursor(position: Position): string {
       const [xid = '', id = ''] = position.split('/');

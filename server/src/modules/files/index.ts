@@ -1,5 +1,5 @@
 export { deleteDroppedFiles } from './jobs.ts';
 export { fileRoutes } from './routes.ts';
-export { createFiles, type Files } from './service/files.ts';
+export { createFiles, type Files, type LinkFile, type LinkHolder } from './service/files.ts';
 export { diskStore, type FileStore } from './store/disk.ts';
 export { dropFile, insertFile } from './store/rows.ts';

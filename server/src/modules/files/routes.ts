@@ -1,17 +1,32 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../kernel/errors.ts';
-import type { Files } from './service/files.ts';
+import type { FileLink, Files } from './service/files.ts';
 
-const link = z.strictObject({ expires: z.coerce.number().int(), signature: z.string().max(64) });
+const link = z.strictObject({
+  expires: z.coerce.number().int(),
+  session: z.uuid().optional(),
+  key: z.uuid().optional(),
+  signature: z.string().max(64),
+});
+
+/** Undefined when the address is no link of ours. */
+function readLink(params: unknown, query: unknown): FileLink | undefined {
+  const { data: fileId } = z.strictObject({ id: z.uuid() }).safeParse(params);
+  const { data } = link.safeParse(query);
+  if (fileId === undefined || data === undefined) return undefined;
+  const { session, key, ...rest } = data;
+  const id = session ?? key;
+  if (id === undefined || (session !== undefined && key !== undefined)) return undefined;
+  return { fileId: fileId.id, holder: { kind: session === undefined ? 'key' : 'session', id }, ...rest };
+}
 
 /** Serves a file by its link: as a download, in a sandbox, never as a page of ours. */
 export function fileRoutes(api: FastifyInstance, files: Files): void {
-  api.get<{ Params: { id: string } }>('/files/:id/', async (request, reply) => {
-    const { data: query } = link.safeParse(request.query);
-    const { data: id } = z.uuid().safeParse(request.params.id);
-    if (query === undefined || id === undefined) throw notFound();
-    const { bytes, name, mediaType } = await files.open(id, query.expires, query.signature);
+  api.get('/files/:id/', async (request, reply) => {
+    const given = readLink(request.params, request.query);
+    if (given === undefined) throw notFound();
+    const { bytes, name, mediaType } = await files.open(given);
     return reply
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(name)}`)
       .header('content-security-policy', "default-src 'none'; sandbox")

@@ -5,7 +5,7 @@ import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
 import * as limits from '@kantor/contract/wire/limits.ts';
 import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
-import type { Bind } from '../../http/endpoint.ts';
+import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { type AppealTerms, readMerchantAppeals } from '../appeals/index.ts';
 import { listOperations } from '../balance/index.ts';
@@ -64,25 +64,30 @@ function orderRoutes(bind: Bind, deps: Deps): void {
 
 function payoutRoutes(bind: Bind, deps: Deps): void {
   const { db, clock, files } = deps;
-  const toAnswer = (payout: Payout) => wire.toMerchantPayout(payout, files);
+  const answerTo = (caller: Caller) => {
+    const linkFile = files.linksFor(caller);
+    return (payout: Payout) => wire.toMerchantPayout(payout, linkFile);
+  };
   bind(payouts.createMerchantPayout, ({ caller, body, request }) => {
     const { amount, method, fio, phone, external_id: externalId } = body;
     const { bank_account: bankAccount, recipient_bank: recipientBank = null } = body;
     const key = idempotentRequest(request, caller.id, clock());
     const payout = { amount, isSbp: method === 'sbp', fio, phone, bankAccount, recipientBank, externalId };
-    return createPayout(deps, caller.id, payout, once(key, payouts.createMerchantPayout.response, toAnswer));
+    return createPayout(deps, caller.id, payout, once(key, payouts.createMerchantPayout.response, answerTo(caller)));
   });
   bind(payouts.listMerchantPayouts, async ({ caller, query: { external_id: externalId, page, pageSize } }) =>
-    toPage(await listPayouts(db, caller.id, { page, pageSize, externalId }), toAnswer),
+    toPage(await listPayouts(db, caller.id, { page, pageSize, externalId }), answerTo(caller)),
   );
-  bind(payouts.getMerchantPayout, async ({ caller, params }) => toAnswer(await getPayout(db, caller.id, params.id)));
+  bind(payouts.getMerchantPayout, async ({ caller, params }) =>
+    answerTo(caller)(await getPayout(db, caller.id, params.id)),
+  );
   bind(payouts.cancelMerchantPayout, ({ caller, params, request }) => {
     const key = idempotentRequest(request, caller.id, clock());
-    return cancelPayout(deps, caller.id, params.id, once(key, payouts.cancelMerchantPayout.response, toAnswer));
+    return cancelPayout(deps, caller.id, params.id, once(key, payouts.cancelMerchantPayout.response, answerTo(caller)));
   });
   bind(payouts.contestMerchantPayout, ({ caller, params, body, request }) => {
     const key = idempotentRequest(request, caller.id, clock());
-    const answer = once(key, payouts.contestMerchantPayout.response, toAnswer);
+    const answer = once(key, payouts.contestMerchantPayout.response, answerTo(caller));
     return contestPayout(deps, caller.id, { id: params.id, reason: body.reason }, answer);
   });
 }

@@ -64,6 +64,7 @@ export async function endApiKey(
 /** The merchant of a key. */
 export interface KeyOwner {
   id: string;
+  keyId: string;
   /** Requests of all of its keys; 0 is no limit. */
   requestsSecond: number;
 }
@@ -71,9 +72,17 @@ export interface KeyOwner {
 /** The merchant of a key that is in force; a blocked merchant has none. */
 export async function readKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner | undefined> {
   const { rows } = await sql<KeyOwner>`
-    select users.id, coalesce(requests_second, 0) as "requestsSecond"
+    select users.id, api_key.id as "keyId", coalesce(requests_second, 0) as "requestsSecond"
     from api_key join users on users.id = api_key.merchant_id
     left join merchant_limit on merchant_limit.merchant_id = users.id
     where hash = ${hash} and revoked_at is null and blocked_at is null`.execute(db);
   return rows[0];
+}
+
+/** Whether a key, by its id, is in force; a blocked merchant has none. */
+export async function isKeyInForce(db: Reader, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from api_key join users on users.id = api_key.merchant_id
+    where api_key.id = ${id} and revoked_at is null and blocked_at is null`.execute(db);
+  return rows.length > 0;
 }

@@ -9,7 +9,7 @@ import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
 import { z } from 'zod';
 import type { Upload } from '../../http/uploads.ts';
 import type { AppealTerms, AppealWithReceipt } from '../appeals/index.ts';
-import type { Files } from '../files/index.ts';
+import type { LinkFile } from '../files/index.ts';
 import { type AccountEntry, feeOf } from '../ledger/index.ts';
 import type { OrderWithPayee, readMerchantLimits } from '../orders/index.ts';
 import { closedAt, type Payout, type PayoutTerms, toRecipientBank } from '../payouts/index.ts';
@@ -79,9 +79,9 @@ export const withoutPhoto = (payout: Payout) => ({
   decision_reason: payout.decisionReason,
 });
 
-export const toMerchantPayout = (payout: Payout, files: Files) => ({
+export const toMerchantPayout = (payout: Payout, linkFile: LinkFile) => ({
   ...withoutPhoto(payout),
-  photo: payout.photoId && payout.photoName ? files.link(payout.photoId, payout.photoName) : null,
+  photo: payout.photoId && payout.photoName ? linkFile(payout.photoId, payout.photoName) : null,
 });
 
 export const toMerchantWithdrawal = (withdrawal: Withdrawal) => ({

@@ -1,5 +1,5 @@
 import * as calls from '@kantor/contract/wire/payouts.ts';
-import type { Bind } from '../../http/endpoint.ts';
+import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import type { Files } from '../files/index.ts';
@@ -11,18 +11,21 @@ import { toDetail, toRow } from './wire.ts';
 
 export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }): void {
   const { files } = deps;
-  const toAnswer = (view: payouts.PayoutView) => toDetail(view, files);
+  const answerTo = (caller: Caller) => {
+    const linkFile = files.linksFor(caller);
+    return (view: payouts.PayoutView) => toDetail(view, linkFile);
+  };
 
   bind(calls.listPayouts, async ({ caller, query }) =>
     toPage(await payouts.listPayouts(deps, ownerOf(caller), query), toRow),
   );
   bind(calls.getPayout, async ({ caller, params }) =>
-    toAnswer(await payouts.getPayout(deps, ownerOf(caller), params.id)),
+    answerTo(caller)(await payouts.getPayout(deps, ownerOf(caller), params.id)),
   );
   bind(calls.createPayout, ({ caller, body, request }) => {
     const { is_sbp: isSbp, bank_account: bankAccount, recipient_bank: recipientBank = null, ...rest } = body;
     const key = optionalKey(request, caller.id, deps.clock());
-    const once = onceIfKeyed(key, calls.createPayout.response, toAnswer);
+    const once = onceIfKeyed(key, calls.createPayout.response, answerTo(caller));
     return payouts.createPayout(
       deps,
       ownerOf(caller),
@@ -31,17 +34,21 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }):
     );
   });
   bind(calls.cancelPayout, async ({ caller, params }) =>
-    toAnswer(await payouts.cancelPayout(deps, ownerOf(caller), params.id)),
+    answerTo(caller)(await payouts.cancelPayout(deps, ownerOf(caller), params.id)),
   );
-  bind(calls.takePayout, async ({ caller, params }) => toAnswer(await takePayout(deps, ownerOf(caller), params.id)));
-  bind(calls.freePayout, async ({ caller, params }) => toAnswer(await freePayout(deps, ownerOf(caller), params.id)));
+  bind(calls.takePayout, async ({ caller, params }) =>
+    answerTo(caller)(await takePayout(deps, ownerOf(caller), params.id)),
+  );
+  bind(calls.freePayout, async ({ caller, params }) =>
+    answerTo(caller)(await freePayout(deps, ownerOf(caller), params.id)),
+  );
   bind(calls.confirmPayout, async ({ caller, params }) =>
-    toAnswer(await confirmPayout(deps, ownerOf(caller), params.id)),
+    answerTo(caller)(await confirmPayout(deps, ownerOf(caller), params.id)),
   );
   bind(calls.uploadPayoutPhoto, async ({ caller, params, readForm }) =>
-    toAnswer(await uploadPhoto(deps, ownerOf(caller), params.id, async () => (await readForm()).file)),
+    answerTo(caller)(await uploadPhoto(deps, ownerOf(caller), params.id, async () => (await readForm()).file)),
   );
   bind(calls.contestPayout, async ({ caller, params, body }) =>
-    toAnswer(await contestPayout(deps, ownerOf(caller), params.id, body.reason)),
+    answerTo(caller)(await contestPayout(deps, ownerOf(caller), params.id, body.reason)),
   );
 }

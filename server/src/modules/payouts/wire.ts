@@ -1,6 +1,6 @@
 import { sbpMemberName } from '@kantor/contract/plain/sbp-members.ts';
 import { PAYOUT_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
-import type { Files } from '../files/index.ts';
+import type { LinkFile } from '../files/index.ts';
 import type { PayoutView } from './service/payout.ts';
 import type { Payout } from './store/payout.ts';
 
@@ -26,14 +26,14 @@ export const toRecipientBank = ({ recipientBank: id }: Payout) =>
   id === null ? null : { id, name: sbpMemberName(id) ?? id };
 
 /** A payout on a person's screen; its receiver is left out for a person who may not see it. */
-export function toDetail({ payout, actions, showsReceiver, takeRefusal }: PayoutView, files: Files) {
+export function toDetail({ payout, actions, showsReceiver, takeRefusal }: PayoutView, linkFile: LinkFile) {
   const { canTake, canFree, canFinish, canContest } = actions;
   const receiver = {
     fio: payout.fio,
     phone: payout.phone,
     bank_account: payout.bankAccount,
     recipient_bank: toRecipientBank(payout),
-    photo: payout.photoId && payout.photoName ? files.link(payout.photoId, payout.photoName) : null,
+    photo: payout.photoId && payout.photoName ? linkFile(payout.photoId, payout.photoName) : null,
   };
   return {
     ...toRow(payout),

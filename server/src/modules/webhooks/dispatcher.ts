@@ -39,10 +39,13 @@ const GONE = 410;
 
 /** Makes the function that sends one delivery. No transaction is open while it talks to a merchant's server. */
 function createDelivery({ db, clock, secret, send, log, random = Math.random }: DispatcherDeps) {
-  function secretsOf({ merchantId, secretVersion, formerSecretUntil }: ClaimedDelivery, at: Date): Buffer[] {
-    const current = secretOf(secret, merchantId, secretVersion);
+  function secretsOf(
+    { merchantId, secretVersion, lastRawVersion, formerSecretUntil }: ClaimedDelivery,
+    at: Date,
+  ): Buffer[] {
+    const ofVersion = (version: number) => secretOf(secret, { merchantId, version, lastRawVersion });
     const isRotating = formerSecretUntil !== null && at < formerSecretUntil;
-    return isRotating ? [current, secretOf(secret, merchantId, secretVersion - 1)] : [current];
+    return [ofVersion(secretVersion), ...(isRotating ? [ofVersion(secretVersion - 1)] : [])];
   }
 
   /** Records the end of a delivery; the next one of its object is due. */

@@ -14,7 +14,7 @@ test('a signature is what the reference libraries of Standard Webhooks make', ()
     'webhook-timestamp': '1614265330',
     'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   });
-  const other = secretOf(Buffer.from('server'), 'merchant', 1);
+  const other = secretOf(Buffer.from('server'), { merchantId: 'merchant', version: 1, lastRawVersion: 0 });
   expect(signedHeaders(message, [other, secret])['webhook-signature']).toMatch(
     /^v1,[\w+/]{43}= v1,g0hM9SsE\+OTPJTGt\/tmIKtSyZlE3uFJELVlNIOLJ1OE=$/,
   );
@@ -22,13 +22,27 @@ test('a signature is what the reference libraries of Standard Webhooks make', ()
 
 test('a secret belongs to a server, a merchant and a version, and is long enough', () => {
   const server = Buffer.from('server');
+  const ofA = { merchantId: 'a', version: 1, lastRawVersion: 0 };
   const secrets = [
-    secretOf(server, 'a', 1),
-    secretOf(server, 'a', 2),
-    secretOf(server, 'b', 1),
-    secretOf(Buffer.from('other'), 'a', 1),
+    secretOf(server, ofA),
+    secretOf(server, { ...ofA, version: 2 }),
+    secretOf(server, { ...ofA, merchantId: 'b' }),
+    secretOf(Buffer.from('other'), ofA),
+    secretOf(server, { ...ofA, lastRawVersion: 1 }),
   ].map(showSecret);
-  expect(new Set(secrets).size).toBe(4);
-  expect(showSecret(secretOf(server, 'a', 1))).toBe(secrets[0]);
+  expect(new Set(secrets).size).toBe(5);
+  expect(showSecret(secretOf(server, ofA))).toBe(secrets[0]);
   for (const secret of secrets) expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+});
+
+test('a secret that was made before keys were derived stays to the letter; the next one is derived', () => {
+  const shown = { merchantId: '0190a6f0-0000-7000-8000-000000000001', version: 2, lastRawVersion: 2 };
+  const server = Buffer.from('a secret that is only used by tests');
+  // Made by the version that shipped before.
+  expect(showSecret(secretOf(server, shown))).toBe('whsec_4NjSd0HPY6HToa7/wXdwq0uvZFqeax4LapS9EuFO+LQ=');
+  const derived = showSecret(secretOf(server, { ...shown, lastRawVersion: 1 }));
+  expect(derived).not.toBe('whsec_4NjSd0HPY6HToa7/wXdwq0uvZFqeax4LapS9EuFO+LQ=');
+  expect(showSecret(secretOf(server, { ...shown, version: 3, lastRawVersion: 3 }))).not.toBe(
+    showSecret(secretOf(server, { ...shown, version: 3 })),
+  );
 });

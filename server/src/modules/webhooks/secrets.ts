@@ -1,14 +1,26 @@
 import { createHmac } from 'node:crypto';
+import { deriveKey } from '../../kernel/derive-key.ts';
 
 /** Another name would change the secrets of all merchants. */
 const PURPOSE = 'webhook';
 
+/** Names a merchant's secret. */
+export interface SecretName {
+  merchantId: string;
+  version: number;
+  /** The last version of the merchant that was made with the server's secret itself, before keys were derived; 0: none. */
+  lastRawVersion: number;
+}
+
 /**
- * Secrets are not kept: each is derived from the server's, so that a reader of the database can sign nothing.
- * @returns the secret of a merchant's version, as 32 bytes.
+ * Makes a merchant's secret. Secrets are not kept: each is derived from the server's, so that a reader of the database can sign
+ * nothing. A secret that a merchant was shown stays as it was shown.
+ * @returns 32 bytes.
  */
-export const secretOf = (serverSecret: Uint8Array, merchantId: string, version: number): Buffer =>
-  createHmac('sha256', serverSecret).update(`${PURPOSE}/${merchantId}/${version}`).digest();
+export function secretOf(serverSecret: Uint8Array, { merchantId, version, lastRawVersion }: SecretName): Buffer {
+  const key = version <= lastRawVersion ? serverSecret : deriveKey(serverSecret, 'webhook secret');
+  return createHmac('sha256', key).update(`${PURPOSE}/${merchantId}/${version}`).digest();
+}
 
 /** As merchants see it. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 export const showSecret = (secret: Buffer): string => `whsec_${secret.toString('base64')}`;

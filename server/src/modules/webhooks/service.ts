@@ -41,11 +41,11 @@ export interface MerchantEndpoint {
 }
 
 function withSecret({ secret, clock }: Deps, merchantId: string, endpoint: Endpoint): MerchantEndpoint {
-  const { url, isActive, secretVersion, formerSecretUntil: until } = endpoint;
+  const { url, isActive, secretVersion: version, lastRawVersion, formerSecretUntil: until } = endpoint;
   return {
     url,
     isActive,
-    secret: showSecret(secretOf(secret, merchantId, secretVersion)),
+    secret: showSecret(secretOf(secret, { merchantId, version, lastRawVersion })),
     formerSecretUntil: until !== null && clock() < until ? until : null,
   };
 }

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import type { Reader } from '../../../db/tx.ts';
+import type { Caller } from '../../../http/endpoint.ts';
 import type { Upload } from '../../../http/uploads.ts';
 import { after, type Clock, MINUTE } from '../../../kernel/clock.ts';
-import { notFound, ApiError } from '../../../kernel/errors.ts';
+import { notFound, ApiError, unauthorized } from '../../../kernel/errors.ts';
+import { deriveKey } from '../../../kernel/derive-key.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { StoredFile } from '../rules.ts';
 import type { FileStore } from '../store/disk.ts';
@@ -14,18 +16,39 @@ export interface FilesDeps {
   db: Reader;
   clock: Clock;
   store: FileStore;
-  /** Signs links. */
+  /** The server's: the key that signs links is derived from it. */
   secret: Uint8Array;
+  /** Whether what a link was given to is still in force. */
+  isInForce: (holder: LinkHolder) => Promise<boolean>;
 }
 
 const LINK_LIFETIME_MS = 10 * MINUTE;
 
+/** The session or the API key that asked for a link: the link ends with it. */
+export interface LinkHolder {
+  kind: 'session' | 'key';
+  id: string;
+}
+
+/** Makes a caller's links. */
+export type LinkFile = (id: string, name: string) => { url: string; name: string };
+
+/** What a link says. */
+export interface FileLink {
+  fileId: string;
+  holder: LinkHolder;
+  /** Milliseconds since 1970. */
+  expires: number;
+  signature: string;
+}
+
 export type Files = ReturnType<typeof createFiles>;
 
 /** Uploads and their short-lived links: an `<a>` cannot send a bearer token, so the link itself is the permission. */
-export function createFiles({ db, clock, store, secret }: FilesDeps) {
-  const sign = (id: string, expires: number) =>
-    createHmac('sha256', secret).update(`file/${id}/${expires}`).digest('base64url');
+export function createFiles({ db, clock, store, secret, isInForce }: FilesDeps) {
+  const key = deriveKey(secret, 'file link');
+  const sign = ({ fileId, holder, expires }: Omit<FileLink, 'signature'>) =>
+    createHmac('sha256', key).update(`file/${fileId}/${holder.kind}/${holder.id}/${expires}`).digest('base64url');
 
   async function keep(upload: Upload, field: string): Promise<StoredFile> {
     const { name, mediaType, bytes } = await acceptFile(upload, field);
@@ -57,21 +80,33 @@ export function createFiles({ db, clock, store, secret }: FilesDeps) {
       }
     },
 
-    link(id: string, name: string): { url: string; name: string } {
-      const expires = after(clock(), LINK_LIFETIME_MS).getTime();
-      return { url: `${API_BASE}/files/${id}/?expires=${expires}&signature=${sign(id, expires)}`, name };
+    /** Makes the links of a person's session, or of a merchant's API key. */
+    linksFor({ session, apiKey }: Caller): LinkFile {
+      const holder = session ? ({ kind: 'session', id: session.id } as const) : apiKeyHolder(apiKey);
+      return (fileId, name) => {
+        const expires = after(clock(), LINK_LIFETIME_MS).getTime();
+        const signature = sign({ fileId, holder, expires });
+        const query = new URLSearchParams({ expires: String(expires), [holder.kind]: holder.id, signature });
+        return { url: `${API_BASE}/files/${fileId}/?${query.toString()}`, name };
+      };
     },
 
-    /** The file of a link. @throws ApiError 404 for a link that is forged, expired, or leads to nothing. */
-    async open(id: string, expires: number, signature: string) {
-      const right = Buffer.from(sign(id, expires));
-      const given = Buffer.from(signature);
-      if (right.length !== given.length || !timingSafeEqual(right, given) || expires < clock().getTime())
+    /** The file of a link. @throws ApiError 404 for a link that is forged, expired, of one who was put out, or to nothing. */
+    async open(link: FileLink) {
+      const right = Buffer.from(sign(link));
+      const given = Buffer.from(link.signature);
+      if (right.length !== given.length || !timingSafeEqual(right, given) || link.expires < clock().getTime())
         throw notFound();
-      const file = await readFile(db, id);
-      const bytes = file && (await store.get(id));
+      if (!(await isInForce(link.holder))) throw notFound();
+      const file = await readFile(db, link.fileId);
+      const bytes = file && (await store.get(link.fileId));
       if (bytes === undefined || file === undefined) throw notFound();
       return { ...file, bytes };
     },
   };
+}
+
+function apiKeyHolder(apiKey: Caller['apiKey']): LinkHolder {
+  if (apiKey === undefined) throw unauthorized();
+  return { kind: 'key', id: apiKey.id };
 }

@@ -102,6 +102,6 @@ export function apiKeyAuthentication({ db, clock }: Deps): Authenticate {
     const merchant = key && (await merchants.get(key));
     if (!merchant) throw unauthorized('Неверный ключ API', 'bad_api_key');
     takeRequest(merchant);
-    return { id: merchant.id, role: 'merchant' };
+    return { id: merchant.id, role: 'merchant', apiKey: { id: merchant.keyId } };
   };
 }

@@ -7,14 +7,17 @@ export interface Endpoint {
   url: string;
   isActive: boolean;
   secretVersion: number;
+  /** The versions up to this one were made before keys were derived. */
+  lastRawVersion: number;
   formerSecretUntil: Date | null;
 }
 
 /** The endpoint of a merchant who has never touched it. */
-const UNTOUCHED: Endpoint = { url: '', isActive: true, secretVersion: 1, formerSecretUntil: null };
+const UNTOUCHED: Endpoint = { url: '', isActive: true, secretVersion: 1, lastRawVersion: 0, formerSecretUntil: null };
 
 const columns = sql`
-  url, is_active as "isActive", secret_version as "secretVersion", former_secret_until as "formerSecretUntil"`;
+  url, is_active as "isActive", secret_version as "secretVersion", last_raw_version as "lastRawVersion",
+  former_secret_until as "formerSecretUntil"`;
 
 export async function readEndpoint(db: Reader, merchantId: string): Promise<Endpoint> {
   const { rows } = await sql<Endpoint>`

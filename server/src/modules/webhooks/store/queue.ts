@@ -15,6 +15,7 @@ export interface ClaimedDelivery {
   giveUpAt: Date;
   leasedUntil: Date;
   secretVersion: number;
+  lastRawVersion: number;
   formerSecretUntil: Date | null;
 }
 
@@ -46,7 +47,8 @@ export async function claimDue(
         order by merchant_id, to_endpoint limit 1
       ) as next
     ), open as (
-      select lane.*, endpoint.url, coalesce(secret_version, 1) as secret_version, former_secret_until, (
+      select lane.*, endpoint.url, coalesce(secret_version, 1) as secret_version,
+        coalesce(last_raw_version, 0) as last_raw_version, former_secret_until, (
         select count(*) from webhook under_way
         where under_way.merchant_id = lane.merchant_id and under_way.to_endpoint = lane.to_endpoint
           and leased_until > ${at}
@@ -54,7 +56,7 @@ export async function claimDue(
       from lane left join webhook_endpoint endpoint using (merchant_id)
       where not lane.to_endpoint or (endpoint.is_active and endpoint.url <> '')
     ), due as (
-      select due.id, open.url, secret_version, former_secret_until,
+      select due.id, open.url, secret_version, last_raw_version, former_secret_until,
         busy + row_number() over (partition by merchant_id, to_endpoint order by next_attempt_at) as turn
       from open cross join lateral (
         select id, next_attempt_at from webhook
@@ -71,7 +73,7 @@ export async function claimDue(
     from chosen where webhook.id = chosen.id
     returning webhook.id, merchant_id as "merchantId", to_endpoint as "toEndpoint", webhook.url, body, tries,
       give_up_at as "giveUpAt", leased_until as "leasedUntil", secret_version as "secretVersion",
-      former_secret_until as "formerSecretUntil"`.execute(tx);
+      last_raw_version as "lastRawVersion", former_secret_until as "formerSecretUntil"`.execute(tx);
   return rows;
 }
 
