@@ -1,68 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { transaction } from '../../src/db/tx.ts';
-import { DAY, MINUTE } from '../../src/kernel/clock.ts';
-import { MANUAL, setRate, staleAt } from '../../src/modules/rates/index.ts';
-import { decideProposal, refreshRate } from '../../src/modules/rates/service.ts';
-import { httpSource } from '../../src/modules/rates/source.ts';
-import { findCurrentRate, readProposals } from '../../src/modules/rates/store.ts';
-import { kantorTest } from '../support/fixtures.ts';
-import type { Kantor } from '../support/kantor.ts';
-import { startRateServer } from '../support/rate-server.ts';
-
-const RULES = { jumpBp: 500n, sourceMaxAgeMs: 15 * MINUTE, manualMaxAgeMs: DAY };
-const SECOND = 1000;
-const EVERY = 30 * SECOND;
-
-/** The rates of a marketplace, and a source of them. */
-async function startRates(kantor: Kantor) {
-  const server = await startRateServer();
-  const byHand = (value: bigint) => {
-    const at = kantor.clock();
-    return transaction(kantor.db, (tx) =>
-      setRate(tx, { value, source: MANUAL, staleAt: staleAt(RULES, MANUAL, at), at }),
-    );
-  };
-
-  /** A worker asks the source, the usual time after the last one did. */
-  const quote = (rate: string) => {
-    server.says(rate);
-    kantor.pass(EVERY);
-    return ask();
-  };
-  const ask = () =>
-    refreshRate({ ...kantor, source: httpSource({ url: server.url, path: 'price' }), rules: RULES, every: EVERY });
-
-  const decide = (id: bigint, accept: boolean) =>
-    transaction(kantor.db, (tx) => decideProposal(tx, { id, accept, at: kantor.clock() }, RULES));
-
-  const rateNow = async () => (await findCurrentRate(kantor.db))?.value;
-  const rows = async () => (await sql`select from rate`.execute(kantor.db)).rows.length;
-  const proposals = async () => (await readProposals(kantor.db, 10)).map(({ status, value }) => [status, value]);
-  const waiting = async () => {
-    const [proposal] = await readProposals(kantor.db, 1);
-    if (proposal?.status !== 'WAITING') throw new Error('Nothing waits');
-    return proposal;
-  };
-  const events = async () =>
-    (await sql<{ owners: string[] }>`select owners from outbox where kind = 'rate.changed'`.execute(kantor.db)).rows;
-  const read = (path = 'price', limit?: number) =>
-    httpSource({ url: `${server.url}?key=hunter2`, path, ...(limit && { limit }) }).read();
-  return { server, byHand, quote, ask, decide, rateNow, rows, proposals, waiting, events, read };
-}
-
-const test = kantorTest.extend('rates', { scope: 'file' }, async ({ kantor }, { onCleanup }) => {
-  const rates = await startRates(kantor);
-  onCleanup(() => rates.server.close());
-  return rates;
-});
-
-/** The operator sets 100 RUB, and everything before is forgotten. */
-test.beforeEach(async ({ kantor, rates: { byHand } }) => {
-  await sql`delete from rate_proposal`.execute(kantor.db);
-  await sql`delete from rate`.execute(kantor.db);
-  await byHand(100_0000n);
-});
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { findCurrentRate } from '../../src/modules/rates/store.ts';
+import { EVERY, RULES, test } from './fixture.ts';
 
 describe('a rate of the source', () => {
   test('is in force at once, everyone hears of it, and orders keep theirs', async ({
@@ -245,64 +185,5 @@ describe('several workers', () => {
     finish();
     expect(await slow).toBe('late');
     expect(await rateNow()).toBe(102_0000n);
-  });
-});
-
-describe('a source that is of no use changes nothing, and says why', () => {
-  const failure = async (read: Promise<bigint>) => String(await read.catch((error: unknown) => error));
-
-  test('another status', async ({ rates: { server, read } }) => {
-    for (const status of [500, 404, 204]) {
-      server.does((response) => void response.writeHead(status).end());
-      expect(await failure(read())).toMatch(
-        new RegExp(`^Error: The rate source 127.0.0.1:\\d+ is of no use: it answered with status ${status}\\.$`),
-      );
-    }
-  });
-
-  test('a redirect: nobody decided to trust where it leads', async ({ rates: { server, read } }) => {
-    const other = await startRateServer();
-    other.says('92.5');
-    server.does((response) => void response.writeHead(302, { location: other.url }).end());
-    expect(await failure(read())).toContain('it answered with status 302');
-    expect(other.asked()).toBe(0);
-    other.close();
-  });
-
-  test('an answer without end', async ({ rates: { server, read } }) => {
-    server.does((response) => {
-      const more = () => {
-        while (response.write('x'.repeat(65_536)));
-      };
-      response.on('drain', more);
-      more();
-    });
-    expect(await failure(read())).toContain('its answer is longer than 262144 bytes');
-  });
-
-  test('an answer that is just short enough is read', async ({ rates: { server, read } }) => {
-    const body = `{"price": 92.5, "more": "${'x'.repeat(262_144 - 35)}"}`;
-    server.does((response) => void response.end(body));
-    expect(await read()).toBe(92_5000n);
-  });
-
-  test('no answer, and one that stops half-way', async ({ kantor, rates: { server, ask, rows, read } }) => {
-    server.does(() => undefined);
-    expect(await failure(read('price', 50))).toContain('it took too long');
-    server.does((response) => void response.write('{"price":'));
-    expect(await failure(read('price', 50))).toContain('it took too long');
-    const [asked, before] = [await rows(), await findCurrentRate(kantor.db)];
-    server.does((response) => void response.end('{"price": 0}'));
-    kantor.pass(EVERY);
-    await expect(ask()).rejects.toThrow('price is no plain decimal number above 0');
-    expect([await rows(), await findCurrentRate(kantor.db)]).toEqual([asked, before]);
-  });
-
-  test('nobody there; and never with the key in its address', async () => {
-    const gone = await startRateServer();
-    gone.close();
-    const why = await failure(httpSource({ url: `${gone.url}?key=hunter2`, path: '' }).read());
-    expect(why).toContain('ECONNREFUSED');
-    expect(why).not.toContain('hunter2');
   });
 });

@@ -9,9 +9,7 @@ import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
-import { verify } from '../../src/modules/verification/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { fanOut } from '../../src/modules/webhooks/index.ts';
 import {
   cancelWithdrawal,
   finishWithdrawal,
@@ -20,9 +18,7 @@ import {
 } from '../../src/modules/withdrawals/index.ts';
 import { appendEvent } from '../../src/outbox/append.ts';
 import type { Kind } from '../../src/outbox/kinds.ts';
-import { killAtEachStep } from '../kills/kill-at-each-step.ts';
-import { untilShown } from '../support/outbox-reading.ts';
-import { readMessages, test as base } from './fixture.ts';
+import { test as base } from './fixture.ts';
 
 // Which messages merchants' servers are to be sent.
 
@@ -45,19 +41,6 @@ const test = base
     });
     return (await merchant.call(createWithdrawal, { body: { amount_in_usdt: 10, wallet_id: wallet.id } })).id;
   })
-  /** A merchant's deliveries, oldest first. */
-  .extend(
-    'messages',
-    ({ kantor, merchant }) =>
-      ({ id } = merchant) =>
-        readMessages(kantor, id),
-  )
-  .extend(
-    'types',
-    ({ messages }) =>
-      async () =>
-        (await messages()).map(({ type }) => type),
-  )
   /** The object in the delivery of each type. */
   .extend(
     'dataOf',
@@ -247,66 +230,4 @@ test('an event that is no status of an object makes no webhook', async ({ kantor
     await appendEvent(tx, { kind: 'order.closed', ...of, objectId: newId(kantor.clock()) });
   });
   expect(await types()).toEqual(['order.active']);
-});
-
-test('several workers at once make one message of each event, in the order of the events', async ({
-  kantor,
-  merchant,
-  messages,
-}) => {
-  await merchant.setEndpoint(URL);
-  const orders = await Promise.all(Array.from({ length: 30 }, () => merchant.order()));
-  await Promise.all([
-    ...orders.map(({ id }) => merchant.confirm(id)),
-    ...Array.from({ length: 20 }, () => fanOut(kantor)),
-  ]);
-  const told = await messages();
-  expect(told.length).toBe(60);
-  for (const { id } of orders) {
-    const own = told.filter(({ body }) => body.data.id === id).map(({ type }) => type);
-    expect(own).toEqual(['order.active', 'order.closed']);
-  }
-});
-
-test('the screens of the merchant hear that the journal has grown', async ({ kantor, merchant, messages }) => {
-  await merchant.setEndpoint(URL);
-  await merchant.order();
-  await merchant.order();
-  await messages();
-  const { rows } = await sql`
-    select owners, merchant_seq as number from outbox join webhook on webhook.id = outbox.object_id
-    where kind = 'webhook.changed' and owners @> array[${merchant.id}::uuid]`.execute(kantor.db);
-  expect(rows).toEqual([{ owners: [merchant.id], number: 2n }]);
-});
-
-test('an event that is read again makes no second message', async ({ kantor, merchant, messages, types }) => {
-  await merchant.setEndpoint(URL);
-  await merchant.order();
-  await messages();
-  await sql`update outbox_reader set xid = '0'`.execute(kantor.db);
-  await expect(fanOut(kantor)).rejects.toThrow('webhook_event_id_key');
-  await sql`update outbox_reader set xid = (select max(xid) from outbox), id = (select max(id) from outbox)`.execute(
-    kantor.db,
-  );
-  expect(await types()).toEqual(['order.active']);
-});
-
-test('a worker that is killed at any step neither loses nor doubles a message', async ({ kantor, merchant, types }) => {
-  await merchant.setEndpoint(URL);
-  const expected: string[] = [];
-  const happen = async () => {
-    const { id } = await merchant.order();
-    await merchant.confirm(id);
-    expected.push('order.active', 'order.closed');
-    await untilShown(kantor.db);
-  };
-  const job = { databaseUrl: kantor.databaseUrl, job: 'fan-out', args: [kantor.clock().toISOString()] };
-  const steps = await killAtEachStep(job, happen, async () => {
-    expect(await types()).toEqual(expected);
-  });
-  expect(steps).toBeGreaterThanOrEqual(8);
-});
-
-test('the journal is numbered densely, and everything else holds', async ({ kantor }) => {
-  expect(await verify(kantor.db)).toEqual([]);
 });

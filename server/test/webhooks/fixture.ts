@@ -72,7 +72,21 @@ export const test = kantorTest
         startWorker({ db: kantor.db, clock }, { trusted: shop.url, secret: JWT_SECRET }),
   )
   /** One worker makes and sends all that is due. */
-  .extend('deliver', { scope: 'file' }, ({ startWorker }) => startWorker().deliver);
+  .extend('deliver', { scope: 'file' }, ({ startWorker }) => startWorker().deliver)
+  /** A merchant's deliveries, oldest first. */
+  .extend(
+    'messages',
+    ({ kantor, merchant }) =>
+      ({ id } = merchant) =>
+        readMessages(kantor, id),
+  )
+  /** Their types. */
+  .extend(
+    'types',
+    ({ messages }) =>
+      async () =>
+        (await messages()).map(({ type }) => type),
+  );
 
 interface Message {
   type: string;
@@ -81,7 +95,7 @@ interface Message {
 }
 
 /** A merchant's deliveries, oldest first. */
-export async function readMessages(kantor: Kantor, merchantId: string): Promise<Message[]> {
+async function readMessages(kantor: Kantor, merchantId: string): Promise<Message[]> {
   await fanOutAll(kantor);
   const { rows } = await sql<{ type: string; url: string; body: string }>`
     select type, url, body from webhook where merchant_id = ${merchantId} order by merchant_seq`.execute(kantor.db);

@@ -12,25 +12,11 @@ import { expect } from 'vitest';
 import { HOUR, MINUTE } from '../../src/kernel/clock.ts';
 import { settleDuePayouts } from '../../src/modules/payouts/index.ts';
 import { png } from '../support/uploads.ts';
-import { readMessages, test as base } from './fixture.ts';
+import { test as base } from './fixture.ts';
 
 const URL = 'https://shop.example/webhooks';
 
-const test = base
-  .extend('hasEndpoint', false)
-  /** The merchant's deliveries, oldest first. */
-  .extend(
-    'messages',
-    ({ kantor, merchant }) =>
-      () =>
-        readMessages(kantor, merchant.id),
-  )
-  .extend(
-    'types',
-    ({ messages }) =>
-      async () =>
-        (await messages()).map(({ type }) => type),
-  );
+const test = base.extend('hasEndpoint', false);
 
 test('of a payout, each status comes as the merchant API answered it then, but for the proof', async ({
   kantor,

@@ -1,66 +1,11 @@
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
-import { getMe, login, refresh as renew } from '@kantor/contract/wire/auth.ts';
+import { getMe, refresh as renew } from '@kantor/contract/wire/auth.ts';
 import { getTraderDashboard } from '@kantor/contract/wire/balance.ts';
-import { getRate } from '@kantor/contract/wire/info.ts';
 import { getMerchantBalance } from '@kantor/contract/wire/merchant-account.ts';
 import { TRON_ADDRESSES, TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
-import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { readUserByName } from '../../src/modules/users/index.ts';
-import { kantorTest } from '../support/fixtures.ts';
-import { usdt } from '../support/money.ts';
 import { createTestClient } from '../support/test-client.ts';
-
-const passwordIn = (output: string) => /^Password: (([2-9a-kmnp-z]{5}-?){4})$/m.exec(output)?.[1] ?? '';
-
-let names = 0;
-const test = kantorTest
-  .extend(
-    'run',
-    ({ kantor }) =>
-      (...args: string[]) =>
-        kantor.cli(...args),
-  )
-  /** The name of somebody who is not there yet. */
-  .extend('username', () => `person-${(names += 1)}`)
-  .extend(
-    'signIn',
-    ({ kantor, username }) =>
-      (password: string) =>
-        kantor.guest.call(login, { body: { username, password } }),
-  )
-  /** The code of a sign-in's refusal. */
-  .extend(
-    'signInRefused',
-    ({ kantor, username }) =>
-      async (password: string) =>
-        (await kantor.guest.refusal(login, { body: { username, password } })).code,
-  )
-  .extend('user', ({ kantor, username }) => async (name = username) => {
-    const found = await readUserByName(kantor.db, name);
-    if (!found) throw new Error(`${name} was not created`);
-    return found;
-  })
-  /** Everything that a command might change. */
-  .extend('state', ({ kantor }) => async () => {
-    const { rows } = await sql<{ state: string }>`
-      select (select jsonb_agg(users order by id) from users) || (select jsonb_agg(session order by id) from session)
-        || (select jsonb_agg(ledger_account order by id) from ledger_account)
-        || (select jsonb_agg(rate order by id) from rate)::jsonb as state`.execute(kantor.db);
-    return rows[0]?.state;
-  })
-  .extend(
-    'expectCommandError',
-    ({ run, state }) =>
-      (args: string[], sentence: string) =>
-        changesNothing(state, () => run(...args), sentence),
-  );
-
-async function changesNothing(state: () => Promise<unknown>, work: () => Promise<unknown>, sentence: string) {
-  const before = await state();
-  await expect(work()).rejects.toThrow(sentence);
-  expect(await state()).toEqual(before);
-}
+import { passwordIn, test } from './people-fixture.ts';
 
 describe('create-trader', () => {
   test('creates a trader who signs in with the printed password', async ({ kantor, run, username, signIn, user }) => {
@@ -232,72 +177,5 @@ describe('set-password', () => {
       problem: { detail: 'Пароль изменён. Войдите с новым паролем' },
     });
     await expectCommandError(['set-password', 'nobody'], 'There is no user "nobody".');
-  });
-});
-
-describe('set-rate', () => {
-  test('puts the rate in force', async ({ kantor, run }) => {
-    expect(await run('set-rate', '95')).toBe(
-      '1 USDT is 95.0000 RUB from now on, until 2026-11-21 09:00 UTC unless it is set again.',
-    );
-    const trader = await kantor.createTrader();
-    expect((await trader.call(getRate)).rate).toBe('95.0000');
-  });
-});
-
-describe('deposit', () => {
-  test('credits a trader exactly, and only once per reference', async ({ kantor, run, username, user }) => {
-    await run('create-trader', username);
-    const { id } = await user();
-    const first = await run('deposit', username, '123456789.123457', '--reference', 'tx 1');
-    expect(first).toBe(
-      `Credited 123456789.123457 USDT (11728394966.73 RUB at 95.0000) to ${username} for "tx 1".\n${username} has 123456789.123457 USDT available.`,
-    );
-    const again = await run('deposit', username, '123456789.123457', '--reference', ' tx 1 ');
-    expect(again).toContain('A deposit for "tx 1" is already credited; nothing was changed.');
-    expect((await kantor.balances(id)).available).toBe(usdt('123456789.123457'));
-    await run('deposit', username, '0.000001', '--reference', 'tx 2');
-    expect((await kantor.balances(id)).available).toBe(usdt('123456789.123458'));
-  });
-
-  test('refuses a reference that is already of another trader or amount', async ({
-    run,
-    username,
-    expectCommandError,
-  }) => {
-    await run('create-trader', username);
-    await run('deposit', username, '5', '--reference', `tx of ${username}`);
-    const sentence = `"tx of ${username}" was already credited as 5.000000 USDT to ${username}; nothing was changed.`;
-    await expectCommandError(['deposit', username, '6', '--reference', `tx of ${username}`], sentence);
-    const other = `${username}-other`;
-    await run('create-trader', other);
-    await expectCommandError(['deposit', other, '5', '--reference', `tx of ${username}`], sentence);
-  });
-
-  test('credits once also when ten operators do it at the same moment', async ({ kantor, run, username, user }) => {
-    await run('create-trader', username);
-    const outputs = await Promise.all(
-      Array.from({ length: 10 }, () => run('deposit', username, '7', '--reference', `storm of ${username}`)),
-    );
-    expect(outputs.filter((output) => output.startsWith('Credited'))).toHaveLength(1);
-    expect((await kantor.balances((await user()).id)).available).toBe(usdt('7'));
-  });
-
-  test('refuses who has no deposits, and an empty reference', async ({ run, username, expectCommandError }) => {
-    await run('create-merchant', username);
-    await expectCommandError(
-      ['deposit', username, '1', '--reference', 'x'],
-      'is a merchant; only traders have deposits.',
-    );
-    await expectCommandError(['deposit', 'nobody', '1', '--reference', 'x'], 'There is no user "nobody".');
-    await expectCommandError(['deposit', username, '1', '--reference', '  '], 'must have 1 to 200 characters');
-  });
-});
-
-describe('verify', () => {
-  test('tells what it looked at when everything holds', async ({ run }) => {
-    expect(await run('verify')).toMatch(
-      /^All invariants hold: \d+ checks over \d+ users, \d+ orders, \d+ postings, \d+ entries\.$/,
-    );
   });
 });

@@ -1,0 +1,137 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { delay, HttpResponse, type JsonBodyType } from 'msw';
+import { describe, expect, test } from 'vitest';
+import { accessGranted } from '@/api/auth-slice';
+import { i18n } from '@/shared/i18n/i18n';
+import ru from '@/shared/i18n/ru.json';
+import screens from '@/shared/i18n/screens.ru.json';
+import { trader } from '@/test/fixtures';
+import { cabinet } from '@/test/fixtures-trader';
+import { type List, LISTS, WHOLE } from '@/test/list-screens';
+import { openApp } from '@/test/render-app';
+import { broken, byPath, loadScreen, screenFiles, userOf } from '@/test/screen-modules';
+import { loadedTable, rowsOf } from '@/test/screen-reading';
+import { asUser, serve, server } from '@/test/server';
+import { createTestStore } from '@/test/store';
+
+test('a screen that comes later brings its texts', async () => {
+  i18n.removeResourceBundle('ru', 'translation');
+  i18n.addResourceBundle('ru', 'translation', ru);
+  server.use(asUser(trader), serve(routes.listCabinets, { count: 1, results: [cabinet(1)] }));
+  openApp('/cabinets');
+  const table = await waitFor(() => loadedTable('Кабинеты'));
+  expect(within(table).getByRole('columnheader', { name: screens.cabinets.name })).toBeVisible();
+});
+
+/** Answers the list's call, and notes the queries that it was called with. */
+function serveList(
+  { role, call, others = [] }: List,
+  respond: (query: URLSearchParams) => Response | Promise<Response>,
+) {
+  const asked: string[] = [];
+  server.use(
+    asUser(userOf[role]),
+    ...others,
+    serve(call, ({ request }) => {
+      const { search, searchParams } = new URL(request.url);
+      asked.push(search);
+      return respond(searchParams);
+    }),
+  );
+  return asked;
+}
+
+const rows = (count: number, ...results: JsonBodyType[]) => HttpResponse.json({ count, results });
+
+test('every list is among these', () => {
+  expect([...LISTS, WHOLE].flatMap(({ file }) => file ?? []).toSorted()).toEqual(screenFiles('list').toSorted());
+});
+
+describe.each([...LISTS, WHOLE].map(byPath))('the list at %s', (_path, list) => {
+  const { path, title, counted, empty, failed = empty, row, href } = list;
+
+  test('while loading holds the place of its rows', async () => {
+    serveList(list, async () => {
+      await delay('infinite');
+      return rows(0);
+    });
+    openApp(path);
+    const table = await screen.findByRole('table', { name: title });
+    expect(table).toHaveAttribute('aria-busy', 'true');
+    expect(within(table).getAllByRole('row')).toHaveLength(1 + 10);
+    expect(screen.getByRole('heading', { name: title })).toBeVisible();
+  });
+
+  test('filled shows its rows and their count; a row is a link with one tab stop, or none', async () => {
+    serveList(list, () => rows(1, row));
+    openApp(path);
+    const table = await waitFor(() => loadedTable(title));
+    expect(rowsOf(table)).toHaveLength(1);
+    expect(await screen.findByText(`${counted}1`, { selector: '[aria-live]' })).toBeVisible();
+    const links = [...table.querySelectorAll<HTMLAnchorElement>('a[data-row-link]')];
+    expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set(href === undefined ? [] : [href]));
+    expect(links.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(href === undefined ? 0 : 1);
+  });
+
+  test('empty says so, and offers nothing', async () => {
+    serveList(list, () => rows(0));
+    openApp(path);
+    expect(await screen.findByText(empty)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Сбросить фильтры' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();
+  });
+
+  test('failed says so and can be tried again', async () => {
+    serveList(list, broken);
+    const { user } = openApp(path);
+    expect(await screen.findByRole('alert')).toHaveTextContent(failed);
+    serveList(list, () => rows(1, row));
+    await user.click(screen.getByRole('button', { name: 'Повторить' }));
+    expect(rowsOf(await waitFor(() => loadedTable(title)))).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('that cannot be had anew keeps its rows and says that they are old', async () => {
+    serveList(list, () => rows(1, row));
+    const { user } = openApp(path);
+    await waitFor(() => loadedTable(title));
+    serveList(list, broken);
+    window.dispatchEvent(new Event('focus'));
+    await user.click(await screen.findByText('Не удалось обновить'));
+    expect(rowsOf(await loadedTable(title))).toHaveLength(1);
+  });
+});
+
+describe.each(LISTS.map(byPath))('a page of the list at %s', (_path, list) => {
+  const { path, title, counted, pageSize, row } = list;
+
+  test('is the first one of the list’s size', async () => {
+    const asked = serveList(list, () => rows(1978));
+    openApp(path);
+    expect(await screen.findByText(`${counted}1 978`, { selector: '[aria-live]' })).toBeVisible();
+    expect(asked).toEqual([`?page=1&page_size=${pageSize}`]);
+    expect(screen.getByRole('combobox', { name: 'на странице' })).toHaveValue(String(pageSize));
+  });
+
+  test('past the end gives way to the last one, without a step in the history', async () => {
+    serveList(list, (query) => (query.get('page') === '2' ? rows(pageSize + 1, row) : rows(pageSize + 1)));
+    const { address: shown, router } = openApp(`${path}?page=9`);
+    expect(rowsOf(await waitFor(() => loadedTable(title)))).toHaveLength(1);
+    expect(shown()).toBe(`${path}?page=2`);
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+});
+
+test.each([...LISTS, WHOLE].flatMap((list) => (list.file === undefined ? [] : [[list.file, list] as const])))(
+  '%s is asked for before it is drawn, as its address says',
+  async (file, list) => {
+    const asked = serveList(list, () => rows(1, list.row));
+    const store = createTestStore();
+    store.dispatch(accessGranted('access-1'));
+    const preload = (await loadScreen(file))?.preload;
+    if (preload) await store.dispatch(preload({ search: new URLSearchParams('page=2&page_size=50'), params: {} }));
+    expect(asked).toEqual([list === WHOLE ? '' : '?page=2&page_size=50']);
+  },
+);

@@ -1,0 +1,129 @@
+import type { Route } from '@kantor/contract/plain/routes.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import type { HttpHandler, JsonBodyType } from 'msw';
+import { orderDetail } from './fixtures';
+import { appealDetail, payout, withdrawal } from './fixtures-exchange';
+import { cabinet, deposit, notification, requisite } from './fixtures-trader';
+import { webhookDetail } from './fixtures-webhooks';
+import { serve } from './server';
+
+export interface Detail {
+  file: string;
+  role: 'trader' | 'merchant';
+  path: string;
+  call: Route;
+  /** The section that it leads back to. */
+  section: string;
+  failed: string;
+  item: JsonBodyType;
+  /** Its title once it is there. */
+  title: string;
+  /** Calls of other parts of the page. */
+  others?: HttpHandler[];
+}
+
+/** Every page of one thing, and what it says. */
+export const DETAILS: Detail[] = [
+  {
+    file: 'orders/order-details.tsx',
+    role: 'trader',
+    path: '/orders',
+    call: routes.getOrder,
+    section: 'Заказы',
+    failed: 'Информация по заказу не найдена',
+    item: orderDetail(7),
+    title: 'Заказ 7…',
+  },
+  {
+    file: 'appeals/appeal-details.tsx',
+    role: 'trader',
+    path: '/appeals',
+    call: routes.getAppeal,
+    section: 'Апелляции',
+    failed: 'Информация по апелляции не найдена',
+    item: appealDetail(7),
+    title: 'Страница апелляции (ID 7)',
+  },
+  {
+    file: 'payouts/payout-details.tsx',
+    role: 'trader',
+    path: '/payments',
+    call: routes.getPayout,
+    section: 'Выплаты',
+    failed: 'Информация по выплате не найдена',
+    item: payout(7),
+    title: 'Выплата 7…',
+  },
+  {
+    file: 'withdrawals/withdrawal-details.tsx',
+    role: 'merchant',
+    path: '/withdrawals',
+    call: routes.getWithdrawal,
+    section: 'Вывод',
+    failed: 'Информация по выводу не найдена',
+    item: withdrawal(7),
+    title: 'Вывод 7…',
+  },
+  {
+    file: 'withdrawals/usdt-withdrawal-details.tsx',
+    role: 'trader',
+    path: '/usdt-withdrawals',
+    call: routes.getTraderWithdrawal,
+    section: 'Вывод USDT',
+    failed: 'Информация по выводу не найдена',
+    item: withdrawal(7),
+    title: 'Вывод USDT 7…',
+  },
+  {
+    file: 'cabinets/cabinet-details.tsx',
+    role: 'trader',
+    path: '/cabinets',
+    call: routes.getCabinet,
+    section: 'Кабинеты',
+    failed: 'Информация по кабинету не найдена',
+    item: cabinet(7),
+    title: 'Кабинет Samsung A57',
+    others: [serve(routes.listCabinetChoices, [])],
+  },
+  {
+    file: 'requisites/requisite-details.tsx',
+    role: 'trader',
+    path: '/requisites',
+    call: routes.getRequisite,
+    section: 'Реквизиты',
+    failed: 'Информация по кабинету не найдена',
+    item: requisite(7),
+    title: 'Реквизит Сбер 7',
+    others: [serve(routes.listBanks, [])],
+  },
+  {
+    file: 'deposits/deposit-details.tsx',
+    role: 'trader',
+    path: '/transactions',
+    call: routes.getDeposit,
+    section: 'Транзакции',
+    failed: 'Информация по транзакции не найдена',
+    item: deposit(7),
+    title: 'Транзакция 3fd059a5af…6a0c4d8',
+  },
+  {
+    file: 'notifications/notification-details.tsx',
+    role: 'trader',
+    path: '/notifications',
+    call: routes.getNotification,
+    section: 'Уведомления',
+    failed: 'Информация по уведомлению не найдена',
+    item: notification(7),
+    title: 'Уведомление',
+  },
+  {
+    file: 'webhooks/webhook-details.tsx',
+    role: 'merchant',
+    path: '/webhooks',
+    call: routes.getWebhook,
+    section: 'Вебхуки',
+    failed: 'Информация по вебхуку не найдена',
+    item: webhookDetail(7),
+    title: 'Вебхук 7…',
+  },
+];

@@ -1,0 +1,38 @@
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { screen } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import type { Requisite } from '@/api/requisites';
+import { requisite, requisiteId } from './fixtures-trader';
+import { openApp } from './render-app';
+import { type Call, serve, server, serveNoting } from './server';
+
+interface ServedRequisite {
+  /** The requisite as the server has it. */
+  stated: Requisite;
+  calls: Call[];
+  /** Answers a call, and notes it. */
+  answer: (route: routes.Route, respond: () => Response | Promise<Response>) => ReturnType<typeof serveNoting>;
+}
+
+/** A requisite of one of two banks. */
+export function serveRequisite(): ServedRequisite {
+  const calls: Call[] = [];
+  const served: ServedRequisite = {
+    stated: requisite(1),
+    calls,
+    answer: (route, respond) => serveNoting(calls, route, respond),
+  };
+  server.use(
+    serve(routes.listBanks, [
+      { id: 1, name: 'Т-Банк' },
+      { id: 2, name: 'Сбербанк' },
+    ]),
+    serve(routes.getRequisite, () => HttpResponse.json(served.stated)),
+    serve(routes.listRequisites, { count: 1, results: [requisite(1)] }),
+  );
+  return served;
+}
+
+export const openRequisite = () => openApp(`/requisites/${requisiteId(1)}`);
+export const field = (name: string | RegExp) => screen.findByLabelText(name);
+export const save = () => screen.findByRole('button', { name: 'Сохранить' });
