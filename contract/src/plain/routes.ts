@@ -66,6 +66,12 @@ export const uploadPayoutPhoto = { method: 'PATCH', path: '/withdraworders/:id/'
 // Withdrawals, wallets, balance history
 export const listWallets = { method: 'GET', path: '/merchantwithdrawwallets/', roles: MERCHANT } as const;
 export const createWallet = { method: 'POST', path: '/merchantwithdrawwallets/', roles: MERCHANT } as const;
+/** Beyond the specification. */
+export const removeWallet = {
+  method: 'POST',
+  path: '/merchantwithdrawwallets/:id/remove/',
+  roles: MERCHANT,
+} as const;
 export const listWithdrawals = { method: 'GET', path: '/merchantwithdraworders/', roles: MERCHANT } as const;
 export const getWithdrawal = { method: 'GET', path: '/merchantwithdraworders/:id/', roles: MERCHANT } as const;
 export const createWithdrawal = { method: 'POST', path: '/merchantwithdraworders/', roles: MERCHANT } as const;
@@ -79,6 +85,11 @@ export const listOperations = { method: 'GET', path: '/merchantbalancehistories/
 // The same for traders
 export const listTraderWallets = { method: 'GET', path: '/traderwithdrawwallets/', roles: TRADER } as const;
 export const createTraderWallet = { method: 'POST', path: '/traderwithdrawwallets/', roles: TRADER } as const;
+export const removeTraderWallet = {
+  method: 'POST',
+  path: '/traderwithdrawwallets/:id/remove/',
+  roles: TRADER,
+} as const;
 export const listTraderWithdrawals = { method: 'GET', path: '/traderwithdraworders/', roles: TRADER } as const;
 export const getTraderWithdrawal = { method: 'GET', path: '/traderwithdraworders/:id/', roles: TRADER } as const;
 export const createTraderWithdrawal = { method: 'POST', path: '/traderwithdraworders/', roles: TRADER } as const;

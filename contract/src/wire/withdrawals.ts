@@ -50,6 +50,16 @@ const newWallet = {
 export const createWallet = call({ ...routes.createWallet, ...newWallet });
 export const createTraderWallet = call({ ...routes.createTraderWallet, ...newWallet });
 
+const removal = {
+  summary: 'Удалить кошелёк; в истории выводов он остаётся',
+  params: idParams,
+  ok: 200,
+  response: wallet,
+  refusals: { wallet_in_use: 409 },
+} as const;
+export const removeWallet = call({ ...routes.removeWallet, ...removal });
+export const removeTraderWallet = call({ ...routes.removeTraderWallet, ...removal });
+
 const withdrawalsPage = {
   summary: 'Выводы, новые сверху',
   query: pageQuery(10),

@@ -10,6 +10,8 @@ import {
   getTraderWithdrawal,
   getWebhook,
   getWithdrawal,
+  removeTraderWallet,
+  removeWallet,
   revokeApiKey,
   type Route,
 } from '@kantor/contract/plain/routes.ts';
@@ -79,6 +81,8 @@ async function createObjects(kantor: Kantor, trader: Trader, merchant: Merchant)
     [getMerchantPayout, payout.id],
     [getWithdrawal, withdrawal.id],
     [getTraderWithdrawal, tradersWithdrawal.id],
+    [removeWallet, wallet.id],
+    [removeTraderWallet, tradersWallet.id],
     [getMerchantWithdrawal, withdrawal.id],
     [revokeApiKey, (await merchant.call(listApiKeys)).results[0]?.id],
     [getWebhook, (await merchant.call(listWebhooks)).results[0]?.id],

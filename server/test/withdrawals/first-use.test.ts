@@ -5,6 +5,7 @@ import {
   createWithdrawal,
   listTraderWallets,
   listWallets,
+  removeWallet,
 } from '@kantor/contract/wire/withdrawals.ts';
 import { expect } from 'vitest';
 import { DAY, HOUR } from '../../src/kernel/clock.ts';
@@ -52,4 +53,28 @@ test('A new wallet waits no longer once an operator allows it', async ({ kantor 
   await kantor.cli('allow-wallet', id);
   expect((await trader.call(listTraderWallets)).results).toMatchObject([{ id, usable_at: null }]);
   expect((await trader.call(createTraderWithdrawal, { body })).status).toBe('OPEN');
+});
+
+test('A wallet that was removed and is added again waits again, unless an operator allows it', async ({
+  kantor,
+  merchant,
+}) => {
+  const body = { wallet_to_withdraw: newAddress() };
+  const first = await merchant.call(createWallet, { body });
+  kantor.pass(DAY);
+  await merchant.call(removeWallet, { params: { id: first.id } });
+  await expect(kantor.cli('allow-wallet', first.id)).rejects.toThrow(/has removed the wallet/);
+  const again = await merchant.call(createWallet, { body });
+  expect(again.usable_at).toBe(new Date(kantor.clock().getTime() + DAY).toISOString());
+  const withdrawal = { amount_in_usdt: 10, wallet_id: again.id };
+  expect((await merchant.refusal(createWithdrawal, { body: withdrawal })).code).toBe('wallet_waits');
+  await kantor.cli('allow-wallet', again.id);
+  expect((await merchant.call(createWithdrawal, { body: withdrawal })).status).toBe('OPEN');
+});
+
+test('A wallet that waits is removed, and "wallets" does not list it', async ({ kantor, merchant }) => {
+  const { id } = await merchant.call(createWallet, { body: { wallet_to_withdraw: newAddress() } });
+  expect(await kantor.cli('wallets')).toContain(id);
+  await merchant.call(removeWallet, { params: { id } });
+  expect(await kantor.cli('wallets')).not.toContain(id);
 });

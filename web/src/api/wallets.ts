@@ -4,7 +4,7 @@ import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/withdrawals.ts';
 import { toWallets } from './adapter/shape';
 import { api } from './api';
-import { ask, send } from './ask';
+import { ask, askOne, send } from './ask';
 
 type SentWallet = Wire<typeof wire.createWallet>;
 /** A server of the specification sends the number alone. */
@@ -22,20 +22,32 @@ const walletsApi = api.injectEndpoints({
       });
     const create = (route: Route) =>
       build.mutation<unknown, { wallet_to_withdraw: string }>({ query: send(route), invalidatesTags: ['Wallet'] });
+    const remove = (route: Route) =>
+      build.mutation<unknown, string>({ query: askOne(route), invalidatesTags: ['Wallet'] });
     return {
       getWallets: list(routes.listWallets),
       createWallet: create(routes.createWallet),
+      removeWallet: remove(routes.removeWallet),
       getTraderWallets: list(routes.listTraderWallets),
       createTraderWallet: create(routes.createTraderWallet),
+      removeTraderWallet: remove(routes.removeTraderWallet),
     };
   },
 });
 
 export const { getWallets, getTraderWallets } = walletsApi.endpoints;
-export const { useCreateWalletMutation, useCreateTraderWalletMutation } = walletsApi;
+export const {
+  useCreateWalletMutation,
+  useRemoveWalletMutation,
+  useCreateTraderWalletMutation,
+  useRemoveTraderWalletMutation,
+} = walletsApi;
 
 /** No address of TRON: nothing can be withdrawn there. */
 export const isDoubtful = ({ is_valid: isValid }: Wallet): boolean => !isValid;
 
 /** A new wallet that waits for its first use. */
 export const isWaiting = (wallet: Wallet): wallet is Wallet & { usable_at: string } => Boolean(wallet.usable_at);
+
+/** A server of the specification has no call that removes one. */
+export const isRemovable = ({ usable_at: usableAt }: Wallet): boolean => usableAt !== undefined;

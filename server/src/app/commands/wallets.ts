@@ -43,6 +43,7 @@ export function addWalletCommands(program: Command, context: Context): void {
         const before = await lockWallet(tx, id);
         if (before === undefined) throw new CommandError(`There is no wallet ${id}.`);
         if (!before.isValid) throw new CommandError(`The wallet ${id} is no TRON address; it can never be used.`);
+        if (before.removedAt !== null) throw new CommandError(`${before.owner} has removed the wallet ${id}.`);
         if (before.usableAt <= at) return `The wallet ${before.address} of ${before.owner} can be used already.`;
         await allowWallet(tx, before, at);
         const after = (await lockWallet(tx, id)) ?? before;

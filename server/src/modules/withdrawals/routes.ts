@@ -3,7 +3,7 @@ import * as calls from '@kantor/contract/wire/withdrawals.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
-import { addWallet, type Deps, listWallets } from './service/wallets.ts';
+import { addWallet, type Deps, listWallets, removeWallet } from './service/wallets.ts';
 import { cancelWithdrawal, createWithdrawal, getWithdrawal, listWithdrawals } from './service/withdrawals.ts';
 import { toWallet, toWithdrawal } from './wire.ts';
 
@@ -15,6 +15,7 @@ type OwnerCalls = {
     Name in
       | 'listWallets'
       | 'createWallet'
+      | 'removeWallet'
       | 'listWithdrawals'
       | 'getWithdrawal'
       | 'createWithdrawal'
@@ -25,6 +26,7 @@ type OwnerCalls = {
 const TRADERS_CALLS: OwnerCalls = {
   listWallets: calls.listTraderWallets,
   createWallet: calls.createTraderWallet,
+  removeWallet: calls.removeTraderWallet,
   listWithdrawals: calls.listTraderWithdrawals,
   getWithdrawal: calls.getTraderWithdrawal,
   createWithdrawal: calls.createTraderWithdrawal,
@@ -45,6 +47,9 @@ function bindOwner(bind: Bind, own: OwnerCalls, deps: Deps): void {
   });
   bind(own.createWallet, async ({ caller, body }) =>
     toWallet(await addWallet(deps, caller.id, body.wallet_to_withdraw), clock()),
+  );
+  bind(own.removeWallet, async ({ caller, params }) =>
+    toWallet(await removeWallet(deps, caller.id, params.id), clock()),
   );
   bind(own.listWithdrawals, async ({ caller, query }) =>
     toPage(await listWithdrawals(db, caller.id, query), toWithdrawal),

@@ -1,5 +1,12 @@
 import { useGetMerchantDashboardQuery, useGetTraderDashboardQuery } from '@/api/balance';
-import { getTraderWallets, getWallets, useCreateTraderWalletMutation, useCreateWalletMutation } from '@/api/wallets';
+import {
+  getTraderWallets,
+  getWallets,
+  useCreateTraderWalletMutation,
+  useCreateWalletMutation,
+  useRemoveTraderWalletMutation,
+  useRemoveWalletMutation,
+} from '@/api/wallets';
 import {
   getTraderWithdrawal,
   getTraderWithdrawals,
@@ -27,6 +34,7 @@ export const MERCHANT = {
   useCreate: useCreateWithdrawalMutation,
   useCancel: useCancelWithdrawalMutation,
   useAddWallet: useCreateWalletMutation,
+  useRemoveWallet: useRemoveWalletMutation,
   /** By the specification. */
   kind: 'wholeUsdt',
 } as const;
@@ -43,6 +51,7 @@ export const TRADER = {
   useCreate: useCreateTraderWithdrawalMutation,
   useCancel: useCancelTraderWithdrawalMutation,
   useAddWallet: useCreateTraderWalletMutation,
+  useRemoveWallet: useRemoveTraderWalletMutation,
   kind: 'usdt',
 } as const;
 

@@ -11,13 +11,14 @@ import classes from './wallets.module.css';
 const rowKey = ({ id }: Wallet) => String(id);
 const SKELETON_ROWS = 1;
 const AddWallet = addWallet(TRADER, 'default');
+const columnsOf = walletColumns(TRADER);
 const { useQuery: useWallets } = TRADER.wallets;
 
 /** A trader's wallets stand on the page of their withdrawals. */
 export function TraderWallets() {
   const { t } = useTranslation();
   const { data: wallets, isError, refetch } = useWallets();
-  const columns = useMemo(() => walletColumns(t), [t]);
+  const columns = useMemo(() => columnsOf(t), [t]);
   return (
     <section className={classes.section} aria-labelledby="wallets">
       <div className={classes.head}>

@@ -34,7 +34,7 @@ describe('the page of USDT withdrawals', () => {
     );
     const { user } = openApp('/usdt-withdrawals');
     expect(rowsOf(await loadedTable('Вывод USDT'))).toHaveLength(1);
-    expect(rowsOf(await loadedTable('Кошельки'))).toEqual([[`${WALLET}Копировать`, '']]);
+    expect(rowsOf(await loadedTable('Кошельки'))).toEqual([[`${WALLET}Копировать`, '', 'Удалить']]);
     await user.click(screen.getByRole('button', { name: 'Добавить кошелёк' }));
     await user.type(screen.getByLabelText('Номер кошелька'), 'TRhVWK5XEDkQBDevcdCWW7RW51aRncty4W{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

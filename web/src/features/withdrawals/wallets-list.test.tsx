@@ -5,12 +5,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { WALLET } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { loadedTable, rowsOf } from '@/test/screen-reading';
-import { asMerchant, serve, server } from '@/test/server';
+import { asMerchant, problem, serve, server } from '@/test/server';
 
 const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
 const OTHER_CHAIN = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-let wallets: { id: string; wallet_to_withdraw: string; is_valid?: boolean }[];
+let wallets: { id: string; wallet_to_withdraw: string; is_valid?: boolean; usable_at?: string | null }[];
 let sent: unknown[] = [];
 
 beforeEach(() => {
@@ -111,5 +111,51 @@ describe('adding a wallet', () => {
     await user.type(dialog.getByLabelText('Номер кошелька'), 'x');
     expect(dialog.queryByText('Заполните это поле')).toBeNull();
     expect(dialog.getByLabelText('Номер кошелька')).toHaveValue('x');
+  });
+});
+
+describe('a wallet of the list', () => {
+  const remove = { name: `Удалить кошелёк ${WALLET}` };
+  const ofKantor = { id: 'w1', wallet_to_withdraw: WALLET, is_valid: true, usable_at: null };
+
+  test('is removed after a question', async () => {
+    let removed = 0;
+    wallets = [ofKantor, { ...ofKantor, id: 'w2', wallet_to_withdraw: OTHER_CHAIN }];
+    server.use(
+      serve(
+        routes.removeWallet,
+        () => {
+          removed += 1;
+          wallets = wallets.slice(1);
+          return HttpResponse.json(ofKantor);
+        },
+        'w1',
+      ),
+    );
+    const { user } = openApp('/wallets');
+    await user.click(await screen.findByRole('button', remove));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Удалить кошелёк T.+\?$/ }));
+    expect(dialog.getByText(/В истории выводов он останется/)).toBeVisible();
+    expect(removed).toBe(0);
+    await user.click(dialog.getByRole('button', { name: 'Удалить' }));
+    expect(await screen.findByText('Кошелёк удалён')).toBeVisible();
+    expect(await screen.findByText('Кошельков: 1')).toBeVisible();
+    expect(removed).toBe(1);
+  });
+
+  test('that a withdrawal goes to stays, and the screen says why', async () => {
+    wallets = [ofKantor];
+    server.use(serve(routes.removeWallet, () => problem(409, 'На этот кошелёк открыт вывод', 'wallet_in_use')));
+    const { user } = openApp('/wallets');
+    await user.click(await screen.findByRole('button', remove));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Удалить' }));
+    expect(await screen.findByText('На этот кошелёк открыт вывод')).toBeVisible();
+    expect(await screen.findByRole('button', remove)).toBeVisible();
+  });
+
+  test('of a server that cannot remove it has no such button', async () => {
+    openApp('/wallets');
+    await table();
+    expect(screen.queryByRole('button', { name: /^Удалить/ })).toBeNull();
   });
 });

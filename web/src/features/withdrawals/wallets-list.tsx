@@ -8,6 +8,6 @@ export const { Component, preload } = listScreen({
   call: MERCHANT.wallets,
   isWhole: true,
   pageSize: 10,
-  columns: walletColumns,
+  columns: walletColumns(MERCHANT),
   action: addWallet(MERCHANT),
 });

@@ -11,8 +11,10 @@ import {
   insertWallet,
   type NewWallet,
   type OperatorWallet,
-  readWallet,
+  keepWallet,
+  lockOwnWallet,
   readWallets,
+  removeWallet as markRemoved,
   setUsable,
   type Wallet,
 } from '../store/wallets.ts';
@@ -66,11 +68,28 @@ export async function allowWallet(tx: Tx, wallet: Locked<OperatorWallet>, at: Da
 }
 
 /**
- * A wallet that USDT may go to.
+ * The owner removes a wallet. It stays with the withdrawals that went there; added again it is a new one, which waits.
+ * @throws ApiError 404, 409 `wallet_in_use` while a withdrawal to it is open.
+ */
+export async function removeWallet({ db, clock }: Deps, ownerId: string, id: string): Promise<Wallet> {
+  const at = clock();
+  return transaction(db, async (tx) => {
+    // A withdrawal to it is either seen by the removal, or waits for its end and finds no wallet.
+    const wallet = await lockOwnWallet(tx, ownerId, id);
+    if (wallet === undefined) throw notFound();
+    if (!(await markRemoved(tx, wallet, at)))
+      throw conflict('wallet_in_use', 'На этот кошелёк открыт вывод: удалить его можно, когда вывод завершится');
+    await appendEvent(tx, { kind: 'wallet.changed', objectId: id, owners: [ownerId], at });
+    return wallet;
+  });
+}
+
+/**
+ * A wallet that USDT may go to; it cannot be removed until the transaction ends.
  * @throws ApiError 400 (not the owner's own, no address of TRON), 409 `wallet_waits`.
  */
-export async function findUsableWallet(db: Reader, ownerId: string, id: string, at: Date): Promise<Wallet> {
-  const wallet = await readWallet(db, ownerId, id);
+export async function findUsableWallet(tx: Tx, ownerId: string, id: string, at: Date): Promise<Wallet> {
+  const wallet = await keepWallet(tx, ownerId, id);
   if (wallet === undefined) throw badRequest({ wallet_id: ['Выберите кошелёк из списка'] });
   if (!wallet.isValid) throw badRequest({ wallet_id: ['Это не адрес TRON (TRC-20): выберите другой кошелёк'] });
   if (wallet.usableAt > at) {
