@@ -77,13 +77,17 @@ export function pageQuery(pageSize: PageSize, fields: z.ZodRawShape = {}): z.Zod
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.strictObject({ count: z.number().int(), results: z.array(row) });
 
-/** RFC 9457. `detail` is a Russian sentence a person can act on, `code` is stable, `errors` are by field. */
+/**
+ * RFC 9457. `detail` is a Russian sentence a person can act on, `code` is stable, `errors` are by field, `request_id` finds the
+ * request in the server's log.
+ */
 export const problem = z.strictObject({
   type: z.string(),
   title: z.string(),
   status: z.number().int(),
   detail: z.string(),
   code: z.string(),
+  request_id: z.string().optional(),
   errors: z.record(z.string(), z.array(z.string())).optional(),
 });
 export type Problem = z.infer<typeof problem>;

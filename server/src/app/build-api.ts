@@ -2,18 +2,20 @@ import { join } from 'node:path';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
-import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/pool.ts';
 import { endpoints } from '../http/endpoint.ts';
 import { acceptJson } from '../http/json.ts';
 import { answerError } from '../http/problem.ts';
+import { frameworkLogger, logRequests, requestIdOf } from '../http/request-log.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound, ApiError } from '../kernel/errors.ts';
+import { type Log, silentLog } from '../kernel/log.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes, bearerAuthentication, createAuth } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
@@ -49,7 +51,8 @@ export interface ApiOptions {
       >
     >;
   clock?: Clock;
-  logger?: FastifyServerOptions['logger'];
+  /** Nothing is logged unless given. */
+  log?: Log;
   /** Timing of event streams, for tests that cannot wait. */
   timing?: Partial<Timing>;
 }
@@ -61,12 +64,15 @@ export async function buildApi({
   db,
   settings,
   clock = systemClock,
-  logger = false,
+  log = silentLog,
   timing,
 }: ApiOptions): Promise<FastifyInstance> {
   z.config(z.locales.ru());
   const app = Fastify({
-    logger: logger ?? false,
+    loggerInstance: frameworkLogger(log),
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
     // By address only: a client's own word about where it comes from is worth nothing.
     trustProxy: settings.trustProxy?.length ? settings.trustProxy : false,
@@ -78,6 +84,7 @@ export async function buildApi({
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
   });
+  logRequests(app, log);
   sendSecurityHeaders(app);
   acceptJson(app);
   await acceptUploads(app);
@@ -113,7 +120,7 @@ export async function buildApi({
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
       fileRoutes(api, files);
-      eventRoutes(api, bind, { db, clock, secret, timing, log: app.log });
+      eventRoutes(api, bind, { db, clock, secret, timing, log });
     },
     { prefix: API_BASE },
   );

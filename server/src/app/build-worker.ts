@@ -20,13 +20,15 @@ import {
   forgetOldDeliveries,
   internet,
 } from '../modules/webhooks/index.ts';
+import { createFailureLog } from '../kernel/failures.ts';
+import type { Log } from '../kernel/log.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
 import type { Settings } from './settings.ts';
 
 interface WorkerOptions {
   db: Database;
   settings: Settings;
-  log: { info(message: string): void; error(message: string): void };
+  log: Log;
 }
 
 interface Worker {
@@ -38,15 +40,21 @@ interface Worker {
 type Pause = number | (() => number);
 
 /** Runs `job`, waits, and so on until stopped. A failure is logged and the next turn tries again. */
-function repeat(pause: Pause, job: () => Promise<unknown>, log: WorkerOptions['log']): Worker {
+function repeat(name: string, pause: Pause, job: () => Promise<unknown>, log: Log): Worker {
+  const jobLog = log.with({ job: name });
+  const failures = createFailureLog(jobLog, 'job_failed', systemClock);
   let stopped = false;
   let wake = () => undefined as void;
   const run = async () => {
     while (!stopped) {
+      const startedAt = performance.now();
+      const duration = () => ({ duration_ms: Math.round(performance.now() - startedAt) });
       try {
         await job();
+        failures.succeeded(duration());
+        jobLog.debug('job_done', duration());
       } catch (error) {
-        log.error(`A background job failed: ${error instanceof Error ? error.stack : String(error)}`);
+        failures.failed(error, duration());
       }
       if (stopped) return;
       await new Promise<void>((resolve) => {
@@ -70,22 +78,35 @@ function repeat(pause: Pause, job: () => Promise<unknown>, log: WorkerOptions['l
 
 const POLL_MS = 200;
 
+/** The sentences of a job for the operator, as lines. */
+const sentencesOf = (job: string, log: Log) => ({
+  info: (text: string) => log.info('job_says', { job, text }),
+  error: (text: string) => log.error('job_says', { job, text }),
+});
+
 /** Credits deposits from the chain, and gives addresses to traders without one. */
 function watchChain({ db, settings, log }: WorkerOptions): Worker[] {
   const clock = systemClock;
   const { url, depositKey, ...node } = settings.tron;
   const workers: Worker[] = [];
   if (depositKey !== undefined) {
-    workers.push(repeat(MINUTE, () => giveMissingAddresses({ db, clock }, depositKey), log));
+    workers.push(repeat('give_addresses', MINUTE, () => giveMissingAddresses({ db, clock }, depositKey), log));
   }
   if (url === undefined) {
-    if (!settings.demo) log.info('KANTOR_TRON_URL is not set: USDT deposits are credited by hand.');
+    if (!settings.demo)
+      sentencesOf('watch_chain', log).info('KANTOR_TRON_URL is not set: USDT deposits are credited by hand.');
     return workers;
   }
   const stopping = new AbortController();
   const source = tronNode({ url, ...node, signal: stopping.signal });
-  const watcher = createWatcher({ db, clock, source, log, signal: stopping.signal });
-  const watching = repeat(watcher.pause, () => watcher.turn(), log);
+  const watcher = createWatcher({
+    db,
+    clock,
+    source,
+    log: sentencesOf('watch_chain', log),
+    signal: stopping.signal,
+  });
+  const watching = repeat('watch_chain', watcher.pause, () => watcher.turn(), log);
   const stop = async () => {
     stopping.abort();
     await watching.stop();
@@ -99,7 +120,14 @@ export function startWorker(options: WorkerOptions): Worker {
   const { db, settings, log } = options;
   const clock = systemClock;
   const { source, every, rules } = settings.rates;
-  const refreshRate = createRateRefresher({ db, clock, source: source && httpSource(source), rules, every, log });
+  const refreshRate = createRateRefresher({
+    db,
+    clock,
+    source: source && httpSource(source),
+    rules,
+    every,
+    log: sentencesOf('refresh_rate', log),
+  });
   const dispatcher = createDispatcher({
     db,
     clock,
@@ -109,23 +137,23 @@ export function startWorker(options: WorkerOptions): Worker {
   });
   const store = diskStore(join(settings.dataDir, 'files'));
   const jobs = [
-    repeat(SECOND, () => expireDueOrders({ db, clock }), log),
-    repeat(SECOND, () => returnOverduePayouts({ db, clock }), log),
-    repeat(SECOND, () => settleDuePayouts({ db, clock }), log),
-    repeat(10 * SECOND, () => deleteDroppedFiles({ db, store }), log),
-    repeat(POLL_MS, () => fanOut({ db, clock }), log),
-    repeat(POLL_MS, () => dispatcher.dispatch(), log),
-    repeat(MINUTE, () => expireOverdueDeliveries(db, clock()), log),
-    repeat(every, refreshRate, log),
-    repeat(5 * SECOND, () => markOffline({ db, clock }), log),
-    repeat(10 * SECOND, () => switchDueRequisites({ db, clock }), log),
-    repeat(HOUR, () => forgetOldAnswers(db, clock()), log),
-    repeat(HOUR, () => forgetOldEvents(db, clock()), log),
-    repeat(HOUR, () => forgetExpiredSessions(db, clock()), log),
-    repeat(HOUR, () => forgetPairingTokens({ db, clock }), log),
+    repeat('expire_orders', SECOND, () => expireDueOrders({ db, clock }), log),
+    repeat('return_payouts', SECOND, () => returnOverduePayouts({ db, clock }), log),
+    repeat('settle_payouts', SECOND, () => settleDuePayouts({ db, clock }), log),
+    repeat('delete_files', 10 * SECOND, () => deleteDroppedFiles({ db, store }), log),
+    repeat('fan_out_webhooks', POLL_MS, () => fanOut({ db, clock }), log),
+    repeat('send_webhooks', POLL_MS, () => dispatcher.dispatch(), log),
+    repeat('expire_webhooks', MINUTE, () => expireOverdueDeliveries(db, clock()), log),
+    repeat('refresh_rate', every, refreshRate, log),
+    repeat('mark_offline', 5 * SECOND, () => markOffline({ db, clock }), log),
+    repeat('switch_requisites', 10 * SECOND, () => switchDueRequisites({ db, clock }), log),
+    repeat('forget_answers', HOUR, () => forgetOldAnswers(db, clock()), log),
+    repeat('forget_events', HOUR, () => forgetOldEvents(db, clock()), log),
+    repeat('forget_sessions', HOUR, () => forgetExpiredSessions(db, clock()), log),
+    repeat('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock }), log),
     ...watchChain(options),
-    repeat(HOUR, () => forgetOldPings({ db, clock }), log),
-    repeat(HOUR, () => forgetOldDeliveries({ db, clock }), log),
+    repeat('forget_pings', HOUR, () => forgetOldPings({ db, clock }), log),
+    repeat('forget_webhooks', HOUR, () => forgetOldDeliveries({ db, clock }), log),
   ];
   return {
     stop: async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { SECOND } from '../kernel/clock.ts';
+import { createLog } from '../kernel/log.ts';
 import { greeting } from './greeting.ts';
 import { readSettings } from './settings.ts';
 import { ROLES, startKantor, type Role } from './start.ts';
@@ -42,9 +43,18 @@ process.on('disconnect', () => stop(0));
 try {
   const settings = readSettings();
   const { signal } = stopping;
-  const kantor = await startKantor({ settings, role: readRole(), log: console, onLost: loseDatabase, signal });
+  const role = readRole();
+  const log = createLog(settings.logLevel, { role });
+  // A person reads the start of a demo, and of a server that logs trouble alone; elsewhere each line is JSON.
+  const isRead = settings.demo || !['info', 'debug'].includes(settings.logLevel);
+  const say = isRead ? (text: string) => console.log(text) : (text: string) => log.info('start', { text });
+  const onLost = (error: Error) => {
+    log.error('database_lost', { error });
+    loseDatabase(error);
+  };
+  const kantor = await startKantor({ settings, role, log, say, onLost, signal });
   if (!signal.aborted) {
-    console.log(kantor.url ? greeting(settings.publicUrl ?? kantor.url, settings.demo) : 'Kantor: a worker runs.');
+    say(kantor.url ? greeting(settings.publicUrl ?? kantor.url, settings.demo) : 'Kantor: a worker runs.');
     process.send?.({ url: kantor.url, demo: settings.demo });
     await once(signal, 'abort');
   }

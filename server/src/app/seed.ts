@@ -10,7 +10,7 @@ import { isFilled, lockSeed, nextDay } from './seed/progress.ts';
 
 interface SeedOptions {
   db: Database;
-  log: Pick<Console, 'info'>;
+  say: (sentence: string) => void;
   /** The folder of uploaded files. */
   dataDir: string;
   /** The extended public key of the traders' deposit addresses. */
@@ -23,9 +23,9 @@ interface SeedOptions {
  * continued by the next one, and several processes that start at once fill it together.
  * @returns false, and changes nothing, when the database already has users of its own or the whole demo.
  */
-export async function seedDemo({ db, log, dataDir, depositKey = TRON_XPUB }: SeedOptions): Promise<boolean> {
+export async function seedDemo({ db, say, dataDir, depositKey = TRON_XPUB }: SeedOptions): Promise<boolean> {
   if (await isFilled(db)) return false;
-  log.info('Filling the empty database with a demo marketplace…');
+  say('Filling the empty database with a demo marketplace…');
   // Hashing is slow, and has no place inside a transaction.
   const people = { passwords: await hashDemoPasswords(), store: diskStore(join(dataDir, 'files')), depositKey };
   for (let days = 0; ; days += 1) {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { HOUR } from '../kernel/clock.ts';
+import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts';
 import { keptSecret } from '../db/secret-file.ts';
 import type { PayoutTerms } from '../modules/payouts/index.ts';
 import { payoutEnvironment, payoutSettings } from './payout-settings.ts';
@@ -22,6 +23,7 @@ export type Settings = {
   /** Demo accounts, the demo marketplace and the simulator. */
   demo: boolean;
   jwtSecret: string;
+  logLevel: LogLevel;
   ordersPerMinute: number;
   /** Milliseconds from adding a wallet to its first use. */
   walletWaitMs: number;
@@ -84,6 +86,7 @@ const Environment = z.object({
   KANTOR_DATA_DIR: z.string().default('.data'),
   KANTOR_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   KANTOR_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  KANTOR_LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).optional(),
   KANTOR_ORDERS_PER_MINUTE: perMinute('must be a number from 0 to 6000').default(6),
   KANTOR_WALLET_WAIT_HOURS: hours('must be a number of hours from 0 to 720').optional(),
   KANTOR_REVERSAL_DAYS: days('must be a whole number of days from 1 to 366').default(30),
@@ -145,6 +148,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     production,
     demo,
     jwtSecret: values.KANTOR_JWT_SECRET ?? ownSecret(dataDir),
+    logLevel: values.KANTOR_LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     walletWaitMs: (values.KANTOR_WALLET_WAIT_HOURS ?? (demo ? 0 : 24)) * HOUR,
     reversalDays: values.KANTOR_REVERSAL_DAYS,

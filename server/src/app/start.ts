@@ -4,6 +4,7 @@ import { createPool } from '../db/pool.ts';
 import { SECOND } from '../kernel/clock.ts';
 import { buildApi } from './build-api.ts';
 import { openDatabase } from './database.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Settings } from './settings.ts';
 
 const CLOSE_LIMIT_MS = 10 * SECOND;
@@ -14,7 +15,9 @@ export type Role = (typeof ROLES)[number];
 export type StartOptions = {
   settings: Settings;
   role: Role;
-  log: Pick<Console, 'info' | 'warn' | 'error'>;
+  log: Log;
+  /** Tells the operator how the start goes. */
+  say: (sentence: string) => void;
   /** A part we cannot live without has ended. */
   onLost: (error: Error) => void;
   /** Gives up a start under way. */
@@ -28,14 +31,14 @@ export type Kantor = { url: string | undefined; stop(): Promise<void> };
  * Starts the database, brings it up to date, then the roles asked for.
  * @throws Error with a sentence for the operator; what was started by then is stopped.
  */
-export async function startKantor({ settings, role, log, onLost, signal }: StartOptions): Promise<Kantor> {
+export async function startKantor({ settings, role, log, say, onLost, signal }: StartOptions): Promise<Kantor> {
   const parts: (() => Promise<unknown>)[] = [];
   // Last in, first out: each part is stopped while what it stands on still runs.
   const stop = async () => {
     for (let part = parts.pop(); part; part = parts.pop()) await part();
   };
   try {
-    const database = await openDatabase({ settings, log: (sentence) => log.info(sentence), onLost, signal });
+    const database = await openDatabase({ settings, log: say, onLost, signal });
     parts.push(() => database.stop());
     signal.throwIfAborted();
     await migrate(database.url);
@@ -48,8 +51,8 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
       signal.throwIfAborted();
       const { dataDir, tron } = settings;
       // The demo is long in the making: a stop does not wait for it, and the next start goes on from there.
-      const seeding = seedDemo({ db, log, dataDir, depositKey: tron.depositKey });
-      if (await unlessAborted(signal, seeding)) log.info('Filled the empty database with a demo marketplace.');
+      const seeding = seedDemo({ db, say, dataDir, depositKey: tron.depositKey });
+      if (await unlessAborted(signal, seeding)) say('Filled the empty database with a demo marketplace.');
     }
     if (role !== 'api') {
       const { startWorker } = await import('./build-worker.ts');
@@ -58,7 +61,7 @@ export async function startKantor({ settings, role, log, onLost, signal }: Start
     }
     if (role === 'worker') return { url: undefined, stop };
 
-    const app = await buildApi({ db, settings });
+    const app = await buildApi({ db, settings, log });
     parts.push(() => close(app));
     const url = await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
       throw new Error(whyNotListening(error, settings), { cause: error });

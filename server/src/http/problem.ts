@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isUnavailable } from '../db/unavailable.ts';
 import { badRequest, notFound, ApiError } from '../kernel/errors.ts';
+import { noteFailure } from './request-log.ts';
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -30,13 +31,14 @@ const SENTENCES: Record<number, [code: string, detail: string]> = {
 };
 
 /** The form that every error of the API takes (RFC 9457). */
-function toProblem(error: ApiError): Problem {
+function toProblem(error: ApiError, requestId: string): Problem {
   return {
     type: 'about:blank',
     title: TITLES[error.status] ?? 'Error',
     status: error.status,
     detail: error.message,
     code: error.code,
+    request_id: requestId,
     ...(error.errors && { errors: error.errors }),
     ...error.more,
   };
@@ -73,15 +75,22 @@ function asApiError(error: FastifyError | Error): ApiError {
   return sentence ? new ApiError(status, ...sentence) : UNEXPECTED;
 }
 
-/** Answers every error as a problem document. Only what nobody foresaw is logged with its stack. */
+/** What the request's line says of an error: of one that nobody foresaw also where it came from. */
+function failureOf(error: FastifyError | Error, answer: ApiError) {
+  if (answer === UNEXPECTED) return { reason: answer.code, error };
+  const code = isUnavailable(error) && 'code' in error ? error.code : undefined;
+  return { reason: answer.code, code };
+}
+
+/** Answers every error as a problem document. Why goes to the request's line. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = asApiError(error);
-  if (answer.status >= 500) request.log.error(error);
+  noteFailure(request, failureOf(error, answer));
   const retryAfter = answer.retryAfter ?? (answer.status === 503 ? UNAVAILABLE_SECONDS : undefined);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
   void reply
     .code(answer.status)
     .type('application/problem+json')
-    .send(JSON.stringify(toProblem(answer)));
+    .send(JSON.stringify(toProblem(answer, request.id)));
 }

@@ -24,6 +24,8 @@ interface PollerOptions {
   /** Called with every event once, in order, from the start on. */
   onEvents: (events: readonly OutboxEvent[]) => void;
   onError: (error: unknown) => void;
+  /** Called after each poll that went well. */
+  onRead: () => void;
 }
 
 /** Polls the outbox by position for everyone on this node, and keeps its end. */
@@ -122,6 +124,7 @@ export class OutboxPoller {
       this.#position = last.position;
       this.#options.onEvents(events);
     }
+    this.#options.onRead();
     this.#schedule(events.length === BATCH_SIZE ? 0 : events.length > 0 ? BUSY_POLL_MS : IDLE_POLL_MS);
   }
 }

@@ -10,6 +10,7 @@ import { RateLimited } from '../../src/kernel/errors.ts';
 import { networkOf } from '../../src/kernel/network.ts';
 import { inMinutes } from '../../src/modules/auth/rules.ts';
 import { kantorTest } from '../support/fixtures.ts';
+import { REQUEST_ID } from '../support/inject-fetch.ts';
 import { PASSWORD } from '../support/people.ts';
 import { createTestClient } from '../support/test-client.ts';
 
@@ -75,6 +76,7 @@ describe('After 10 failures of one name', () => {
         status: 429,
         detail: 'Слишком много попыток входа. Попробуйте снова через 15 минут',
         code: 'rate_limited',
+        request_id: REQUEST_ID,
       });
     }
   });

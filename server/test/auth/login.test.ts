@@ -6,6 +6,7 @@ import { transaction } from '../../src/db/tx.ts';
 import { blockUser } from '../../src/modules/auth/index.ts';
 import { checkPassword, createUser, hashPassword } from '../../src/modules/users/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
+import { REQUEST_ID } from '../support/inject-fetch.ts';
 import { PASSWORD } from '../support/people.ts';
 
 // The real thing, with its calls written down.
@@ -28,6 +29,7 @@ const badCredentials = {
   status: 401,
   detail: 'Неверное имя или пароль',
   code: 'bad_credentials',
+  request_id: REQUEST_ID,
 };
 
 describe('Signing in', () => {

@@ -12,6 +12,7 @@ import { Events } from '../../src/modules/events/service.ts';
 import { listen } from './event-client.ts';
 import { SOON, test as base } from './fixture.ts';
 import { JWT_SECRET, startKantor } from '../support/kantor.ts';
+import { collectLog } from '../support/log.ts';
 import { PASSWORD } from '../support/people.ts';
 
 // Who may no longer listen, and how many may.
@@ -81,7 +82,7 @@ describe('a stream ends', () => {
   );
 
   test('and none is opened while the server stops', async ({ kantor, identity }) => {
-    const log = { error: (error: unknown) => expect(error).toBeUndefined() };
+    const { log, text } = collectLog();
     const events = new Events({ db: kantor.db, clock: kantor.clock, secret, log });
     const { id, session } = identity;
     const stream = await events.open({ id, role: 'trader', session }, undefined);
@@ -89,11 +90,12 @@ describe('a stream ends', () => {
     await events.close();
     await vi.waitUntil(() => stream.closed, SOON);
     await expect(events.open({ id, role: 'trader', session }, undefined)).rejects.toMatchObject({ status: 503 });
+    expect(text()).toBe('');
   });
 
   test('and once the server has stopped, nothing goes on looking who may listen', async ({ kantor, identity }) => {
     const { id, session } = identity;
-    const log = { error: (error: unknown) => expect(error).toBeUndefined() };
+    const { log } = collectLog();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const events = new Events({ db: kantor.db, clock: kantor.clock, secret, log });

@@ -119,7 +119,7 @@ test(
             expect(own.map(({ type }) => type)).toEqual(types);
           }
           expect(new Set(succeeded.map(({ id }) => id)).size).toBe(succeeded.length);
-          expect(workers.flatMap(({ errors }) => errors)).toEqual([]);
+          expect(workers.flatMap(({ lines }) => lines())).toEqual([]);
         },
       ),
       { numRuns: 6 },

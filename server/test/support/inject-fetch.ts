@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 /** The seeming address of an app without a network. */
 export const ORIGIN = 'http://localhost';
 
+/** The id of each request that brings none of its own, so that whole answers can be compared. */
+export const REQUEST_ID = 'id-of-a-test';
+
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
 /** A `fetch` that hands requests to an app without a network. */
@@ -13,7 +16,7 @@ export const injectFetch =
     const answer = await app.inject({
       method: request.method as 'GET',
       url: pathname + search,
-      headers: Object.fromEntries(request.headers),
+      headers: { 'x-request-id': REQUEST_ID, ...Object.fromEntries(request.headers) },
       ...(request.body === null ? {} : { payload: Buffer.from(await request.arrayBuffer()) }),
     });
     const headers = new Headers();

@@ -7,6 +7,7 @@ import { buildApi } from '../../src/app/build-api.ts';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
+import type { Log } from '../../src/kernel/log.ts';
 import type { Timing } from '../../src/modules/events/index.ts';
 import { readBalances } from '../../src/modules/ledger/index.ts';
 import { type PayoutTerms, USUAL_TERMS } from '../../src/modules/payouts/index.ts';
@@ -31,6 +32,8 @@ export interface KantorOptions {
   /** Milliseconds before the first use of a new wallet; none unless given. */
   walletWaitMs?: number;
   payoutTerms?: PayoutTerms;
+  /** What the api logs; nothing unless given. */
+  log?: Log;
 }
 
 export type Kantor = Awaited<ReturnType<typeof startKantor>>;
@@ -43,12 +46,13 @@ export async function startKantor({
   simulatorUrl,
   walletWaitMs = 0,
   payoutTerms = { ...USUAL_TERMS, minAmount: 1n },
+  log,
 }: KantorOptions = {}) {
   const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
   const db = createPool(database.url, pool);
   const { clock, pass } = createTestClock(now);
   const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl, walletWaitMs, payouts: payoutTerms };
-  const app = await buildApi({ db, settings, clock, timing });
+  const app = await buildApi({ db, settings, clock, timing, ...(log && { log }) });
   const requisites = createRequisites({ db, clock });
 
   const rateOf = (value: bigint) => ({ value, source: 'test', staleAt: after(clock(), 3650 * DAY), at: clock() });

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@kantor/contract/client.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { Problem } from '@kantor/contract/wire/call.ts';
 import type { FastifyInstance } from 'fastify';
-import { injectFetch, ORIGIN } from './inject-fetch.ts';
+import { injectFetch, ORIGIN, REQUEST_ID } from './inject-fetch.ts';
 
 type Headers = Readonly<Record<string, string>>;
 type Token = string | (() => Promise<string>);
@@ -49,6 +49,7 @@ export async function sendRaw<Body = Problem>(
     url,
     headers: {
       'content-type': sent.type,
+      'x-request-id': REQUEST_ID,
       ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
       ...headers,
     },

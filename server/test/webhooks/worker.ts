@@ -3,6 +3,7 @@ import type { Database } from '../../src/db/pool.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { internet } from '../../src/modules/webhooks/web-address.ts';
 import { askNameServers, createDispatcher, createSender, fanOut } from '../../src/modules/webhooks/index.ts';
+import { collectLog } from '../support/log.ts';
 import { untilShown } from '../support/outbox-reading.ts';
 
 /** Tests make servers slow to see what happens meanwhile, however long that takes: none of them is to be given up for it. */
@@ -17,13 +18,13 @@ interface WorkerOptions {
 
 /** A worker's part for webhooks. */
 export function startWorker({ db, clock }: { db: Database; clock: Clock }, { trusted, secret }: WorkerOptions) {
-  const errors: string[] = [];
+  const { log, lines } = collectLog();
   const dispatcher = createDispatcher({
     db,
     clock,
     secret: Buffer.from(secret),
     send: createSender({ clock, reach: internet(trusted), resolve: askNameServers(), timeoutMs: PATIENCE_MS }),
-    log: { error: (line) => void errors.push(line) },
+    log,
     // Pauses of exactly the length that is written.
     random: () => 0.5,
   });
@@ -45,5 +46,5 @@ export function startWorker({ db, clock }: { db: Database; clock: Clock }, { tru
     await untilShown(db);
     await deliverShown();
   };
-  return { dispatcher, errors, deliver, deliverShown };
+  return { dispatcher, lines, deliver, deliverShown };
 }

@@ -1,9 +1,9 @@
 import { phoneMessage, type sendNotifications } from '@kantor/contract/wire/device-api.ts';
-import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { errorsOf } from '../../http/problem.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { CabinetRef } from '../cabinets/index.ts';
 import type { DeviceDeps } from '../devices/index.ts';
 import { type BankMessage, receiveMessage } from '../matching/index.ts';
@@ -51,7 +51,7 @@ export async function receiveEach(
   deps: DeviceDeps,
   cabinet: CabinetRef,
   messages: readonly BankMessage[],
-  log: FastifyBaseLogger,
+  log: Log,
 ): Promise<string[]> {
   const accepted: string[] = [];
   for (const message of messages) {
@@ -60,7 +60,7 @@ export async function receiveEach(
       accepted.push(message.messageId);
     } catch (error) {
       if (!(error instanceof Error) || error instanceof ApiError || isUnavailable(error)) throw error;
-      log.error(error);
+      log.error('phone_message_failed', { cabinet_id: cabinet.id, error });
     }
   }
   return accepted;

@@ -1,8 +1,10 @@
 import type { DeviceCall } from '@kantor/contract/wire/device-api.ts';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';
 import { readJson } from '../../http/json.ts';
+import { logOf } from '../../http/request-log.ts';
+import type { Log } from '../../kernel/log.ts';
 import type { DeviceCall as Caller, DeviceDeps } from '../devices/index.ts';
 
 import type { DeviceLimits } from './limits.ts';
@@ -13,7 +15,7 @@ interface Input<C extends DeviceCall> {
   body: z.output<C['body']>;
   /** The phone has proved to hold its key; whether it may call is not decided yet. */
   caller: Caller;
-  log: FastifyBaseLogger;
+  log: Log;
 }
 
 interface Options<C extends DeviceCall> {
@@ -52,7 +54,7 @@ export function signedCalls(app: FastifyInstance, deps: DeviceDeps, limits: Devi
         const body = parse(call.body, readJson(rawText(request)), 'body') as z.output<C['body']>;
         limits.take(claim.deviceId, cost(body));
         const caller: Caller = { id: claim.deviceId, kind: 'phone', counter: claim.counter };
-        const answer = z.encode(call.response, await handler({ body, caller, log: request.log }));
+        const answer = z.encode(call.response, await handler({ body, caller, log: logOf(request) }));
         return reply.code(call.ok).type('application/json').send(JSON.stringify(answer));
       },
     });

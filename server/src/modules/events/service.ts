@@ -3,6 +3,8 @@ import type { Database } from '../../db/pool.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { type Clock, SECOND } from '../../kernel/clock.ts';
 import { ApiError, unauthorized } from '../../kernel/errors.ts';
+import { createFailureLog } from '../../kernel/failures.ts';
+import type { Log } from '../../kernel/log.ts';
 import { OutboxPoller } from '../../outbox/poller.ts';
 import type { OutboxEvent } from '../../outbox/read.ts';
 import { createCursors, type Cursors } from './cursor.ts';
@@ -41,7 +43,7 @@ export interface Deps {
   /** The server's. */
   secret: Uint8Array;
   timing?: Partial<Timing> | undefined;
-  log: { error(error: unknown): void };
+  log: Log;
 }
 
 /** The changes that one client is sent of an event. */
@@ -69,10 +71,12 @@ export class Events {
     this.#deps = deps;
     this.#timing = { ...TIMING, ...deps.timing };
     this.#cursors = createCursors(deps.secret);
+    const failures = createFailureLog(deps.log, 'live_reader_failed', deps.clock);
     this.#poller = new OutboxPoller({
       ...deps,
       onEvents: (events) => this.#send(events),
-      onError: (error) => deps.log.error(error),
+      onError: (error) => failures.failed(error),
+      onRead: () => failures.succeeded(),
     });
   }
 

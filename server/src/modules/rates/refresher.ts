@@ -4,7 +4,7 @@ import { transaction } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isStale, type RateRules } from './rules.ts';
 import { rateChanged, refreshRate } from './service.ts';
-import type { RateSource } from './source.ts';
+import { type RateSource, SourceFailed } from './source.ts';
 import { findCurrentRate, readProposals } from './store.ts';
 
 interface RefresherOptions {
@@ -39,8 +39,9 @@ export function createRateRefresher({ db, clock, source, rules, every, log }: Re
       failures = 0;
       return decision;
     } catch (error) {
+      if (!(error instanceof SourceFailed)) throw error;
       failures += 1;
-      if (failures === LOG_AT_FAILURES) log.error(error instanceof Error ? error.message : String(error));
+      if (failures === LOG_AT_FAILURES) log.error(error.message);
       return undefined;
     }
   };

@@ -3,6 +3,9 @@ import { readText } from '../../kernel/read-text.ts';
 import { findRate } from './answer.ts';
 
 /** A source of rates. */
+/** The source is of no use; the message is a sentence for the operator. */
+export class SourceFailed extends Error {}
+
 export interface RateSource {
   /** Its name in the rate's rows and in the log. */
   name: string;
@@ -40,7 +43,7 @@ export function httpSource({ url, path, timeoutMs = TIMEOUT_MS }: HttpSourceOpti
         }
         return findRate(await readText(response, MAX_BODY_BYTES), path);
       } catch (error) {
-        throw new Error(`The rate source ${name} is of no use: ${reasonOf(error)}.`, { cause: error });
+        throw new SourceFailed(`The rate source ${name} is of no use: ${reasonOf(error)}.`, { cause: error });
       }
     },
   };

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/pool.ts';
 import { singleStatement, transaction } from '../../db/tx.ts';
 import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
 import { pauseAfter } from './rules.ts';
 import { secretOf, signedHeaders } from './secrets.ts';
 import type { AttemptResult, Send } from './send.ts';
@@ -21,7 +22,7 @@ export interface DispatcherDeps {
   /** The server's. */
   secret: Uint8Array;
   send: Send;
-  log: { error(message: string): void };
+  log: Log;
   random?: () => number;
 }
 
@@ -80,7 +81,7 @@ function createDelivery({ db, clock, secret, send, log, random = Math.random }: 
       await record(delivery, await send(url, signedHeaders({ id, at, body }, secretsOf(delivery, at)), body));
     } catch (error) {
       // Its lease will end, and it will be sent again.
-      log.error(`The webhook ${id} could not be recorded: ${error instanceof Error ? error.stack : String(error)}`);
+      log.error('webhook_unrecorded', { webhook_id: id, error });
     }
   };
 }

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Log, LogFields } from '../kernel/log.ts';
+
+// One line a request, and an id that the answer, the problem document and the line share.
+
+const WELL_FORMED_ID = /^[\w-]{8,64}$/;
+const MADE_ID_LENGTH = 16;
+const REQUEST_LOG = 'requestLog';
+/** A balancer asks them all the time. */
+const HEALTH_CHECKS = new Set(['/live', '/ready']);
+
+/** The id that a balancer or a client has given the request, when it is well formed; else a new one. */
+export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
+  const given = headers['x-request-id'];
+  if (typeof given === 'string' && WELL_FORMED_ID.test(given)) return given;
+  return randomUUID().replaceAll('-', '').slice(0, MADE_ID_LENGTH);
+}
+
+/** Why a request was not answered as asked. */
+type Failure = Pick<LogFields, 'reason' | 'code' | 'error'>;
+const failures = new WeakMap<FastifyRequest, Failure>();
+
+/** Remembers why a request fails, for its line. */
+export const noteFailure = (request: FastifyRequest, failure: Failure): void => void failures.set(request, failure);
+
+/** The log of what a request is about: its lines carry the request's id and route. */
+export const logOf = (request: FastifyRequest): Log =>
+  request.server
+    .getDecorator<Log>(REQUEST_LOG)
+    .with({ request_id: request.id, method: request.method, route: request.routeOptions.url });
+
+/** Logs each request when it is over, health checks excepted: `error` when the fault is ours (500 and above). */
+export function logRequests(app: FastifyInstance, log: Log): void {
+  app.decorate(REQUEST_LOG, log);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const status = reply.statusCode;
+    if (status < 500 && HEALTH_CHECKS.has(request.routeOptions.url ?? '')) return;
+    const fields = { status, duration_ms: Math.round(reply.elapsedTime), ...failures.get(request) };
+    logOf(request)[status >= 500 ? 'error' : 'info']('request', fields);
+  });
+}
+
+/**
+ * The framework's own logger: what it warns of goes to our log without its sentences and objects, which have addresses and
+ * messages in them.
+ */
+export function frameworkLogger(log: Log): FastifyBaseLogger {
+  const write = (at: 'warn' | 'error') => (said: unknown) => {
+    const error = said instanceof Error ? said : (said as { err?: unknown } | undefined)?.err;
+    log[at]('http_framework', error instanceof Error ? { error } : {});
+  };
+  const ignore = () => undefined;
+  const logger: FastifyBaseLogger = {
+    level: 'warn',
+    fatal: write('error'),
+    error: write('error'),
+    warn: write('warn'),
+    info: ignore,
+    debug: ignore,
+    trace: ignore,
+    silent: ignore,
+    child: (bindings) => frameworkLogger(log.with({ request_id: bindings['reqId'] as string | undefined })),
+  };
+  return logger;
+}

@@ -1,0 +1,100 @@
+import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
+import { describeError } from './describe-error.ts';
+
+// The one log of a process: a JSON object a line. A line has a fixed name (`event`) and fields of this list, so that no body,
+// query, token, text of a bank, phone, account or name can get into it by mistake.
+
+/** The levels of `KANTOR_LOG_LEVEL`: a line is written at its own level and those below it in this list. */
+export const LOG_LEVELS = ['off', 'error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** Everything that a line may say. Ids are ours; nothing here was typed by a person. */
+export interface LogFields {
+  request_id?: string | undefined;
+  method?: string | undefined;
+  /** The pattern of the address, `/api/v1/orders/:id/`: never the address. */
+  route?: string | undefined;
+  status?: number | undefined;
+  /** A stable code of ours: of a refusal, of a reason. */
+  reason?: string | undefined;
+  /** SQLSTATE or the system's code, where a stack would say no more. */
+  code?: string | undefined;
+  duration_ms?: number | undefined;
+  job?: string | undefined;
+  /** How often the same thing has happened since the line before. */
+  repeated?: number | undefined;
+  /** The caller's network address: security events only. */
+  address?: string | undefined;
+  user_id?: string | undefined;
+  session_id?: string | undefined;
+  key_id?: string | undefined;
+  cabinet_id?: string | undefined;
+  device_id?: string | undefined;
+  wallet_id?: string | undefined;
+  webhook_id?: string | undefined;
+  /** How many sessions, keys and the like an event is about. */
+  count?: number | undefined;
+  /** Milliseconds that this process's clock is ahead of the database's. */
+  clock_ahead_ms?: number | undefined;
+  /** A sentence of ours for the operator, of public values: rates, blocks, names of machines. */
+  text?: string | undefined;
+  /** Any error; `describeError` takes out of it what may be said. */
+  error?: unknown;
+}
+
+/** Writes lines: `event` is a fixed name in snake_case, never made of values. */
+export interface Log {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+  /** The same log, whose lines have these fields too. */
+  with(fields: LogFields): Log;
+}
+
+type Line = Record<string, unknown>;
+const lineOf = ({ error, ...fields }: LogFields): Line => ({
+  ...fields,
+  ...(error !== undefined && { error: describeError(error) }),
+});
+
+type Written = 'debug' | 'info' | 'warn' | 'error';
+
+/** Creates the log of a process. `fields` are in each of its lines; `destination` is the standard output unless given. */
+export function createLog(
+  level: LogLevel,
+  fields: LogFields & { role?: string } = {},
+  destination?: DestinationStream,
+): Log {
+  const written: LevelWithSilent = level === 'off' ? 'silent' : level;
+  const options = {
+    level: written,
+    base: lineOf(fields),
+    messageKey: 'event',
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  // Written in the background; the rest is written when the process ends.
+  const lines = pino(options, destination ?? pino.destination({ fd: 1, sync: false, maxLength: MAX_UNWRITTEN_BYTES }));
+  return logOn({}, (at, event, line) => lines[at](line, event));
+}
+
+/** Nobody reads the output: lines beyond are dropped, and the service goes on. */
+const MAX_UNWRITTEN_BYTES = 16 * 1024 * 1024;
+
+/** Writes nothing. */
+export const silentLog: Log = logOn({}, () => undefined);
+
+function logOn(bound: LogFields, write: (at: Written, event: string, line: Line) => void): Log {
+  const at =
+    (level: Written) =>
+    (event: string, fields: LogFields = {}) =>
+      write(level, event, lineOf({ ...bound, ...fields }));
+  return {
+    debug: at('debug'),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    with: (fields) => logOn({ ...bound, ...fields }, write),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Log, LogFields } from './log.ts';
+
+/** The names of a person are ids: a name typed by a stranger may be a password in the wrong field. */
+interface SecurityEvents {
+  /** `reason`: `bad_credentials` (wrong name or password). */
+  sign_in_refused: { reason: 'bad_credentials'; address: string; user_id?: string | undefined };
+  /** The password was right, the user is blocked. */
+  sign_in_blocked: { user_id: string; address: string };
+  /** Too many attempts. `reason`: what they were counted by. */
+  sign_in_locked_out: { reason: 'name' | 'address' | 'known_browser' | 'busy'; address: string };
+  signed_in: { user_id: string; session_id: string; address: string };
+  /** A refresh token was shown a second time: two hold it, and its session has ended. */
+  token_theft: { user_id: string; session_id: string };
+  /** The password was asked for again, and was wrong. */
+  password_refused: { user_id: string; address: string };
+  password_set: { user_id: string };
+  user_blocked: { user_id: string };
+  user_unblocked: { user_id: string };
+  /** The operator ended them. */
+  sessions_ended: { user_id: string; count?: number };
+  api_key_created: { user_id: string; key_id: string; address?: string };
+  api_key_revoked: { user_id: string; key_id: string; address?: string };
+  phone_paired: { user_id?: string; cabinet_id: string; device_id: string; address?: string };
+  phone_blocked: { user_id: string; cabinet_id: string; address?: string };
+  wallet_added: { user_id: string; wallet_id: string; address?: string };
+  wallet_removed: { user_id: string; wallet_id: string; address?: string };
+  webhook_secret_changed: { user_id: string; address?: string };
+}
+
+export type SecurityEvent = keyof SecurityEvents;
+
+/** What is worth somebody's look; the rest is the account of who did what. */
+const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
+  'sign_in_refused',
+  'sign_in_blocked',
+  'sign_in_locked_out',
+  'token_theft',
+  'password_refused',
+]);
+
+/** Logs a security event, under its name with `security.` before it. */
+export function securityEvent<Event extends SecurityEvent>(
+  log: Log,
+  event: Event,
+  fields: SecurityEvents[Event] & LogFields,
+): void {
+  log[WARNINGS.has(event) ? 'warn' : 'info'](`security.${event}`, fields);
+}
