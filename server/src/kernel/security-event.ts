@@ -7,7 +7,7 @@ interface SecurityEvents {
   /** The password was right, the user is blocked. */
   sign_in_blocked: { user_id: string; address: string };
   /** Too many attempts. `reason`: what they were counted by. */
-  sign_in_locked_out: { reason: 'name' | 'address' | 'known_browser' | 'busy'; address: string };
+  sign_in_locked_out: { reason?: 'name' | 'address' | 'browser'; address: string };
   signed_in: { user_id: string; session_id: string; address: string };
   /** A refresh token was shown a second time: two hold it, and its session has ended. */
   token_theft: { user_id: string; session_id: string };

@@ -105,7 +105,6 @@ describe('A failure', () => {
     await sql`alter table moved_away rename to webhook_attempt`.execute(kantor.db);
     expect(broken.lines()).toEqual([
       expect.objectContaining({
-        level: 'error',
         event: 'webhook_unrecorded',
         webhook_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
         error: expect.objectContaining({ code: '42P01' }) as object,

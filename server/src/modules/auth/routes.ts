@@ -1,5 +1,6 @@
 import * as calls from '@kantor/contract/wire/auth.ts';
 import type { Bind } from '../../http/endpoint.ts';
+import { logOf } from '../../http/request-log.ts';
 import { type Auth, login, logout, refresh } from './service.ts';
 
 interface Owner {
@@ -8,8 +9,8 @@ interface Owner {
 }
 
 export function authRoutes(bind: Bind, auth: Auth, { supportContact }: Owner): void {
-  bind(calls.login, ({ body, request }) => login(auth, { ...body, address: request.ip }));
-  bind(calls.refresh, ({ body }) => refresh(auth, body.refresh));
+  bind(calls.login, ({ body, request }) => login(auth, { ...body, address: request.ip, log: logOf(request) }));
+  bind(calls.refresh, ({ body, request }) => refresh(auth, body.refresh, logOf(request)));
   bind(calls.logout, async ({ body }) => {
     await logout(auth, body.refresh);
     return null;

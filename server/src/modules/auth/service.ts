@@ -1,8 +1,10 @@
 import type { Database } from '../../db/pool.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
-import { type ApiError, forbidden, unauthorized } from '../../kernel/errors.ts';
+import { type ApiError, forbidden, RateLimited, unauthorized } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import type { Log } from '../../kernel/log.ts';
+import { securityEvent } from '../../kernel/security-event.ts';
 import { wasDone } from '../audit/index.ts';
 import {
   checkPassword,
@@ -52,6 +54,7 @@ export interface Credentials {
   password: string;
   /** The address of the request. */
   address: string;
+  log: Log;
 }
 
 const badCredentials = () => unauthorized('Неверное имя или пароль', 'bad_credentials');
@@ -68,13 +71,20 @@ const SET_PASSWORD = 'set-password';
  */
 export async function login(
   { db, clock, tokens, limits }: Auth,
-  { username, password, address }: Credentials,
+  { username, password, address, log }: Credentials,
 ): Promise<TokenPair> {
   const name = username.trim();
-  await limits.begin(name, address);
+  const refuse = (userId?: string) => {
+    securityEvent(log, 'sign_in_refused', { reason: 'bad_credentials', address, user_id: userId });
+    return badCredentials();
+  };
+  await limits.begin(name, address).catch((error: unknown) => {
+    if (error instanceof RateLimited) securityEvent(log, 'sign_in_locked_out', { address });
+    throw error;
+  });
   const user = isUsername(name) ? await readUserByName(db, name) : undefined;
   const isRight = await checkPassword(user?.passwordHash, password);
-  if (user === undefined || !isRight) throw badCredentials();
+  if (user === undefined || !isRight) throw refuse(user?.id);
   await limits.succeed(name, address);
 
   const at = clock();
@@ -83,33 +93,37 @@ export async function login(
   await transaction(db, async (tx) => {
     // While the password was checked it may have been changed, and the sessions ended: this one would slip through.
     const now = await lockCredentials(tx, user.id);
-    if (now?.passwordHash !== user.passwordHash) throw badCredentials();
-    if (now.blockedAt !== null) throw blocked();
+    if (now?.passwordHash !== user.passwordHash) throw refuse(user.id);
+    if (now.blockedAt !== null) {
+      securityEvent(log, 'sign_in_blocked', { user_id: user.id, address });
+      throw blocked();
+    }
     const expiresAt = after(at, REFRESH_LIFETIME_MS);
     await insertSession(tx, { id: sid, userId: user.id, tokenHash: hashOf(refresh), expiresAt, at });
   });
+  securityEvent(log, 'signed_in', { user_id: user.id, session_id: sid, address });
   return { access: await tokens.signAccess({ sub: user.id, role: user.role, sid }, at), refresh };
 }
 
 type Rotation =
   | { refresh: string; claims: Claims }
-  /** No tokens, and why; `ended` names the session that this ended. */
-  | { refresh: undefined; why: ApiError; ended?: string };
+  /** No tokens, and why; `ended` names the session that this ended, `stolenFrom` the user whose token two hold. */
+  | { refresh: undefined; why: ApiError; ended?: string; stolenFrom?: string };
 
 async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date): Promise<Rotation> {
   const family = await lockFamily(tx, hashOf(presented));
   if (family === undefined) return { refresh: undefined, why: refreshInvalid() };
   const { sessionId, userId, role, revokedAt } = family;
-  const end = async (why: ApiError): Promise<Rotation> => {
+  const end = async (why: ApiError) => {
     await revokeSession(tx, sessionId, at);
-    return { refresh: undefined, why, ended: sessionId };
+    return { refresh: undefined, why, ended: sessionId } as const;
   };
   if (family.blockedAt !== null) return end(blocked());
   if (revokedAt !== null) return { refresh: undefined, why: await reasonOfEnd(tx, userId, revokedAt) };
 
   const token = await readToken(tx, hashOf(presented));
   const decision = token && decideRefresh(token, at);
-  if (decision === 'theft') return end(refreshInvalid());
+  if (decision === 'theft') return { ...(await end(refreshInvalid())), stolenFrom: userId };
   const claims = { sub: userId, role, sid: sessionId };
   const refresh = tokens.successorOf(presented);
   if (decision === 'replace') {
@@ -142,12 +156,20 @@ async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<str
  * taken for stolen and ends the family.
  * @throws ApiError 401 `refresh_invalid`, `password_changed`; 403 `blocked`.
  */
-export async function refresh({ db, clock, tokens, identities }: Auth, presented: string): Promise<TokenPair> {
+export async function refresh(
+  { db, clock, tokens, identities }: Auth,
+  presented: string,
+  log: Log,
+): Promise<TokenPair> {
   const at = clock();
   // The end of a session must be committed, so the transaction returns a refusal instead of throwing it.
   const rotation = await transaction(db, (tx) => rotate(tx, tokens, presented, at));
   if (rotation.refresh === undefined) {
-    if (rotation.ended !== undefined) identities.forget(rotation.ended);
+    const { ended, stolenFrom } = rotation;
+    if (ended !== undefined) {
+      identities.forget(ended);
+      if (stolenFrom !== undefined) securityEvent(log, 'token_theft', { user_id: stolenFrom, session_id: ended });
+    }
     throw rotation.why;
   }
   return { access: await tokens.signAccess(rotation.claims, at), refresh: rotation.refresh };
