@@ -24,7 +24,7 @@ import { chainRoutes } from '../modules/chain/index.ts';
 import { deviceApiRoutes } from '../modules/device-api/index.ts';
 import { createDeviceKeys, deviceRoutes, endDevices } from '../modules/devices/index.ts';
 import { eventRoutes, type Timing } from '../modules/events/index.ts';
-import { createFiles, diskStore, fileRoutes, type LinkHolder } from '../modules/files/index.ts';
+import { createFiles, diskStore, fileRoutes, type LinkHolder, USUAL_UPLOADS } from '../modules/files/index.ts';
 import {
   apiKeyAuthentication,
   apiKeyRoutes,
@@ -47,7 +47,14 @@ export interface ApiOptions {
     Partial<
       Pick<
         Settings,
-        'publicUrl' | 'trustProxy' | 'supportContact' | 'simulatorUrl' | 'walletWaitMs' | 'payouts' | 'appeals'
+        | 'publicUrl'
+        | 'trustProxy'
+        | 'supportContact'
+        | 'simulatorUrl'
+        | 'walletWaitMs'
+        | 'payouts'
+        | 'appeals'
+        | 'uploads'
       >
     >;
   clock?: Clock;
@@ -95,7 +102,9 @@ export async function buildApi({
   const auth = createAuth({ db, clock, secret });
   const isInForce = ({ kind, id }: LinkHolder) =>
     kind === 'session' ? auth.identities.isLive(id) : isKeyInForce(db, id);
-  const files = createFiles({ db, clock, secret, isInForce, store: diskStore(join(settings.dataDir, 'files')) });
+  const { uploads: terms = USUAL_UPLOADS } = settings;
+  const store = diskStore(join(settings.dataDir, 'files'));
+  const files = createFiles({ db, clock, secret, isInForce, store, terms });
   const reach = internet(settings.simulatorUrl);
   const keys = createDeviceKeys(secret);
   const { payouts: payoutTerms = USUAL_TERMS, appeals = { days: 14, multiple: 3 } } = settings;

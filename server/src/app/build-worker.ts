@@ -5,7 +5,7 @@ import { forgetExpiredSessions } from '../modules/auth/index.ts';
 import { markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
-import { deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
+import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
@@ -141,6 +141,7 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat('return_payouts', SECOND, () => returnOverduePayouts({ db, clock }), log),
     repeat('settle_payouts', SECOND, () => settleDuePayouts({ db, clock }), log),
     repeat('delete_files', 10 * SECOND, () => deleteDroppedFiles({ db, store }), log),
+    repeat('sweep_files', MINUTE, createSweep({ db, clock, store, log: sentencesOf('sweep_files', log) }), log),
     repeat('fan_out_webhooks', POLL_MS, () => fanOut({ db, clock }), log),
     repeat('send_webhooks', POLL_MS, () => dispatcher.dispatch(), log),
     repeat('expire_webhooks', MINUTE, () => expireOverdueDeliveries(db, clock()), log),

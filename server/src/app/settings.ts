@@ -8,6 +8,7 @@ import { keptSecret } from '../db/secret-file.ts';
 import type { PayoutTerms } from '../modules/payouts/index.ts';
 import { payoutEnvironment, payoutSettings } from './payout-settings.ts';
 import type { AppealTerms } from '../modules/appeals/index.ts';
+import { type UploadTerms, USUAL_UPLOADS } from '../modules/files/index.ts';
 import { rateContradictions, rateEnvironment, type RateSettings, rateSettings } from './rate-settings.ts';
 import { TRON_SECRETS, tronContradictions, tronEnvironment, type TronSettings, tronSettings } from './tron-settings.ts';
 
@@ -39,6 +40,8 @@ export type Settings = {
   simulatorUrl: string | undefined;
   payouts: PayoutTerms;
   appeals: AppealTerms;
+  /** What one user may upload in an hour. */
+  uploads: UploadTerms;
   rates: RateSettings;
   tron: TronSettings;
 };
@@ -68,6 +71,8 @@ const days = (error: string) => number(error).pipe(z.int({ error }).min(1, { err
 
 const wholeNumber = (error: string, from: number, to: number) =>
   number(error).pipe(z.int({ error }).min(from, { error }).max(to, { error }));
+
+const MEBIBYTE = 1024 ** 2;
 
 /** The error of each rule is the middle of a sentence: `<variable> <error>, but is <value>.` */
 const Environment = z.object({
@@ -106,6 +111,12 @@ const Environment = z.object({
     .optional(),
   KANTOR_APPEAL_DAYS: wholeNumber('must be a whole number of days from 1 to 365', 1, 365).default(14),
   KANTOR_APPEAL_MULTIPLE: wholeNumber('must be a whole number from 1 to 100', 1, 100).default(3),
+  KANTOR_UPLOADS_PER_HOUR: wholeNumber('must be a whole number from 1 to 100000', 1, 100_000).default(
+    USUAL_UPLOADS.perHour,
+  ),
+  KANTOR_UPLOAD_MB_PER_HOUR: wholeNumber('must be a whole number from 10 to 100000', 10, 100_000).default(
+    USUAL_UPLOADS.bytesPerHour / MEBIBYTE,
+  ),
   KANTOR_SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: 'must be an address like http://127.0.0.1:3001' })
     .optional(),
@@ -158,6 +169,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     simulatorUrl,
     payouts: payoutSettings(values, { demo }),
     appeals: { days: values.KANTOR_APPEAL_DAYS, multiple: values.KANTOR_APPEAL_MULTIPLE },
+    uploads: { perHour: values.KANTOR_UPLOADS_PER_HOUR, bytesPerHour: values.KANTOR_UPLOAD_MB_PER_HOUR * MEBIBYTE },
     rates,
     tron: tronSettings(values, { demo, simulatorUrl }),
   };

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../kernel/errors.ts';
 import { apiErrorOf } from './problem.ts';
-import { readForm, type Upload } from './uploads.ts';
+import { type Incoming, readForm, sizeOf, type Upload } from './uploads.ts';
 
 /** The caller, by their token. */
 export interface Caller {
@@ -27,8 +27,8 @@ interface Input<C extends Call> {
   query: Parsed<C['query']>;
   body: C extends { upload: string } ? undefined : Parsed<C['body']>;
   caller: C['roles'] extends 'public' ? undefined : Caller;
-  /** Reads the form of a call with `upload`, once the caller is authenticated: its one file, and `body` as its other fields. */
-  readForm: () => Promise<{ file: Upload; fields: Parsed<C['body']> }>;
+  /** The form of a call with `upload`, to be read when the caller may send it: its one file, and `body` as its other fields. */
+  form: Incoming<{ file: Upload; fields: Parsed<C['body']> }>;
   request: FastifyRequest;
 }
 
@@ -75,9 +75,15 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
           query: parse(call.query ?? noQuery, request.query, 'query'),
           body: parse(bodySchema(call), request.body, 'body'),
           caller,
-          readForm: async () => {
-            const form = await readForm(request, { upload: call.upload ?? 'file', hasFields: call.body !== undefined });
-            return { ...form, fields: parse(call.body, form.fields, 'body') };
+          form: {
+            size: sizeOf(request),
+            read: async () => {
+              const form = await readForm(request, {
+                upload: call.upload ?? 'file',
+                hasFields: call.body !== undefined,
+              });
+              return { ...form, fields: parse(call.body, form.fields, 'body') };
+            },
           },
           request,
         } as Input<C>;

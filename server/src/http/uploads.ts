@@ -18,6 +18,19 @@ export interface Form {
   fields: Record<string, string>;
 }
 
+/** A form that has not been read yet. */
+export interface Incoming<Read> {
+  /** Bytes, as the head of the request says; where it does not, the most there may be. */
+  size: number;
+  read: () => Promise<Read>;
+}
+
+/** The bytes that a request with a file takes from its sender's quota. */
+export function sizeOf(request: FastifyRequest): number {
+  const declared = Number(request.headers['content-length']);
+  return declared >= 0 ? Math.min(declared, MAX_UPLOAD_BYTES) : MAX_UPLOAD_BYTES;
+}
+
 /** A form carries one file and, where the call has some, a few short fields; everything else is refused. */
 const WITHOUT_FIELDS = { fields: 0, parts: 1 };
 const WITH_FIELDS = { fields: 20, parts: 21 };

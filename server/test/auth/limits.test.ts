@@ -8,7 +8,7 @@ import { createPool } from '../../src/db/pool.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { RateLimited } from '../../src/kernel/errors.ts';
 import { networkOf } from '../../src/kernel/network.ts';
-import { inMinutes } from '../../src/modules/auth/rules.ts';
+import { inMinutes } from '../../src/kernel/in-minutes.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { REQUEST_ID } from '../support/inject-fetch.ts';
 import { PASSWORD } from '../support/people.ts';

@@ -4,7 +4,7 @@ import { between, pick, type Random } from '@kantor/demo/random.ts';
 import { drawReceipt, RECEIPT_NAME } from '@kantor/demo/receipt.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import { after, HOUR, MINUTE } from '../../kernel/clock.ts';
-import { createFiles, type FileStore } from '../../modules/files/index.ts';
+import { createFiles, type FileStore, USUAL_UPLOADS } from '../../modules/files/index.ts';
 import {
   assertEnabled,
   cancelPayout,
@@ -50,7 +50,14 @@ export async function offerPayouts({ tx, demoDay, schedule, random, merchantId, 
   const { clock } = schedule;
   const merchant = { role: 'merchant', id: merchantId } as const;
   // Links of files are never made here, so nothing is signed.
-  const files = createFiles({ db, clock, store, secret: new Uint8Array(1), isInForce: async () => false });
+  const files = createFiles({
+    db,
+    clock,
+    store,
+    secret: new Uint8Array(1),
+    isInForce: async () => false,
+    terms: USUAL_UPLOADS,
+  });
   const deps = { db, clock, files, payoutTerms: DEMO_TERMS };
   const inHours = (from: number, to: number, act: () => Promise<unknown>) =>
     schedule.add(after(clock(), between(random, from, to) * HOUR), async () => void (await act()));
@@ -72,7 +79,8 @@ export async function offerPayouts({ tx, demoDay, schedule, random, merchantId, 
 
   const finish = async (trader: Awaited<ReturnType<typeof traderNamed>>, id: string) => {
     const bytes = Buffer.from(drawReceipt());
-    await uploadPhoto(deps, trader, id, () => Promise.resolve({ name: RECEIPT_NAME, bytes }));
+    const read = () => Promise.resolve({ file: { name: RECEIPT_NAME, bytes } });
+    await uploadPhoto(deps, trader, id, { size: bytes.length, read });
     await confirmPayout(deps, trader, id);
   };
 

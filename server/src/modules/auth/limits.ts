@@ -3,8 +3,9 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../../db/pool.ts';
 import { SECOND } from '../../kernel/clock.ts';
 import { RateLimited } from '../../kernel/errors.ts';
+import { inMinutes } from '../../kernel/in-minutes.ts';
 import { networkOf } from '../../kernel/network.ts';
-import { FAILURES_BY_ADDRESS, FAILURES_BY_NAME, inMinutes, LOGIN_WINDOW_MS } from './rules.ts';
+import { FAILURES_BY_ADDRESS, FAILURES_BY_NAME, LOGIN_WINDOW_MS } from './rules.ts';
 import { limiterClient } from './store.ts';
 
 const tooManyAttempts = (waitMs: number) =>

@@ -26,12 +26,3 @@ export function decideRefresh({ expiresAt, replacedAt }: PresentedToken, at: Dat
 export const LOGIN_WINDOW_MS = 15 * MINUTE;
 export const FAILURES_BY_NAME = 10;
 export const FAILURES_BY_ADDRESS = 50;
-
-const plural = new Intl.PluralRules('ru');
-const MINUTES: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'минуту', few: 'минуты', many: 'минут' };
-
-/** `3 минуты`, rounded up. */
-export function inMinutes(milliseconds: number): string {
-  const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE));
-  return `${minutes} ${MINUTES[plural.select(minutes)] ?? 'минут'}`;
-}

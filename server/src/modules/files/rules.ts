@@ -9,3 +9,11 @@ export interface StoredFile {
   /** Bytes. */
   size: number;
 }
+
+/** What one user may upload in an hour. */
+export interface UploadTerms {
+  perHour: number;
+  bytesPerHour: number;
+}
+
+export const USUAL_UPLOADS: UploadTerms = { perHour: 240, bytesPerHour: 500 * 1024 * 1024 };

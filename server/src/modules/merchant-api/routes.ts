@@ -94,14 +94,15 @@ function payoutRoutes(bind: Bind, deps: Deps): void {
 
 function appealRoutes(bind: Bind, deps: Deps): void {
   const { db, clock } = deps;
-  bind(appeals.openMerchantAppeal, ({ caller, params, request, readForm }) =>
-    openAppeal(deps, { merchantId: caller.id, orderId: params.id }, async () => {
-      const form = await readForm();
-      const key = idempotentRequest(request, caller.id, clock(), wire.contentOf(form));
+  bind(appeals.openMerchantAppeal, ({ caller, params, request, form }) => {
+    const read = async () => {
+      const sent = await form.read();
+      const key = idempotentRequest(request, caller.id, clock(), wire.contentOf(sent));
       const answer = once(key, appeals.openMerchantAppeal.response, wire.toMerchantAppeal);
-      return { file: form.file, amount: form.fields.amount, once: answer };
-    }),
-  );
+      return { file: sent.file, amount: sent.fields.amount, once: answer };
+    };
+    return openAppeal(deps, { merchantId: caller.id, orderId: params.id }, { size: form.size, read });
+  });
   bind(appeals.listMerchantAppeals, async ({ caller, query: { order_id: orderId, page, pageSize } }) =>
     toPage(await readMerchantAppeals(db, caller.id, { page, pageSize, orderId }), wire.toMerchantAppeal),
   );

@@ -45,8 +45,8 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }):
   bind(calls.confirmPayout, async ({ caller, params }) =>
     answerTo(caller)(await confirmPayout(deps, ownerOf(caller), params.id)),
   );
-  bind(calls.uploadPayoutPhoto, async ({ caller, params, readForm }) =>
-    answerTo(caller)(await uploadPhoto(deps, ownerOf(caller), params.id, async () => (await readForm()).file)),
+  bind(calls.uploadPayoutPhoto, async ({ caller, params, form }) =>
+    answerTo(caller)(await uploadPhoto(deps, ownerOf(caller), params.id, form)),
   );
   bind(calls.contestPayout, async ({ caller, params, body }) =>
     answerTo(caller)(await contestPayout(deps, ownerOf(caller), params.id, body.reason)),

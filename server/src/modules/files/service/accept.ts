@@ -1,16 +1,17 @@
 import { MAX_UPLOAD_BYTES, type Upload } from '../../../http/uploads.ts';
 import { badRequest } from '../../../kernel/errors.ts';
 import type { MediaType } from '../rules.ts';
+import type { Gate } from './gate.ts';
+import { redraw } from './picture.ts';
 
 export interface AcceptedFile extends Upload {
   mediaType: MediaType;
 }
 
-/** A picture of a phone's camera has 50 million; a bomb has billions. */
-const MAX_PIXELS = 64_000_000;
-const DECODING_SECONDS = 10;
 /** On fewer pixels nobody can read a bank's receipt; a small telephone's screen has 320. */
 const MIN_SIDE_PIXELS = 200;
+
+const TOO_LARGE = 'Картинка слишком велика. Пришлите снимок экрана или уменьшите её';
 
 const startsWith = (bytes: Buffer, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
 
@@ -27,24 +28,6 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 
 /** A file that is two at once carries the other behind its own end. */
 const endsProperly = (bytes: Buffer, end: Buffer) => bytes.subarray(-end.length).equals(end);
-
-interface Picture {
-  bytes: Buffer;
-  /** Pixels of the shorter side. */
-  side: number;
-}
-
-/** Decodes a picture and writes it anew: everything else in the file (scripts, coordinates, thumbnails) is dropped. */
-async function redraw(bytes: Buffer, mediaType: 'image/png' | 'image/jpeg'): Promise<Picture> {
-  // Loaded with the first picture: a server that sees none does without its memory.
-  const { default: sharp } = await import('sharp');
-  const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'warning' })
-    .timeout({ seconds: DECODING_SECONDS })
-    .rotate();
-  const drawn = mediaType === 'image/png' ? picture.png() : picture.jpeg({ quality: 85 });
-  const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
-  return { bytes: data, side: Math.min(info.width, info.height) };
-}
 
 /** Names that make a PDF act. What hides in compressed streams meets the sandbox of the download. */
 const ACTIVE_PDF = /\/(JavaScript|JS|Launch|EmbeddedFiles?|OpenAction|AA|RichMedia)\b/;
@@ -71,7 +54,7 @@ const FORBIDDEN_IN_NAME = /[/\\\p{Cc}\p{Cf}<>:"|?*]|\.\./u;
  * @param field the form's field, for the error.
  * @throws ApiError 400 that names the field.
  */
-export async function acceptFile({ name, bytes }: Upload, field: string): Promise<AcceptedFile> {
+export async function acceptFile(gate: Gate, { name, bytes }: Upload, field: string): Promise<AcceptedFile> {
   const refuse = (sentence: string) => badRequest({ [field]: [sentence] });
   if (bytes.length === 0) throw refuse('Файл пустой');
   if (bytes.length > MAX_UPLOAD_BYTES) throw refuse('Файл больше 10 МБ');
@@ -85,9 +68,11 @@ export async function acceptFile({ name, bytes }: Upload, field: string): Promis
     return { name, bytes, mediaType };
   }
   if (!endsProperly(bytes, mediaType === 'image/png' ? PNG_END : JPEG_END)) throw broken;
-  const { bytes: drawn, side } = await redraw(bytes, mediaType).catch(() => {
+  const picture = await redraw(gate, bytes, mediaType).catch(() => {
     throw broken;
   });
+  if (picture === 'too_large') throw refuse(TOO_LARGE);
+  const { bytes: drawn, side } = picture;
   if (side < MIN_SIDE_PIXELS)
     throw refuse(
       `Картинка слишком мала, на ней ничего не прочесть: нужно не меньше ${MIN_SIDE_PIXELS} точек по короткой стороне`,

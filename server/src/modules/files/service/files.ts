@@ -1,25 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
-import type { Reader } from '../../../db/tx.ts';
+import type { Database } from '../../../db/pool.ts';
+import { singleStatement } from '../../../db/tx.ts';
 import type { Caller } from '../../../http/endpoint.ts';
-import type { Upload } from '../../../http/uploads.ts';
-import { after, type Clock, MINUTE } from '../../../kernel/clock.ts';
-import { notFound, ApiError, unauthorized } from '../../../kernel/errors.ts';
+import type { Incoming, Upload } from '../../../http/uploads.ts';
+import { after, type Clock, HOUR, MINUTE } from '../../../kernel/clock.ts';
+import { notFound, ApiError, RateLimited, unauthorized } from '../../../kernel/errors.ts';
 import { deriveKey } from '../../../kernel/derive-key.ts';
+import { inMinutes } from '../../../kernel/in-minutes.ts';
 import { newId } from '../../../kernel/ids.ts';
-import type { StoredFile } from '../rules.ts';
+import { type StoredFile, type UploadTerms } from '../rules.ts';
 import type { FileStore } from '../store/disk.ts';
+import { chargeUpload, readQuotaSince } from '../store/quota.ts';
 import { readFile } from '../store/rows.ts';
 import { acceptFile } from './accept.ts';
+import { createGate } from './gate.ts';
 
 export interface FilesDeps {
-  db: Reader;
+  db: Database;
   clock: Clock;
   store: FileStore;
   /** The server's: the key that signs links is derived from it. */
   secret: Uint8Array;
   /** Whether what a link was given to is still in force. */
   isInForce: (holder: LinkHolder) => Promise<boolean>;
+  terms: UploadTerms;
 }
 
 const LINK_LIFETIME_MS = 10 * MINUTE;
@@ -45,19 +50,49 @@ export interface FileLink {
 export type Files = ReturnType<typeof createFiles>;
 
 /** Uploads and their short-lived links: an `<a>` cannot send a bearer token, so the link itself is the permission. */
-export function createFiles({ db, clock, store, secret, isInForce }: FilesDeps) {
+export function createFiles({ db, clock, store, secret, isInForce, terms }: FilesDeps) {
+  const gate = createGate();
   const key = deriveKey(secret, 'file link');
   const sign = ({ fileId, holder, expires }: Omit<FileLink, 'signature'>) =>
     createHmac('sha256', key).update(`file/${fileId}/${holder.kind}/${holder.id}/${expires}`).digest('base64url');
 
   async function keep(upload: Upload, field: string): Promise<StoredFile> {
-    const { name, mediaType, bytes } = await acceptFile(upload, field);
+    const { name, mediaType, bytes } = await acceptFile(gate, upload, field);
     const id = newId(clock());
     await store.put(id, bytes);
     return { id, name, mediaType, size: bytes.length };
   }
 
+  /** @throws RateLimited beyond what the user may upload in an hour. */
+  async function charge(ownerId: string, bytes: number): Promise<void> {
+    const at = clock();
+    const over = after(at, -HOUR);
+    if (await singleStatement(db, (statement) => chargeUpload(statement, { ownerId, bytes, at, over }, terms))) return;
+    const since = await readQuotaSince(db, ownerId);
+    const waitMs = after(since ?? at, HOUR).getTime() - at.getTime();
+    const megabytes = Math.floor(terms.bytesPerHour / 1024 ** 2);
+    throw new RateLimited(
+      `Слишком много файлов: за час не больше ${terms.perHour} и не больше ${megabytes} МБ. Повторите через ${inMinutes(waitMs)}`,
+      waitMs,
+    );
+  }
+
   return {
+    /**
+     * Lets a user's upload in, if there is room for it and the hour's quota is not used up; only then its body is read.
+     * @throws ApiError 429 `rate_limited`, 503 `busy`, and the errors of reading and of `work`.
+     */
+    receive<Form, Answer>(
+      ownerId: string,
+      { size, read }: Incoming<Form>,
+      work: (form: Form) => Promise<Answer>,
+    ): Promise<Answer> {
+      return gate.enter(ownerId, async () => {
+        await charge(ownerId, size);
+        return work(await read());
+      });
+    },
+
     /**
      * Stores an upload for the transaction that uses it. What was refused, or turned out to be of no use, goes again; after any
      * other failure nobody knows whether it was committed, and the bytes stay.

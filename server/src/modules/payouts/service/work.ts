@@ -1,10 +1,10 @@
 import { type Locked, transaction, type Tx } from '../../../db/tx.ts';
-import type { Upload } from '../../../http/uploads.ts';
+import type { Incoming, Upload } from '../../../http/uploads.ts';
 import { after } from '../../../kernel/clock.ts';
 import { conflict, notFound, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
-import { dropFile, type Files, insertFile } from '../../files/index.ts';
+import { dropFile, type Files, insertFile, type StoredFile } from '../../files/index.ts';
 import { post, postings, type Terms } from '../../ledger/index.ts';
 import { lockUser, type User } from '../../users/index.ts';
 import { type TakeOutcome, takeRefusal } from '../rules.ts';
@@ -102,18 +102,18 @@ export const confirmPayout = (deps: Deps, person: Owner, id: string) =>
     return undefined;
   });
 
-/** Keeps the proof of a payout in work; a new one replaces the old. @throws ApiError 400 (the file), 403, 404, 409. */
+/** Keeps the proof of a payout in work; a new one replaces the old. @throws ApiError 400 (the file), 403, 404, 409, 429, 503. */
 export async function uploadPhoto(
   deps: Deps & { files: Files },
   person: Owner,
   id: string,
-  readUpload: () => Promise<Upload>,
+  form: Incoming<{ file: Upload }>,
 ): Promise<PayoutView> {
   const { db, clock, files } = deps;
   // Nothing is read or decoded for someone else's payout.
   const { actions } = await getPayout(deps, person, id);
-  return files.keepFor(await readUpload(), 'photo', async (file) => {
-    const answer = await transaction(db, async (tx) => {
+  const keep = (file: StoredFile) =>
+    transaction(db, async (tx) => {
       const at = clock();
       const payout = actions.canFree ? await store.lockOwnWork(tx, person.id, id) : undefined;
       if (payout === undefined) return refuseStep(tx, person, id);
@@ -122,6 +122,7 @@ export async function uploadPhoto(
       if (payout.photoId) await dropFile(tx, payout.photoId, at);
       return viewAfter(deps, tx, person, proven ?? payout);
     });
-    return { answer, isKept: true };
-  });
+  return files.receive(person.id, form, (sent) =>
+    files.keepFor(sent.file, 'photo', async (file) => ({ answer: await keep(file), isKept: true })),
+  );
 }
