@@ -77,6 +77,14 @@ test('an order can be contested for fourteen days after the time it waited until
   expect(count).toBe(0);
 });
 
+test('an expired order is contested without a receipt, too', async ({ kantor, merchant, order }) => {
+  kantor.pass(15 * MINUTE);
+  await expireDueOrders(kantor);
+  await openAppeal(kantor, { merchantId: merchant.id, orderId: order.id, amount: rub('900') }, TERMS);
+  const { results } = await merchant.api.call(listMerchantAppeals, { query: { order_id: order.id } });
+  expect(results).toMatchObject([{ status: 'OPEN', amount: '900.00' }]);
+});
+
 test('a cancelled order is contested with a receipt only', async ({ kantor, merchant, order, claim }) => {
   await merchant.api.call(cancelMerchantOrder, { params: { id: order.id } });
   const request = { merchantId: merchant.id, orderId: order.id, amount: rub('900') };

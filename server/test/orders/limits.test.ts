@@ -1,15 +1,21 @@
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { getMerchantLimits, getLimits } from '@kantor/contract/wire/limits.ts';
 import { openMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
 import { cancelMerchantOrder, listMerchantOrders } from '@kantor/contract/wire/merchant-orders.ts';
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
+import { transaction } from '../../src/db/tx.ts';
+import { after, HOUR, MINUTE, moscowTime, SECOND } from '../../src/kernel/clock.ts';
+import { declineAppeal } from '../../src/modules/appeals/index.ts';
+import { createApiKey } from '../../src/modules/merchant-api/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { NO_LIMITS } from '../../src/modules/users/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { rub } from '../support/money.ts';
+import type { Merchant } from '../support/people.ts';
+import { createTestClient } from '../support/test-client.ts';
 import { png } from '../support/uploads.ts';
 
 // What one merchant may hold of the traders' USDT.
@@ -26,6 +32,11 @@ const test = kantorTest
       (limits: Partial<typeof NO_LIMITS>) =>
         kantor.createMerchant({ limits: { ...NO_LIMITS, ...limits } }),
   )
+  /** A merchant's server contests an order. @returns the appeal's id. */
+  .extend('contest', () => async ({ api }: Merchant, { id }: { id: string }) => {
+    const file = await png('чек.png');
+    return (await api.call(openMerchantAppeal, { params: { id }, body: { amount: '1000' }, file })).id;
+  })
   /** Why orders of a merchant were refused today, with how often. */
   .extend('refusals', ({ kantor }) => async (merchantId: string) => {
     const { rows } = await sql<{ gate: string; n: bigint }>`
@@ -44,7 +55,7 @@ describe('a merchant at the limit of active orders', () => {
     refusals,
   }) => {
     const merchant = await merchantWith({ activeOrders: 2 });
-    const { id } = await merchant.order(next());
+    const { id, expires_at } = await merchant.order(next());
     kantor.pass(MINUTE);
     await merchant.order(next());
     const before = await kantor.balances(trader.id);
@@ -52,9 +63,7 @@ describe('a merchant at the limit of active orders', () => {
       status: 409,
       code: 'merchant_limit',
       problem: {
-        detail: expect.stringMatching(
-          /^Активных заказов может быть не больше 2, и столько у вас есть\. Место освободится, .*, не позже \d\d:\d\d по Москве$/,
-        ),
+        detail: `Активных заказов может быть не больше 2, и столько у вас есть. Место освободится, когда один из них закроется, истечёт или будет отменён, не позже ${moscowTime(new Date(expires_at), kantor.clock())} по Москве`,
       },
     });
     expect(await kantor.balances(trader.id)).toEqual(before);
@@ -65,22 +74,29 @@ describe('a merchant at the limit of active orders', () => {
     expect((await merchant.api.call(listMerchantOrders)).count).toBe(3);
   });
 
-  test('has room when one expires, is cancelled or contested, and none when its appeal is declined', async ({
-    kantor,
-    merchantWith,
-  }) => {
+  test('has room when one expires, is cancelled or contested', async ({ kantor, merchantWith, contest }) => {
     const merchant = await merchantWith({ activeOrders: 1 });
     await merchant.order(next());
     kantor.pass(15 * MINUTE);
     await expireDueOrders(kantor);
     const { id } = await merchant.order(next());
     await merchant.api.call(cancelMerchantOrder, { params: { id } });
-    const contested = await merchant.order(next());
-    const file = await png('чек.png');
-    await merchant.api.call(openMerchantAppeal, { params: { id: contested.id }, body: { amount: '1000' }, file });
+    await contest(merchant, await merchant.order(next()));
     await merchant.order(next());
     expect((await merchant.refusedOrder(next())).code).toBe('merchant_limit');
     expect(await verify(kantor.db)).toEqual([]);
+  });
+});
+
+test('an order whose appeal is declined counts again, with its sum', async ({ kantor, merchantWith, contest }) => {
+  const merchant = await merchantWith({ activeOrders: 2, activeSum: rub('3000') });
+  const appeal = await contest(merchant, await merchant.order('2100'));
+  await merchant.order('2400');
+  await declineAppeal(kantor, { role: 'operator' }, appeal);
+  expect((await merchant.refusedOrder('1')).problem?.detail).toContain('не больше 2, и столько у вас есть');
+  expect(await merchant.api.call(getLimits)).toMatchObject({
+    active_orders: { limit: 2, used: 2 },
+    active_sum: { limit: '3000.00', used: '4500.00' },
   });
 });
 
@@ -99,21 +115,24 @@ describe('orders that nobody pays', () => {
     kantor,
     trader,
     merchantWith,
+    contest,
     refusals,
   }) => {
-    const merchant = await merchantWith({ unpaidHour: 3 });
+    const merchant = await merchantWith({ unpaidHour: 4 });
     const paid = await merchant.order(next());
     await trader.call(confirmOrder, { params: { id: paid.id } });
     const cancelled = await merchant.order(next());
     await merchant.api.call(cancelMerchantOrder, { params: { id: cancelled.id } });
     kantor.pass(20 * MINUTE);
     await merchant.order(next());
+    await contest(merchant, await merchant.order(next()));
     kantor.pass(20 * MINUTE);
     await expireDueOrders(kantor);
     await merchant.order(next());
     const refused = await merchant.refusedOrder(next());
-    expect(refused.problem?.detail).toMatch(
-      /^Неоплаченных заказов за час может быть не больше 3, и столько у вас есть\. .*, не позже \d\d:\d\d по Москве$/,
+    const room = moscowTime(after(new Date(cancelled.created_at), HOUR), kantor.clock());
+    expect(refused.problem?.detail).toBe(
+      `Неоплаченных заказов за час может быть не больше 4, и столько у вас есть. Место освободится, когда один из них оплатят, не позже ${room} по Москве`,
     );
     kantor.pass(20 * MINUTE - SECOND);
     expect((await merchant.refusedOrder(next())).code).toBe('merchant_limit');
@@ -121,6 +140,13 @@ describe('orders that nobody pays', () => {
     await merchant.order(next());
     expect((await merchant.refusedOrder(next())).code).toBe('merchant_limit');
     expect(await refusals(merchant.id)).toEqual({ limit_unpaid_hour: 3 });
+  });
+
+  test('are as many when all wait', async ({ merchantWith }) => {
+    const merchant = await merchantWith({ unpaidHour: 2 });
+    await merchant.order(next());
+    await merchant.order(next());
+    expect((await merchant.refusedOrder(next())).code).toBe('merchant_limit');
   });
 });
 
@@ -138,6 +164,18 @@ describe('requests', () => {
     await other.api.call(listMerchantOrders);
     kantor.pass(SECOND);
     await merchant.api.call(listMerchantOrders);
+  });
+
+  test('by all keys of a merchant count together', async ({ kantor, merchantWith }) => {
+    const merchant = await merchantWith({ requestsSecond: 2 });
+    const key = await transaction(kantor.db, (tx) =>
+      createApiKey(tx, { merchantId: merchant.id, name: 'Второй', at: kantor.clock() }),
+    );
+    const second = createTestClient(kantor.app, MERCHANT_API_BASE, key);
+    await merchant.api.call(listMerchantOrders);
+    await second.call(listMerchantOrders);
+    expect((await second.refusal(listMerchantOrders)).code).toBe('rate_limited');
+    expect((await merchant.api.refusal(listMerchantOrders)).code).toBe('rate_limited');
   });
 });
 

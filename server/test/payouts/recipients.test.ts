@@ -90,6 +90,19 @@ describe('a recipient is refused', () => {
   });
 });
 
+test('the smallest sum is paid, and a kopeck less is not', async ({ merchant }) => {
+  const { is_sbp: _isSbp, ...recipient } = SBP;
+  const bodyOf = (amount: string) => ({
+    ...recipient,
+    amount,
+    method: 'sbp' as const,
+    external_id: newId(new Date()),
+  });
+  expect((await merchant.api.call(createMerchantPayout, { body: bodyOf('100.00') })).amount).toBe('100.00');
+  const { problem } = await merchant.api.refusal(createMerchantPayout, { body: bodyOf('99.99') });
+  expect(Object.keys(problem?.errors ?? {})).toEqual(['amount']);
+});
+
 describe('a recipient is kept in one form', () => {
   test.for(['+79995554433', '89995554433', '79995554433', '8 (999) 555-44-33', '+7 999 555 44 33'])(
     'the phone %s',
@@ -103,12 +116,19 @@ describe('a recipient is kept in one form', () => {
     ['4111 1111 1111 1111', '4111111111111111'],
     ['2202-2062-1198-0045', '2202206211980045'],
     ['6759649826438453 018', undefined],
+    ['62580000 0000001236', '625800000000001236'],
+    ['6225880000000000424', '6225880000000000424'],
     ['40817 810 0 0000 0000042', '40817810000000000042'],
   ] as const)('the card or account %s', async ([typed, kept], { merchant }) => {
     const { status, body } = await merchant.raw<{ bank_account?: string }>(createPayout, {
       body: { ...C2C, bank_account: typed },
     });
     expect([status, body.bank_account]).toEqual([kept === undefined ? 400 : 201, kept]);
+  });
+
+  test('a name whose letters came in parts', async ({ merchant }) => {
+    const fio = 'Андреи\u0306 Семе\u0308нов';
+    expect((await merchant.call(createPayout, { body: { ...SBP, fio } })).fio).toBe('Андрей Семёнов');
   });
 
   test.for([' Пётр   Петров ', "Д'Артаньян Шарль", 'Соловьёва-Райская А. С.', 'Nguyen Văn', 'Мухаммед'])(

@@ -13,6 +13,7 @@ import { test as base } from './fixture.ts';
 const SBER = 1;
 const TBANK = 2;
 const ACCOUNT = { bank_type: SBER, bank_account: '40817810000000000042' };
+const OTHER_ACCOUNT = { ...ACCOUNT, bank_account: '40817810000000000043' };
 const PHONE = { bank_type: SBER, phone: '+7 900 111-22-33' };
 
 const test = base
@@ -104,6 +105,8 @@ describe('an account that an operator has allowed', () => {
     await transaction(kantor.db, (tx) => permitAccount(tx, other.id, key, kantor.clock()));
     const third = await kantor.createTrader();
 
+    await add(OTHER_ACCOUNT);
+    expect(await other.refusal(createRequisite, { body: OTHER_ACCOUNT })).toMatchObject(REFUSED);
     await other.call(createRequisite, { body: ACCOUNT });
     expect(await third.refusal(createRequisite, { body: ACCOUNT })).toMatchObject(REFUSED);
     await trader.call(archiveRequisite, { params: { id } });
