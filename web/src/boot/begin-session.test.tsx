@@ -45,6 +45,12 @@ async function openPage(patience?: number) {
 
 const FIRST = [routes.refresh, routes.getMe, routes.getRate].map((route) => pathOf(route));
 
+/** Each once, the session's first; what is on its way side by side comes in any order. */
+function expectAsked(first: string[], list: string) {
+  expect(asked[0]).toBe(first[0]);
+  expect(asked.toSorted()).toEqual([...first, list].toSorted());
+}
+
 test.each([
   ['/orders', `${pathOf(routes.listOrders)}?page=1&page_size=30`, 'Сбер •1'],
   ['/appeals', `${pathOf(routes.listAppeals)}?page=1&page_size=10`, 'Нет данных'],
@@ -54,14 +60,14 @@ test.each([
   rememberSession();
   beginSession();
   await waitFor(() => expect(asked).toHaveLength(4));
-  expect(asked).toEqual([...FIRST, list]);
+  expectAsked(FIRST, list);
 
   const { show } = await openPage(LONG_MS);
   show();
   expect(screen.getByText(content)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Заказы' })).toBeVisible();
   expect(screen.getByText(/1 USDT/)).toBeVisible();
-  expect(asked).toEqual([...FIRST, list]);
+  expectAsked(FIRST, list);
   expect(preloads.answers.size).toBe(0);
 });
 
@@ -72,7 +78,7 @@ test('an address of its own is asked for by its screen alone, before that is dra
   const { show } = await openPage(LONG_MS);
   show();
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-  expect(asked).toEqual([...FIRST, `${pathOf(routes.listOrders)}?page=1&page_size=30&status=ACTIVE`]);
+  expectAsked(FIRST, `${pathOf(routes.listOrders)}?page=1&page_size=30&status=ACTIVE`);
 });
 
 test('without a stored session nothing is asked', async () => {

@@ -38,9 +38,9 @@ beforeEach(() => {
   );
 });
 
-const pageStands = () => {
+const pageStands = async () => {
   expect(screen.queryByText('Не удалось открыть страницу')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Баланс' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Баланс' })).toBeVisible();
 };
 
 describe('a list', () => {
@@ -63,7 +63,7 @@ describe('a list', () => {
     const table = await loadedTable(name);
     expect(within(table).getAllByRole('row')).toHaveLength(rows.length + 1);
     expect(within(table).getAllByRole('row')[1]).not.toHaveTextContent('Не удалось показать');
-    pageStands();
+    await pageStands();
   });
 });
 
@@ -91,7 +91,7 @@ describe('the page', () => {
         const main = await screen.findByRole('main');
         await within(main).findByRole('heading', { level: 1 });
         await waitFor(() => expect(main.querySelector('[aria-busy=true]')).toBeNull());
-        pageStands();
+        await pageStands();
         // Something of the thing is there, and not only that it failed.
         const failed = within(main).queryByRole('alert');
         expect(failed?.textContent, JSON.stringify(odd)).toBeUndefined();
@@ -118,7 +118,7 @@ describe('the page', () => {
         openApp('/balance');
         await screen.findByRole('heading', { level: 1, name: 'Баланс' });
         await waitFor(() => expect(screen.getByRole('main').querySelector('[aria-busy=true]')).toBeNull());
-        pageStands();
+        await pageStands();
         cleanup();
       }
     },

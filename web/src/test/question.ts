@@ -5,12 +5,15 @@ import { expect } from 'vitest';
 /** The button that does what a question asks about. */
 const actOf = (question: HTMLElement) => question.querySelector<HTMLElement>('[data-autofocus]') ?? question;
 
-/** Answers the question that is asked, by its button. */
-export async function answerQuestion(user: UserEvent, name: string): Promise<void> {
+/** The button of the question that is asked, once there is something to answer it with. */
+export async function answerTo(name: string): Promise<HTMLElement> {
   const button = within(await screen.findByRole('dialog')).getByRole('button', { name });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled'));
-  await user.click(button);
+  return button;
 }
+
+/** Answers the question that is asked, by its button. */
+export const answerQuestion = async (user: UserEvent, name: string): Promise<void> => user.click(await answerTo(name));
 
 /**
  * Goes through the question of a button with the keyboard alone: Enter asks, the focus is on the act, Escape leaves it and comes

@@ -34,7 +34,21 @@ i18n.addResourceBundle('ru', 'translation', screens);
 i18n.addResourceBundle('en', 'translation', en);
 i18n.addResourceBundle('en', 'outcomes', enOutcomes);
 
-beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
+/** Answers come this late at most, at random: what does not wait for them fails. It finds such tests; those that steer the time themselves fail, too. */
+const LATENCY_MS = Number(process.env['TEST_LATENCY_MS'] ?? 0);
+const { setTimeout: later } = globalThis;
+const late = () => new Promise<void>((resolve) => later(resolve, LATENCY_MS * Math.random() ** 2));
+
+beforeAll((): void => {
+  server.listen({ onUnhandledFrame: 'error' });
+  if (LATENCY_MS === 0) return;
+  const { fetch } = globalThis;
+  globalThis.fetch = async (...request) => {
+    const answer = await fetch(...request);
+    await late();
+    return answer;
+  };
+});
 beforeEach(async () => {
   setWidth(1440);
   localStorage.clear();

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AppealDetail } from '@/api/appeals';
 import { merchant, unusedMessage } from '@/test/fixtures';
 import { appealDetail, appealId } from '@/test/fixtures-exchange';
-import { answerByKeyboard, answerQuestion } from '@/test/question';
+import { answerByKeyboard, answerQuestion, answerTo } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { factsShown, isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { asUser, type Call, pathOf, problem, serve, server, serveNoting } from '@/test/server';
@@ -106,7 +106,7 @@ describe('the decision', () => {
     );
     const { user } = open();
     await user.click(await button('Подтвердить'));
-    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Подтвердить' }));
+    await user.dblClick(await answerTo('Подтвердить'));
     await waitFor(() => expect(calls).toHaveLength(1));
     release();
     await isSeen('Апелляция подтверждена!');

@@ -6,7 +6,7 @@ import type { OrderRow } from '@/api/orders';
 import type { Actor } from '@kantor/contract/plain/statuses.ts';
 import { serverNow } from '@/shared/lib/server-clock';
 import { orderDetail, orderId, orderRow } from '@/test/fixtures';
-import { answerByKeyboard, focusIsOn } from '@/test/question';
+import { answerByKeyboard, answerQuestion, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { figureOf, isSeen, rowsOf } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
@@ -73,7 +73,7 @@ describe('in work now', () => {
     const question = await screen.findByRole('dialog');
     expect(question).toHaveAccessibleName(/^Подтвердить заказ 00000001 на 1.234.567,50 ₽\?$/);
     expect(confirmed).toEqual([]);
-    await user.click(within(question).getByRole('button', { name: 'Подтвердить' }));
+    await answerQuestion(user, 'Подтвердить');
     await isSeen('Заказ подтвержден!');
     expect(confirmed).toEqual([orderId(1)]);
   });

@@ -6,7 +6,7 @@ import type { TraderDashboard } from '@/api/balance';
 import { traderDashboard } from '@/test/fixtures';
 import { focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
-import { figureOf } from '@/test/screen-reading';
+import { figureOf, isSeen } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
 
 describe("the trader's balance", () => {
@@ -113,8 +113,8 @@ describe("the trader's balance", () => {
     const { user } = openApp('/balance');
     await user.click(await screen.findByRole('button', { name: 'Трафик включён' }));
     await release(0, problem(409, 'Нет активных реквизитов'));
-    expect(await screen.findByText('Не удалось выполнить действие')).toBeVisible();
-    expect(screen.getByText('Нет активных реквизитов')).toBeVisible();
+    await isSeen('Не удалось выполнить действие');
+    await isSeen('Нет активных реквизитов');
     expect(await screen.findByRole('button', { name: 'Трафик включён' })).toBeVisible();
   });
 

@@ -160,7 +160,7 @@ describe('connecting an application', () => {
     await user.click((await inDialog()).getByRole('button', { name: 'Отмена' }));
     expect(served.calls).toEqual([]);
     await choose(user, 'SMS Gateway for Android: SMS');
-    expect(await (await inDialog()).findByText(connection.key)).toBeVisible();
+    await waitFor(async () => expect((await inDialog()).getByText(connection.key)).toBeVisible());
     expect(served.calls).toEqual([[pathOf(routes.connectCabinet, cabinetId(1)), { application: 'sms_gateway' }]]);
     const dialog = await inDialog();
     expect(dialog.getByText(connection.address)).toBeVisible();
@@ -187,8 +187,8 @@ describe('connecting an application', () => {
     );
     const { user } = openCabinet();
     await choose(user, 'SmsForwarder: SMS и уведомления приложений');
+    await user.click(await button('Копировать Шаблон'));
     const dialog = await inDialog();
-    await user.click(await dialog.findByRole('button', { name: 'Копировать Шаблон' }));
     expect(await navigator.clipboard.readText()).toBe(template);
     expect(dialog.getByText(/kantor-ping/)).toBeVisible();
   });

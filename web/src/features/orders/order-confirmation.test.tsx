@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { UnusedMessage } from '@/api/orders';
 import { merchant, orderDetail, orderId, unusedMessage } from '@/test/fixtures';
 import { confirmButton, main, openOrder, serveOrder } from '@/test/order-page';
-import { answerByKeyboard, answerQuestion } from '@/test/question';
+import { answerByKeyboard, answerQuestion, answerTo } from '@/test/question';
 import { isSeen } from '@/test/screen-reading';
 import { asUser, pathOf, problem, serve, server } from '@/test/server';
 
@@ -193,7 +193,7 @@ describe('the confirmation', () => {
     );
     const { user } = openOrder();
     await user.click(await confirmButton());
-    await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Подтвердить' }));
+    await user.dblClick(await answerTo('Подтвердить'));
     await waitFor(() => expect(served.calls).toHaveLength(1));
     release();
     await isSeen('Заказ подтвержден!');

@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { merchantDashboard } from '@/test/fixtures';
 import { payout } from '@/test/fixtures-exchange';
 import { answerQuestion } from '@/test/question';
+import { isWithoutDialog } from '@/test/screen-reading';
 import { openApp } from '@/test/render-app';
 import { asMerchant, problem, serve, server } from '@/test/server';
 
@@ -36,6 +37,8 @@ const fill = async (user: ReturnType<typeof openApp>['user']) => {
 
 const confirm = (user: ReturnType<typeof openApp>['user']) => answerQuestion(user, 'Создать выплату');
 const send = async (user: ReturnType<typeof openApp>['user']) => {
+  // A failure is told while its question is still there.
+  await isWithoutDialog();
   await user.click(await save());
   await confirm(user);
 };

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PayoutDetail } from '@/api/payouts';
 import { payout, payoutDone, payoutId, payoutInWork } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
-import { factsShown, headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
+import { factsShown, headsOf, isSeen, isWithoutDialog, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asMerchant, type Call, pathOf, problem, serve, server, serveNoting } from '@/test/server';
 
 const UNTIL = '2026-01-01T22:30:00.000Z';
@@ -97,11 +97,13 @@ describe('a merchant', () => {
     await user.dblClick(send);
     expect(await screen.findByText('Ответ отправлен оператору')).toBeVisible();
     expect(calls).toEqual([[pathOf(routes.contestPayout, payoutId(1)), { reason: 'Клиент не получил' }]]);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(factsShown()).toMatchObject({
-      Расчёт: 'Вы ответили, что деньги не пришли. Решает оператор',
-      'Ответ мерчанта': 'Клиент не получил',
-    });
+    await isWithoutDialog();
+    await waitFor(() =>
+      expect(factsShown()).toMatchObject({
+        Расчёт: 'Вы ответили, что деньги не пришли. Решает оператор',
+        'Ответ мерчанта': 'Клиент не получил',
+      }),
+    );
     expect(screen.queryByRole('button', { name: 'Не пришло' })).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Requisite } from '@/api/requisites';
 import { notificationId, requisite, requisiteId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
-import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
 
 const list = (...results: Requisite[]) => serve(routes.listRequisites, { count: results.length, results });
@@ -91,8 +91,8 @@ describe('the switch of a requisite', () => {
     server.use(answerToggle(() => problem(409, 'Реквизит в архиве, действие недоступно')));
     const { user } = openApp('/requisites');
     await user.click(await toggle());
-    expect(await screen.findByText('Ошибка действия')).toBeVisible();
-    expect(screen.getByText('Реквизит в архиве, действие недоступно')).toBeVisible();
+    await isSeen('Ошибка действия');
+    await isSeen('Реквизит в архиве, действие недоступно');
     await waitFor(async () => expect(await toggle()).toBeChecked());
   });
 });

@@ -102,7 +102,9 @@ describe('creating a key', () => {
     await user.click(shown.getByRole('button', { name: 'Готово' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(screen.queryByText(KEY)).toBeNull();
-    expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Сайт', 'Касса 2', 'Касса 1']);
+    await waitFor(async () =>
+      expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Сайт', 'Касса 2', 'Касса 1']),
+    );
   });
 
   test('that is refused says why and keeps the name', async () => {

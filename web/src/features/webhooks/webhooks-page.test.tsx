@@ -154,7 +154,7 @@ describe('the address of webhooks', () => {
     await user.type(screen.getByRole('textbox', { name: 'Адрес' }), '{Enter}');
     const dialog = within(screen.getByRole('dialog'));
     expect(await dialog.findByText('Этот адрес внутренний')).toBeVisible();
-    expect(dialog.getByText('Не удалось сохранить адрес')).toBeVisible();
+    await waitFor(() => expect(dialog.getByText('Не удалось сохранить адрес')).toBeVisible());
     await user.type(dialog.getByRole('textbox', { name: 'Адрес' }), 'x');
     expect(dialog.queryByText('Этот адрес внутренний')).toBeNull();
   });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { trader, traderDashboard } from '@/test/fixtures';
 import { WALLET, withdrawal, withdrawalId } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
-import { loadedTable, rowsOf } from '@/test/screen-reading';
+import { isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asMerchant, asUser, problem, serve, server } from '@/test/server';
 
 // A trader's withdrawals, with their wallets on the same page.
@@ -143,7 +143,7 @@ describe('the page of a USDT withdrawal', () => {
     await user.click(await screen.findByRole('button', { name: 'Отменить вывод' }));
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('button', { name: 'Отменить вывод' }));
-    expect(await screen.findByText('Оператор уже отправляет этот вывод, отменить его нельзя')).toBeVisible();
+    await isSeen('Оператор уже отправляет этот вывод, отменить его нельзя');
     expect((await screen.findAllByText('Отправляется'))[0]).toBeVisible();
   });
 });
