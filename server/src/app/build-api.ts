@@ -10,6 +10,7 @@ import { endpoints } from '../http/endpoint.ts';
 import { acceptJson } from '../http/json.ts';
 import { answerError } from '../http/problem.ts';
 import { frameworkLogger, logRequests, requestIdOf } from '../http/request-log.ts';
+import { sendDate } from '../http/date.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
@@ -58,6 +59,8 @@ export interface ApiOptions {
       >
     >;
   clock?: Clock;
+  /** A sentence while this process's clock is wrong. */
+  clockFault?: () => string | undefined;
   /** Nothing is logged unless given. */
   log?: Log;
   /** Timing of event streams, for tests that cannot wait. */
@@ -71,13 +74,13 @@ export async function buildApi({
   db,
   settings,
   clock = systemClock,
+  clockFault = () => undefined,
   log = silentLog,
   timing,
 }: ApiOptions): Promise<FastifyInstance> {
   z.config(z.locales.ru());
   const app = Fastify({
     loggerInstance: frameworkLogger(log),
-    disableRequestLogging: true,
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -93,11 +96,12 @@ export async function buildApi({
   });
   logRequests(app, log);
   sendSecurityHeaders(app);
+  sendDate(app, clock);
   acceptJson(app);
   await acceptUploads(app);
   app.setErrorHandler(answerError);
 
-  serveHealth(app, db);
+  serveHealth(app, db, clockFault);
   const secret = new TextEncoder().encode(settings.jwtSecret);
   const auth = createAuth({ db, clock, secret });
   const isInForce = ({ kind, id }: LinkHolder) =>
@@ -150,8 +154,8 @@ export async function buildApi({
   return app;
 }
 
-/** `/live`: the process answers. `/ready`: it may be sent work; off while it drains or has no database. */
-function serveHealth(app: FastifyInstance, db: Database): void {
+/** `/live`: the process answers. `/ready`: it may be sent work; off while it drains, has no database, or its clock is wrong. */
+function serveHealth(app: FastifyInstance, db: Database, clockFault: () => string | undefined): void {
   let draining = false;
   app.addHook('preClose', async () => {
     draining = true;
@@ -163,6 +167,8 @@ function serveHealth(app: FastifyInstance, db: Database): void {
       () => false,
     );
     if (draining || !reachable) throw new ApiError(503, 'not_ready', 'Сервис ещё не готов');
+    const fault = clockFault();
+    if (fault !== undefined) throw new ApiError(503, 'clock_apart', fault);
     return { status: 'ok' };
   });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Database } from '../db/pool.ts';
-import { HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.ts';
+import { type Clock, HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.ts';
 import { forgetExpiredSessions } from '../modules/auth/index.ts';
 import { markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
@@ -27,6 +27,7 @@ import type { Settings } from './settings.ts';
 
 interface WorkerOptions {
   db: Database;
+  clock: Clock;
   settings: Settings;
   log: Log;
 }
@@ -85,8 +86,7 @@ const sentencesOf = (job: string, log: Log) => ({
 });
 
 /** Credits deposits from the chain, and gives addresses to traders without one. */
-function watchChain({ db, settings, log }: WorkerOptions): Worker[] {
-  const clock = systemClock;
+function watchChain({ db, clock, settings, log }: WorkerOptions): Worker[] {
   const { url, depositKey, ...node } = settings.tron;
   const workers: Worker[] = [];
   if (depositKey !== undefined) {
@@ -117,8 +117,7 @@ function watchChain({ db, settings, log }: WorkerOptions): Worker[] {
 
 /** Starts the background work; any number of processes may. */
 export function startWorker(options: WorkerOptions): Worker {
-  const { db, settings, log } = options;
-  const clock = systemClock;
+  const { db, clock, settings, log } = options;
   const { source, every, rules } = settings.rates;
   const refreshRate = createRateRefresher({
     db,

@@ -1,5 +1,5 @@
 import { hostname, userInfo } from 'node:os';
-import { systemClock } from '../kernel/clock.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
 import { buildProgram } from './commands/program.ts';
 import { readPassword } from './read-password.ts';
 import { readSettings } from './settings.ts';
@@ -14,10 +14,17 @@ function osUser(): string {
   return `${name}@${hostname()}`;
 }
 
+/** The database's, once there is one: a command's machine may be minutes off. */
+let clock: Clock = systemClock;
+
 const program = buildProgram({
-  withDatabase: (work) => withDatabase(readSettings(), work),
+  withDatabase: (work) =>
+    withDatabase(readSettings(), (db, databaseClock) => {
+      clock = databaseClock;
+      return work(db);
+    }),
   print: (line) => console.log(line),
-  clock: systemClock,
+  clock: () => clock(),
   depositKey: () => readSettings().tron.depositKey,
   osUser: osUser(),
   rates: () => readSettings().rates,

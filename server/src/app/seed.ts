@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import type { Database } from '../db/pool.ts';
 import { transaction } from '../db/tx.ts';
-import { systemClock } from '../kernel/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { diskStore } from '../modules/files/index.ts';
 import { fillDay } from './seed/demo-day.ts';
 import { hashDemoPasswords } from './seed/people.ts';
@@ -10,6 +10,7 @@ import { isFilled, lockSeed, nextDay } from './seed/progress.ts';
 
 interface SeedOptions {
   db: Database;
+  clock: Clock;
   say: (sentence: string) => void;
   /** The folder of uploaded files. */
   dataDir: string;
@@ -23,7 +24,7 @@ interface SeedOptions {
  * continued by the next one, and several processes that start at once fill it together.
  * @returns false, and changes nothing, when the database already has users of its own or the whole demo.
  */
-export async function seedDemo({ db, say, dataDir, depositKey = TRON_XPUB }: SeedOptions): Promise<boolean> {
+export async function seedDemo({ db, clock, say, dataDir, depositKey = TRON_XPUB }: SeedOptions): Promise<boolean> {
   if (await isFilled(db)) return false;
   say('Filling the empty database with a demo marketplace…');
   // Hashing is slow, and has no place inside a transaction.
@@ -31,7 +32,7 @@ export async function seedDemo({ db, say, dataDir, depositKey = TRON_XPUB }: See
   for (let days = 0; ; days += 1) {
     const isWhole = await transaction(db, async (tx) => {
       await lockSeed(tx);
-      const day = (await isFilled(tx)) ? undefined : await nextDay(tx, systemClock());
+      const day = (await isFilled(tx)) ? undefined : await nextDay(tx, clock());
       if (day) await fillDay(tx, day, people);
       return day === undefined;
     });

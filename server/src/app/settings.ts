@@ -10,6 +10,7 @@ import { payoutEnvironment, payoutSettings } from './payout-settings.ts';
 import type { AppealTerms } from '../modules/appeals/index.ts';
 import { type UploadTerms, USUAL_UPLOADS } from '../modules/files/index.ts';
 import { rateContradictions, rateEnvironment, type RateSettings, rateSettings } from './rate-settings.ts';
+import { unknownSettings } from './setting-names.ts';
 import { TRON_SECRETS, tronContradictions, tronEnvironment, type TronSettings, tronSettings } from './tron-settings.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -74,6 +75,15 @@ const wholeNumber = (error: string, from: number, to: number) =>
 
 const MEBIBYTE = 1024 ** 2;
 
+/** Read by the simulator, the launcher, the benchmark, and the question for an operator's password: known, and theirs to check. */
+const OF_OTHER_PROGRAMS = {
+  KANTOR_PAYERS: z.string().optional(),
+  KANTOR_URL: z.string().optional(),
+  KANTOR_DEV_PORT: z.string().optional(),
+  KANTOR_BENCH_ROWS: z.string().optional(),
+  KANTOR_OPERATOR_PASSWORD: z.string().optional(),
+};
+
 /** The error of each rule is the middle of a sentence: `<variable> <error>, but is <value>.` */
 const Environment = z.object({
   NODE_ENV: z.string().optional(),
@@ -120,6 +130,7 @@ const Environment = z.object({
   KANTOR_SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: 'must be an address like http://127.0.0.1:3001' })
     .optional(),
+  ...OF_OTHER_PROGRAMS,
   ...payoutEnvironment,
   ...rateEnvironment,
   ...tronEnvironment,
@@ -140,6 +151,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => sentence(issue, given));
+  wrong.push(...unknownSettings(given, Object.keys(Environment.shape)));
   if (given['NODE_ENV'] === 'production') wrong.push(...unfitForProduction(given));
   if (!parsed.success || wrong.length > 0) throw new SettingsError([...new Set(wrong)]);
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { migrate } from '../db/migrate.ts';
+import { DatabaseClock } from '../db/database-clock.ts';
 import { createPool } from '../db/pool.ts';
 import { SECOND } from '../kernel/clock.ts';
 import { buildApi } from './build-api.ts';
@@ -45,23 +46,27 @@ export async function startKantor({ settings, role, log, say, onLost, signal }: 
     signal.throwIfAborted();
     const db = createPool(database.url);
     parts.push(() => db.destroy());
+    const databaseClock = new DatabaseClock({ db, log });
+    parts.push(() => databaseClock.stop());
+    await databaseClock.start();
+    const clock = databaseClock.now;
     // Code that only some processes need is loaded only there: it costs memory, and time at the start.
     if (settings.demo) {
       const { seedDemo } = await import('./seed.ts');
       signal.throwIfAborted();
       const { dataDir, tron } = settings;
       // The demo is long in the making: a stop does not wait for it, and the next start goes on from there.
-      const seeding = seedDemo({ db, say, dataDir, depositKey: tron.depositKey });
+      const seeding = seedDemo({ db, clock, say, dataDir, depositKey: tron.depositKey });
       if (await unlessAborted(signal, seeding)) say('Filled the empty database with a demo marketplace.');
     }
     if (role !== 'api') {
       const { startWorker } = await import('./build-worker.ts');
-      const worker = startWorker({ db, settings, log });
+      const worker = startWorker({ db, clock, settings, log });
       parts.push(() => worker.stop());
     }
     if (role === 'worker') return { url: undefined, stop };
 
-    const app = await buildApi({ db, settings, log });
+    const app = await buildApi({ db, settings, clock, clockFault: databaseClock.fault, log });
     parts.push(() => close(app));
     const url = await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
       throw new Error(whyNotListening(error, settings), { cause: error });

@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Embedded, startEmbedded } from '@kantor/embedded-postgres';
+import { DatabaseClock } from '../db/database-clock.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool, type Database } from '../db/pool.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { silentLog } from '../kernel/log.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -12,7 +15,7 @@ import type { Settings } from './settings.ts';
  */
 export async function withDatabase<Result>(
   { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
-  work: (db: Database) => Promise<Result>,
+  work: (db: Database, clock: Clock) => Promise<Result>,
 ): Promise<Result> {
   const server = await (databaseUrl === undefined
     ? startEmbedded({ dataDir: join(dataDir, 'database'), durability: 'full', join: true })
@@ -21,8 +24,10 @@ export async function withDatabase<Result>(
     // A command may well be the first that the database sees.
     await migrate(server.url);
     const db = createPool(server.url, { max: 2 });
+    const clock = new DatabaseClock({ db, log: silentLog });
     try {
-      return await work(db);
+      await clock.measure();
+      return await work(db, clock.now);
     } finally {
       await db.destroy();
     }

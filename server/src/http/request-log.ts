@@ -34,14 +34,17 @@ export const logOf = (request: FastifyRequest): Log =>
 /** Logs each request when it is over, health checks excepted: `error` when the fault is ours (500 and above). */
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.decorate(REQUEST_LOG, log);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const status = reply.statusCode;
-    if (status < 500 && HEALTH_CHECKS.has(request.routeOptions.url ?? '')) return;
-    const fields = { status, duration_ms: Math.round(reply.elapsedTime), ...failures.get(request) };
-    logOf(request)[status >= 500 ? 'error' : 'info']('request', fields);
+    if (!HEALTH_CHECKS.has(request.routeOptions.url ?? '')) {
+      const fields = { status, duration_ms: Math.round(reply.elapsedTime), ...failures.get(request) };
+      logOf(request)[status >= 500 ? 'error' : 'info']('request', fields);
+    }
+    done();
   });
 }
 

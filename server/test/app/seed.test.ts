@@ -13,6 +13,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, vi } from 'vitest';
 import { seedDemo } from '../../src/app/seed.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { freshKantorTest, kantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
@@ -24,7 +25,8 @@ const TRADERS = [ACCOUNTS.trader, ACCOUNTS.trader2];
 const LONG = 240_000;
 
 /** Fills the marketplace with the demo. @returns whether there was anything left to do. */
-const fill = ({ db, settings }: Kantor) => seedDemo({ db, say: () => undefined, dataDir: settings.dataDir });
+const fill = ({ db, settings }: Kantor) =>
+  seedDemo({ db, clock: systemClock, say: () => undefined, dataDir: settings.dataDir });
 
 async function select<Row>(kantor: Kantor, query: string): Promise<Row[]> {
   return (await sql.raw<Row>(query).execute(kantor.db)).rows;
@@ -197,7 +199,7 @@ const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
 const SEEDING = `
   import { seedDemo } from ${at('../../src/app/seed.ts')};
   import { createPool } from ${at('../../src/db/pool.ts')};
-  await seedDemo({ db: createPool(process.argv[1]), say: console.log, dataDir: process.argv[2] });`;
+  await seedDemo({ db: createPool(process.argv[1]), clock: () => new Date(), say: console.log, dataDir: process.argv[2] });`;
 
 describe('filling', () => {
   const test = freshKantorTest;

@@ -7,6 +7,8 @@ const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 
 export interface ServerProcess {
   url: string;
+  /** All that it has written. */
+  output: () => string;
   kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startServer(
   exited.catch(() => undefined);
   return {
     url,
+    output: () => output,
     kill: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const end = once(child, 'exit');
