@@ -1,5 +1,6 @@
 import { kantorTest } from '../support/fixtures.ts';
 import { startKantor } from '../support/kantor.ts';
+import { usdt } from '../support/money.ts';
 import { startChain } from './simulated-chain.ts';
 
 /** A marketplace beside the chain that its traders are paid on. */
@@ -25,6 +26,18 @@ export const test = chainTest
     return scan;
   })
   .extend('trader', ({ chain, scan: _read }) => chain.createTrader())
+  /** Somebody pays the trader, in the next block unless the test says otherwise. */
+  .extend(
+    'pay',
+    ({ chain, trader }) =>
+      (amount: string, { number, txHash }: { number?: number; txHash?: string } = {}) =>
+        chain.plan({ to: trader.wallet, amount: usdt(amount), ...(txHash !== undefined && { txHash }) }, number),
+  )
+  /** So many more blocks are made, and the worker reads them. @returns its warnings. */
+  .extend('advance', ({ chain, scan }) => async (blocks = 1) => {
+    chain.grow(blocks);
+    return chain.readAll(scan);
+  })
   /** The trader's USDT. */
   .extend(
     'balance',

@@ -40,16 +40,16 @@ describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
     trader,
     balance,
     eventsSince,
+    pay,
+    advance,
   }) => {
     const hash = (n: number) => hashOf(depth * 10 + n);
     const [kept, lost, moved, fresh] = [hash(1), hash(2), hash(3), hash(4)];
-    const plan = (txHash: string, amount: string, number?: number) =>
-      chain.plan({ to: trader.wallet, amount: usdt(amount), txHash }, number);
-    plan(kept, '1');
+    pay('1', { txHash: kept });
     chain.grow();
     for (let n = 1; n <= depth; n += 1) {
-      if (n === 1) plan(lost, '10');
-      if (n === depth) plan(moved, '100');
+      if (n === 1) pay('10', { txHash: lost });
+      if (n === depth) pay('100', { txHash: moved });
       chain.grow();
     }
     await chain.readAll(scan);
@@ -59,10 +59,9 @@ describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
 
     chain.reorganise(depth);
     // In a longer chain the same transaction is in its first block, and another one is new.
-    plan(moved, '100', chain.node.head() - depth + 1);
-    plan(fresh, '1000', chain.node.head());
-    chain.grow();
-    await chain.readAll(scan);
+    pay('100', { txHash: moved, number: chain.node.head() - depth + 1 });
+    pay('1000', { txHash: fresh, number: chain.node.head() });
+    await advance();
     const { pending, credited } = await chain.seen(trader);
     // The nineteenth block after what was before them all makes that final.
     const isKeptFinal = depth === 18;
@@ -81,8 +80,7 @@ describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
     expect(await trader.refusal(getDeposit, { params: { id: idOf(lost) } })).toMatchObject({ status: 404 });
     expect(await verify(kantor.db)).toEqual([]);
 
-    chain.grow(20);
-    await chain.readAll(scan);
+    await advance(20);
     expect(await balance()).toBe(usdt('1101'));
     expect(hashes((await chain.seen(trader)).credited)).toEqual(sorted(kept, moved, fresh));
     expect(await verify(kantor.db)).toEqual([]);
@@ -91,19 +89,18 @@ describe.each(DEPTHS)('A reorganisation of %i blocks', (depth) => {
 
 test('A reorganisation of nineteen blocks, all that are not final, is followed too', async ({
   chain,
-  scan,
   trader,
   balance,
+  pay,
+  advance,
 }) => {
-  chain.plan({ to: trader.wallet, amount: usdt('1') });
+  pay('1');
   chain.grow();
-  chain.plan({ to: trader.wallet, amount: usdt('10') });
-  chain.grow(19);
-  await chain.readAll(scan);
+  pay('10');
+  await advance(19);
   expect(await balance()).toBe(usdt('1'));
   chain.reorganise(19);
-  chain.grow(20);
-  await chain.readAll(scan);
+  await advance(20);
   expect(await balance()).toBe(usdt('1'));
   expect((await chain.seen(trader)).pending).toEqual([]);
 });
@@ -115,12 +112,13 @@ test('A deposit that a reorganisation brings in a final block is announced as cr
   trader,
   balance,
   eventsSince,
+  pay,
+  advance,
 }) => {
-  chain.grow(18);
-  await chain.readAll(scan);
+  await advance(18);
   const since = await endOfOutbox(kantor.db);
   chain.reorganise(18);
-  chain.plan({ to: trader.wallet, amount: usdt('7') }, chain.node.head() - 17);
+  pay('7', { number: chain.node.head() - 17 });
   // Another worker, once the lease has run out, reads several blocks in one turn beside those that they replace.
   chain.grow(11);
   await chain.readAll(chain.scan());
@@ -134,29 +132,28 @@ test('What replaces blocks is only looked at once it is longer than what was rea
   scan,
   trader,
   state,
+  pay,
+  advance,
 }) => {
-  chain.plan({ to: trader.wallet, amount: usdt('5') });
-  chain.grow(3);
-  await chain.readAll(scan);
+  pay('5');
+  await advance(3);
   const before = await state();
   chain.reorganise(3);
   expect(await scan()).toMatchObject({ kind: 'waiting' });
   expect(await state()).toBe(before);
-  chain.grow();
-  await chain.readAll(scan);
+  await advance();
   expect((await chain.seen(trader)).pending).toEqual([]);
 });
 
-test('One after the other, and while nobody looks', async ({ kantor, chain, scan, trader, balance }) => {
+test('One after the other, and while nobody looks', async ({ kantor, chain, scan, balance, pay, advance }) => {
   for (let round = 0; round < 6; round += 1) {
-    chain.plan({ to: trader.wallet, amount: usdt('1') });
+    pay('1');
     chain.grow(1 + (round % 3));
     if (round % 2 === 0) await chain.readAll(scan);
     chain.reorganise(2 + round);
   }
-  chain.plan({ to: trader.wallet, amount: usdt('3') });
-  chain.grow(25);
-  await chain.readAll(scan);
+  pay('3');
+  await advance(25);
   expect(await balance()).toBe(usdt('3'));
   expect(await verify(kantor.db)).toEqual([]);
 });
@@ -166,18 +163,18 @@ describe('A chain that differs in what is final', () => {
     kantor,
     chain,
     scan,
-    trader,
     balance,
     state,
+    pay,
+    advance,
   }) => {
-    chain.plan({ to: trader.wallet, amount: usdt('5') });
-    chain.grow(20);
-    await chain.readAll(scan);
+    pay('5');
+    await advance(20);
     expect(await balance()).toBe(usdt('5'));
     const before = await state();
     const final = chain.node.head() - 19;
     chain.reorganise(20);
-    chain.plan({ to: trader.wallet, amount: usdt('50') }, chain.node.head());
+    pay('50', { number: chain.node.head() });
     chain.grow();
     const failure = await scan().catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(SourceError);

@@ -34,9 +34,11 @@ describe('A transfer to a trader', () => {
     trader,
     balance,
     eventsSince,
+    pay,
+    advance,
   }) => {
     const since = await endOfOutbox(kantor.db);
-    chain.plan({ to: trader.wallet, amount: usdt('1234.567891') });
+    pay('1234.567891');
     chain.grow();
     const block = chain.node.head();
     await chain.readAll(scan);
@@ -57,13 +59,11 @@ describe('A transfer to a trader', () => {
     const { id, confirmations: _none, confirmations_needed: _all, ...listed } = await chain.onlyPending(trader);
 
     for (let n = 1; n <= 18; n += 1) {
-      chain.grow();
-      await chain.readAll(scan);
+      await advance();
       expect((await chain.seen(trader)).pending).toMatchObject([{ id, confirmations: n }]);
       expect(await balance()).toBe(0n);
     }
-    chain.grow();
-    await chain.readAll(scan);
+    await advance();
     expect(await chain.seen(trader)).toEqual({ pending: [], credited: [{ id, ...listed }] });
     expect(await balance()).toBe(usdt('1234.567891'));
     expect(await eventsSince(since)).toEqual([
@@ -73,10 +73,9 @@ describe('A transfer to a trader', () => {
     expect(await verify(kantor.db)).toEqual([]);
   });
 
-  test('has one address for its page, before and after', async ({ chain, scan, trader }) => {
-    chain.plan({ to: trader.wallet, amount: usdt('5') });
-    chain.grow(8);
-    await chain.readAll(scan);
+  test('has one address for its page, before and after', async ({ chain, trader, pay, advance }) => {
+    pay('5');
+    await advance(8);
     const { id, tx_hash: hash } = await chain.onlyPending(trader);
     const params = { id };
     const before = await trader.call(getDeposit, { params });
@@ -85,8 +84,7 @@ describe('A transfer to a trader', () => {
     expect(JSON.parse(before.raw_data)).toMatchObject({ txID: hash, ret: [{ contractRet: 'SUCCESS' }] });
     const stranger = await chain.createTrader();
     expect(await stranger.refusal(getDeposit, { params })).toMatchObject({ status: 404 });
-    chain.grow(12);
-    await chain.readAll(scan);
+    await advance(12);
     expect(await trader.call(getDeposit, { params })).toEqual({ ...before, confirmations: null });
     expect(await stranger.refusal(getDeposit, { params })).toMatchObject({ status: 404 });
   });
@@ -94,17 +92,17 @@ describe('A transfer to a trader', () => {
   test('comes with others of its block and of its transaction, each on its own', async ({
     kantor,
     chain,
-    scan,
     trader,
     balance,
+    pay,
+    advance,
   }) => {
     const other = await chain.createTrader();
     const txHash = 'ab'.repeat(32);
-    chain.plan({ to: trader.wallet, amount: usdt('1') });
+    pay('1');
     chain.plan({ to: other.wallet, amount: usdt('2'), txHash });
-    chain.plan({ to: trader.wallet, amount: usdt('4') });
-    chain.grow(25);
-    await chain.readAll(scan);
+    pay('4');
+    await advance(25);
     expect([await balance(), await balance(other)]).toEqual([usdt('5'), usdt('2')]);
     expect((await chain.seen(trader)).credited).toHaveLength(2);
     expect((await chain.seen(other)).credited).toMatchObject([{ tx_hash: txHash }]);
@@ -113,12 +111,12 @@ describe('A transfer to a trader', () => {
 
   test('that becomes final with others at once is listed above those of older blocks', async ({
     chain,
-    scan,
     trader,
+    pay,
+    advance,
   }) => {
-    for (const n of [1, 2, 3, 4, 5]) chain.plan({ to: trader.wallet, amount: usdt(`${n}`) }, chain.node.head() + n);
-    chain.grow(30);
-    await chain.readAll(scan);
+    for (const n of [1, 2, 3, 4, 5]) pay(`${n}`, { number: chain.node.head() + n });
+    await advance(30);
     const amounts = (await chain.seen(trader)).credited.map(({ amount }) => amount);
     expect(amounts).toEqual(['5.000000', '4.000000', '3.000000', '2.000000', '1.000000']);
   });
@@ -127,13 +125,13 @@ describe('A transfer to a trader', () => {
     kantor,
     chain,
     scan,
-    trader,
     balance,
+    pay,
+    advance,
   }) => {
-    chain.plan({ to: trader.wallet, amount: usdt('7') });
-    chain.grow();
-    await chain.readAll(scan);
-    chain.plan({ to: trader.wallet, amount: usdt('11') });
+    pay('7');
+    await advance();
+    pay('11');
     chain.grow(10);
     kantor.pass(MINUTE);
     // The lease of the one before has run out.
@@ -145,14 +143,13 @@ describe('A transfer to a trader', () => {
 
 test('A transfer between our own addresses is the operator moving what is credited, not a deposit', async ({
   chain,
-  scan,
   trader,
   balance,
+  advance,
 }) => {
   const other = await chain.createTrader();
   chain.plan({ from: trader.wallet, to: other.wallet, amount: usdt('3') });
-  chain.grow(25);
-  const warnings = await chain.readAll(scan);
+  const warnings = await advance(25);
   expect(warnings).toEqual([
     expect.stringMatching(
       new RegExp(`brings 3.000000 USDT to ${other.wallet} from ${trader.wallet}, which is a deposit address too`),
@@ -164,21 +161,20 @@ test('A transfer between our own addresses is the operator moving what is credit
 test('What the operator credited by hand meanwhile is listed, not credited again, and a difference is remarked', async ({
   kantor,
   chain,
-  scan,
   trader,
   balance,
+  pay,
+  advance,
 }) => {
   const [right, wrong] = ['cd'.repeat(32), 'ef'.repeat(32)];
-  chain.plan({ to: trader.wallet, amount: usdt('500'), txHash: right });
-  chain.plan({ to: trader.wallet, amount: usdt('700'), txHash: wrong });
-  chain.grow();
-  await chain.readAll(scan);
+  pay('500', { txHash: right });
+  pay('700', { txHash: wrong });
+  await advance();
   const byHand = (reference: string, amount: string) =>
     creditByHand(kantor.db, { traderId: trader.id, amount: usdt(amount), reference, at: kantor.clock() });
   expect(await byHand(right, '500')).toMatchObject({ kind: 'credited' });
   expect(await byHand(wrong, '70')).toMatchObject({ kind: 'credited' });
-  chain.grow(20);
-  expect(await chain.readAll(scan)).toEqual([
+  expect(await advance(20)).toEqual([
     `Transaction ${wrong} brings 700.000000 USDT, but was credited by hand as 70.000000 USDT: nothing more was credited.`,
   ]);
   expect(await balance()).toBe(usdt('570'));
@@ -186,9 +182,8 @@ test('What the operator credited by hand meanwhile is listed, not credited again
   expect(await verify(kantor.db)).toEqual([]);
 });
 
-test('Nothing that is read is left behind', async ({ kantor, chain, scan }) => {
-  chain.grow(40);
-  await chain.readAll(scan);
+test('Nothing that is read is left behind', async ({ kantor, chain, advance }) => {
+  await advance(40);
   const { rows } = await sql<{ blocks: bigint; pending: bigint }>`
     select (select count(*) from chain_block) as blocks, (select count(*) from chain_pending) as pending`.execute(
     kantor.db,

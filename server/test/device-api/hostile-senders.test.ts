@@ -19,35 +19,46 @@ const text = (roubles: string) => `Зачисление ${roubles}р Карта 
 /** Sends an SMS through the way. @returns the status of the answer. */
 type Send = (sender: string, text: string) => Promise<number>;
 
-const test = cabinetTest.extend('ways', ({ kantor, trader, cabinet }) => {
-  const connected = (application: 'sms_gateway' | 'sms_forwarder') =>
-    trader.call(connectCabinet, { params: { id: cabinet.id }, body: { application } });
-  return {
-    async phone(): Promise<Send> {
-      const phone = await pairPhone(kantor, trader, cabinet.id);
-      let n = 0;
-      return async (application, said) =>
-        (await phone.notify([{ ...phone.message(`sms-${(n += 1)}`, said), application }])).status;
-    },
-    async sms_gateway(): Promise<Send> {
-      const application = smsGateway(kantor, await connected('sms_gateway'));
-      return async (sender, said) => {
-        const event = application.message(said) as { payload: object };
-        return (await application.post({ ...event, payload: { ...event.payload, phoneNumber: sender } })).status;
-      };
-    },
-    async sms_forwarder(): Promise<Send> {
-      const application = smsForwarder(kantor, await connected('sms_forwarder'));
-      return async (sender, said) => {
-        kantor.pass(1);
-        // Only an application's notification has a title and a user of the system.
-        const isPackage = sender.includes('.') && sender.length > 11;
-        const shown = isPackage ? { '[title]': '', '{{UID}}': '10123' } : {};
-        return (await application.post({ ...application.message(said), ...shown, '[from]': sender })).status;
-      };
-    },
-  };
-});
+const test = cabinetTest
+  .extend('ways', ({ kantor, trader, cabinet }) => {
+    const connected = (application: 'sms_gateway' | 'sms_forwarder') =>
+      trader.call(connectCabinet, { params: { id: cabinet.id }, body: { application } });
+    return {
+      async phone(): Promise<Send> {
+        const phone = await pairPhone(kantor, trader, cabinet.id);
+        let n = 0;
+        return async (application, said) =>
+          (await phone.notify([{ ...phone.message(`sms-${(n += 1)}`, said), application }])).status;
+      },
+      async sms_gateway(): Promise<Send> {
+        const application = smsGateway(kantor, await connected('sms_gateway'));
+        return async (sender, said) => {
+          const event = application.message(said) as { payload: object };
+          return (await application.post({ ...event, payload: { ...event.payload, phoneNumber: sender } })).status;
+        };
+      },
+      async sms_forwarder(): Promise<Send> {
+        const application = smsForwarder(kantor, await connected('sms_forwarder'));
+        return async (sender, said) => {
+          kantor.pass(1);
+          // Only an application's notification has a title and a user of the system.
+          const isPackage = sender.includes('.') && sender.length > 11;
+          const shown = isPackage ? { '[title]': '', '{{UID}}': '10123' } : {};
+          return (await application.post({ ...application.message(said), ...shown, '[from]': sender })).status;
+        };
+      },
+    };
+  })
+  /** An order waits on a requisite of a bank, whose card ends in 3318. @returns its id, and what sends a message about it. */
+  .extend(
+    'waiting',
+    ({ kantor, trader, cabinet, issue, ways }) =>
+      async (bankId: number, { amount = '1500', way = 'phone' }: { amount?: string; way?: keyof typeof ways } = {}) => {
+        await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId, last4: '3318' });
+        const send = await ways[way]();
+        return { id: await issue(amount), send };
+      },
+  );
 
 /** Names that mass mailing sells; a game; and names that only look like a bank's. */
 const STRANGERS = [
@@ -82,10 +93,8 @@ describe.for(['phone', 'sms_gateway', 'sms_forwarder'] as const)('by %s,', (way)
     ['Raiffeisen', RAIFFEISEN, 'Raiffeisen'],
   ] as const)(
     'a sender that passes for a bank closes no order of %s',
-    async ([_name, bankId, own], { kantor, trader, cabinet, issue, ways }) => {
-      await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId, last4: '3318' });
-      const send = await ways[way]();
-      const id = await issue('2153.63');
+    async ([_name, bankId, own], { trader, waiting }) => {
+      const { id, send } = await waiting(bankId, { amount: '2153.63', way });
 
       for (const sender of STRANGERS) {
         expect(await send(sender, text('2153.63'))).toBe(200);
@@ -119,17 +128,9 @@ describe.for(['phone', 'sms_gateway', 'sms_forwarder'] as const)('by %s,', (way)
   );
 });
 
-test('a requisite of a bank without a grammar is paid by that bank’s own sender alone', async ({
-  kantor,
-  trader,
-  cabinet,
-  issue,
-  ways,
-}) => {
+test('a requisite of a bank without a grammar is paid by that bank’s own sender alone', async ({ trader, waiting }) => {
   const AKBARS = 19;
-  await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: AKBARS, last4: '3318' });
-  const send = await ways.phone();
-  const id = await issue('1500');
+  const { id, send } = await waiting(AKBARS);
   const said = 'Поступление 1500р. Карта *3318. Баланс: 50000р';
   for (const sender of ['AKBARS-info', 'AKBANK', 'PSB', '900']) await send(sender, said);
   expect((await trader.readOrder(id)).status).toBe('ACTIVE');
@@ -137,36 +138,22 @@ test('a requisite of a bank without a grammar is paid by that bank’s own sende
   expect((await trader.readOrder(id)).status).toBe('CLOSED');
 });
 
-test('an order that a stranger spoke of may be confirmed by its trader', async ({
-  kantor,
-  trader,
-  cabinet,
-  issue,
-  ways,
-}) => {
-  await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: SBER, last4: '3318' });
-  const send = await ways.phone();
-  const id = await issue('1500');
+test('an order that a stranger spoke of may be confirmed by its trader', async ({ kantor, trader, waiting }) => {
+  const { id, send } = await waiting(SBER);
   await send('BankInfo', text('1500'));
   kantor.pass(MINUTE);
   await trader.call(confirmOrder, { params: { id } });
   expect((await trader.readOrder(id)).status).toBe('CLOSED');
 });
 
-test('every bank that speaks is in the table of banks; one that is not closes nothing', async ({
-  kantor,
-  trader,
-  cabinet,
-  issue,
-  ways,
-}) => {
+test('every bank that speaks is in the table of banks', async ({ kantor }) => {
   const { rows } = await sql<{ name: string }>`select name from bank`.execute(kantor.db);
   const named = new Set(rows.map(({ name }) => name));
   expect(SENDERS.map(({ bank }) => bank).filter((bank) => !named.has(bank))).toEqual([]);
+});
 
-  await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: SBER, last4: '3318' });
-  const send = await ways.phone();
-  const id = await issue('1500');
+test('a bank that is not in the table closes nothing', async ({ kantor, trader, waiting }) => {
+  const { id, send } = await waiting(SBER);
   await sql`update bank set name = 'Was OTP' where name = 'ОТП Банк'`.execute(kantor.db);
   await send('OTP Bank', 'Поступление 1500р. Карта *3318. Баланс: 50000р');
   await sql`update bank set name = 'ОТП Банк' where name = 'Was OTP'`.execute(kantor.db);

@@ -19,6 +19,13 @@ const named = (calls: readonly Call[]) =>
 const CP1251 = Buffer.concat([Buffer.from('{"name":"'), Buffer.from([0xcf, 0xb8, 0xf2, 0xf0]), Buffer.from('"}')]);
 const id = newId(new Date());
 
+/** A part of a form whose parts are set apart by `x`. */
+const part = (head: string, content: Buffer) => [
+  Buffer.from(`--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+  content,
+  Buffer.from('\r\n'),
+];
+
 const expectMalformed = ({ status, body }: RawAnswer) => {
   expect(status).toBe(400);
   expect(body).toMatchObject({ code: 'malformed', detail: 'Текст запроса должен быть в кодировке UTF-8' });
@@ -46,11 +53,6 @@ describe('a body that is no UTF-8 is refused', () => {
   test('as the text of a form', async ({ kantor, trader, merchant }) => {
     await kantor.createRequisite(trader.id);
     const params = { id: (await merchant.order('1500')).id };
-    const part = (head: string, content: Buffer) => [
-      Buffer.from(`--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-      content,
-      Buffer.from('\r\n'),
-    ];
     const send = (parts: Buffer[][], type = 'multipart/form-data; boundary=x') => {
       const body = Buffer.concat([...parts.flat(), Buffer.from('--x--\r\n')]);
       const headers = { 'content-type': type, 'idempotency-key': newId(kantor.clock()) };

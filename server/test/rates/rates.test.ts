@@ -171,18 +171,12 @@ describe('several workers', () => {
   });
 
   test('do not put an older word over a newer one', async ({ kantor, rates: { server, quote, ask, rateNow } }) => {
-    let finish = () => undefined as void;
-    const heard = new Promise<void>((resolve) => {
-      server.does((response) => {
-        finish = () => void response.end('{"price": 101}');
-        resolve();
-      });
-    });
+    const held = server.holds('101');
     kantor.pass(EVERY);
     const slow = ask();
-    await heard;
+    await held.asked;
     await quote('102');
-    finish();
+    held.answer();
     expect(await slow).toBe('late');
     expect(await rateNow()).toBe(102_0000n);
   });

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /** A source of rates on this machine, whose answers the test decides. */
 export async function startRateServer() {
-  let answer: (response: ServerResponse) => void = (response) => void response.end();
+  let answer: (response: ServerResponse) => unknown = (response) => void response.end();
   let asked = 0;
   const server = createServer((_request, response) => {
     asked += 1;
@@ -17,6 +17,16 @@ export async function startRateServer() {
     /** The number of requests so far. */
     asked: () => asked,
     says: (rate: string) => (answer = (response) => void response.end(`{"price": ${rate}}`)),
+    /** Holds its next answer back. @returns what resolves once it is asked, and what lets the answer go. */
+    holds: (rate: string) => {
+      const [asked, mayAnswer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+      answer = async (response) => {
+        asked.resolve(undefined);
+        await mayAnswer.promise;
+        response.end(`{"price": ${rate}}`);
+      };
+      return { asked: asked.promise, answer: () => mayAnswer.resolve(undefined) };
+    },
     does: (what: (response: ServerResponse) => void) => (answer = what),
     close: () => {
       server.close();

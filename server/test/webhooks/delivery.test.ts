@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../src/kernel/clock.ts';
-import { newId } from '../../src/kernel/ids.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { fanOut, expireOverdueDeliveries } from '../../src/modules/webhooks/index.ts';
@@ -13,6 +12,7 @@ import { holdOpen } from '../support/hold-open.ts';
 import { fanOutAll, untilShown } from '../support/outbox-reading.ts';
 import { isSigned, SOON } from './shop.ts';
 import { test as base } from './fixture.ts';
+import { madeDelivery } from './made-deliveries.ts';
 
 // When and in which order messages are sent, and until when.
 
@@ -257,19 +257,9 @@ describe('An endpoint that is off', () => {
     expect(await merchant.newest()).toMatchObject({ status: 'DELIVERED', attempts: 1 });
   });
 
-  test('gives up however many there are, in one turn', async ({ kantor, shop, merchant }) => {
+  test('gives up however many there are, in one turn', async ({ kantor, merchant }) => {
     const at = kantor.clock();
-    const messages = Array.from({ length: 450 }, (_, n) => ({
-      id: newId(at),
-      merchantId: merchant.id,
-      callbackUrl: null,
-      url: shop.url,
-      // No event of the outbox has such a number.
-      eventId: -1n - BigInt(n),
-      type: 'order.active',
-      objectId: newId(at),
-      body: '{}',
-    }));
+    const messages = Array.from({ length: 450 }, (_, n) => madeDelivery(merchant.id, n + 1, at));
     await transaction(kantor.db, (tx) => insertDeliveries(tx, messages, { at, giveUpAt: at }));
     await expireOverdueDeliveries(kantor.db, at);
     const { rows } = await sql`

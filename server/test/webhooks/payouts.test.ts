@@ -16,37 +16,58 @@ import { test as base } from './fixture.ts';
 
 const URL = 'https://shop.example/webhooks';
 
-const test = base.extend('hasEndpoint', false);
+const test = base
+  .extend('hasEndpoint', false)
+  /** The merchant has an endpoint and money to pay out; the trader may take it. */
+  .extend('payouts', { auto: true }, async ({ kantor, merchant }, { onCleanup }) => {
+    const mayPayOut = (may: boolean) => sql`update users set payout_enable = ${may}`.execute(kantor.db);
+    onCleanup(async () => void (await mayPayOut(false)));
+    await merchant.setEndpoint(URL);
+    await mayPayOut(true);
+    await kantor.fund(merchant.id, '1000');
+    return { mayPayOut };
+  })
+  /** The merchant offers a payout. @returns its id. */
+  .extend('offer', ({ merchant }) => async () => {
+    const body = { amount: 1000, fio: 'Пётр', phone: '+79995554433', is_sbp: true };
+    return (await merchant.call(createPayout, { body })).id;
+  })
+  /** A payout that the trader has in work, with its proof. @returns its id. */
+  .extend('proven', ({ trader, offer }) => async () => {
+    const params = { id: await offer() };
+    await trader.call(takePayout, { params });
+    await trader.call(uploadPayoutPhoto, { params, file: await png('чек.png') });
+    return params.id;
+  })
+  .extend('seen', () => [] as object[])
+  /** Notes what the merchant API answers about a payout now, but for the proof; a minute passes. */
+  .extend('look', ({ kantor, merchant, seen }) => async (id: string) => {
+    const { photo: _photo, ...shown } = await merchant.api.call(getMerchantPayout, { params: { id } });
+    seen.push(shown);
+    kantor.pass(MINUTE);
+  });
 
 test('of a payout, each status comes as the merchant API answered it then, but for the proof', async ({
-  kantor,
   trader,
   merchant,
+  payouts,
+  offer,
+  look,
+  seen,
   messages,
   types,
 }) => {
-  await merchant.setEndpoint(URL);
-  await sql`update users set payout_enable = true`.execute(kantor.db);
-  await kantor.fund(merchant.id, '1000');
-  const { id } = await merchant.call(createPayout, {
-    body: { amount: 1000, fio: 'Пётр', phone: '+79995554433', is_sbp: true },
-  });
+  const id = await offer();
   const params = { id };
-  const seen: object[] = [];
-  const look = async () => {
-    const { photo: _photo, ...shown } = await merchant.api.call(getMerchantPayout, { params });
-    seen.push(shown);
-    kantor.pass(MINUTE);
-  };
-  await look();
+  await look(id);
   await trader.call(takePayout, { params });
-  await look();
+  await look(id);
   await trader.call(freePayout, { params });
-  await look();
+  await look(id);
   await merchant.call(cancelPayout, { params });
-  await look();
+  await look(id);
   // The merchant's own payouts still make webhooks when they may create no more.
-  await sql`update users set payout_enable = false`.execute(kantor.db);
+  await payouts.mayPayOut(false);
   expect(await types()).toEqual(['payout.open', 'payout.in_work', 'payout.open', 'payout.cancelled']);
   expect((await messages()).map(({ body }) => body.data)).toEqual(seen);
 });
@@ -55,44 +76,25 @@ test('of a payout that is contested and returned, or settled, each event comes a
   kantor,
   trader,
   merchant,
+  proven,
+  look,
+  seen,
   messages,
   types,
 }) => {
-  await merchant.setEndpoint(URL);
-  await sql`update users set payout_enable = true`.execute(kantor.db);
-  await kantor.fund(merchant.id, '1000');
-  const file = await png('чек.png');
-  const seen: object[] = [];
-  const offered: string[] = [];
-  for (let i = 0; i < 2; i += 1) {
-    const { id } = await merchant.call(createPayout, {
-      body: { amount: 1000, fio: 'Пётр', phone: '+79995554433', is_sbp: true },
-    });
-    await trader.call(takePayout, { params: { id } });
-    await trader.call(uploadPayoutPhoto, { params: { id }, file });
-    offered.push(id);
-  }
-  await types();
+  const [returned, settled] = [await proven(), await proven()];
   const before = (await messages()).length;
-  const [returned = '', settled = ''] = offered;
-  const look = async (id: string) => {
-    const { photo: _photo, ...shown } = await merchant.api.call(getMerchantPayout, { params: { id } });
-    seen.push(shown);
-    kantor.pass(MINUTE);
-  };
-  for (const id of offered) {
+  for (const id of [returned, settled]) {
     await trader.call(confirmPayout, { params: { id } });
     await look(id);
   }
-  const contest = { params: { id: returned }, body: { reason: 'Не пришло' } };
-  await merchant.api.call(contestMerchantPayout, contest);
+  await merchant.api.call(contestMerchantPayout, { params: { id: returned }, body: { reason: 'Не пришло' } });
   await look(returned);
   await kantor.cli('decide-payout', returned, '--for', 'merchant', '--reason', 'Not there');
   await look(returned);
   kantor.pass(HOUR);
   await settleDuePayouts(kantor);
   await look(settled);
-  await sql`update users set payout_enable = false`.execute(kantor.db);
   expect((await types()).slice(before)).toEqual([
     'payout.done',
     'payout.done',
