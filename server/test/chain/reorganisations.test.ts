@@ -108,7 +108,6 @@ test('A reorganisation of nineteen blocks, all that are not final, is followed t
 test('A deposit that a reorganisation brings in a final block is announced as credited, never as pending', async ({
   kantor,
   chain,
-  scan,
   trader,
   balance,
   eventsSince,

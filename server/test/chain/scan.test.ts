@@ -124,7 +124,6 @@ describe('A transfer to a trader', () => {
   test('is seen also by a worker that was started later, and by one that was away', async ({
     kantor,
     chain,
-    scan,
     balance,
     pay,
     advance,
