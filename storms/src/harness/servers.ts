@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@kantor/embedded-postgres/ports.mjs';
+import { startTied } from '@kantor/embedded-postgres/processes.mjs';
+import type { Ground } from './storm.ts';
+
+const MAIN = fileURLToPath(new URL('../../../server/src/app/main.ts', import.meta.url));
+/** The last output of a process that is kept, for whoever looks into a failure. */
+const MAX_OUTPUT = 200_000;
+
+export type Role = 'api' | 'worker' | 'all';
+
+export interface ServerOptions {
+  role: Role;
+  databaseUrl: string;
+  /** More settings, or others. */
+  environment?: Readonly<Record<string, string>>;
+}
+
+/** A real server process, at one address however often it is started again. */
+export interface Server {
+  role: Role;
+  url: string;
+  pid: () => number;
+  isRunning: () => boolean;
+  /** Its last output. */
+  output: () => string;
+  /** Ends it and waits for its end. */
+  kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
+  /** Starts it anew. Resolves once it answers. @throws Error with its output when it ends instead. */
+  start: () => Promise<void>;
+}
+
+const JWT_SECRET = 'a key that is only used while it storms';
+
+/** Starts a server by the launcher's own handling of processes: it ends with us, however we end. */
+export async function startServer({ folder, defer }: Ground, options: ServerOptions): Promise<Server> {
+  const { role, databaseUrl, environment = {} } = options;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    KANTOR_DEMO: 'off',
+    KANTOR_JWT_SECRET: JWT_SECRET,
+    KANTOR_DATA_DIR: join(folder, 'data'),
+    KANTOR_WALLET_WAIT_HOURS: '0',
+    ...environment,
+  };
+  let current: ReturnType<typeof startTied> | undefined;
+  let isRunning = false;
+  let output = '';
+  const start = async () => {
+    const started = startTied(process.execPath, [MAIN, '--role', role], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    current = started;
+    isRunning = true;
+    const keep = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-MAX_OUTPUT);
+    };
+    started.child.stdout?.on('data', keep);
+    started.child.stderr?.on('data', keep);
+    const ended = started.ended.then(() => {
+      if (current === started) isRunning = false;
+      throw new Error(`A server (${role}) ended while it started:\n${output.slice(-2000)}`);
+    });
+    ended.catch(() => undefined);
+    await Promise.race([once(started.child, 'message'), ended]);
+  };
+  const kill = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (!isRunning) return;
+    current?.child.kill(signal);
+    await current?.ended;
+  };
+  await start();
+  defer(() => kill('SIGTERM'));
+  return {
+    role,
+    url,
+    pid: () => current?.child.pid ?? 0,
+    isRunning: () => isRunning,
+    output: () => output,
+    kill,
+    start,
+  };
+}
