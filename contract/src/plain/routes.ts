@@ -1,3 +1,5 @@
+import type { StepUpPurpose } from './step-up.ts';
+
 /** A caller's role: it decides what the caller may do. */
 export const ROLES = ['trader', 'merchant', 'operator'] as const;
 export type Role = (typeof ROLES)[number];
@@ -8,6 +10,8 @@ export interface Route {
   /** Below its API's base; `:id` stands for an id. */
   readonly path: `/${string}`;
   readonly roles: readonly Role[] | 'public';
+  /** What the caller proves for, by their password, unless they have just signed in. */
+  readonly stepUp?: StepUpPurpose;
 }
 
 /** The base of the product's own calls; the web may be pointed elsewhere. */
@@ -20,6 +24,8 @@ const MERCHANT = ['merchant'] as const;
 export const login = { method: 'POST', path: '/auth/login/', roles: 'public' } as const;
 export const refresh = { method: 'POST', path: '/auth/refresh/', roles: 'public' } as const;
 export const logout = { method: 'POST', path: '/auth/logout/', roles: 'public' } as const;
+/** Beyond the specification. */
+export const stepUp = { method: 'POST', path: '/auth/step-up/', roles: ROLES } as const;
 export const getSupport = { method: 'GET', path: '/info/support/', roles: 'public' } as const;
 export const getMe = { method: 'GET', path: '/users/me/', roles: ROLES } as const;
 
@@ -65,7 +71,12 @@ export const uploadPayoutPhoto = { method: 'PATCH', path: '/withdraworders/:id/'
 
 // Withdrawals, wallets, balance history
 export const listWallets = { method: 'GET', path: '/merchantwithdrawwallets/', roles: MERCHANT } as const;
-export const createWallet = { method: 'POST', path: '/merchantwithdrawwallets/', roles: MERCHANT } as const;
+export const createWallet = {
+  method: 'POST',
+  path: '/merchantwithdrawwallets/',
+  roles: MERCHANT,
+  stepUp: 'wallets',
+} as const;
 /** Beyond the specification. */
 export const removeWallet = {
   method: 'POST',
@@ -74,7 +85,12 @@ export const removeWallet = {
 } as const;
 export const listWithdrawals = { method: 'GET', path: '/merchantwithdraworders/', roles: MERCHANT } as const;
 export const getWithdrawal = { method: 'GET', path: '/merchantwithdraworders/:id/', roles: MERCHANT } as const;
-export const createWithdrawal = { method: 'POST', path: '/merchantwithdraworders/', roles: MERCHANT } as const;
+export const createWithdrawal = {
+  method: 'POST',
+  path: '/merchantwithdraworders/',
+  roles: MERCHANT,
+  stepUp: 'withdrawals',
+} as const;
 export const cancelWithdrawal = {
   method: 'POST',
   path: '/merchantwithdraworders/:id/cancel/',
@@ -84,7 +100,12 @@ export const listOperations = { method: 'GET', path: '/merchantbalancehistories/
 
 // The same for traders
 export const listTraderWallets = { method: 'GET', path: '/traderwithdrawwallets/', roles: TRADER } as const;
-export const createTraderWallet = { method: 'POST', path: '/traderwithdrawwallets/', roles: TRADER } as const;
+export const createTraderWallet = {
+  method: 'POST',
+  path: '/traderwithdrawwallets/',
+  roles: TRADER,
+  stepUp: 'wallets',
+} as const;
 export const removeTraderWallet = {
   method: 'POST',
   path: '/traderwithdrawwallets/:id/remove/',
@@ -92,7 +113,12 @@ export const removeTraderWallet = {
 } as const;
 export const listTraderWithdrawals = { method: 'GET', path: '/traderwithdraworders/', roles: TRADER } as const;
 export const getTraderWithdrawal = { method: 'GET', path: '/traderwithdraworders/:id/', roles: TRADER } as const;
-export const createTraderWithdrawal = { method: 'POST', path: '/traderwithdraworders/', roles: TRADER } as const;
+export const createTraderWithdrawal = {
+  method: 'POST',
+  path: '/traderwithdraworders/',
+  roles: TRADER,
+  stepUp: 'withdrawals',
+} as const;
 export const cancelTraderWithdrawal = {
   method: 'POST',
   path: '/traderwithdraworders/:id/cancel/',
@@ -121,8 +147,13 @@ export const resetRequisiteDeals = { method: 'POST', path: '/bank_details/:id/re
 // Cabinets
 export const listCabinets = { method: 'GET', path: '/cabinets/', roles: TRADER } as const;
 export const getCabinet = { method: 'GET', path: '/cabinets/:id/', roles: TRADER } as const;
-export const getCabinetQr = { method: 'GET', path: '/cabinets/:id/get_qr/', roles: TRADER } as const;
-export const connectCabinet = { method: 'POST', path: '/cabinets/:id/connect/', roles: TRADER } as const;
+export const getCabinetQr = { method: 'GET', path: '/cabinets/:id/get_qr/', roles: TRADER, stepUp: 'phones' } as const;
+export const connectCabinet = {
+  method: 'POST',
+  path: '/cabinets/:id/connect/',
+  roles: TRADER,
+  stepUp: 'phones',
+} as const;
 export const listCabinetChoices = { method: 'GET', path: '/cabinets/:id/get_bank_details/', roles: TRADER } as const;
 export const createCabinet = { method: 'POST', path: '/cabinets/', roles: TRADER } as const;
 export const updateCabinet = { method: 'POST', path: '/cabinets/:id/', roles: TRADER } as const;
@@ -139,14 +170,19 @@ export const getNotification = { method: 'GET', path: '/devicenotifications/:id/
 // Webhooks
 export const getWebhookEndpoint = { method: 'GET', path: '/webhooks/endpoint/', roles: MERCHANT } as const;
 export const updateWebhookEndpoint = { method: 'POST', path: '/webhooks/endpoint/', roles: MERCHANT } as const;
-export const rotateWebhookSecret = { method: 'POST', path: '/webhooks/endpoint/rotate/', roles: MERCHANT } as const;
+export const rotateWebhookSecret = {
+  method: 'POST',
+  path: '/webhooks/endpoint/rotate/',
+  roles: MERCHANT,
+  stepUp: 'webhooks',
+} as const;
 export const listWebhooks = { method: 'GET', path: '/webhooks/', roles: MERCHANT } as const;
 export const getWebhook = { method: 'GET', path: '/webhooks/:id/', roles: MERCHANT } as const;
 export const resendWebhook = { method: 'POST', path: '/webhooks/:id/resend/', roles: MERCHANT } as const;
 
 // API keys
 export const listApiKeys = { method: 'GET', path: '/apikeys/', roles: MERCHANT } as const;
-export const createApiKey = { method: 'POST', path: '/apikeys/', roles: MERCHANT } as const;
+export const createApiKey = { method: 'POST', path: '/apikeys/', roles: MERCHANT, stepUp: 'keys' } as const;
 export const revokeApiKey = { method: 'POST', path: '/apikeys/:id/revoke/', roles: MERCHANT } as const;
 
 // Live updates

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
+import { STEP_UP_PURPOSES } from '../plain/step-up.ts';
 import { call, empty } from './call.ts';
 
 const refreshToken = z.string().min(1).max(256);
@@ -29,6 +30,19 @@ export const logout = call({
   body: z.strictObject({ refresh: refreshToken }),
   ok: 204,
   response: empty,
+});
+
+/** The caller gives their password again, and gets a token for the calls of one purpose (`STEP_UP_HEADER`). */
+export const stepUp = call({
+  ...routes.stepUp,
+  summary: 'Подтверждение паролем перед важным действием',
+  body: z.strictObject({ purpose: z.enum(STEP_UP_PURPOSES), password: z.string().max(256) }),
+  ok: 200,
+  response: z.strictObject({
+    token: z.string(),
+    /** Seconds. */
+    expires_in: z.number().int(),
+  }),
 });
 
 /** Who changes passwords: a line of the sign-in page. */

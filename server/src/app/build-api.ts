@@ -18,7 +18,7 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound, ApiError } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
-import { authRoutes, bearerAuthentication, createAuth } from '../modules/auth/index.ts';
+import { authRoutes, bearerAuthentication, createAuth, stepUpCheck } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
 import { cabinetRoutes } from '../modules/cabinets/index.ts';
 import { chainRoutes } from '../modules/chain/index.ts';
@@ -48,6 +48,7 @@ export interface ApiOptions {
     Partial<
       Pick<
         Settings,
+        | 'production'
         | 'publicUrl'
         | 'trustProxy'
         | 'supportContact'
@@ -117,8 +118,8 @@ export async function buildApi({
       api.setNotFoundHandler(() => {
         throw notFound();
       });
-      const bind = endpoints(api, bearerAuthentication(auth));
-      authRoutes(bind, auth, { supportContact: settings.supportContact });
+      const bind = endpoints(api, bearerAuthentication(auth), stepUpCheck(auth));
+      authRoutes(bind, auth, { supportContact: settings.supportContact, secure: settings.production ?? false });
       userRoutes(bind, { db });
       rateRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });

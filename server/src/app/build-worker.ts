@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Database } from '../db/pool.ts';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.ts';
-import { forgetExpiredSessions } from '../modules/auth/index.ts';
+import { forgetExpiredSessions, forgetOldNetworks } from '../modules/auth/index.ts';
 import { markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
@@ -150,6 +150,7 @@ export function startWorker(options: WorkerOptions): Worker {
     repeat('forget_answers', HOUR, () => forgetOldAnswers(db, clock()), log),
     repeat('forget_events', HOUR, () => forgetOldEvents(db, clock()), log),
     repeat('forget_sessions', HOUR, () => forgetExpiredSessions(db, clock()), log),
+    repeat('forget_networks', HOUR, () => forgetOldNetworks(db, clock()), log),
     repeat('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock }), log),
     ...watchChain(options),
     repeat('forget_pings', HOUR, () => forgetOldPings({ db, clock }), log),

@@ -1,7 +1,8 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
 import type { Role } from '@kantor/contract/plain/routes.ts';
 import { EVENT_STREAM } from '@kantor/contract/wire/events.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../kernel/errors.ts';
 import { apiErrorOf } from './problem.ts';
@@ -20,6 +21,9 @@ export interface Caller {
 /** Finds the caller of a request. @throws ApiError 401 when there is none that may call. */
 export type Authenticate = (request: FastifyRequest) => Promise<Caller>;
 
+/** Asks a caller to prove anew that they are themselves. @throws ApiError 403 unless they have, for this purpose. */
+export type AssertStepUp = (caller: Caller, purpose: StepUpPurpose, token: string | undefined) => Promise<void>;
+
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
 interface Input<C extends Call> {
@@ -30,6 +34,8 @@ interface Input<C extends Call> {
   /** The form of a call with `upload`, to be read when the caller may send it: its one file, and `body` as its other fields. */
   form: Incoming<{ file: Upload; fields: Parsed<C['body']> }>;
   request: FastifyRequest;
+  /** For a header that the call's definition does not name, such as a cookie. */
+  reply: FastifyReply;
 }
 
 type Handler<C extends Call> = (input: Input<C>) => Promise<z.output<C['response']>>;
@@ -51,12 +57,18 @@ export function parse(schema: z.ZodType | undefined, value: unknown, where: stri
   throw apiErrorOf(result.error, where);
 }
 
+function headerOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /**
  * Makes functions that bind calls of the contract to handlers. Requests and answers pass the call's
  * schemas: the handler sees parsed values (money as bigint), the client only fields that the contract names.
  */
-export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
+export function endpoints(app: FastifyInstance, authenticate: Authenticate, assertStepUp?: AssertStepUp) {
   return function bind<C extends Call>(call: C, handler: Handler<C>): void {
+    if (call.stepUp !== undefined && assertStepUp === undefined) throw new Error(`${call.path} needs a step-up`);
     app.route({
       method: call.method,
       url: call.path,
@@ -86,7 +98,11 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate) {
             },
           },
           request,
+          reply,
         } as Input<C>;
+        if (call.stepUp !== undefined && caller !== undefined) {
+          await assertStepUp?.(caller, call.stepUp, headerOf(request, STEP_UP_HEADER));
+        }
         const answer = z.encode(call.response, await handler(input));
         reply.code(call.ok);
         if (call.ok === 204) return reply.send();

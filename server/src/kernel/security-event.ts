@@ -1,13 +1,13 @@
 import type { Log, LogFields } from './log.ts';
 
 /** The names of a person are ids: a name typed by a stranger may be a password in the wrong field. */
-interface SecurityEvents {
+export interface SecurityEvents {
   /** `reason`: `bad_credentials` (wrong name or password). */
   sign_in_refused: { reason: 'bad_credentials'; address: string; user_id?: string | undefined };
   /** The password was right, the user is blocked. */
   sign_in_blocked: { user_id: string; address: string };
   /** Too many attempts. `reason`: what they were counted by. */
-  sign_in_locked_out: { reason?: 'name' | 'address' | 'browser'; address: string };
+  sign_in_locked_out: { reason?: 'name' | 'address' | 'browser' | 'session'; address: string };
   signed_in: { user_id: string; session_id: string; address: string };
   /** A refresh token was shown a second time: two hold it, and its session has ended. */
   token_theft: { user_id: string; session_id: string };

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { blockUser } from '../../src/modules/auth/index.ts';
-import { checkPassword, createUser, hashPassword } from '../../src/modules/users/index.ts';
+import { admitAttempt, createUser, hashPassword, type Queue } from '../../src/modules/users/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { REQUEST_ID } from '../support/inject-fetch.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -142,7 +142,11 @@ describe('Signing in', () => {
 });
 
 describe('Checks of passwords', () => {
-  test('run two at once; 64 wait, more are turned away, and all that wait are served in turn', async () => {
+  const checkPassword = (password: string, queue: Queue = 'unknown') =>
+    admitAttempt(queue, (check) => check('', password)).catch((error: Error) => error.message);
+  const turn = () => new Promise(setImmediate);
+
+  test('run two at once; 64 wait, more are turned away, the known go first, and all are served in turn', async () => {
     const ends: ((error?: Error) => void)[] = [];
     const begun: string[] = [];
     checks.mockImplementation((_hash, password) => {
@@ -152,17 +156,23 @@ describe('Checks of passwords', () => {
       });
     });
     const passwords = Array.from({ length: 66 }, (_, n) => String(n));
-    const results = passwords.map((password) => checkPassword('', password).catch((error: Error) => error.message));
-    await expect(checkPassword('', 'one more')).rejects.toMatchObject({ status: 503, code: 'busy' });
-    for (let served = 2; served <= 66; served += 1) {
-      await new Promise(setImmediate);
-      expect(begun).toEqual(passwords.slice(0, served));
+    const results = passwords.map((password) => checkPassword(password));
+    await expect(admitAttempt('unknown', (check) => check('', 'one more'))).rejects.toMatchObject({
+      status: 503,
+      code: 'busy',
+    });
+    const known = [checkPassword('known 1', 'known'), checkPassword('known 2', 'known')];
+    const order = ['0', '1', 'known 1', 'known 2', ...passwords.slice(2)];
+    for (let served = 2; served <= 68; served += 1) {
+      await turn();
+      expect(begun).toEqual(order.slice(0, served));
       ends.shift()?.(served === 2 ? new Error('failed') : undefined);
     }
     ends.shift()?.();
     expect(await Promise.all(results)).toEqual(['failed', ...Array<boolean>(65).fill(true)]);
-    const later = checkPassword('', 'later');
-    await new Promise(setImmediate);
+    expect(await Promise.all(known)).toEqual([true, true]);
+    const later = checkPassword('later');
+    await turn();
     ends.shift()?.();
     expect(await later).toBe(true);
     checks.mockReset();

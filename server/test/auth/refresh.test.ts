@@ -273,12 +273,14 @@ describe('A user who may no longer be signed in', () => {
     await expectSignedOut(first);
   });
 
-  test('must sign in anew after a change of password', async ({ kantor, user, signIn, first, expectSignedOut }) => {
+  test('must sign in anew after a change of password', async ({ kantor, user, signIn, first }) => {
     const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${user.id}`.execute(
       kantor.db,
     );
     await transaction(kantor.db, (tx) => changePassword(tx, user.id, rows[0]?.hash ?? '', kantor.clock()));
-    await expectSignedOut(first);
+    expect(await kantor.guest.refusal(refresh, { body: { refresh: first } })).toMatchObject({
+      code: 'password_changed',
+    });
     await signIn();
   });
 });

@@ -1,1 +1,1 @@
-export { appendAudit, type AuditRow, type Facts, readAudit, wasDone } from './store.ts';
+export { appendAudit, type AuditRow, type Facts, readAudit } from './store.ts';

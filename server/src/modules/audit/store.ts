@@ -49,13 +49,3 @@ export async function readAudit(
     from audit ${isOf} order by id desc limit ${last}`.execute(db);
   return rows.toReversed();
 }
-
-/** Whether an operator ran a command on an object at a moment. */
-export async function wasDone(
-  db: Reader,
-  { action, objectId, at }: Pick<AuditRow, 'action' | 'objectId' | 'at'>,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from audit where object_id = ${objectId} and at = ${at} and action = ${action} limit 1`.execute(db);
-  return rows.length > 0;
-}

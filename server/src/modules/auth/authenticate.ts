@@ -1,6 +1,6 @@
 import type { Authenticate } from '../../http/endpoint.ts';
 import { unauthorized } from '../../kernel/errors.ts';
-import type { Auth } from './service.ts';
+import type { Auth } from './service/auth.ts';
 
 /** Authentication of the product's own calls: an access token as a bearer token. */
 export function bearerAuthentication({ identities }: Auth): Authenticate {

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/tx.ts';
 import { cached } from '../../kernel/cached.ts';
 import { type Clock, SECOND } from '../../kernel/clock.ts';
 import { unauthorized } from '../../kernel/errors.ts';
-import { readLiveUser } from './store.ts';
+import { readLiveUser } from './store/sessions.ts';
 import type { AccessToken, Tokens } from './tokens.ts';
 
 /** A sign-out or a block made by another process may go unnoticed here so long. */

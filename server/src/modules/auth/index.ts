@@ -1,4 +1,6 @@
 export { bearerAuthentication } from './authenticate.ts';
-export { forgetExpiredSessions } from './jobs.ts';
+export { forgetExpiredSessions, forgetOldNetworks } from './jobs.ts';
 export { authRoutes } from './routes.ts';
-export { blockUser, changePassword, createAuth, lockProven, type Proven, proveOperator } from './service.ts';
+export { createAuth } from './service/auth.ts';
+export { blockUser, changePassword, lockProven, type Proven, proveOperator } from './service/operators.ts';
+export { stepUpCheck } from './service/step-up.ts';

@@ -1,19 +1,33 @@
 import * as calls from '@kantor/contract/wire/auth.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { logOf } from '../../http/request-log.ts';
-import { type Auth, login, logout, refresh } from './service.ts';
+import { readBrowserCookie, setBrowserCookie } from './cookie.ts';
+import type { Auth } from './service/auth.ts';
+import { login, logout, refresh } from './service/sessions.ts';
+import { stepUp } from './service/step-up.ts';
 
 interface Owner {
   /** Where people reach the operator; undefined: the owner has not said. */
   supportContact?: string | undefined;
+  /** People come over TLS. */
+  secure: boolean;
 }
 
-export function authRoutes(bind: Bind, auth: Auth, { supportContact }: Owner): void {
-  bind(calls.login, ({ body, request }) => login(auth, { ...body, address: request.ip, log: logOf(request) }));
+export function authRoutes(bind: Bind, auth: Auth, { supportContact, secure }: Owner): void {
+  bind(calls.login, async ({ body, request, reply }) => {
+    const from = { address: request.ip, mark: readBrowserCookie(request), log: logOf(request) };
+    const { pair, mark } = await login(auth, { ...body, ...from });
+    setBrowserCookie(reply, mark, { secure });
+    return pair;
+  });
   bind(calls.refresh, ({ body, request }) => refresh(auth, body.refresh, logOf(request)));
   bind(calls.logout, async ({ body }) => {
     await logout(auth, body.refresh);
     return null;
+  });
+  bind(calls.stepUp, async ({ caller, body, request }) => {
+    const { token, expiresIn } = await stepUp(auth, caller, { ...body, address: request.ip, log: logOf(request) });
+    return { token, expires_in: expiresIn };
   });
   bind(calls.getSupport, async () => ({ contact: supportContact ?? null }));
 }

@@ -2,6 +2,13 @@ import { DAY, MINUTE, SECOND } from '../../kernel/clock.ts';
 
 export const ACCESS_LIFETIME_MS = 10 * MINUTE;
 export const REFRESH_LIFETIME_MS = 30 * DAY;
+/** However often it is refreshed. */
+export const SESSION_LIFETIME_MS = 90 * DAY;
+/** Of one user at once. */
+export const MAX_SESSIONS = 10;
+
+/** So long after the password was given, at the session's beginning or again, it is not asked for. */
+export const STEP_UP_LIFETIME_MS = 5 * MINUTE;
 
 /** Two tabs may refresh with the same token, and an answer may be lost: so long a replaced token may be shown again. */
 const REUSE_GRACE_MS = 10 * SECOND;
@@ -26,3 +33,10 @@ export function decideRefresh({ expiresAt, replacedAt }: PresentedToken, at: Dat
 export const LOGIN_WINDOW_MS = 15 * MINUTE;
 export const FAILURES_BY_NAME = 10;
 export const FAILURES_BY_ADDRESS = 50;
+/** Of a browser that has signed in before, and of a session that asks for a step-up. */
+export const FAILURES_BY_BROWSER = 10;
+export const FAILURES_BY_SESSION = 10;
+
+/** Networks from which a user has signed in are remembered so long, and so many of them. */
+export const NETWORK_RETENTION_MS = 90 * DAY;
+export const MAX_NETWORKS = 20;

@@ -40,15 +40,16 @@ export function createTokens(secret: Uint8Array) {
   const refreshKey = deriveKey(secret, 'refresh token');
 
   return {
-    /** A JWT. */
-    signAccess({ sub, role, sid }: Claims, at: Date): Promise<string> {
+    /** A JWT; `endsAt`: the end of its session, which it does not outlive. */
+    signAccess({ sub, role, sid }: Claims, at: Date, endsAt = after(at, ACCESS_LIFETIME_MS)): Promise<string> {
+      const expiresAt = Math.min(after(at, ACCESS_LIFETIME_MS).getTime(), endsAt.getTime());
       return new SignJWT({ role, sid })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(sub)
         .setIssuedAt(at)
-        .setExpirationTime(after(at, ACCESS_LIFETIME_MS))
+        .setExpirationTime(new Date(expiresAt))
         .sign(accessKey);
     },
 

@@ -1,4 +1,4 @@
-export { checkPassword, generatePassword, hashPassword } from './passwords.ts';
+export { admitAttempt, generatePassword, hashPassword, type Queue } from './passwords.ts';
 export { userRoutes } from './routes.ts';
 export { isUsername } from './rules.ts';
 export { addUser, createUser, userChanged, type UserRequest } from './service.ts';
@@ -12,6 +12,7 @@ export {
   lockUser,
   lockUserByName,
   lockUsers,
+  lockUserWithPassword,
   readCappedTraders,
   readCappingMerchants,
   readUser,

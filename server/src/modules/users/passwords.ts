@@ -1,6 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
-import pLimit from 'p-limit';
 import { ApiError } from '../../kernel/errors.ts';
 
 /** Argon2id, the library's default kind, as OWASP advises: 19 MiB, two passes, one lane. */
@@ -8,11 +7,35 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Hashing runs on Node's four pool threads, which files and name look-ups need too: it takes half of them. Each check is
- * about 30 ms, so the end of the queue waits a second.
+ * about 30 ms, so the end of a queue waits a second.
  */
 const MAX_RUNNING = 2;
-const MAX_WAITING = 64;
-const checks = pLimit(MAX_RUNNING);
+/** Of each queue, with those that run. */
+const MAX_ADMITTED = 66;
+
+/** Whose password is checked: someone's at a browser that has signed in before, or anyone's. The known go first. */
+export type Queue = 'known' | 'unknown';
+
+const admitted: Record<Queue, number> = { known: 0, unknown: 0 };
+const waiting: Record<Queue, (() => void)[]> = { known: [], unknown: [] };
+let running = 0;
+
+/** Runs work when its turn has come: a flood of the unknown lets the known pass. */
+async function inTurn<Answer>(queue: Queue, work: () => Promise<Answer>): Promise<Answer> {
+  if (running >= MAX_RUNNING) await new Promise<void>((resolve) => waiting[queue].push(resolve));
+  else running += 1;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.known.shift() ?? waiting.unknown.shift();
+    // Whoever goes on takes this one's place.
+    if (next === undefined) running -= 1;
+    else next();
+  }
+}
+
+/** Whether the password is the one of the hash. Without a hash it takes as long and answers false. */
+type Check = (passwordHash: string | undefined, password: string) => Promise<boolean>;
 
 export const hashPassword = (password: string): Promise<string> => argon2.hash(password, PARAMETERS);
 
@@ -23,14 +46,21 @@ const { memoryCost, timeCost, parallelism } = PARAMETERS;
 const NOBODY = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${inBase64(16)}$${inBase64(32)}`;
 
 /**
- * Whether the password is the one of the hash. Without a hash it takes as long and answers false.
- * @throws ApiError 503 `busy` when too many wait already.
+ * Lets an attempt in that will check a password: who is turned away has cost next to nothing, and is not counted.
+ * @throws ApiError 503 `busy` when too many are in already; the errors of `attempt`.
  */
-export async function checkPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  if (checks.activeCount + checks.pendingCount >= MAX_RUNNING + MAX_WAITING) {
+export async function admitAttempt<Answer>(queue: Queue, attempt: (check: Check) => Promise<Answer>): Promise<Answer> {
+  if (admitted[queue] >= MAX_ADMITTED) {
     throw new ApiError(503, 'busy', 'Сейчас слишком много входов. Повторите через минуту');
   }
-  return checks(() => argon2.verify(passwordHash ?? NOBODY, password));
+  admitted[queue] += 1;
+  try {
+    return await attempt((passwordHash, password) =>
+      inTurn(queue, () => argon2.verify(passwordHash ?? NOBODY, password)),
+    );
+  } finally {
+    admitted[queue] -= 1;
+  }
 }
 
 /** Without characters that look alike, as it may be copied by hand. */

@@ -40,6 +40,17 @@ export async function readUserByName(
 export const lockUser = (tx: Tx, id: string): Promise<Locked<User> | undefined> =>
   lockRow(tx, sql<User>`select ${userColumns} from users where id = ${id} for no key update`);
 
+/** The same, with the hash of their password. */
+export const lockUserWithPassword = (
+  tx: Tx,
+  id: string,
+): Promise<Locked<User & { passwordHash: string }> | undefined> =>
+  lockRow(
+    tx,
+    sql<User & { passwordHash: string }>`
+      select ${userColumns}, password_hash as "passwordHash" from users where id = ${id} for no key update`,
+  );
+
 /** Locks users in the order of their ids, as everyone must who locks several. */
 export const lockUsers = (tx: Tx, ids: readonly string[]): Promise<Locked<User>[]> =>
   lockRows(tx, sql<User>`select ${userColumns} from users where id = any(${ids}) order by id for no key update`);

@@ -1,9 +1,17 @@
 import type { Role } from '@kantor/contract/plain/routes.ts';
-import { CompiledQuery, sql } from 'kysely';
-import { z } from 'zod';
-import type { Database } from '../../db/pool.ts';
-import type { Reader, Tx } from '../../db/tx.ts';
-import type { PresentedToken } from './rules.ts';
+import { sql } from 'kysely';
+import type { Locked, Reader, Tx } from '../../../db/tx.ts';
+import type { User } from '../../users/index.ts';
+import type { PresentedToken } from '../rules.ts';
+
+/** Why a session ended before its time. */
+export type EndReason = 'signed_out' | 'theft' | 'password' | 'blocked' | 'crowded_out';
+
+/** The end of a session. */
+interface End {
+  at: Date;
+  reason: EndReason;
+}
 
 export interface NewSession {
   id: string;
@@ -25,15 +33,17 @@ export interface Family {
   sessionId: string;
   userId: string;
   role: Role;
+  createdAt: Date;
   revokedAt: Date | null;
+  endReason: EndReason | null;
   blockedAt: Date | null;
 }
 
 /** The family of a refresh token, locked: its tokens are decided on one after another. */
 export async function lockFamily(tx: Tx, tokenHash: Buffer): Promise<Family | undefined> {
   const { rows } = await sql<Family>`
-    select session.id as "sessionId", users.id as "userId", users.role, session.revoked_at as "revokedAt",
-      users.blocked_at as "blockedAt"
+    select session.id as "sessionId", users.id as "userId", users.role, session.created_at as "createdAt",
+      session.revoked_at as "revokedAt", end_reason as "endReason", users.blocked_at as "blockedAt"
     from session join users on users.id = session.user_id
     where session.id = (select session_id from refresh_token where hash = ${tokenHash})
     for no key update of session`.execute(tx);
@@ -65,23 +75,40 @@ export async function replaceToken(tx: Tx, { sessionId, oldHash, newHash, expire
   );
 }
 
-export async function revokeSession(tx: Tx, sessionId: string, at: Date): Promise<void> {
-  await sql`update session set revoked_at = ${at} where id = ${sessionId} and revoked_at is null`.execute(tx);
+export async function revokeSession(tx: Tx, sessionId: string, { at, reason }: End): Promise<void> {
+  await sql`
+    update session set revoked_at = ${at}, end_reason = ${reason}
+    where id = ${sessionId} and revoked_at is null`.execute(tx);
 }
 
 /** @returns the session that the token belonged to. */
 export async function revokeFamily(tx: Tx, tokenHash: Buffer, at: Date): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    update session set revoked_at = coalesce(revoked_at, ${at})
+    update session set revoked_at = coalesce(revoked_at, ${at}),
+      end_reason = case when revoked_at is null then 'signed_out' else end_reason end
     where id = (select session_id from refresh_token where hash = ${tokenHash}) returning id`.execute(tx);
   return rows[0]?.id;
 }
 
-/** Signs a user out everywhere. @returns how many sessions this ended. */
-export async function revokeSessions(tx: Tx, userId: string, at: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update session set revoked_at = ${at} where user_id = ${userId} and revoked_at is null`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
+/** Signs a user out everywhere. */
+export async function revokeSessions(tx: Tx, userId: string, { at, reason }: End): Promise<void> {
+  await sql`
+    update session set revoked_at = ${at}, end_reason = ${reason}
+    where user_id = ${userId} and revoked_at is null`.execute(tx);
+}
+
+/** Ends all but a user's newest sessions; the one that has just begun stays. @returns those it ended. */
+export async function endOldSessions(
+  tx: Tx,
+  { id: userId }: Locked<Pick<User, 'id'>>,
+  { newest, most, at }: { newest: string; most: number; at: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update session set revoked_at = ${at}, end_reason = 'crowded_out' where id in (
+      select id from session where user_id = ${userId} and revoked_at is null and id <> ${newest}
+      order by created_at desc, id desc offset ${most - 1}
+    ) returning id`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** The user of a session, unless the session was ended or the user blocked. */
@@ -98,17 +125,4 @@ export async function deleteExpiredTokens(tx: Tx, at: Date): Promise<number> {
   await sql`
     delete from session where not exists (select from refresh_token where session_id = session.id)`.execute(tx);
   return Number(numAffectedRows ?? 0n);
-}
-
-/** The part of an answer that the limiter of sign-ins reads. */
-const counter = z.object({ points: z.number(), expire: z.bigint().transform(Number) });
-
-/** The pool as `rate-limiter-flexible` wants it: it knows only clients of `pg`, and times as numbers. */
-export function limiterClient(db: Database) {
-  return {
-    async query({ text, values }: { text: string; values: readonly unknown[] }) {
-      const { rows, numAffectedRows } = await db.executeQuery(CompiledQuery.raw(text, [...values]));
-      return { rows: rows.map((row) => counter.parse(row)), rowCount: Number(numAffectedRows ?? rows.length) };
-    },
-  };
 }

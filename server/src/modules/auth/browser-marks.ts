@@ -1,0 +1,84 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { DAY, SECOND } from '../../kernel/clock.ts';
+import { deriveKey } from '../../kernel/derive-key.ts';
+
+const CIPHER = 'aes-256-gcm';
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const ID_BYTES = 16;
+const PASSWORD_BYTES = 16;
+const BODY_BYTES = ID_BYTES * 2 + PASSWORD_BYTES + 6;
+
+/** As long as browsers keep a cookie at most. Each sign-in begins it anew. */
+export const MARK_LIFETIME_MS = 400 * DAY;
+
+/** What the mark of a browser says: it was given to this user, who signed in with this password. */
+interface BrowserMark {
+  /** A random one, in hex, that stays while the same browser signs in. */
+  id: string;
+  userId: string;
+  password: string;
+}
+
+interface MarkedUser {
+  id: string;
+  passwordHash: string;
+}
+
+const fingerprintOf = (passwordHash: string): string =>
+  createHash('sha256')
+    .update(passwordHash)
+    .digest('hex')
+    .slice(0, PASSWORD_BYTES * 2);
+
+/**
+ * Makes and reads the marks of browsers that have signed in. A mark is encrypted, so that it names nobody to its reader; it
+ * opens nothing, and only says whose wrong passwords are counted apart. It ends with the password.
+ */
+export function createBrowserMarks(secret: Uint8Array) {
+  const key = deriveKey(secret, 'known browser');
+
+  function decrypt(text: string): Buffer | undefined {
+    const bytes = Buffer.from(text, 'base64url');
+    if (bytes.length !== IV_BYTES + BODY_BYTES + TAG_BYTES) return undefined;
+    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+    } catch {
+      return undefined;
+    }
+  }
+
+  function read(text: string, at: Date): BrowserMark | undefined {
+    const body = decrypt(text);
+    if (body === undefined) return undefined;
+    const givenAt = body.readUIntBE(BODY_BYTES - 6, 6) * SECOND;
+    if (givenAt + MARK_LIFETIME_MS <= at.getTime()) return undefined;
+    const [id, user, password] = [0, ID_BYTES, ID_BYTES * 2].map((from) => body.toString('hex', from, from + ID_BYTES));
+    if (id === undefined || user === undefined || password === undefined) return undefined;
+    return { id, userId: user, password };
+  }
+
+  return {
+    /** The mark's id, when the text is a mark of this user and their present password. */
+    idOf(text: string | undefined, user: MarkedUser | undefined, at: Date): string | undefined {
+      const mark = text === undefined || user === undefined ? undefined : read(text, at);
+      if (mark === undefined || user === undefined) return undefined;
+      const isTheirs =
+        mark.userId === user.id.replaceAll('-', '') && mark.password === fingerprintOf(user.passwordHash);
+      return isTheirs ? mark.id : undefined;
+    },
+
+    /** Marks a browser; with the id of the mark that it has, or a new one. */
+    make({ id, passwordHash }: MarkedUser, at: Date, markId = randomBytes(ID_BYTES).toString('hex')): string {
+      const time = Buffer.alloc(6);
+      time.writeUIntBE(Math.floor(at.getTime() / SECOND), 0, 6);
+      const hex = markId + id.replaceAll('-', '') + fingerprintOf(passwordHash);
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
+      const body = Buffer.concat([cipher.update(Buffer.concat([Buffer.from(hex, 'hex'), time])), cipher.final()]);
+      return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url');
+    },
+  };
+}

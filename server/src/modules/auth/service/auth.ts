@@ -1,0 +1,31 @@
+import type { Database } from '../../../db/pool.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { forbidden, unauthorized } from '../../../kernel/errors.ts';
+import { createBrowserMarks } from '../browser-marks.ts';
+import { createIdentities } from '../identity.ts';
+import { createLoginLimits } from '../limits.ts';
+import { createTokens } from '../tokens.ts';
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  /** The server's. */
+  secret: Uint8Array;
+}
+
+/** Makes the state that signing in and authentication share, so that a session that a route ends is over for both. */
+export function createAuth({ db, clock, secret }: Deps) {
+  const tokens = createTokens(secret);
+  return {
+    db,
+    clock,
+    tokens,
+    marks: createBrowserMarks(secret),
+    limits: createLoginLimits(db),
+    identities: createIdentities({ db, clock, tokens }),
+  };
+}
+export type Auth = ReturnType<typeof createAuth>;
+
+export const badCredentials = () => unauthorized('Неверное имя или пароль', 'bad_credentials');
+export const blocked = () => forbidden('Аккаунт заблокирован. Обратитесь к оператору', 'blocked');

@@ -1,0 +1,207 @@
+import { transaction, type Tx } from '../../../db/tx.ts';
+import { after, DAY } from '../../../kernel/clock.ts';
+import { type ApiError, unauthorized } from '../../../kernel/errors.ts';
+import { newId } from '../../../kernel/ids.ts';
+import type { Log } from '../../../kernel/log.ts';
+import { neighbourhoodOf } from '../../../kernel/network.ts';
+import { securityEvent } from '../../../kernel/security-event.ts';
+import { admitAttempt, isUsername, lockUserWithPassword, readUserByName } from '../../users/index.ts';
+import {
+  decideRefresh,
+  MAX_NETWORKS,
+  MAX_SESSIONS,
+  NETWORK_RETENTION_MS,
+  REFRESH_LIFETIME_MS,
+  SESSION_LIFETIME_MS,
+} from '../rules.ts';
+import { isKnownNetwork, rememberNetwork } from '../store/networks.ts';
+import {
+  endOldSessions,
+  type EndReason,
+  insertSession,
+  lockFamily,
+  readToken,
+  replaceToken,
+  revokeFamily,
+  revokeSession,
+} from '../store/sessions.ts';
+import { type Claims, hashOf, newRefreshToken, type Tokens } from '../tokens.ts';
+import { type Auth, badCredentials, blocked } from './auth.ts';
+
+/** An access token, which signs calls, and a refresh token, which gets the next pair. */
+export interface TokenPair {
+  access: string;
+  refresh: string;
+}
+
+interface Credentials {
+  username: string;
+  password: string;
+  /** The address of the request. */
+  address: string;
+  /** What the browser shows of an earlier sign-in. */
+  mark: string | undefined;
+  log: Log;
+}
+
+const refreshInvalid = () => unauthorized('Сессия завершена. Войдите снова', 'refresh_invalid');
+
+/** What a person is told whose session has ended; null: nothing more than that. */
+const END_REFUSALS: Partial<Record<EndReason, () => ApiError>> = {
+  password: () => unauthorized('Пароль изменён. Войдите с новым паролем', 'password_changed'),
+  crowded_out: () =>
+    unauthorized(
+      `Сессия завершена: одновременно их бывает не больше ${MAX_SESSIONS}, а эта началась раньше других. Войдите снова`,
+      'too_many_sessions',
+    ),
+};
+const tooOld = () =>
+  unauthorized(`Сессия длится не дольше ${SESSION_LIFETIME_MS / DAY} дней. Войдите снова`, 'session_too_old');
+
+/** What signing in answers, and the mark that the browser gets. */
+export interface SignedIn {
+  pair: TokenPair;
+  mark: string;
+}
+
+/**
+ * Signs a user in. An unknown name and a wrong password look the same, by the answer and by its time. Beyond the tenth, the
+ * oldest session of the user ends.
+ * @throws ApiError 401 `bad_credentials`; 403 `blocked`; RateLimited; 503 `busy`.
+ */
+export async function login(auth: Auth, credentials: Credentials): Promise<SignedIn> {
+  const { db, clock, limits, marks } = auth;
+  const { username, password, address, mark, log } = credentials;
+  const name = username.trim();
+  const isName = isUsername(name);
+  const user = isName ? await readUserByName(db, name) : undefined;
+  const markId = marks.idOf(mark, user, clock());
+  return admitAttempt(markId === undefined ? 'unknown' : 'known', async (check) => {
+    const attempt =
+      markId === undefined
+        ? await limits.begin({ username: name, address, isNear: isName && (await isNear(auth, name, address)), log })
+        : await limits.beginKnown(markId, { address, log });
+    const isRight = await check(user?.passwordHash, password);
+    if (user === undefined || !isRight) throw refuse(credentials, user?.id);
+    await attempt.succeed();
+    const pair = await openSession(auth, user, credentials);
+    return { pair, mark: marks.make(user, clock(), markId) };
+  });
+}
+
+function refuse({ log, address }: Credentials, userId?: string): ApiError {
+  securityEvent(log, 'sign_in_refused', { reason: 'bad_credentials', address, user_id: userId });
+  return badCredentials();
+}
+
+/** Whether the name has lately signed in from near this address. */
+const isNear = ({ db, clock }: Auth, username: string, address: string): Promise<boolean> =>
+  isKnownNetwork(db, { username, network: neighbourhoodOf(address), since: after(clock(), -NETWORK_RETENTION_MS) });
+
+type SigningIn = Pick<NonNullable<Awaited<ReturnType<typeof readUserByName>>>, 'id' | 'role' | 'passwordHash'>;
+
+async function openSession(
+  { db, clock, tokens, identities }: Auth,
+  user: SigningIn,
+  credentials: Credentials,
+): Promise<TokenPair> {
+  const { address, log } = credentials;
+  const at = clock();
+  const sid = newId(at);
+  const refresh = newRefreshToken();
+  const ended = await transaction(db, async (tx) => {
+    // While the password was checked it may have been changed, and the sessions ended: this one would slip through. Sign-ins
+    // of one user go one after another, so that there are never more than ten.
+    const now = await lockUserWithPassword(tx, user.id);
+    if (now?.passwordHash !== user.passwordHash) throw refuse(credentials, user.id);
+    if (now.blockedAt !== null) {
+      securityEvent(log, 'sign_in_blocked', { user_id: user.id, address });
+      throw blocked();
+    }
+    const expiresAt = after(at, REFRESH_LIFETIME_MS);
+    await insertSession(tx, { id: sid, userId: user.id, tokenHash: hashOf(refresh), expiresAt, at });
+    const network = neighbourhoodOf(address);
+    await rememberNetwork(tx, { userId: user.id, network, at, freshSince: after(at, -DAY), most: MAX_NETWORKS });
+    return endOldSessions(tx, now, { newest: sid, most: MAX_SESSIONS, at });
+  });
+  for (const id of ended) identities.forget(id);
+  securityEvent(log, 'signed_in', { user_id: user.id, session_id: sid, address });
+  return { access: await tokens.signAccess({ sub: user.id, role: user.role, sid }, at), refresh };
+}
+
+type Rotation =
+  | { refresh: string; claims: Claims; endsAt: Date }
+  /** No tokens, and why; `ended` names the session that this ended, `stolenFrom` the user whose token two hold. */
+  | { refresh: undefined; why: ApiError; ended?: string; stolenFrom?: string };
+
+async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date): Promise<Rotation> {
+  const family = await lockFamily(tx, hashOf(presented));
+  if (family === undefined) return { refresh: undefined, why: refreshInvalid() };
+  const { sessionId, userId, role, revokedAt, endReason } = family;
+  const end = async (why: ApiError, reason: EndReason) => {
+    await revokeSession(tx, sessionId, { at, reason });
+    return { refresh: undefined, why, ended: sessionId } as const;
+  };
+  if (family.blockedAt !== null) return end(blocked(), 'blocked');
+  if (revokedAt !== null) {
+    const why = endReason === null ? undefined : END_REFUSALS[endReason];
+    return { refresh: undefined, why: (why ?? refreshInvalid)() };
+  }
+  const endsAt = after(family.createdAt, SESSION_LIFETIME_MS);
+  if (endsAt <= at) return { refresh: undefined, why: tooOld() };
+
+  const token = await readToken(tx, hashOf(presented));
+  const decision = token && decideRefresh(token, at);
+  if (decision === 'theft') return { ...(await end(refreshInvalid(), 'theft')), stolenFrom: userId };
+  const claims = { sub: userId, role, sid: sessionId };
+  const refresh = tokens.successorOf(presented);
+  if (decision === 'replace') {
+    const expiresAt = earlier(after(at, REFRESH_LIFETIME_MS), endsAt);
+    await replaceToken(tx, { sessionId, oldHash: hashOf(presented), newHash: hashOf(refresh), expiresAt, at });
+    return { refresh, claims, endsAt };
+  }
+  const newest = decision === 'repeat' ? await newestAfter(tx, tokens, refresh) : undefined;
+  return newest === undefined ? { refresh: undefined, why: refreshInvalid() } : { refresh: newest, claims, endsAt };
+}
+
+const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
+
+/**
+ * The end of the chain: meanwhile the successor may have been replaced too, by a tab that is ahead of this one.
+ * Undefined when the secret was changed since: the chain can no longer be followed.
+ */
+async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<string | undefined> {
+  const token = await readToken(tx, hashOf(refresh));
+  if (token === undefined || token.replacedAt === null) return token && refresh;
+  return newestAfter(tx, tokens, tokens.successorOf(refresh));
+}
+
+/**
+ * Replaces a refresh token. One that was already replaced gets the newest of its family within the grace; later it is
+ * taken for stolen and ends the family.
+ * @throws ApiError 401 `refresh_invalid`, `password_changed`, `too_many_sessions`, `session_too_old`; 403 `blocked`.
+ */
+export async function refresh(
+  { db, clock, tokens, identities }: Auth,
+  presented: string,
+  log: Log,
+): Promise<TokenPair> {
+  const at = clock();
+  // The end of a session must be committed, so the transaction returns a refusal instead of throwing it.
+  const rotation = await transaction(db, (tx) => rotate(tx, tokens, presented, at));
+  if (rotation.refresh === undefined) {
+    const { ended, stolenFrom } = rotation;
+    if (ended !== undefined) {
+      identities.forget(ended);
+      if (stolenFrom !== undefined) securityEvent(log, 'token_theft', { user_id: stolenFrom, session_id: ended });
+    }
+    throw rotation.why;
+  }
+  return { access: await tokens.signAccess(rotation.claims, at, rotation.endsAt), refresh: rotation.refresh };
+}
+
+/** Ends the session of a refresh token, however old the token is; does nothing for anything else. */
+export async function logout({ db, clock, identities }: Auth, presented: string): Promise<void> {
+  const sessionId = await transaction(db, (tx) => revokeFamily(tx, hashOf(presented), clock()));
+  if (sessionId !== undefined) identities.forget(sessionId);
+}
