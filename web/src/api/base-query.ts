@@ -9,6 +9,7 @@ import { noteServerDate } from '@/shared/lib/server-clock';
 import { accessGranted, cleared, type WithAuth } from './auth-slice';
 import { fetchTimed, takePreloaded } from './preload';
 import { refreshTokens } from './refresh';
+import { askForStepUp, keepToken, purposeOf, takeToken, withStepUp } from './step-up';
 import { type RefreshOutcome, storedSession } from './stored-session';
 import { apiUrl } from './url';
 
@@ -59,7 +60,7 @@ const statusOf = (error: FetchBaseQueryError | undefined) =>
   error?.status === 'PARSING_ERROR' ? error.originalStatus : error?.status;
 
 /** Sends a call with the bearer token. A 401 is answered by one refresh and one retry. */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, api, extra) => {
+const sendSignedIn: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, api, extra) => {
   const used = authOf(api).accessToken;
   const login = storedSession.ownLogin();
   const result = await send(args, api, extra);
@@ -75,4 +76,21 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryE
   // Someone else has signed in since: the call was not theirs.
   if (storedSession.ownLogin() !== login) return result;
   return send(args, api, extra);
+};
+
+/** The same; a call that needs the password again asks the person for it, and is sent once more. */
+export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, api, extra) => {
+  let result = await sendSignedIn(args, api, extra);
+  const purpose = purposeOf(result.error);
+  if (purpose === undefined) return result;
+  for (const ask of [takeToken, askForStepUp]) {
+    const token = await ask(purpose);
+    if (token === undefined) continue;
+    result = await sendSignedIn(withStepUp(args, token), api, extra);
+    if (purposeOf(result.error) === undefined) {
+      keepToken(purpose, token);
+      return result;
+    }
+  }
+  return result;
 };

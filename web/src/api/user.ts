@@ -8,6 +8,8 @@ export type User = Wire<typeof wire.getMe>;
 export type Role = User['role'];
 export type Tokens = Wire<typeof wire.login>;
 type Support = Wire<typeof wire.getSupport>;
+type StepUp = Wire<typeof wire.stepUp>;
+type PasswordAgain = WireBody<typeof wire.stepUp>;
 type Credentials = WireBody<typeof wire.login>;
 
 const userApi = api.injectEndpoints({
@@ -19,6 +21,9 @@ const userApi = api.injectEndpoints({
     getSupport: build.query<Support, void>({
       query: ask(routes.getSupport),
     }),
+    stepUp: build.mutation<StepUp, PasswordAgain>({
+      query: send(routes.stepUp),
+    }),
     login: build.mutation<Tokens, Credentials>({
       query: send(routes.login),
     }),
@@ -26,4 +31,4 @@ const userApi = api.injectEndpoints({
 });
 
 export const { getMe } = userApi.endpoints;
-export const { useGetMeQuery, useGetSupportQuery, useLoginMutation } = userApi;
+export const { useGetMeQuery, useGetSupportQuery, useLoginMutation, useStepUpMutation } = userApi;

@@ -60,8 +60,6 @@ export function createLoginLimits(db: Database) {
       duration: LOGIN_WINDOW_MS / SECOND,
       keyPrefix,
       points,
-      // A process that has seen a key stopped asks no more: under a flood the key's row would hold up the database.
-      inMemoryBlockOnConsumed: points + 1,
       clearExpiredByTimeout: clearsTable,
     });
     return { limiter, reason };

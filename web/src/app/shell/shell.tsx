@@ -5,6 +5,7 @@ import { ConnectionNote } from './connection-note';
 import { Header } from './header';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar';
+import { StepUp } from './step-up';
 import { useKeptFocus } from './use-kept-focus';
 
 const CONTENT = 'content';
@@ -29,6 +30,7 @@ export function Shell() {
         </main>
       </div>
       <ConnectionNote />
+      <StepUp />
     </>
   );
 }

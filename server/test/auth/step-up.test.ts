@@ -1,0 +1,181 @@
+import { createApiKey } from '@kantor/contract/wire/api-keys.ts';
+import { getMe, login, logout, stepUp } from '@kantor/contract/wire/auth.ts';
+import { connectCabinet, createCabinet, getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
+import { getWebhookEndpoint, rotateWebhookSecret } from '@kantor/contract/wire/webhooks.ts';
+import {
+  createTraderWallet,
+  createTraderWithdrawal,
+  createWallet,
+  createWithdrawal,
+} from '@kantor/contract/wire/withdrawals.ts';
+import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { sql } from 'kysely';
+import { describe, expect, vi } from 'vitest';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { freshKantorTest } from '../support/fixtures.ts';
+import type { Kantor } from '../support/kantor.ts';
+import { PASSWORD } from '../support/people.ts';
+
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const UNKNOWN = '01980000-0000-7000-8000-000000000000';
+
+/** A session whose password was given some minutes ago. */
+async function oldSession(kantor: Kantor, username: string, age = 5 * MINUTE + 1) {
+  const { access, refresh } = await kantor.guest.call(login, { body: { username, password: PASSWORD } });
+  kantor.pass(age);
+  const person = kantor.clientWith(access);
+  const prove = async (purpose: StepUpPurpose, password = PASSWORD) =>
+    (await person.call(stepUp, { body: { purpose, password } })).token;
+  return { ...person, refresh, prove };
+}
+
+const test = freshKantorTest
+  .extend('merchant', ({ kantor }) => kantor.createMerchant())
+  .extend('trader', ({ kantor }) => kantor.createTrader());
+
+const withToken = (token: string) => ({ [STEP_UP_HEADER]: token });
+
+describe('A call whose effect outlives the session', () => {
+  test('is let in within five minutes of the sign-in', async ({ kantor, merchant }) => {
+    const session = await oldSession(kantor, merchant.username, 5 * MINUTE);
+    await session.call(createApiKey, { body: { name: 'Магазин' } });
+    kantor.pass(1);
+    expect(await session.refusal(createApiKey, { body: { name: 'Магазин' } })).toMatchObject({
+      status: 403,
+      code: 'password_required',
+      problem: {
+        detail: 'Введите пароль ещё раз, чтобы продолжить',
+        purpose: 'keys',
+        methods: ['password'],
+      },
+    });
+  });
+
+  test('is refused later: of a merchant', async ({ kantor, merchant }) => {
+    const { raw } = await oldSession(kantor, merchant.username);
+    const calls = [
+      [createApiKey, { name: 'Магазин' }, 'keys'],
+      [createWallet, { wallet_to_withdraw: ADDRESS }, 'wallets'],
+      [createWithdrawal, { amount_in_usdt: 10, wallet_id: UNKNOWN }, 'withdrawals'],
+      [rotateWebhookSecret, {}, 'webhooks'],
+    ] as const;
+    for (const [call, body, purpose] of calls)
+      expect(await raw(call, { body })).toMatchObject({ status: 403, body: { code: 'password_required', purpose } });
+    expect((await raw(getMe)).status).toBe(200);
+    expect((await raw(getWebhookEndpoint)).status).toBe(200);
+  });
+
+  test('is refused later: of a trader', async ({ kantor, trader }) => {
+    const body = { device_name: 'Кабинет', phone: '', bank_detail: null };
+    const { id } = await trader.call(createCabinet, { body });
+    const { raw } = await oldSession(kantor, trader.username);
+    const params = { id };
+    const calls = [
+      [getCabinetQr, { params }, 'phones'],
+      [connectCabinet, { params, body: { application: 'sms_gateway' } }, 'phones'],
+      [createTraderWallet, { body: { wallet_to_withdraw: ADDRESS } }, 'wallets'],
+      [createTraderWithdrawal, { body: { amount_in_usdt: 10, wallet_id: UNKNOWN } }, 'withdrawals'],
+    ] as const;
+    for (const [call, input, purpose] of calls)
+      expect(await raw(call, input)).toMatchObject({ status: 403, body: { code: 'password_required', purpose } });
+    expect((await sql`select from pairing_token`.execute(kantor.db)).rows).toHaveLength(0);
+    expect((await sql`select from device`.execute(kantor.db)).rows).toHaveLength(0);
+  });
+
+  test('is told what is wrong with it before it is asked for a password', async ({ kantor, merchant }) => {
+    const { raw } = await oldSession(kantor, merchant.username);
+    expect(await raw(createApiKey, { body: { name: '' } })).toMatchObject({ status: 400, body: { code: 'invalid' } });
+  });
+});
+
+test('Every call of these kinds needs a step-up', () => {
+  const needing = Object.entries<routes.Route | unknown>(routes).flatMap(([name, route]) =>
+    typeof route === 'object' && route !== null && 'stepUp' in route ? [`${name}: ${String(route.stepUp)}`] : [],
+  );
+  expect(needing.toSorted()).toEqual([
+    'connectCabinet: phones',
+    'createApiKey: keys',
+    'createTraderWallet: wallets',
+    'createTraderWithdrawal: withdrawals',
+    'createWallet: wallets',
+    'createWithdrawal: withdrawals',
+    'getCabinetQr: phones',
+    'rotateWebhookSecret: webhooks',
+  ]);
+});
+
+describe('The token of a step-up', () => {
+  test('lets in the calls of its purpose for five minutes', async ({ kantor, merchant }) => {
+    // An access token lives ten minutes.
+    const session = await oldSession(kantor, merchant.username, 5 * MINUTE);
+    const headers = withToken(await session.prove('keys'));
+    for (const pause of [0, 4 * MINUTE, MINUTE - 1]) {
+      kantor.pass(pause);
+      await session.call(createApiKey, { body: { name: 'Магазин' }, headers });
+    }
+  });
+
+  test('is good for no other purpose, no other session, and once another took its place for nothing', async ({
+    kantor,
+    merchant,
+  }) => {
+    const session = await oldSession(kantor, merchant.username, 2 * MINUTE);
+    const other = await oldSession(kantor, merchant.username, 5 * MINUTE + 1);
+    const token = await session.prove('keys');
+    const make = (from: typeof session, given: string) =>
+      from.raw(createApiKey, { body: { name: 'Магазин' }, headers: withToken(given) });
+    const refused = { status: 403, body: { code: 'password_required' } };
+    expect(await make(other, token)).toMatchObject(refused);
+    expect(await session.raw(rotateWebhookSecret, { body: {}, headers: withToken(token) })).toMatchObject(refused);
+    expect(await make(session, `${token}x`)).toMatchObject(refused);
+    expect(await make(session, '')).toMatchObject(refused);
+    expect((await make(session, token)).status).toBe(201);
+    const next = await session.prove('keys');
+    expect(await make(session, token)).toMatchObject(refused);
+    expect((await make(session, next)).status).toBe(201);
+  });
+
+  test('lapses', async ({ kantor, merchant }) => {
+    const session = await oldSession(kantor, merchant.username, 2 * MINUTE);
+    kantor.pass(2 * MINUTE);
+    const token = await session.prove('keys');
+    kantor.pass(5 * MINUTE + 1);
+    expect(await session.raw(createApiKey, { body: { name: 'Магазин' }, headers: withToken(token) })).toMatchObject({
+      status: 403,
+      body: { code: 'password_required' },
+    });
+  });
+
+  test('ends with its session', async ({ kantor, merchant }) => {
+    const session = await oldSession(kantor, merchant.username);
+    const headers = withToken(await session.prove('keys'));
+    await kantor.guest.call(logout, { body: { refresh: session.refresh } });
+    // A server that still remembers the session asks the database alone.
+    expect((await session.raw(createApiKey, { body: { name: 'Магазин' }, headers })).status).toBe(401);
+    expect((await session.raw(stepUp, { body: { purpose: 'keys', password: PASSWORD } })).status).toBe(401);
+  });
+});
+
+describe('A wrong password', () => {
+  test('gives no token, ends no session, and is counted: the eleventh try waits a quarter of an hour', async ({
+    kantor,
+    merchant,
+  }) => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const session = await oldSession(kantor, merchant.username, MINUTE);
+    const attempt = (password: string) => session.raw(stepUp, { body: { purpose: 'keys', password } });
+    for (let n = 0; n < 9; n += 1)
+      expect(await attempt('wrong')).toMatchObject({
+        status: 403,
+        body: { code: 'wrong_password', detail: 'Неверный пароль' },
+      });
+    expect((await attempt(PASSWORD)).status).toBe(200);
+    for (let n = 0; n < 10; n += 1) expect((await attempt('wrong')).status).toBe(403);
+    expect(await attempt(PASSWORD)).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    // Neither the person's other sessions nor their sign-ins are in its way.
+    const other = await oldSession(kantor, merchant.username, 0);
+    expect((await other.raw(stepUp, { body: { purpose: 'keys', password: PASSWORD } })).status).toBe(200);
+    vi.useRealTimers();
+  });
+});
