@@ -15,6 +15,8 @@ const LOOKING = new Set([
   'webhooks',
   'audit',
   'requisite-history',
+  'order',
+  'allowed-accounts',
   'proposals',
 ]);
 
@@ -71,6 +73,14 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
     tells: ['change user merchant-2:', 'active_orders: none → 9'],
   },
   'set-password': { args: async ({ trader }) => [trader.username], tells: ['password: — → changed'] },
+  'disallow-account': {
+    args: async ({ kantor, run }) => {
+      const { username } = await kantor.createTrader();
+      await run('allow-account', username, '--account', '40817810000000009905');
+      return [username, '--account', '40817810000000009905'];
+    },
+    tells: [/change user trader-\d+:/, /account: 40817810000000009905, claimed by nobody → —/],
+  },
   'allow-account': {
     args: async ({ requisiteId, other }) => [other.username, '--of', requisiteId],
     tells: ['change user trader-3:', /account: — → 40817810\d{12}, claimed by trader-1/, /phone: — → 1 7900\d{7}, /],

@@ -1,4 +1,9 @@
-import { createRequisite, updateRequisite } from '@kantor/contract/wire/requisites.ts';
+import {
+  archiveRequisite,
+  createRequisite,
+  listRequisites,
+  updateRequisite,
+} from '@kantor/contract/wire/requisites.ts';
 import { describe, expect } from 'vitest';
 import { test } from './fixture.ts';
 
@@ -55,5 +60,52 @@ describe('allow-account', () => {
   test('is for traders', async ({ market }) => {
     const args = ['allow-account', market.merchant.username, '--account', '40817810000000009902'];
     await market.expectCommandError(args, /only traders have requisites/);
+  });
+});
+
+describe('disallow-account', () => {
+  const body = { bank_type: 1, bank_account: '40817810000000009903' };
+  const named = ['--account', body.bank_account];
+
+  test('ends it once one of the two has no requisite with it, and "allowed-accounts" tells', async ({
+    market: { kantor, trader, run, audited, expectCommandError },
+  }) => {
+    const second = await kantor.createTrader();
+    await trader.call(createRequisite, { body });
+    await run('allow-account', second.username, ...named, '--by', 'Anna');
+    const line = (inForce: string) =>
+      new RegExp(
+        `\\n${second.username} +account +40817810000000009903 +\\S+ \\S+ UTC +Anna +${trader.username} +${inForce}(\\n|$)`,
+      );
+    expect(await run('allowed-accounts')).toMatch(/^trader +kind +account +allowed +by +claimed by +in force\n/);
+    expect(await run('allowed-accounts')).toMatch(line('no'));
+    const { id } = await second.call(createRequisite, { body });
+    expect(await run('allowed-accounts')).toMatch(line('yes'));
+    await expectCommandError(
+      ['disallow-account', second.username, ...named],
+      /has the account 40817810000000009903 in force beside .+: one of them must archive their requisite first\.$/,
+    );
+    await second.call(archiveRequisite, { params: { id } });
+    expect(await run('disallow-account', second.username, ...named, '--dry-run')).toMatch(/^Dry run/);
+    expect(await run('allowed-accounts')).toMatch(line('no'));
+    expect(await run('disallow-account', second.username, ...named)).toBe(
+      `${second.username} may no longer have the account 40817810000000009903 beside another trader.`,
+    );
+    expect(await run('allowed-accounts')).not.toContain(second.username);
+    expect(await second.refusal(createRequisite, { body })).toMatchObject({ code: 'bank_data_refused' });
+    expect(await run('disallow-account', second.username, ...named)).toBe(`${second.username} was not allowed it.`);
+    expect(await audited(second.id)).toEqual([{ action: 'allow-account' }, { action: 'disallow-account' }]);
+  });
+
+  test('leaves the account with whom it passed to', async ({ market: { kantor, run } }) => {
+    const account = { bank_type: 1, bank_account: '40817810000000009904' };
+    const [first, heir] = [await kantor.createTrader(), await kantor.createTrader()];
+    const { id } = await first.call(createRequisite, { body: account });
+    await run('allow-account', heir.username, '--account', account.bank_account);
+    await heir.call(createRequisite, { body: account });
+    await first.call(archiveRequisite, { params: { id } });
+    expect(await run('disallow-account', heir.username, '--account', account.bank_account)).toMatch(/may no longer/);
+    expect((await heir.call(listRequisites)).results).toMatchObject([{ is_active: expect.any(Boolean) }]);
+    expect(await first.refusal(createRequisite, { body: account })).toMatchObject({ code: 'bank_data_refused' });
   });
 });

@@ -102,7 +102,7 @@ describe('an account that an operator has allowed', () => {
     const data = { bankId: SBER, phone: '', bankAccount: ACCOUNT.bank_account };
     const [key] = await readAccountKeys(kantor.db, data);
     if (key === undefined) throw new Error('An account has a key');
-    await transaction(kantor.db, (tx) => permitAccount(tx, other.id, key, kantor.clock()));
+    await transaction(kantor.db, (tx) => permitAccount(tx, { traderId: other.id, by: 'Anna' }, key, kantor.clock()));
     const third = await kantor.createTrader();
 
     await add(OTHER_ACCOUNT);

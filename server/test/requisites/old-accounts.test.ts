@@ -7,7 +7,8 @@ import { permitAccount } from '../../src/modules/requisites/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { test } from './fixture.ts';
 
-const migration = await readFile(new URL('../../migrations/021.do.accounts.sql', import.meta.url), 'utf8');
+const read = (name: string) => readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8');
+const [migration, allowedBy] = [await read('021.do.accounts.sql'), await read('042.do.allowed-by.sql')];
 const filling = migration.slice(migration.indexOf('create temporary table'));
 const VALUE = '40817810000000000077';
 const body = { bank_type: 1, bank_account: VALUE };
@@ -21,12 +22,16 @@ test('accounts that two traders had before the rule stay theirs, and the audit s
   await add(body);
   kantor.pass(1);
   const key = { kind: 'account', value: VALUE } as const;
-  await transaction(kantor.db, (tx) => permitAccount(tx, other.id, key, kantor.clock()));
+  await transaction(kantor.db, (tx) => permitAccount(tx, { traderId: other.id, by: 'Anna' }, key, kantor.clock()));
   await other.call(createRequisite, { body });
   // As it was before: nothing tells whose they are.
   await sql`delete from account_claim`.execute(kantor.db);
   await sql`delete from account_permit`.execute(kantor.db);
-  await kantor.db.connection().execute((db) => sql.raw(`begin; ${filling}; commit`).execute(db));
+  await sql`alter table account_permit drop column allowed_by`.execute(kantor.db);
+  await kantor.db.connection().execute((db) => sql.raw(`begin; ${filling}; commit; ${allowedBy}`).execute(db));
+  expect(await kantor.cli('allowed-accounts')).toMatch(
+    new RegExp(`${other.username} +account +${VALUE} .+ UTC +migration 021 +${trader.username} +yes`),
+  );
 
   expect(await verify(kantor.db)).toEqual([]);
   const { rows } = await sql`select action, object_id as "of", after from audit where who = 'migration 021'`.execute(

@@ -72,7 +72,7 @@ async function createMarket(kantor: Kantor) {
     transaction(kantor.db, async (tx) => {
       const at = kantor.clock();
       const id = await propose(tx, { change, reason: 'mistake', proposedById: proposer.id }, at);
-      const waiting = await lockCorrection(tx, id);
+      const waiting = await lockCorrection(tx, id, at);
       if (waiting) await accept(tx, waiting, accepter.id, { reversalDays: 30 }, at);
       return id;
     });

@@ -158,14 +158,8 @@ function addDecidingCommands(program: Command, context: Context): void {
     .option('--limit <n>', 'how many at most', whole(1, 1000), DEFAULT_LIMIT)
     .action(({ all = false, limit }: { all?: boolean; limit: number }) =>
       withDatabase(async (db) => {
-        const at = context.clock();
-        const lapsed = (correction: Correction): Correction =>
-          correction.status === 'WAITING' && correction.lapsesAt <= at
-            ? { ...correction, status: 'LAPSED' }
-            : correction;
-        const found = (await readCorrections(db, { waiting: !all, last: limit })).map(lapsed);
-        const shown = all ? found : found.filter(({ status }) => status === 'WAITING');
-        if (shown.length === 0) return print('No proposal waits.');
+        const shown = await readCorrections(db, { waiting: !all, last: limit }, context.clock());
+        if (shown.length === 0) return print(all ? 'Nothing was proposed.' : 'No proposal waits.');
         const head = ['id', 'status', 'since', 'by', 'what', 'reason'];
         for (const line of table([head, ...shown.map(row)])) print(line);
       }),
@@ -176,13 +170,13 @@ function addDecidingCommands(program: Command, context: Context): void {
     (action: string, end: (step: Step, correction: Locked, operatorId: string) => Promise<void>, done: string) =>
     (id: string, options: ProvenOptions) =>
       runProven(context, action, options, async (step, operator) => {
-        const correction = await lockCorrection(step.tx, id);
+        const correction = await lockCorrection(step.tx, id, step.at);
         if (correction === undefined) throw new CommandError(`There is no proposal ${id}: see "proposals".`);
         await end(step, correction, operator.id);
         const { change, reason, username, proposedBy } = correction;
         const what = showChange(change, username);
         const effects = await effectsOf(step, change, id);
-        const { status } = (await lockCorrection(step.tx, id)) ?? correction;
+        const { status } = (await lockCorrection(step.tx, id, step.at)) ?? correction;
         return {
           object: { kind: 'correction', id },
           before: { status: correction.status, ...effects.before },

@@ -6,6 +6,7 @@ import type { Context } from './context.ts';
 import { addCorrectionCommands } from './corrections.ts';
 import { addLimitsCommand } from './limits.ts';
 import { addMarketCommands } from './market.ts';
+import { addOrderCommand } from './orders.ts';
 import { addPayoutCommands } from './payouts.ts';
 import { addRateCommands } from './rates.ts';
 import { addRequisiteCommands } from './requisites.ts';
@@ -27,6 +28,7 @@ export function buildProgram(context: Context): Command {
   addWithdrawalCommands(program, context);
   addWalletCommands(program, context);
   addPayoutCommands(program, context);
+  addOrderCommand(program, context);
   addAppealCommands(program, context);
   addRequisiteCommands(program, context);
   addCorrectionCommands(program, context);

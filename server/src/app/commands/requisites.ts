@@ -2,14 +2,17 @@ import type { Command } from 'commander';
 import type { Reader } from '../../db/tx.ts';
 import {
   type AccountKey,
+  endPermit,
   permitAccount,
   readAccountKeys,
   readAccountKeysOf,
   readBanks,
   readClaimant,
   readPayees,
+  readPermits,
 } from '../../modules/requisites/index.ts';
-import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
+import type { Facts } from '../../modules/audit/index.ts';
+import { auditedCommand, type AuditedOptions, runAudited, type Step } from './audited-command.ts';
 import { CommandError, type Context, lockUser, objectId, whole } from './context.ts';
 import { showTime, table } from './format.ts';
 
@@ -68,28 +71,104 @@ export function addRequisiteCommands(program: Command, { withDatabase, print, ..
       }),
     );
 
-  auditedCommand(program, 'allow-account')
-    .description("let a trader have requisites with an account that is another trader's")
-    .argument('<username>')
-    .option('--account <number>', 'the number of the account or card')
-    .option('--phone <phone>', 'the phone of SBP, with --bank')
-    .option('--bank <bank>', 'the name or number of its bank')
-    .option('--of <requisite>', 'the account and the phone of this requisite', objectId)
-    .action((username: string, options: AuditedOptions & Named) =>
-      runAudited({ withDatabase, print, ...context }, 'allow-account', options, async ({ tx, at }) => {
-        const trader = await lockUser(tx, username);
-        if (trader.role !== 'trader')
-          throw new CommandError(`${trader.username} is a ${trader.role}; only traders have requisites.`);
-        const after: Record<string, string> = {};
-        const lines: string[] = [];
-        for (const key of await findAccounts(tx, options)) {
-          const claimant = (await readClaimant(tx, key)) ?? 'nobody';
-          if (!(await permitAccount(tx, trader.id, key, at))) continue;
-          after[key.kind] = `${key.value}, claimed by ${claimant}`;
-          lines.push(`${trader.username} may have the ${key.kind} ${key.value}, which is claimed by ${claimant}.`);
-        }
-        if (lines.length === 0) return `${trader.username} was allowed it before.`;
-        return { object: { kind: 'user', id: trader.id, name: trader.username }, before: {}, after, lines };
+  program
+    .command('allowed-accounts')
+    .description("list the traders who may have an account that is another trader's, the latest first")
+    .option('--limit <n>', 'how many at most', whole(1, 1000), DEFAULT_LIMIT)
+    .action(({ limit }: { limit: number }) =>
+      withDatabase(async (db) => {
+        const permits = await readPermits(db, limit + 1);
+        if (permits.length === 0) return print('Nobody was allowed an account that is of another.');
+        const rows = permits
+          .slice(0, limit)
+          .map((permit) => [
+            permit.trader,
+            permit.kind,
+            permit.value,
+            showTime(permit.allowedAt),
+            permit.allowedBy,
+            permit.claimant ?? '-',
+            permit.isInForce ? 'yes' : 'no',
+          ]);
+        const head = ['trader', 'kind', 'account', 'allowed', 'by', 'claimed by', 'in force'];
+        for (const line of table([head, ...rows])) print(line);
+        if (permits.length > limit) print(`There are more: --limit ${limit} ended the list.`);
       }),
     );
+
+  const ofTrader = (
+    name: string,
+    description: string,
+    none: string,
+    change: (step: Step, trader: { id: string; username: string }, key: AccountKey) => Promise<Changed | undefined>,
+  ) =>
+    auditedCommand(program, name)
+      .description(description)
+      .argument('<username>')
+      .option('--account <number>', 'the number of the account or card')
+      .option('--phone <phone>', 'the phone of SBP, with --bank')
+      .option('--bank <bank>', 'the name or number of its bank')
+      .option('--of <requisite>', 'the account and the phone of this requisite', objectId)
+      .action((username: string, options: AuditedOptions & Named) =>
+        runAudited({ withDatabase, print, ...context }, name, options, async (step) => {
+          const trader = await lockUser(step.tx, username);
+          if (trader.role !== 'trader')
+            throw new CommandError(`${trader.username} is a ${trader.role}; only traders have requisites.`);
+          const changed: Changed[] = [];
+          for (const key of await findAccounts(step.tx, options)) {
+            const one = await change(step, trader, key);
+            if (one) changed.push(one);
+          }
+          if (changed.length === 0) return `${trader.username} ${none}.`;
+          return {
+            object: { kind: 'user', id: trader.id, name: trader.username },
+            before: Object.assign({}, ...changed.map(({ before }) => before)) as Facts,
+            after: Object.assign({}, ...changed.map(({ after }) => after)) as Facts,
+            lines: changed.map(({ line }) => line),
+          };
+        }),
+      );
+
+  ofTrader(
+    'allow-account',
+    "let a trader have requisites with an account that is another trader's",
+    'was allowed it before',
+    async ({ tx, at, who }, { id, username }, key) => {
+      const claimant = (await readClaimant(tx, key)) ?? 'nobody';
+      if (!(await permitAccount(tx, { traderId: id, by: who }, key, at))) return undefined;
+      return {
+        before: {},
+        after: { [key.kind]: `${key.value}, claimed by ${claimant}` },
+        line: `${username} may have the ${key.kind} ${key.value}, which is claimed by ${claimant}.`,
+      };
+    },
+  );
+
+  ofTrader(
+    'disallow-account',
+    'end what "allow-account" allowed',
+    'was not allowed it',
+    async ({ tx }, { id, username }, key) => {
+      const claimant = (await readClaimant(tx, key)) ?? 'nobody';
+      const outcome = await endPermit(tx, id, key);
+      if (outcome === 'none') return undefined;
+      const name = `the ${key.kind} ${key.value}`;
+      if (outcome === 'shared')
+        throw new CommandError(
+          `${username} has ${name} in force beside ${claimant}: one of them must archive their requisite first.`,
+        );
+      return {
+        before: { [key.kind]: `${key.value}, claimed by ${claimant}` },
+        after: { [key.kind]: null },
+        line: `${username} may no longer have ${name} beside another trader.`,
+      };
+    },
+  );
+}
+
+/** One account of several that a command is about. */
+interface Changed {
+  before: Facts;
+  after: Facts;
+  line: string;
 }

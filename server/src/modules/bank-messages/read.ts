@@ -1,10 +1,11 @@
 import { MAX_MINOR_UNITS } from '@kantor/contract/plain/money.ts';
-import { speakerOf } from './banks.ts';
+import { type Speaker, speakerOf } from './banks.ts';
 import { type Details, takeApart } from './details.ts';
 import type { CompiledGrammar, PhraseMeaning } from './grammar.ts';
-import { normalise } from './normalise.ts';
+import { withoutHarmless } from './harmless.ts';
+import { normalise, type Text } from './normalise.ts';
 import { isBlock, isOutgoing, refusesComment } from './other-kinds.ts';
-import { tokenise } from './tokens.ts';
+import { type Token, tokenise } from './tokens.ts';
 
 /** The content of a bank's message. */
 export interface Reading {
@@ -45,6 +46,25 @@ function readPhrase(details: Details, grammar: CompiledGrammar, isOwn: boolean):
   return phrases.find(({ needs }) => needs.every((need) => has.has(need)));
 }
 
+/** A text taken apart, and the meaning of all its words together, if they have one. */
+interface Understood {
+  tokens: readonly Token[];
+  details: Details;
+  phrase: PhraseMeaning | undefined;
+  kopecks: bigint | undefined;
+}
+
+function readText(text: Text, { grammar, isOwn }: Speaker): Understood {
+  const tokens = tokenise(text);
+  const details = takeApart(text, tokens, grammar);
+  return { tokens, details, phrase: readPhrase(details, grammar, isOwn), kopecks: oneAmount(details.amounts) };
+}
+
+type MoneyCome = Understood & { phrase: PhraseMeaning & { kind: 'income' | 'duplicate' }; kopecks: bigint };
+
+const isMoneyCome = (text: Understood): text is MoneyCome =>
+  text.phrase !== undefined && text.phrase.kind !== 'outgoing' && text.kopecks !== undefined;
+
 interface Message {
   application: string;
   text: string;
@@ -54,7 +74,8 @@ interface Message {
 /**
  * Reads a message of a bank, an SMS or a notification of its application. Pure; never throws; takes time linear in the text.
  *
- * An income only when every word of it is understood. Anything else is left to a person: a message is never guessed at.
+ * An income only when every word of it is understood, but for a title and last sentences of harmless words. Anything else is
+ * left to a person: a message is never guessed at.
  * @param message.application an application's package or name, or the sender of an SMS
  * @param message.isNotification it is certainly an application's
  */
@@ -62,22 +83,22 @@ export function readMessage({ application, text, isNotification = false }: Messa
   const speaker = speakerOf(application, isNotification);
   const normal = speaker && normalise(text);
   if (!normal) return { kind: 'unknown' };
-  const { bank, grammar, isOwn } = speaker;
-  const tokens = tokenise(normal);
-  const details = takeApart(normal, tokens, grammar);
-  const { tails, balance, senders, amounts } = details;
+  const { bank, isOwn } = speaker;
+  const whole = readText(normal, speaker);
+  const read = isMoneyCome(whole)
+    ? whole
+    : withoutHarmless(normal)
+        .map((text) => readText(text, speaker))
+        .find(isMoneyCome);
+  const { tails, balance, senders } = (read ?? whole).details;
   const [tail, sender] = [tails[0], senders[0]];
   const said = {
     ...(bank !== undefined && { bank }),
     ...(tails.length === 1 && { tail }),
     ...(balance !== undefined && { balance }),
   };
-
-  const phrase = readPhrase(details, grammar, isOwn);
-  const kopecks = oneAmount(amounts);
-  if (phrase && phrase.kind !== 'outgoing' && kopecks !== undefined) {
-    return { kind: phrase.kind, ...said, kopecks, ...(sender !== undefined && { sender }) };
-  }
+  if (read) return { kind: read.phrase.kind, ...said, kopecks: read.kopecks, ...(sender !== undefined && { sender }) };
+  const { tokens, details, phrase } = whole;
   if (isOwn && isBlock(normal, tokens)) return { kind: 'block', ...said };
   return { kind: phrase?.kind === 'outgoing' || isOutgoing(details) ? 'outgoing' : 'unknown', ...said };
 }

@@ -73,9 +73,8 @@ async function adjust(tx: Tx, id: string, adjustment: Adjustment, at: Date): Pro
 }
 
 /** @throws ApiError 409 `proposal_ended`, `proposal_lapsed`. */
-function assertWaiting({ status, lapsesAt }: Correction, at: Date): void {
-  if (status === 'LAPSED' || (status === 'WAITING' && lapsesAt <= at))
-    throw conflict('proposal_lapsed', 'Срок предложения прошёл');
+function assertWaiting({ status }: Correction): void {
+  if (status === 'LAPSED') throw conflict('proposal_lapsed', 'Срок предложения прошёл');
   if (status !== 'WAITING') throw conflict('proposal_ended', 'По предложению уже решено');
 }
 
@@ -90,7 +89,7 @@ export async function accept(
   rules: Rules,
   at: Date,
 ): Promise<void> {
-  assertWaiting(correction, at);
+  assertWaiting(correction);
   if (correction.proposedById === operatorId) throw conflict('same_operator', 'Нужен другой оператор');
   await endCorrection(tx, correction, 'ACCEPTED', operatorId, at);
   await carryOut(tx, correction, rules, at);
@@ -98,6 +97,6 @@ export async function accept(
 
 /** Takes a proposal back. @throws ApiError 409 `proposal_ended`, `proposal_lapsed`. */
 export async function withdraw(tx: Tx, correction: Locked<Correction>, operatorId: string, at: Date): Promise<void> {
-  assertWaiting(correction, at);
+  assertWaiting(correction);
   await endCorrection(tx, correction, 'WITHDRAWN', operatorId, at);
 }

@@ -35,9 +35,11 @@ interface Row extends Omit<Correction, 'change'> {
   amountUsdt: bigint;
 }
 
-const select = sql`
+/** Corrections as they are at a moment: one that nobody decided on in time has lapsed, written or not. */
+const selectAt = (at: Date) => sql`
   select c.id, c.kind, c.order_id as "orderId", c.amount, c.user_id as "userId", c.account, c.against,
-    c.amount_usdt as "amountUsdt", c.reason, c.status, c.proposed_by as "proposedById", proposer.username as "proposedBy",
+    c.amount_usdt as "amountUsdt", c.reason,
+    case when c.status = 'WAITING' and c.lapses_at <= ${at} then 'LAPSED' else c.status end as status, c.proposed_by as "proposedById", proposer.username as "proposedBy",
     c.created_at as "createdAt", c.lapses_at as "lapsesAt", decider.username as "decidedBy", subject.username
   from correction c join users proposer on proposer.id = c.proposed_by
   left join users decider on decider.id = c.decided_by left join users subject on subject.id = c.user_id`;
@@ -61,14 +63,16 @@ function toCorrection<Found extends Row>({
 export async function readCorrections(
   db: Reader,
   { waiting, last }: { waiting: boolean; last: number },
+  at: Date,
 ): Promise<Correction[]> {
   const { rows } = await sql<Row>`
-    ${select} ${waiting ? sql`where c.status = 'WAITING'` : sql``} order by c.id desc limit ${last}`.execute(db);
+    ${selectAt(at)} ${waiting ? sql`where c.status = 'WAITING' and c.lapses_at > ${at}` : sql``}
+    order by c.id desc limit ${last}`.execute(db);
   return rows.map((row) => toCorrection(row)).toReversed();
 }
 
-export async function lockCorrection(tx: Tx, id: string): Promise<Locked<Correction> | undefined> {
-  const row = await lockRow(tx, sql<Row>`${select} where c.id = ${id} for no key update of c`);
+export async function lockCorrection(tx: Tx, id: string, at: Date): Promise<Locked<Correction> | undefined> {
+  const row = await lockRow(tx, sql<Row>`${selectAt(at)} where c.id = ${id} for no key update of c`);
   return row && (toCorrection(row) as Locked<Correction>);
 }
 

@@ -10,6 +10,14 @@ export {
   resetSumsInCabinet,
 } from './store/in-cabinet.ts';
 export { addRequisite } from './service.ts';
-export { type AccountKey, permitAccount, readAccountKeys, readAccountKeysOf, readClaimant } from './store/accounts.ts';
+export {
+  type AccountKey,
+  endPermit,
+  permitAccount,
+  readAccountKeys,
+  readAccountKeysOf,
+  readClaimant,
+  readPermits,
+} from './store/accounts.ts';
 export { type PaymentDetails, paymentColumns, readPayees, requisiteShortName, withPayee } from './store/payees.ts';
 export { lockingRequisite, type NewRequisite, readBanks } from './store/requisites.ts';

@@ -42,6 +42,26 @@ export async function readOwnOrder(db: Reader, owner: Owner, id: string): Promis
   return rows[0];
 }
 
+/** The people of an order. */
+export interface OrderPeople {
+  traderId: string;
+  /** Names of users. */
+  trader: string;
+  merchant: string;
+  /** The merchant's number of it. */
+  externalId: string;
+}
+
+/** Whose an order is; undefined when there is none. */
+export async function readOrderPeople(db: Reader, id: string): Promise<OrderPeople | undefined> {
+  const { rows } = await sql<OrderPeople>`
+    select o.trader_id as "traderId", trader.username as trader, merchant.username as merchant,
+      o.external_id as "externalId"
+    from orders o join users trader on trader.id = o.trader_id join users merchant on merchant.id = o.merchant_id
+    where o.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** Locks an order whose next status depends on the present one. */
 export const lockOrder = (tx: Tx, id: string): Promise<Locked<Order> | undefined> =>
   lockRow(tx, sql<Order>`select ${orderColumns} from orders o where o.id = ${id} for no key update`);

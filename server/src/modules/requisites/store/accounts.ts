@@ -95,9 +95,61 @@ export async function readClaimant(db: Reader, { kind, value }: AccountKey): Pro
 }
 
 /** Lets a trader have an account that is another's. @returns false when they were allowed before. */
-export async function permitAccount(tx: Tx, traderId: string, { kind, value }: AccountKey, at: Date): Promise<boolean> {
+export async function permitAccount(
+  tx: Tx,
+  { traderId, by }: { traderId: string; by: string },
+  { kind, value }: AccountKey,
+  at: Date,
+): Promise<boolean> {
   const result = await sql`
-    insert into account_permit (kind, value, trader_id, created_at) values (${kind}, ${value}, ${traderId}, ${at})
+    insert into account_permit (kind, value, trader_id, created_at, allowed_by)
+    values (${kind}, ${value}, ${traderId}, ${at}, ${by})
     on conflict do nothing`.execute(tx);
   return result.numAffectedRows === 1n;
+}
+
+/**
+ * Ends a trader's leave to have an account that is another's; whoever gives a requisite that account waits meanwhile.
+ * @returns `shared` when they have it while it is another's: nothing is ended then.
+ */
+export async function endPermit(
+  tx: Tx,
+  traderId: string,
+  { kind, value }: AccountKey,
+): Promise<'ended' | 'none' | 'shared'> {
+  await sql`select from account_claim where kind = ${kind} and value = ${value} for no key update`.execute(tx);
+  const { rows } = await sql<{ shared: boolean }>`
+    select ${isInForce(sql`keys.trader_id`)} and exists (
+        select from account_claim claim
+        where claim.kind = keys.kind and claim.value = keys.value and claim.trader_id <> keys.trader_id) as shared
+    from account_permit keys where kind = ${kind} and value = ${value} and trader_id = ${traderId}`.execute(tx);
+  if (rows[0] === undefined) return 'none';
+  if (rows[0].shared) return 'shared';
+  await sql`
+    delete from account_permit where kind = ${kind} and value = ${value} and trader_id = ${traderId}`.execute(tx);
+  return 'ended';
+}
+
+/** A trader's leave to have an account that is another's. */
+export interface AccountPermit extends AccountKey {
+  /** The trader's name. */
+  trader: string;
+  allowedBy: string;
+  allowedAt: Date;
+  /** The trader whose it is; null when it is nobody's. */
+  claimant: string | null;
+  /** The trader has a requisite in force with it. */
+  isInForce: boolean;
+}
+
+/** The leaves, the latest first. */
+export async function readPermits(db: Reader, limit: number): Promise<AccountPermit[]> {
+  const { rows } = await sql<AccountPermit>`
+    select keys.kind, keys.value, trader.username as trader, allowed_by as "allowedBy", keys.created_at as "allowedAt",
+      claimant.username as claimant, ${isInForce(sql`keys.trader_id`)} as "isInForce"
+    from account_permit keys join users trader on trader.id = keys.trader_id
+    left join account_claim claim on claim.kind = keys.kind and claim.value = keys.value
+    left join users claimant on claimant.id = claim.trader_id
+    order by keys.created_at desc, keys.kind, keys.value, trader.username limit ${limit}`.execute(db);
+  return rows;
 }
