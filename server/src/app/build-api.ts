@@ -3,10 +3,10 @@ import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/pool.ts';
 import { endpoints } from '../http/endpoint.ts';
+import { serveHealth } from '../http/health.ts';
 import { acceptJson } from '../http/json.ts';
 import { answerError } from '../http/problem.ts';
 import { frameworkLogger, logRequests, requestIdOf } from '../http/request-log.ts';
@@ -15,8 +15,9 @@ import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
-import { notFound, ApiError } from '../kernel/errors.ts';
+import { notFound } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
+import type { Part } from '../kernel/parts.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes, bearerAuthentication, createAuth, stepUpCheck } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
@@ -66,6 +67,8 @@ export interface ApiOptions {
   log?: Log;
   /** Timing of event streams, for tests that cannot wait. */
   timing?: Partial<Timing>;
+  /** The parts of the process, for /ready; the API adds its own, which alone are needed to answer requests. */
+  parts?: Part[];
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -78,6 +81,7 @@ export async function buildApi({
   clockFault = () => undefined,
   log = silentLog,
   timing,
+  parts = [],
 }: ApiOptions): Promise<FastifyInstance> {
   z.config(z.locales.ru());
   const app = Fastify({
@@ -102,7 +106,8 @@ export async function buildApi({
   await acceptUploads(app);
   app.setErrorHandler(answerError);
 
-  serveHealth(app, db, clockFault);
+  const ownParts: Part[] = [];
+  serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), clockFault });
   const secret = new TextEncoder().encode(settings.jwtSecret);
   const auth = createAuth({ db, clock, secret });
   const isInForce = ({ kind, id }: LinkHolder) =>
@@ -134,7 +139,7 @@ export async function buildApi({
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
       fileRoutes(api, files);
-      eventRoutes(api, bind, { db, clock, secret, timing, log });
+      ownParts.push(eventRoutes(api, bind, { db, clock, secret, timing, log }));
     },
     { prefix: API_BASE },
   );
@@ -151,25 +156,7 @@ export async function buildApi({
     { prefix: MERCHANT_API_BASE },
   );
   await app.register(async (api) => deviceApiRoutes(api, { db, clock, keys }), { prefix: DEVICE_API_BASE });
+  parts.push(...ownParts);
   await serveWeb(app);
   return app;
-}
-
-/** `/live`: the process answers. `/ready`: it may be sent work; off while it drains, has no database, or its clock is wrong. */
-function serveHealth(app: FastifyInstance, db: Database, clockFault: () => string | undefined): void {
-  let draining = false;
-  app.addHook('preClose', async () => {
-    draining = true;
-  });
-  app.get('/live', async () => ({ status: 'ok' }));
-  app.get('/ready', async () => {
-    const reachable = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    );
-    if (draining || !reachable) throw new ApiError(503, 'not_ready', 'Сервис ещё не готов');
-    const fault = clockFault();
-    if (fault !== undefined) throw new ApiError(503, 'clock_apart', fault);
-    return { status: 'ok' };
-  });
 }

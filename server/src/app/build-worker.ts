@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.ts';
 import { forgetExpiredSessions, forgetOldNetworks } from '../modules/auth/index.ts';
@@ -20,9 +21,10 @@ import {
   forgetOldDeliveries,
   internet,
 } from '../modules/webhooks/index.ts';
-import { createFailureLog } from '../kernel/failures.ts';
 import type { Log } from '../kernel/log.ts';
 import { forgetOldEvents } from '../outbox/read.ts';
+import { type Job, type RunningJob, startJob } from './jobs.ts';
+import type { Part } from '../kernel/parts.ts';
 import type { Settings } from './settings.ts';
 
 interface WorkerOptions {
@@ -33,51 +35,18 @@ interface WorkerOptions {
 }
 
 interface Worker {
+  parts: readonly Part[];
   /** Waits for running jobs to finish. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two turns; a job may decide after each. */
-type Pause = number | (() => number);
-
-/** Runs `job`, waits, and so on until stopped. A failure is logged and the next turn tries again. */
-function repeat(name: string, pause: Pause, job: () => Promise<unknown>, log: Log): Worker {
-  const jobLog = log.with({ job: name });
-  const failures = createFailureLog(jobLog, 'job_failed', systemClock);
-  let stopped = false;
-  let wake = () => undefined as void;
-  const run = async () => {
-    while (!stopped) {
-      const startedAt = performance.now();
-      const duration = () => ({ duration_ms: Math.round(performance.now() - startedAt) });
-      try {
-        await job();
-        failures.succeeded(duration());
-        jobLog.debug('job_done', duration());
-      } catch (error) {
-        failures.failed(error, duration());
-      }
-      if (stopped) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, typeof pause === 'number' ? pause : pause());
-        wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-  };
-  const running = run();
-  return {
-    stop: () => {
-      stopped = true;
-      wake();
-      return running;
-    },
-  };
-}
-
 const POLL_MS = 200;
+/** Turns that also wait for others' servers, each time for a limited while. */
+const OUTSIDE_LIMIT_MS = 2 * MINUTE;
+/** Blocks are read a hundred at a time, at the node's pace. */
+const CHAIN_LIMIT_MS = 10 * MINUTE;
+/** Statements that clean up take as long as a statement may. */
+const CLEANING_LIMIT_MS = 2 * STATEMENT_LIMIT_MS;
 
 /** The sentences of a job for the operator, as lines. */
 const sentencesOf = (job: string, log: Log) => ({
@@ -86,16 +55,17 @@ const sentencesOf = (job: string, log: Log) => ({
 });
 
 /** Credits deposits from the chain, and gives addresses to traders without one. */
-function watchChain({ db, clock, settings, log }: WorkerOptions): Worker[] {
+function watchChain({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
   const { url, depositKey, ...node } = settings.tron;
-  const workers: Worker[] = [];
+  const jobs: RunningJob[] = [];
   if (depositKey !== undefined) {
-    workers.push(repeat('give_addresses', MINUTE, () => giveMissingAddresses({ db, clock }, depositKey), log));
+    const turn = () => giveMissingAddresses({ db, clock }, depositKey);
+    jobs.push(startJob({ name: 'give_addresses', pause: MINUTE, turn }, log));
   }
   if (url === undefined) {
     if (!settings.demo)
       sentencesOf('watch_chain', log).info('KANTOR_TRON_URL is not set: USDT deposits are credited by hand.');
-    return workers;
+    return jobs;
   }
   const stopping = new AbortController();
   const source = tronNode({ url, ...node, signal: stopping.signal });
@@ -106,13 +76,16 @@ function watchChain({ db, clock, settings, log }: WorkerOptions): Worker[] {
     log: sentencesOf('watch_chain', log),
     signal: stopping.signal,
   });
-  const watching = repeat('watch_chain', watcher.pause, () => watcher.turn(), log);
+  const watching = startJob(
+    { name: 'watch_chain', pause: () => watcher.pause(), turn: () => watcher.turn(), limitMs: CHAIN_LIMIT_MS },
+    log,
+  );
   const stop = async () => {
     stopping.abort();
     await watching.stop();
     await watcher.release();
   };
-  return [...workers, { stop }];
+  return [...jobs, { part: watching.part, stop }];
 }
 
 /** Starts the background work; any number of processes may. */
@@ -135,28 +108,33 @@ export function startWorker(options: WorkerOptions): Worker {
     log,
   });
   const store = diskStore(join(settings.dataDir, 'files'));
+  const needed = (name: string, pause: number, turn: Job['turn']) =>
+    startJob({ name, pause, turn, isNeeded: true }, log);
+  const cleaning = (name: string, pause: number, turn: Job['turn']) =>
+    startJob({ name, pause, turn, limitMs: CLEANING_LIMIT_MS }, log);
   const jobs = [
-    repeat('expire_orders', SECOND, () => expireDueOrders({ db, clock }), log),
-    repeat('return_payouts', SECOND, () => returnOverduePayouts({ db, clock }), log),
-    repeat('settle_payouts', SECOND, () => settleDuePayouts({ db, clock }), log),
-    repeat('delete_files', 10 * SECOND, () => deleteDroppedFiles({ db, store }), log),
-    repeat('sweep_files', MINUTE, createSweep({ db, clock, store, log: sentencesOf('sweep_files', log) }), log),
-    repeat('fan_out_webhooks', POLL_MS, () => fanOut({ db, clock }), log),
-    repeat('send_webhooks', POLL_MS, () => dispatcher.dispatch(), log),
-    repeat('expire_webhooks', MINUTE, () => expireOverdueDeliveries(db, clock()), log),
-    repeat('refresh_rate', every, refreshRate, log),
-    repeat('mark_offline', 5 * SECOND, () => markOffline({ db, clock }), log),
-    repeat('switch_requisites', 10 * SECOND, () => switchDueRequisites({ db, clock }), log),
-    repeat('forget_answers', HOUR, () => forgetOldAnswers(db, clock()), log),
-    repeat('forget_events', HOUR, () => forgetOldEvents(db, clock()), log),
-    repeat('forget_sessions', HOUR, () => forgetExpiredSessions(db, clock()), log),
-    repeat('forget_networks', HOUR, () => forgetOldNetworks(db, clock()), log),
-    repeat('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock }), log),
+    needed('expire_orders', SECOND, () => expireDueOrders({ db, clock })),
+    needed('return_payouts', SECOND, () => returnOverduePayouts({ db, clock })),
+    needed('settle_payouts', SECOND, () => settleDuePayouts({ db, clock })),
+    cleaning('delete_files', 10 * SECOND, () => deleteDroppedFiles({ db, store })),
+    cleaning('sweep_files', MINUTE, createSweep({ db, clock, store, log: sentencesOf('sweep_files', log) })),
+    needed('fan_out_webhooks', POLL_MS, () => fanOut({ db, clock, log: sentencesOf('fan_out_webhooks', log) })),
+    needed('send_webhooks', POLL_MS, () => dispatcher.dispatch()),
+    needed('expire_webhooks', MINUTE, () => expireOverdueDeliveries(db, clock())),
+    startJob({ name: 'refresh_rate', pause: every, turn: refreshRate, limitMs: OUTSIDE_LIMIT_MS }, log),
+    needed('mark_offline', 5 * SECOND, () => markOffline({ db, clock })),
+    needed('switch_requisites', 10 * SECOND, () => switchDueRequisites({ db, clock })),
+    cleaning('forget_answers', HOUR, () => forgetOldAnswers(db, clock())),
+    cleaning('forget_events', HOUR, () => forgetOldEvents(db, clock())),
+    cleaning('forget_sessions', HOUR, () => forgetExpiredSessions(db, clock())),
+    cleaning('forget_networks', HOUR, () => forgetOldNetworks(db, clock())),
+    cleaning('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock })),
     ...watchChain(options),
-    repeat('forget_pings', HOUR, () => forgetOldPings({ db, clock }), log),
-    repeat('forget_webhooks', HOUR, () => forgetOldDeliveries({ db, clock }), log),
+    cleaning('forget_pings', HOUR, () => forgetOldPings({ db, clock })),
+    cleaning('forget_webhooks', HOUR, () => forgetOldDeliveries({ db, clock })),
   ];
   return {
+    parts: jobs.map(({ part }) => part),
     stop: async () => {
       dispatcher.stop();
       await Promise.all(jobs.map((job) => job.stop()));

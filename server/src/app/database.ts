@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { DatabaseError } from 'pg';
 import { startEmbedded, type Embedded } from '@kantor/embedded-postgres';
+import { createClient } from '../db/limits.ts';
+import { migrate } from '../db/migrate.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { MINUTE, SECOND } from '../kernel/clock.ts';
 import { assertDurable } from './durability.ts';
+import { assertKeepsPrepared } from './prepared-kept.ts';
 import type { Settings } from './settings.ts';
 
-/** A database that starts together with us, as in compose.yaml, may take this long to answer. */
+/** A database that starts together with us, as in compose.yaml, or that is just changing places, may take this long to answer. */
 const ANSWER_LIMIT_MS = MINUTE;
 const RETRY_MS = SECOND / 2;
 
@@ -18,7 +22,10 @@ export type DatabaseNeeds = {
   signal: AbortSignal;
 };
 
-/** Starts the embedded server, or waits for the one in DATABASE_URL. In production it must be a durable one. */
+/**
+ * Starts the embedded server, or waits for the one in DATABASE_URL, and brings it to the newest schema. In production it must be
+ * a durable one.
+ */
 export async function openDatabase({ settings, log, onLost, signal }: DatabaseNeeds): Promise<Embedded> {
   const database = settings.databaseUrl
     ? { url: settings.databaseUrl, stop: () => Promise.resolve() }
@@ -30,12 +37,7 @@ export async function openDatabase({ settings, log, onLost, signal }: DatabaseNe
         signal,
       });
   try {
-    const client = await connect(database.url, log, signal);
-    try {
-      if (settings.production) await assertDurable(client);
-    } finally {
-      await client.end();
-    }
+    await untilAnswered(() => prepare(database.url, settings.production), { log, signal });
   } catch (error) {
     await database.stop();
     throw error;
@@ -43,19 +45,44 @@ export async function openDatabase({ settings, log, onLost, signal }: DatabaseNe
   return database;
 }
 
-async function connect(url: string, log: (sentence: string) => void, signal: AbortSignal): Promise<Client> {
-  const end = Date.now() + ANSWER_LIMIT_MS;
+/** Every step may be done again: the server may go at any of them. */
+async function prepare(url: string, isProduction: boolean): Promise<void> {
+  const clients = [createClient(url, { part: 'start' }), createClient(url, { part: 'start' })] as const;
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    if (isProduction) await assertDurable(clients[0]);
+    await assertKeepsPrepared(...clients);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+  await migrate(url);
+}
+
+interface Patience {
+  log: (sentence: string) => void;
+  signal: AbortSignal;
+  limitMs?: number;
+}
+
+/**
+ * Does `work`, and again for at most a minute while the database starts, stops or changes places; says so once.
+ * @throws Error with a sentence for the operator, and that of `work` when it is not about the way to the database.
+ */
+export async function untilAnswered<Result>(
+  work: () => Promise<Result>,
+  { log, signal, limitMs = ANSWER_LIMIT_MS }: Patience,
+): Promise<Result> {
+  const end = Date.now() + limitMs;
   for (let attempt = 1; ; attempt++) {
-    const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000, query_timeout: 10_000 });
-    client.on('error', () => undefined);
     try {
-      await client.connect();
-      return client;
+      return await work();
     } catch (error) {
-      await client.end();
-      const why = error instanceof Error ? error.message || error.name : String(error);
       signal.throwIfAborted();
-      if (Date.now() > end || !mayPass(error)) {
+      // A name with several addresses fails with an error for each, and none of its own.
+      const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
+      if (!(cause instanceof Error) || !isOfTheWay(cause)) throw error;
+      const why = cause.message || cause.name;
+      if (Date.now() > end || !isUnavailable(cause)) {
         throw new Error(`The database in DATABASE_URL does not let us in: ${why}.`, { cause: error });
       }
       if (attempt === 1) log(`The database in DATABASE_URL does not answer yet (${why}); waiting for it.`);
@@ -64,7 +91,6 @@ async function connect(url: string, log: (sentence: string) => void, signal: Abo
   }
 }
 
-/** The network may come up, and a server may finish starting (class 57); a wrong password stays wrong. */
-function mayPass(error: unknown): boolean {
-  return !(error instanceof DatabaseError) || (error.code ?? '').startsWith('57') || error.code === '53300';
-}
+/** The server is away, or lets us not in (class 28: a wrong password; 3D: no such database). */
+const isOfTheWay = (error: Error): boolean =>
+  isUnavailable(error) || (error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? ''));

@@ -18,6 +18,8 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 export type Settings = {
   port: number;
   host: string;
+  /** Where /live and /ready are answered for the whole process, the worker's jobs included; absent: nowhere. */
+  healthPort: number | undefined;
   /** Absent: the embedded server. */
   databaseUrl: string | undefined;
   dataDir: string;
@@ -92,6 +94,7 @@ const Environment = z.object({
     .string()
     .regex(/^[\w.:-]+$/, { error: 'must be an address or a name to listen on, such as 127.0.0.1 or 0.0.0.0' })
     .default('127.0.0.1'),
+  KANTOR_HEALTH_PORT: port('must be a whole number from 0 to 65535').optional(),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(ql)?$/,
@@ -166,6 +169,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   return {
     port: values.PORT,
     host: values.HOST,
+    healthPort: values.KANTOR_HEALTH_PORT,
     databaseUrl: values.DATABASE_URL,
     dataDir,
     production,

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { migrate } from '../db/migrate.ts';
 import { DatabaseClock } from '../db/database-clock.ts';
 import { createPool } from '../db/pool.ts';
+import { listenForHealth } from '../http/health.ts';
 import { SECOND } from '../kernel/clock.ts';
+import type { Part } from '../kernel/parts.ts';
+import { anchorReaders, sentenceOf } from '../outbox/anchor.ts';
 import { buildApi } from './build-api.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, untilAnswered } from './database.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Settings } from './settings.ts';
 
@@ -25,8 +27,8 @@ export type StartOptions = {
   signal: AbortSignal;
 };
 
-/** `url` is where the api listens; a worker has none. */
-export type Kantor = { url: string | undefined; stop(): Promise<void> };
+/** `url` is where the api listens, which a worker does not; `healthPort` where the health of the whole process is told, if it is. */
+export type Kantor = { url: string | undefined; healthPort: number | undefined; stop(): Promise<void> };
 
 /**
  * Starts the database, brings it up to date, then the roles asked for.
@@ -42,36 +44,49 @@ export async function startKantor({ settings, role, log, say, onLost, signal }: 
     const database = await openDatabase({ settings, log: say, onLost, signal });
     parts.push(() => database.stop());
     signal.throwIfAborted();
-    await migrate(database.url);
-    signal.throwIfAborted();
-    const db = createPool(database.url);
+    const db = createPool(database.url, { part: role });
     parts.push(() => db.destroy());
+    const patience = { log: say, signal };
     const databaseClock = new DatabaseClock({ db, log });
     parts.push(() => databaseClock.stop());
-    await databaseClock.start();
-    const clock = databaseClock.now;
+    await untilAnswered(() => databaseClock.start(), patience);
+    const { now: clock, fault: clockFault } = databaseClock;
+    const anchored = await untilAnswered(() => anchorReaders(db), patience);
+    for (const each of anchored) log.warn('reader_anchored', { text: sentenceOf(each) });
     // Code that only some processes need is loaded only there: it costs memory, and time at the start.
     if (settings.demo) {
       const { seedDemo } = await import('./seed.ts');
       signal.throwIfAborted();
       const { dataDir, tron } = settings;
       // The demo is long in the making: a stop does not wait for it, and the next start goes on from there.
-      const seeding = seedDemo({ db, clock, say, dataDir, depositKey: tron.depositKey });
+      const seeding = untilAnswered(() => seedDemo({ db, clock, say, dataDir, depositKey: tron.depositKey }), patience);
       if (await unlessAborted(signal, seeding)) say('Filled the empty database with a demo marketplace.');
     }
+    const watched: Part[] = [];
     if (role !== 'api') {
       const { startWorker } = await import('./build-worker.ts');
       const worker = startWorker({ db, clock, settings, log });
+      watched.push(...worker.parts);
       parts.push(() => worker.stop());
     }
-    if (role === 'worker') return { url: undefined, stop };
-
-    const app = await buildApi({ db, settings, clock, clockFault: databaseClock.fault, log });
-    parts.push(() => close(app));
-    const url = await app.listen({ port: settings.port, host: settings.host }).catch((error: unknown) => {
-      throw new Error(whyNotListening(error, settings), { cause: error });
-    });
-    return { url, stop };
+    const { host } = settings;
+    let url: string | undefined;
+    if (role !== 'worker') {
+      const app = await buildApi({ db, settings, clock, clockFault, log, parts: watched });
+      parts.push(() => close(app));
+      url = await app.listen({ port: settings.port, host }).catch((error: unknown) => {
+        throw new Error(whyNotListening(error, 'PORT', settings.port, host), { cause: error });
+      });
+    }
+    const { healthPort } = settings;
+    if (healthPort === undefined) return { url, healthPort, stop };
+    const health = await listenForHealth({ host, port: healthPort }, { db, parts: () => watched, clockFault }).catch(
+      (error: unknown) => {
+        throw new Error(whyNotListening(error, 'KANTOR_HEALTH_PORT', healthPort, host), { cause: error });
+      },
+    );
+    parts.push(health.stop);
+    return { url, healthPort: health.port, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -92,10 +107,12 @@ async function close(app: FastifyInstance): Promise<void> {
   clearTimeout(limit);
 }
 
-function whyNotListening(error: unknown, { port, host }: Settings): string {
+function whyNotListening(error: unknown, setting: string, port: number, host: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
-  if (code === 'EADDRINUSE') return `PORT ${port} is taken by another program. Stop that one, or set PORT to another.`;
-  if (code === 'EACCES') return `PORT ${port} is for the system's administrator only. Set PORT to one above 1023.`;
+  if (code === 'EADDRINUSE')
+    return `${setting} ${port} is taken by another program. Stop that one, or set ${setting} to another.`;
+  if (code === 'EACCES')
+    return `${setting} ${port} is for the system's administrator only. Set ${setting} to one above 1023.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is not an address of this machine.`;
-  return `Cannot listen on HOST ${host}, PORT ${port}: ${String(error)}`;
+  return `Cannot listen on HOST ${host}, ${setting} ${port}: ${String(error)}`;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { type Embedded, startEmbedded } from '@kantor/embedded-postgres';
 import { DatabaseClock } from '../db/database-clock.ts';
+import { createClient } from '../db/limits.ts';
 import { migrate } from '../db/migrate.ts';
 import { createPool, type Database } from '../db/pool.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -23,7 +23,7 @@ export async function withDatabase<Result>(
   try {
     // A command may well be the first that the database sees.
     await migrate(server.url);
-    const db = createPool(server.url, { max: 2 });
+    const db = createPool(server.url, { max: 2, part: 'command' });
     const clock = new DatabaseClock({ db, log: silentLog });
     try {
       await clock.measure();
@@ -37,8 +37,7 @@ export async function withDatabase<Result>(
 }
 
 async function openGiven(url: string): Promise<Embedded> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  client.on('error', () => undefined);
+  const client = createClient(url, { part: 'command' });
   try {
     await client.connect();
     return { url, stop: () => Promise.resolve() };

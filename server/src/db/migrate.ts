@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import Postgrator from 'postgrator';
+import { createClient, LONG_QUERY_LIMIT_MS } from './limits.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/*.sql', import.meta.url));
 /** An arbitrary number that all processes of the product agree on. */
@@ -13,9 +13,10 @@ const MIGRATION_LOCK = 727_001;
  * @returns how many files were applied.
  */
 export async function migrate(databaseUrl: string, version = 'max'): Promise<number> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  // A file may change whole tables, and the others wait for whoever migrates.
+  const client = createClient(databaseUrl, { part: 'migrations', queryLimitMs: LONG_QUERY_LIMIT_MS });
   try {
+    await client.connect();
     const postgrator = new Postgrator({
       driver: 'pg',
       migrationPattern: MIGRATIONS,

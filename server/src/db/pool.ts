@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { SECOND } from '../kernel/clock.ts';
+import { applicationName, CONNECT_LIMIT_MS, connectionLimits, STATEMENT_LIMIT_MS } from './limits.ts';
 import { preparingPool } from './prepared.ts';
 
 const readAnyTimestamp: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
@@ -32,19 +33,31 @@ export type Database = Kysely<object>;
 export interface PoolOptions {
   /** Connections of this process. */
   max?: number;
+  /** The part of the product that they are of, for pg_stat_activity. */
+  part?: string;
+}
+
+/** A server that takes no connection is given up sooner than one whose connections are all in use. */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super({ ...config, connectionTimeoutMillis: CONNECT_LIMIT_MS });
+  }
 }
 
 /**
  * Connections to the database. Transactions are short: one that hangs would hold locks, and the outbox would wait for it.
  */
-export function createPool(databaseUrl: string, { max = 16 }: PoolOptions = {}): Database {
+export function createPool(databaseUrl: string, { max = 16, part = 'server' }: PoolOptions = {}): Database {
   const pool = new pg.Pool({
+    ...connectionLimits,
+    Client,
     connectionString: databaseUrl,
+    application_name: applicationName(part),
     max,
     types,
     connectionTimeoutMillis: POOL_WAIT_MS,
-    statement_timeout: 10_000,
-    idle_in_transaction_session_timeout: 10_000,
+    statement_timeout: STATEMENT_LIMIT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
     options: '-c timezone=UTC',
   });
   // A connection that breaks is replaced at the next use; the query that was using it fails.

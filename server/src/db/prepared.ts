@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import { isQueryTimeout } from './limits.ts';
+import { currentWatch } from './watch.ts';
 
 const names = new Map<string, string>();
 
@@ -14,28 +16,102 @@ function nameOf(text: string): string {
   return name;
 }
 
+/** Moments by `performance.now()`. */
+interface Silence {
+  /** A statement that was sent then was never answered. */
+  since: number;
+}
+
 /** A client as Kysely needs it, each statement with parameters under its own name. */
-function preparing(client: pg.PoolClient): PostgresPoolClient {
-  const query = (text: string, values: readonly unknown[]) =>
-    values.length === 0 ? client.query(text) : client.query({ name: nameOf(text), text, values: [...values] });
-  return { query: query as unknown as PostgresPoolClient['query'], release: (destroy) => client.release(destroy) };
+class PreparingClient {
+  readonly #client: pg.PoolClient;
+  readonly #silence: Silence;
+  #answeredAt = performance.now();
+  /** Of the statement that waits for its answer. */
+  #sentAt: number | undefined;
+  #letGo: (() => void) | undefined;
+
+  constructor(client: pg.PoolClient, silence: Silence) {
+    this.#client = client;
+    this.#silence = silence;
+  }
+
+  /** Not heard of since another connection went silent: it may be as dead. */
+  get isSuspect(): boolean {
+    return this.#answeredAt < this.#silence.since;
+  }
+
+  /** The caller's watch, if there is one, may cut the connection until it is released. */
+  checkOut(): void {
+    this.#letGo = currentWatch().run?.hold(() => this.#cut());
+  }
+
+  /** Ends the connection; a statement that waits for its answer fails. */
+  #cut(): void {
+    if (this.#sentAt !== undefined) this.#silence.since = Math.max(this.#silence.since, this.#sentAt);
+    void this.#client.end();
+  }
+
+  readonly query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    const { run, queryMs } = currentWatch();
+    const limit = queryMs !== undefined && { query_timeout: queryMs };
+    this.#sentAt = performance.now();
+    try {
+      return await this.#client.query(
+        values.length === 0 ? { text, ...limit } : { name: nameOf(text), text, values: [...values], ...limit },
+      );
+    } catch (error) {
+      // Its answer may still come, as the answer to another statement.
+      if (isQueryTimeout(error)) this.#cut();
+      throw error;
+    } finally {
+      this.#sentAt = undefined;
+      this.#answeredAt = performance.now();
+      run?.progress();
+    }
+  };
+
+  readonly release = (destroy?: boolean): void => {
+    this.#letGo?.();
+    this.#client.release(destroy);
+  };
 }
 
 /**
  * Has every connection plan each of our statements once and then only run it: planning is more than half of what issuing an
  * order costs the database. Our texts are few and fixed. PgBouncer in transaction mode carries prepared statements from 1.21
  * on (`max_prepared_statements`).
+ *
+ * A connection that does not answer in time is destroyed, never given back; so are, before their next use, those that have been
+ * quiet for as long.
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const clients = new WeakMap<pg.PoolClient, PreparingClient>();
+  const silence: Silence = { since: Number.NEGATIVE_INFINITY };
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? preparing(client);
-      clients.set(client, known);
-      return known;
+      const { run } = currentWatch();
+      for (;;) {
+        run?.assertGoesOn();
+        const client = await pool.connect();
+        const known = clients.get(client) ?? new PreparingClient(client, silence);
+        clients.set(client, known);
+        if (known.isSuspect) {
+          client.release(true);
+          continue;
+        }
+        try {
+          run?.assertGoesOn();
+        } catch (error) {
+          client.release();
+          throw error;
+        }
+        run?.progress();
+        known.checkOut();
+        return known as unknown as PostgresPoolClient;
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { Kysely, QueryExecutorProvider, RawBuilder, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Database } from './pool.ts';
+import { pieceDone } from './watch.ts';
 
 declare const oneStatement: unique symbol;
 declare const inTransaction: unique symbol;
@@ -29,7 +30,9 @@ export const breaks = (error: unknown, constraint: string) => isDatabaseError(er
 async function retrying<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await work();
+      const result = await work();
+      pieceDone();
+      return result;
     } catch (error) {
       const again = isDatabaseError(error) && (error.code === DEADLOCK || error.code === SERIALIZATION);
       if (!again || attempt === MAX_ATTEMPTS) throw error;

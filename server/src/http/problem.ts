@@ -1,7 +1,8 @@
 import type { Problem } from '@kantor/contract/wire/call.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isUnavailable } from '../db/unavailable.ts';
+import { unavailableForMs } from '../db/unavailable.ts';
+import { SECOND } from '../kernel/clock.ts';
 import { badRequest, notFound, ApiError } from '../kernel/errors.ts';
 import { noteFailure } from './request-log.ts';
 
@@ -62,15 +63,15 @@ export function errorsOf(error: z.ZodError, where: string): Record<string, strin
 export const apiErrorOf = (error: z.ZodError, where: string): ApiError =>
   where === 'params' ? notFound() : badRequest(errorsOf(error, where));
 
-/** A database that is restarted is back within this time. */
-const UNAVAILABLE_SECONDS = 2;
+/** When nothing says how long it takes. */
+const UNAVAILABLE_MS = 2 * SECOND;
 
 const UNEXPECTED = new ApiError(500, 'internal', 'Внутренняя ошибка сервера. Мы уже знаем о ней');
 
 function asApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
   const failed = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
-  const status = isUnavailable(error) ? 503 : failed;
+  const status = unavailableForMs(error) === undefined ? failed : 503;
   const sentence = SENTENCES[status];
   return sentence ? new ApiError(status, ...sentence) : UNEXPECTED;
 }
@@ -78,7 +79,7 @@ function asApiError(error: FastifyError | Error): ApiError {
 /** What the request's line says of an error: of one that nobody foresaw also where it came from. */
 function failureOf(error: FastifyError | Error, answer: ApiError) {
   if (answer === UNEXPECTED) return { reason: answer.code, error };
-  const code = isUnavailable(error) && 'code' in error ? error.code : undefined;
+  const code = unavailableForMs(error) !== undefined && 'code' in error ? error.code : undefined;
   return { reason: answer.code, code };
 }
 
@@ -86,7 +87,8 @@ function failureOf(error: FastifyError | Error, answer: ApiError) {
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = asApiError(error);
   noteFailure(request, failureOf(error, answer));
-  const retryAfter = answer.retryAfter ?? (answer.status === 503 ? UNAVAILABLE_SECONDS : undefined);
+  const waitMs = unavailableForMs(error) ?? UNAVAILABLE_MS;
+  const retryAfter = answer.retryAfter ?? (answer.status === 503 ? waitMs / SECOND : undefined);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
   void reply

@@ -1,12 +1,23 @@
 import type { Database } from '../db/pool.ts';
+import { watched } from '../db/watch.ts';
 import { type Clock, SECOND } from '../kernel/clock.ts';
-import { isAfter, type OutboxEvent, OUTBOX_START, type Position, readEvents, readLatestEvents } from './read.ts';
+import {
+  isAfter,
+  type OutboxEvent,
+  OUTBOX_START,
+  type Position,
+  readEvents,
+  readEventsAfter,
+  readLatestEvents,
+} from './read.ts';
 
 /** Between two polls: after one that found something, and after one that did not. */
 const BUSY_POLL_MS = 50;
 const IDLE_POLL_MS = 150;
 /** After one that failed. */
 const RETRY_MS = SECOND;
+/** A poll takes milliseconds: after so long without an answer it is ended, and the next has a connection of its own. */
+const POLL_LIMIT_MS = 5 * SECOND;
 
 /** Events that are kept for clients that come back. */
 const MAX_EVENTS = 5000;
@@ -23,6 +34,8 @@ interface PollerOptions {
   clock: Clock;
   /** Called with every event once, in order, from the start on. */
   onEvents: (events: readonly OutboxEvent[]) => void;
+  /** Called when events may have been missed: the database is no longer the one that they were read in. */
+  onLost: () => void;
   onError: (error: unknown) => void;
   /** Called after each poll that went well. */
   onRead: () => void;
@@ -33,6 +46,8 @@ export class OutboxPoller {
   readonly #options: PollerOptions;
   #events: Read[] = [];
   #position: Position = OUTBOX_START;
+  /** By `performance.now()`. */
+  #succeededAt: number | undefined;
   #started: Promise<void> | undefined;
   #reading: Promise<void> = Promise.resolve();
   #timer: NodeJS.Timeout | undefined;
@@ -47,6 +62,11 @@ export class OutboxPoller {
     return this.#position;
   }
 
+  /** Milliseconds since the last poll that succeeded; 0 while it has not begun. */
+  get age(): number {
+    return this.#succeededAt === undefined ? 0 : performance.now() - this.#succeededAt;
+  }
+
   /** Begins at the present end of the outbox; does nothing when it has begun. A failure is thrown, and the next call tries again. */
   start(): Promise<void> {
     this.#started ??= this.#begin().catch((error: unknown) => {
@@ -58,11 +78,12 @@ export class OutboxPoller {
 
   async #begin(): Promise<void> {
     const { db, clock } = this.#options;
-    const latest = await readLatestEvents(db, MAX_EVENTS);
+    const latest = await watched(POLL_LIMIT_MS, () => readLatestEvents(db, MAX_EVENTS));
     // They came before this node was there to read them.
     const age = ({ at }: OutboxEvent) => clock().getTime() - at.getTime();
     this.#events = latest.map((event) => ({ event, readAt: performance.now() - age(event) }));
     this.#position = latest.at(-1)?.position ?? OUTBOX_START;
+    this.#succeededAt = performance.now();
     this.#schedule(IDLE_POLL_MS);
   }
 
@@ -84,11 +105,12 @@ export class OutboxPoller {
     return this.#from(this.#events.findLastIndex(({ readAt }) => readAt < since) + 1);
   }
 
-  /** The events after a position; undefined when this node does not know the position, or no longer does. */
+  /** The events after one that a client knows; undefined when this node does not know it, or no longer does. */
   after(position: Position): OutboxEvent[] | undefined {
-    const oldest = this.#events[0]?.event.position ?? this.#position;
-    if (isAfter(oldest, position) || isAfter(position, this.#position)) return undefined;
-    return this.#from(this.#events.findLastIndex(({ event }) => !isAfter(event.position, position)) + 1);
+    if (position === this.#position) return [];
+    // By the very position: in another cluster, the number of an earlier one may fall between two of this one.
+    const index = this.#events.findLastIndex(({ event }) => event.position === position);
+    return index === -1 ? undefined : this.#from(index + 1);
   }
 
   #from(index: number): OutboxEvent[] {
@@ -115,7 +137,13 @@ export class OutboxPoller {
 
   async #read(): Promise<void> {
     if (this.#stopped) return;
-    const events = await readEvents(this.#options.db, this.#position, BATCH_SIZE);
+    const events = await watched(POLL_LIMIT_MS, () => this.#readNext());
+    if (events === undefined) {
+      await this.#begin();
+      this.#options.onLost();
+      return;
+    }
+    this.#succeededAt = performance.now();
     const last = events.at(-1);
     if (last !== undefined) {
       const readAt = performance.now();
@@ -126,5 +154,12 @@ export class OutboxPoller {
     }
     this.#options.onRead();
     this.#schedule(events.length === BATCH_SIZE ? 0 : events.length > 0 ? BUSY_POLL_MS : IDLE_POLL_MS);
+  }
+
+  #readNext(): Promise<OutboxEvent[] | undefined> {
+    const { db } = this.#options;
+    return this.#position === OUTBOX_START
+      ? readEvents(db, OUTBOX_START, BATCH_SIZE)
+      : readEventsAfter(db, this.#position, BATCH_SIZE);
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/pool.ts';
 import type { Reader } from '../db/tx.ts';
 import { after, DAY } from '../kernel/clock.ts';
+import { isOfThisCluster } from './anchor.ts';
 
 /** A position in the outbox, `<transaction>/<row>`; a reader keeps the last one it has handled. */
 export type Position = `${bigint}/${bigint}`;
@@ -42,6 +43,19 @@ export async function readEvents(db: Reader, since: Position, limit = 1000): Pro
   return rows;
 }
 
+/**
+ * The next events after the event at a position, as `readEvents`; undefined when that event is not there: it was forgotten, or
+ * the database is no longer the one that it was read in.
+ */
+export async function readEventsAfter(db: Reader, known: Position, limit: number): Promise<OutboxEvent[] | undefined> {
+  const [xid, id] = known.split('/');
+  const { rows } = await sql<OutboxEvent>`
+    select ${columns} from outbox
+    where (xid, id) >= (${xid}::xid8, ${id}::bigint) and ${isSettled}
+    order by xid, id limit ${limit + 1}`.execute(db);
+  return rows[0]?.position === known ? rows.slice(1) : undefined;
+}
+
 /** The last events so far, in order. */
 export async function readLatestEvents(db: Reader, limit: number): Promise<OutboxEvent[]> {
   const { rows } = await sql<OutboxEvent>`
@@ -51,11 +65,10 @@ export async function readLatestEvents(db: Reader, limit: number): Promise<Outbo
 
 const RETENTION_MS = 7 * DAY;
 
-/** Forgets old events, but none that a lasting reader has yet to read. */
+/** Forgets old events, but none that a lasting reader has yet to read; none at all until readers have their places in this cluster. */
 export async function forgetOldEvents(db: Database, at: Date): Promise<void> {
   await sql`
     delete from outbox
-    where created_at < ${after(at, -RETENTION_MS)} and (xid, id) <= all (select xid, id from outbox_reader)`.execute(
-    db,
-  );
+    where created_at < ${after(at, -RETENTION_MS)} and (xid, id) <= all (select xid, id from outbox_reader)
+      and (select bool_and(${isOfThisCluster}) from outbox_reader)`.execute(db);
 }

@@ -1,10 +1,12 @@
 import type { Change } from '@kantor/contract/wire/events.ts';
 import type { Database } from '../../db/pool.ts';
+import { watched } from '../../db/watch.ts';
 import type { Caller } from '../../http/endpoint.ts';
 import { type Clock, SECOND } from '../../kernel/clock.ts';
 import { ApiError, unauthorized } from '../../kernel/errors.ts';
 import { createFailureLog } from '../../kernel/failures.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { Part } from '../../kernel/parts.ts';
 import { OutboxPoller } from '../../outbox/poller.ts';
 import type { OutboxEvent } from '../../outbox/read.ts';
 import { createCursors, type Cursors } from './cursor.ts';
@@ -56,8 +58,20 @@ function changesFor(
   return takesPayouts ? invalidations.payoutTraders : [];
 }
 
+/** The reader stands still beyond this: its clients are better off at another node. */
+const LATE_AFTER_MS = 5 * SECOND;
+/** Of a look at the sessions. */
+const INSPECTION_LIMIT_MS = 5 * SECOND;
+
 /** The clients of this node, and the poller that feeds them. */
 export class Events {
+  /** The reader, for /ready. */
+  readonly part: Part = {
+    name: 'live_screens',
+    isNeeded: true,
+    age: () => this.#poller.age,
+    lateAfterMs: LATE_AFTER_MS,
+  };
   readonly #deps: Deps;
   readonly #timing: Timing;
   readonly #cursors: Cursors;
@@ -75,6 +89,7 @@ export class Events {
     this.#poller = new OutboxPoller({
       ...deps,
       onEvents: (events) => this.#send(events),
+      onLost: () => this.#sendEverything(),
       onError: (error) => failures.failed(error),
       onRead: () => failures.succeeded(),
     });
@@ -145,6 +160,13 @@ export class Events {
     if (events.some(({ kind }) => kind === 'user.changed')) void this.#inspect();
   }
 
+  #sendEverything(): void {
+    for (const stream of this.#streams) {
+      stream.add(EVERYTHING);
+      stream.flush();
+    }
+  }
+
   #listenersOf({ owners }: OutboxEvent, { payoutTraders }: Invalidations): Iterable<EventStream> {
     if (owners.length === 0 || payoutTraders.length > 0) return this.#streams;
     return owners.flatMap((owner) => [...(this.#byUser.get(owner) ?? [])]);
@@ -155,7 +177,7 @@ export class Events {
     const streams = [...this.#streams];
     const ids = [...new Set(streams.map(({ listener }) => listener.sessionId))];
     // While the database does not answer, no client is refused.
-    const live = await readLiveSessions(this.#deps.db, ids).catch(() => undefined);
+    const live = await watched(INSPECTION_LIMIT_MS, () => readLiveSessions(this.#deps.db, ids)).catch(() => undefined);
     const takesPayouts = live && new Map(live.map((session) => [session.id, session.takesPayouts]));
     const at = this.#deps.clock();
     for (const stream of streams) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/pool.ts';
 import { singleStatement, transaction } from '../../db/tx.ts';
+import { pieceDone, unwatched } from '../../db/watch.ts';
 import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { pauseAfter } from './rules.ts';
@@ -95,7 +96,8 @@ export function createDispatcher(deps: DispatcherDeps) {
   let finished = Promise.withResolvers<void>();
 
   function start(delivery: ClaimedDelivery): void {
-    const delivered = deliver(delivery).finally(() => {
+    // It may be under way for longer than the turn that began it.
+    const delivered = unwatched(() => deliver(delivery)).finally(() => {
       inFlight.delete(delivered);
       finished.resolve();
     });
@@ -130,6 +132,7 @@ export function createDispatcher(deps: DispatcherDeps) {
           for (const delivery of claimed) start(delivery);
         }
         await pause();
+        pieceDone();
       }
     },
     /** Begins nothing more. */

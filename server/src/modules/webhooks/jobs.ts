@@ -44,8 +44,9 @@ async function makeDeliveries(tx: Tx, outboxEvents: readonly OutboxEvent[], now:
  * Makes a delivery of every event that a merchant wants to know of. Any number of workers may; one at a time does.
  * @returns once nothing is left.
  */
-export async function fanOut({ db, clock }: Deps): Promise<void> {
-  while (await followEvents(db, READER, (tx, events) => makeDeliveries(tx, events, clock())));
+export async function fanOut({ db, clock, log }: Deps & { log?: { info(sentence: string): void } }): Promise<void> {
+  const make = (tx: Tx, events: readonly OutboxEvent[]) => makeDeliveries(tx, events, clock());
+  while (await followEvents(db, READER, make, (sentence) => log?.info(sentence)));
 }
 
 const EXPIRY_BATCH_SIZE = 200;

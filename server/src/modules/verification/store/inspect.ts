@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { LONG_QUERY_LIMIT_MS } from '../../../db/limits.ts';
 import type { Database } from '../../../db/pool.ts';
+import type { Reader } from '../../../db/tx.ts';
+import { withPatience } from '../../../db/watch.ts';
 import type { Check, Violation } from './check.ts';
 import { CHAIN_CHECKS } from './chain.ts';
 import { CORRECTION_CHECKS } from './corrections.ts';
@@ -9,6 +12,7 @@ import { LEDGER_CHECKS } from './ledger.ts';
 import { LIST_CHECKS } from './lists.ts';
 import { MESSAGE_CHECKS } from './messages.ts';
 import { ORDER_CHECKS } from './orders.ts';
+import { OUTBOX_CHECKS } from './outbox.ts';
 import { PAYEE_CHECKS } from './payees.ts';
 import { PAYOUT_CHECKS } from './payouts.ts';
 
@@ -31,6 +35,7 @@ const CHECKS: readonly Check[] = [
   ...PAYOUT_CHECKS,
   ...LIST_CHECKS,
   ...CHAIN_CHECKS,
+  ...OUTBOX_CHECKS,
 ];
 
 /** More rows of one kind would add nothing. */
@@ -40,29 +45,28 @@ const ROWS_PER_CHECK = 100;
  * Looks whether everything that must always be true is, in one snapshot of a database that may be at work: it takes no
  * locks, and holds nobody up.
  */
-export function inspect(db: Database): Promise<Inspection> {
-  return db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute(async (tx) => {
-      // It reads every row there is, which takes longer than any request may.
-      await sql`set local statement_timeout = 0`.execute(tx);
-      const violations: Violation[] = [];
-      for (const { invariant, find } of CHECKS) {
-        const { rows } = await sql<Omit<Violation, 'invariant'>>`
-          select "table", row, problem from (${find}) as found order by 1, 2 limit ${ROWS_PER_CHECK}`.execute(tx);
-        violations.push(...rows.map((found) => ({ invariant, ...found })));
-      }
-      const { rows } = await sql<Omit<Inspection['counts'], 'checks'>>`
-        select (select count(*) from users) as users, (select count(*) from orders) as orders,
-          (select count(*) from ledger_journal) as postings,
-          (select count(*) from ledger_entry) + (select count(*) from ledger_platform_entry) as entries`.execute(tx);
-      const [counted] = rows;
-      if (counted === undefined) throw new Error('A select of counts has no row');
-      const oldestHolds = await readOldestHolds(tx);
-      return { violations, oldestHolds, counts: { checks: CHECKS.length, ...counted } };
-    });
+export const inspect = (db: Database): Promise<Inspection> =>
+  withPatience(LONG_QUERY_LIMIT_MS, () =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(look),
+  );
+
+async function look(tx: Reader): Promise<Inspection> {
+  // It reads every row there is, which takes longer than any request may.
+  await sql`set local statement_timeout = 0`.execute(tx);
+  const violations: Violation[] = [];
+  for (const { invariant, find } of CHECKS) {
+    const { rows } = await sql<Omit<Violation, 'invariant'>>`
+      select "table", row, problem from (${find}) as found order by 1, 2 limit ${ROWS_PER_CHECK}`.execute(tx);
+    violations.push(...rows.map((found) => ({ invariant, ...found })));
+  }
+  const { rows } = await sql<Omit<Inspection['counts'], 'checks'>>`
+    select (select count(*) from users) as users, (select count(*) from orders) as orders,
+      (select count(*) from ledger_journal) as postings,
+      (select count(*) from ledger_entry) + (select count(*) from ledger_platform_entry) as entries`.execute(tx);
+  const [counted] = rows;
+  if (counted === undefined) throw new Error('A select of counts has no row');
+  const oldestHolds = await readOldestHolds(tx);
+  return { violations, oldestHolds, counts: { checks: CHECKS.length, ...counted } };
 }
 
 /** As `inspect`, for a caller who only needs to know whether all holds. */
