@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
 import { type Clock, HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.ts';
+import { createAuditReport } from '../modules/audit/index.ts';
 import { forgetExpiredSessions, forgetOldNetworks } from '../modules/auth/index.ts';
 import { markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
@@ -124,6 +125,7 @@ export function startWorker(options: WorkerOptions): Worker {
     startJob({ name: 'refresh_rate', pause: every, turn: refreshRate, limitMs: OUTSIDE_LIMIT_MS }, log),
     needed('mark_offline', 5 * SECOND, () => markOffline({ db, clock })),
     needed('switch_requisites', 10 * SECOND, () => switchDueRequisites({ db, clock })),
+    cleaning('report_audit', 5 * SECOND, createAuditReport({ db, clock, log })),
     cleaning('forget_answers', HOUR, () => forgetOldAnswers(db, clock())),
     cleaning('forget_events', HOUR, () => forgetOldEvents(db, clock())),
     cleaning('forget_sessions', HOUR, () => forgetExpiredSessions(db, clock())),

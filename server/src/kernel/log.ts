@@ -32,8 +32,10 @@ export interface LogFields {
   device_id?: string | undefined;
   wallet_id?: string | undefined;
   webhook_id?: string | undefined;
-  /** How many sessions, keys and the like an event is about. */
-  count?: number | undefined;
+  /** An operator's command, and the kind and id of its object. */
+  action?: string | undefined;
+  object_kind?: string | undefined;
+  object_id?: string | undefined;
   /** Milliseconds that this process's clock is ahead of the database's. */
   clock_ahead_ms?: number | undefined;
   /** A sentence of ours for the operator, of public values: rates, blocks, names of machines. */

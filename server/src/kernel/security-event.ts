@@ -13,14 +13,14 @@ export interface SecurityEvents {
   token_theft: { user_id: string; session_id: string };
   /** The password was asked for again, and was wrong. */
   password_refused: { user_id: string; address: string };
+  /** An operator's commands, as the audit has them; the first two end the user's sessions. */
   password_set: { user_id: string };
   user_blocked: { user_id: string };
   user_unblocked: { user_id: string };
-  /** The operator ended them. */
-  sessions_ended: { user_id: string; count?: number };
+  operator_action: { action: string; object_kind: string; object_id: string };
   api_key_created: { user_id: string; key_id: string; address?: string };
   api_key_revoked: { user_id: string; key_id: string; address?: string };
-  phone_paired: { user_id?: string; cabinet_id: string; device_id: string; address?: string };
+  phone_paired: { user_id?: string; cabinet_id: string; device_id?: string; address: string };
   phone_blocked: { user_id: string; cabinet_id: string; address?: string };
   wallet_added: { user_id: string; wallet_id: string; address?: string };
   wallet_removed: { user_id: string; wallet_id: string; address?: string };

@@ -1,1 +1,2 @@
+export { createAuditReport } from './report.ts';
 export { appendAudit, type AuditRow, type Facts, readAudit } from './store.ts';

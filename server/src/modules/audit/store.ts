@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Statement } from '../../db/tx.ts';
-import { newId } from '../../kernel/ids.ts';
+import { firstIdAt, newId } from '../../kernel/ids.ts';
 
 /** Properties of an object, by name; money and moments as text. Never a password, a key or a secret. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -48,4 +48,16 @@ export async function readAudit(
     select at, who, os_user as "osUser", action, object_kind as "objectKind", object_id as "objectId", before, after
     from audit ${isOf} order by id desc limit ${last}`.execute(db);
   return rows.toReversed();
+}
+
+/** The entries since a moment, oldest first: at most `most` of them. */
+export async function readAuditSince(
+  db: Reader,
+  since: Date,
+  most: number,
+): Promise<(Pick<AuditRow, 'action' | 'objectKind' | 'objectId'> & { id: string })[]> {
+  const { rows } = await sql<Pick<AuditRow, 'action' | 'objectKind' | 'objectId'> & { id: string }>`
+    select id, action, object_kind as "objectKind", object_id as "objectId"
+    from audit where id >= ${firstIdAt(since)} order by id limit ${most}`.execute(db);
+  return rows;
 }

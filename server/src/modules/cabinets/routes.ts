@@ -1,6 +1,8 @@
 import * as calls from '@kantor/contract/wire/cabinets.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
+import { logOf } from '../../http/request-log.ts';
+import { securityEvent } from '../../kernel/security-event.ts';
 import * as cabinets from './service.ts';
 import { fromBody, toCabinet, toChoice } from './wire.ts';
 
@@ -29,7 +31,12 @@ export function cabinetRoutes(bind: Bind, deps: cabinets.Deps): void {
   bind(calls.toggleCabinet, async ({ body, ...request }) =>
     toCabinet(await cabinets.toggleCabinet(deps, cabinetOf(request), body.is_active)),
   );
-  bind(calls.blockCabinet, async (request) => toCabinet(await cabinets.blockCabinet(deps, cabinetOf(request))));
+  bind(calls.blockCabinet, async ({ request, ...input }) => {
+    const blocked = await cabinets.blockCabinet(deps, cabinetOf(input));
+    const { traderId: user_id, id: cabinet_id } = cabinetOf(input);
+    securityEvent(logOf(request), 'phone_blocked', { user_id, cabinet_id, address: request.ip });
+    return toCabinet(blocked);
+  });
   bind(calls.resetCabinetDeals, async (request) =>
     toCabinet(await cabinets.resetCabinetDeals(deps, cabinetOf(request))),
   );

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parse } from '../../http/endpoint.ts';
 import { readJson } from '../../http/json.ts';
+import { logOf } from '../../http/request-log.ts';
 import { notFound } from '../../kernel/errors.ts';
+import { securityEvent } from '../../kernel/security-event.ts';
 import { redactText } from '../bank-messages/index.ts';
 import { admit, type DeviceDeps, pairPhone, receivePing } from '../devices/index.ts';
 import { readBatch, receiveEach } from './batch.ts';
@@ -53,12 +55,17 @@ function pairingRoute(app: FastifyInstance, deps: DeviceDeps, limits: DeviceLimi
     onRequest: async (request) => limits.takeTry(request.ip),
     handler: async (request, reply) => {
       const { token } = parse(pairDevice.body, readJson(rawText(request)), 'body') as z.output<typeof pairDevice.body>;
-      const answer = toPaired(await pairPhone(deps, token));
+      const paired = await pairPhone(deps, token);
       limits.giveTry(request.ip);
+      securityEvent(logOf(request), 'phone_paired', {
+        cabinet_id: paired.cabinet.id,
+        device_id: paired.deviceId,
+        address: request.ip,
+      });
       return reply
         .code(pairDevice.ok)
         .type('application/json')
-        .send(JSON.stringify(z.encode(pairDevice.response, answer)));
+        .send(JSON.stringify(z.encode(pairDevice.response, toPaired(paired))));
     },
   });
 }

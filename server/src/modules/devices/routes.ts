@@ -2,6 +2,8 @@ import { connectCabinet, getCabinetQr } from '@kantor/contract/wire/cabinets.ts'
 import * as calls from '@kantor/contract/wire/devices.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
+import { logOf } from '../../http/request-log.ts';
+import { securityEvent } from '../../kernel/security-event.ts';
 import { serverAddress } from './rules.ts';
 import { connectForwarder, createPairing, type Deps } from './service/connecting.ts';
 import { getNotification, listNotifications, listPings } from './service/lists.ts';
@@ -13,13 +15,15 @@ export function deviceRoutes(bind: Bind, deps: Deps & { publicUrl: string | unde
   bind(getCabinetQr, ({ caller, params, request }) =>
     createPairing(deps, { id: params.id, traderId: caller.id }, serverAddress(request, deps.publicUrl)),
   );
-  bind(connectCabinet, ({ caller, params, body, request }) =>
-    connectForwarder(
-      deps,
-      { id: params.id, traderId: caller.id },
-      { ...body, server: serverAddress(request, deps.publicUrl) },
-    ),
-  );
+  bind(connectCabinet, async ({ caller, params, body, request }) => {
+    const cabinet = { id: params.id, traderId: caller.id };
+    const settings = await connectForwarder(deps, cabinet, {
+      ...body,
+      server: serverAddress(request, deps.publicUrl),
+    });
+    securityEvent(logOf(request), 'phone_paired', { user_id: caller.id, cabinet_id: params.id, address: request.ip });
+    return settings;
+  });
   bind(calls.listPings, async ({ caller, query }) => toPage(await listPings(db, caller.id, query), toPing));
   bind(calls.listNotifications, async ({ caller, query }) =>
     toPage(await listNotifications(db, caller.id, query), toNotification),

@@ -7,6 +7,8 @@ import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
+import { logOf } from '../../http/request-log.ts';
+import { securityEvent } from '../../kernel/security-event.ts';
 import { type AppealTerms, readMerchantAppeals } from '../appeals/index.ts';
 import { listOperations } from '../balance/index.ts';
 import type { Files } from '../files/index.ts';
@@ -145,9 +147,14 @@ export function apiKeyRoutes(bind: Bind, deps: KeyDeps & LimitDeps): void {
     const found = await readApiKeys(deps.db, caller.id);
     return { count: found.length, results: found.map(wire.toApiKey) };
   });
-  bind(keys.createApiKey, async ({ caller, body }) => {
+  bind(keys.createApiKey, async ({ caller, body, request }) => {
     const made = await addApiKey(deps, caller.id, body.name);
+    securityEvent(logOf(request), 'api_key_created', { user_id: caller.id, key_id: made.id, address: request.ip });
     return { ...wire.toApiKey(made), key: made.key };
   });
-  bind(keys.revokeApiKey, async ({ caller, params }) => wire.toApiKey(await revokeApiKey(deps, caller.id, params.id)));
+  bind(keys.revokeApiKey, async ({ caller, params, request }) => {
+    const revoked = await revokeApiKey(deps, caller.id, params.id);
+    securityEvent(logOf(request), 'api_key_revoked', { user_id: caller.id, key_id: revoked.id, address: request.ip });
+    return wire.toApiKey(revoked);
+  });
 }

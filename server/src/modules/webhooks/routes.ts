@@ -1,6 +1,8 @@
 import * as calls from '@kantor/contract/wire/webhooks.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
+import { logOf } from '../../http/request-log.ts';
+import { securityEvent } from '../../kernel/security-event.ts';
 import {
   type Deps,
   getDelivery,
@@ -17,7 +19,11 @@ export function webhookRoutes(bind: Bind, deps: Deps): void {
   bind(calls.updateWebhookEndpoint, async ({ caller, body: { url, is_active: isActive } }) =>
     toEndpoint(await updateEndpoint(deps, caller.id, { url, isActive })),
   );
-  bind(calls.rotateWebhookSecret, async ({ caller }) => toEndpoint(await rotateSecret(deps, caller.id)));
+  bind(calls.rotateWebhookSecret, async ({ caller, request }) => {
+    const endpoint = await rotateSecret(deps, caller.id);
+    securityEvent(logOf(request), 'webhook_secret_changed', { user_id: caller.id, address: request.ip });
+    return toEndpoint(endpoint);
+  });
   bind(calls.listWebhooks, async ({ caller, query }) => toPage(await listDeliveries(deps, caller.id, query), toRow));
   bind(calls.getWebhook, async ({ caller, params }) => toDetail(await getDelivery(deps, caller.id, params.id)));
   bind(calls.resendWebhook, async ({ caller, params }) => toRow(await resendDelivery(deps, params.id, caller.id)));

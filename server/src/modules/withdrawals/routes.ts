@@ -2,6 +2,8 @@ import type { Role, Route } from '@kantor/contract/plain/routes.ts';
 import * as calls from '@kantor/contract/wire/withdrawals.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
+import { logOf } from '../../http/request-log.ts';
+import { securityEvent } from '../../kernel/security-event.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
 import { addWallet, type Deps, listWallets, removeWallet } from './service/wallets.ts';
 import { cancelWithdrawal, createWithdrawal, getWithdrawal, listWithdrawals } from './service/withdrawals.ts';
@@ -45,12 +47,16 @@ function bindOwner(bind: Bind, own: OwnerCalls, deps: Deps): void {
     const now = clock();
     return { count: wallets.length, results: wallets.map((wallet) => toWallet(wallet, now)) };
   });
-  bind(own.createWallet, async ({ caller, body }) =>
-    toWallet(await addWallet(deps, caller.id, body.wallet_to_withdraw), clock()),
-  );
-  bind(own.removeWallet, async ({ caller, params }) =>
-    toWallet(await removeWallet(deps, caller.id, params.id), clock()),
-  );
+  bind(own.createWallet, async ({ caller, body, request }) => {
+    const wallet = await addWallet(deps, caller.id, body.wallet_to_withdraw);
+    securityEvent(logOf(request), 'wallet_added', { user_id: caller.id, wallet_id: wallet.id, address: request.ip });
+    return toWallet(wallet, clock());
+  });
+  bind(own.removeWallet, async ({ caller, params, request }) => {
+    const wallet = await removeWallet(deps, caller.id, params.id);
+    securityEvent(logOf(request), 'wallet_removed', { user_id: caller.id, wallet_id: wallet.id, address: request.ip });
+    return toWallet(wallet, clock());
+  });
   bind(own.listWithdrawals, async ({ caller, query }) =>
     toPage(await listWithdrawals(db, caller.id, query), toWithdrawal),
   );
