@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { getMe, login } from '@kantor/contract/wire/auth.ts';
-import { getTraderDashboard } from '@kantor/contract/wire/balance.ts';
+import { getTraderDashboard, listOperations } from '@kantor/contract/wire/balance.ts';
 import { getDeposit, listDeposits } from '@kantor/contract/wire/deposits.ts';
 import { listNotifications, listPings } from '@kantor/contract/wire/devices.ts';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
@@ -97,6 +97,17 @@ describe('the demo marketplace', () => {
     expect(me).toMatchObject({ username, role, payout_enable: role !== 'operator' });
     if (role === 'trader') expect(isTronAddress(me.wallet)).toBe(true);
     else expect(me.wallet).toBe('');
+  });
+
+  test('shows a reversal, a debt that was paid, and adjustments, each by two operators', async ({ kantor }) => {
+    expect(await count(kantor, `correction where kind = 'reversal' and status = 'ACCEPTED'`)).toBe(1);
+    expect(await count(kantor, `correction where kind = 'adjustment' and status = 'ACCEPTED'`)).toBe(2);
+    expect(await count(kantor, 'orders where reversed_amount is not null')).toBe(1);
+    const merchant = await signIn(kantor, ACCOUNTS.merchant.username, ACCOUNTS.merchant.password);
+    const { results } = await merchant.call(listOperations, { query: { page_size: 10 } });
+    const reasons = results.map(({ reason }) => reason);
+    expect(reasons).toEqual(expect.arrayContaining(['order_reversal', 'adjustment', 'debt', 'debt_payment']));
+    expect(await kantor.cli('balances', 'merchant')).not.toContain('owed');
   });
 
   test('sends orders to both traders from the start', async ({ kantor }) => {
@@ -241,7 +252,7 @@ describe('filling', () => {
       const results = await Promise.all([fill(kantor), fill(kantor)]);
       expect(results).toContain(true);
       expect(await days()).toBe(90);
-      expect(await count(kantor, 'users')).toBe(4);
+      expect(await count(kantor, 'users')).toBe(5);
       expect(await verify(kantor.db)).toEqual([]);
       expect(await fill(kantor)).toBe(false);
     },

@@ -11,6 +11,7 @@ import { readUserByName } from '../../modules/users/index.ts';
 import { forgetOldEvents } from '../../outbox/read.ts';
 import { receiveDeposit } from './chain.ts';
 import { drawArrivals, FIRST_RATE, nextRate } from './market.ts';
+import { correctPayments } from './corrections.ts';
 import { openAccount, type Opening, openMerchant, openTrader } from './people.ts';
 import { drawOutcome, LAST_ORDERS, UNPAID } from './outcomes.ts';
 import { offerPayouts } from './payouts.ts';
@@ -82,7 +83,9 @@ async function endDemo(tx: Tx, opening: Opening, at: Date): Promise<void> {
   await forgetOldEvents(tx, at);
   // Yesterday's rate would be stale at once. Without a source of rates the demo keeps this one, however long it was off.
   await setRate(tx, { value: (await readRate(tx)).value, source: MANUAL, staleAt: after(at, DEMO_RATE_AGE_MS), at });
-  await openAccount(tx, LAST_ACCOUNT, opening, at);
+  const operator2 = await openAccount(tx, 'operator2', opening, at);
+  const operator = await openAccount(tx, LAST_ACCOUNT, opening, at);
+  await correctPayments(tx, [operator, operator2], at);
 }
 
 const USDT = 1_000_000n;
