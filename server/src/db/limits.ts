@@ -4,7 +4,7 @@ import { HOUR, SECOND } from '../kernel/clock.ts';
 /** The server ends a statement after this; behind a pooler that drops our settings it does not know it. */
 export const STATEMENT_LIMIT_MS = 10 * SECOND;
 /** A little more: the server did not end the statement, so nobody is there. */
-export const QUERY_LIMIT_MS = STATEMENT_LIMIT_MS + 2 * SECOND;
+const QUERY_LIMIT_MS = STATEMENT_LIMIT_MS + 2 * SECOND;
 /** From the first packet to the end of the sign-in. */
 export const CONNECT_LIMIT_MS = 5 * SECOND;
 /** Of statements that read or change whole tables. */

@@ -42,7 +42,7 @@ class NotReady extends ApiError {
  * @throws ApiError 503 `not_ready` when the database does not answer or a needed part is late, `clock_apart` when the process's
  * clock is wrong.
  */
-export async function askHealth({ db, parts, needed, clockFault }: Health) {
+async function askHealth({ db, parts, needed, clockFault }: Health) {
   const hasDatabase = await asksDatabase(db);
   const all = parts();
   const late = all.filter((part) => part.isNeeded && isLate(part));
