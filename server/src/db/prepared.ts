@@ -61,9 +61,11 @@ class PreparingClient {
         values.length === 0 ? { text, ...limit } : { name: nameOf(text), text, values: [...values], ...limit },
       );
     } catch (error) {
+      if (!isQueryTimeout(error)) throw error;
       // Its answer may still come, as the answer to another statement.
-      if (isQueryTimeout(error)) this.#cut();
-      throw error;
+      this.#cut();
+      // The driver gives no code, by which the log knows errors.
+      throw Object.assign(error as Error, { code: 'QUERY_TIMEOUT' });
     } finally {
       this.#sentAt = undefined;
       this.#answeredAt = performance.now();

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** Work that made no progress within its limit, and was ended. */
 export class Stalled extends Error {
   override name = 'Stalled';
+  readonly code = 'STALLED';
 }
 
 /** After the limit, before the end: a busy process reads an answer that has come only once its timers have run. */

@@ -5,6 +5,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { appendEvent } from '../../src/outbox/append.ts';
 import type { Kind } from '../../src/outbox/kinds.ts';
 import { kantorTest } from '../support/fixtures.ts';
+import { collectLog } from '../support/log.ts';
 import { type EventClient, listen } from './event-client.ts';
 
 /** Until when, and how often, tests look for what must come. */
@@ -12,9 +13,12 @@ export const SOON = { timeout: 20_000, interval: 10 };
 
 const TIMING = { inspectMs: 100, beatMs: 200, stuckMs: 500, overlapMs: 0 };
 
+/** What the marketplaces of these tests complain about. */
+export const complaints = collectLog('error');
+
 /** The test of streams: a marketplace that listens on the network, a trader who takes every order and a merchant for each test. */
 export const test = kantorTest
-  .extend('options', { scope: 'file' }, { timing: TIMING })
+  .extend('options', { scope: 'file' }, { timing: TIMING, log: complaints.log })
   .extend('url', { scope: 'file' }, ({ kantor }) => kantor.app.listen({ port: 0 }))
   .extend('trader', { auto: true }, async ({ kantor }, { onCleanup }) => {
     // The deeds of earlier tests are long ago.
