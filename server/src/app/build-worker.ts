@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
-import { type Clock, HOUR, MINUTE, SECOND, systemClock } from '../kernel/clock.ts';
+import { type Clock, HOUR, MINUTE, SECOND } from '../kernel/clock.ts';
 import { createAuditReport } from '../modules/audit/index.ts';
 import { forgetExpiredSessions, forgetOldNetworks } from '../modules/auth/index.ts';
 import { markOffline } from '../modules/cabinets/index.ts';
