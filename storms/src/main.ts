@@ -2,10 +2,12 @@ import { parseArgs } from 'node:util';
 import { runStorm } from './harness/run.ts';
 import type { Storm } from './harness/storm.ts';
 import { circumstances, save, table } from './report.ts';
+import { access } from './access/storm.ts';
+import { fuzz } from './fuzz/storm.ts';
 import { kills } from './kills/storm.ts';
 import { races } from './races/storm.ts';
 
-const STORMS: readonly Storm[] = [races, kills];
+const STORMS: readonly Storm[] = [races, kills, access, fuzz];
 
 const NUMBER = /^\d+$/;
 

@@ -14,7 +14,8 @@ import { describe, expect } from 'vitest';
 import { buildApi } from '../../src/app/build-api.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import type { RawAnswer } from '../support/test-client.ts';
-import { kindOf, test as base } from './fixture.ts';
+import { test as base } from './fixture.ts';
+import { kindOf } from './objects.ts';
 
 // Who may make which call, taken from the contract: a new call is in the matrix by itself.
 

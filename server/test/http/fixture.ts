@@ -1,100 +1,14 @@
-import { getMerchantPayout, getMerchantWithdrawal } from '@kantor/contract/plain/merchant-routes.ts';
-import {
-  getAppeal,
-  getCabinet,
-  getNotification,
-  getOrder,
-  getPayout,
-  getRequisite,
-  getDeposit,
-  getTraderWithdrawal,
-  getWebhook,
-  getWithdrawal,
-  removeTraderWallet,
-  removeWallet,
-  revokeApiKey,
-  type Route,
-} from '@kantor/contract/plain/routes.ts';
-import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
-import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
-import { listNotifications } from '@kantor/contract/wire/devices.ts';
-import { takePayout } from '@kantor/contract/wire/payouts.ts';
-import { listWebhooks, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
-import {
-  createTraderWallet,
-  createTraderWithdrawal,
-  createWallet,
-  createWithdrawal,
-} from '@kantor/contract/wire/withdrawals.ts';
-import { transaction } from '../../src/db/tx.ts';
-import { newId } from '../../src/kernel/ids.ts';
-import { openAppeal } from '../../src/modules/appeals/index.ts';
-import { creditDeposits } from '../../src/modules/chain/index.ts';
-import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { test as base } from '../support/fixtures.ts';
-import type { Kantor } from '../support/kantor.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
-import type { Merchant, Trader } from '../support/people.ts';
-
-const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
-
-/** The kind of object that a call is about: the first part of its address. */
-export const kindOf = ({ path }: Pick<Route, 'path'>) => path.split('/')[1] ?? '';
-
-/** An object of each kind that has ids, by its kind. */
-async function createObjects(kantor: Kantor, trader: Trader, merchant: Merchant): Promise<Record<string, string>> {
-  const [now, traderId] = [kantor.clock(), trader.id];
-  const cabinet = await kantor.createCabinet(traderId);
-  const requisite = await kantor.createRequisite(traderId, { cabinetId: cabinet });
-  const deposit = newId(now);
-  const transfer = { txHash: '', logIndex: 0, amount: 1n, blockNumber: 1n, rawData: '' };
-  await transaction(kantor.db, (tx) =>
-    creditDeposits(tx, [{ id: deposit, traderId, createdAt: now, ...transfer }], now),
-  );
-  const message = { messageId: '1', phone: '', application: '', text: '', plainRequest: '', heardAt: now };
-  await receiveMessage(kantor, { id: cabinet, traderId }, message);
-  const order = (await merchant.order('100')).id;
-  const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId: order, amount: 1n });
-  await kantor.fund(merchant.id, '100');
-  await merchant.call(updateWebhookEndpoint, { body: { url: 'https://shop.example/', is_active: true } });
-  const recipient = { method: 'sbp', fio: 'Имя', phone: '+79995554433' } as const;
-  const payout = await merchant.api.call(createMerchantPayout, {
-    body: { amount: 10, external_id: '1', ...recipient },
-  });
-  await trader.call(takePayout, { params: { id: payout.id } });
-  const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: ADDRESS } });
-  const request = { amount_in_usdt: 1, wallet_id: wallet.id };
-  const withdrawal = await merchant.call(createWithdrawal, { body: request });
-  const tradersWallet = await trader.call(createTraderWallet, { body: { wallet_to_withdraw: ADDRESS } });
-  const tradersWithdrawal = await trader.call(createTraderWithdrawal, {
-    body: { amount_in_usdt: 1, wallet_id: tradersWallet.id },
-  });
-  await fanOutAll(kantor);
-  const kinds: [Pick<Route, 'path'>, string | undefined][] = [
-    [getCabinet, cabinet],
-    [getRequisite, requisite],
-    [getDeposit, deposit],
-    [getNotification, (await trader.call(listNotifications)).results[0]?.id],
-    [getOrder, order],
-    [getAppeal, appeal],
-    [getPayout, payout.id],
-    [getMerchantPayout, payout.id],
-    [getWithdrawal, withdrawal.id],
-    [getTraderWithdrawal, tradersWithdrawal.id],
-    [removeWallet, wallet.id],
-    [removeTraderWallet, tradersWallet.id],
-    [getMerchantWithdrawal, withdrawal.id],
-    [revokeApiKey, (await merchant.call(listApiKeys)).results[0]?.id],
-    [getWebhook, (await merchant.call(listWebhooks)).results[0]?.id],
-  ];
-  return Object.fromEntries(kinds.map(([route, id = '']) => [kindOf(route), id]));
-}
+import { createObjects } from './objects.ts';
 
 /** People of each role with an object of each kind, and strangers of each role, whose none of them is. */
 export const test = base
   .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader({ payoutEnable: true }))
   .extend('merchant', { scope: 'file' }, ({ kantor }) => kantor.createMerchant({ payoutEnable: true }))
-  .extend('objects', { scope: 'file' }, ({ kantor, trader, merchant }) => createObjects(kantor, trader, merchant))
+  .extend('objects', { scope: 'file' }, ({ kantor, trader, merchant }) =>
+    createObjects({ ...kantor, fanOut: () => fanOutAll(kantor) }, trader, merchant),
+  )
   .extend('people', { scope: 'file' }, ({ trader, merchant, operator }) => ({ trader, merchant, operator }))
   .extend('strangers', { scope: 'file' }, async ({ kantor }) => ({
     trader: await kantor.createTrader({ payoutEnable: true }),

@@ -14,6 +14,10 @@ export interface Gate {
 /** Of what breaks a gate, as many cases are told. */
 const MAX_CASES = 10;
 
+const MAX_CASE_LENGTH = 300;
+
+const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, MAX_CASE_LENGTH);
+
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 interface Measurement {
@@ -39,7 +43,12 @@ export function gate(
       : 'most' in goal
         ? { goal: `≤ ${write(goal.most)}`, holds: measured <= goal.most }
         : { goal: `≥ ${write(goal.least)}`, holds: measured >= goal.least };
-  return { name, ...judged, measured: write(measured) + tries, cases: cases.slice(0, MAX_CASES) };
+  return {
+    name,
+    ...judged,
+    measured: write(measured) + tries,
+    cases: cases.slice(0, MAX_CASES).map((each) => inOneLine(each)),
+  };
 }
 
 /** A gate of faults: none of so many tries. It does not hold when nothing was tried. */

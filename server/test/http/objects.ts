@@ -1,0 +1,110 @@
+import type { Client } from '@kantor/contract/client.ts';
+import { getMerchantPayout, getMerchantWithdrawal } from '@kantor/contract/plain/merchant-routes.ts';
+import {
+  getAppeal,
+  getCabinet,
+  getNotification,
+  getOrder,
+  getPayout,
+  getRequisite,
+  getDeposit,
+  getTraderWithdrawal,
+  getWebhook,
+  getWithdrawal,
+  removeTraderWallet,
+  removeWallet,
+  revokeApiKey,
+  type Route,
+} from '@kantor/contract/plain/routes.ts';
+import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
+import { listNotifications } from '@kantor/contract/wire/devices.ts';
+import { takePayout } from '@kantor/contract/wire/payouts.ts';
+import { listWebhooks, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
+import {
+  createTraderWallet,
+  createTraderWithdrawal,
+  createWallet,
+  createWithdrawal,
+} from '@kantor/contract/wire/withdrawals.ts';
+import { transaction } from '../../src/db/tx.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import { openAppeal } from '../../src/modules/appeals/index.ts';
+import { creditDeposits } from '../../src/modules/chain/index.ts';
+import { receiveMessage } from '../../src/modules/matching/index.ts';
+import type { Database } from '../../src/db/pool.ts';
+import type { Clock } from '../../src/kernel/clock.ts';
+
+const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+
+/** The kind of object that a call is about: the first part of its address. */
+export const kindOf = ({ path }: Pick<Route, 'path'>) => path.split('/')[1] ?? '';
+
+/** The marketplace, whichever way it runs. */
+interface Place {
+  db: Database;
+  clock: Clock;
+  createCabinet: (traderId: string) => Promise<string>;
+  createRequisite: (traderId: string, changes: { cabinetId: string }) => Promise<string>;
+  fund: (ownerId: string, usdt: string) => Promise<unknown>;
+  /** Makes webhooks of all that has happened. */
+  fanOut: () => Promise<unknown>;
+}
+
+interface Owner extends Client {
+  id: string;
+}
+
+interface Shop extends Owner {
+  api: Client;
+  order: (amount: string) => Promise<{ id: string }>;
+}
+
+/** An object of each kind that has ids, by its kind: the trader's and the merchant's. */
+export async function createObjects(kantor: Place, trader: Owner, merchant: Shop): Promise<Record<string, string>> {
+  const [now, traderId] = [kantor.clock(), trader.id];
+  const cabinet = await kantor.createCabinet(traderId);
+  const requisite = await kantor.createRequisite(traderId, { cabinetId: cabinet });
+  const deposit = newId(now);
+  const transfer = { txHash: '', logIndex: 0, amount: 1n, blockNumber: 1n, rawData: '' };
+  await transaction(kantor.db, (tx) =>
+    creditDeposits(tx, [{ id: deposit, traderId, createdAt: now, ...transfer }], now),
+  );
+  const message = { messageId: '1', phone: '', application: '', text: '', plainRequest: '', heardAt: now };
+  await receiveMessage(kantor, { id: cabinet, traderId }, message);
+  const order = (await merchant.order('100')).id;
+  const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId: order, amount: 1n });
+  await kantor.fund(merchant.id, '100');
+  await merchant.call(updateWebhookEndpoint, { body: { url: 'https://shop.example/', is_active: true } });
+  const recipient = { method: 'sbp', fio: 'Имя', phone: '+79995554433' } as const;
+  const payout = await merchant.api.call(createMerchantPayout, {
+    body: { amount: 10, external_id: '1', ...recipient },
+  });
+  await trader.call(takePayout, { params: { id: payout.id } });
+  const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: ADDRESS } });
+  const request = { amount_in_usdt: 1, wallet_id: wallet.id };
+  const withdrawal = await merchant.call(createWithdrawal, { body: request });
+  const tradersWallet = await trader.call(createTraderWallet, { body: { wallet_to_withdraw: ADDRESS } });
+  const tradersWithdrawal = await trader.call(createTraderWithdrawal, {
+    body: { amount_in_usdt: 1, wallet_id: tradersWallet.id },
+  });
+  await kantor.fanOut();
+  const kinds: [Pick<Route, 'path'>, string | undefined][] = [
+    [getCabinet, cabinet],
+    [getRequisite, requisite],
+    [getDeposit, deposit],
+    [getNotification, (await trader.call(listNotifications)).results[0]?.id],
+    [getOrder, order],
+    [getAppeal, appeal],
+    [getPayout, payout.id],
+    [getMerchantPayout, payout.id],
+    [getWithdrawal, withdrawal.id],
+    [getTraderWithdrawal, tradersWithdrawal.id],
+    [removeWallet, wallet.id],
+    [removeTraderWallet, tradersWallet.id],
+    [getMerchantWithdrawal, withdrawal.id],
+    [revokeApiKey, (await merchant.call(listApiKeys)).results[0]?.id],
+    [getWebhook, (await merchant.call(listWebhooks)).results[0]?.id],
+  ];
+  return Object.fromEntries(kinds.map(([route, id = '']) => [kindOf(route), id]));
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { idempotencyKey } from '@kantor/contract/client.ts';
+import { API_BASE, type Role } from '@kantor/contract/plain/routes.ts';
+import { createApiKey, revokeApiKey } from '@kantor/contract/wire/api-keys.ts';
+import { getMe } from '@kantor/contract/wire/auth.ts';
+import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { transaction } from '@kantor/server/src/db/tx.ts';
+import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
+import { fanOut } from '@kantor/server/src/modules/webhooks/index.ts';
+import { createObjects } from '@kantor/server/test/http/objects.ts';
+import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import type { Market, Merchant, Person } from '../harness/market.ts';
+import { jsonHeaders, sendRaw } from '../harness/raw.ts';
+
+const CLOCK = () => new Date();
+
+/** Owners of one object of each kind; strangers of each role; and tokens and keys that let nobody in. */
+export interface People {
+  /** Ids by the kind of object. */
+  objects: Record<string, string>;
+  owners: { trader: Person; merchant: Merchant };
+  strangers: Record<Role, Person> & { merchant: Merchant };
+  /** By what is wrong with them. */
+  deadTokens: Record<string, string | undefined>;
+  deadKeys: Record<string, string | undefined>;
+}
+
+const TAMPERED = (token: string) => token.slice(0, -2) + (token.endsWith('A') ? 'BB' : 'AA');
+
+/** A token that says something else under the signature of another. */
+function forge(token: string): string {
+  const [head, , signature] = token.split('.');
+  const claims = { sub: randomUUID(), role: 'operator', exp: 4_000_000_000, iat: 1 };
+  return [head, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+}
+
+async function untilRefused(market: Market, token: string): Promise<void> {
+  for (const server of market.apis) {
+    for (;;) {
+      const answer = await sendRaw(server.url, {
+        method: 'GET',
+        path: API_BASE + getMe.path,
+        headers: jsonHeaders(token),
+      });
+      if (answer.status === 401) break;
+      await delay(50);
+    }
+  }
+}
+
+export async function createPeople(market: Market): Promise<People> {
+  const { db } = market;
+  const trader = await market.createTrader({ payouts: true });
+  const merchant = await market.createMerchant({ balance: 1000 });
+  const place = {
+    db,
+    clock: CLOCK,
+    createCabinet: market.createCabinet,
+    createRequisite: market.createRequisite,
+    fund: (ownerId: string) =>
+      transaction(db, (tx) => post(tx, postings.deposit(randomUUID(), ownerId, 100_000_000n), CLOCK())),
+    fanOut: () => fanOut({ db, clock: CLOCK }),
+  };
+  const withKeys: Merchant['api'] = {
+    ...merchant.api,
+    call: (call, ...[input]) =>
+      merchant.api.call(call, ...([{ ...input, headers: idempotencyKey() }] as unknown as [never])),
+  };
+  const order = (amount: string) =>
+    merchant.api.call(createMerchantOrder, {
+      headers: idempotencyKey(),
+      body: { amount, method: 'sbp', external_id: 'of the owner' },
+    });
+  const objects = await createObjects(place, trader, { ...merchant, api: withKeys, order });
+
+  const blocked = await market.createMerchant();
+  const blockedToken = await blocked.token();
+  const former = await merchant.call(createApiKey, { body: { name: 'former' } });
+  await merchant.call(revokeApiKey, { params: { id: former.id } });
+  await sql`update users set blocked_at = now() where id = ${blocked.id}`.execute(db);
+  await untilRefused(market, blockedToken);
+  const token = await merchant.token();
+  const none = { 'no token': undefined, nonsense: 'nonsense', tampered: TAMPERED(token), forged: forge(token) };
+  const strangers = {
+    trader: await market.createTrader({ payouts: true }),
+    merchant: await market.createMerchant({ balance: 1000 }),
+    operator: await market.createPerson('operator'),
+  };
+  // Signed in by now: a sign-in changes tables.
+  await Promise.all(Object.values(strangers).map((stranger) => stranger.token()));
+  return {
+    objects,
+    owners: { trader, merchant },
+    strangers,
+    deadTokens: { ...none, 'of a blocked user': blockedToken, 'an API key': merchant.key },
+    deadKeys: {
+      ...none,
+      'of a blocked merchant': blocked.key,
+      revoked: former.key,
+      'an access token': token,
+      'an access token of a trader': await trader.token(),
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Database } from '@kantor/server/src/db/pool.ts';
+import { sql } from 'kysely';
+
+/** A fingerprint of every table: a refused call leaves all of them as they were. */
+export async function fingerprints(db: Database): Promise<Map<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  const prints = new Map<string, string>();
+  for (const { name } of tables) {
+    const { rows } = await sql<{ print: string }>`
+      select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as print from ${sql.table(name)} as t`.execute(
+      db,
+    );
+    prints.set(name, rows[0]?.print ?? '');
+  }
+  return prints;
+}
+
+/** The tables that are not as they were. */
+export const changed = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] =>
+  [...after].filter(([name, print]) => before.get(name) !== print).map(([name]) => name);

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+
+/** Bytes that a process has in RAM (Linux; elsewhere NaN). */
+async function residentMemory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
+}
+
+const MEGABYTE = 1_000_000;
+const LOOK_MS = 25;
+
+/** Watches the memory of a process. */
+export function watchMemory(pid: number) {
+  let most = Number.NaN;
+  const look = async () => {
+    const now = await residentMemory(pid);
+    if (!(most >= now)) most = now;
+  };
+  const timer = setInterval(() => void look(), LOOK_MS);
+  return {
+    /** @returns the most that it had, in megabytes. */
+    finish: async (): Promise<number> => {
+      clearInterval(timer);
+      await look();
+      return most / MEGABYTE;
+    },
+  };
+}

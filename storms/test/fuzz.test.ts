@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { fuzz } from '../src/fuzz/storm.ts';
+import { runStorm } from '../src/harness/run.ts';
+
+/** The gates that hold; the others of the storm are not reached yet. */
+const REACHED = [
+  'answers that show a stack, SQL or a path',
+  'requests without an answer',
+  'servers that ended',
+  'memory of a server, the most',
+];
+
+test('fuzz: spoiled requests are answered, show nothing of the inside, and do no harm', async () => {
+  const { gates } = await runStorm(fuzz, { isShort: true });
+  const reached = gates.filter(({ name }) => REACHED.includes(name));
+  expect(reached).toHaveLength(REACHED.length);
+  expect(reached.filter(({ holds }) => !holds)).toEqual([]);
+});
