@@ -18,10 +18,8 @@ type Start = 'ACTIVE' | 'EXPIRED' | 'CLOSED';
 
 /** An order of 1 500 RUB = 15 USDT in the status that a test begins with. */
 const test = kantorTest.extend('orderIn', ({ kantor }) => async (status: Start, balance = '1000') => {
-  const trader = await kantor.createTrader({ balance });
-  await kantor.createRequisite(trader.id, { bankId: 3 });
-  const merchant = await kantor.createMerchant();
-  const { id } = await merchant.order('1500', { bank: 3 });
+  const { trader, merchant, order } = await kantor.activeOrder({ balance, bankId: 3 });
+  const { id } = order;
   await trader.call(toggleTraffic, { body: { is_active: false } });
   if (status === 'CLOSED') await trader.call(confirmOrder, { params: { id } });
   if (status === 'EXPIRED') {

@@ -7,6 +7,7 @@ import { creditByHand, creditDeposits } from '../../src/modules/chain/index.ts';
 import { lockAccounts } from '../../src/modules/ledger/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
+import { holdOpen } from '../support/hold-open.ts';
 import { usdt } from '../support/money.ts';
 
 // The operator credits by hand what the chain also brings, before or after: whichever comes first counts, and only that.
@@ -160,21 +161,13 @@ test('By hand to two traders at the same moment, it is credited to the first, an
   byHand,
   balance,
 }) => {
-  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
-  const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>();
-  const holding = transaction(kantor.db, async (tx) => {
-    await lockAccounts(tx, [trader.id], 'available');
-    hold();
-    await mayEnd;
-  });
-  await isHeld;
+  const letGo = await holdOpen(kantor.db, (tx) => lockAccounts(tx, [trader.id], 'available'));
   // The first has posted, and waits for the account; the second has not seen that, and waits for the first.
   const first = byHand(hash, '5');
   await kantor.untilBlocked();
   const second = byHand(hash, '7', other.id);
   await kantor.untilBlocked(2);
-  end();
-  await holding;
+  await letGo();
   expect(await first).toMatchObject({ kind: 'credited' });
   expect(await second).toEqual({ kind: 'other', credit: { traderId: trader.id, amount: usdt('5') } });
   expect([await balance(), await balance(other.id)]).toEqual([usdt('5'), 0n]);

@@ -111,6 +111,18 @@ export async function startChain(kantor: Kantor) {
     disturb(next: Wire = honestWire): void {
       wire = next;
     },
+    /** Holds back the answers to an API key. @returns what resolves once it has asked, and what lets the answers go. */
+    holdAnswers(apiKey: string) {
+      const [asked, mayAnswer] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+      wire = async (response, body, request) => {
+        if (request.headers['tron-pro-api-key'] === apiKey) {
+          asked.resolve(undefined);
+          await mayAnswer.promise;
+        }
+        response.end(body);
+      };
+      return { asked: asked.promise, answer: () => mayAnswer.resolve(undefined) };
+    },
     close(): void {
       server.close();
       server.closeAllConnections();

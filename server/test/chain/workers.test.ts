@@ -11,6 +11,13 @@ import { USDT } from './simulated-chain.ts';
 // Any number of workers, killed at any moment: every deposit is credited once.
 
 const test = base
+  /** What was read of the chain, and the events that came of it. */
+  .extend('state', ({ kantor }) => async () => {
+    const { rows } = await sql`
+      select (select array_agg(hash order by number) from chain_block) as seen, (select block_hash from chain_cursor) as final,
+        (select count(*) from outbox) as events`.execute(kantor.db);
+    return rows;
+  })
   /** A worker that `stop` ends, and its log. */
   .extend('stoppable', ({ kantor, chain }) => {
     const said: string[] = [];
@@ -30,19 +37,19 @@ const SILENT = { info: () => undefined, error: () => undefined };
 test('A worker that is killed at any step neither loses a deposit nor doubles one', async ({
   kantor,
   chain,
-  trader,
+  pay,
   balance,
 }) => {
   let paid = 0n;
-  const pay = (later: number) => chain.plan({ to: trader.wallet, amount: usdt('1') }, chain.node.head() + later);
+  const payLater = (blocks: number) => pay('1', { number: chain.node.head() + blocks });
   const prepare = async () => {
     // One stays, one is replaced by a reorganisation, one is still pending when the job ends.
-    pay(1);
-    pay(2);
+    payLater(1);
+    payLater(2);
     chain.grow(2);
     await chain.readAll(chain.scan());
     chain.reorganise(1);
-    pay(14);
+    payLater(14);
     paid += usdt('2');
     chain.grow(24);
     kantor.pass(30_000);
@@ -115,34 +122,20 @@ test('Two that read the same at the same moment, as after a lease that ran out t
   expect(rows).toEqual([]);
 });
 
-test('Who is slow writes nothing over what others have read meanwhile', async ({ kantor, chain, trader, balance }) => {
+test('Who is slow writes nothing over what others have read meanwhile', async ({ chain, pay, balance, state }) => {
   const worker = '0b8f1f0e-6a3c-4d8e-9a52-0c1f4b8d7e13';
-  const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
-  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
   const slow = chain.scan({ worker, source: chain.source({ apiKey: 'slow' }) });
   chain.grow();
   await chain.readAll(slow);
-  chain.disturb(async (response, body, request) => {
-    if (request.headers['tron-pro-api-key'] === 'slow') {
-      asked();
-      await mayAnswer;
-    }
-    response.end(body);
-  });
-  chain.plan({ to: trader.wallet, amount: usdt('1') });
+  const held = chain.holdAnswers('slow');
+  pay('1');
   chain.grow(3);
   const turn = slow();
-  await isAsked;
+  await held.asked;
   chain.grow(30);
   await chain.readAll(chain.scan({ worker }));
-  const state = async () =>
-    (
-      await sql`
-        select (select array_agg(hash order by number) from chain_block) as seen, (select block_hash from chain_cursor) as final,
-          (select count(*) from outbox) as events`.execute(kantor.db)
-    ).rows;
   const before = await state();
-  answer();
+  held.answer();
   expect(await turn).toMatchObject({ kind: 'read', warnings: [] });
   expect(await state()).toEqual(before);
   chain.disturb();

@@ -13,6 +13,7 @@ import { addWallet } from '../../src/modules/withdrawals/index.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
+import { holdOpen } from '../support/hold-open.ts';
 import { rub } from '../support/money.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
 
@@ -129,20 +130,14 @@ async function createMarket(kantor: Kantor) {
 
     /** Runs commands that all want a row at the same moment: it is held back until each of them waits for it. */
     atOnce: async (table: 'users' | 'withdrawal', id: string, commands: readonly string[][]) => {
-      const held = Promise.withResolvers<undefined>();
-      const release = Promise.withResolvers<undefined>();
-      const holder = transaction(kantor.db, async (tx) => {
-        await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx);
-        held.resolve(undefined);
-        await release.promise;
-      });
-      await held.promise;
+      const letGo = await holdOpen(kantor.db, (tx) =>
+        sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx),
+      );
       // Their deeds are later than those before.
       kantor.pass(1);
       const running = Promise.allSettled(commands.map((args) => kantor.cli(...args)));
       await kantor.untilBlocked(commands.length);
-      release.resolve(undefined);
-      await holder;
+      await letGo();
       return outcomes(await running);
     },
 

@@ -16,6 +16,7 @@ import { after, MINUTE } from '../../src/kernel/clock.ts';
 import { setRate } from '../../src/modules/rates/index.ts';
 import { finishWithdrawal } from '../../src/modules/withdrawals/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
+import type { Merchant } from '../support/people.ts';
 
 const HASH = 'a1b2'.repeat(16);
 const WALLET = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -25,6 +26,14 @@ const test = kantorTest
     const trader = await kantor.createTrader({ balance: '10000' });
     await kantor.createRequisite(trader.id, { fio: 'Сидоров Сидор', last4: '1234', bankId: 2 });
     return trader;
+  })
+  /** A merchant opens a wallet. @returns what withdraws whole USDT to it, and answers the withdrawal's id. */
+  .extend('openWallet', () => async (who: Merchant) => {
+    const { id: wallet_id } = await who.call(createWallet, { body: { wallet_to_withdraw: WALLET } });
+    return async (amount_in_usdt: number) => {
+      const { id } = await who.call(createWithdrawal, { body: { amount_in_usdt, wallet_id } });
+      return { id };
+    };
   })
   /** Without anything, in each test. */
   .extend('merchant', ({ kantor }) => kantor.createMerchant())
@@ -74,13 +83,10 @@ describe('orders', () => {
 });
 
 describe('money', () => {
-  test('withdrawals are read one by one and by pages', async ({ kantor, merchant, stranger }) => {
+  test('withdrawals are read one by one and by pages', async ({ kantor, merchant, openWallet, stranger }) => {
     await kantor.fund(merchant.id, '100');
-    const wallet = await merchant.call(createWallet, { body: { wallet_to_withdraw: WALLET } });
-    const ids: string[] = [];
-    for (const amount_in_usdt of [10, 20])
-      ids.push((await merchant.call(createWithdrawal, { body: { amount_in_usdt, wallet_id: wallet.id } })).id);
-    const params = { id: ids[0] ?? '' };
+    const withdraw = await openWallet(merchant);
+    const [params, second] = [await withdraw(10), await withdraw(20)];
     kantor.pass(MINUTE);
     await finishWithdrawal(kantor, params.id, HASH);
     const closed = {
@@ -99,21 +105,20 @@ describe('money', () => {
     expect(await merchant.api.call(getMerchantWithdrawal, { params })).toEqual(closed);
     const { count, results } = await merchant.api.call(listMerchantWithdrawals);
     expect([count, results[1]]).toEqual([2, closed]);
-    expect(results[0]).toMatchObject({ id: ids[1], status: 'OPEN', transaction_hash: null, closed_at: null });
-    const second = { page: 2, page_size: 1 };
-    expect(await merchant.api.call(listMerchantWithdrawals, { query: second })).toEqual({
+    expect(results[0]).toMatchObject({ ...second, status: 'OPEN', transaction_hash: null, closed_at: null });
+    const query = { page: 2, page_size: 1 };
+    expect(await merchant.api.call(listMerchantWithdrawals, { query })).toEqual({
       count: 2,
       results: [closed],
     });
     expect((await stranger.api.refusal(getMerchantWithdrawal, { params })).code).toBe('not_found');
   });
 
-  test('operations tell every movement of the balance, newest first', async ({ kantor, trader }) => {
+  test('operations tell every movement of the balance, newest first', async ({ kantor, trader, openWallet }) => {
     const owner = await kantor.createMerchant({ feeBp: 1000 });
     const order = await owner.order('1000');
     await trader.call(confirmOrder, { params: { id: order.id } });
-    const wallet = await owner.call(createWallet, { body: { wallet_to_withdraw: WALLET } });
-    const withdrawal = await owner.call(createWithdrawal, { body: { amount_in_usdt: 2, wallet_id: wallet.id } });
+    const withdrawal = await (await openWallet(owner))(2);
     const at = kantor.clock().toISOString();
     const hold = { number: 2, type: 'SUBTRACT', amount_in_usdt: '2.000000', reason: 'withdrawal_hold' };
     const income = { number: 1, type: 'ADD', amount_in_usdt: '9.000000', reason: 'order_close' };

@@ -11,15 +11,11 @@ import { usdt } from '../support/money.ts';
 const test = base
   /** The USDT of the trader. */
   .extend('balance', '1000')
-  /** A trader with one free requisite, a merchant, and an order of 1 500 RUB (15 USDT at the rate of 100) between them. */
   .extend('deal', async ({ kantor, balance }, { onCleanup }) => {
-    const trader = await kantor.createTrader({ balance });
-    await kantor.createRequisite(trader.id);
-    const merchant = await kantor.createMerchant();
-    const order = await merchant.order('1500.00');
+    const deal = await kantor.activeOrder({ balance });
     // The next test's order finds its own requisite.
-    onCleanup(async () => void (await trader.call(toggleTraffic, { body: { is_active: false } })));
-    return { trader, merchant, order, params: { id: order.id } };
+    onCleanup(async () => void (await deal.trader.call(toggleTraffic, { body: { is_active: false } })));
+    return deal;
   });
 
 describe('an order that a shop creates', () => {

@@ -10,6 +10,7 @@ import { followEvents } from '../../src/outbox/follow.ts';
 import type { Kind } from '../../src/outbox/kinds.ts';
 import { forgetOldEvents, readEvents } from '../../src/outbox/read.ts';
 import { kantorTest } from '../support/fixtures.ts';
+import { holdOpen } from '../support/hold-open.ts';
 import { endOfOutbox, fanOutAll, readAllEvents, untilShown } from '../support/outbox-reading.ts';
 
 const test = kantorTest
@@ -28,15 +29,12 @@ const test = kantorTest
   );
 
 test('every step of an order makes an event for its trader and merchant, in order', async ({ kantor }) => {
-  const trader = await kantor.createTrader();
-  await kantor.createRequisite(trader.id);
-  const merchant = await kantor.createMerchant();
-  const { id } = await merchant.order('100');
-  await trader.call(confirmOrder, { params: { id } });
+  const { trader, merchant, params } = await kantor.activeOrder();
+  await trader.call(confirmOrder, { params });
   const events = await readAllEvents(kantor.db);
   expect(events.map(({ kind, objectId }) => [kind, objectId])).toEqual([
-    ['order.active', id],
-    ['order.closed', id],
+    ['order.active', params.id],
+    ['order.closed', params.id],
   ]);
   expect(events[0]?.owners).toEqual([trader.id, merchant.id]);
 });
@@ -53,20 +51,10 @@ test('a rolled back transaction leaves no event', async ({ kantor, tell }) => {
 
 test('a slow transaction delays those after it and is not skipped', async ({ kantor, tell, append }) => {
   const since = await endOfOutbox(kantor.db);
-  let commit = () => undefined as void;
-  const mayCommit = new Promise<void>((resolve) => (commit = resolve));
-  let begun = () => undefined as void;
-  const hasBegun = new Promise<void>((resolve) => (begun = resolve));
-  const slow = transaction(kantor.db, async (tx) => {
-    await tell(tx, 'slow');
-    begun();
-    await mayCommit;
-  });
-  await hasBegun;
+  const commit = await holdOpen(kantor.db, (tx) => tell(tx, 'slow'));
   await append('quick');
   expect(await readEvents(kantor.db, since)).toEqual([]);
-  commit();
-  await slow;
+  await commit();
   expect((await readAllEvents(kantor.db, since)).map(({ kind }) => kind)).toEqual(['slow', 'quick']);
 });
 

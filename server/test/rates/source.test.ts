@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { httpSource } from '../../src/modules/rates/source.ts';
 import { findCurrentRate } from '../../src/modules/rates/store.ts';
 import { startRateServer } from '../support/rate-server.ts';
+import { writeEndlessly } from '../support/stubs/endless.ts';
 import { EVERY, test } from './fixture.ts';
 
 describe('a source that is of no use changes nothing, and says why', () => {
@@ -26,13 +27,7 @@ describe('a source that is of no use changes nothing, and says why', () => {
   });
 
   test('an answer without end', async ({ rates: { server, read } }) => {
-    server.does((response) => {
-      const more = () => {
-        while (response.write('x'.repeat(65_536)));
-      };
-      response.on('drain', more);
-      more();
-    });
+    server.does((response) => writeEndlessly(response, 'x'.repeat(65_536)));
     expect(await failure(read())).toContain('its answer is longer than 262144 bytes');
   });
 

@@ -58,6 +58,8 @@ export async function startKantor({
   const rateOf = (value: bigint) => ({ value, source: 'test', staleAt: after(clock(), 3650 * DAY), at: clock() });
   await transaction(db, (tx) => insertRate(tx, rateOf(100_0000n)));
 
+  const people = createPeople({ app, db, clock, heartbeat: requisites.heartbeat });
+
   return {
     db,
     databaseUrl: database.url,
@@ -68,9 +70,18 @@ export async function startKantor({
     pass,
     /** Puts another rate in force, in 1/10000 of a rouble. */
     changeRate: (value: bigint) => transaction(db, (tx) => setRate(tx, rateOf(value))),
-    ...createPeople({ app, db, clock, heartbeat: requisites.heartbeat }),
+    ...people,
     ...requisites,
     ...createCli({ db, clock }),
+
+    /** An order waits for its payer: of 1 500 RUB (15 USDT) unless the test says otherwise, at the one requisite of its trader. */
+    async activeOrder({ amount = '1500', balance = '1000', bankId = 1 } = {}) {
+      const trader = await people.createTrader({ balance });
+      await requisites.createRequisite(trader.id, { bankId });
+      const merchant = await people.createMerchant();
+      const order = await merchant.order(amount, { bank: bankId });
+      return { trader, merchant, order, params: { id: order.id } };
+    },
 
     /** Micro-USDT of a trader or a merchant. */
     balances: (ownerId: string) => readBalances(db, ownerId),

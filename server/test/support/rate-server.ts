@@ -27,7 +27,7 @@ export async function startRateServer() {
       };
       return { asked: asked.promise, answer: () => mayAnswer.resolve(undefined) };
     },
-    does: (what: (response: ServerResponse) => void) => (answer = what),
+    does: (what: (response: ServerResponse) => unknown) => (answer = what),
     close: () => {
       server.close();
       server.closeAllConnections();

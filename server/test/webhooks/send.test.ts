@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, vi, test as base } from 'vitest';
 import { askNameServers } from '../../src/modules/webhooks/index.ts';
 import { startNameServer } from '../support/stubs/name-server.ts';
+import { writeEndlessly } from '../support/stubs/endless.ts';
 import { closeReceivers, listen, NOW, ok, PRIVATE, PUBLIC, sending, serve } from '../support/stubs/receivers.ts';
 import { SOON } from './shop.ts';
 
@@ -116,22 +117,16 @@ describe('an answer', () => {
   });
 
   test('without an end is cut off, and counts', async ({ send }) => {
-    const piece = Buffer.alloc(16 * 1024, 'x');
-    let sent = 0;
-    let cut = () => undefined as void;
-    const wasCut = new Promise<void>((resolve) => (cut = resolve));
+    const cut = Promise.withResolvers<undefined>();
+    let sent = () => 0;
     const { port } = await serve((_request, response) => {
-      response.on('close', cut);
-      const more = () => {
-        while (!response.destroyed && response.write(piece)) sent += piece.length;
-      };
-      response.on('drain', more);
-      more();
+      response.on('close', () => cut.resolve(undefined));
+      sent = writeEndlessly(response, Buffer.alloc(16 * 1024, 'x'));
     });
     expect(await send(`http://shop.example:${port}/`)).toMatchObject({ status: 200, error: '' });
-    await wasCut;
+    await cut.promise;
     // The bytes in the buffers of both sides were sent in vain.
-    expect(sent).toBeLessThan(16 * 1024 * 1024);
+    expect(sent()).toBeLessThan(16 * 1024 * 1024);
   });
 });
 

@@ -63,6 +63,22 @@ export async function startShop(answer: (heard: Heard, before: number) => Answer
       shop.answer = () => mayAnswer.then(() => 200);
       return answerAll;
     },
+    /** Nobody is answered at a path, and everybody elsewhere. @returns how many wait now, and did at most, and what lets them all go. */
+    holdAnswersAt: (held: string) => {
+      const waiting = { now: 0, most: 0 };
+      const { promise: mayAnswer, resolve: answerAll } = Promise.withResolvers<void>();
+      shop.answer = async ({ path }) => {
+        if (path !== held) return 200;
+        waiting.now += 1;
+        waiting.most = Math.max(waiting.most, waiting.now);
+        await mayAnswer;
+        waiting.now -= 1;
+        return 200;
+      };
+      return { count: () => ({ ...waiting }), answer: answerAll };
+    },
+    /** The number of messages heard at a path. */
+    heardAt: (where: string) => heard.filter(({ path }) => path === where).length,
     /** Resolves once so many messages have come since the test began. */
     untilHeard: (count = 1) => vi.waitUntil(() => heard.length >= count, SOON),
     /** Resolves once nobody is connected: whatever was sent to it has come, also of senders that are no more. */

@@ -176,35 +176,26 @@ describe('A slow server', () => {
     startWorker,
     enter,
   }) => {
-    const held = { now: 0, most: 0 };
-    const { promise: mayAnswer, resolve: answerSlowly } = Promise.withResolvers<void>();
-    shop.answerWith(async ({ path }) => {
-      if (path !== '/slow') return 200;
-      held.now += 1;
-      held.most = Math.max(held.most, held.now);
-      await mayAnswer;
-      held.now -= 1;
-      return 200;
-    });
+    const held = shop.holdAnswersAt('/slow');
     await merchant.setEndpoint(`${shop.url}/slow`);
     for (let i = 0; i < 30; i += 1) await merchant.order();
     const quick = await enter();
     await quick.setEndpoint(`${shop.url}/quick`);
     const workers = [1, 2].map(() => startWorker());
     const delivering = workers.map(({ deliver }) => deliver());
-    await vi.waitUntil(() => held.now === 8, SOON);
+    await vi.waitUntil(() => held.count().now === 8, SOON);
     for (let i = 0; i < 20; i += 1) await quick.order();
     const { dispatcher } = startWorker();
     const isAllHeard = async () => {
       await fanOutAll(kantor);
       await dispatcher.dispatch();
-      return shop.heard.filter(({ path }) => path === '/quick').length === 20;
+      return shop.heardAt('/quick') === 20;
     };
     await vi.waitUntil(isAllHeard, SOON);
-    expect(held.now).toBe(8);
-    answerSlowly();
+    expect(held.count().now).toBe(8);
+    held.answer();
     await Promise.all(delivering);
-    expect([held.most, shop.heard.filter(({ path }) => path === '/slow').length]).toEqual([8, 30]);
+    expect([held.count().most, shop.heardAt('/slow')]).toEqual([8, 30]);
   });
 
   test('keeps no transaction open, and a worker that stops waits for it', async ({
