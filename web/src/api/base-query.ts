@@ -59,8 +59,10 @@ const OUT_OF_REACH: FetchBaseQueryError = { status: 'FETCH_ERROR', error: 'The s
 const statusOf = (error: FetchBaseQueryError | undefined) =>
   error?.status === 'PARSING_ERROR' ? error.originalStatus : error?.status;
 
+type CallsServer = BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError>;
+
 /** Sends a call with the bearer token. A 401 is answered by one refresh and one retry. */
-const sendSignedIn: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, api, extra) => {
+const sendSignedIn: CallsServer = async (args, api, extra) => {
   const used = authOf(api).accessToken;
   const login = storedSession.ownLogin();
   const result = await send(args, api, extra);
@@ -79,7 +81,7 @@ const sendSignedIn: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError
 };
 
 /** The same; a call that needs the password again asks the person for it, and is sent once more. */
-export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> = async (args, api, extra) => {
+const sendSteppedUp: CallsServer = async (args, api, extra) => {
   let result = await sendSignedIn(args, api, extra);
   const purpose = purposeOf(result.error);
   if (purpose === undefined) return result;
@@ -93,4 +95,18 @@ export const baseQuery: BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryE
     }
   }
   return result;
+};
+
+/** The changes that were answered so far. */
+let changesAnswered = 0;
+
+/**
+ * Calls the server. A read that a change has overtaken may tell what was before the change: it is read again, so that no screen shows
+ * the former state after the new one.
+ */
+export const baseQuery: CallsServer = async (args, api, extra) => {
+  const before = changesAnswered;
+  const result = await sendSteppedUp(args, api, extra);
+  if (api.type === 'mutation') changesAnswered += 1;
+  return api.type === 'mutation' || before === changesAnswered ? result : baseQuery(args, api, extra);
 };

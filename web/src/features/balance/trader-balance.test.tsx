@@ -1,7 +1,8 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { delay, HttpResponse } from 'msw';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { api } from '@/api/api';
 import type { TraderDashboard } from '@/api/balance';
 import { traderDashboard } from '@/test/fixtures';
 import { focusIsOn } from '@/test/question';
@@ -108,6 +109,46 @@ describe("the trader's balance", () => {
     expect(toggled).toEqual([false, true]);
   });
 
+  test.each([
+    ['once', 'Трафик выключен'],
+    ['twice', 'Трафик включён'],
+  ])('traffic pressed %s shows no former state when an older answer comes late', async (times, last) => {
+    holdToggles();
+    const reads: ((read: TraderDashboard) => void)[] = [];
+    const { user, store } = openApp('/balance');
+    const button = await screen.findByRole('button', { name: 'Трафик включён' });
+    server.use(
+      serve(routes.getTraderDashboard, async () =>
+        HttpResponse.json(await new Promise<TraderDashboard>((resolve) => reads.push(resolve))),
+      ),
+    );
+    // An event asks for the balance anew; the answer tells what was before the last press.
+    act(() => void store.dispatch(api.util.invalidateTags(['Dashboard'])));
+    await waitFor(() => expect(reads).toHaveLength(1));
+    await user.click(button);
+    if (times === 'twice') await user.click(button);
+    expect(button).toHaveTextContent(last);
+    const former: string[] = [];
+    const watch = new MutationObserver(() => button.textContent !== last && former.push(button.textContent));
+    watch.observe(button, { subtree: true, characterData: true, childList: true });
+    onTestFinished(() => watch.disconnect());
+
+    await release(0);
+    if (times === 'twice') await release(1);
+    await waitFor(() => expect(dashboard.is_active).toBe(last === 'Трафик включён'));
+    const states = () => Object.values(store.getState().api.mutations).map((mutation) => mutation?.status);
+    await waitFor(() => expect(new Set(states())).toEqual(new Set(['fulfilled'])));
+    reads[0]?.({ ...dashboard, is_active: !dashboard.is_active });
+    // It is read once more, and what the change made stale after that.
+    for (const nth of [1, 2]) {
+      await waitFor(() => expect(reads.length).toBeGreaterThan(nth));
+      reads[nth]?.({ ...dashboard, balance: `${nth}.00` });
+    }
+    await waitFor(async () => expect(await figureOf('Баланс USDT')).toBe('2,00USDT'));
+    expect(button).toHaveTextContent(last);
+    expect(former).toEqual([]);
+  });
+
   test('traffic that cannot be switched falls back, with the reason', async () => {
     holdToggles();
     const { user } = openApp('/balance');
@@ -149,7 +190,7 @@ describe("the trader's balance", () => {
     const { user } = openApp('/balance');
     const button = await screen.findByRole('button', { name: 'Перевести на основной' });
     await user.dblClick(button);
-    expect(screen.getByRole('dialog')).toHaveAccessibleName(/^Перевести 55,25 USDT на основной баланс\?$/);
+    expect(screen.getByRole('dialog')).toHaveAccessibleName(/^Перевести 55,25.USDT на основной баланс\?$/);
     expect(moves).toBe(0);
     await user.dblClick(within(screen.getByRole('dialog')).getByRole('button', { name: 'Перевести' }));
     expect(await figureOf('Баланс USDT')).toBe('12 345,67USDT');

@@ -2,7 +2,8 @@ import { useCallback, useRef, useState } from 'react';
 
 /**
  * A switch that answers at once. One save is under way at a time; what was wanted last is what is saved in the end.
- * When that save fails, the switch falls back to `value` and calls `onFailure`.
+ * When that save fails, the switch falls back to `value` and calls `onFailure`. Reads that the save has overtaken do not matter:
+ * `baseQuery` reads again.
  * @param value the state that the server has stated
  */
 export function useOptimisticSwitch(
@@ -28,7 +29,10 @@ export function useOptimisticSwitch(
       }
     } while (wanted.current !== target);
     isSaving.current = false;
-    setOptimistic(undefined);
+    // Not yet: the store tells the screen of the answer with the next frame.
+    requestAnimationFrame(() => {
+      if (!isSaving.current) setOptimistic(undefined);
+    });
     if (failure) onFailure(failure.error);
   }, [save, onFailure]);
 
