@@ -66,8 +66,8 @@ test('a merchant adds a wallet, withdraws, and offers a payout; a trader takes i
   await press(page, page.getByRole('link', { name: 'Создать выплату' }));
   await type(page, 'Сумма', '4567');
   await type(page, 'ФИО', 'Ли Ян');
-  await type(page, 'Телефон', '+79990001122');
   await press(page, page.getByRole('switch', { name: 'СБП' }), 'Space');
+  await type(page, 'Телефон', '+79990001122');
   await press(page, page.getByRole('button', { name: 'Сохранить' }));
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Создать выплату' }));
   await expect(page).toHaveURL('/payments');

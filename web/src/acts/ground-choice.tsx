@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UnusedMessage } from '@/api/orders';
-import { formatAmount } from '@/shared/lib/format-amount';
+import { formatAmount, inRub } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { MessageText } from '@/shared/raw/message-text';
 import type { Ground } from './ground';
@@ -50,7 +50,7 @@ export function GroundChoice({ messages, hasFailed, ground, onChange, more }: Gr
             onChoose={() => onChange({ notification_id: message.id })}
           >
             <span className={classes.head}>
-              <strong>{`${formatAmount(message.amount)} ${t('units.rub')}`}</strong>
+              <strong>{inRub(message.amount)}</strong>
               <span>{formatDateTime(message.heard_at)}</span>
               {message.sender !== null && <MessageText text={message.sender} />}
             </span>

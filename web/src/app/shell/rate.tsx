@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { usePolling } from '@/shared/lib/use-polling';
 import { useGetRateQuery } from '@/api/info';
-import { formatRate } from '@/shared/lib/format-amount';
+import { rateInRub } from '@/shared/lib/format-amount';
 import { formatDateTime, formatTime } from '@/shared/lib/format-date';
 import { useServerNow } from '@/shared/lib/use-now';
 import classes from './header.module.css';
@@ -33,8 +33,7 @@ export function Rate() {
   const time = age > TODAY_MS ? formatDateTime(data.updated_at) : formatTime(data.updated_at);
   return (
     <p className={classes.rate} data-stale={data.is_stale || undefined} data-old={isOld || undefined}>
-      <span className={classes.rateLabel}>{t('shell.rate')}</span>{' '}
-      <strong>{`${formatRate(data.rate)}\u00a0${t('shell.rateUnit')}`}</strong>
+      <span className={classes.rateLabel}>{t('shell.rate')}</span> <strong>{rateInRub(data.rate)}</strong>
       {data.is_stale ? (
         <span className={classes.rateStale}>
           <span className={classes.rateWords}>{t('shell.rateStale')} </span>

@@ -87,7 +87,7 @@ describe('the decision', () => {
     await answerByKeyboard(
       user,
       await button('Подтвердить'),
-      /^Подтвердить апелляцию по заказу A1B2C3D4 на 1.234.567,50 ₽\?$/,
+      /^Подтвердить апелляцию по заказу A1B2C3D4 на 1.234.567,50.₽\?$/,
     );
     await isSeen('Апелляция подтверждена!');
     expect(calls).toEqual([[pathOf(routes.confirmAppeal, appealId(1)), { notification_id: unusedMessage(1).id }]]);
@@ -133,7 +133,7 @@ describe('the decision', () => {
     const { user } = open();
     await user.click(await button('Отклонить'));
     const dialog = await screen.findByRole('dialog', {
-      name: /^Отклонить апелляцию по заказу A1B2C3D4 на 1.234.567,50 ₽\?$/,
+      name: /^Отклонить апелляцию по заказу A1B2C3D4 на 1.234.567,50.₽\?$/,
     });
     await user.click(within(dialog).getByRole('button', { name: 'Отмена' }));
     expect(calls).toEqual([]);
@@ -144,6 +144,16 @@ describe('the decision', () => {
     await isSeen('Апелляция отклонена!');
     expect(calls).toEqual([[pathOf(routes.declineAppeal, appealId(1)), null]]);
     await isWithoutDialog();
+  });
+
+  test('to decline by keyboard alone leaves the keyboard where it was', async () => {
+    const { user } = open();
+    const decline = await button('Отклонить');
+    await answerByKeyboard(user, decline, /^Отклонить апелляцию по заказу A1B2C3D4 на 1.234.567,50.₽\?$/);
+    await isSeen('Апелляция отклонена!');
+    expect(calls).toEqual([[pathOf(routes.declineAppeal, appealId(1)), null]]);
+    await waitFor(() => expect(decline).toHaveAttribute('aria-disabled', 'true'));
+    expect(decline).toHaveFocus();
   });
 
   test('to decline that is refused says why', async () => {

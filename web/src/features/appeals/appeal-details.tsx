@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getAppeal, type AppealDetail } from '@/api/appeals';
-import { formatAmount } from '@/shared/lib/format-amount';
+import { inRub } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { DetailColumns } from '@/shared/detail/detail-frame';
@@ -16,7 +16,7 @@ const appealFacts = (appeal: AppealDetail, t: TFunction): readonly Fact[] => [
   [t('appeals.order'), () => <Link to={paths.order(appeal.order.id)}>{appeal.order.short_name}</Link>],
   [t('appeals.requisite'), () => appeal.bank_detail.short_name],
   [t('appeals.bank'), () => appeal.bank_name.short_name],
-  [t('fields.amount'), `${formatAmount(appeal.amount)} ${t('units.rub')}`],
+  [t('fields.amount'), inRub(appeal.amount)],
   [t('fields.status'), <Status key="status" kind="appeal" of={appeal} />],
   [t('fields.created'), formatDateTime(appeal.created_at)],
   [t('appeals.closedWell'), formatDateTime(appeal.processed_datetime)],

@@ -68,10 +68,10 @@ describe('in work now', () => {
       }),
     );
     const { user } = openApp('/balance');
-    const [first] = await screen.findAllByRole('button', { name: /^Подтвердить 1.234.567,50 ₽$/ });
+    const [first] = await screen.findAllByRole('button', { name: /^Подтвердить 1.234.567,50.₽$/ });
     await user.click(first as HTMLElement);
     const question = await screen.findByRole('dialog');
-    expect(question).toHaveAccessibleName(/^Подтвердить заказ 00000001 на 1.234.567,50 ₽\?$/);
+    expect(question).toHaveAccessibleName(/^Подтвердить заказ 00000001 на 1.234.567,50.₽\?$/);
     expect(confirmed).toEqual([]);
     await answerQuestion(user, 'Подтвердить');
     await isSeen('Заказ подтвержден!');
@@ -97,7 +97,7 @@ describe('in work now', () => {
   });
 
   describe('by keyboard', () => {
-    const name = (n: number) => new RegExp(`^Подтвердить ${n}.000,00 ₽$`);
+    const name = (n: number) => new RegExp(`^Подтвердить ${n}.000,00.₽$`);
     const row = (n: number) => screen.getByRole('button', { name: name(n) });
     let left: OrderRow[] = [];
     beforeEach(() => {
@@ -118,7 +118,7 @@ describe('in work now', () => {
 
     test('goes on from row to row, and to the heading after the last', async () => {
       const user = await open();
-      await answerByKeyboard(user, row(1), /^Подтвердить заказ 00000001 на 1.000,00 ₽\?$/);
+      await answerByKeyboard(user, row(1), /^Подтвердить заказ 00000001 на 1.000,00.₽\?$/);
       await focusIsOn(() => row(2));
       await answerByKeyboard(user, row(2), /^Подтвердить заказ 00000002 /);
       await focusIsOn(() => row(3));

@@ -11,13 +11,13 @@ export function PhoneNotices({ cabinet: { has_old_template: isOld, refused_at: r
   return (
     <>
       {refusedAt && (
-        <p className={classes.note} role="status">
+        <p className={classes.notice} role="status">
           <strong>{t('cabinets.refused', { time: formatDateTime(refusedAt) })}</strong>
           {t('cabinets.refusedHelp')}
         </p>
       )}
       {isOld && (
-        <div className={classes.note} role="status">
+        <div className={classes.notice} role="status">
           <p>
             <strong>{t('cabinets.oldTemplate')}</strong>
             {t('cabinets.oldTemplateHelp')}

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { getDeposit, type DepositDetail } from '@/api/deposits';
-import { formatUsdt } from '@/shared/lib/format-amount';
+import { inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { middleEllipsis } from '@/shared/lib/format-id';
 import { DetailColumns } from '@/shared/detail/detail-frame';
@@ -13,7 +13,7 @@ import { usePendingRefetch } from './use-pending-refetch';
 
 const depositFacts = (deposit: DepositDetail, t: TFunction): readonly Fact[] => [
   [t('deposits.hash'), <ShortId key="hash" value={deposit.tx_hash} subject={t('deposits.hash')} />],
-  [t('deposits.amount'), `${formatUsdt(deposit.amount)} ${t('units.usdt')}`],
+  [t('deposits.amount'), inUsdt(deposit.amount)],
   [t('deposits.block'), String(deposit.block_number)],
   [t('deposits.time'), formatDateTime(deposit.timestamp)],
   ...confirmationFacts(deposit, t),

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ConfirmOrder } from '@/acts/confirm-order';
 import type { NotificationDetail } from '@/api/notifications';
-import { formatAmount } from '@/shared/lib/format-amount';
+import { formatAmount, inRub } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { Status, statusText } from '@/shared/ui/status';
@@ -21,7 +21,7 @@ export function Candidates({ notification }: { notification: NotificationDetail 
         <li key={order.id}>
           <span className={classes.candidate}>
             <Link to={paths.order(order.id)}>{order.short_name}</Link>
-            <strong>{`${formatAmount(order.amount)} ${t('units.rub')}`}</strong>
+            <strong>{inRub(order.amount)}</strong>
             <span>{order.bank_detail.short_name}</span>
             <span>{formatDateTime(order.created_at)}</span>
             <Status kind="order" of={order} />

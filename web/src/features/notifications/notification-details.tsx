@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { getNotification, type NotificationDetail } from '@/api/notifications';
-import { DASH, formatAmount } from '@/shared/lib/format-amount';
+import { DASH, inRub } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
@@ -35,12 +35,11 @@ const candidateFacts = (notification: NotificationDetail, t: TFunction): readonl
 
 /** The details read in the text. A detail that the bank did not give has no line. */
 function readFacts({ amount, tail, sender, balance }: NotificationDetail, t: TFunction): readonly Fact[] {
-  const rub = (sum: string | number) => `${formatAmount(sum)} ${t('units.rub')}`;
   return [
-    ...(amount ? [[t('notifications.amount'), rub(amount)] as const] : []),
+    ...(amount ? [[t('notifications.amount'), inRub(amount)] as const] : []),
     ...(sender ? [[t('notifications.sender'), <MessageText key="sender" text={sender} />] as const] : []),
     ...(tail ? [[t('notifications.tail'), tail] as const] : []),
-    ...(balance ? [[t('notifications.balance'), rub(balance)] as const] : []),
+    ...(balance ? [[t('notifications.balance'), inRub(balance)] as const] : []),
   ];
 }
 

@@ -153,7 +153,7 @@ describe('the page of a notification', () => {
     test('confirms one by keyboard, by this message, and the focus stays on the page', async () => {
       const { user } = openApp(`/notifications/${notificationId(1)}`);
       const thisOne = await screen.findByRole('button', { name: 'Это он: заказ 00000002' });
-      await answerByKeyboard(user, thisOne, /^Подтвердить заказ 00000002 на 1.500,00 ₽\?$/);
+      await answerByKeyboard(user, thisOne, /^Подтвердить заказ 00000002 на 1.500,00.₽\?$/);
       expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(2)), { notification_id: notificationId(1) }]]);
       await isSeen('Заказ подтвержден!');
       expect(await screen.findByText('Оплатило заказ: вы подтвердили его по этому сообщению')).toBeVisible();
@@ -170,7 +170,7 @@ describe('the page of a notification', () => {
       const { user } = openApp(`/notifications/${notificationId(1)}`);
       expect(await screen.findByRole('button', { name: 'Это он: заказ 00000002' })).toBeDisabled();
       await user.click(screen.getByRole('button', { name: 'Это он: заказ 00000001' }));
-      expect(await screen.findByRole('dialog')).toHaveTextContent(/В сообщении 1.490,00 ₽, у заказа другая сумма/);
+      expect(await screen.findByRole('dialog')).toHaveTextContent(/В сообщении 1.490,00.₽, у заказа другая сумма/);
     });
   });
 

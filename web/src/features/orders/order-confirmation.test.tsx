@@ -29,7 +29,7 @@ describe('the confirmation', () => {
   test('asks by keyboard, with the order and its sum, and leaves the focus on the page', async () => {
     const { user } = openOrder();
     const button = await confirmButton();
-    await answerByKeyboard(user, button, /^Подтвердить заказ 00000001 на 1.234.567,50 ₽\?$/);
+    await answerByKeyboard(user, button, /^Подтвердить заказ 00000001 на 1.234.567,50.₽\?$/);
     await isSeen('Заказ подтвержден!');
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
     expect(served.calls).toHaveLength(1);
@@ -46,8 +46,8 @@ describe('the confirmation', () => {
       messages(unusedMessage(1), late);
       const { user } = openOrder();
       await user.click(await confirmButton());
-      expect(await radio(/1.234.567,50 ₽.*Анна К.Подходит/)).toBeChecked();
-      await user.click(await radio(/1.234.557,50 ₽.*на 10,00 ₽ меньше, опоздало на 2 мин/));
+      expect(await radio(/1.234.567,50.₽.*Анна К.Подходит/)).toBeChecked();
+      await user.click(await radio(/1.234.557,50.₽.*на 10,00.₽ меньше, опоздало на 2 мин/));
       await answerQuestion(user, 'Подтвердить');
       await isSeen('Заказ подтвержден!');
       expect(served.calls).toEqual([
@@ -60,7 +60,7 @@ describe('the confirmation', () => {
       const { user } = openOrder();
       (await confirmButton()).focus();
       await user.keyboard('{Enter}');
-      const misfit = await radio(/на 10,00 ₽ меньше/);
+      const misfit = await radio(/на 10,00.₽ меньше/);
       const act = within(screen.getByRole('dialog')).getByRole('button', { name: 'Подтвердить' });
       await waitFor(() => expect(act).toHaveFocus());
       expect(act).toHaveAttribute('aria-disabled', 'true');

@@ -5,7 +5,7 @@ import { getOrder, isRunning, type OrderDetail } from '@/api/orders';
 import { ConfirmOrder } from '@/acts/confirm-order';
 import { GroundFact } from '@/acts/ground-fact';
 import { useRole } from '@/session/use-user';
-import { formatAmount, formatRate, formatUsdt } from '@/shared/lib/format-amount';
+import { rateInRub, inRub, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
@@ -28,9 +28,9 @@ const groundFacts = (order: OrderDetail, t: TFunction): readonly Fact[] =>
 const orderFacts = (order: OrderDetail, t: TFunction, isTrader: boolean): readonly Fact[] => [
   [t('orders.requisite'), () => order.bank_detail.short_name],
   [t('orders.bank'), order.bank_name],
-  [t('orders.amount'), `${formatAmount(order.amount)} ${t('units.rub')}`],
-  [t('orders.rate'), `${formatRate(order.conversion_rate)} ${t('units.rub')}`],
-  [t('orders.usdt'), `${formatUsdt(order.amount_in_usdt)} ${t('units.usdt')}`],
+  [t('orders.amount'), inRub(order.amount)],
+  [t('orders.rate'), rateInRub(order.conversion_rate)],
+  [t('orders.usdt'), inUsdt(order.amount_in_usdt)],
   [t('fields.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
   [
     t('orders.status'),

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isReversed, type OrderDetail } from '@/api/orders';
 import { FactsCard } from '@/shared/detail/facts';
-import { formatAmount } from '@/shared/lib/format-amount';
+import { inRub } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 
 /** What was taken back of the order, which stays closed; nothing for most orders. */
@@ -13,7 +13,7 @@ export function OrderReversal({ order }: { order: OrderDetail }) {
     <FactsCard
       title={t('orders.reversed')}
       facts={[
-        [t('orders.reversedAmount'), `${formatAmount(amount)} ${t('units.rub')}`],
+        [t('orders.reversedAmount'), inRub(amount)],
         [t('orders.reversedAt'), formatDateTime(at)],
         [t('orders.reversalReason'), reason ?? ''],
       ]}

@@ -69,6 +69,19 @@ describe('a new payout', () => {
     expect(sent).toEqual([]);
   });
 
+  test('says beside each field which kind of transfer it is for', async () => {
+    const { user } = openApp('/payments/new');
+    await save();
+    const sbp = screen.getByRole('switch', { name: 'СБП' });
+    expect(sbp).toHaveAccessibleDescription(/перевод на карту или счёт/);
+    expect(input('Телефон')).toHaveAccessibleDescription('Перевод по телефону — только с СБП');
+    expect(input('Номер счёта')).toHaveAccessibleDescription(/Сюда пойдёт перевод/);
+    await user.click(sbp);
+    expect(sbp).toHaveAccessibleDescription('Перевод по номеру телефона');
+    expect(input('Телефон')).toHaveAccessibleDescription(/По нему пойдёт перевод/);
+    expect(input('Номер счёта')).toHaveAccessibleDescription('Для перевода по СБП не нужен');
+  });
+
   test('is sent once with a whole amount and a key, and leads to the list', async () => {
     const { user, address } = openApp('/payments/new');
     await fill(user);
@@ -126,7 +139,7 @@ describe('a new payout', () => {
     const { user, address } = openApp('/payments/new');
     await fill(user);
     await user.click(await save());
-    const question = await screen.findByRole('dialog', { name: 'Создать выплату на 12\u00a0500,00 ₽?' });
+    const question = await screen.findByRole('dialog', { name: 'Создать выплату на 12\u00a0500,00\u00a0₽?' });
     expect(within(question).getByText('Иванов Пётр, +7 900 123-45-67')).toBeVisible();
     // 12 500 / 92 = 135.869565, and 2.5 per cent of it.
     expect(await within(question).findByText('139,266304 USDT, из них комиссия 3,396739 USDT')).toBeVisible();

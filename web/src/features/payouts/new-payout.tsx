@@ -64,6 +64,8 @@ function NewPayout() {
     onSaved: () => navigate(paths.payouts, { replace: true }),
   });
   const missing = missingIn(form.fields);
+  // Both fields stay open to both kinds, as the specification has it: the hints say which one the money follows.
+  const kind = form.fields.is_sbp ? 'sbp' : 'c2c';
 
   return (
     <>
@@ -77,14 +79,21 @@ function NewPayout() {
         <FieldsCard title={t('payouts.newTitle')}>
           <MoneyField label={t('fields.amount')} kind="wholeRub" unit={t('units.rub')} {...form.field('amount')} />
           <TextField label={t('payouts.fio')} maxLength={MAX_LENGTH.fio} {...form.field('fio')} />
-          <TextField label={t('payouts.phone')} type="tel" maxLength={MAX_LENGTH.phone} {...form.field('phone')} />
+          <SwitchField label={t('payouts.sbp')} hint={t(`payouts.kindHint.${kind}`)} isWide {...form.field('is_sbp')} />
+          <TextField
+            label={t('payouts.phone')}
+            hint={t(`payouts.phoneHint.${kind}`)}
+            type="tel"
+            maxLength={MAX_LENGTH.phone}
+            {...form.field('phone')}
+          />
           <TextField
             label={t('payouts.account')}
+            hint={t(`payouts.accountHint.${kind}`)}
             inputMode="numeric"
             maxLength={MAX_LENGTH.bankAccount}
             {...form.field('bank_account')}
           />
-          <SwitchField label={t('payouts.sbp')} {...form.field('is_sbp')} />
           {form.fields.is_sbp && <RecipientBank {...form.field('recipient_bank')} />}
         </FieldsCard>
       </FormScreen>

@@ -108,7 +108,7 @@ describe('a trader', () => {
     const { user } = open();
     await user.click(await button('Подтвердить'));
     expect(calls).toEqual([]);
-    const dialog = await screen.findByRole('dialog', { name: /^Подтвердить выплату 12\s500,00 ₽\?$/ });
+    const dialog = await screen.findByRole('dialog', { name: /^Подтвердить выплату 12\s500,00.₽\?$/ });
     expect(dialog).toHaveTextContent('Иванов Пётр');
     await user.dblClick(inDialog('Подтвердить'));
     await isSeen('Выплата подтверждена!');
@@ -118,8 +118,8 @@ describe('a trader', () => {
   });
 
   test.each([
-    ['Подтвердить', /^Подтвердить выплату 12.500,00 ₽\?$/, 'Выплата подтверждена!'],
-    ['Отказаться', /^Отказаться от выплаты на 12.500,00 ₽\?$/, 'Выплата отказана!'],
+    ['Подтвердить', /^Подтвердить выплату 12.500,00.₽\?$/, 'Выплата подтверждена!'],
+    ['Отказаться', /^Отказаться от выплаты на 12.500,00.₽\?$/, 'Выплата отказана!'],
   ])('%s: by keyboard, and the focus stays on the page', async (name, title, done) => {
     shown = payoutInWork({ can_be_done: true });
     const { user } = open();
@@ -183,13 +183,21 @@ describe('a merchant', () => {
   test('cancels an open payout after a second thought, and is back at the list', async () => {
     const { user, address } = open();
     await user.click(await button('Отменить выплату'));
-    expect(await screen.findByRole('dialog', { name: /^Отменить выплату на 12\s500,00 ₽\?$/ })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: /^Отменить выплату на 12\s500,00.₽\?$/ })).toBeVisible();
     await user.click(inDialog('Не отменять'));
     expect(calls).toEqual([]);
     await user.click(await button('Отменить выплату'));
     await user.dblClick(inDialog('Отменить выплату'));
     await waitFor(() => expect(address()).toBe('/payments'));
     expect(calls).toEqual([[pathOf(routes.cancelPayout, payoutId(1)), null]]);
+  });
+
+  test('cancels by keyboard alone, which goes on at the head of the list', async () => {
+    const { user, address } = open();
+    await answerByKeyboard(user, await button('Отменить выплату'), /^Отменить выплату на 12.500,00.₽\?$/);
+    await waitFor(() => expect(address()).toBe('/payments'));
+    expect(calls).toEqual([[pathOf(routes.cancelPayout, payoutId(1)), null]]);
+    await focusIsOn(() => screen.getByRole('heading', { level: 1, name: 'Выплаты' }));
   });
 
   test('whose cancellation is refused stays and learns why', async () => {

@@ -3,7 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getPayout, type PayoutDetail } from '@/api/payouts';
 import { useRole } from '@/session/use-user';
-import { DASH, formatAmount, formatUsdt } from '@/shared/lib/format-amount';
+import { DASH, inRub, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
@@ -24,8 +24,8 @@ const hasRecipient = (payout: PayoutDetail): boolean =>
   payout.can_free || payout.status === 'DONE' || payout.settlement === 'returned';
 
 const payoutFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
-  [t('fields.amount'), `${formatAmount(payout.amount)} ${t('units.rub')}`],
-  [t('fields.usdt'), `${formatUsdt(payout.amount_in_usdt)} ${t('units.usdt')}`],
+  [t('fields.amount'), inRub(payout.amount)],
+  [t('fields.usdt'), inUsdt(payout.amount_in_usdt)],
   [t('fields.method'), payout.is_sbp ? t('method.sbp') : t('method.c2c')],
   [
     t('fields.status'),

@@ -3,7 +3,7 @@ import { useGetMerchantDashboardQuery } from '@/api/balance';
 import { useGetRateQuery } from '@/api/info';
 import { Agreed } from '@/shared/dialog/agreed';
 import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
-import { formatAmount, formatUsdt } from '@/shared/lib/format-amount';
+import { formatAmount, formatUsdt, inUsdt } from '@/shared/lib/format-amount';
 import { heldForPayout } from './held-for-payout';
 
 interface PayoutQuestionProps {
@@ -21,7 +21,6 @@ export function PayoutQuestion({ amount, fio, to, onAnswer }: PayoutQuestionProp
   const { data: dashboard } = useGetMerchantDashboardQuery();
   const { data: rate } = useGetRateQuery();
   const held = heldForPayout(amount, { rate: rate?.rate, feeBp: dashboard?.fee_bp, balance: dashboard?.balance });
-  const inUsdt = (value: string) => `${formatUsdt(value)} ${t('units.usdt')}`;
   return (
     <ConfirmDialog
       title={t('payouts.askTitle', { amount: formatAmount(amount) })}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useResetRequisiteDealsMutation, useUpdateRequisiteMutation, type Requisite } from '@/api/requisites';
-import { formatAmount, formatCount } from '@/shared/lib/format-amount';
+import { formatCount, inRub } from '@/shared/lib/format-amount';
 import { DetailColumns, useWayBack } from '@/shared/detail/detail-frame';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { FormFailure } from '@/shared/form/form-failure';
@@ -80,9 +80,9 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
 
 const counterFacts = (requisite: Requisite, t: TFunction): readonly Fact[] => [
   [t('requisites.totalDeals'), formatCount(requisite.total_deals_count)],
-  [t('requisites.dealsSum'), `${formatAmount(requisite.sum_deals)} ${t('units.rub')}`],
-  [t('requisites.allTime'), `${formatAmount(requisite.total_deals_amount_countable)} ${t('units.rub')}`],
-  [t('requisites.today'), `${formatAmount(requisite.today_deals_amount_countable)} ${t('units.rub')}`],
+  [t('requisites.dealsSum'), inRub(requisite.sum_deals)],
+  [t('requisites.allTime'), inRub(requisite.total_deals_amount_countable)],
+  [t('requisites.today'), inRub(requisite.today_deals_amount_countable)],
 ];
 
 function ResetCount({ requisite }: { requisite: Requisite }) {

@@ -1,6 +1,6 @@
 import { type MerchantLimits, useGetMerchantLimitsQuery } from '@/api/api-keys';
 import { FactsCard, FactsSkeleton, type Fact } from '@/shared/detail/facts';
-import { formatAmount, formatCount } from '@/shared/lib/format-amount';
+import { formatAmount, formatCount, inRub } from '@/shared/lib/format-amount';
 import { ErrorState, StaleNote } from '@/shared/ui/states';
 import { type Texts, useTexts } from './texts';
 import classes from './webhooks.module.css';
@@ -58,7 +58,6 @@ function limitFacts(limits: MerchantLimits, t: Texts): readonly Fact[] {
     />
   );
   const { limit, used } = limits.active_sum;
-  const inRub = (sum: string | number | null) => `${formatAmount(sum)} ${t('units.rub')}`;
   const perSecond = limits.requests_second;
   return [
     [t('webhooks:limits.activeOrders'), count(limits.active_orders)],

@@ -118,7 +118,7 @@ describe('a new withdrawal', () => {
     await user.type(amount(), '1500');
     await user.selectOptions(await wallet(), 'w1');
     await user.click(await save());
-    const dialog = await screen.findByRole('dialog', { name: /^Вывести 1.500,00 USDT\?$/ });
+    const dialog = await screen.findByRole('dialog', { name: /^Вывести 1.500,00.USDT\?$/ });
     expect(dialog).toHaveTextContent(`Кошелёк${WALLET}Будет удержано1 500,00 USDTОстанется доступно500,50 USDT`);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

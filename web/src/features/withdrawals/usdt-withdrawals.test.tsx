@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { trader, traderDashboard } from '@/test/fixtures';
 import { WALLET, withdrawal, withdrawalId } from '@/test/fixtures-exchange';
+import { answerByKeyboard, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
 import { isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asMerchant, asUser, problem, serve, server } from '@/test/server';
@@ -86,7 +87,7 @@ describe('a new USDT withdrawal', () => {
     await user.type(await amount(), '10,000001');
     await user.selectOptions(await choose(), 'w1');
     await user.click(screen.getByRole('button', { name: 'Сохранить' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Вывести 10,000001 USDT?' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Вывести 10,000001.USDT\?$/ }));
     expect(dialog.getByText('79,50 USDT')).toBeVisible();
     await user.click(dialog.getByRole('button', { name: 'Вывести' }));
     await waitFor(() => expect(address()).toBe('/usdt-withdrawals'));
@@ -122,11 +123,31 @@ describe('the page of a USDT withdrawal', () => {
     );
     const { user } = openApp(`/usdt-withdrawals/${withdrawalId(1)}`);
     await user.click(await screen.findByRole('button', { name: 'Отменить вывод' }));
-    const dialog = within(await screen.findByRole('dialog', { name: /^Отменить вывод 1.500,00 USDT\?$/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Отменить вывод 1.500,00.USDT\?$/ }));
     await user.click(dialog.getByRole('button', { name: 'Отменить вывод' }));
     expect(await screen.findByText('Отменён вами')).toBeVisible();
     expect(screen.getByText('1 500,00 USDT снова доступны на балансе.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Отменить вывод' })).toBeNull());
+    expect(cancelled).toBe(1);
+  });
+
+  test('cancels it by keyboard alone, which goes on at the head of the page', async () => {
+    let item = withdrawal(1, { can_cancel: true });
+    let cancelled = 0;
+    server.use(
+      serve(routes.getTraderWithdrawal, () => HttpResponse.json(item)),
+      serve(routes.cancelTraderWithdrawal, () => {
+        cancelled += 1;
+        item = withdrawal(1, { status: 'CLOSED', outcome: 'CANCELLED', can_cancel: false });
+        return HttpResponse.json(item);
+      }),
+    );
+    const { user } = openApp(`/usdt-withdrawals/${withdrawalId(1)}`);
+    const cancel = await screen.findByRole('button', { name: 'Отменить вывод' });
+    await answerByKeyboard(user, cancel, /^Отменить вывод 1.500,00.USDT\?$/);
+    expect(await screen.findByText('Отменён вами')).toBeVisible();
+    await waitFor(() => expect(cancel).not.toBeInTheDocument());
+    await focusIsOn(() => screen.getByRole('heading', { level: 1 }));
     expect(cancelled).toBe(1);
   });
 

@@ -9,7 +9,7 @@ import { FieldsCard } from '@/shared/form/fields-card';
 import { FormScreen } from '@/shared/form/form-screen';
 import { isSum, parseMoneyInput } from '@/shared/form/money-input';
 import { useForm } from '@/shared/form/use-form';
-import { formatUsdt } from '@/shared/lib/format-amount';
+import { formatUsdt, inUsdt } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { restOf } from './amount';
 import { AmountField } from './amount-field';
@@ -85,10 +85,8 @@ export function withdrawalForm(side: Side): ComponentType {
                   t('withdrawals.wallet'),
                   <GroupedAddress key="wallet" value={walletOf(form.fields)?.wallet_to_withdraw ?? ''} />,
                 ],
-                [t('withdrawals.held'), `${formatUsdt(amount)} ${t('units.usdt')}`],
-                ...(rest === undefined
-                  ? []
-                  : [[t('withdrawals.rest'), `${formatUsdt(rest)} ${t('units.usdt')}`] as const]),
+                [t('withdrawals.held'), inUsdt(amount)],
+                ...(rest === undefined ? [] : [[t('withdrawals.rest'), inUsdt(rest)] as const]),
               ]}
             />
           </ConfirmDialog>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { WithdrawalDetail } from '@/api/withdrawals';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
-import { DASH, formatUsdt } from '@/shared/lib/format-amount';
+import { DASH, formatUsdt, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { ShortId } from '@/shared/ui/short-id';
@@ -35,7 +35,7 @@ const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly F
   [t('fields.status'), <Status key="status" kind="withdrawal" of={withdrawal} {...toneOf(withdrawal)} />],
   [t('withdrawals.wallet'), <WholeWallet key="wallet" value={withdrawal.wallet} />],
   [t('withdrawals.hash'), orDash(withdrawal.transaction_hash_proof, t('withdrawals.hash'))],
-  [t('fields.amount'), `${formatUsdt(withdrawal.amount_in_usdt)} ${t('units.usdt')}`],
+  [t('fields.amount'), inUsdt(withdrawal.amount_in_usdt)],
   [t('fields.created'), formatDateTime(withdrawal.created_at)],
   [t('fields.closed'), formatDateTime(withdrawal.done_datetime)],
   [t('fields.id'), orDash(withdrawal.id, t('fields.id'))],

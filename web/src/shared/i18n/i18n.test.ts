@@ -62,6 +62,14 @@ describe('the texts', () => {
     expect(unlike).toEqual([]);
   });
 
+  test('keep a sum and its unit on one line', () => {
+    for (const language of ['ru', 'en'] as const) {
+      expect([...texts[language]].filter(([, text]) => /(?:\}\}|\d) (?:₽|USDT)/.test(text))).toEqual([]);
+    }
+    const apart = sources.filter((file) => readFileSync(join(src, file), 'utf8').includes("} ${t('units."));
+    expect(apart).toEqual([]);
+  });
+
   test('are all used', () => {
     const unused = keys.filter(
       (key) => !used.some((use) => (use.isPrefix ? key.startsWith(use.key) : key === use.key)),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatAmount, formatCount, formatDecimal, formatRate, formatUsdt } from './format-amount';
+import { formatAmount, formatCount, formatDecimal, formatUsdt, inRub, inUsdt, rateInRub } from './format-amount';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -28,6 +28,11 @@ describe('amounts', () => {
     expect(formatAmount('1234567.5')).toBe('1\u00a0234\u00a0567,50');
   });
 
+  test('a sum stays on one line with its unit', () => {
+    expect(inRub('1234.5')).toBe('1\u00a0234,50\u00a0₽');
+    expect(inUsdt('16.304348')).toBe('16,304348\u00a0USDT');
+  });
+
   test('USDT keeps two to six places', () => {
     expect(formatUsdt('16.304348')).toBe('16,304348');
     expect(formatUsdt('16.300000')).toBe('16,30');
@@ -35,8 +40,8 @@ describe('amounts', () => {
   });
 
   test('a rate keeps two to four places, a count none', () => {
-    expect(formatRate('92.5000')).toBe('92,50');
-    expect(formatRate('92.3512')).toBe('92,3512');
+    expect(rateInRub('92.5000')).toBe('92,50\u00a0₽');
+    expect(rateInRub('92.3512')).toBe('92,3512\u00a0₽');
     expect(plain(formatCount(12408))).toBe('12 408');
   });
 

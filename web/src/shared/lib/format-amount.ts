@@ -40,8 +40,17 @@ export const formatAmount = (value: Amount | null | undefined): string => format
 /** USDT on a page of its own: two to six places, `135,354628`. */
 export const formatUsdt = (value: Amount | null | undefined): string => formatDecimal(value, 2, 6);
 
-/** Roubles for 1 USDT: two to four places, `92,50`. */
-export const formatRate = (value: Amount | null | undefined): string => formatDecimal(value, 2, 4);
+/** A formatted sum with its unit, which no line break parts from it: `1 234,50 ₽`. */
+const withUnit = (sum: string, unit: string): string => `${sum}${NO_BREAK_SPACE}${unit}`;
+
+/** Roubles with their sign: `1 234,50 ₽`. */
+export const inRub = (value: Amount | null | undefined): string => withUnit(formatAmount(value), '₽');
+
+/** USDT of a page of its own, with their name: `135,354628 USDT`. */
+export const inUsdt = (value: Amount | null | undefined): string => withUnit(formatUsdt(value), 'USDT');
+
+/** Roubles for 1 USDT with their sign, two to four places: `92,50 ₽`. */
+export const rateInRub = (value: Amount | null | undefined): string => withUnit(formatDecimal(value, 2, 4), '₽');
 
 /** A whole number: `12 408`. */
 export const formatCount = (value: number | null | undefined): string => formatDecimal(value, 0, 0);
