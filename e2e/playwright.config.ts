@@ -10,7 +10,7 @@ const ACTIONS_PORT = 3187;
 const LOOKS_PORT = 3189;
 
 /** The runner makes it and removes it after the servers have stopped; its workers, which read this file as well, get its name. */
-const folder = (process.env['KANTOR_E2E_FOLDER'] ??= madeForThisRun());
+const folder = (process.env['E2E_FOLDER'] ??= madeForThisRun());
 
 function madeForThisRun(): string {
   const made = scratchFolder();
