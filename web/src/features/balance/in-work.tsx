@@ -48,7 +48,9 @@ export function InWork() {
         {page && query.isError && <StaleNote onRetry={query.refetch} />}
         {page && page.count > SHOWN && <Link to={`${paths.orders}?status=ACTIVE`}>{t('inWork.all')}</Link>}
       </div>
-      {!page && query.isError && <ErrorState title={t('lists.orders.empty')} onRetry={query.refetch} />}
+      {!page && query.isError && (
+        <ErrorState title={t('lists.orders.empty')} error={query.error} onRetry={query.refetch} />
+      )}
       {(page !== undefined || !query.isError) && (
         <StableTable
           label={t('inWork.title')}

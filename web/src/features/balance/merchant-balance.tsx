@@ -18,7 +18,7 @@ export function MerchantBalance() {
 
 function Summary() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useGetMerchantDashboardQuery(undefined, usePolling());
+  const { data, isError, error, refetch } = useGetMerchantDashboardQuery(undefined, usePolling());
   if (!data && !isError) return <BalanceSkeleton cards={5} />;
   return (
     <>
@@ -36,7 +36,7 @@ function Summary() {
           <BalanceCard label={t('balance.activeAccounts')} value={formatCount(data.active_accounts)} />
         </BalanceCards>
       ) : (
-        <ErrorState title={t('balance.loadError')} onRetry={refetch} />
+        <ErrorState title={t('balance.loadError')} error={error} onRetry={refetch} />
       )}
     </>
   );

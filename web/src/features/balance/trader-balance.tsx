@@ -13,7 +13,7 @@ import { TrafficButton } from './traffic-button';
 
 export function TraderBalance() {
   const { t } = useTranslation();
-  const { data, isError, refetch } = useGetTraderDashboardQuery(undefined, usePolling());
+  const { data, isError, error, refetch } = useGetTraderDashboardQuery(undefined, usePolling());
   return (
     <div className={classes.screen}>
       {data ? (
@@ -33,7 +33,7 @@ export function TraderBalance() {
           </BalanceCards>
         </>
       ) : (
-        <NoDashboard isError={isError} onRetry={refetch} />
+        <NoDashboard isError={isError} error={error} onRetry={refetch} />
       )}
       <InWork />
     </div>
@@ -47,13 +47,19 @@ function HeldForPayouts({ amount }: { amount: TraderDashboard['payouts_on_hold']
   return <span className={classes.part}>{t('balance.forPayouts', { amount: formatAmount(amount) })}</span>;
 }
 
-function NoDashboard({ isError, onRetry }: { isError: boolean; onRetry: () => unknown }) {
+interface NoDashboardProps {
+  isError: boolean;
+  error: unknown;
+  onRetry: () => unknown;
+}
+
+function NoDashboard({ isError, error, onRetry }: NoDashboardProps) {
   const { t } = useTranslation();
   if (!isError) return <BalanceSkeleton cards={3} />;
   return (
     <>
       <BalanceHeader />
-      <ErrorState title={t('balance.loadError')} onRetry={onRetry} />
+      <ErrorState title={t('balance.loadError')} error={error} onRetry={onRetry} />
     </>
   );
 }

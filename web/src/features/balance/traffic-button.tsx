@@ -14,7 +14,7 @@ export function TrafficButton({ dashboard }: { dashboard: TraderDashboard }) {
   const { t } = useTranslation();
   const [toggle] = useToggleTrafficMutation();
   const save = useCallback((wanted: boolean) => toggle(wanted).unwrap(), [toggle]);
-  const onFailure = useCallback((error: unknown) => toast.failure(t('errors.action'), readProblem(error).detail), [t]);
+  const onFailure = useCallback((error: unknown) => toast.failure(t('errors.action'), readProblem(error)), [t]);
   const [isOn, want] = useOptimisticSwitch(dashboard.is_active, save, onFailure);
   const { can_be_enable: canBeEnabled, reason } = dashboard.account_enable_info;
 

@@ -26,7 +26,7 @@ function CabinetSwitch({ cabinet: { id, device_name: name, is_active: isActive }
   const { t } = useTranslation();
   const [toggle] = useToggleCabinetMutation();
   const save = useCallback((wanted: boolean) => toggle({ id, isActive: wanted }).unwrap(), [toggle, id]);
-  const onFailure = useCallback((error: unknown) => toast.failure(t('errors.act'), readProblem(error).detail), [t]);
+  const onFailure = useCallback((error: unknown) => toast.failure(t('errors.act'), readProblem(error)), [t]);
   const [isOn, want] = useOptimisticSwitch(isActive, save, onFailure);
   return (
     <span className={classes.state}>

@@ -12,7 +12,7 @@ export function RequisiteSwitch({ requisite }: { requisite: Requisite }) {
   const { id } = requisite;
   const [toggle] = useToggleRequisiteMutation();
   const save = useCallback((wanted: boolean) => toggle({ id, isActive: wanted }).unwrap(), [toggle, id]);
-  const onFailure = useCallback((error: unknown) => toast.failure(t('errors.act'), readProblem(error).detail), [t]);
+  const onFailure = useCallback((error: unknown) => toast.failure(t('errors.act'), readProblem(error)), [t]);
   return (
     <OptimisticSwitch
       value={requisite.is_active}

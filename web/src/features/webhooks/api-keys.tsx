@@ -19,7 +19,7 @@ const rowKey = (key: ApiKey) => key.id;
 export function ApiKeys() {
   const t = useTexts();
   const [isAdding, setAdding] = useState(false);
-  const { currentData: keys, isError, refetch } = useGetApiKeysQuery();
+  const { currentData: keys, isError, error, refetch } = useGetApiKeysQuery();
   return (
     <section className={classes.section} aria-labelledby="webhooks-keys">
       <div className={classes.head}>
@@ -29,7 +29,11 @@ export function ApiKeys() {
           {t('webhooks:keys.create')}
         </Button>
       </div>
-      {!keys && isError ? <ErrorState title={t('webhooks:keys.notFound')} onRetry={refetch} /> : <Keys keys={keys} />}
+      {!keys && isError ? (
+        <ErrorState title={t('webhooks:keys.notFound')} error={error} onRetry={refetch} />
+      ) : (
+        <Keys keys={keys} />
+      )}
       {isAdding && <NewApiKey onClose={() => setAdding(false)} />}
     </section>
   );

@@ -14,7 +14,7 @@ import classes from './webhooks.module.css';
 /** The address of webhooks, its switch and the secret of their signatures. */
 export function Endpoint() {
   const t = useTexts();
-  const { currentData: endpoint, isError, refetch } = useGetWebhookEndpointQuery();
+  const { currentData: endpoint, isError, error, refetch } = useGetWebhookEndpointQuery();
   return (
     <section className={classes.section} aria-labelledby="webhooks-endpoint">
       <div className={classes.head}>
@@ -23,7 +23,11 @@ export function Endpoint() {
       </div>
       {endpoint && <FactsCard facts={endpointFacts(endpoint, t)} />}
       {!endpoint &&
-        (isError ? <ErrorState title={t('webhooks:endpoint.notFound')} onRetry={refetch} /> : <FactsSkeleton />)}
+        (isError ? (
+          <ErrorState title={t('webhooks:endpoint.notFound')} error={error} onRetry={refetch} />
+        ) : (
+          <FactsSkeleton />
+        ))}
     </section>
   );
 }
@@ -41,7 +45,7 @@ function EndpointSwitch({ endpoint: { url, is_active: isActive } }: { endpoint: 
   const [update] = useUpdateWebhookEndpointMutation();
   const save = useCallback((wanted: boolean) => update({ url, is_active: wanted }).unwrap(), [update, url]);
   const onFailure = useCallback(
-    (error: unknown) => toast.failure(t('webhooks:endpoint.switchFailed'), readProblem(error).detail),
+    (error: unknown) => toast.failure(t('webhooks:endpoint.switchFailed'), readProblem(error)),
     [t],
   );
   const [isOn, want] = useOptimisticSwitch(isActive, save, onFailure);

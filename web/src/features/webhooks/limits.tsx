@@ -8,7 +8,7 @@ import classes from './webhooks.module.css';
 /** What the operator lets the merchant hold, and how much of it is taken. */
 export function Limits() {
   const t = useTexts();
-  const { currentData: limits, isError, refetch } = useGetMerchantLimitsQuery();
+  const { currentData: limits, isError, error, refetch } = useGetMerchantLimitsQuery();
   return (
     <section className={classes.section} aria-labelledby="webhooks-limits">
       <div className={classes.head}>
@@ -17,7 +17,11 @@ export function Limits() {
       </div>
       {limits && <FactsCard facts={limitFacts(limits, t)} />}
       {!limits &&
-        (isError ? <ErrorState title={t('webhooks:limits.notFound')} onRetry={refetch} /> : <FactsSkeleton />)}
+        (isError ? (
+          <ErrorState title={t('webhooks:limits.notFound')} error={error} onRetry={refetch} />
+        ) : (
+          <FactsSkeleton />
+        ))}
     </section>
   );
 }

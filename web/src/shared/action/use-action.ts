@@ -36,7 +36,7 @@ export function useAction<Arg, Result>(
         if (success !== undefined) toast.success(success);
         await onSuccess?.(outcome.value);
       } else {
-        toast.failure(failure, readProblem(outcome.reason).detail);
+        toast.failure(failure, readProblem(outcome.reason));
         onFailure?.(outcome.reason);
       }
       isRunning.current = false;

@@ -75,7 +75,11 @@ export function detailScreen<Item>(definition: DetailDefinition<Item>): { Compon
     if (item === undefined || 'form' in definition) {
       return (
         <DetailFrame title={title} back={back}>
-          {isError ? <ErrorState title={t(`details.${name}.failed`)} onRetry={refetch} /> : <FactsSkeleton />}
+          {isError ? (
+            <ErrorState title={t(`details.${name}.failed`)} error={error} onRetry={refetch} />
+          ) : (
+            <FactsSkeleton />
+          )}
         </DetailFrame>
       );
     }

@@ -21,7 +21,7 @@ export function PagedTable<Row>({ list, query, emptyText, errorText, ...table }:
   const page = shownPage(query);
   const isPastEnd = usePastEnd(list, query);
 
-  if (!page && query.isError) return <ErrorState title={errorText} onRetry={query.refetch} />;
+  if (!page && query.isError) return <ErrorState title={errorText} error={query.error} onRetry={query.refetch} />;
   if (page && page.count === 0 && !isPastEnd) {
     return list.isFiltered ? (
       <EmptyState title={emptyText} hint={t('list.nothingMatchesHint')}>

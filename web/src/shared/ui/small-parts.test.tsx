@@ -100,7 +100,7 @@ describe('toasts', () => {
     render(<Toaster />);
     act(() => {
       toast.success('Готово');
-      toast.failure('Не вышло', 'Повторите позже');
+      toast.failure('Не вышло', { detail: 'Повторите позже' });
     });
     pass(0);
     pass(4900);
@@ -118,7 +118,7 @@ describe('toasts', () => {
     act(() => {
       toast.failure('Не вышло');
       toast.failure('Не вышло');
-      toast.failure('Не вышло', 'иначе');
+      toast.failure('Не вышло', { detail: 'иначе' });
     });
     expect(screen.getAllByText('Не вышло')).toHaveLength(2);
   });

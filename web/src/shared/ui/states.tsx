@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { readProblem } from '../lib/problem';
+import { RequestId } from './request-id';
 import classes from './states.module.css';
 
 /** There is nothing to show; `children` offer the next step. */
@@ -14,12 +16,20 @@ export function EmptyState({ title, hint, children }: { title: string; hint?: st
   );
 }
 
+interface ErrorStateProps {
+  title: string;
+  /** What the call failed with. */
+  error?: unknown;
+  onRetry?: () => unknown;
+}
+
 /** Loading has failed; it can be tried again. */
-export function ErrorState({ title, onRetry }: { title: string; onRetry?: () => unknown }) {
+export function ErrorState({ title, error, onRetry }: ErrorStateProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.state} role="alert">
       <p className={classes.title}>{title}</p>
+      <RequestId id={readProblem(error).requestId} />
       {onRetry && (
         <Button variant="default" onClick={() => onRetry()}>
           {t('actions.retry')}

@@ -6,6 +6,8 @@ export interface Toast {
   text: string;
   /** The server's sentence on what can be done about it. */
   detail: string | undefined;
+  /** What to tell the operator of a fault of the server's. */
+  requestId?: string | undefined;
 }
 
 const toasts = createStore<readonly Toast[]>([]);
@@ -33,7 +35,8 @@ function showSoon(text: string): void {
 /** Short words on the outcome of an action, from anywhere; `Toaster` shows them. */
 export const toast = {
   success: showSoon,
-  failure: (text: string, detail?: string): void => show({ tone: 'danger', text, detail }),
+  failure: (text: string, { detail, requestId }: Partial<Pick<Toast, 'detail' | 'requestId'>> = {}): void =>
+    show({ tone: 'danger', text, detail, requestId }),
   close: (id: string): void => toasts.set(toasts.get().filter((other) => other.id !== id)),
   closeAll: (): void => {
     for (const timer of coming) clearTimeout(timer);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RequestId } from './request-id';
 import { CheckIcon, CloseIcon, WarningIcon } from './icons';
 import { openPlace, toast, useToasts, type Toast } from './toast';
 import classes from './toaster.module.css';
@@ -50,6 +51,7 @@ function ToastCard({ item }: { item: Toast }) {
       <div className={classes.text}>
         <p className={classes.title}>{item.text}</p>
         {item.detail !== undefined && <p>{item.detail}</p>}
+        <RequestId id={item.requestId} />
       </div>
       <button type="button" aria-label={t('actions.close')} onClick={() => toast.close(item.id)}>
         <CloseIcon />
