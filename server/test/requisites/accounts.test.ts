@@ -69,6 +69,7 @@ describe('an account that another trader has in force is refused', () => {
       status: 409,
       code: 'bank_data_refused',
       detail: 'Эти банковские данные не приняты. Проверьте их; если всё верно, напишите оператору',
+      request_id: expect.any(String),
     });
     expect(JSON.stringify(problem)).not.toContain(trader.username);
   });
