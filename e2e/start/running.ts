@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { isRunning, processes, until } from '@kantor/embedded-postgres/testing';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const ADDRESS = /^Kantor: (\S+)$/m;
+/** Alone on its line for people, in a line of the log for production. */
+const ADDRESS = /^(?:\{.*"text":")?Kantor: (http[^\s"]+)/m;
 
 /** A program of ours that was started as a user starts it. */
 export type Running = {

@@ -47,7 +47,7 @@ try {
   const log = createLog(settings.logLevel, { role });
   // A person reads the start of a demo, and of a server that logs trouble alone; elsewhere each line is JSON.
   const isRead = settings.demo || !['info', 'debug'].includes(settings.logLevel);
-  const say = isRead ? (text: string) => console.log(text) : (text: string) => log.info('start', { text });
+  const say = isRead ? (text: string) => console.log(text) : (text: string) => log.info('start', { text: text.trim() });
   const onLost = (error: Error) => {
     log.error('database_lost', { error });
     loseDatabase(error);
