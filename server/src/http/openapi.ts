@@ -83,6 +83,7 @@ function refusals(call: Call) {
     add(409, 'idempotency_running');
     add(422, 'idempotency_mismatch');
   }
+  if (call.upload !== undefined) add(503, 'busy');
   for (const [code, status] of Object.entries(call.refusals ?? {})) add(status, code);
   return Object.fromEntries(
     Object.entries(codes).map(([status, names]) => [

@@ -1,82 +1,18 @@
-import { deflateSync } from 'node:zlib';
-import type { Wire } from '@kantor/contract/wire/call.ts';
-import { createPayout, getPayout, takePayout, uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
+import { uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { kantorTest } from '../support/fixtures.ts';
+import { pdfOf } from '../support/pdfs.ts';
+import { blackPng } from '../support/pictures.ts';
+import { test } from './fixture.ts';
 
 const red = { create: { width: 300, height: 200, channels: 3, background: 'red' } } as const;
-
-const test = kantorTest
-  .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader({ payoutEnable: true }))
-  /** A payout in work, which takes proofs. */
-  .extend('params', { scope: 'file' }, async ({ kantor, trader }) => {
-    const merchant = await kantor.createMerchant({ payoutEnable: true });
-    await kantor.fund(merchant.id, '100');
-    const { id } = await merchant.call(createPayout, {
-      body: { amount: 100, fio: 'Имя', is_sbp: true, phone: '+79995554433' },
-    });
-    await trader.call(takePayout, { params: { id } });
-    return { id };
-  })
-  .extend('upload', ({ trader, params }) => (bytes: Buffer, name = 'photo.png', field = 'photo') => {
-    const form = new FormData();
-    form.set(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name);
-    return trader.raw(uploadPayoutPhoto, { params, body: form });
-  })
-  /** The proof as the payout shows it. */
-  .extend(
-    'photo',
-    ({ trader, params }) =>
-      async () =>
-        (await trader.call(getPayout, { params })).photo ?? NO_PHOTO,
-  )
-  /** Follows a link, as a browser does. */
-  .extend(
-    'open',
-    ({ kantor }) =>
-      (url: string) =>
-        kantor.app.inject(url),
-  );
-
-const NO_PHOTO: NonNullable<Wire<typeof getPayout>['photo']> = { name: '', url: '' };
-
-const pdf = (body = '/Type /Page') =>
-  Buffer.from(`%PDF-1.4\n1 0 obj<<${body}>>endobj\ntrailer<<>>\nstartxref\n0\n%%EOF\n`);
-
-/** A PNG of zeros: a few kilobytes that decode to `side`² pixels. */
-function bomb(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(data.length);
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const crc = Buffer.alloc(4);
-    crc.writeUInt32BE(crc32(body));
-    return Buffer.concat([length, body, crc]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side));
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
-}
-const crc32 = (bytes: Buffer) => {
-  let crc = ~0;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
-  }
-  return ~crc >>> 0;
-};
 
 describe('a proof is accepted by its content', () => {
   test.for([
     ['png', () => sharp(red).png().toBuffer(), 'image/png'],
     ['jpeg', () => sharp(red).jpeg().toBuffer(), 'image/jpeg'],
-    ['pdf', async () => pdf(), 'application/pdf'],
+    ['pdf', async () => pdfOf(), 'application/pdf'],
   ] as const)('%s', async ([type, make, mediaType], { upload, photo, open }) => {
     await upload(await make(), `чек.${type}`);
     const { url, name } = await photo();
@@ -129,12 +65,11 @@ describe('a proof is refused with the error of its field', () => {
       'jpeg and ZIP in one',
       async () => Buffer.concat([await sharp(red).jpeg().toBuffer(), Buffer.from('PK\u0003\u0004')]),
     ],
-    ['pdf and ZIP in one', () => Buffer.concat([pdf(), Buffer.from('PK\u0003\u0004')])],
-    ['HTML before a pdf', () => Buffer.concat([Buffer.from('<script>'), pdf()])],
-    ['a pdf with JavaScript', () => pdf('/Type /Page/OpenAction<</S/JavaScript/JS(app.alert(1))>>')],
-    ['a pdf cut short', () => pdf().subarray(0, 20)],
-    ['a pdf without a page', () => pdf('/Type /Pages/Count 0')],
-    ['a pdf without a table of its objects', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type /Page>>endobj\n%%EOF\n')],
+    ['pdf and ZIP in one', () => Buffer.concat([pdfOf(), Buffer.from('PK\u0003\u0004')])],
+    ['HTML before a pdf', () => Buffer.concat([Buffer.from('<script>'), pdfOf()])],
+    ['a pdf with JavaScript', () => pdfOf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' })],
+    ['a pdf cut short', () => pdfOf().subarray(0, 20)],
+    ['a pdf without a page', () => Buffer.from('%PDF-1.4\n1 0 obj<</Type /Page>>endobj\n%%EOF\n')],
     [
       'a picture of one point',
       () =>
@@ -149,7 +84,10 @@ describe('a proof is refused with the error of its field', () => {
           .jpeg()
           .toBuffer(),
     ],
-    ['a bomb of 2 500 million pixels', () => bomb(50_000)],
+    ['a bomb of 2 500 million pixels', () => blackPng({ width: 50_000, height: 50_000 })],
+    ['13 000 points wide', () => blackPng({ width: 13_000, height: 210 })],
+    ['a narrow one of sixteen million', () => blackPng({ width: 1, height: 16_000_000 })],
+    ['36 million pixels of eight bytes each', () => blackPng({ width: 6000, height: 6000, depth: 16, samples: 4 })],
     ['more than 10 MB', () => Buffer.alloc(10 * 1024 * 1024 + 1, 0xff)],
     ['a path for a name', () => sharp(red).png().toBuffer(), '../../etc/passwd.png'],
     ['an absolute path for a name', () => sharp(red).png().toBuffer(), '/etc/passwd.png'],

@@ -9,6 +9,7 @@ export interface ServerProcess {
   url: string;
   /** All that it has written. */
   output: () => string;
+  pid: number;
   kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<void>;
 }
 
@@ -40,6 +41,7 @@ export async function startServer(
   return {
     url,
     output: () => output,
+    pid: child.pid ?? 0,
     kill: async (signal) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const end = once(child, 'exit');

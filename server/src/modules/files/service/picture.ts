@@ -6,6 +6,8 @@ const MAX_SIDE_PIXELS = 12_000;
 /** Of decoded pixels, in whatever depth they come. */
 const MAX_DECODED_BYTES = 200_000_000;
 const DECODING_SECONDS = 3;
+/** Tables made for the picture would save a few percent, and keep all of it in memory: 400 MB of 63 million pixels. */
+const JPEG = { quality: 85, optimiseCoding: false } as const;
 
 /** What stands in a picture's head, or too much of it. */
 type Size = { decodedBytes: number } | 'too_large';
@@ -17,20 +19,23 @@ interface Redrawn {
 }
 
 const SAMPLE_BYTES: Partial<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
+const UPRIGHT = 1;
 /** Of a progressive JPEG the decoder keeps every coefficient until the last scan. */
 const COEFFICIENT_BYTES = 2;
 
 /** The memory that a picture of this head takes, before anything is decoded. */
-function sizeOf({ width, height, channels, depth, isProgressive, format }: Metadata): Size {
+function sizeOf({ width, height, channels, depth, isProgressive, format, orientation = UPRIGHT }: Metadata): Size {
   if (Math.max(width, height) > MAX_SIDE_PIXELS) return 'too_large';
   const sample = SAMPLE_BYTES[depth ?? ''] ?? 8;
   const kept = isProgressive && format === 'jpeg' ? COEFFICIENT_BYTES : 0;
-  const decodedBytes = width * height * channels * (sample + kept);
+  // What is read from top to bottom is written so; to be turned it must lie in memory, and once more turned.
+  const copies = orientation === UPRIGHT ? 1 : 2;
+  const decodedBytes = width * height * channels * (sample * copies + kept);
   return decodedBytes > MAX_DECODED_BYTES ? 'too_large' : { decodedBytes };
 }
 
 /** Loaded with the first picture: a server that sees none does without its memory. */
-const loadSharp = (() => {
+export const loadSharp = (() => {
   let loading: Promise<typeof import('sharp')> | undefined;
   return async () => {
     loading ??= import('sharp').then((loaded) => {
@@ -62,7 +67,7 @@ export async function redraw(
     const picture = sharp(bytes, { limitInputPixels: MAX_SIDE_PIXELS ** 2, failOn: 'warning', sequentialRead: true })
       .timeout({ seconds: DECODING_SECONDS })
       .rotate();
-    const drawn = mediaType === 'image/png' ? picture.png() : picture.jpeg({ quality: 85 });
+    const drawn = mediaType === 'image/png' ? picture.png() : picture.jpeg(JPEG);
     const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
     return { bytes: data, side: Math.min(info.width, info.height) };
   });

@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
+import { SECOND } from '../../../kernel/clock.ts';
+import { bufferOfJpegs, type JpegPage } from './pdf-of-pictures.ts';
+import type { DrawnPage, PdfFault, PdfMessage } from './pdf-worker.ts';
+import { loadSharp } from './picture.ts';
+
+/** Drawing a receipt takes half a second of which most is the thread's start. */
+const DRAWING_MS = 5 * SECOND;
+/** A thread draws, so pictures do not wait for documents; each may take all the memory it is given. */
+const drawing = pLimit(1);
+/** Lines are thin: less would blur them. */
+const JPEG_QUALITY = 88;
+
+const WORKER = new URL('./pdf-worker.ts', import.meta.url);
+
+/** Draws all pages in a thread of its own, which does not outlive this call. */
+async function drawPages(bytes: Buffer): Promise<DrawnPage[] | PdfFault> {
+  const worker = new Worker(WORKER, {
+    workerData: new Uint8Array(bytes),
+    resourceLimits: { maxOldGenerationSizeMb: 64 },
+    // A stranger's document is drawn without our secrets, and what PDFium prints of it is no line of our log.
+    env: {},
+    stdout: true,
+    stderr: true,
+  });
+  const pages: DrawnPage[] = [];
+  try {
+    return await new Promise((resolve) => {
+      const timer = setTimeout(resolve, DRAWING_MS, 'broken');
+      const end = (outcome: DrawnPage[] | PdfFault) => {
+        clearTimeout(timer);
+        resolve(outcome);
+      };
+      worker.on('message', (message: PdfMessage) => {
+        if ('page' in message) pages.push(message.page);
+        else end('fault' in message ? message.fault : pages);
+      });
+      worker.on('error', () => end('broken'));
+      worker.on('exit', () => end('broken'));
+    });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+async function toJpeg({ width, height, pixels }: DrawnPage): Promise<JpegPage> {
+  const sharp = await loadSharp();
+  const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).flatten({ background: 'white' });
+  return { width, height, bytes: await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer() };
+}
+
+interface Redrawn {
+  bytes: Buffer;
+  /** Pixels of the shorter side of the smallest page. */
+  side: number;
+}
+
+/**
+ * Draws a document's pages and makes another of the pictures: scripts, forms, links, attachments and all else that a document
+ * can do stay behind, wherever in it they hide.
+ */
+export function redrawPdf(bytes: Buffer): Promise<Redrawn | PdfFault> {
+  return drawing(async () => {
+    const drawn = await drawPages(bytes);
+    if (typeof drawn === 'string') return drawn;
+    const pages: JpegPage[] = [];
+    for (const page of drawn) pages.push(await toJpeg(page));
+    const side = Math.min(...pages.map(({ width, height }) => Math.min(width, height)));
+    return { bytes: bufferOfJpegs(pages), side };
+  });
+}
