@@ -1,11 +1,14 @@
-import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { describeError } from './describe-error.ts';
 
 // The one log of a process: a JSON object a line. A line has a fixed name (`event`) and fields of this list, so that no body,
 // query, token, text of a bank, phone, account or name can get into it by mistake.
 
-/** The levels of `KANTOR_LOG_LEVEL`: a line is written at its own level and those below it in this list. */
-export const LOG_LEVELS = ['off', 'error', 'warn', 'info', 'debug'] as const;
+/**
+ * The levels of `KANTOR_LOG_LEVEL`: a line is written at its own level and those after it in this list. Errors are always
+ * written: whoever meets one is told that we know of it.
+ */
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Everything that a line may say. Ids are ours; nothing here was typed by a person. */
@@ -68,9 +71,8 @@ export function createLog(
   fields: LogFields & { role?: string } = {},
   destination?: DestinationStream,
 ): Log {
-  const written: LevelWithSilent = level === 'off' ? 'silent' : level;
   const options = {
-    level: written,
+    level,
     base: lineOf(fields),
     messageKey: 'event',
     timestamp: pino.stdTimeFunctions.isoTime,
