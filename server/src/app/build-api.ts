@@ -8,7 +8,9 @@ import type { Database } from '../db/pool.ts';
 import { endpoints } from '../http/endpoint.ts';
 import { serveHealth } from '../http/health.ts';
 import { acceptJson } from '../http/json.ts';
+import { boundPipelining } from '../http/pipelining.ts';
 import { answerError } from '../http/problem.ts';
+import { answerBadAddress, answerBadRequest } from '../http/refused-early.ts';
 import { frameworkLogger, logRequests, requestIdOf } from '../http/request-log.ts';
 import { sendDate } from '../http/date.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
@@ -97,10 +99,14 @@ export async function buildApi({
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
     // Requests that arrive while we drain are still answered; /ready has already warned the balancer.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: 200 },
+    // No shorter than the longest address: an id is judged by its schema.
+    routerOptions: { maxParamLength: 16 * 1024 },
+    frameworkErrors: answerBadAddress,
+    clientErrorHandler: answerBadRequest,
   });
   logRequests(app, log);
   sendSecurityHeaders(app);
+  boundPipelining(app);
   sendDate(app, clock);
   acceptJson(app);
   await acceptUploads(app);

@@ -5,6 +5,7 @@ import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../kernel/errors.ts';
+import { createCallerGate } from './caller-gate.ts';
 import { apiErrorOf } from './problem.ts';
 import { type Incoming, readForm, sizeOf, type Upload } from './uploads.ts';
 
@@ -67,6 +68,7 @@ function headerOf({ headers }: FastifyRequest, name: string): string | undefined
  * schemas: the handler sees parsed values (money as bigint), the client only fields that the contract names.
  */
 export function endpoints(app: FastifyInstance, authenticate: Authenticate, assertStepUp?: AssertStepUp) {
+  const inTurn = createCallerGate();
   return function bind<C extends Call>(call: C, handler: Handler<C>): void {
     if (call.stepUp !== undefined && assertStepUp === undefined) throw new Error(`${call.path} needs a step-up`);
     app.route({
@@ -100,10 +102,14 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate, asse
           request,
           reply,
         } as Input<C>;
-        if (call.stepUp !== undefined && caller !== undefined) {
-          await assertStepUp?.(caller, call.stepUp, headerOf(request, STEP_UP_HEADER));
-        }
-        const answer = z.encode(call.response, await handler(input));
+        const handle = async () => {
+          if (call.stepUp !== undefined && caller !== undefined) {
+            await assertStepUp?.(caller, call.stepUp, headerOf(request, STEP_UP_HEADER));
+          }
+          return handler(input);
+        };
+        const handled = caller ? await inTurn(caller.apiKey?.id ?? caller.id, handle) : await handler(input);
+        const answer = z.encode(call.response, handled);
         reply.code(call.ok);
         if (call.ok === 204) return reply.send();
         if (call.headers !== undefined) reply.headers(call.headers);

@@ -12,10 +12,12 @@ const TITLES: Record<number, string> = {
   403: 'Forbidden',
   404: 'Not Found',
   409: 'Conflict',
+  408: 'Request Timeout',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 };
@@ -23,11 +25,14 @@ const TITLES: Record<number, string> = {
 /** Refusals of the server's own machinery before a handler runs, in words a person can act on. */
 const SENTENCES: Record<number, [code: string, detail: string]> = {
   400: ['malformed', 'Запрос не удалось прочитать'],
+  // The server of files says so of a way out of its folder.
+  403: ['forbidden', 'Это действие вам недоступно'],
   404: ['not_found', 'Не найдено'],
   408: ['timeout', 'Запрос пришёл слишком медленно. Повторите попытку'],
   413: ['too_large', 'Запрос слишком большой'],
   415: ['media_type', 'Отправьте данные в формате JSON'],
   429: ['rate_limited', 'Слишком много запросов. Подождите немного и повторите'],
+  431: ['headers_too_large', 'Заголовки запроса слишком большие'],
   503: ['unavailable', 'Сервис временно недоступен. Повторите попытку через несколько секунд'],
 };
 
@@ -47,7 +52,8 @@ function toProblem(error: ApiError, requestId: string): Problem {
 
 /** The faults of each field; `where` is the name of the whole. */
 export function errorsOf(error: z.ZodError, where: string): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
+  // Without a prototype: `constructor` and `__proto__` are fields like others.
+  const errors = Object.create(null) as Record<string, string[]>;
   const add = (field: string, message: string) => (errors[field] ??= []).push(message);
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
@@ -72,9 +78,18 @@ function asApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
   const failed = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
   const status = unavailableForMs(error) === undefined ? failed : 503;
-  const sentence = SENTENCES[status];
-  return sentence ? new ApiError(status, ...sentence) : UNEXPECTED;
+  return refusalOf(status) ?? UNEXPECTED;
 }
+
+function refusalOf(status: number): ApiError | undefined {
+  const sentence = SENTENCES[status];
+  if (sentence) return new ApiError(status, ...sentence);
+  return status < 500 ? new ApiError(status, 'refused', 'Сервер не принимает такой запрос') : undefined;
+}
+
+/** The document of a refusal by the server's own machinery. */
+export const problemOf = (status: number, requestId: string): Problem =>
+  toProblem(refusalOf(status) ?? UNEXPECTED, requestId);
 
 /** What the request's line says of an error: of one that nobody foresaw also where it came from. */
 function failureOf(error: FastifyError | Error, answer: ApiError) {

@@ -48,6 +48,10 @@ export function logRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
+/** Logs what was refused before a hook saw it. */
+export const logRefusedEarly = (app: FastifyInstance, requestId: string, status: number): void =>
+  app.getDecorator<Log>(REQUEST_LOG).info('request', { request_id: requestId, status });
+
 /**
  * The framework's own logger: what it warns of goes to our log without its sentences and objects, which have addresses and
  * messages in them.

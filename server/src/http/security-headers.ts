@@ -27,10 +27,12 @@ function securityHeaders(): Record<string, string> {
   return Object.fromEntries(Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]));
 }
 
-/** Sends them with every answer, and forbids caches; the server of files overrides that. */
+/** What every answer has besides: caches are forbidden, the server of files overrides that. */
+export const ANSWER_HEADERS: Readonly<Record<string, string>> = { ...securityHeaders(), 'cache-control': 'no-store' };
+
+/** Sends them with every answer. */
 export function sendSecurityHeaders(app: FastifyInstance): void {
-  const headers = { ...securityHeaders(), 'cache-control': 'no-store' };
   app.addHook('onRequest', async (_request, reply) => {
-    void reply.headers(headers);
+    void reply.headers(ANSWER_HEADERS);
   });
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -28,7 +29,14 @@ export async function serveMerchantDocs(api: FastifyInstance): Promise<void> {
     calls: MERCHANT_CALLS,
     webhooks,
   });
-  api.get('/openapi.json', async () => document);
+  // One text for all: it is large, and anyone may ask for it.
+  const text = Buffer.from(JSON.stringify(document));
+  const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+  api.get('/openapi.json', async (request, reply) => {
+    void reply.headers({ etag, 'cache-control': 'no-cache' });
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('application/json').send(text);
+  });
   await api.register(swagger, { mode: 'static', specification: { document: document as never } });
   await api.register(swaggerUi, {
     routePrefix: '/docs',

@@ -26,13 +26,19 @@ export const choicesInCabinet = sql<Choice[]>`
       order by requisite.id desc), '[]')
     from requisite join bank on bank.id = requisite.bank_id where requisite.cabinet_id = cabinet.id)`;
 
-/** The requisites that may be in a trader's cabinet: those in it, and those in none. */
+/** A select of more could not be used. */
+const MAX_CHOICES = 500;
+
+/** The requisites that may be in a trader's cabinet: those in it, and the newest of those in none. */
 export async function readChoices(db: Reader, cabinet: OwnCabinet): Promise<Choice[]> {
   const { rows } = await sql<Choice>`
     select requisite.id, requisite.name, ${requisiteShortName('requisite')} as "shortName"
-    from requisite join bank on bank.id = requisite.bank_id
-    where requisite.trader_id = ${cabinet.traderId} and archived_at is null
-      and (cabinet_id is null or cabinet_id = ${cabinet.id})
+    from (
+      select * from requisite
+      where trader_id = ${cabinet.traderId} and archived_at is null
+        and (cabinet_id is null or cabinet_id = ${cabinet.id})
+      order by cabinet_id is null, id desc limit ${MAX_CHOICES}
+    ) requisite join bank on bank.id = requisite.bank_id
     order by requisite.id desc`.execute(db);
   return rows;
 }
