@@ -25,8 +25,6 @@ const TITLES: Record<number, string> = {
 /** Refusals of the server's own machinery before a handler runs, in words a person can act on. */
 const SENTENCES: Record<number, [code: string, detail: string]> = {
   400: ['malformed', 'Запрос не удалось прочитать'],
-  // The server of files says so of a way out of its folder.
-  403: ['forbidden', 'Это действие вам недоступно'],
   404: ['not_found', 'Не найдено'],
   408: ['timeout', 'Запрос пришёл слишком медленно. Повторите попытку'],
   413: ['too_large', 'Запрос слишком большой'],
@@ -78,7 +76,8 @@ function asApiError(error: FastifyError | Error): ApiError {
   if (error instanceof ApiError) return error;
   const failed = 'statusCode' in error && error.statusCode ? error.statusCode : 500;
   const status = unavailableForMs(error) === undefined ? failed : 503;
-  return refusalOf(status) ?? UNEXPECTED;
+  // The server of files says so of what cannot be a file of its folder.
+  return status === 403 ? notFound() : (refusalOf(status) ?? UNEXPECTED);
 }
 
 function refusalOf(status: number): ApiError | undefined {
