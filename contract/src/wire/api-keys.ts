@@ -10,6 +10,8 @@ const apiKey = z.strictObject({
   created_at: timestamp,
   /** Null while it is in force. */
   revoked_at: timestamp.nullable(),
+  /** What ended it: the merchant, a new password, or a block; null: it is in force, or ended before reasons were kept. */
+  end_reason: z.enum(['revoked', 'password', 'blocked']).nullable(),
 });
 
 export const listApiKeys = call({

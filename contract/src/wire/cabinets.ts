@@ -22,6 +22,9 @@ const cabinet = z.strictObject({
   has_old_template: z.boolean(),
   /** When a post of its application was last refused, because an outsider may have forged it. */
   refused_at: timestamp.nullable(),
+  /** When a new password of the trader, or a block, ended its phone's key; null: it has not, or another is connected. */
+  phone_ended_at: timestamp.nullable(),
+  phone_end_reason: z.enum(['password', 'blocked']).nullable(),
 });
 
 const cabinetBody = z.strictObject({

@@ -19,6 +19,7 @@ test('is shown latest at the end: when, who, what, and what differs', async ({ t
     '  reward_bp: 200 → 300',
     `2026-11-20 09:00 UTC  tester@here  block  user ${merchant.id}`,
     expect.stringMatching(/^ {2}blocked_at: — → 2026-11-20T09:00:00\.\d{3}Z$/),
+    '  ended_api_keys: — → Магазин',
   ]);
 });
 

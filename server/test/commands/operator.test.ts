@@ -36,7 +36,7 @@ describe('block', () => {
     const { api, username } = await kantor.createMerchant();
     const ask = async () => (await api.raw(getMerchantBalance)).status;
     expect(await ask()).toBe(200);
-    await run('block', username);
+    await run('block', username, '--keep-keys');
     kantor.pass(5000);
     expect(await ask()).toBe(401);
     await run('unblock', username);

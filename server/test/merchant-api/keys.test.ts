@@ -37,6 +37,7 @@ test('a key is shown once and opens the merchant API; only its hash is kept', as
     name: 'Касса 1',
     created_at: kantor.clock().toISOString(),
     revoked_at: null,
+    end_reason: null,
   });
   expect(await opens(key)).toBe(true);
   expect((await merchant.call(listApiKeys)).results[0]).toEqual(shown);
@@ -65,7 +66,7 @@ test('a revoked key stays in the list; the newest is first; others see none of i
   kantor.pass(1000);
   const revoked = await merchant.call(revokeApiKey, { params: { id: first.id } });
   const { key: _key, ...shown } = first;
-  expect(revoked).toEqual({ ...shown, revoked_at: kantor.clock().toISOString() });
+  expect(revoked).toEqual({ ...shown, revoked_at: kantor.clock().toISOString(), end_reason: 'revoked' });
   const { results, count } = await merchant.call(listApiKeys);
   expect(count).toBe(results.length);
   expect(results.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id]);

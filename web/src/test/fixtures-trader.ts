@@ -25,6 +25,8 @@ export const cabinet = (number: number, changes: Partial<Cabinet> = {}): Cabinet
   last_heard_at: '2026-11-20T08:59:50.000Z',
   has_old_template: false,
   refused_at: null,
+  phone_ended_at: null,
+  phone_end_reason: null,
   ...changes,
 });
 

@@ -54,6 +54,7 @@ export const apiKey = (number: number, changes: Partial<ApiKey> = {}): ApiKey =>
   name: `Касса ${number}`,
   created_at: CREATED,
   revoked_at: null,
+  end_reason: null,
   ...changes,
 });
 

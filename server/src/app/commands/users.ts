@@ -25,6 +25,7 @@ import {
 import { basisPoints, type Context, lockUser, CommandError } from './context.ts';
 import { FIRST_LIMITS, limitFacts, withLimits } from './limits.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
+import { endAccess, type KeepOptions, withKeep } from './access.ts';
 
 interface Fees {
   feeBp?: number;
@@ -161,22 +162,28 @@ function addFeesCommand(program: Command, context: Context): void {
 }
 
 function addBlockCommands(program: Command, context: Context): void {
-  auditedCommand(program, 'block')
-    .description('block a user, sign them out everywhere, and free what they have in work')
+  withKeep(auditedCommand(program, 'block'))
+    .description('block a user, sign them out everywhere, end their keys and phones, and free what they have in work')
     .argument('<username>')
-    .action((username: string, options: AuditedOptions) =>
+    .action((username: string, { keepKeys, keepPhones, ...options }: AuditedOptions & KeepOptions) =>
       runAudited(context, 'block', options, async ({ tx, at }) => {
         const user = await lockUser(tx, username);
         if (user.blockedAt !== null) return `${user.username} is blocked already.`;
         await blockUser(tx, user.id, at);
+        const access = await endAccess(tx, user, { reason: 'blocked', at, keepKeys, keepPhones });
         const freed = await freeWorkOf(tx, user, at);
         const payouts = freed.map(({ id, photoId }) => (photoId === null ? id : `${id} (it had a proof)`));
         return {
           object: userObject(user),
           before: blockFacts(null),
-          after: { ...blockFacts(at), ...(payouts.length > 0 && { freed_payouts: payouts.join(', ') }) },
+          after: {
+            ...blockFacts(at),
+            ...access.facts,
+            ...(payouts.length > 0 && { freed_payouts: payouts.join(', ') }),
+          },
           lines: [
             `Blocked ${user.username}, and ended the sessions.`,
+            ...access.lines,
             ...payouts.map((payout) => `Open again: the payout ${payout}.`),
           ],
         };
@@ -203,22 +210,27 @@ function addBlockCommands(program: Command, context: Context): void {
 }
 
 function addPasswordCommand(program: Command, context: Context): void {
-  auditedCommand(program, 'set-password')
-    .description('give a user another password, which it prints, and sign them out everywhere')
+  withKeep(auditedCommand(program, 'set-password'))
+    .description(
+      'give a user another password, which it prints, sign them out everywhere, and end their keys and phones',
+    )
     .argument('<username>')
-    .action(async (username: string, options: AuditedOptions) => {
+    .action(async (username: string, { keepKeys, keepPhones, ...options }: AuditedOptions & KeepOptions) => {
       const password = generatePassword();
       const passwordHash = await hashPassword(password);
       await runAudited(context, 'set-password', options, async ({ tx, at }) => {
         const user = await lockUser(tx, username);
         await changePassword(tx, user.id, passwordHash, at);
+        const access = await endAccess(tx, user, { reason: 'password', at, keepKeys, keepPhones });
         return {
           object: userObject(user),
           before: {},
           // The audit says that the password was set, never the password.
-          after: { password: 'changed' },
+          after: { password: 'changed', ...access.facts },
           lines: [
-            `Changed the password of ${user.username}, and ended the sessions. What follows is shown only now:`,
+            `Changed the password of ${user.username}, and ended the sessions.`,
+            ...access.lines,
+            'What follows is shown only now:',
             `Password: ${password}`,
           ],
         };

@@ -20,7 +20,7 @@ export interface Deps {
   db: Database;
   clock: Clock;
   /** Ends the key of a cabinet's phone; the cabinet is about to be blocked. */
-  endDevices: (tx: Tx, cabinet: store.LockedCabinet, at: Date) => Promise<void>;
+  endDevices: (tx: Tx, cabinet: store.LockedCabinet, end: { at: Date; reason: 'cabinet_blocked' }) => Promise<void>;
 }
 
 /** A cabinet at a moment. */
@@ -151,7 +151,7 @@ export const toggleCabinet = (deps: Deps, cabinet: store.CabinetRef, isActive: b
 export const blockCabinet = (deps: Deps, cabinet: store.CabinetRef) =>
   change(deps, cabinet, async (tx, locked, at) => {
     await store.blockForever(tx, locked, at);
-    await deps.endDevices(tx, locked, at);
+    await deps.endDevices(tx, locked, { at, reason: 'cabinet_blocked' });
   });
 
 export const resetCabinetDeals = (deps: Deps, cabinet: store.CabinetRef) => change(deps, cabinet, resetDealsInCabinet);

@@ -1,7 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
-import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../db/tx.ts';
+import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 import { after, MINUTE, SECOND } from '../../kernel/clock.ts';
 import { eventsFrom } from '../../outbox/append.ts';
 import { type Choice, choicesInCabinet } from '../requisites/index.ts';
@@ -39,11 +39,18 @@ export interface Cabinet extends CabinetRef {
   hasOldTemplate: boolean;
   /** When a post of its application was last refused because an outsider may have forged it. */
   refusedAt: Date | null;
+  /** When the operator's work ended its phone's key, until another is connected. */
+  phoneEndedAt: Date | null;
+  phoneEndReason: PhoneEndReason | null;
 }
+
+/** What ended the phone's key along with a session: a new password of the trader, or their block. */
+export type PhoneEndReason = 'password' | 'blocked';
 
 const ownColumns = sql`
   id, trader_id as "traderId", device_name as "deviceName", phone, blocked_forever_at is not null as "isBlocked",
-  last_heard_at as "lastSeenAt", has_old_template as "hasOldTemplate", post_refused_at as "refusedAt"`;
+  last_heard_at as "lastSeenAt", has_old_template as "hasOldTemplate", post_refused_at as "refusedAt",
+  phone_ended_at as "phoneEndedAt", phone_end_reason as "phoneEndReason"`;
 
 const selectRows = sql`
   select true as present, ${ownColumns}, ${choicesInCabinet} as requisites, is_active as "isActive" from cabinet`;
@@ -74,6 +81,14 @@ export type LockedCabinet = Locked<Omit<Cabinet, 'requisites' | 'isActive'>>;
 /** Locks a cabinet; undefined when it is not the trader's. It is locked before requisites in it. */
 export const lockCabinet = (tx: Tx, { id, traderId }: CabinetRef): Promise<LockedCabinet | undefined> =>
   lockRow(tx, sql`select ${ownColumns} from cabinet where id = ${id} and trader_id = ${traderId} for no key update`);
+
+/** Locks a trader's cabinets in the order of their ids, but for those that are blocked forever. */
+export const lockCabinetsOf = (tx: Tx, traderId: string): Promise<LockedCabinet[]> =>
+  lockRows(
+    tx,
+    sql`select ${ownColumns} from cabinet where trader_id = ${traderId} and blocked_forever_at is null
+      order by id for no key update`,
+  );
 
 export async function renameCabinet(
   tx: Statement,
@@ -164,8 +179,17 @@ export async function recordRefusedPost(tx: Statement, { id }: CabinetRef, at: D
 /** Forgets what was noted of the former application. */
 export async function forgetNotes(tx: Statement, { id }: Locked<CabinetRef>): Promise<void> {
   await sql`
-    update cabinet set has_old_template = false, post_refused_at = null
-    where id = ${id} and (has_old_template or post_refused_at is not null)`.execute(tx);
+    update cabinet set has_old_template = false, post_refused_at = null, phone_ended_at = null, phone_end_reason = null
+    where id = ${id} and (has_old_template or post_refused_at is not null or phone_ended_at is not null)`.execute(tx);
+}
+
+/** Writes why a cabinet's phone has ended, and tells the screens. */
+export async function notePhoneEnded(
+  tx: Tx,
+  { id }: Locked<CabinetRef>,
+  { at, reason }: { at: Date; reason: PhoneEndReason },
+): Promise<void> {
+  await updateNotes(tx, id, sql`phone_ended_at = ${at}, phone_end_reason = ${reason}`, sql`true`, at);
 }
 
 async function updateNotes(

@@ -18,6 +18,8 @@ export const toCabinet = (cabinet: CabinetNow): z.output<typeof calls.getCabinet
   last_heard_at: cabinet.lastSeenAt,
   has_old_template: cabinet.hasOldTemplate,
   refused_at: cabinet.refusedAt,
+  phone_ended_at: cabinet.phoneEndedAt,
+  phone_end_reason: cabinet.phoneEndReason,
 });
 
 export const fromBody = (body: z.output<typeof calls.createCabinet.body>): CabinetFields => ({

@@ -1,7 +1,7 @@
 export { forgetOldPings, forgetPairingTokens } from './jobs.ts';
 export { deviceRoutes } from './routes.ts';
 export { admit, admitAgain, type DeviceCall, noteRefusedPost, noteTemplate, receivePing } from './service/admission.ts';
-export { type Deps as DeviceDeps, type Paired, pairPhone } from './service/connecting.ts';
+export { type Deps as DeviceDeps, endPhonesOf, type Paired, pairPhone } from './service/connecting.ts';
 export { createDeviceKeys } from './service/device-keys.ts';
 export { endDevices } from './store/devices.ts';
 export { insertNotification, isKept, type OrderMessage, readMessagesOf } from './store/notifications.ts';

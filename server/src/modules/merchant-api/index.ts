@@ -4,5 +4,5 @@ export { getAppeal } from './service/appeals.ts';
 export { apiKeyAuthentication, createApiKey } from './service/keys.ts';
 export { getOrder } from './service/orders.ts';
 export { findPayout } from './service/payouts.ts';
-export { isKeyInForce } from './store.ts';
+export { endApiKeys, isKeyInForce } from './store.ts';
 export { toMerchantAppeal, toMerchantOrder, toMerchantWithdrawal, withoutPhoto } from './wire.ts';

@@ -8,9 +8,14 @@ export interface ApiKey {
   createdAt: Date;
   /** Null while it is in force. */
   revokedAt: Date | null;
+  /** Null also of keys that ended before reasons were kept. */
+  endReason: KeyEndReason | null;
 }
 
-const columns = sql`id, name, created_at as "createdAt", revoked_at as "revokedAt"`;
+/** The merchant has revoked it, or it ended with a new password or a block. */
+export type KeyEndReason = 'revoked' | 'password' | 'blocked';
+
+const columns = sql`id, name, created_at as "createdAt", revoked_at as "revokedAt", end_reason as "endReason"`;
 
 interface NewApiKey {
   id: string;
@@ -56,9 +61,25 @@ export async function endApiKey(
   at: Date,
 ): Promise<ApiKey | undefined> {
   const { rows } = await sql<ApiKey>`
-    update api_key set revoked_at = coalesce(revoked_at, ${at}::timestamptz)
+    update api_key set revoked_at = coalesce(revoked_at, ${at}::timestamptz),
+      end_reason = case when revoked_at is null then 'revoked' else end_reason end
     where id = ${id} and merchant_id = ${merchantId} returning ${columns}`.execute(statement);
   return rows[0];
+}
+
+/** Ends a merchant's keys in force. @returns them; with `keep` as they are. */
+export async function endApiKeys(
+  tx: Tx,
+  merchantId: string,
+  { reason, at, keep }: { reason: KeyEndReason; at: Date; keep: boolean },
+): Promise<ApiKey[]> {
+  const inForce = sql`merchant_id = ${merchantId} and revoked_at is null`;
+  const { rows } = await (
+    keep
+      ? sql<ApiKey>`select ${columns} from api_key where ${inForce} order by id`
+      : sql<ApiKey>`update api_key set revoked_at = ${at}, end_reason = ${reason} where ${inForce} returning ${columns}`
+  ).execute(tx);
+  return rows;
 }
 
 /** The merchant of a key. */

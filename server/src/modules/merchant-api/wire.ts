@@ -108,11 +108,12 @@ export const toMerchantOperation = ({ number, amount, reason, cause, at }: Accou
 });
 
 /** A key on the merchant's own screen. */
-export const toApiKey = ({ id, name, createdAt, revokedAt }: ApiKey) => ({
+export const toApiKey = ({ id, name, createdAt, revokedAt, endReason }: ApiKey) => ({
   id,
   name,
   created_at: createdAt,
   revoked_at: revokedAt,
+  end_reason: endReason,
 });
 
 type AppealFields = z.output<typeof appeals.openMerchantAppeal.body>;

@@ -76,6 +76,16 @@ describe('a cabinet whose application has the former template', () => {
     expect(await screen.findByText(/Сообщение не принято 20.11.2026, 11:40/)).toBeVisible();
     expect(screen.queryByText(/прежний шаблон/)).toBeNull();
   });
+
+  test.each([
+    ['password', 'Телефон отключён 20.11.2026, 11:40: пароль аккаунта изменён.'],
+    ['blocked', 'Телефон отключён 20.11.2026, 11:40: аккаунт был заблокирован.'],
+  ] as const)('an end of the phone says why: %s', async (reason, text) => {
+    served.stated = cabinet(1, { phone_ended_at: '2026-11-20T08:40:00.000Z', phone_end_reason: reason });
+    openCabinet();
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(/Подключите его заново/)).toBeVisible();
+  });
 });
 
 describe('the QR code', () => {

@@ -6,10 +6,17 @@ import { CopyButton } from '@/shared/ui/copy-button';
 import classes from './cabinets.module.css';
 
 /** What the trader should change on the phone, and what came from it that was not taken. */
-export function PhoneNotices({ cabinet: { has_old_template: isOld, refused_at: refusedAt } }: { cabinet: Cabinet }) {
+export function PhoneNotices({ cabinet }: { cabinet: Cabinet }) {
   const { t } = useTranslation();
+  const { has_old_template: isOld, refused_at: refusedAt, phone_ended_at: endedAt, phone_end_reason: reason } = cabinet;
   return (
     <>
+      {endedAt && (
+        <p className={classes.note} role="status">
+          <strong>{t(`cabinets.phoneEnded.${reason ?? 'password'}`, { time: formatDateTime(endedAt) })}</strong>
+          {t('cabinets.phoneEndedHelp')}
+        </p>
+      )}
       {refusedAt && (
         <p className={classes.notice} role="status">
           <strong>{t('cabinets.refused', { time: formatDateTime(refusedAt) })}</strong>

@@ -63,6 +63,21 @@ describe('the list of API keys', () => {
     expect(rowsOf(await table())).toHaveLength(2);
   });
 
+  test('says what has ended a key, unless the merchant revoked it', async () => {
+    keys = [
+      apiKey(3, { ...REVOKED, end_reason: 'password' }),
+      apiKey(2, { ...REVOKED, end_reason: 'blocked' }),
+      apiKey(1, { ...REVOKED, end_reason: 'revoked' }),
+    ];
+    const { user } = openApp('/webhooks');
+    await user.click(await screen.findByRole('button', { name: 'Показать отозванные: 3' }));
+    expect(rowsOf(await table()).map((cells) => cells[2])).toEqual([
+      'Отозван со сменой пароля 02.01.2026, 01:00',
+      'Отозван при блокировке 02.01.2026, 01:00',
+      'Отозван 02.01.2026, 01:00',
+    ]);
+  });
+
   test('empty and failed say so', async () => {
     server.use(serve(routes.listApiKeys, () => problem(500, 'Ошибка')));
     const { user } = openApp('/webhooks');

@@ -69,6 +69,12 @@ function Keys({ keys }: { keys: readonly ApiKey[] | undefined }) {
   );
 }
 
+/** The merchant revoked it, unless the server says what else has ended it. */
+const endTextOf = (reason: ApiKey['end_reason'] | undefined) =>
+  reason === 'password' || reason === 'blocked'
+    ? (`webhooks:keys.endedBy.${reason}` as const)
+    : 'webhooks:keys.revoked';
+
 const keyColumns = (t: Texts): readonly Column<ApiKey>[] => [
   { id: 'name', header: t('webhooks:keys.name'), fit: 'wrap', card: 'head', cell: ({ name }) => name },
   {
@@ -81,11 +87,11 @@ const keyColumns = (t: Texts): readonly Column<ApiKey>[] => [
     id: 'state',
     header: t('webhooks:keys.state'),
     card: 'badge',
-    cell: ({ revoked_at: at }) =>
+    cell: ({ revoked_at: at, end_reason: reason }) =>
       at === null ? (
         <StatusBadge tone="success">{t('webhooks:keys.inForce')}</StatusBadge>
       ) : (
-        <StatusBadge tone="neutral">{t('webhooks:keys.revoked', { time: formatDateTime(at) })}</StatusBadge>
+        <StatusBadge tone="neutral">{t(endTextOf(reason), { time: formatDateTime(at) })}</StatusBadge>
       ),
   },
   {

@@ -43,6 +43,13 @@ async function enter({ db, clock }: Deps, call: DeviceCall): Promise<CallingCabi
   throw new Replayed((await readCallable({ db }, call)).lastCounter);
 }
 
+const END_SENTENCES = {
+  replaced: 'К кабинету подключён другой телефон: ключ этого больше не действует',
+  cabinet_blocked: 'Кабинет заблокирован навсегда',
+  password: 'Пароль изменён, и ключ телефона больше не действует: подключите его заново',
+  blocked: 'Аккаунт был заблокирован, и ключ телефона больше не действует: подключите его заново',
+};
+
 /**
  * A device that may call, though perhaps not with this counter.
  * @throws ApiError 401 `unknown_device`, 403 `device_ended`, 403 `cabinet_blocked`.
@@ -53,9 +60,7 @@ async function readCallable({ db }: Pick<Deps, 'db'>, { id, kind }: DeviceCall) 
     throw unauthorized('Телефон неизвестен: подключите его заново', 'unknown_device');
   }
   if (device.cabinet.isBlocked) throw forbidden('Кабинет заблокирован навсегда', 'cabinet_blocked');
-  if (device.hasEnded) {
-    throw forbidden('К кабинету подключён другой телефон: ключ этого больше не действует', 'device_ended');
-  }
+  if (device.hasEnded) throw forbidden(END_SENTENCES[device.endReason ?? 'replaced'], 'device_ended');
   return device;
 }
 

@@ -9,11 +9,19 @@ import {
   announceCabinet,
   type CabinetRef,
   forgetNotes,
+  lockCabinetsOf,
   type LockedCabinet,
   lockUnblocked,
+  notePhoneEnded,
+  type PhoneEndReason,
 } from '../../cabinets/index.ts';
-import { connectDevice, type DeviceKind } from '../store/devices.ts';
-import { insertPairingToken, readPairingCabinet, usePairingToken } from '../store/pairing-tokens.ts';
+import { connectDevice, type DeviceKind, endDevices, readConnected } from '../store/devices.ts';
+import {
+  deleteUnusedTokens,
+  insertPairingToken,
+  readPairingCabinet,
+  usePairingToken,
+} from '../store/pairing-tokens.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { createPairingToken, drawPairingCode, hashOf } from './pairing-code.ts';
 
@@ -73,6 +81,37 @@ export async function pairPhone({ db, clock, keys }: Deps, token: string): Promi
     }
     return connect(tx, keys, cabinet, 'phone', at);
   });
+}
+
+/** A phone of a trader's, by its cabinet's name. */
+export interface TradersPhone {
+  cabinet: string;
+  kind: DeviceKind;
+}
+
+/**
+ * Ends the keys of a trader's phones, and the codes that would pair another: their cabinets say why. With `keep` it only tells
+ * which phones there are.
+ */
+export async function endPhonesOf(
+  tx: Tx,
+  traderId: string,
+  { reason, at, keep }: { reason: PhoneEndReason; at: Date; keep: boolean },
+): Promise<TradersPhone[]> {
+  const cabinets = await lockCabinetsOf(tx, traderId);
+  const connected = await readConnected(tx, cabinets);
+  const phones = connected.flatMap(({ cabinetId, kind }) => {
+    const cabinet = cabinets.find(({ id }) => id === cabinetId);
+    return cabinet === undefined ? [] : [{ cabinet, kind }];
+  });
+  if (!keep) {
+    await deleteUnusedTokens(tx, cabinets);
+    for (const { cabinet } of phones) {
+      await endDevices(tx, cabinet, { at, reason });
+      await notePhoneEnded(tx, cabinet, { at, reason });
+    }
+  }
+  return phones.map(({ cabinet, kind }) => ({ cabinet: cabinet.deviceName, kind }));
 }
 
 /** The settings of a forwarder: its address, its key, and its template, if it asks for one. */

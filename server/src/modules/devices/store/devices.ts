@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Locked, Reader, Statement, Tx } from '../../../db/tx.ts';
-import { type CabinetRef, isJustSeen } from '../../cabinets/index.ts';
+import { type CabinetRef, isJustSeen, type PhoneEndReason } from '../../cabinets/index.ts';
 
 /** A phone with an application of its own, or one with a forwarder. */
 export type DeviceKind = 'phone' | 'sms_gateway' | 'sms_forwarder';
@@ -12,15 +12,38 @@ export async function connectDevice(
   device: { id: string; kind: DeviceKind },
   at: Date,
 ): Promise<void> {
-  await endDevices(tx, cabinet, at);
+  await endDevices(tx, cabinet, { at, reason: 'replaced' });
   await sql`
     insert into device (id, cabinet_id, kind, created_at)
     values (${device.id}, ${cabinet.id}, ${device.kind}, ${at})`.execute(tx);
 }
 
+/** Why the key of a phone ended. */
+type DeviceEndReason = 'replaced' | 'cabinet_blocked' | PhoneEndReason;
+
 /** Ends the key of the cabinet's phone, if it has one. */
-export async function endDevices(tx: Statement, { id }: Locked<CabinetRef>, at: Date): Promise<void> {
-  await sql`update device set ended_at = ${at} where cabinet_id = ${id} and ended_at is null`.execute(tx);
+export async function endDevices(
+  tx: Statement,
+  { id }: Locked<CabinetRef>,
+  { at, reason }: { at: Date; reason: DeviceEndReason },
+): Promise<void> {
+  await sql`
+    update device set ended_at = ${at}, end_reason = ${reason}
+    where cabinet_id = ${id} and ended_at is null`.execute(tx);
+}
+
+/** A phone that is connected to a cabinet. */
+export interface ConnectedPhone {
+  cabinetId: string;
+  kind: DeviceKind;
+}
+
+export async function readConnected(tx: Tx, cabinets: readonly Locked<CabinetRef>[]): Promise<ConnectedPhone[]> {
+  const ids = cabinets.map(({ id }) => id);
+  const { rows } = await sql<ConnectedPhone>`
+    select cabinet_id as "cabinetId", kind from device
+    where cabinet_id = any(${ids}) and ended_at is null order by cabinet_id`.execute(tx);
+  return rows;
 }
 
 /** A cabinet whose phone is calling. */
@@ -55,12 +78,14 @@ export interface Device {
   kind: DeviceKind;
   lastCounter: bigint;
   hasEnded: boolean;
+  endReason: DeviceEndReason | null;
   cabinet: CabinetRef & { isBlocked: boolean; hasOldTemplate: boolean };
 }
 
 export async function readDevice(db: Reader, id: string): Promise<Device | undefined> {
   const { rows } = await sql<Omit<Device, 'cabinet'> & Omit<Device['cabinet'], 'id'> & { cabinetId: string }>`
-    select kind, last_counter as "lastCounter", ended_at is not null as "hasEnded", cabinet.id as "cabinetId",
+    select kind, last_counter as "lastCounter", ended_at is not null as "hasEnded", end_reason as "endReason",
+      cabinet.id as "cabinetId",
       trader_id as "traderId", blocked_forever_at is not null as "isBlocked",
       has_old_template as "hasOldTemplate"
     from device join cabinet on cabinet.id = device.cabinet_id where device.id = ${id}`.execute(db);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locked, Reader, Statement } from '../../../db/tx.ts';
+import type { Locked, Reader, Statement, Tx } from '../../../db/tx.ts';
 import type { CabinetRef } from '../../cabinets/index.ts';
 
 export async function insertPairingToken(
@@ -30,6 +30,12 @@ export async function usePairingToken(
     update pairing_token set used_at = ${at}
     where hash = ${hash} and cabinet_id = ${id} and used_at is null and expires_at > ${at}`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Takes back the tokens of cabinets that nobody has used yet. */
+export async function deleteUnusedTokens(tx: Tx, cabinets: readonly Locked<CabinetRef>[]): Promise<void> {
+  const ids = cabinets.map(({ id }) => id);
+  await sql`delete from pairing_token where cabinet_id = any(${ids}) and used_at is null`.execute(tx);
 }
 
 /** Forgets tokens that pair no phone any more. */

@@ -42,7 +42,7 @@ async function makeApiKey(
 ): Promise<MadeApiKey> {
   const id = newId(at);
   await insertApiKey(statement, { id, merchantId, name, hash: hashOf(key), at });
-  return { id, name, createdAt: at, revokedAt: null, key };
+  return { id, name, createdAt: at, revokedAt: null, endReason: null, key };
 }
 
 /** A merchant has at most this many keys in force. */
