@@ -16,6 +16,7 @@ const production = () => ({
   NODE_ENV: 'production',
   KANTOR_DATA_DIR: join(folder, 'data'),
   KANTOR_JWT_SECRET: SECRET,
+  KANTOR_TRUST_PROXY: 'none',
   DATABASE_URL: database.url,
 });
 
@@ -45,10 +46,11 @@ test('several that start at once on an empty database all come up, and stop one 
 });
 
 test('production refuses secrets that are missing, and the demo', async () => {
-  const refused = run(MAIN, { ...production(), KANTOR_JWT_SECRET: '', KANTOR_DEMO: 'on' });
+  const refused = run(MAIN, { ...production(), KANTOR_JWT_SECRET: '', KANTOR_DEMO: 'on', KANTOR_TRUST_PROXY: '' });
   expect(await refused.ended).toBe(1);
   expect(refused.output()).toContain('KANTOR_JWT_SECRET must be set in production');
   expect(refused.output()).toContain('KANTOR_DEMO must be off in production');
+  expect(refused.output()).toContain('KANTOR_TRUST_PROXY must be set in production');
 });
 
 test('production refuses a database that forgets what it confirmed', async () => {

@@ -15,7 +15,7 @@ const USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 /** The account m/44'/195'/0' of the words 'test' eleven times, then 'junk'. */
 const OWN_XPUB =
   'xpub6BuRy7ZmkGfP2RWhoor1kWB1w9DvrtmJbFBvnC1bQ4SB5NbCHTyQYCJSXZtxDbFyHTmC7wkU2he3nYYdpZ3Vf6qUAkXSnL6RPif4BDtDEKr';
-const production = { ...inDataDir, NODE_ENV: 'production', KANTOR_JWT_SECRET: RANDOM };
+const production = { ...inDataDir, NODE_ENV: 'production', KANTOR_JWT_SECRET: RANDOM, KANTOR_TRUST_PROXY: 'none' };
 
 function complaints(environment: NodeJS.ProcessEnv): string[] {
   try {
@@ -231,7 +231,10 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_SUPPORT_CONTACT: 'x'.repeat(201) }, /^KANTOR_SUPPORT_CONTACT must be a line of at most 200 characters/],
   [{ KANTOR_SUPPORT_CONTACT: 'two\nlines' }, /^KANTOR_SUPPORT_CONTACT must be a line/],
   [{ KANTOR_SUPPORT_CONTACT: '\u202Egnp.txt' }, /^KANTOR_SUPPORT_CONTACT must be a line/],
-  [{ KANTOR_TRUST_PROXY: 'all' }, /^KANTOR_TRUST_PROXY must be addresses or networks/],
+  [{ KANTOR_TRUST_PROXY: 'all' }, /^KANTOR_TRUST_PROXY must be none, or addresses and networks/],
+  [{ KANTOR_TRUST_PROXY: '0.0.0.0/0' }, /^KANTOR_TRUST_PROXY must be none, or addresses and networks/],
+  [{ KANTOR_TRUST_PROXY: 'none,10.0.0.1' }, /^KANTOR_TRUST_PROXY must be none, or addresses and networks/],
+  [{ ...production, KANTOR_TRUST_PROXY: '' }, /^KANTOR_TRUST_PROXY must be set in production: .+, or none\./],
   [{ KANTOR_SIMULATOR_URL: 'ftp://127.0.0.1' }, /^KANTOR_SIMULATOR_URL must be an address like http:/],
   [{ KANTOR_RATE_URL: 'ftp://rates.example?key=hunter2' }, /^KANTOR_RATE_URL must be an address of JSON like [^"]+$/],
   [{ KANTOR_RATE_PATH: 'x'.repeat(201) }, /^KANTOR_RATE_PATH must be a place in the JSON/],
@@ -260,7 +263,7 @@ test.each<[NodeJS.ProcessEnv, RegExp]>([
   [{ KANTOR_TRON_XPUB: 'xprv9s21ZrQH143K' }, /^KANTOR_TRON_XPUB must be a public key .* never be on a server/],
   [{ KANTOR_TRON_XPUB: OWN_XPUB.slice(1) }, /^KANTOR_TRON_XPUB must be an extended public key/],
   [{ KANTOR_USDT_CONTRACT: USDT.toLowerCase() }, /^KANTOR_USDT_CONTRACT must be the address of a contract .*"\.$/],
-  [{ NODE_ENV: 'production' }, /^KANTOR_JWT_SECRET must be set in production/],
+  [{ ...production, KANTOR_JWT_SECRET: '' }, /^KANTOR_JWT_SECRET must be set in production/],
   [{ ...production, KANTOR_JWT_SECRET: 'kantor_demo_secret_kantor_demo_secret' }, EXAMPLE],
   [{ ...production, KANTOR_JWT_SECRET: 'change-me-change-me-change-me-change-me' }, EXAMPLE],
   [{ ...production, KANTOR_JWT_SECRET: 'a'.repeat(32) }, EXAMPLE],
@@ -279,7 +282,7 @@ test('all that are wrong are listed at once, and no secret is shown', () => {
     KANTOR_TRON_API_KEY: 'hunter2 hunter2',
     KANTOR_TRON_XPUB: 'xprv-hunter2',
   };
-  const sentences = complaints({ ...wrong, NODE_ENV: 'production' });
+  const sentences = complaints({ ...wrong, NODE_ENV: 'production', KANTOR_TRUST_PROXY: 'none' });
   expect(new Set(sentences.map((sentence) => sentence.split(' ')[0]))).toEqual(new Set(Object.keys(wrong)));
   expect(sentences.join()).not.toMatch(/hunter2|tell-nobody/);
 });

@@ -118,8 +118,9 @@ const Environment = z.object({
     .optional(),
   KANTOR_TRUST_PROXY: z
     .string()
-    .regex(/^[\da-fA-F.:]+(\/\d{1,3})?(,[\da-fA-F.:]+(\/\d{1,3})?)*$/, {
-      error: 'must be addresses or networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
+    .regex(/^(none|[\da-fA-F.:]+(\/[1-9]\d{0,2})?(,[\da-fA-F.:]+(\/[1-9]\d{0,2})?)*)$/, {
+      error:
+        'must be none, or addresses and networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
     })
     .optional(),
   KANTOR_APPEAL_DAYS: wholeNumber('must be a whole number of days from 1 to 365', 1, 365).default(14),
@@ -181,7 +182,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     reversalDays: values.KANTOR_REVERSAL_DAYS,
     supportContact: values.KANTOR_SUPPORT_CONTACT,
     publicUrl: values.KANTOR_PUBLIC_URL,
-    trustProxy: values.KANTOR_TRUST_PROXY?.split(',') ?? [],
+    trustProxy: values.KANTOR_TRUST_PROXY?.split(',').filter((address) => address !== 'none') ?? [],
     simulatorUrl,
     payouts: payoutSettings(values, { demo }),
     appeals: { days: values.KANTOR_APPEAL_DAYS, multiple: values.KANTOR_APPEAL_MULTIPLE },
@@ -204,6 +205,11 @@ function unfitForProduction(given: NodeJS.ProcessEnv): string[] {
     ...(secret && KNOWN_SECRET.test(secret)
       ? ['KANTOR_JWT_SECRET must be random in production, but looks like an example: try `openssl rand -hex 32`.']
       : []),
+    ...(given['KANTOR_TRUST_PROXY']
+      ? []
+      : [
+          'KANTOR_TRUST_PROXY must be set in production: the addresses or networks of the balancers in front, or none. Behind a balancer that is not named, the wrong passwords of anyone keep everybody from signing in.',
+        ]),
     ...(given['KANTOR_DEMO'] === 'on'
       ? ['KANTOR_DEMO must be off in production: the passwords of its accounts are public.']
       : []),
