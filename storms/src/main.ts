@@ -6,8 +6,9 @@ import { access } from './access/storm.ts';
 import { fuzz } from './fuzz/storm.ts';
 import { kills } from './kills/storm.ts';
 import { races } from './races/storm.ts';
+import { signin } from './signin/storm.ts';
 
-const STORMS: readonly Storm[] = [races, kills, access, fuzz];
+const STORMS: readonly Storm[] = [races, kills, access, fuzz, signin];
 
 const NUMBER = /^\d+$/;
 

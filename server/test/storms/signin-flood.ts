@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 // A flood of wrong sign-ins from many addresses, and people who sign in meanwhile at browsers that have signed in before.
 
 /** One sign-in, as a balancer would pass it on. */
-export interface SignIn {
+interface SignIn {
   username: string;
   password: string;
   address: string;
