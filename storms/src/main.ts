@@ -5,10 +5,12 @@ import { circumstances, save, table } from './report.ts';
 import { access } from './access/storm.ts';
 import { fuzz } from './fuzz/storm.ts';
 import { kills } from './kills/storm.ts';
-import { races } from './races/storm.ts';
 import { signin } from './signin/storm.ts';
+import { slow } from './slow/storm.ts';
+import { uploads } from './uploads/storm.ts';
+import { races } from './races/storm.ts';
 
-const STORMS: readonly Storm[] = [races, kills, access, fuzz, signin];
+const STORMS: readonly Storm[] = [races, kills, access, fuzz, uploads, signin, slow];
 
 const NUMBER = /^\d+$/;
 

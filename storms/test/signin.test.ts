@@ -3,6 +3,6 @@ import { runStorm } from '../src/harness/run.ts';
 import { signin } from '../src/signin/storm.ts';
 import { broken } from './broken.ts';
 
-test('signin: nobody is kept from signing in at a browser that is known', async () => {
+test('signin: the honest stay signed in, thieves do not, and a flood keeps nobody known out', async () => {
   expect(broken(await runStorm(signin, { isShort: true }))).toEqual([]);
 });

@@ -55,5 +55,8 @@ export async function sendGarbage(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 2)]),
   );
   const status = Number(first.split(' ')[1]);
-  return { sent, answer: { status, headers, text: body.join('\r\n\r\n'), ms: performance.now() - since } };
+  return {
+    sent,
+    answer: { status, headers, text: body.join('\r\n\r\n'), bytes: Buffer.alloc(0), ms: performance.now() - since },
+  };
 }

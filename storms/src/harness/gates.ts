@@ -12,7 +12,7 @@ export interface Gate {
 }
 
 /** Of what breaks a gate, as many cases are told. */
-const MAX_CASES = 10;
+const MAX_CASES = 30;
 
 const MAX_CASE_LENGTH = 300;
 

@@ -15,7 +15,7 @@ import { type Receiver, startReceiver } from './receiver.ts';
 import { type Role, type Server, startServer } from './servers.ts';
 import type { Ground } from './storm.ts';
 
-const PASSWORD = 'correct horse battery staple';
+export const PASSWORD = 'correct horse battery staple';
 /** A phone is taken for silent after two minutes. */
 const HEARTBEAT_MS = 20 * SECOND;
 /** Longer than any answer may take; a server that was killed never answers. */

@@ -12,6 +12,7 @@ export interface RawAnswer {
   status: number;
   headers: http.IncomingHttpHeaders;
   text: string;
+  bytes: Buffer;
   /** Milliseconds from sending to the last byte. */
   ms: number;
 }
@@ -33,6 +34,7 @@ export function sendRaw(server: string, { method, path, headers = {}, body }: Ra
           status: response.statusCode ?? 0,
           headers: response.headers,
           text: Buffer.concat(chunks).toString('utf8'),
+          bytes: Buffer.concat(chunks),
           ms: performance.now() - since,
         }),
       );

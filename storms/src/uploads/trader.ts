@@ -1,0 +1,43 @@
+import { idempotencyKey } from '@kantor/contract/client.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import { takePayout, uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
+import type { Market, Merchant, Person } from '../harness/market.ts';
+import { formOf, type RawAnswer, sendRaw } from '../harness/raw.ts';
+import { addressOf } from '../harness/schema.ts';
+import type { HostileFile } from './pdfs.ts';
+
+let numbers = 0;
+
+export interface Uploader {
+  trader: Person;
+  /** The payout in work that proofs are sent for. */
+  payoutId: string;
+  /** Sends a proof through a server; each takes the place of the one before. */
+  send: (file: HostileFile, server?: string) => Promise<RawAnswer>;
+}
+
+/** A trader with a payout in work. */
+export async function createUploader(market: Market, merchant: Merchant): Promise<Uploader> {
+  const trader = await market.createTrader({ payouts: true });
+  const recipient = { method: 'sbp', fio: 'Пётр', phone: '+79995554433' } as const;
+  const { id } = await merchant.api.call(createMerchantPayout, {
+    headers: idempotencyKey(),
+    body: { amount: '1000', external_id: `upload-${(numbers += 1)}`, ...recipient },
+  });
+  await trader.call(takePayout, { params: { id } });
+  const { method, path, upload } = uploadPayoutPhoto;
+  return {
+    trader,
+    payoutId: id,
+    send: async ({ name, type, bytes }, server = market.anyServer().url) => {
+      const form = await formOf(upload, new File([new Uint8Array(bytes)], name, { type }));
+      const headers = { authorization: `Bearer ${await trader.token()}`, 'content-type': form.type };
+      return sendRaw(server, { method, path: addressOf(API_BASE, path, id), headers, body: form.body });
+    },
+  };
+}
+
+/** The address of the proof that an answer shows. */
+export const linkOf = ({ text }: RawAnswer): string | undefined =>
+  (JSON.parse(text) as { photo?: { url: string } | null }).photo?.url;
