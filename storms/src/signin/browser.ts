@@ -8,28 +8,19 @@ interface Attempt {
   password?: string;
   /** As the balancer tells it. */
   address?: string;
-  /** The mark that the browser has. */
-  cookie?: string | undefined;
 }
 
 /** Signs in, or tries to, at any server. */
-export const signIn = (
-  market: Market,
-  { username, password = PASSWORD, address, cookie }: Attempt,
-): Promise<RawAnswer> =>
+export const signIn = (market: Market, { username, password = PASSWORD, address }: Attempt): Promise<RawAnswer> =>
   sendRaw(market.anyServer().url, {
     method: login.method,
     path: API_BASE + login.path,
     headers: {
       ...jsonHeaders(),
       ...(address !== undefined && { 'x-forwarded-for': address }),
-      ...(cookie !== undefined && { cookie }),
     },
     body: JSON.stringify({ username, password }),
   });
-
-/** What the browser keeps of an answer. */
-export const cookieOf = ({ headers }: RawAnswer): string | undefined => headers['set-cookie']?.[0]?.split(';')[0];
 
 export interface Tokens {
   access: string;
