@@ -71,26 +71,45 @@ function requestBody({ body, upload }: Call) {
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
+/** Refusals of every call alike, by their codes: of the connection and of the server as a whole. */
+const EVERYWHERE: Record<number, string> = {
+  400: 'malformed',
+  408: 'timeout',
+  429: 'rate_limited',
+  431: 'headers_too_large',
+  500: 'internal',
+  503: 'unavailable',
+};
+const OF_WRITES: Record<number, string> = { 413: 'too_large', 415: 'media_type' };
+
+const refusal = (codes: readonly string[]) =>
+  json(`Отказ: ${codes.map((code) => `\`${code}\``).join(', ')}`, problem, 'application/problem+json');
+
+/** The refusals that many calls share are described once. */
+const sharedRefusals = Object.fromEntries(
+  Object.entries({ ...EVERYWHERE, ...OF_WRITES }).map(([status, code]) => [status, refusal([code])]),
+);
+
 /** The refusals that a call may meet: those of its kind, and its own by their codes. */
 function refusals(call: Call) {
   const isWrite = call.method !== 'GET';
-  const codes: Record<number, string[]> = { 401: ['bad_api_key'], 429: ['rate_limited'] };
+  const shared = { ...EVERYWHERE, ...(isWrite && OF_WRITES) };
+  const codes: Record<number, string[]> = { 401: ['bad_api_key'] };
   const add = (status: number, code: string) => (codes[status] ??= []).push(code);
   if (isWrite || call.query !== undefined) add(400, 'invalid');
   if (call.path.includes(':')) add(404, 'not_found');
   if (isWrite) {
-    add(400, 'malformed');
     add(409, 'idempotency_running');
     add(422, 'idempotency_mismatch');
   }
   if (call.upload !== undefined) add(503, 'busy');
   for (const [code, status] of Object.entries(call.refusals ?? {})) add(status, code);
-  return Object.fromEntries(
-    Object.entries(codes).map(([status, names]) => [
-      status,
-      json(`Отказ: ${names.map((code) => `\`${code}\``).join(', ')}`, problem, 'application/problem+json'),
-    ]),
-  );
+  const own = Object.entries(codes).map(([status, names]) => {
+    const too = shared[Number(status)];
+    return [status, refusal(too === undefined ? names : [...new Set([...names, too])])];
+  });
+  const others = Object.keys(shared).map((status) => [status, { $ref: `#/components/responses/${status}` }]);
+  return Object.fromEntries([...others, ...own]);
 }
 
 function operation(call: Call) {
@@ -153,7 +172,7 @@ export function openApi({ title, description, base, calls, webhooks }: Descripti
     info: { title, version: '1', description },
     servers: [{ url: base }],
     security: [{ apiKey: [] }],
-    components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
+    components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } }, responses: sharedRefusals },
     paths,
     webhooks: Object.fromEntries(webhooks.map((webhook) => [webhook.name, { post: webhookOperation(webhook) }])),
   };

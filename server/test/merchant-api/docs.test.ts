@@ -80,11 +80,34 @@ test('a form is described with its fields and its file', async ({ description })
 
 test('refusals are described by their codes', async ({ description }) => {
   const { responses } = operation(description, createMerchantPayout);
-  expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '409', '422', '429']);
+  expect(Object.keys(responses)).toEqual([
+    '201',
+    '400',
+    '401',
+    '403',
+    '408',
+    '409',
+    '413',
+    '415',
+    '422',
+    '429',
+    '431',
+    '500',
+    '503',
+  ]);
   expect(responses['403']?.description).toContain('`payouts_disabled`');
   expect(responses['409']?.description).toContain('`insufficient_funds`, `external_id_taken`');
   expect(responses['409']?.content).toHaveProperty(['application/problem+json']);
-  expect(Object.keys(operation(description, listMerchantBanks).responses)).toEqual(['200', '401', '429']);
+  expect(Object.keys(operation(description, listMerchantBanks).responses)).toEqual([
+    '200',
+    '400',
+    '401',
+    '408',
+    '429',
+    '431',
+    '500',
+    '503',
+  ]);
 });
 
 test('there is a page to read it', async ({ kantor }) => {
