@@ -4,7 +4,7 @@ import { SECOND } from '../kernel/clock.ts';
 import { RateLimited } from '../kernel/errors.ts';
 
 /** Browsers and balancers send one after the other. */
-const MAX_UNANSWERED = 4;
+const MAX_UNANSWERED = 2;
 
 /**
  * Bounds the requests on one connection whose answers are not sent yet: whoever writes many and reads nothing would have all

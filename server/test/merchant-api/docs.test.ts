@@ -78,6 +78,13 @@ test('a form is described with its fields and its file', async ({ description })
   expect(form?.required).toEqual(['amount', 'file']);
 });
 
+test('the document is one text, for its page too, and is not sent twice', async ({ kantor }) => {
+  const ask = (path: string, headers = {}) => kantor.app.inject({ url: `${MERCHANT_API_BASE}/${path}`, headers });
+  const { rawPayload, headers } = await ask('openapi.json');
+  for (const path of ['docs/json', 'docs/yaml']) expect((await ask(path)).rawPayload).toEqual(rawPayload);
+  expect(await ask('openapi.json', { 'if-none-match': headers.etag })).toMatchObject({ statusCode: 304, payload: '' });
+});
+
 test('refusals are described by their codes', async ({ description }) => {
   const { responses } = operation(description, createMerchantPayout);
   expect(Object.keys(responses)).toEqual([

@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openApi } from '../../http/openapi.ts';
 
 /** The merchant's programmer reads it first; the page begins with it too. */
@@ -32,15 +32,23 @@ export async function serveMerchantDocs(api: FastifyInstance): Promise<void> {
   // One text for all: it is large, and anyone may ask for it.
   const text = Buffer.from(JSON.stringify(document));
   const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
-  api.get('/openapi.json', async (request, reply) => {
+  const sendDocument = (request: FastifyRequest, reply: FastifyReply) => {
     void reply.headers({ etag, 'cache-control': 'no-cache' });
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return reply.type('application/json').send(text);
-  });
+  };
+  api.get('/openapi.json', async (request, reply) => sendDocument(request, reply));
   await api.register(swagger, { mode: 'static', specification: { document: document as never } });
   await api.register(swaggerUi, {
     routePrefix: '/docs',
     theme: { title: 'Kantor: API мерчанта' },
     uiConfig: { layout: 'BaseLayout' },
+    uiHooks: {
+      // The page's own copies would be written anew for each who asks.
+      onRequest: (request, reply, next) => {
+        if (/\/(json|yaml)$/.test(request.routeOptions.url ?? '')) void sendDocument(request, reply);
+        else next();
+      },
+    },
   });
 }
