@@ -6,11 +6,12 @@ import { access } from './access/storm.ts';
 import { fuzz } from './fuzz/storm.ts';
 import { kills } from './kills/storm.ts';
 import { signin } from './signin/storm.ts';
+import { silence } from './silence/storm.ts';
 import { slow } from './slow/storm.ts';
 import { uploads } from './uploads/storm.ts';
 import { races } from './races/storm.ts';
 
-const STORMS: readonly Storm[] = [races, kills, access, fuzz, uploads, signin, slow];
+const STORMS: readonly Storm[] = [races, kills, access, fuzz, uploads, signin, slow, silence];
 
 const NUMBER = /^\d+$/;
 

@@ -77,7 +77,8 @@ export async function startServer({ folder, defer }: Ground, options: ServerOpti
     await current?.ended;
   };
   await start();
-  defer(() => kill('SIGTERM'));
+  // Nothing of it is needed any more: an orderly stop would wait for what the storm has broken.
+  defer(() => kill('SIGKILL'));
   return {
     role,
     url,
