@@ -24,7 +24,7 @@ export const connectionLimits = {
 export const applicationName = (part: string): string => `kantor ${part}`;
 
 /** Whether a statement was given up on our side: its connection is of no more use. */
-export const isQueryTimeout = (error: unknown): boolean =>
+export const isQueryTimeout = (error: unknown): error is Error =>
   error instanceof Error && error.message === 'Query read timeout';
 
 interface ClientOptions {

@@ -30,6 +30,8 @@ class PreparingClient {
   /** Of the statement that waits for its answer. */
   #sentAt: number | undefined;
   #letGo: (() => void) | undefined;
+  /** Why the connection was given up. */
+  #broken: Error | undefined;
 
   constructor(client: pg.PoolClient, silence: Silence) {
     this.#client = client;
@@ -43,16 +45,19 @@ class PreparingClient {
 
   /** The caller's watch, if there is one, may cut the connection until it is released. */
   checkOut(): void {
-    this.#letGo = currentWatch().run?.hold(() => this.#cut());
+    this.#letGo = currentWatch().run?.hold((error) => this.#cut(error));
   }
 
   /** Ends the connection; a statement that waits for its answer fails. */
-  #cut(): void {
+  #cut(error: Error): void {
+    this.#broken = error;
     if (this.#sentAt !== undefined) this.#silence.since = Math.max(this.#silence.since, this.#sentAt);
     void this.#client.end();
   }
 
   readonly query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    // The rollback, as a rule: it must not hide what came before.
+    if (this.#broken) throw this.#broken;
     const { run, queryMs } = currentWatch();
     const limit = queryMs !== undefined && { query_timeout: queryMs };
     this.#sentAt = performance.now();
@@ -62,10 +67,11 @@ class PreparingClient {
       );
     } catch (error) {
       if (!isQueryTimeout(error)) throw error;
-      // Its answer may still come, as the answer to another statement.
-      this.#cut();
       // The driver gives no code, by which the log knows errors.
-      throw Object.assign(error as Error, { code: 'QUERY_TIMEOUT' });
+      const unanswered = Object.assign(error, { code: 'QUERY_TIMEOUT' });
+      // Its answer may still come, as the answer to another statement.
+      this.#cut(unanswered);
+      throw unanswered;
     } finally {
       this.#sentAt = undefined;
       this.#answeredAt = performance.now();

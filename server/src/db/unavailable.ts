@@ -34,8 +34,8 @@ export function unavailableForMs(error: Error): number | undefined {
     SERVER_CODES.test(code) ||
     NETWORK_CODES.test(code) ||
     DRIVER_SENTENCES.test(message) ||
-    isQueryTimeout(error) ||
-    error instanceof Stalled;
+    error instanceof Stalled ||
+    isQueryTimeout(error);
   return isLost ? RESTART_MS : undefined;
 }
 

@@ -15,7 +15,7 @@ class Run {
   readonly #end: (error: Stalled) => void;
   /** A piece of the work is done. */
   readonly pieceDone: () => void;
-  readonly #connections = new Set<() => void>();
+  readonly #connections = new Set<(error: Error) => void>();
   #timer: NodeJS.Timeout | undefined;
   #progressAt = performance.now();
   #isWarned = false;
@@ -41,7 +41,7 @@ class Run {
       return this.#wait(GRACE_MS);
     }
     this.#stalled = new Stalled(`It made no progress for ${this.#limitMs / 1000} s`);
-    for (const cut of this.#connections) cut();
+    for (const cut of this.#connections) cut(this.#stalled);
     this.#end(this.#stalled);
   }
 
@@ -56,7 +56,7 @@ class Run {
   }
 
   /** The run uses a connection. @returns says that it no longer does. */
-  hold(cut: () => void): () => void {
+  hold(cut: (error: Error) => void): () => void {
     this.#connections.add(cut);
     return () => this.#connections.delete(cut);
   }

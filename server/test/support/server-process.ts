@@ -7,6 +7,8 @@ const MAIN = fileURLToPath(new URL('../../src/app/main.ts', import.meta.url));
 
 export interface ServerProcess {
   url: string;
+  /** Where its health is told, when KANTOR_HEALTH_PORT is given. */
+  healthUrl: string;
   /** All that it has written. */
   output: () => string;
   pid: number;
@@ -36,10 +38,13 @@ export async function startServer(
   const exited = once(child, 'exit').then(() => {
     throw new Error(`The server ended while it started:\n${output}`);
   });
-  const [{ url }] = (await Promise.race([once(child, 'message'), exited])) as [{ url: string }];
+  const [{ url, healthPort }] = (await Promise.race([once(child, 'message'), exited])) as [
+    { url: string; healthPort: number | undefined },
+  ];
   exited.catch(() => undefined);
   return {
     url,
+    healthUrl: `http://127.0.0.1:${healthPort}`,
     output: () => output,
     pid: child.pid ?? 0,
     kill: async (signal) => {

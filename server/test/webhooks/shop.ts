@@ -36,6 +36,8 @@ export async function startShop(answer: (heard: Heard, before: number) => Answer
   const heard: Heard[] = [];
   const shop = { answer };
   const server = createServer(async (request, response) => {
+    // Of a simulator at this address, a process would ask for more.
+    if (request.headers['webhook-id'] === undefined) return void response.writeHead(404).end();
     const raw = await text(request);
     const { type, data } = JSON.parse(raw);
     const { headers, url: path = '' } = request;
