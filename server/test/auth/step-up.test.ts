@@ -147,13 +147,15 @@ describe('The token of a step-up', () => {
     });
   });
 
-  test('ends with its session', async ({ kantor, merchant }) => {
+  test('ends with its session, also where a server remembers the session', async ({ kantor, merchant }) => {
     const session = await oldSession(kantor, merchant.username);
     const headers = withToken(await session.prove('keys'));
-    await kantor.guest.call(logout, { body: { refresh: session.refresh } });
-    // A server that still remembers the session asks the database alone.
+    await sql`update session set revoked_at = ${kantor.clock()} where user_id = ${merchant.id}`.execute(kantor.db);
+    expect((await session.raw(getMe)).status).toBe(200);
     expect((await session.raw(createApiKey, { body: { name: 'Магазин' }, headers })).status).toBe(401);
     expect((await session.raw(stepUp, { body: { purpose: 'keys', password: PASSWORD } })).status).toBe(401);
+    await kantor.guest.call(logout, { body: { refresh: session.refresh } });
+    expect((await session.raw(getMe)).status).toBe(401);
   });
 });
 

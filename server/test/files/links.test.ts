@@ -85,12 +85,17 @@ describe('A link ends', () => {
   });
 });
 
-test('A link can be given to nobody else', async ({ trader, params, open }) => {
+test('A link can be given to nobody else', async ({ kantor, trader, params, open }) => {
   const { photo } = await trader.call(getPayout, { params });
   const url = photo?.url ?? '';
   const session = /session=([\w-]+)/.exec(url)?.[1] ?? '';
   expect(session).not.toBe('');
+  // One who is signed in as well cannot take it over for when its own session ends.
+  const { access } = await kantor.guest.call(login, { body: { username: trader.username, password: PASSWORD } });
+  const elsewhere = (await kantor.clientWith(access).call(getPayout, { params })).photo?.url ?? '';
+  const other = /session=([\w-]+)/.exec(elsewhere)?.[1] ?? '';
   for (const forged of [
+    url.replace(session, other),
     url.replace(session, randomUUID()),
     url.replace(`session=${session}&`, ''),
     url.replace('session=', 'key='),
