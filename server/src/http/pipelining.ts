@@ -18,10 +18,10 @@ export function boundPipelining(app: FastifyInstance): void {
     return total;
   };
   app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    const total = add(socket, 1);
-    reply.raw.once('close', () => add(socket, -1));
-    if (total <= MAX_UNANSWERED) return;
+    if (add(socket, 1) <= MAX_UNANSWERED) return;
     void reply.header('connection', 'close');
     throw new RateLimited('Слишком много запросов в одном соединении. Дождитесь ответов на прежние', SECOND);
   });
+  // Of an answer that was broken off nothing is counted: its connection is gone.
+  app.addHook('onResponse', async ({ raw: { socket } }) => void add(socket, -1));
 }
