@@ -1,8 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { buildApi } from '../../src/app/build-api.ts';
 import { HOUR, MINUTE } from '../../src/kernel/clock.ts';
+import { createFiles, diskStore } from '../../src/modules/files/index.ts';
 import { createGate } from '../../src/modules/files/service/gate.ts';
 import { png } from '../support/uploads.ts';
 import { test as base } from './fixture.ts';
@@ -27,12 +29,15 @@ function held() {
   return { work, begun, end };
 }
 
-/** The status of a refusal; undefined where the work was done. */
+/** The status of a refusal, which comes at once; undefined for what is let in, or waits. */
 const statusOf = (entering: Promise<unknown>) =>
-  entering.then(
-    () => undefined,
-    (error: { status: number; retryAfter: number }) => [error.status, error.retryAfter],
-  );
+  Promise.race([
+    entering.then(
+      () => undefined,
+      (error: { status: number; retryAfter: number }) => [error.status, error.retryAfter],
+    ),
+    setImmediate(undefined),
+  ]);
 
 describe('the gate of a process', () => {
   test('lets fourteen in, and the next is told to come back', async () => {
@@ -81,6 +86,43 @@ describe('the gate of a process', () => {
     const gate = createGate();
     const fail = () => Promise.reject(new Error('no picture'));
     for (let n = 0; n < 20; n += 1) await expect(gate.enter('clumsy', fail)).rejects.toThrow('no picture');
+  });
+});
+
+describe('the body of an upload', () => {
+  test('is read when it is let in, never before', async ({ kantor, trader }) => {
+    const { settings } = kantor;
+    const files = createFiles({
+      ...kantor,
+      store: diskStore(settings.dataDir),
+      secret: Buffer.from(settings.jwtSecret),
+      isInForce: () => Promise.resolve(true),
+      terms: { perHour: 6, bytesPerHour: 1000 },
+    });
+    const { work, begun, end } = held();
+    const send = (name: string, size = 100) => files.receive(trader.id, { size, read: work(name) }, async () => {});
+    const own = ['1', '2', '3', '4', '5', '6'].map((name) => send(name));
+    expect(await statusOf(send('7'))).toEqual([429, 5]);
+    await vi.waitFor(() => expect(begun.toSorted()).toEqual(['1', '2']));
+    end();
+    await Promise.all(own);
+    expect(begun.toSorted()).toEqual(['1', '2', '3', '4', '5', '6']);
+    await expect(send('8')).rejects.toMatchObject({ status: 429 });
+    kantor.pass(HOUR);
+    await send('9', 600);
+    await expect(send('too large for the hour', 401)).rejects.toMatchObject({ status: 429 });
+    expect(begun).toHaveLength(7);
+  });
+
+  test('is not judged beyond the quota, nor for a payout of another', async ({ kantor, atWork }) => {
+    const { trader, params } = await atWork();
+    const other = await atWork();
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+    const send = (to: typeof params) => trader.raw(uploadPayoutPhoto, { params: to, body: 'no form', headers });
+    expect((await send(params)).status).toBe(400);
+    expect((await send(other.params)).status).toBe(404);
+    await sql`update upload_quota set uploads = 1_000_000 where owner_id = ${trader.id}`.execute(kantor.db);
+    expect((await send(params)).status).toBe(429);
   });
 });
 

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
+import { diskStore } from '../../src/modules/files/index.ts';
+import { createGate } from '../../src/modules/files/service/gate.ts';
+import { redrawPdf } from '../../src/modules/files/service/pdf.ts';
 import { pdfOf, pdfOfCompressedCatalog } from '../support/pdfs.ts';
 import { test } from './fixture.ts';
 
@@ -21,6 +25,8 @@ describe('a pdf that acts by name is refused', () => {
     ['data that is fetched', pdfOf({ catalog: '/OpenAction<</S/ImportData/F(x.fdf)>>' })],
     ['another document that is opened', pdfOf({ catalog: '/OpenAction<</S/GoToR/F(x.pdf)/D[0/Fit]>>' })],
     ['one inside of it that is opened', pdfOf({ catalog: '/OpenAction<</S/GoToE/T<</R/C>>>>' })],
+    ['a film', pdfOf({ page: '/Annots[<</Type/Annot/Subtype/RichMedia/Rect[0 0 9 9]>>]' })],
+    ['a file in it', pdfOf({ objects: ['<</Type/EmbeddedFile/Length 2>>stream\nMZ\nendstream'] })],
     ['files in it', pdfOf({ catalog: '/Names<</EmbeddedFiles<</Names[]>>>>' })],
   ] as const)('%s', async ([, bytes], { upload }) => {
     const { status, body } = await upload(bytes, 'x.pdf');
@@ -68,11 +74,9 @@ describe('a pdf that cannot be drawn is refused with a sentence', () => {
       }),
       /паролем/,
     ],
-    [
-      'no pages',
-      pdfOf().subarray(0, -1).toString('latin1').replace('/Count 1', '/Count 0').replace('[3 0 R]', '[]'),
-      /ни одной страницы|повреждён/,
-    ],
+    ['no pages', pdfOf({ pages: 0 }), /ни одной страницы|повреждён/],
+    ['eleven pages', pdfOf({ pages: 11 }), /не больше 10/],
+    ['a page of 99 units, 198 points', pdfOf({ box: '0 0 99 300' }), /слишком мала/],
     [
       'letters without their font',
       pdfOf({
@@ -92,4 +96,46 @@ describe('a pdf that cannot be drawn is refused with a sentence', () => {
     expect([status, body.errors?.['photo']?.[0]]).toEqual([400, expect.stringMatching(sentence)]);
     expect((await open('/live')).statusCode).toBe(200);
   });
+});
+
+test('ten pages are drawn, a page of a poster at the size of a sheet', async ({ upload, photo, open }) => {
+  const sizesOf = async (bytes: Buffer) => {
+    expect((await upload(bytes, 'чек.pdf')).status).toBe(200);
+    const text = (await open((await photo()).url)).rawPayload.toString('latin1');
+    return [...text.matchAll(/\/Width (\d+) \/Height (\d+)/g)].map(([, width, height]) => [
+      Number(width),
+      Number(height),
+    ]);
+  };
+  expect(await sizesOf(pdfOf({ pages: 10 }))).toEqual(Array(10).fill([600, 400]));
+  const [[width = 0, height = 0] = []] = await sizesOf(pdfOf({ box: '0 0 14400 14400' }));
+  expect(width * height).toBeLessThanOrEqual(2_100_000);
+  expect(width).toBeGreaterThan(1400);
+});
+
+test('a document kept as it came, by an older version, is still served: as a download', async ({
+  kantor,
+  upload,
+  photo,
+  open,
+}) => {
+  expect((await upload(pdfOf(), 'старый.pdf')).status).toBe(200);
+  const { url } = await photo();
+  const [id = ''] = /[\da-f-]{36}/.exec(url) ?? [];
+  const old = pdfOf({ catalog: SCRIPT });
+  await diskStore(join(kantor.settings.dataDir, 'files')).put(id, old);
+  const { statusCode, rawPayload, headers } = await open(url);
+  expect([statusCode, rawPayload.equals(old)]).toEqual([200, true]);
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': expect.stringMatching(/^attachment/),
+    'content-security-policy': "default-src 'none'; sandbox",
+  });
+});
+
+test('pictures of pages take their turns with other pictures', async () => {
+  const gate = createGate();
+  const decode = vi.spyOn(gate, 'decode');
+  expect(await redrawPdf(gate, pdfOf({ pages: 2 }))).toMatchObject({ side: 400 });
+  expect(decode.mock.calls.map(([bytes]) => bytes)).toEqual([600 * 400 * 4, 600 * 400 * 4]);
 });

@@ -1,5 +1,6 @@
 import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
 import { confirmPayout, freePayout, getPayout } from '@kantor/contract/wire/payouts.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -94,6 +95,20 @@ test('a proof is kept for ever: of a done payout, and of one that is contested',
   expect(await names()).toEqual(expect.arrayContaining([done.id, contested.id]));
   const { photo } = await done.trader.call(getPayout, { params: done.params });
   expect((await kantor.app.inject(photo?.url ?? '')).statusCode).toBe(200);
+});
+
+test('a receipt is kept for ever: the appeal names it', async ({ kantor, folder, names, sweep }) => {
+  const { merchant, params } = await kantor.activeOrder();
+  const body = { amount: '1500' };
+  const file = await png('чек.png');
+  const { id: appealId } = await merchant.api.call(openMerchantAppeal, { params, body, file });
+  const { rows } = await sql<{ id: string }>`
+    update stored_file set created_at = ${after(kantor.clock(), -400 * DAY)}
+    where id = (select file_id from appeal where id = ${appealId}) returning id`.execute(kantor.db);
+  const id = rows[0]?.id ?? '';
+  expect((await sweep()).rows).toBe(0);
+  await deleteDroppedFiles({ db: kantor.db, store: diskStore(folder) });
+  expect(await names()).toContain(id);
 });
 
 test('a row that neither a payout nor an appeal names goes, its bytes after it', async ({

@@ -12,6 +12,10 @@ export interface PdfParts {
   /** Further objects, from number 5 on. */
   objects?: readonly (string | Buffer)[];
   trailer?: string;
+  /** How often its page is in it; once unless given. */
+  pages?: number;
+  /** Of the page, in units. */
+  box?: string;
 }
 
 const BOX = '0 0 300 200';
@@ -25,11 +29,13 @@ export function pdfOf({
   encoded = Buffer.from(content),
   objects = [],
   trailer = '',
+  pages = 1,
+  box = BOX,
 }: PdfParts = {}): Buffer {
   const all = [
     `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    `<</Type/Page/Parent 2 0 R/MediaBox[${BOX}]/Contents 4 0 R${page}>>`,
+    `<</Type/Pages/Kids[${Array<string>(pages).fill('3 0 R').join(' ')}]/Count ${pages}>>`,
+    `<</Type/Page/Parent 2 0 R/MediaBox[${box}]/Contents 4 0 R${page}>>`,
     Buffer.concat([Buffer.from(`<</Length ${encoded.length}${filter}>>stream\n`), encoded, Buffer.from('\nendstream')]),
     ...objects,
   ];

@@ -75,7 +75,7 @@ export async function acceptFile(gate: Gate, { name, bytes }: Upload, field: str
   };
   if (mediaType === 'application/pdf') {
     if (!isWholePdf(bytes)) throw broken;
-    const pdf = await redrawPdf(bytes);
+    const pdf = await redrawPdf(gate, bytes);
     if (typeof pdf === 'string') throw pdf === 'broken' ? broken : refuse(PDF_FAULTS[pdf]);
     assertReadable(pdf.side);
     return { name, bytes: pdf.bytes, mediaType };

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { SECOND } from '../../../kernel/clock.ts';
 import { bufferOfJpegs, type JpegPage } from './pdf-of-pictures.ts';
+import type { Gate } from './gate.ts';
 import type { DrawnPage, PdfFault, PdfMessage } from './pdf-worker.ts';
 import { loadSharp } from './picture.ts';
 
@@ -44,10 +45,11 @@ async function drawPages(bytes: Buffer): Promise<DrawnPage[] | PdfFault> {
   }
 }
 
-async function toJpeg({ width, height, pixels }: DrawnPage): Promise<JpegPage> {
+async function toJpeg(gate: Gate, { width, height, pixels }: DrawnPage): Promise<JpegPage> {
   const sharp = await loadSharp();
   const picture = sharp(pixels, { raw: { width, height, channels: 4 } }).flatten({ background: 'white' });
-  return { width, height, bytes: await picture.jpeg({ quality: JPEG_QUALITY }).toBuffer() };
+  const bytes = await gate.decode(pixels.length, () => picture.jpeg({ quality: JPEG_QUALITY }).toBuffer());
+  return { width, height, bytes };
 }
 
 interface Redrawn {
@@ -60,12 +62,12 @@ interface Redrawn {
  * Draws a document's pages and makes another of the pictures: scripts, forms, links, attachments and all else that a document
  * can do stay behind, wherever in it they hide.
  */
-export function redrawPdf(bytes: Buffer): Promise<Redrawn | PdfFault> {
+export function redrawPdf(gate: Gate, bytes: Buffer): Promise<Redrawn | PdfFault> {
   return drawing(async () => {
     const drawn = await drawPages(bytes);
     if (typeof drawn === 'string') return drawn;
     const pages: JpegPage[] = [];
-    for (const page of drawn) pages.push(await toJpeg(page));
+    for (const page of drawn) pages.push(await toJpeg(gate, page));
     const side = Math.min(...pages.map(({ width, height }) => Math.min(width, height)));
     return { bytes: bufferOfJpegs(pages), side };
   });
