@@ -124,7 +124,8 @@ describe('an order whose time has passed', () => {
     await expireDueOrders(kantor);
     expect((await trader.call(getOrder, { params })).status).toBe('ACTIVE');
     kantor.pass(1);
-    expect(await expireDueOrders(kantor)).toBe(1);
+    // The orders of other tests may expire, too.
+    expect(await expireDueOrders(kantor)).toBeGreaterThanOrEqual(1);
     const expired = await trader.call(getOrder, { params });
     expect(expired).toMatchObject({ human_status: 'Истёк', payment_datetime: null });
     expect(expired.status_history.at(-1)).toMatchObject({ actor: 'timer' });

@@ -9,6 +9,7 @@ import { broken, byPath, loadScreen, screenFiles, userOf } from '@/test/screen-m
 import { asUser, pathOf, problem, serve, server } from '@/test/server';
 import { createTestStore } from '@/test/store';
 import { App } from './app';
+import { isSeen } from '@/test/screen-reading';
 
 test('every page of one thing is among these', () => {
   expect(DETAILS.map(({ file }) => file).toSorted()).toEqual(screenFiles('details').toSorted());
@@ -53,7 +54,7 @@ describe.each(DETAILS.map(byPath))('the page of one thing under %s', (_path, det
     await waitFor(() => expect(screen.queryByText('Загрузка…')).toBeNull());
     answer(broken);
     window.dispatchEvent(new Event('focus'));
-    expect(await screen.findByText('Не удалось обновить')).toBeVisible();
+    await isSeen('Не удалось обновить');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -11,7 +11,7 @@ import { cabinet } from '@/test/fixtures-trader';
 import { type List, LISTS, WHOLE } from '@/test/list-screens';
 import { openApp } from '@/test/render-app';
 import { broken, byPath, loadScreen, screenFiles, userOf } from '@/test/screen-modules';
-import { loadedTable, rowsOf } from '@/test/screen-reading';
+import { isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asUser, serve, server } from '@/test/server';
 import { createTestStore } from '@/test/store';
 
@@ -77,7 +77,7 @@ describe.each([...LISTS, WHOLE].map(byPath))('the list at %s', (_path, list) => 
   test('empty says so, and offers nothing', async () => {
     serveList(list, () => rows(0));
     openApp(path);
-    expect(await screen.findByText(empty)).toBeVisible();
+    await isSeen(empty);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Сбросить фильтры' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Повторить' })).toBeNull();

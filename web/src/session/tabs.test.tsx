@@ -5,6 +5,7 @@ import { merchant } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { asUser, server } from '@/test/server';
 import { loginForm, rotate, signedIn, stored } from '@/test/session';
+import { isSeen } from '@/test/screen-reading';
 
 /** A write of another tab of the same browser to the storage. */
 function otherTab(session: { refresh: string; login: string } | null): void {
@@ -54,7 +55,7 @@ describe('two tabs: what happens in the other one', () => {
     otherTab({ refresh: 'refresh-7', login: stored()?.login ?? '' });
     // A call because of it would have come before this one.
     await user.click(await signedIn());
-    expect(await screen.findByText('Заказов: 2')).toBeVisible();
+    await isSeen('Заказов: 2');
     expect(refreshes).toHaveLength(1);
   });
 });

@@ -10,6 +10,7 @@ import { webhookDetail, webhookRow } from './fixtures-webhooks';
 import { openApp } from './render-app';
 import { loadedTable } from './screen-reading';
 import { asUser, serve, server } from './server';
+import { isSeen } from '@/test/screen-reading';
 
 // A field that comes null, or as an object, where something else is expected spoils its own place and never the page.
 
@@ -128,7 +129,7 @@ describe('the page', () => {
   test('says which place it could not show', async () => {
     server.use(serve(routes.getOrder, { ...orderDetail(1), bank_detail: null }));
     openApp(`/orders/${orderRow(1).id}`);
-    expect(await screen.findByText('Не удалось показать')).toBeVisible();
+    await isSeen('Не удалось показать');
     expect(screen.getByText('Не удалось показать').closest('dd')?.previousSibling).toHaveTextContent('Реквизит');
   });
 });

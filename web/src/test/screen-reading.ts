@@ -13,7 +13,7 @@ export async function loadedTable(name: string): Promise<HTMLElement> {
 }
 
 /** Waits for a text wherever it comes to rest: a toast moves to the screen when the dialog that it came up in closes. */
-export const isSeen = (text: string) => waitFor(() => expect(screen.getByText(text)).toBeVisible());
+export const isSeen = (text: string | RegExp) => waitFor(() => expect(screen.getByText(text)).toBeVisible());
 
 export const isWithoutDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { openApp } from './render-app';
 import { serve, server } from './server';
 import { specHandlers } from './spec-server';
+import { isSeen } from '@/test/screen-reading';
 
 // The specification does not show what changes answer: a server may answer nothing but `{}`.
 
@@ -41,7 +42,7 @@ test('a cabinet is saved and stays on its page', async () => {
   const name = await screen.findByLabelText(/Название/);
   await user.type(name, ' 2');
   await user.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+  await isSeen('Данные обновлены!');
   expect(address()).toBe('/cabinets/cb1');
   expect(screen.getByRole('heading', { level: 1, name: /Samsung A54/ })).toBeVisible();
 });
@@ -52,7 +53,7 @@ test('a requisite is saved and stays on its page', async () => {
   const name = await screen.findByLabelText(/Название/);
   await user.type(name, ' 2');
   await user.click(screen.getByRole('button', { name: 'Сохранить' }));
-  expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+  await isSeen('Данные обновлены!');
   expect(address()).toBe('/requisites/rq1');
 });
 
@@ -62,5 +63,5 @@ test('a new cabinet whose id is not answered leads to the list', async () => {
   await user.type(await screen.findByLabelText(/Название/), 'Новый телефон');
   await user.click(screen.getByRole('button', { name: /Создать|Сохранить/ }));
   await waitFor(() => expect(address()).toBe('/cabinets'));
-  expect(await screen.findByText('Samsung A54')).toBeVisible();
+  await isSeen('Samsung A54');
 });

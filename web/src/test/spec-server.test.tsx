@@ -6,6 +6,7 @@ import { routes } from '@/app/routes';
 import { openApp } from './render-app';
 import { server } from './server';
 import { specHandlers } from './spec-server';
+import { isSeen } from '@/test/screen-reading';
 
 type Role = 'trader' | 'merchant';
 
@@ -155,7 +156,7 @@ describe("against a server of the specification's own fields", () => {
     const { user, address } = openApp('/', { signedIn: false });
     await user.type(await screen.findByLabelText('Имя пользователя'), 'ivan');
     await user.type(screen.getByLabelText('Пароль'), 'secret{Enter}');
-    expect(await screen.findByText('1 012 345,67')).toBeVisible();
+    await isSeen('1 012 345,67');
     expect(address()).toBe('/balance');
   });
 });
@@ -170,5 +171,5 @@ test('VITE_API_BASE says where the calls live', async () => {
   becomeSpecified('merchant', 'http://kantor.test/backend/v3/');
   const fresh = await import('./render-app');
   fresh.openApp('/withdrawals');
-  expect(await screen.findByText('Выводов: 2')).toBeVisible();
+  await isSeen('Выводов: 2');
 });

@@ -8,6 +8,7 @@ import { merchant, trader } from '@/test/fixtures';
 import { inUserMenu, openApp } from '@/test/render-app';
 import { asMerchant, asUser, serve, server } from '@/test/server';
 import { setWidth } from '@/test/width';
+import { isSeen } from '@/test/screen-reading';
 
 const menu = () => screen.findByRole('navigation', { name: 'Разделы' });
 const entries = async () => {
@@ -97,7 +98,7 @@ describe('the sidebar', () => {
 describe('the header', () => {
   test('shows the rate', async () => {
     openApp('/balance');
-    expect(await screen.findByText('92,50 ₽')).toBeVisible();
+    await isSeen('92,50 ₽');
     expect(screen.getByText('1 USDT =')).toBeVisible();
     expect(screen.queryByText(/^на \d\d:\d\d$/)).toBeNull();
   });
@@ -105,12 +106,12 @@ describe('the header', () => {
   test('says of when an old rate is: the time, and after half a day the date', async () => {
     server.use(serve(routes.getRate, { rate: 92.5, updated_at: new Date(Date.now() - 61 * 60_000).toISOString() }));
     openApp('/balance');
-    expect(await screen.findByText(/^на \d\d:\d\d$/)).toBeVisible();
+    await isSeen(/^на \d\d:\d\d$/);
     expect(screen.getByText('92,50 ₽')).toBeVisible();
     cleanup();
     server.use(serve(routes.getRate, { rate: 92.5, updated_at: '2026-01-01T21:30:00.000Z' }));
     openApp('/balance');
-    expect(await screen.findByText('на 02.01.2026, 00:30')).toBeVisible();
+    await isSeen('на 02.01.2026, 00:30');
   });
 
   test.each([
@@ -122,7 +123,7 @@ describe('the header', () => {
     const updated_at = new Date(Date.now() - minutes * 60_000 - 1000).toISOString();
     server.use(serve(routes.getRate, { rate: 92.5, updated_at, is_stale: true }));
     openApp('/balance');
-    expect(await screen.findByText('Курс устарел:')).toBeVisible();
+    await isSeen('Курс устарел:');
     expect(screen.getByText(age)).toBeVisible();
     expect(screen.queryByText(/^на /)).toBeNull();
   });
@@ -140,7 +141,7 @@ describe('the header', () => {
     );
     onTestFinished(() => noteServerDate(new Date().toUTCString(), Date.now(), Date.now()));
     openApp('/balance');
-    expect(await screen.findByText('20 мин')).toBeVisible();
+    await isSeen('20 мин');
   });
 
   test("copies the trader's wallet", async () => {
@@ -252,7 +253,7 @@ describe('addresses', () => {
     onTestFinished(() => vi.doUnmock('@/features/pings/pings-list'));
     const { user } = openApp('/orders');
     await user.click(await screen.findByRole('link', { name: 'Пинги' }));
-    expect(await screen.findByText('Не удалось открыть страницу')).toBeVisible();
+    await isSeen('Не удалось открыть страницу');
     await user.click(screen.getByRole('link', { name: 'Баланс' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible();
     expect(screen.queryByText('Не удалось открыть страницу')).toBeNull();

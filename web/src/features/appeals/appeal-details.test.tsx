@@ -67,7 +67,7 @@ describe('the page of an appeal', () => {
   test('says when there is no file', async () => {
     server.use(asUser(merchant));
     open();
-    expect(await screen.findByText('Файл отсутствует')).toBeVisible();
+    await isSeen('Файл отсутствует');
   });
 
   test.each([

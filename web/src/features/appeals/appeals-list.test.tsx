@@ -6,7 +6,7 @@ import type { AppealRow } from '@/api/appeals';
 import { appealDetail, appealId, appealRow } from '@/test/fixtures-exchange';
 import { lendNavigator } from '@/test/navigator';
 import { openApp } from '@/test/render-app';
-import { headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { serve, server } from '@/test/server';
 
 let asked: string[] = [];
@@ -73,7 +73,7 @@ describe('the list of appeals', () => {
   test('with nothing that matches offers to forget the search', async () => {
     answer((query) => (query.has('order_id') ? { count: 0, results: [] } : { count: 1, results: [appealRow(1)] }));
     const { user, address } = openApp('/appeals?order_id=zzzz');
-    expect(await screen.findByText('Нет данных')).toBeVisible();
+    await isSeen('Нет данных');
     await user.click(screen.getByRole('button', { name: 'Сбросить фильтры' }));
     expect(rowsOf(await table())).toHaveLength(1);
     expect(address()).toBe('/appeals');

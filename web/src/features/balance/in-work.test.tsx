@@ -46,7 +46,7 @@ describe('in work now', () => {
   test('without orders says so', async () => {
     server.use(serve(routes.listOrders, { count: 0, results: [] }));
     openApp('/balance');
-    expect(await screen.findByText('Активных заказов нет')).toBeVisible();
+    await isSeen('Активных заказов нет');
   });
 
   test('that cannot be had says so, and leaves the balance alone', async () => {
@@ -124,7 +124,7 @@ describe('in work now', () => {
       await focusIsOn(() => row(3));
       await answerByKeyboard(user, row(3), /^Подтвердить заказ 00000003 /);
       await focusIsOn(() => screen.getByRole('heading', { name: 'Сейчас в работе' }));
-      expect(await screen.findByText('Активных заказов нет')).toBeVisible();
+      await isSeen('Активных заказов нет');
     });
 
     test('comes back to the row when the call fails', async () => {
@@ -184,7 +184,7 @@ describe('in work now', () => {
       await focusIsOn(() => leave);
       await user.click(leave);
       await user.hover(screen.getByRole('heading', { level: 1 }));
-      expect(await screen.findByText('Активных заказов нет')).toBeVisible();
+      await isSeen('Активных заказов нет');
     });
   });
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '@/api/api';
 import { merchantDashboard, orderRow } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
-import { figureOf } from '@/test/screen-reading';
+import { figureOf, isSeen } from '@/test/screen-reading';
 import { asMerchant, problem, serve, server } from '@/test/server';
 
 describe("the merchant's balance", () => {
@@ -31,13 +31,13 @@ describe("the merchant's balance", () => {
     expect(screen.queryByText(/^Долг/)).toBeNull();
     debt = '9.250001';
     act(() => void store.dispatch(api.util.invalidateTags(['Dashboard'])));
-    expect(await screen.findByText('Долг: 9,250001 USDT, гасится из следующих заказов')).toBeVisible();
+    await isSeen('Долг: 9,250001 USDT, гасится из следующих заказов');
   });
 
   test('that cannot be had says so', async () => {
     server.use(serve(routes.getMerchantDashboard, () => problem(500, 'Ошибка')));
     openApp('/balance');
-    expect(await screen.findByText('Ошибка загрузки баланса')).toBeVisible();
+    await isSeen('Ошибка загрузки баланса');
   });
 
   test('is what every other role has too', async () => {

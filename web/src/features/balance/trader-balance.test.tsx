@@ -50,7 +50,7 @@ describe("the trader's balance", () => {
   test('says how much of what is held is for payouts', async () => {
     dashboard = { ...traderDashboard, payouts_on_hold: '51.000000' };
     openApp('/balance');
-    expect(await screen.findByText('за выплаты 51,00')).toBeVisible();
+    await isSeen('за выплаты 51,00');
     expect(await figureOf('Удержано USDT')).toContain('865,42USDT');
   });
 

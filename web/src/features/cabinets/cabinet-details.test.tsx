@@ -59,7 +59,7 @@ describe('saving a cabinet', () => {
     expect(requisites).toHaveAttribute('aria-expanded', 'false');
     expect(requisites).toHaveFocus();
     await user.type(await field('Телефон'), '{Enter}');
-    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+    await isSeen('Данные обновлены!');
     expect(served.calls).toEqual([
       [
         pathOf(routes.updateCabinet, cabinetId(1)),
@@ -78,8 +78,8 @@ describe('saving a cabinet', () => {
     const { user } = openCabinet();
     await user.clear(await field('Название'));
     await user.click(await button('Сохранить'));
-    expect(await screen.findByText('Ошибка обновления данных')).toBeVisible();
-    expect(await screen.findByText('Не удалось сохранить данные')).toBeVisible();
+    await isSeen('Ошибка обновления данных');
+    await isSeen('Не удалось сохранить данные');
     await waitFor(async () => expect(await field('Название')).toHaveFocus());
     expect(await field('Название')).toHaveAccessibleDescription('Заполните это поле');
   });
@@ -90,7 +90,7 @@ describe('saving a cabinet', () => {
       serveNoting(served.calls, routes.updateCabinet, () => HttpResponse.json(served.stated)),
     );
     const { user } = openCabinet();
-    expect(await screen.findByText('Реквизиты не найдены')).toBeVisible();
+    await isSeen('Реквизиты не найдены');
     await user.click(await button('Сохранить'));
     await screen.findByText('Данные обновлены!');
     expect(served.calls[0]?.[1]).toMatchObject({ bank_detail: [requisiteId(1)] });
@@ -129,8 +129,8 @@ describe('blocking a cabinet forever', () => {
     await waitFor(() => expect(served.calls).toEqual([[pathOf(routes.blockCabinet, cabinetId(1)), null]]));
     expect(screen.queryByText('Заблокирован')).toBeNull();
     release();
-    expect(await screen.findByText('Кабинет заблокирован навсегда')).toBeVisible();
-    expect(await screen.findByText('Заблокирован')).toBeVisible();
+    await isSeen('Кабинет заблокирован навсегда');
+    await isSeen('Заблокирован');
     expect(await field('Название')).toBeDisabled();
     await isWithoutDialog();
     expect(served.calls).toHaveLength(1);
@@ -190,7 +190,7 @@ describe('a new cabinet', () => {
     );
     const { user, address } = openApp('/cabinets/new');
     await user.click(await button('Создать кабинет'));
-    expect(await screen.findByText('Не удалось создать кабинет')).toBeVisible();
+    await isSeen('Не удалось создать кабинет');
     await waitFor(async () => expect(await field('Название')).toHaveAccessibleDescription('Заполните это поле'));
     expect(address()).toBe('/cabinets/new');
   });

@@ -22,14 +22,14 @@ describe('a cabinet', () => {
     onTestFinished(() => void vi.useRealTimers());
     served.stated = cabinet(1, { can_be_active: false, last_heard_at: '2026-01-02T08:15:00.000Z' });
     openCabinet();
-    expect(await screen.findByText('Телефон молчит с 11:15')).toBeVisible();
+    await isSeen('Телефон молчит с 11:15');
     expect(screen.getByText(/переключатель вернётся в прежнее положение/)).toBeVisible();
   });
 
   test('without a phone says how to connect one', async () => {
     served.stated = cabinet(1, { can_be_active: false, last_heard_at: null });
     openCabinet();
-    expect(await screen.findByText('Телефон не подключён')).toBeVisible();
+    await isSeen('Телефон не подключён');
     expect(screen.getByText(/покажите телефону QR-код или подключите приложение/)).toBeVisible();
   });
 
@@ -37,7 +37,7 @@ describe('a cabinet', () => {
     const { last_heard_at: _unsaid, ...specified } = cabinet(1, { can_be_active: false });
     served.stated = specified;
     openCabinet();
-    expect(await screen.findByText('Автоматика')).toBeVisible();
+    await isSeen('Автоматика');
     expect(screen.getByText(/Телефон молчит, кабинет не принимает заказы/)).toBeVisible();
     expect(screen.queryByText(/Телефон (?:молчит с|не подключён)/)).toBeNull();
   });
@@ -45,7 +45,7 @@ describe('a cabinet', () => {
   test('whose phone fell silent on another day says on which', async () => {
     served.stated = cabinet(1, { can_be_active: false, last_heard_at: '2026-01-02T21:30:00.000Z' });
     openCabinet();
-    expect(await screen.findByText('Телефон молчит с 03.01.2026, 00:30')).toBeVisible();
+    await isSeen('Телефон молчит с 03.01.2026, 00:30');
   });
 
   test('whose phone is heard explains nothing, and what ends it for ever stands last, apart from what saves', async () => {
@@ -64,7 +64,7 @@ describe('a cabinet whose application has the former template', () => {
   test('says what to replace it with, and offers it to be copied', async () => {
     served.stated = cabinet(1, { has_old_template: true });
     const { user } = openCabinet();
-    expect(await screen.findByText(/прежний шаблон SmsForwarder/)).toBeVisible();
+    await isSeen(/прежний шаблон SmsForwarder/);
     expect(screen.getByText(/Senders → ваш Webhook → Params/)).toBeVisible();
     await user.click(await button('Копировать Шаблон'));
     expect(await navigator.clipboard.readText()).toBe(SMS_FORWARDER_TEMPLATE);
@@ -73,7 +73,7 @@ describe('a cabinet whose application has the former template', () => {
   test('says when a message was refused, and nothing where there is nothing to say', async () => {
     served.stated = cabinet(1, { refused_at: '2026-11-20T08:40:00.000Z' });
     openCabinet();
-    expect(await screen.findByText(/Сообщение не принято 20.11.2026, 11:40/)).toBeVisible();
+    await isSeen(/Сообщение не принято 20.11.2026, 11:40/);
     expect(screen.queryByText(/прежний шаблон/)).toBeNull();
   });
 
@@ -83,7 +83,7 @@ describe('a cabinet whose application has the former template', () => {
   ] as const)('an end of the phone says why: %s', async (reason, text) => {
     served.stated = cabinet(1, { phone_ended_at: '2026-11-20T08:40:00.000Z', phone_end_reason: reason });
     openCabinet();
-    expect(await screen.findByText(text)).toBeVisible();
+    await isSeen(text);
     expect(screen.getByText(/Подключите его заново/)).toBeVisible();
   });
 });
@@ -248,7 +248,7 @@ describe('connecting an application', () => {
     server.use(serveNoting(served.calls, routes.connectCabinet, () => problem(409, 'Кабинет заблокирован навсегда')));
     const { user } = openCabinet();
     await choose(user, 'SMS Gateway for Android: SMS');
-    expect(await screen.findByText('Не удалось подключить приложение')).toBeVisible();
+    await isSeen('Не удалось подключить приложение');
     expect((await inDialog()).getByLabelText('Приложение')).toHaveValue('sms_gateway');
   });
 });

@@ -62,7 +62,7 @@ describe('the list of cabinets', () => {
       }),
     );
     openApp('/cabinets');
-    expect(await screen.findByText('Кабинеты не найдены')).toBeVisible();
+    await isSeen('Кабинеты не найдены');
     expect(asked).toEqual([['?page=1&page_size=10', 'application/json', 'Bearer access-1']]);
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -105,7 +105,7 @@ describe('the switch of a cabinet', () => {
     server.use(serve(routes.toggleCabinet, () => problem(409, 'Кабинет заблокирован навсегда')));
     const { user } = openApp('/cabinets');
     await user.click(await toggle());
-    expect(await screen.findByText('Ошибка действия')).toBeVisible();
+    await isSeen('Ошибка действия');
     await waitFor(async () => expect(await toggle()).toBeChecked());
   });
 });

@@ -4,7 +4,7 @@ import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { deposit, depositId, pendingDeposit } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
-import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { factsShown, headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
 
 const NONE = { count: 0, results: [] };
@@ -49,7 +49,7 @@ describe('deposits that are not credited yet', () => {
     expect(headsOf(table)).toEqual(['Хеш', 'Сумма, USDT', 'Подтверждения']);
     expect(rowsOf(table)[0]?.slice(1)).toEqual(['150,00', '7 из 19']);
     expect(within(table).getAllByRole('link')[0]).toHaveAttribute('href', `/transactions/${depositId(2)}`);
-    expect(await screen.findByText('Транзакций: 1')).toBeVisible();
+    await isSeen('Транзакций: 1');
   });
 
   test('stand in the columns of the list under them', async () => {
@@ -68,9 +68,9 @@ describe('deposits that are not credited yet', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     tellOfGrowing(6);
     openApp('/transactions');
-    expect(await screen.findByText('7 из 19')).toBeVisible();
+    await isSeen('7 из 19');
     await act(() => vi.advanceTimersByTimeAsync(3000));
-    expect(await screen.findByText('8 из 19')).toBeVisible();
+    await isSeen('8 из 19');
     server.use(serve(routes.listPendingDeposits, NONE));
     await act(() => vi.advanceTimersByTimeAsync(3000));
     await waitFor(() => expect(screen.queryByText('Ожидают зачисления')).not.toBeInTheDocument());

@@ -92,14 +92,14 @@ describe('the page of a notification', () => {
   test('that came late says when its phone heard it', async () => {
     server.use(serve(routes.getNotification, notification(1, { heard_at: '2026-01-01T21:18:00.000Z' })));
     openApp(`/notifications/${notificationId(1)}`);
-    expect(await screen.findByText('На телефоне')).toBeVisible();
+    await isSeen('На телефоне');
     expect(factsShown()).toMatchObject({ 'На телефоне': '02.01.2026, 00:18', Создано: '02.01.2026, 00:30' });
   });
 
   test('without an order says so, and shows a request that is not JSON as it is', async () => {
     server.use(serve(routes.getNotification, notification(1, { order: null, plain_request: 'from=900&text=+1500р' })));
     openApp(`/notifications/${notificationId(1)}`);
-    expect(await screen.findByText('Отсутствует')).toBeVisible();
+    await isSeen('Отсутствует');
     expect(screen.getByRole('region', { name: 'Исходный запрос' }).textContent).toBe('from=900&text=+1500р');
   });
 
@@ -140,7 +140,7 @@ describe('the page of a notification', () => {
 
     test('shows them with sum, requisite and state, and leaves out what was not read', async () => {
       openApp(`/notifications/${notificationId(1)}`);
-      expect(await screen.findByText(reason)).toBeVisible();
+      await isSeen(reason);
       const list = within(screen.getByRole('list', { name: 'Возможные заказы' }));
       expect(list.getAllByRole('listitem').map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '))).toEqual([
         '000000021 500,00 ₽Сбер •202.01.2026, 00:30АктивенЭто он',
@@ -156,7 +156,7 @@ describe('the page of a notification', () => {
       await answerByKeyboard(user, thisOne, /^Подтвердить заказ 00000002 на 1.500,00.₽\?$/);
       expect(calls).toEqual([[pathOf(routes.confirmOrder, orderId(2)), { notification_id: notificationId(1) }]]);
       await isSeen('Заказ подтвержден!');
-      expect(await screen.findByText('Оплатило заказ: вы подтвердили его по этому сообщению')).toBeVisible();
+      await isSeen('Оплатило заказ: вы подтвердили его по этому сообщению');
       await waitFor(() => expect(screen.queryByRole('button', { name: /^Это он/ })).toBeNull());
       expect(document.activeElement).not.toBe(document.body);
     });
@@ -184,8 +184,8 @@ describe('the page of a notification', () => {
       }),
     );
     openApp('/notifications');
-    expect(await screen.findByText('Paid the order')).toBeVisible();
-    expect(await screen.findByText('Съедено')).toBeVisible();
+    await isSeen('Paid the order');
+    await isSeen('Съедено');
   });
 
   test('shows a hostile text without the signs that nobody sees, and spells them out in the request', async () => {

@@ -79,11 +79,11 @@ describe('the confirmation', () => {
       messages();
       const { user } = openOrder();
       await user.click(await confirmButton());
-      expect(await screen.findByText('Неиспользованных сообщений банка нет')).toBeVisible();
+      await isSeen('Неиспользованных сообщений банка нет');
       await user.keyboard('{Escape}');
       server.use(serve(routes.listOrderMessages, () => problem(500, 'Ошибка')));
       await user.click(await confirmButton());
-      expect(await screen.findByText('Не удалось загрузить сообщения')).toBeVisible();
+      await isSeen('Не удалось загрузить сообщения');
       expect(await radio(/^Без сообщения: снимок экрана$/)).toBeEnabled();
     });
 

@@ -6,6 +6,7 @@ import { serverNow } from '@/shared/lib/server-clock';
 import { orderDetail, orderId } from '@/test/fixtures';
 import { confirmButton, main, openOrder, serveOrder } from '@/test/order-page';
 import { problem, serve, server } from '@/test/server';
+import { isSeen } from '@/test/screen-reading';
 
 let served: ReturnType<typeof serveOrder>;
 
@@ -76,7 +77,7 @@ describe('the page of an order', () => {
   test('without a history says so', async () => {
     served.stated = orderDetail(1, { status_history: [] });
     openOrder();
-    expect(await screen.findByText('Отсутствуют')).toBeVisible();
+    await isSeen('Отсутствуют');
   });
 
   test('leads to its appeal', async () => {
@@ -104,7 +105,7 @@ describe('the page of an order', () => {
     await screen.findByText('Сбер •1');
     server.use(serve(routes.getOrder, () => problem(404, 'Не найдено')));
     window.dispatchEvent(new Event('focus'));
-    expect(await screen.findByText('Информация по заказу не найдена')).toBeVisible();
+    await isSeen('Информация по заказу не найдена');
     expect(screen.queryByText('Сбер •1')).toBeNull();
   });
 
@@ -117,7 +118,7 @@ describe('the page of an order', () => {
     const { router } = openOrder();
     await screen.findByText('Сбер •1');
     await router.navigate(`/orders/${orderId(2)}`);
-    expect(await screen.findByText('Информация по заказу не найдена')).toBeVisible();
+    await isSeen('Информация по заказу не найдена');
     expect(screen.queryByText('Сбер •1')).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { merchant, orderDetail, orderId } from '@/test/fixtures';
 import { notificationId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { asUser, serve, server } from '@/test/server';
+import { isSeen } from '@/test/screen-reading';
 
 const said = (number: number, reason: string) => ({
   id: notificationId(number),
@@ -36,7 +37,7 @@ describe('beside an order', () => {
 
   test('of which no bank spoke, it says so', async () => {
     show({ notifications: [] });
-    expect(await screen.findByText('Сообщений нет')).toBeVisible();
+    await isSeen('Сообщений нет');
   });
 
   test('a merchant sees nothing of messages', async () => {

@@ -5,6 +5,7 @@ import { orderRow } from '@/test/fixtures';
 import { type Answer, loadedOrders, orderRows, ordersTable, requisitesShown, serveOrders } from '@/test/orders-list';
 import { openApp } from '@/test/render-app';
 import { problem } from '@/test/server';
+import { isSeen } from '@/test/screen-reading';
 
 // A list that changes while someone is at it.
 
@@ -54,7 +55,7 @@ describe('while the pointer is over the rows', () => {
     await screen.findByText('Сбер •1');
     answer(() => problem(500, 'Ошибка'));
     act(() => void window.dispatchEvent(new Event('focus')));
-    expect(await screen.findByText('Не удалось обновить')).toBeVisible();
+    await isSeen('Не удалось обновить');
     expect(screen.getByText('Сбер •1')).toBeVisible();
   });
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { merchantDashboard } from '@/test/fixtures';
 import { payout } from '@/test/fixtures-exchange';
 import { answerQuestion } from '@/test/question';
-import { isWithoutDialog } from '@/test/screen-reading';
+import { isSeen, isWithoutDialog } from '@/test/screen-reading';
 import { openApp } from '@/test/render-app';
 import { asMerchant, problem, serve, server } from '@/test/server';
 
@@ -156,7 +156,7 @@ describe('a new payout', () => {
     const { user } = openApp('/payments/new');
     await fill(user);
     await user.click(await save());
-    expect(await screen.findByText('На балансе не хватает USDT')).toBeVisible();
+    await isSeen('На балансе не хватает USDT');
   });
 
   test.each([
@@ -167,7 +167,7 @@ describe('a new payout', () => {
     const { user } = openApp('/payments/new');
     await fill(user);
     await user.click(await save());
-    expect(await screen.findByText('Иванов Пётр, +7 900 123-45-67')).toBeVisible();
+    await isSeen('Иванов Пётр, +7 900 123-45-67');
     expect(screen.queryByText('Будет удержано')).toBeNull();
   });
 
@@ -200,8 +200,8 @@ describe('a new payout', () => {
     const { user, address } = openApp('/payments/new');
     await fill(user);
     await send(user);
-    expect(await screen.findByText('Не удалось добавить выплату')).toBeVisible();
-    expect(await screen.findByText('Слишком длинно')).toBeVisible();
+    await isSeen('Не удалось добавить выплату');
+    await isSeen('Слишком длинно');
     expect(input('ФИО')).toBeInvalid();
     await waitFor(() => expect(input('ФИО')).toHaveFocus());
     await user.type(input('ФИО'), '!');
@@ -221,7 +221,7 @@ describe('a new payout', () => {
     const { user, address } = openApp('/payments/new');
     await fill(user);
     await send(user);
-    expect(await screen.findByText('Не удалось добавить выплату')).toBeVisible();
+    await isSeen('Не удалось добавить выплату');
     server.use(create(() => HttpResponse.json(payout(1), { status: 201 })));
     await send(user);
     await waitFor(() => expect(address()).toBe('/payments'));

@@ -88,7 +88,7 @@ describe('a trader', () => {
   test('takes it', async () => {
     const { user } = open();
     await user.dblClick(await button('Взять в работу'));
-    expect(await screen.findByText('Выплата взята в работу!')).toBeVisible();
+    await isSeen('Выплата взята в работу!');
     expect(calls).toEqual([[pathOf(routes.takePayout, payoutId(1)), null]]);
     expect(await button('Отказаться')).toBeEnabled();
     expect(await button('Подтвердить')).toBeDisabled();
@@ -99,7 +99,7 @@ describe('a trader', () => {
     server.use(act(routes.takePayout, () => problem(409, 'У вас уже три выплаты в работе')));
     const { user } = open();
     await user.click(await button('Взять в работу'));
-    expect(await screen.findByText('Ошибка действия')).toBeVisible();
+    await isSeen('Ошибка действия');
     expect(screen.getByText('У вас уже три выплаты в работе')).toBeVisible();
   });
 

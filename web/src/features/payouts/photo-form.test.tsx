@@ -8,6 +8,7 @@ import { PHOTO, payoutId, payoutInWork } from '@/test/fixtures-exchange';
 import { lendRealForms, realFile } from '@/test/real-files';
 import { openApp } from '@/test/render-app';
 import { problem, serve, server } from '@/test/server';
+import { isSeen } from '@/test/screen-reading';
 
 let shown: PayoutDetail;
 let sent: { type: string | null; parts: string[][] }[] = [];
@@ -45,7 +46,7 @@ test('a proof is saved once chosen, as a form of its own kind, and makes the con
   await user.upload(field(), realFile('чек.png'));
   expect(screen.getByText('чек.png')).toBeVisible();
   await user.dblClick(await save());
-  expect(await screen.findByText('Фото успешно загружено!')).toBeVisible();
+  await isSeen('Фото успешно загружено!');
   expect(sent).toEqual([
     { type: expect.stringMatching(/^multipart\/form-data; boundary=/), parts: [['photo', 'чек.png']] },
   ]);
@@ -87,7 +88,7 @@ test('a file that the server refuses gets its sentence beside its field', async 
   await save();
   await user.upload(field(), realFile('чек.png'));
   await user.click(await save());
-  expect(await screen.findByText('Ошибка загрузки фото')).toBeVisible();
+  await isSeen('Ошибка загрузки фото');
   expect(within(screen.getByRole('main')).getByText('Файл повреждён')).toBeVisible();
   expect(field()).toBeInvalid();
   expect(await save()).toBeEnabled();

@@ -74,7 +74,7 @@ describe('a payout in work', () => {
   test('cannot be taken by whoever may take none, and the page says why', async () => {
     shown = payout(1, { can_take_on_work: false, can_interact: false, take_refusal: 'Снова с 00:00 по Москве' });
     open();
-    expect(await screen.findByText('Снова с 00:00 по Москве')).toBeVisible();
+    await isSeen('Снова с 00:00 по Москве');
     expect(screen.queryByRole('button', { name: 'Взять в работу' })).toBeNull();
   });
 });
@@ -95,7 +95,7 @@ describe('a merchant', () => {
     expect(send).toBeDisabled();
     await user.type(within(dialog).getByLabelText('Что случилось'), ' Клиент не получил ');
     await user.dblClick(send);
-    expect(await screen.findByText('Ответ отправлен оператору')).toBeVisible();
+    await isSeen('Ответ отправлен оператору');
     expect(calls).toEqual([[pathOf(routes.contestPayout, payoutId(1)), { reason: 'Клиент не получил' }]]);
     await isWithoutDialog();
     await waitFor(() =>

@@ -6,6 +6,7 @@ import { requisiteId } from '@/test/fixtures-trader';
 import { openApp } from '@/test/render-app';
 import { field, serveRequisite } from '@/test/requisite-page';
 import { fieldProblem, pathOf, server } from '@/test/server';
+import { isSeen } from '@/test/screen-reading';
 
 let served: ReturnType<typeof serveRequisite>;
 
@@ -55,7 +56,7 @@ describe('a new requisite', () => {
     const marked = screen.getAllByTitle('Обязательное поле').map((mark) => mark.closest('label')?.textContent);
     expect(marked).toEqual(['ФИО\u00a0*', 'Банк\u00a0*', 'Телефон\u00a0*']);
     await user.click(screen.getByRole('button', { name: 'Создать реквизит' }));
-    expect(await screen.findByText('Не удалось создать реквизит')).toBeVisible();
+    await isSeen('Не удалось создать реквизит');
     expect(served.calls[0]?.[1]).not.toHaveProperty('bank_type');
     await waitFor(async () => expect(await field(/^Банк/)).toHaveAccessibleDescription('Выберите банк'));
   });

@@ -59,7 +59,7 @@ describe('the page of a requisite', () => {
   test('names no bank as long as the banks cannot be had', async () => {
     server.use(serve(routes.listBanks, () => problem(500, 'Ошибка')));
     openRequisite();
-    expect(await screen.findByText('Не удалось загрузить банки')).toBeVisible();
+    await isSeen('Не удалось загрузить банки');
   });
 });
 

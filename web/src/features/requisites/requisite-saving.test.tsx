@@ -6,6 +6,7 @@ import { requisite, requisiteId } from '@/test/fixtures-trader';
 import { answerQuestion } from '@/test/question';
 import { field, openRequisite, save, serveRequisite } from '@/test/requisite-page';
 import { fieldProblem, pathOf, problem, server } from '@/test/server';
+import { isSeen } from '@/test/screen-reading';
 
 let served: ReturnType<typeof serveRequisite>;
 
@@ -30,7 +31,7 @@ describe('saving a requisite', () => {
     await user.click(await field('Принимать C2C'));
     fireEvent.change(await field('Время включения'), { target: { value: '09:00' } });
     await user.type(await field('Номер счёта'), '{Enter}');
-    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+    await isSeen('Данные обновлены!');
     expect(served.calls).toEqual([
       [
         pathOf(routes.updateRequisite, requisiteId(1)),
@@ -105,8 +106,8 @@ describe('saving a requisite', () => {
     const { user } = openRequisite();
     await user.type(await field('Название'), '!');
     await user.click(await save());
-    expect(await screen.findByText('Ошибка обновления данных')).toBeVisible();
-    expect(await screen.findByText('Не удалось сохранить данные')).toBeVisible();
+    await isSeen('Ошибка обновления данных');
+    await isSeen('Не удалось сохранить данные');
     const max = await field('Максимальная сумма сделки');
     await waitFor(() => expect(max).toHaveFocus());
     expect(max).toHaveAccessibleDescription('Максимальная сумма должна быть не меньше минимальной');
@@ -125,7 +126,7 @@ describe('saving a requisite', () => {
     }
     server.use(served.answer(routes.updateRequisite, () => HttpResponse.json(served.stated)));
     await user.click(await save());
-    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+    await isSeen('Данные обновлены!');
     await waitFor(() => expect(max).not.toHaveAccessibleDescription());
     expect(screen.queryByText('Не удалось сохранить данные')).toBeNull();
   });
@@ -142,7 +143,7 @@ describe('saving a requisite', () => {
     await user.dblClick(await save());
     await waitFor(() => expect(served.calls).toHaveLength(1));
     release();
-    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+    await isSeen('Данные обновлены!');
     expect(served.calls).toHaveLength(1);
   });
 });

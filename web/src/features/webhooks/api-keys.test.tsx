@@ -85,7 +85,7 @@ describe('the list of API keys', () => {
     server.use(serve(routes.listApiKeys, { count: 1, results: [apiKey(1, REVOKED)] }));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    expect(await screen.findByText('Ключи не найдены')).toBeVisible();
+    await isSeen('Ключи не найдены');
     expect(screen.getByRole('button', { name: 'Показать отозванные: 1' })).toBeVisible();
   });
 });

@@ -110,12 +110,12 @@ describe('the address of webhooks', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Не удалось загрузить адрес вебхуков');
     server.use(serve(routes.getWebhookEndpoint, () => HttpResponse.json(stated)));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByText(stated.url)).toBeVisible();
+    await isSeen(stated.url);
   });
 
   test('is shown, copied and changed', async () => {
     const { user } = openApp('/webhooks');
-    expect(await screen.findByText('https://shop.example/hooks')).toBeVisible();
+    await isSeen('https://shop.example/hooks');
     expect(screen.getByRole('button', { name: 'Копировать Адрес' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Изменить адрес' }));
     const field = screen.getByRole('textbox', { name: 'Адрес' });
@@ -124,14 +124,14 @@ describe('the address of webhooks', () => {
     await user.type(field, ' https://other.example/ {Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([{ url: 'https://other.example/', is_active: true }]);
-    expect(await screen.findByText('https://other.example/')).toBeVisible();
-    expect(await screen.findByText('Данные обновлены!')).toBeVisible();
+    await isSeen('https://other.example/');
+    await isSeen('Данные обновлены!');
   });
 
   test('that was never given can be; sending is switched on with it', async () => {
     stated = endpoint({ url: '', is_active: false });
     const { user } = openApp('/webhooks');
-    expect(await screen.findByText('Не задан')).toBeVisible();
+    await isSeen('Не задан');
     expect(screen.queryByRole('switch')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Указать адрес' }));
     await user.type(screen.getByRole('textbox', { name: 'Адрес' }), 'https://shop.example{Enter}');
@@ -177,7 +177,7 @@ describe('the switch of webhooks', () => {
     await waitFor(() => expect(sent).toEqual([{ url: stated.url, is_active: false }]));
     saved.resolve(HttpResponse.json({ ...stated, is_active: false }));
     await waitFor(() => expect(toggle).not.toBeChecked());
-    expect(await screen.findByText('Выключена')).toBeVisible();
+    await isSeen('Выключена');
   });
 
   test('falls back when it could not be saved', async () => {
@@ -185,7 +185,7 @@ describe('the switch of webhooks', () => {
     const { user } = openApp('/webhooks');
     const toggle = await screen.findByRole('switch', { name: 'Отправлять вебхуки' });
     await user.click(toggle);
-    expect(await screen.findByText('Не удалось переключить отправку')).toBeVisible();
+    await isSeen('Не удалось переключить отправку');
     await waitFor(() => expect(toggle).toBeChecked());
   });
 });
@@ -254,5 +254,5 @@ test('the screen leads to the description of the API, and speaks English when th
     'href',
     `http://kantor.test${MERCHANT_API_BASE}/docs/`,
   );
-  expect(await screen.findByText('No webhooks found')).toBeVisible();
+  await isSeen('No webhooks found');
 });

@@ -6,6 +6,7 @@ import { merchantDashboard } from '@/test/fixtures';
 import { WALLET, withdrawal } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
 import { asMerchant, problem, serve, server } from '@/test/server';
+import { isSeen } from '@/test/screen-reading';
 
 const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
 const wallets = [
@@ -133,7 +134,7 @@ describe('a new withdrawal', () => {
   test('takes all that is available as whole USDT', async () => {
     server.use(serve(routes.getMerchantDashboard, { ...merchantDashboard, balance: '2000.999999' }));
     const { user } = open();
-    expect(await screen.findByText('Доступно: 2 000,999999 USDT')).toBeVisible();
+    await isSeen('Доступно: 2 000,999999 USDT');
     await user.click(screen.getByRole('button', { name: 'Всё' }));
     expect(amount()).toHaveValue('2\u00a0000');
   });
@@ -160,9 +161,9 @@ describe('a new withdrawal', () => {
     await user.selectOptions(await wallet(), 'w1');
     await user.click(await save());
     await user.click(await agree());
-    expect(await screen.findByText('Не удалось добавить вывод')).toBeVisible();
+    await isSeen('Не удалось добавить вывод');
     expect(screen.getByText('Проверьте поля')).toBeVisible();
-    expect(await screen.findByText('Слишком много')).toBeVisible();
+    await isSeen('Слишком много');
     expect(amount()).toBeInvalid();
     expect(address()).toBe('/withdrawals/new');
   });

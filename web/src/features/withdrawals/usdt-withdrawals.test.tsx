@@ -46,13 +46,13 @@ describe('the page of USDT withdrawals', () => {
   test('without wallets says so, and what to do', async () => {
     server.use(serve(routes.listTraderWallets, { count: 0, results: [] }));
     openApp('/usdt-withdrawals');
-    expect(await screen.findByText('Добавьте адрес TRON, на который выводить USDT')).toBeVisible();
+    await isSeen('Добавьте адрес TRON, на который выводить USDT');
   });
 
   test('whose wallets cannot be had shows the withdrawals all the same', async () => {
     server.use(serve(routes.listTraderWallets, () => problem(500, 'Ошибка')));
     openApp('/usdt-withdrawals');
-    expect(await screen.findByText('Не удалось загрузить кошельки')).toBeVisible();
+    await isSeen('Не удалось загрузить кошельки');
     expect(rowsOf(await loadedTable('Вывод USDT'))).toHaveLength(1);
   });
 
@@ -125,7 +125,7 @@ describe('the page of a USDT withdrawal', () => {
     await user.click(await screen.findByRole('button', { name: 'Отменить вывод' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Отменить вывод 1.500,00.USDT\?$/ }));
     await user.click(dialog.getByRole('button', { name: 'Отменить вывод' }));
-    expect(await screen.findByText('Отменён вами')).toBeVisible();
+    await isSeen('Отменён вами');
     expect(screen.getByText('1 500,00 USDT снова доступны на балансе.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Отменить вывод' })).toBeNull());
     expect(cancelled).toBe(1);
@@ -145,7 +145,7 @@ describe('the page of a USDT withdrawal', () => {
     const { user } = openApp(`/usdt-withdrawals/${withdrawalId(1)}`);
     const cancel = await screen.findByRole('button', { name: 'Отменить вывод' });
     await answerByKeyboard(user, cancel, /^Отменить вывод 1.500,00.USDT\?$/);
-    expect(await screen.findByText('Отменён вами')).toBeVisible();
+    await isSeen('Отменён вами');
     await waitFor(() => expect(cancel).not.toBeInTheDocument());
     await focusIsOn(() => screen.getByRole('heading', { level: 1 }));
     expect(cancelled).toBe(1);

@@ -4,7 +4,7 @@ import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WALLET } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
-import { loadedTable, rowsOf } from '@/test/screen-reading';
+import { isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asMerchant, problem, serve, server } from '@/test/server';
 
 const NOT_TRON = 'Адрес не похож на TRON (TRC-20)';
@@ -87,7 +87,7 @@ describe('adding a wallet', () => {
     await user.dblClick(dialog.getByRole('button', { name: 'Сохранить' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([{ wallet_to_withdraw: OTHER_CHAIN }]);
-    expect(await screen.findByText(OTHER_CHAIN)).toBeVisible();
+    await isSeen(OTHER_CHAIN);
   });
 
   test('is done by Enter too, and may be given up', async () => {
@@ -106,7 +106,7 @@ describe('adding a wallet', () => {
     server.use(serve(routes.createWallet, () => HttpResponse.json({ ...refusal, errors }, { status: 400 })));
     const { user, dialog } = await openDialog();
     await user.click(dialog.getByRole('button', { name: 'Сохранить' }));
-    expect(await screen.findByText('Не удалось выполнить действие')).toBeVisible();
+    await isSeen('Не удалось выполнить действие');
     expect(await dialog.findByText('Заполните это поле')).toBeVisible();
     await user.type(dialog.getByLabelText('Номер кошелька'), 'x');
     expect(dialog.queryByText('Заполните это поле')).toBeNull();
@@ -138,8 +138,8 @@ describe('a wallet of the list', () => {
     expect(dialog.getByText(/В истории выводов он останется/)).toBeVisible();
     expect(removed).toBe(0);
     await user.click(dialog.getByRole('button', { name: 'Удалить' }));
-    expect(await screen.findByText('Кошелёк удалён')).toBeVisible();
-    expect(await screen.findByText('Кошельков: 1')).toBeVisible();
+    await isSeen('Кошелёк удалён');
+    await isSeen('Кошельков: 1');
     expect(removed).toBe(1);
   });
 
@@ -149,7 +149,7 @@ describe('a wallet of the list', () => {
     const { user } = openApp('/wallets');
     await user.click(await screen.findByRole('button', remove));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Удалить' }));
-    expect(await screen.findByText('На этот кошелёк открыт вывод')).toBeVisible();
+    await isSeen('На этот кошелёк открыт вывод');
     expect(await screen.findByRole('button', remove)).toBeVisible();
   });
 

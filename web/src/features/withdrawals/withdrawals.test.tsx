@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { WALLET, withdrawal, withdrawalId } from '@/test/fixtures-exchange';
 import { openApp } from '@/test/render-app';
-import { factsShown, headsOf, loadedTable, rowsOf } from '@/test/screen-reading';
+import { factsShown, headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asMerchant, serve, server } from '@/test/server';
 
 beforeEach(() =>
@@ -86,7 +86,7 @@ describe('the page of a withdrawal', () => {
     const rejected = withdrawal(1, { status: 'CLOSED', outcome: 'REJECTED', rejected_reason: 'Адрес биржи' });
     server.use(serve(routes.getWithdrawal, rejected));
     open();
-    expect(await screen.findByText('Отклонён: Адрес биржи')).toBeVisible();
+    await isSeen('Отклонён: Адрес биржи');
     expect(screen.getByText('1 500,00 USDT снова доступны на балансе.')).toBeVisible();
     expect(factsShown()).toMatchObject({ Статус: 'Выполнен', 'Хеш транзакции': '—' });
     for (const badge of screen.getAllByText('Выполнен')) expect(badge).toHaveAttribute('data-tone', 'neutral');

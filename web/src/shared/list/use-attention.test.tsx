@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { useAttention } from './use-attention';
+import { isSeen } from '@/test/screen-reading';
 
 function Part({ hasButton = true }: { hasButton?: boolean }) {
   const { isAttended, frame } = useAttention();
@@ -28,7 +29,7 @@ test('nobody is at it any more when what had the focus has been taken away', asy
   const { rerender } = render(<Part />);
   await user.tab();
   rerender(<Part hasButton={false} />);
-  expect(await screen.findByText('nobody is')).toBeVisible();
+  await isSeen('nobody is');
 });
 
 test('a button that was clicked keeps the focus, and nobody at it once the pointer has left', async () => {
