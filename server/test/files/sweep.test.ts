@@ -4,10 +4,11 @@ import { openMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
 import { confirmPayout, freePayout, getPayout } from '@kantor/contract/wire/payouts.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { transaction } from '../../src/db/tx.ts';
+import { singleStatement, transaction } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { createSweep, deleteDroppedFiles, diskStore, insertFile } from '../../src/modules/files/index.ts';
+import { dropUnnamed } from '../../src/modules/files/store/sweep.ts';
 import { png } from '../support/uploads.ts';
 import { test as base } from './fixture.ts';
 
@@ -31,8 +32,7 @@ const test = base
     };
   })
   /** Leaves a file behind, so many days old. @returns its id. */
-  .extend('leave', ({ kantor, folder }) => async (days: number, suffix = '') => {
-    const id = newId(kantor.clock());
+  .extend('leave', ({ kantor, folder }) => async (days: number, suffix = '', id = newId(kantor.clock())) => {
     const part = join(folder, id.slice(-2));
     await mkdir(part, { recursive: true });
     await writeFile(join(part, id + suffix), 'left behind');
@@ -71,11 +71,14 @@ test('what nothing knows goes after a week, and no sooner', async ({ proof, leav
     await leave(8, '.part'),
     await leave(6, '.part'),
   ];
-  expect(await sweep()).toEqual({ rows: 0, files: 2 });
+  // Of a file that is there, a part that never became it.
+  await leave(8, '.part', known);
+  expect(await sweep()).toEqual({ rows: 0, files: 3 });
   const left = await names();
   expect(left).toEqual(expect.arrayContaining([known, young, `${youngPart}.part`]));
   expect(left).not.toContain(old);
   expect(left).not.toContain(`${part}.part`);
+  expect(left).not.toContain(`${known}.part`);
 });
 
 test('a proof is kept for ever: of a done payout, and of one that is contested', async ({
@@ -156,4 +159,23 @@ test("another database's folder is not touched, and that is said once", async ({
   expect(complaints).toEqual([
     'The folder of uploaded files belongs to another database: files without a row are not swept.',
   ]);
+});
+
+test("a folder without a mark is nobody's as long as the database knows none of its files", async ({ kantor }) => {
+  const done: string[] = [];
+  const store = {
+    readMark: () => Promise.resolve(undefined),
+    writeMark: () => Promise.resolve(void done.push('marked')),
+    list: () => Promise.resolve({ names: [newId(kantor.clock())], isMore: false }),
+    modifiedAt: () => Promise.resolve(after(kantor.clock(), -400 * DAY)),
+    remove: () => Promise.resolve(void done.push('removed')),
+  };
+  const turn = createSweep({ ...kantor, store, log: { error: (sentence) => void done.push(sentence) } });
+  expect((await turn()).files).toBe(0);
+  expect(done).toEqual([]);
+});
+
+test('a file that a payout names by now is not dropped', async ({ kantor, proof }) => {
+  const { id } = await proof(30);
+  expect(await singleStatement(kantor.db, (statement) => dropUnnamed(statement, [id], kantor.clock()))).toBe(0);
 });

@@ -1,9 +1,20 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 
-/** Bytes that a process has in RAM (Linux; elsewhere NaN). */
+const runFile = promisify(execFile);
+
+/** Asks `ps`, where there is no /proc. Nothing of a process that has ended. */
+const askPs = (pid: number) =>
+  runFile('ps', ['-o', 'rss=', '-p', String(pid)]).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+
+/** Bytes that a process has in RAM (NaN of one that has ended). */
 async function residentMemory(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => askPs(pid));
+  return Number(/(?:VmRSS:|^)\s*(\d+)/.exec(status)?.[1] ?? Number.NaN) * 1024;
 }
 
 const MEGABYTE = 1_000_000;

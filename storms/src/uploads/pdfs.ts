@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib';
+import { pdfOfCompressedCatalog } from '@kantor/server/test/support/pdfs.ts';
 
 // Documents that act when a reader opens them, each way plainly, under an escaped name and within a compressed stream.
 
@@ -61,15 +62,6 @@ const escapeNames = (text: string) =>
 
 const plain = (action: string) => writePdf([`<< /Type /Catalog /Pages 2 0 R ${action} >>`, PAGES, PAGE, '<< >>']);
 
-/** The action as an object of a compressed stream, to which the catalogue points. */
-function hidden(action: string): Buffer {
-  const object = `<< ${action} >>`;
-  const packed = deflateSync(`5 0 ${object}`);
-  const head = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
-  const stream = Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]);
-  return writePdf(['<< /Type /Catalog /Pages 2 0 R /Extends 5 0 R >>', PAGES, PAGE, stream]);
-}
-
 const pdf = (what: string, bytes: Uint8Array): HostileFile => ({
   what: `pdf: ${what}`,
   name: 'чек.pdf',
@@ -101,7 +93,7 @@ export function hostilePdfs(): HostileFile[] {
   const acting = Object.entries(ACTIONS).flatMap(([what, action]) => [
     pdf(what, plain(action)),
     pdf(`${what}, its name escaped`, plain(escapeNames(action))),
-    pdf(`${what}, in a compressed stream`, hidden(action)),
+    pdf(`${what}, in a compressed stream`, pdfOfCompressedCatalog(action)),
   ]);
   return [...acting, ...oddOnes()];
 }

@@ -50,8 +50,9 @@ export const uploads = storm({
       if (fault !== undefined) acting.push(`${file.what}: ${fault}`);
     }
     const most = Math.max(...(await Promise.all(memories.map((memory) => memory.finish()))));
-    const good = await uploader.send(png('good', await bomb(1)));
-    const links = await tryLinks(market, linkOf(good) ?? '');
+    const link = linkOf(await uploader.send(png('good', await bomb(2))));
+    if (link === undefined) throw new Error('No proof is taken');
+    const links = await tryLinks(market, link);
     ground.say('bursts');
     const signInMs = ground.isShort ? undefined : SIGN_IN_MS;
     const bystander = await market.createTrader();
