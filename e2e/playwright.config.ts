@@ -42,11 +42,12 @@ export default defineConfig({
     // the other worker has the rest meanwhile.
     {
       name: 'actions',
-      testIgnore: ['looks.spec.ts', 'restart.spec.ts'],
+      testIgnore: ['looks.spec.ts', 'restart.spec.ts', 'storm.spec.ts'],
       workers: 1,
       use: { baseURL: address(ACTIONS_PORT) },
     },
     { name: 'restart', testMatch: 'restart.spec.ts' },
+    { name: 'storm', testMatch: 'storm.spec.ts' },
     // A trace of each of its many analyses would cost more than they do.
     { name: 'looks', testMatch: 'looks.spec.ts', use: { baseURL: address(LOOKS_PORT), trace: 'off' } },
   ],
