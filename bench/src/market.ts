@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { migrate } from '@kantor/server/src/db/migrate.ts';
+import { bringUpToDate } from '@kantor/server/src/db/bring-up-to-date.ts';
 import { createPool, type Database } from '@kantor/server/src/db/pool.ts';
+import { arrangeRoles } from '@kantor/server/src/db/roles.ts';
 import { transaction, type Tx } from '@kantor/server/src/db/tx.ts';
 import { after, DAY } from '@kantor/server/src/kernel/clock.ts';
 import { newId } from '@kantor/server/src/kernel/ids.ts';
@@ -29,10 +30,11 @@ interface Size {
 const FILLED = 'users, api_key, rate, bank, cabinet, requisite, payee, account_claim, ledger_account';
 const BALANCE = 10_000_000_000_000n;
 
-/** A marketplace through the server's own services, in a new database. A trader's requisites carry their name. */
+/** A marketplace through the server's own services, in a new database, which `url` opens for a superuser. A trader's requisites carry their name. */
 export async function openMarket(url: string, { merchants, traders, requisites }: Size): Promise<BenchMarket> {
-  await migrate(url);
-  const db: Database = createPool(url, { max: 1 });
+  const urls = await arrangeRoles(url);
+  await bringUpToDate(urls);
+  const db: Database = createPool(urls.serving, { max: 1 });
   try {
     const passwordHash = await hashPassword(PASSWORD);
     const at = new Date();

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { startEmbedded, type Embedded } from '@kantor/embedded-postgres';
+import { bringUpToDate, type DatabaseUrls } from '../db/bring-up-to-date.ts';
 import { createClient } from '../db/limits.ts';
-import { migrate } from '../db/migrate.ts';
+import { arrangeRoles } from '../db/roles.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { MINUTE, SECOND } from '../kernel/clock.ts';
 import { assertDurable } from './durability.ts';
@@ -16,19 +17,24 @@ const RETRY_MS = SECOND / 2;
 
 export type DatabaseNeeds = {
   settings: Settings;
+  /** Told in sentences how it goes. */
   log: (sentence: string) => void;
   /** The embedded server ended by itself. */
   onLost: (error: Error) => void;
   signal: AbortSignal;
+  /** Told what the operator should change. */
+  warn: (sentence: string) => void;
 };
 
 /**
- * Starts the embedded server, or waits for the one in DATABASE_URL, and brings it to the newest schema. In production it must be
- * a durable one.
+ * Starts the embedded server, or waits for the one in DATABASE_URL, and brings it to the newest schema by the role that owns
+ * it. In production it must be a durable one.
+ * @returns the address of the role that serves.
  */
-export async function openDatabase({ settings, log, onLost, signal }: DatabaseNeeds): Promise<Embedded> {
-  const database = settings.databaseUrl
-    ? { url: settings.databaseUrl, stop: () => Promise.resolve() }
+export async function openDatabase({ settings, log, onLost, signal, warn }: DatabaseNeeds): Promise<Embedded> {
+  const { databaseUrl } = settings;
+  const server = databaseUrl
+    ? { url: databaseUrl, stop: () => Promise.resolve() }
     : await startEmbedded({
         dataDir: join(settings.dataDir, 'database'),
         durability: 'full',
@@ -37,17 +43,24 @@ export async function openDatabase({ settings, log, onLost, signal }: DatabaseNe
         signal,
       });
   try {
-    await untilAnswered(() => prepare(database.url, settings.production), { log, signal });
+    const given = databaseUrl && { serving: databaseUrl, owner: settings.ownerDatabaseUrl };
+    const prepared = async () => {
+      const urls = given || (await arrangeRoles(server.url));
+      return { url: urls.serving, warning: await prepare(urls, settings.production) };
+    };
+    const { url, warning } = await untilAnswered(prepared, { log, signal });
+    if (warning !== undefined) warn(warning);
+    return { url, stop: () => server.stop() };
   } catch (error) {
-    await database.stop();
+    await server.stop();
     throw error;
   }
-  return database;
 }
 
-/** Every step may be done again: the server may go at any of them. */
-async function prepare(url: string, isProduction: boolean): Promise<void> {
-  const clients = [createClient(url, { part: 'start' }), createClient(url, { part: 'start' })] as const;
+/** Every step may be done again: the server may go at any of them. @returns a warning for the operator, if there is one. */
+async function prepare(urls: DatabaseUrls, isProduction: boolean): Promise<string | undefined> {
+  const connect = () => createClient(urls.serving, { part: 'start' });
+  const clients = [connect(), connect()] as const;
   try {
     await Promise.all(clients.map((client) => client.connect()));
     if (isProduction) await assertDurable(clients[0]);
@@ -55,7 +68,7 @@ async function prepare(url: string, isProduction: boolean): Promise<void> {
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
-  await migrate(url);
+  return bringUpToDate(urls);
 }
 
 interface Patience {

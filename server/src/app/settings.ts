@@ -22,6 +22,8 @@ export type Settings = {
   healthPort: number | undefined;
   /** Absent: the embedded server. */
   databaseUrl: string | undefined;
+  /** The role that owns the given database and changes its schema; absent: that of `databaseUrl`. */
+  ownerDatabaseUrl: string | undefined;
   dataDir: string;
   production: boolean;
   /** Demo accounts, the demo marketplace and the simulator. */
@@ -77,6 +79,11 @@ const wholeNumber = (error: string, from: number, to: number) =>
 
 const MEBIBYTE = 1024 ** 2;
 
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be an address like postgres://user:password@host:5432/database',
+});
+
 /** Read by the simulator, the launcher, the benchmark, and the question for an operator's password: known, and theirs to check. */
 const OF_OTHER_PROGRAMS = {
   KANTOR_PAYERS: z.string().optional(),
@@ -95,12 +102,8 @@ const Environment = z.object({
     .regex(/^[\w.:-]+$/, { error: 'must be an address or a name to listen on, such as 127.0.0.1 or 0.0.0.0' })
     .default('127.0.0.1'),
   KANTOR_HEALTH_PORT: port('must be a whole number from 0 to 65535').optional(),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must be an address like postgres://user:password@host:5432/database',
-    })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  KANTOR_OWNER_DATABASE_URL: databaseAddress.optional(),
   KANTOR_DATA_DIR: z.string().default('.data'),
   KANTOR_DEMO: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   KANTOR_JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
@@ -141,7 +144,13 @@ const Environment = z.object({
 });
 
 /** The address of a source of rates may carry a key. */
-const SECRETS = new Set(['DATABASE_URL', 'KANTOR_JWT_SECRET', 'KANTOR_RATE_URL', ...TRON_SECRETS]);
+const SECRETS = new Set([
+  'DATABASE_URL',
+  'KANTOR_OWNER_DATABASE_URL',
+  'KANTOR_JWT_SECRET',
+  'KANTOR_RATE_URL',
+  ...TRON_SECRETS,
+]);
 
 /** Values that stand in examples, or that a person typed only to have something there. */
 const KNOWN_SECRET = /demo|example|change.?me|secret|password|^(.)\1*$|0123456789/i;
@@ -165,13 +174,20 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
   const demo = values.KANTOR_DEMO ? values.KANTOR_DEMO === 'on' : !production;
   const simulatorUrl = demo ? values.KANTOR_SIMULATOR_URL : undefined;
   const rates = rateSettings(values, { demo, simulatorUrl });
-  const contradictions = [...rateContradictions(rates), ...tronContradictions(values, production)];
+  const contradictions = [
+    ...(values.KANTOR_OWNER_DATABASE_URL && !values.DATABASE_URL
+      ? ['DATABASE_URL must be set with KANTOR_OWNER_DATABASE_URL: it is the role that serves.']
+      : []),
+    ...rateContradictions(rates),
+    ...tronContradictions(values, production),
+  ];
   if (contradictions.length > 0) throw new SettingsError(contradictions);
   return {
     port: values.PORT,
     host: values.HOST,
     healthPort: values.KANTOR_HEALTH_PORT,
     databaseUrl: values.DATABASE_URL,
+    ownerDatabaseUrl: values.KANTOR_OWNER_DATABASE_URL,
     dataDir,
     production,
     demo,

@@ -41,7 +41,8 @@ export async function startKantor({ settings, role, log, say, onLost, signal }: 
     for (let part = parts.pop(); part; part = parts.pop()) await part();
   };
   try {
-    const database = await openDatabase({ settings, log: say, onLost, signal });
+    const warn = (text: string) => log.warn('database_role', { text });
+    const database = await openDatabase({ settings, log: say, onLost, signal, warn });
     parts.push(() => database.stop());
     signal.throwIfAborted();
     const db = createPool(database.url, { part: role });

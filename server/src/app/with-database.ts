@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { type Embedded, startEmbedded } from '@kantor/embedded-postgres';
+import { bringUpToDate } from '../db/bring-up-to-date.ts';
 import { DatabaseClock } from '../db/database-clock.ts';
 import { createClient } from '../db/limits.ts';
-import { migrate } from '../db/migrate.ts';
 import { createPool, type Database } from '../db/pool.ts';
+import { arrangeRoles } from '../db/roles.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { silentLog } from '../kernel/log.ts';
 import type { Settings } from './settings.ts';
@@ -14,7 +15,7 @@ import type { Settings } from './settings.ts';
  * @throws Error with a sentence for the operator when there is no way to it.
  */
 export async function withDatabase<Result>(
-  { databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, ownerDatabaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'ownerDatabaseUrl' | 'dataDir'>,
   work: (db: Database, clock: Clock) => Promise<Result>,
 ): Promise<Result> {
   const server = await (databaseUrl === undefined
@@ -22,8 +23,10 @@ export async function withDatabase<Result>(
     : openGiven(databaseUrl));
   try {
     // A command may well be the first that the database sees.
-    await migrate(server.url);
-    const db = createPool(server.url, { max: 2, part: 'command' });
+    const urls =
+      databaseUrl === undefined ? await arrangeRoles(server.url) : { serving: databaseUrl, owner: ownerDatabaseUrl };
+    await bringUpToDate(urls);
+    const db = createPool(urls.serving, { max: 2, part: 'command' });
     const clock = new DatabaseClock({ db, log: silentLog });
     try {
       await clock.measure();

@@ -220,7 +220,7 @@ describe('filling', () => {
     async ({ kantor }) => {
       const days = () => count(kantor, `rate where source = 'demo'`);
       // The sixth day waits at the test's gate: the filling cannot be over when it dies.
-      const gate = new pg.Client({ connectionString: kantor.databaseUrl });
+      const gate = new pg.Client({ connectionString: kantor.ownerUrl });
       await gate.connect();
       await gate.query(`
         select pg_advisory_lock(4711);

@@ -27,9 +27,9 @@ describe('The state of a session', () => {
 
   test('is asked for again after the database failed to tell', async ({ kantor, trader }) => {
     await trader.token();
-    await sql`alter table session rename to session_away`.execute(kantor.db);
+    await sql`alter table session rename to session_away`.execute(kantor.ownerDb);
     expect((await trader.refusal(getMe)).status).toBe(500);
-    await sql`alter table session_away rename to session`.execute(kantor.db);
+    await sql`alter table session_away rename to session`.execute(kantor.ownerDb);
     await trader.call(getMe);
   });
 });

@@ -35,7 +35,7 @@ describe('The command line', () => {
     const { id } = await kantor.createTrader();
     await sql`insert into list_sequence values (${id}, 'orders', 1)`.execute(kantor.db);
     const { code, out, err } = await spawn(['verify']);
-    await sql`delete from list_sequence where owner_id = ${id}`.execute(kantor.db);
+    await sql`delete from list_sequence where owner_id = ${id}`.execute(kantor.ownerDb);
     expect(out).toBe(`list_sequence ${id}/orders: goes from 1 to 1, but has 0 rows. Every list is numbered densely.\n`);
     expect(err).toMatch(/^1 violations in \d+ users/);
     expect(code).toBe(1);

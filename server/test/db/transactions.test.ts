@@ -5,9 +5,10 @@ import type { Database } from '../../src/db/pool.ts';
 import { kantorTest } from '../support/fixtures.ts';
 
 /** A table of its own, empty before each test. */
-const test = kantorTest.extend('notes', async ({ kantor: { db } }) => {
-  await sql`create table if not exists note (n integer)`.execute(db);
-  await sql`truncate note`.execute(db);
+const test = kantorTest.extend('notes', async ({ kantor: { db, ownerDb } }) => {
+  await sql`create table if not exists note (n integer)`.execute(ownerDb);
+  await sql`grant select, insert, update on note to kantor_app`.execute(ownerDb);
+  await sql`truncate note`.execute(ownerDb);
   return () => readNotes(db);
 });
 

@@ -213,14 +213,14 @@ describe('a batch of messages', () => {
   }) => {
     await sql`
       create function away() returns trigger language plpgsql as $$
-        begin raise exception 'going away' using errcode = '57P03'; end $$`.execute(kantor.db);
+        begin raise exception 'going away' using errcode = '57P03'; end $$`.execute(kantor.ownerDb);
     await sql`create trigger away before insert on notification for each row execute function away()`.execute(
-      kantor.db,
+      kantor.ownerDb,
     );
     try {
       await expectRefused(() => phone.notify([phone.message('1')]), 503, 'unavailable');
     } finally {
-      await sql`drop trigger away on notification`.execute(kantor.db);
+      await sql`drop trigger away on notification`.execute(kantor.ownerDb);
     }
     expect((await phone.notify([phone.message('1')])).body.accepted).toEqual(['1']);
   });
@@ -230,13 +230,15 @@ describe('a batch of messages', () => {
     phone,
     messages,
   }) => {
-    await sql`alter table notification add constraint unforeseen check (text <> 'Беда') not valid`.execute(kantor.db);
+    await sql`alter table notification add constraint unforeseen check (text <> 'Беда') not valid`.execute(
+      kantor.ownerDb,
+    );
     const batch = [phone.message('1'), phone.message('2', 'Беда'), phone.message('3')];
     try {
       const { status, body } = await phone.notify(batch);
       expect([status, body.accepted, body.rejected]).toEqual([200, ['1', '3'], []]);
     } finally {
-      await sql`alter table notification drop constraint unforeseen`.execute(kantor.db);
+      await sql`alter table notification drop constraint unforeseen`.execute(kantor.ownerDb);
     }
     expect((await phone.notify(batch)).body.accepted).toEqual(['1', '2', '3']);
     expect((await messages()).count).toBe(3);

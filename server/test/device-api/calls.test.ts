@@ -137,7 +137,7 @@ describe.for([sendPing.path, sendNotifications.path])('POST %s', (path) => {
   });
 
   test('of a device that the database does not know is refused', async ({ kantor, phone, expectRefused }) => {
-    await sql`delete from device where id = ${phone.id}`.execute(kantor.db);
+    await sql`delete from device where id = ${phone.id}`.execute(kantor.ownerDb);
     await expectRefused(() => send(phone), 401, 'unknown_device');
   });
 

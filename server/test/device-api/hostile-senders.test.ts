@@ -154,9 +154,9 @@ test('every bank that speaks is in the table of banks', async ({ kantor }) => {
 
 test('a bank that is not in the table closes nothing', async ({ kantor, trader, waiting }) => {
   const { id, send } = await waiting(SBER);
-  await sql`update bank set name = 'Was OTP' where name = 'ОТП Банк'`.execute(kantor.db);
+  await sql`update bank set name = 'Was OTP' where name = 'ОТП Банк'`.execute(kantor.ownerDb);
   await send('OTP Bank', 'Поступление 1500р. Карта *3318. Баланс: 50000р');
-  await sql`update bank set name = 'ОТП Банк' where name = 'Was OTP'`.execute(kantor.db);
+  await sql`update bank set name = 'ОТП Банк' where name = 'Was OTP'`.execute(kantor.ownerDb);
   expect(await trader.lastMessage()).toMatchObject({ outcome: 'other_bank' });
   expect((await trader.readOrder(id)).status).toBe('ACTIVE');
 });

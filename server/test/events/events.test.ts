@@ -137,10 +137,10 @@ describe('a stream', () => {
     const client = await open(trader);
     await settle(client, trader.id);
     const readerFailed = () => complaints.lines().filter(({ event }) => event === 'live_reader_failed');
-    await sql`alter table outbox rename to outbox_away`.execute(kantor.db);
+    await sql`alter table outbox rename to outbox_away`.execute(kantor.ownerDb);
     await vi
       .waitUntil(() => readerFailed().length > 0, SOON)
-      .finally(() => sql`alter table outbox_away rename to outbox`.execute(kantor.db));
+      .finally(() => sql`alter table outbox_away rename to outbox`.execute(kantor.ownerDb));
     expect(readerFailed()).toMatchObject([{ error: { code: '42P01' } }]);
     const id = newId(kantor.clock());
     await tell('ping.new', [trader.id], id);
@@ -149,11 +149,11 @@ describe('a stream', () => {
 
   test('ends for nobody because the database cannot say who may listen', async ({ kantor, trader, open, settle }) => {
     const client = await open(trader);
-    await sql`alter table session rename to session_away`.execute(kantor.db);
+    await sql`alter table session rename to session_away`.execute(kantor.ownerDb);
     const beats = client.beats();
     await vi
       .waitUntil(() => client.beats() > beats + 1, SOON)
-      .finally(() => sql`alter table session_away rename to session`.execute(kantor.db));
+      .finally(() => sql`alter table session_away rename to session`.execute(kantor.ownerDb));
     await settle(client, trader.id);
     expect(client.isEnded()).toBe(false);
   });
@@ -209,9 +209,9 @@ test('a node whose database was away when its first client came takes the next o
   const other = await startKantor();
   const user = await other.createTrader();
   const [address, token] = [await other.app.listen({ port: 0 }), await user.token()];
-  await sql`alter table outbox rename to outbox_away`.execute(other.db);
+  await sql`alter table outbox rename to outbox_away`.execute(other.ownerDb);
   const first = await listen(address, token).finally(() =>
-    sql`alter table outbox_away rename to outbox`.execute(other.db),
+    sql`alter table outbox_away rename to outbox`.execute(other.ownerDb),
   );
   expect(first.status).toBeGreaterThanOrEqual(500);
   const next = await listen(address, token);

@@ -56,7 +56,7 @@ const test = base
     );
     const id = rows[0]?.id ?? '';
     const at = after(kantor.clock(), -days * DAY);
-    await sql`update stored_file set created_at = ${at} where id = ${id}`.execute(kantor.db);
+    await sql`update stored_file set created_at = ${at} where id = ${id}`.execute(kantor.ownerDb);
     await utimes(join(folder, id.slice(-2), id), at, at);
     return { id, trader, params };
   });
@@ -152,7 +152,7 @@ test("another database's folder is not touched, and that is said once", async ({
 }) => {
   await proof(30);
   await sweep();
-  await sql`update file_folder set mark = gen_random_uuid()`.execute(kantor.db);
+  await sql`update file_folder set mark = gen_random_uuid()`.execute(kantor.ownerDb);
   const old = await leave(400);
   expect((await sweep()).files).toBe(0);
   expect(await names()).toContain(old);

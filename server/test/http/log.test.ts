@@ -72,12 +72,12 @@ describe('a run of everything', () => {
     await sql`
       create function refuse_text() returns trigger language plpgsql as $$ begin
         raise exception 'refused: %', new.text using detail = new.text, hint = new.text, errcode = '22023';
-      end $$`.execute(kantor.db);
+      end $$`.execute(kantor.ownerDb);
     await sql`create trigger refuse_text before insert on notification for each row execute function refuse_text()`.execute(
-      kantor.db,
+      kantor.ownerDb,
     );
     await phone.notify([phone.message('m-1', TYPED.bankText)]);
-    await sql`drop trigger refuse_text on notification`.execute(kantor.db);
+    await sql`drop trigger refuse_text on notification`.execute(kantor.ownerDb);
     await trader.raw(confirmOrder, { params: { id: order.id } });
 
     const { id: payoutId } = await merchant.call(createPayout, {
@@ -89,12 +89,12 @@ describe('a run of everything', () => {
     await merchant.raw(createWallet, { body: { wallet_to_withdraw: TYPED.wallet } });
     await kantor.guest.raw(login, { body: `{"username": "${TYPED.nameField}", "password": "${TYPED.wrongPassword}` });
 
-    await sql`alter table orders rename to moved_away`.execute(kantor.db);
+    await sql`alter table orders rename to moved_away`.execute(kantor.ownerDb);
     const failed = await trader.raw(listOrders, {
       query: `id=${TYPED.search}`,
       headers: { 'x-request-id': 'failed-request' },
     });
-    await sql`alter table moved_away rename to orders`.execute(kantor.db);
+    await sql`alter table moved_away rename to orders`.execute(kantor.ownerDb);
     expect([failed.status, failed.body.request_id]).toEqual([500, 'failed-request']);
     expect(linesOf('failed-request')).toEqual([
       expect.objectContaining({

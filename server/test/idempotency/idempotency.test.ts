@@ -63,7 +63,7 @@ const test = kantorTest
       begin
         perform pg_catalog.pg_advisory_xact_lock(${sql.lit(GATE)});
         return pg_catalog.pg_try_advisory_xact_lock(key);
-      end $$`.execute(kantor.db);
+      end $$`.execute(kantor.ownerDb);
     const options = encodeURIComponent('-c timezone=UTC -c search_path=public,pg_catalog');
     const db = createPool(`${kantor.databaseUrl}?options=${options}`);
     const node = await buildApi({ db, settings: kantor.settings, clock: kantor.clock });

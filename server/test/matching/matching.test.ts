@@ -86,7 +86,7 @@ describe('a message of money that came', () => {
       insert into notification_candidate (notification_id, order_id)
       select id, ${id} from notification where cabinet_id = ${other.id}`.execute(kantor.db);
     expect((await trader.readOrder(id)).notifications).toEqual([]);
-    await sql`delete from notification_candidate where order_id = ${id}`.execute(kantor.db);
+    await sql`delete from notification_candidate where order_id = ${id}`.execute(kantor.ownerDb);
   });
 
   test('that fits two orders of the cabinet closes neither, and leads to both', async ({

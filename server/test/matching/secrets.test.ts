@@ -25,8 +25,8 @@ const test = base
   })
   /** Runs the migration's cleaning on a message that an older version kept. */
   .extend('clean', ({ kantor }) => async () => {
-    await sql`alter table notification drop constraint notification_no_code`.execute(kantor.db);
-    await kantor.db.connection().execute((db) => sql.raw(`begin; ${cleaning}; commit`).execute(db));
+    await sql`alter table notification drop constraint notification_no_code`.execute(kantor.ownerDb);
+    await kantor.ownerDb.connection().execute((db) => sql.raw(`begin; ${cleaning}; commit`).execute(db));
   });
 const cleaning = await readFile(CLEANING, 'utf8');
 

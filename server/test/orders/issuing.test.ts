@@ -17,7 +17,7 @@ const test = kantorTest
   .extend('trader', async ({ kantor }) => {
     await sql`update users set blocked_at = now() where role = 'trader'`.execute(kantor.db);
     await sql`update requisite set is_active = false, archived_at = now() where archived_at is null`.execute(kantor.db);
-    await sql`delete from issue_refusal`.execute(kantor.db);
+    await sql`delete from issue_refusal`.execute(kantor.ownerDb);
     return kantor.createTrader();
   })
   .extend('requisite', { auto: true }, ({ kantor, trader }) => kantor.createRequisite(trader.id))

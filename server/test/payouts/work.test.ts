@@ -186,7 +186,7 @@ describe('looks at a payee', () => {
       sql`delete from payout_take where payout_id = ${id}`,
       sql`truncate payout_take`,
     ])
-      await expect(change.execute(kantor.db)).rejects.toThrow(/is refused/);
+      await expect(change.execute(kantor.ownerDb)).rejects.toThrow(/is refused/);
   });
 });
 

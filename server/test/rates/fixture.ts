@@ -57,7 +57,7 @@ export const test = kantorTest
     return rates;
   })
   .extend('beginning', { auto: true }, async ({ kantor, rates: { byHand } }) => {
-    await sql`delete from rate_proposal`.execute(kantor.db);
-    await sql`delete from rate`.execute(kantor.db);
+    await sql`delete from rate_proposal`.execute(kantor.ownerDb);
+    await sql`delete from rate`.execute(kantor.ownerDb);
     await byHand(100_0000n);
   });

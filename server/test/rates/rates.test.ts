@@ -39,7 +39,7 @@ describe('a rate of the source', () => {
   });
 
   test('is taken for the first, however far', async ({ kantor, rates: { quote, rateNow } }) => {
-    await sql`delete from rate`.execute(kantor.db);
+    await sql`delete from rate`.execute(kantor.ownerDb);
     expect(await quote('3.14159')).toBe('change');
     expect(await rateNow()).toBe(3_1416n);
   });

@@ -27,8 +27,8 @@ test('accounts that two traders had before the rule stay theirs, and the audit s
   // As it was before: nothing tells whose they are.
   await sql`delete from account_claim`.execute(kantor.db);
   await sql`delete from account_permit`.execute(kantor.db);
-  await sql`alter table account_permit drop column allowed_by`.execute(kantor.db);
-  await kantor.db.connection().execute((db) => sql.raw(`begin; ${filling}; commit; ${allowedBy}`).execute(db));
+  await sql`alter table account_permit drop column allowed_by`.execute(kantor.ownerDb);
+  await kantor.ownerDb.connection().execute((db) => sql.raw(`begin; ${filling}; commit; ${allowedBy}`).execute(db));
   expect(await kantor.cli('allowed-accounts')).toMatch(
     new RegExp(`${other.username} +account +${VALUE} .+ UTC +migration 021 +${trader.username} +yes`),
   );

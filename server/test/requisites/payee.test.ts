@@ -96,9 +96,9 @@ describe('an order', () => {
 
   test('keeps it in the database: no payee is ever changed or deleted', async ({ kantor, params }) => {
     const where = sql`where requisite_id = ${params.id}`;
-    await expect(sql`update payee set fio = 'Другой' ${where}`.execute(kantor.db)).rejects.toThrow('append only');
-    await expect(sql`delete from payee ${where}`.execute(kantor.db)).rejects.toThrow('append only');
-    await expect(sql`truncate payee cascade`.execute(kantor.db)).rejects.toThrow('append only');
+    await expect(sql`update payee set fio = 'Другой' ${where}`.execute(kantor.ownerDb)).rejects.toThrow('append only');
+    await expect(sql`delete from payee ${where}`.execute(kantor.ownerDb)).rejects.toThrow('append only');
+    await expect(sql`truncate payee cascade`.execute(kantor.ownerDb)).rejects.toThrow('append only');
     const change = sql`update requisite set phone = '+79990000009' where id = ${params.id}`;
     await expect(change.execute(kantor.db)).rejects.toThrow('requisite_payee_fkey');
   });

@@ -3,25 +3,44 @@ import { inject } from 'vitest';
 import pg from 'pg';
 import { migrate } from '../../src/db/migrate.ts';
 
+export interface TestDatabase {
+  /** By the role that serves. */
+  url: string;
+  /** By the role that owns it. */
+  ownerUrl: string;
+  drop: () => Promise<void>;
+}
+
 /** Copies the template: a database of its own for one test file. */
 export const createDatabase = () => copyOf(new URL(inject('templateUrl')).pathname.slice(1));
 
-/** A database of its own with the schema of an earlier version, to be filled with old rows. */
-export async function createOldDatabase(version: string) {
+/** A database of its own with the schema of an earlier version, to be filled with old rows by its owner. */
+export async function createOldDatabase(version: string): Promise<TestDatabase> {
   const database = await copyOf('template0');
-  await migrate(database.url, version);
+  await migrate(database.ownerUrl, { version });
   return database;
 }
 
-async function copyOf(name: string) {
-  const template = new URL(inject('templateUrl'));
-  const admin = new URL('/postgres', template);
-  const url = new URL(`/test_${randomBytes(6).toString('hex')}`, template);
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: admin.href });
+async function copyOf(template: string): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const urlOf = (role: 'templateUrl' | 'ownerUrl') => new URL(`/${name}`, inject(role)).href;
+  const run = async (...statements: string[]) => {
+    const client = new pg.Client({ connectionString: new URL('/postgres', inject('adminUrl')).href });
     await client.connect();
-    await client.query(statement).finally(() => client.end());
+    try {
+      for (const statement of statements) await client.query(statement);
+    } finally {
+      await client.end();
+    }
   };
-  await run(`create database ${url.pathname.slice(1)} template ${name}`);
-  return { url: url.href, drop: () => run(`drop database ${url.pathname.slice(1)} with (force)`) };
+  // A database's own rights are no part of what is copied.
+  await run(
+    `create database ${name} template ${template} owner kantor_owner`,
+    `revoke temporary on database ${name} from public`,
+  );
+  return {
+    url: urlOf('templateUrl'),
+    ownerUrl: urlOf('ownerUrl'),
+    drop: () => run(`drop database ${name} with (force)`),
+  };
 }

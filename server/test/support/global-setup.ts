@@ -3,12 +3,17 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { scratchFolder } from '@kantor/embedded-postgres/testing';
 import { startEmbedded } from '@kantor/embedded-postgres';
-import { migrate } from '../../src/db/migrate.ts';
+import { bringUpToDate } from '../../src/db/bring-up-to-date.ts';
+import { arrangeRoles } from '../../src/db/roles.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A database with the newest schema; every test file copies it. */
+    /** A database with the newest schema, by the role that serves; every test file copies it. */
     templateUrl: string;
+    /** By the role that owns it. */
+    ownerUrl: string;
+    /** By a superuser, who makes the copies. */
+    adminUrl: string;
   }
 }
 
@@ -16,12 +21,15 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const dataDir = scratchFolder();
   const server = await startEmbedded({ dataDir, durability: 'none' });
-  await migrate(server.url);
+  const urls = await arrangeRoles(server.url);
+  await bringUpToDate(urls);
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query('alter database kantor is_template true');
   await client.end();
-  project.provide('templateUrl', server.url);
+  project.provide('templateUrl', urls.serving);
+  project.provide('ownerUrl', urls.owner);
+  project.provide('adminUrl', server.url);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -50,6 +50,7 @@ export async function startKantor({
 }: KantorOptions = {}) {
   const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
   const db = createPool(database.url, pool);
+  const ownerDb = createPool(database.ownerUrl, { max: 4 });
   const { clock, pass } = createTestClock(now);
   const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl, walletWaitMs, payouts: payoutTerms };
   const app = await buildApi({ db, settings, clock, timing, ...(log && { log }) });
@@ -62,7 +63,10 @@ export async function startKantor({
 
   return {
     db,
+    /** By the role that owns the database: for what the server itself may not do to it. */
+    ownerDb,
     databaseUrl: database.url,
+    ownerUrl: database.ownerUrl,
     app,
     settings,
     payoutTerms,
@@ -102,7 +106,7 @@ export async function startKantor({
 
     async close() {
       await app.close();
-      await db.destroy();
+      await Promise.all([db.destroy(), ownerDb.destroy()]);
       await Promise.all([database.drop(), rm(dataDir, { recursive: true, force: true })]);
     },
   };

@@ -4,7 +4,7 @@ import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.ts';
 import pg from 'pg';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { createPool } from '../../src/db/pool.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
@@ -86,7 +86,8 @@ async function createMarket(kantor: Kantor) {
   });
   await merchant.api.call(cancelMerchantOrder, { params: { id: orders.cancelled } });
 
-  const original = new URL(kantor.databaseUrl);
+  // Only a superuser passes triggers and foreign keys by.
+  const original = new URL(new URL(kantor.databaseUrl).pathname, inject('adminUrl'));
   const address = (database: string) => new URL(`/${database}`, original).href;
   const run = async (database: string, ...statements: string[]) => {
     const client = new pg.Client({ connectionString: address(database) });

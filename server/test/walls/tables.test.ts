@@ -1,48 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { ACCESS, accessOf, TABLES } from './access.ts';
 import { roomOf, SOURCES } from './sources.ts';
 
 // A table has one owner: only the owner writes or locks it. TABLES.md names it, and who else reads the table.
-
-const SERVER = fileURLToPath(new URL('../../', import.meta.url));
-const TABLES = new Set(
-  globSync('migrations/*.sql', { cwd: SERVER }).flatMap((file) =>
-    [...readFileSync(SERVER + file, 'utf8').matchAll(/create (?:table|view) (\w+)/g)].map(([, name = '']) => name),
-  ),
-);
-
-interface Access {
-  owner: string;
-  readers: string[];
-}
-
-/** The rows of TABLES.md. */
-const ACCESS = new Map<string, Access>(
-  readFileSync(`${SERVER}TABLES.md`, 'utf8')
-    .split('\n')
-    .flatMap((line) => {
-      const [, table, owner = '', readers = ''] = /^\| `(\w+)` +\| ([\w/-]+) +\| ([^|]*)\|/.exec(line) ?? [];
-      return table === undefined ? [] : [[table, { owner, readers: readers.trim().split(/,? +/) }]];
-    }),
-);
-
-/** A statement's access to tables. */
-export function accessOf(statement: string): { writes: Set<string>; reads: Set<string> } {
-  const text = statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ');
-  const known = (names: Iterable<string | undefined>) =>
-    new Set([...names].filter((name): name is string => name !== undefined && TABLES.has(name)));
-  const named = [...text.matchAll(/\b(?:from|join|using)(?: only)? (\w+)\b(?!\()(?=(?: (?:as )?(\w+))?)/g)];
-  const reads = known(named.map(([, table]) => table));
-  const writes = known(
-    [...text.matchAll(/\b(?:insert into|(?<!for |key )update|delete from) (\w+)/g)].map(([, table]) => table),
-  );
-  for (const [, of] of text.matchAll(/\bfor (?:no key update|update|share|key share)(?: of (\w+))?/g)) {
-    const locked = of === undefined ? named : named.filter(([, table, alias]) => of === table || of === alias);
-    for (const table of known(locked.map(([, name]) => name))) writes.add(table);
-  }
-  return { writes, reads };
-}
 
 const used = SOURCES.flatMap(({ path, statements }) =>
   statements.map((statement) => ({ path, room: roomOf(path).replace('modules/', ''), ...accessOf(statement) })),

@@ -97,12 +97,12 @@ describe('A failure', () => {
   }) => {
     const broken = startWorker();
     shop.answerWith(async () => {
-      await sql`alter table webhook_attempt rename to moved_away`.execute(kantor.db);
+      await sql`alter table webhook_attempt rename to moved_away`.execute(kantor.ownerDb);
       return 200;
     });
     await merchant.order();
     await broken.deliver();
-    await sql`alter table moved_away rename to webhook_attempt`.execute(kantor.db);
+    await sql`alter table moved_away rename to webhook_attempt`.execute(kantor.ownerDb);
     expect(broken.lines()).toEqual([
       expect.objectContaining({
         event: 'webhook_unrecorded',

@@ -16,7 +16,7 @@ const oldSecret = (merchantId: string, version: number) =>
   `whsec_${createHmac('sha256', SECRET).update(`webhook/${merchantId}/${version}`).digest('base64')}`;
 
 test('The secrets that merchants were shown before stay; the next ones are derived', async () => {
-  const { url, drop } = await createOldDatabase('048');
+  const { ownerUrl: url, drop } = await createOldDatabase('048');
   const db = createPool(url);
   onTestFinished(async () => {
     await db.destroy();

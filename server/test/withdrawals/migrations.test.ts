@@ -10,7 +10,7 @@ import { newAddress } from './fixture.ts';
 // Wallets and withdrawals of the versions before: migrations 018 and 019.
 
 async function startOld() {
-  const { url, drop } = await createOldDatabase('017');
+  const { ownerUrl: url, drop } = await createOldDatabase('017');
   const db = createPool(url);
   onTestFinished(async () => {
     await db.destroy();

@@ -2,14 +2,18 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Embedded, startEmbedded } from '@kantor/embedded-postgres';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
-import { migrate } from '@kantor/server/src/db/migrate.ts';
+import { bringUpToDate } from '@kantor/server/src/db/bring-up-to-date.ts';
+import { arrangeRoles } from '@kantor/server/src/db/roles.ts';
 import { createPool, type Database } from '@kantor/server/src/db/pool.ts';
 import pg from 'pg';
 import type { Ground } from './storm.ts';
 
 /** PostgreSQL of the storm's own, always at one address. */
 export interface StormDatabase {
+  /** By the role that serves. */
   url: string;
+  /** By a superuser. */
+  adminUrl: string;
   /** A pool for whoever looks on; it survives the death of the server. */
   db: Database;
   /** Kills the server by SIGKILL, as a crash does, and starts it again. Resolves once it answers. @returns milliseconds until then. */
@@ -51,17 +55,19 @@ export async function openDatabase(ground: Ground, durability: 'full' | 'none'):
     postmaster = row?.pid ?? 0;
     return running.url;
   };
-  const url = await start();
+  const adminUrl = await start();
   defer(async () => {
     isOver = true;
     await running?.stop();
   });
-  await migrate(url);
-  for (const statement of plant) await query(url, statement);
-  const db = createPool(url, { max: 4 });
+  const urls = await arrangeRoles(adminUrl);
+  await bringUpToDate(urls);
+  for (const statement of plant) await query(adminUrl, statement);
+  const db = createPool(urls.serving, { max: 4 });
   defer(() => db.destroy());
   return {
-    url,
+    url: urls.serving,
+    adminUrl,
     db,
     crash: async () => {
       const since = performance.now();
@@ -80,7 +86,7 @@ export async function openDatabase(ground: Ground, durability: 'full' | 'none'):
     },
     crashConnection: async () => {
       const [row] = await query<{ pid: number }>(
-        url,
+        adminUrl,
         `select pid from pg_stat_activity
          where backend_type = 'client backend' and pid <> pg_backend_pid() order by random() limit 1`,
       );

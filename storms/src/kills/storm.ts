@@ -75,7 +75,7 @@ export const kills = storm({
       amount: () => `${100 + Math.floor((sum += 1) / 100)}.${String(sum % 100).padStart(2, '0')}`,
     });
     // Whoever signed in before it began stays signed in, also where commits get lost.
-    await query(market.database.url, 'checkpoint');
+    await query(market.database.adminUrl, 'checkpoint');
     const verifying = keepVerifying(db, ground.isShort ? 500 : 5000);
     let isOver = false;
     const clients = Array.from({ length: sizes.clients }, async (_, client) => {

@@ -1,0 +1,182 @@
+import type pg from 'pg';
+import { createClient } from './limits.ts';
+
+/**
+ * What the serving role may do with each table and view, besides reading it: no more than its statements do, which
+ * test/walls/grants.test.ts holds against each other and against the catalog. A table that is not here it cannot use at all.
+ * `insert(a,b)` and `update(a)` are rights on columns. PostgreSQL takes the right to update a column for that to lock a row:
+ * where a row is only locked, the column is one that no statement can change.
+ */
+export const GRANTS: Readonly<Record<string, string>> = {
+  users: 'insert update',
+  session: 'insert update delete',
+  refresh_token: 'insert update delete',
+  step_up: 'insert update',
+  known_network: 'insert update delete',
+  api_key: 'insert update',
+  merchant_limit: 'insert update',
+  rate_limit: 'insert update delete',
+  idempotency_key: 'insert delete',
+  ledger_account: 'insert(owner_id,kind) update(kind)',
+  ledger_journal: '',
+  ledger_entry: '',
+  ledger_platform_entry: '',
+  ledger_available: '',
+  ledger_debt: '',
+  list_sequence: 'insert update',
+  list_block: 'insert update',
+  rate: 'insert update',
+  bank: '',
+  cabinet: 'insert update',
+  requisite: 'insert update',
+  payee: 'insert',
+  account_claim: 'insert update delete',
+  account_permit: 'insert delete',
+  orders: 'insert update',
+  order_status_change: 'insert',
+  order_confirmation: 'insert',
+  amount_slot: 'insert update',
+  issue_refusal: 'insert update',
+  stored_file: 'insert delete',
+  dropped_file: 'insert delete update(id)',
+  upload_quota: 'insert update',
+  file_folder: '',
+  appeal: 'insert update',
+  outbox: 'insert update delete',
+  payout: 'insert update',
+  payout_take: 'insert update',
+  payout_look: 'insert',
+  wallet: 'insert update',
+  withdrawal: 'insert update',
+  pairing_token: 'insert update delete',
+  device_ping: 'insert delete update(id)',
+  notification: 'insert update',
+  chain_deposit: 'insert',
+  device: 'insert update',
+  notification_candidate: 'insert',
+  deposit_key: 'insert update',
+  deposit_address: 'insert',
+  chain_cursor: 'insert update',
+  chain_block: 'insert delete',
+  chain_pending: 'insert delete',
+  rate_proposal: 'insert update',
+  correction: 'insert update',
+  audit: 'insert',
+  outbox_reader: 'update',
+  webhook_endpoint: 'insert update',
+  webhook: 'insert update delete',
+  webhook_attempt: 'insert delete',
+  schema_version: '',
+};
+
+const KINDS = ['insert', 'update', 'delete'] as const;
+
+/** The rights that the list gives, one a line: `orders update`, `ledger_account update kind`. */
+export const grantsOf = (list: Readonly<Record<string, string>>): string[] =>
+  Object.entries(list).flatMap(([table, rights]) => [
+    `${table} select`,
+    ...(rights.match(/\w+(\([^)]*\))?/g) ?? []).flatMap((right) => {
+      const [, kind = '', columns] = /^(\w+)(?:\((.*)\))?$/.exec(right) ?? [];
+      return columns === undefined
+        ? [`${table} ${kind}`]
+        : columns.split(',').map((name) => `${table} ${kind} ${name}`);
+    }),
+  ]);
+
+/** The rights that a role was given. */
+const READ_GRANTS = `
+  select c.relname || ' ' || lower(a.privilege_type) as line
+  from pg_class c, aclexplode(c.relacl) a
+  where c.relnamespace = 'public'::regnamespace and a.grantee = $1::regrole
+  union all
+  select c.relname || ' ' || lower(a.privilege_type) || ' ' || attname
+  from pg_attribute join pg_class c on c.oid = attrelid, aclexplode(attacl) a
+  where c.relnamespace = 'public'::regnamespace and a.grantee = $1::regrole`;
+
+/** @returns what a role was given, as `grantsOf` writes it. */
+export async function readGrants(client: pg.ClientBase, role: string): Promise<string[]> {
+  const { rows } = await client.query<{ line: string }>(READ_GRANTS, [role]);
+  return rows.map(({ line }) => line);
+}
+
+const statementOf = (line: string, verb: 'grant' | 'revoke', role: string): string => {
+  const [table, kind, column] = line.split(' ');
+  const right = column === undefined ? kind : `${kind} (${column})`;
+  return `${verb} ${right} on ${table} ${verb === 'grant' ? 'to' : 'from'} ${role}`;
+};
+
+/**
+ * Gives a role the rights of the list on what there is, and takes all others. Writes nothing where they are right.
+ * @param client of the owner, in a transaction.
+ */
+export async function grantTo(client: pg.ClientBase, role: string): Promise<void> {
+  const to = client.escapeIdentifier(role);
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')`,
+  );
+  const there = new Set(rows.map(({ name }) => name));
+  const wanted = new Set(grantsOf(GRANTS).filter((line) => there.has(line.split(' ')[0] ?? '')));
+  const given = new Set(await readGrants(client, to));
+  const statements = [
+    ...[...given].filter((line) => !wanted.has(line)).map((line) => statementOf(line, 'revoke', to)),
+    ...[...wanted].filter((line) => !given.has(line)).map((line) => statementOf(line, 'grant', to)),
+  ];
+  for (const statement of statements) await client.query(statement);
+  await client.query(`
+    do $$
+    declare
+      r record;
+    begin
+      -- Nobody but the owner makes anything here, not even for a session.
+      for r in
+        select 1 from pg_database, aclexplode(coalesce(datacl, acldefault('d', datdba))) a
+        where datname = current_database() and a.grantee = 0 and a.privilege_type in ('TEMPORARY', 'CREATE')
+      loop
+        execute format('revoke temporary, create on database %I from public', current_database());
+      end loop;
+      for r in
+        select 1 from pg_namespace, aclexplode(coalesce(nspacl, acldefault('n', nspowner))) a
+        where nspname = 'public' and a.grantee = 0 and a.privilege_type = 'CREATE'
+      loop
+        revoke create on schema public from public;
+      end loop;
+      -- Functions that act as their owner are the serving role's alone.
+      for r in
+        select oid::regprocedure as name from pg_proc
+        where pronamespace = 'public'::regnamespace and prosecdef and not has_function_privilege(${client.escapeLiteral(role)}, oid, 'execute')
+      loop
+        execute format('grant execute on function %s to %I', r.name, ${client.escapeLiteral(role)});
+      end loop;
+    end $$`);
+}
+
+const MORE_THAN_LISTED = `
+  select c.relname || ' ' || kind as line from pg_class c, unnest($1::text[]) kind
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v') and has_table_privilege(c.oid, kind)`;
+
+/**
+ * Why a role is more than one that serves: the rest of a sentence; undefined when it is not.
+ */
+export async function excessOf(servingUrl: string): Promise<string | undefined> {
+  const client = createClient(servingUrl, { part: 'start' });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ isMighty: boolean; creates: boolean; owns: boolean }>(`
+      select rolsuper or rolcreaterole or rolbypassrls or rolreplication as "isMighty",
+        has_schema_privilege('public', 'create') as creates,
+        pg_has_role(datdba, 'member') or exists (
+          select from pg_class where relnamespace = 'public'::regnamespace and pg_has_role(relowner, 'member')) as owns
+      from pg_roles, pg_database where rolname = current_user and datname = current_database()`);
+    const [role] = rows;
+    if (role?.isMighty) return 'is a superuser, or may make roles';
+    if (role?.owns) return 'owns the database or its tables';
+    if (role?.creates) return 'may create tables';
+    const kinds = [...KINDS, 'truncate', 'trigger'];
+    const allowed = new Set(grantsOf(GRANTS));
+    const more = await client.query<{ line: string }>(MORE_THAN_LISTED, [kinds]);
+    const excess = more.rows.find(({ line }) => !allowed.has(line));
+    return excess && `has rights that it must not have (${excess.line})`;
+  } finally {
+    await client.end();
+  }
+}
