@@ -14,7 +14,7 @@ test('A marketplace where everything has happened breaks nothing', async ({ kant
 });
 
 test('Verification waits for nobody who is at work', async ({ kantor }) => {
-  const worker = new pg.Client({ connectionString: kantor.databaseUrl });
+  const worker = new pg.Client({ connectionString: kantor.ownerUrl });
   await worker.connect();
   await worker.query('begin');
   await worker.query('update requisite set active_orders = active_orders + 1');
