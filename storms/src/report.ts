@@ -38,8 +38,8 @@ const section = (outcome: Outcome): string =>
 const INTRODUCTION = `# Trials
 
 Figures of the storms beside their goals: what each did last, at which size, when. \`npm run storm -- <name>\` writes this page; what
-a storm does, its options and how long it takes: \`npm run storm -- --help\`. A short form of each is part of \`npm test\`. Every gate
-was seen to fail on a planted mistake: [decision 41](decisions/0041-storms-live-with-the-project.md).
+a storm does, its options and how long it takes: \`npm run storm -- --help\`. A short form of each is part of \`npm test\`. Mistakes
+that were planted, and the gates that failed: [decision 41](decisions/0041-storms-live-with-the-project.md).
 `;
 
 /** Keeps an outcome as the storm's last, and writes docs/trials.md anew out of the last ones of all. */

@@ -1,4 +1,4 @@
-import { gate, noneOf } from '../harness/gates.ts';
+import { type Gate, gate, noneOf } from '../harness/gates.ts';
 import { openMarket } from '../harness/market.ts';
 import { watchMemory } from '../harness/memory.ts';
 import { sendRaw } from '../harness/raw.ts';
@@ -12,6 +12,8 @@ import { createUploader, linkOf } from './trader.ts';
 
 const UPLOADERS = 8;
 const SIGN_IN_MS = 500;
+/** Of the largest pictures that are let in: sixteen bits deep, and turned, which takes a second copy. */
+const MOST_DECODED_MEGAPIXELS = 15;
 const png = (what: string, bytes: Uint8Array): HostileFile => ({ what, name: 'чек.png', type: 'image/png', bytes });
 
 /** Files that act, unpack or pretend; then many large ones at once. */
@@ -56,14 +58,16 @@ export const uploads = storm({
     ground.say('bursts');
     const signInMs = ground.isShort ? undefined : SIGN_IN_MS;
     const bystander = await market.createTrader();
-    const ofBombs = await burst(market, uploaders, bystander, {
-      what: `${pictures} pictures of ${megapixels} million pixels at once`,
-      file: png('bomb', await bomb(megapixels)),
-      uploads: pictures,
-      width: pictures,
-      megabytes: 600,
-      signInMs,
-    });
+    // Larger ones are refused by their heads: these are decoded.
+    const sizes = [...new Set([megapixels, Math.min(megapixels, MOST_DECODED_MEGAPIXELS)])];
+    const ofBombs: Gate[] = [];
+    for (const size of sizes) {
+      const options = { uploads: pictures, width: pictures, megabytes: 600, signInMs };
+      const what = `${pictures} pictures of ${size} million pixels at once`;
+      ofBombs.push(
+        ...(await burst(market, uploaders, bystander, { what, file: png('bomb', await bomb(size)), ...options })),
+      );
+    }
     const ofHeavy = await burst(market, uploaders, bystander, {
       what: `${heavy} pictures of ten megabytes`,
       file: png('heavy', await heavyPicture()),
