@@ -8,7 +8,7 @@ export default defineConfig({
     // A process reads the sources once, not for every file.
     isolate: false,
     // Against hanging only: a machine that others work on may be ten times slower.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

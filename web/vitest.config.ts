@@ -11,7 +11,8 @@ export default mergeConfig(
       environmentOptions: { jsdom: { url: 'http://kantor.test/' } },
       include: ['src/**/*.test.{ts,tsx}'],
       setupFiles: ['src/test/setup.ts'],
-      testTimeout: 60_000,
+      // Against hanging only: a wait for what does not come fails sooner.
+      testTimeout: 120_000,
       // A process reads the packages once, and has one window. The set-up begins each file with fresh modules.
       isolate: false,
       restoreMocks: true,

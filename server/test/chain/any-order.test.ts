@@ -139,4 +139,4 @@ test('Whatever the order of reading, reorganisations, lags and restarts: what is
     { numRuns: 40 },
   );
   expect(await verify(kantor.db)).toEqual([]);
-}, 240_000);
+}, 600_000);

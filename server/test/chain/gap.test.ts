@@ -87,7 +87,7 @@ test('two thousand blocks are read a hundred at a time, and everything in them i
     'Caught up with the chain.',
   ]);
   expect(await verify(kantor.db)).toEqual([]);
-}, 120_000);
+});
 
 describe('A node that is asked for a hundred blocks at once', () => {
   const test = behindTest;

@@ -76,7 +76,7 @@ test('A worker that is killed at any step neither loses a deposit nor doubles on
     kantor.db,
   );
   expect(rows).toEqual([]);
-}, 180_000);
+});
 
 test('One reads at a time, and the node is asked by that one only', async ({ chain, trader, balance }) => {
   chain.plan({ to: trader.wallet, amount: usdt('1') });

@@ -21,7 +21,7 @@ const PROGRESSIVE_SIDE = 4700;
 const TIMEOUT_MS = 300_000;
 
 const test = base
-  .override('options', { now: 'running' })
+  .extend('options', { scope: 'file' }, { now: 'running' })
   .extend('memoryFile', ({ kantor }) => join(kantor.settings.dataDir, 'most-memory'))
   .extend('server', async ({ kantor, memoryFile }, { onCleanup }) => {
     const server = await startServer(kantor.databaseUrl, 'api', {

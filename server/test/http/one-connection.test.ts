@@ -50,7 +50,7 @@ test('every use case makes do with one connection', async ({ kantor }) => {
   expect((await phone.ping()).status).toBe(200);
   expect((await phone.notify([phone.message('2')])).status).toBe(200);
   kantor.pass(14 * MINUTE);
-  expect(await markOffline(kantor)).toBe(1);
+  expect(await markOffline(kantor)).toBeGreaterThanOrEqual(1);
   await switchDueRequisites(kantor);
   await forgetOldPings(kantor);
   await expireDueOrders(kantor);

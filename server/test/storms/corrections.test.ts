@@ -81,7 +81,7 @@ const reversals = async (kantor: Kantor, orderId: string) => {
 
 test(
   'operators who accept at once carry a proposal out once',
-  { timeout: 120_000 },
+  { timeout: 600_000 },
   async ({ kantor, desk, spawn }) => {
     for (let round = 0; round < 3; round += 1) {
       const id = await desk.issue(1000 + round);
@@ -107,7 +107,7 @@ test(
 test(
   'reversals, closings, moves of earnings and payouts at once leave every sum right, and no debt overpaid',
   {
-    timeout: 240_000,
+    timeout: 600_000,
   },
   async ({ kantor, desk }) => {
     const total = async () => {
