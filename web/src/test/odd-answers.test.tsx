@@ -4,7 +4,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard } from './fixtures';
-import { appealDetail, appealRow, payout, payoutInWork, withdrawal } from './fixtures-exchange';
+import { appealDetail, appealRow, payout, payoutInWork, WALLET, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, ping, requisite } from './fixtures-trader';
 import { webhookDetail, webhookRow } from './fixtures-webhooks';
 import { openApp } from './render-app';
@@ -19,11 +19,17 @@ const MANY_PAGES_MS = 120_000;
 type Item = object & { id?: unknown };
 const ODD = [null, { odd: { deep: 1 } }];
 
-/** The item with one field odd; its own id stays, for rows are told apart by it. */
-const oddOnes = (item: Item): Item[] =>
-  Object.keys(item)
-    .filter((name) => name !== 'id')
-    .flatMap((name) => ODD.map((odd) => ({ ...item, [name]: odd })));
+/** The item with one field odd, and with all its texts; its own id stays, for rows are told apart by it. */
+const oddOnes = (item: Item): Item[] => {
+  const fields = Object.entries(item).filter(([name]) => name !== 'id');
+  const texts = fields.filter(([, value]) => typeof value === 'string').map(([name]) => name);
+  return [
+    ...fields.flatMap(([name]) => ODD.map((odd) => ({ ...item, [name]: odd }))),
+    ...ODD.map((odd) => ({ ...item, ...Object.fromEntries(texts.map((name) => [name, odd])) })),
+  ];
+};
+
+const wallet = { id: 'w1', wallet_to_withdraw: WALLET, is_valid: true, usable_at: null };
 
 const users = { trader, merchant };
 type Role = keyof typeof users;
@@ -39,7 +45,18 @@ beforeEach(() => {
   );
 });
 
+const WORDS = ['aria-label', 'title', 'value', 'placeholder'];
+/** Whatever is read or heard: texts, labels, tips and fields. */
+const wordsShown = (): string[] => [
+  document.title,
+  document.body.textContent,
+  ...[...document.body.querySelectorAll('*')].flatMap((element) =>
+    WORDS.flatMap((name) => element.getAttribute(name) ?? []),
+  ),
+];
+
 const pageStands = async () => {
+  expect(wordsShown().filter((words) => words.includes('[object'))).toEqual([]);
   expect(screen.queryByText('Не удалось открыть страницу')).toBeNull();
   expect(await screen.findByRole('link', { name: 'Баланс' })).toBeVisible();
 };
@@ -56,6 +73,7 @@ describe('a list', () => {
     ['trader', '/pings', routes.listPings, 'Пинги', ping(1)],
     ['merchant', '/balance', routes.listOrders, 'Новые заказы', orderRow(1)],
     ['merchant', '/withdrawals', routes.listWithdrawals, 'Вывод', withdrawal(1)],
+    ['merchant', '/wallets', routes.listWallets, 'Кошельки', wallet],
     ['merchant', '/webhooks', routes.listWebhooks, 'Журнал', webhookRow(1)],
   ])('of %s at %s shows its other rows, whatever one of them has', async (role, path, call, name, row) => {
     const rows = [row, ...oddOnes(row)].map((each, index) => ({ ...each, id: `row-${index}` }));

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { getOrders, type OrderRow } from '@/api/orders';
+import { getOrders, isReversed, type OrderRow } from '@/api/orders';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { listSection } from '@/shared/list/list-section';
@@ -7,6 +7,7 @@ import type { Column } from '@/shared/list/data-table';
 import { amountColumns } from '@/shared/list/exchange-columns';
 import { ShortId } from '@/shared/ui/short-id';
 import { StatusBadge } from '@/shared/ui/status-badge';
+import classes from './balance.module.css';
 
 const newOrderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
   ...amountColumns(t),
@@ -24,7 +25,10 @@ const newOrderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
     card: 'badge',
     cell: (order) =>
       order.payment_datetime ? (
-        formatDateTime(order.payment_datetime)
+        <span className={classes.paid}>
+          {formatDateTime(order.payment_datetime)}
+          {isReversed(order) && <StatusBadge tone="neutral">{t('orders.reversed')}</StatusBadge>}
+        </span>
       ) : (
         <StatusBadge tone="neutral">{t('newOrders.notPaid')}</StatusBadge>
       ),

@@ -5,7 +5,7 @@ import { useUpdateCabinetMutation, type Cabinet } from '@/api/cabinets';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormFailure } from '@/shared/form/form-failure';
 import { FormScreen } from '@/shared/form/form-screen';
-import { textOf } from '@/shared/form/text-of';
+import { textOf } from '@/shared/lib/text-of';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
 import { BlockCabinet } from './block-cabinet';

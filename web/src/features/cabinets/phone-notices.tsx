@@ -12,8 +12,10 @@ export function PhoneNotices({ cabinet }: { cabinet: Cabinet }) {
   return (
     <>
       {endedAt && (
-        <p className={classes.note} role="status">
-          <strong>{t(`cabinets.phoneEnded.${reason ?? 'password'}`, { time: formatDateTime(endedAt) })}</strong>
+        <p className={classes.notice} role="status">
+          <strong>
+            {t(`cabinets.phoneEnded.${reason === 'blocked' ? reason : 'password'}`, { time: formatDateTime(endedAt) })}
+          </strong>
           {t('cabinets.phoneEndedHelp')}
         </p>
       )}

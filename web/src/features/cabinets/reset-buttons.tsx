@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useResetCabinetDealsMutation, useResetCabinetSumMutation, type Cabinet } from '@/api/cabinets';
 import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
+import { textOf } from '@/shared/lib/text-of';
 import classes from './cabinets.module.css';
 
 interface ResetProps {
@@ -30,7 +31,7 @@ interface ResetButtonProps extends ResetProps {
 /** What was counted is gone: the limits of the cabinet begin anew. */
 function ResetButton({ of, cabinet, onConfirm }: ResetButtonProps) {
   const { t } = useTranslation();
-  const name = cabinet.device_name;
+  const name = textOf(cabinet.device_name);
   return (
     <AskButton
       size="xs"

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getOrder, isRunning, type OrderDetail } from '@/api/orders';
+import { getOrder, isReversed, isRunning, type OrderDetail } from '@/api/orders';
 import { ConfirmOrder } from '@/acts/confirm-order';
 import { GroundFact } from '@/acts/ground-fact';
 import { useRole } from '@/session/use-user';
@@ -17,6 +17,7 @@ import { OrderAppeal } from './order-appeal';
 import { OrderHistory } from './order-history';
 import { OrderMessages } from './order-messages';
 import { OrderReversal } from './order-reversal';
+import { StatusBadge } from '@/shared/ui/status-badge';
 import { Status, statusText } from '@/shared/ui/status';
 
 /** For the trader who confirmed it: by what. */
@@ -36,9 +37,15 @@ const orderFacts = (order: OrderDetail, t: TFunction, isTrader: boolean): readon
     t('orders.status'),
     <Fragment key="status">
       <Status kind="order" of={order} />
+      {isReversed(order) && (
+        <>
+          {' '}
+          <StatusBadge tone="neutral">{t('orders.reversed')}</StatusBadge>
+        </>
+      )}
       {isRunning(order) && (
         <>
-          {` ${t('orders.left')} `}
+          {` ${t('orders.left')}\u00a0`}
           <TimeLeft until={order.expires_at} />
         </>
       )}

@@ -8,7 +8,7 @@ import { useQuestion } from '@/shared/dialog/use-question';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormScreen } from '@/shared/form/form-screen';
 import { MoneyField } from '@/shared/form/money-field';
-import { isSum, parseMoneyInput, wholeAmount } from '@/shared/form/money-input';
+import { isMoneyOrNone, isSum, parseMoneyInput, wholeAmount } from '@/shared/form/money-input';
 import { SwitchField } from '@/shared/switch/switch';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
@@ -63,7 +63,8 @@ function NewPayout() {
     ask: question.ask,
     onSaved: () => navigate(paths.payouts, { replace: true }),
   });
-  const missing = missingIn(form.fields);
+  // Of an amount that is none the field itself says what is wrong.
+  const missing = isMoneyOrNone(form.fields.amount, 'wholeRub') ? missingIn(form.fields) : undefined;
   // Both fields stay open to both kinds, as the specification has it: the hints say which one the money follows.
   const kind = form.fields.is_sbp ? 'sbp' : 'c2c';
 

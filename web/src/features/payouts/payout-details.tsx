@@ -34,7 +34,7 @@ const payoutFacts = (payout: PayoutDetail, t: TFunction): readonly Fact[] => [
       <SettlementBadge of={payout} />
       {payout.taken_until && (
         <>
-          {` ${t('payouts.left')} `}
+          {` ${t('payouts.left')}\u00a0`}
           <TimeLeft until={payout.taken_until} />
         </>
       )}

@@ -89,7 +89,7 @@ describe('a merchant', () => {
     const { user } = open();
     expect((await factsOnceShown())['Расчёт']).toBe('Если деньги не пришли, ответить можно до 02.01.2026, 01:30');
     await user.click(await screen.findByRole('button', { name: 'Не пришло' }));
-    const dialog = screen.getByRole('dialog', { name: /^Деньги по выплате 12\s500,00.₽ не пришли\?$/ });
+    const dialog = await screen.findByRole('dialog', { name: /^Деньги по выплате на.12\s500,00.₽ не пришли\?$/ });
     expect(dialog).toHaveTextContent('Иванов Пётр');
     const send = within(dialog).getByRole('button', { name: 'Отправить' });
     expect(send).toBeDisabled();

@@ -1,4 +1,4 @@
-import { textOf } from '@/shared/form/text-of';
+import { textOf } from '@/shared/lib/text-of';
 import { isMoneyOrNone, toMoneyInput, wholeAmount } from '@/shared/form/money-input';
 import type { Requisite, RequisiteBody } from '@/api/requisites';
 

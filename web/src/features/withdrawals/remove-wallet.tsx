@@ -4,12 +4,14 @@ import type { Wallet } from '@/api/wallets';
 import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
 import { middleEllipsis } from '@/shared/lib/format-id';
+import { textOf } from '@/shared/lib/text-of';
 import type { Side } from './sides';
 
 /** The button that removes a wallet: it asks first, and names the wallet. */
 export function removeWallet({ useRemoveWallet }: Side): ComponentType<{ wallet: Wallet }> {
-  return function RemoveWallet({ wallet: { id, wallet_to_withdraw: number } }) {
+  return function RemoveWallet({ wallet: { id, wallet_to_withdraw: sent } }) {
     const { t } = useTranslation();
+    const number = textOf(sent);
     const [remove] = useRemoveWallet();
     const run = useAction(remove, { success: t('wallets.removed'), failure: t('errors.run') });
     return (

@@ -28,6 +28,7 @@ export function walletColumns(side: Side): (t: TFunction) => readonly Column<Wal
       id: 'note',
       header: t('wallets.note'),
       card: 'wide',
+      isEmpty: (wallet) => !isDoubtful(wallet) && !isWaiting(wallet),
       cell: (wallet) => {
         if (isDoubtful(wallet)) return <StatusBadge tone="warning">{t('wallets.notTron')}</StatusBadge>;
         if (isWaiting(wallet)) return <StatusBadge tone="info">{waitText(wallet, t)}</StatusBadge>;

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@/shared/dialog/confirm-dialog';
 import { useQuestion } from '@/shared/dialog/use-question';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormScreen } from '@/shared/form/form-screen';
-import { isSum, parseMoneyInput } from '@/shared/form/money-input';
+import { isMoneyOrNone, isSum, parseMoneyInput } from '@/shared/form/money-input';
 import { useForm } from '@/shared/form/use-form';
 import { formatUsdt, inUsdt } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
@@ -51,6 +51,8 @@ export function withdrawalForm(side: Side): ComponentType {
     });
     const amount = amountOf(form.fields);
     const missing = amount === undefined ? (kind === 'wholeUsdt' ? 'amount' : 'parts') : 'wallet';
+    // Otherwise the field itself says what is wrong with it.
+    const isReadable = isMoneyOrNone(form.fields.amount_in_usdt, kind);
     const rest = balance !== undefined && amount !== undefined ? restOf(balance, amount) : undefined;
 
     return (
@@ -60,7 +62,7 @@ export function withdrawalForm(side: Side): ComponentType {
           back={{ to: list, label: t(`sections.${side.name}`) }}
           form={form}
           submitText={t('form.save')}
-          missing={form.isComplete ? undefined : t(`withdrawals.missing.${missing}`)}
+          missing={form.isComplete || !isReadable ? undefined : t(`withdrawals.missing.${missing}`)}
         >
           <FieldsCard title={t('fields.info')}>
             <AmountField kind={kind} balance={balance} {...form.field('amount_in_usdt')} />

@@ -7,7 +7,6 @@ import { DASH, formatUsdt, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { ShortId } from '@/shared/ui/short-id';
-import { Status } from '@/shared/ui/status';
 import { cancelButton } from './cancel-withdrawal';
 import type { Side } from './sides';
 import { WithdrawalStatus } from './withdrawal-status';
@@ -32,7 +31,7 @@ export function withdrawalScreen(side: Side) {
 }
 
 const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly Fact[] => [
-  [t('fields.status'), <Status key="status" kind="withdrawal" of={withdrawal} {...toneOf(withdrawal)} />],
+  [t('fields.status'), <WithdrawalStatus key="status" of={withdrawal} />],
   [t('withdrawals.wallet'), <WholeWallet key="wallet" value={withdrawal.wallet} />],
   [t('withdrawals.hash'), orDash(withdrawal.transaction_hash_proof, t('withdrawals.hash'))],
   [t('fields.amount'), inUsdt(withdrawal.amount_in_usdt)],
@@ -42,7 +41,6 @@ const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly F
 ];
 
 const isReturned = ({ outcome }: WithdrawalDetail) => outcome === 'REJECTED' || outcome === 'CANCELLED';
-const toneOf = (withdrawal: WithdrawalDetail) => (isReturned(withdrawal) ? { tone: 'neutral' as const } : {});
 
 /** Says that the USDT came back, and why. */
 function Returned({ withdrawal }: { withdrawal: WithdrawalDetail }) {

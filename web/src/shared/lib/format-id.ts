@@ -1,9 +1,12 @@
 import { DASH } from './format-amount';
 
+/** An id or hash as a text; empty where a server sends neither a text nor a number. */
+export const wholeId = (id: unknown): string => (typeof id === 'string' || typeof id === 'number' ? String(id) : '');
+
 /** Keeps both ends of a long id: `TQn9Y2khEs…5KcbLSE`. Servers that number their objects are served too. */
 export function middleEllipsis(id: string | number | null | undefined, head = 10, tail = 7): string {
-  if (typeof id !== 'string' && typeof id !== 'number') return DASH;
-  const text = String(id);
+  const text = wholeId(id);
+  if (text === '') return DASH;
   return text.length <= head + tail + 1 ? text : `${text.slice(0, head)}…${text.slice(-tail)}`;
 }
 

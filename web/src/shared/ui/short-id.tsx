@@ -1,9 +1,11 @@
-import { middleEllipsis } from '../lib/format-id';
+import { DASH } from '../lib/format-amount';
+import { middleEllipsis, wholeId } from '../lib/format-id';
 import { CopyButton } from './copy-button';
 import classes from './short-id.module.css';
 
 /** A long id or hash: monospace, shortened in the middle, whole in its tip, copyable. */
 export function ShortId({ value, subject }: { value: string; subject: string }) {
+  if (wholeId(value) === '') return DASH;
   return (
     <span className={classes.id}>
       <code title={value}>{middleEllipsis(value)}</code>
@@ -14,5 +16,5 @@ export function ShortId({ value, subject }: { value: string; subject: string }) 
 
 /** The same as part of a row's link, without a button of its own. */
 export function IdText({ value }: { value: string }) {
-  return <code title={value}>{middleEllipsis(value)}</code>;
+  return <code title={wholeId(value)}>{middleEllipsis(value)}</code>;
 }
