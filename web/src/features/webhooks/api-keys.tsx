@@ -70,10 +70,10 @@ function Keys({ keys }: { keys: readonly ApiKey[] | undefined }) {
 }
 
 /** The merchant revoked it, unless the server says what else has ended it. */
-const endTextOf = (reason: ApiKey['end_reason'] | undefined) =>
+const endTextOf = ({ end_reason: reason }: ApiKey, time: string, t: Texts) =>
   reason === 'password' || reason === 'blocked'
-    ? (`webhooks:keys.endedBy.${reason}` as const)
-    : 'webhooks:keys.revoked';
+    ? t(`webhooks:keys.endedBy.${reason}`, { time })
+    : t('webhooks:keys.revoked', { time });
 
 const keyColumns = (t: Texts): readonly Column<ApiKey>[] => [
   { id: 'name', header: t('webhooks:keys.name'), fit: 'wrap', card: 'head', cell: ({ name }) => name },
@@ -87,11 +87,11 @@ const keyColumns = (t: Texts): readonly Column<ApiKey>[] => [
     id: 'state',
     header: t('webhooks:keys.state'),
     card: 'badge',
-    cell: ({ revoked_at: at, end_reason: reason }) =>
-      at === null ? (
+    cell: (key) =>
+      key.revoked_at === null ? (
         <StatusBadge tone="success">{t('webhooks:keys.inForce')}</StatusBadge>
       ) : (
-        <StatusBadge tone="neutral">{t(endTextOf(reason), { time: formatDateTime(at) })}</StatusBadge>
+        <StatusBadge tone="neutral">{endTextOf(key, formatDateTime(key.revoked_at), t)}</StatusBadge>
       ),
   },
   {

@@ -7,6 +7,7 @@ import { DASH, formatUsdt, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { ShortId } from '@/shared/ui/short-id';
+import { Status } from '@/shared/ui/status';
 import { cancelButton } from './cancel-withdrawal';
 import type { Side } from './sides';
 import { WithdrawalStatus } from './withdrawal-status';
@@ -31,7 +32,7 @@ export function withdrawalScreen(side: Side) {
 }
 
 const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly Fact[] => [
-  [t('fields.status'), <WithdrawalStatus key="status" of={withdrawal} />],
+  [t('fields.status'), <Status key="status" kind="withdrawal" of={withdrawal} {...toneOf(withdrawal)} />],
   [t('withdrawals.wallet'), <WholeWallet key="wallet" value={withdrawal.wallet} />],
   [t('withdrawals.hash'), orDash(withdrawal.transaction_hash_proof, t('withdrawals.hash'))],
   [t('fields.amount'), inUsdt(withdrawal.amount_in_usdt)],
@@ -41,6 +42,7 @@ const withdrawalFacts = (withdrawal: WithdrawalDetail, t: TFunction): readonly F
 ];
 
 const isReturned = ({ outcome }: WithdrawalDetail) => outcome === 'REJECTED' || outcome === 'CANCELLED';
+const toneOf = (withdrawal: WithdrawalDetail) => (isReturned(withdrawal) ? { tone: 'neutral' as const } : {});
 
 /** Says that the USDT came back, and why. */
 function Returned({ withdrawal }: { withdrawal: WithdrawalDetail }) {
