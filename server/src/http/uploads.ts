@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, ApiError } from '../kernel/errors.ts';
-import { assertDecoded, assertUtf8Declared } from './utf8.ts';
+import { assertDecoded, assertUtf8Declared, readUtf8 } from './utf8.ts';
 
 /** No upload is larger. */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
@@ -32,8 +32,8 @@ export function sizeOf(request: FastifyRequest): number {
 }
 
 /** A form carries one file and, where the call has some, a few short fields; everything else is refused. */
-const WITHOUT_FIELDS = { fields: 0, parts: 1 };
-const WITH_FIELDS = { fields: 20, parts: 21 };
+const MAX_FIELDS = 20;
+const MAX_FIELD_BYTES = 4096;
 
 /** Lets forms in. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
@@ -41,7 +41,9 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
     // Names that carry folders must be seen, to be refused.
     preservePath: true,
     throwFileSizeLimit: true,
-    limits: { files: 1, fileSize: MAX_UPLOAD_BYTES, headerPairs: 20, fieldNameSize: 100, fieldSize: 4096 },
+    limits: { fileSize: MAX_UPLOAD_BYTES, headerPairs: 20, fieldNameSize: 100 },
+    // The parser would decode a text by what its part says of itself: every part comes as bytes.
+    isPartAFile: () => true,
   });
 }
 
@@ -51,21 +53,37 @@ interface FormOptions {
   hasFields: boolean;
 }
 
+/** The text of a part. @throws ApiError 400 `malformed`; undefined when it is too long. */
+async function readText(stream: AsyncIterable<Buffer>): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.length;
+    if (size > MAX_FIELD_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return readUtf8(Buffer.concat(chunks), undefined);
+}
+
 async function readParts(request: FastifyRequest, { upload, hasFields }: FormOptions): Promise<Partial<Form>> {
   let file: Upload | undefined;
   const fields = new Map<string, string>();
-  for await (const part of request.parts({ limits: hasFields ? WITH_FIELDS : WITHOUT_FIELDS })) {
-    const refuse = (sentence: string) => badRequest({ [part.fieldname]: [sentence] });
-    if (part.type === 'file') {
-      if (part.fieldname !== upload) throw badRequest({ [upload]: ['Выберите файл'] });
-      assertDecoded(part.filename);
-      file = { name: part.filename, bytes: await part.toBuffer() };
+  const most = hasFields ? MAX_FIELDS + 1 : 1;
+  for await (const part of request.files({ limits: { files: most, parts: most } })) {
+    const { fieldname } = part;
+    const refuse = (sentence: string) => badRequest({ [fieldname]: [sentence] });
+    // A text has no file's name, whatever the types say.
+    const name: string | undefined = part.filename;
+    if (fieldname === upload || name !== undefined) {
+      if (fieldname !== upload || name === undefined) throw badRequest({ [upload]: ['Выберите файл'] });
+      if (file !== undefined) throw refuse('Отправьте один файл');
+      assertDecoded(name);
+      file = { name, bytes: await part.toBuffer() };
     } else {
-      if (fields.has(part.fieldname)) throw refuse('Поле указано дважды');
-      // A part that says it is JSON comes parsed.
-      if (typeof part.value !== 'string' || part.valueTruncated) throw refuse('Укажите короткий текст');
-      assertDecoded(part.value);
-      fields.set(part.fieldname, part.value);
+      if (fields.has(fieldname)) throw refuse('Поле указано дважды');
+      const text = await readText(part.file);
+      if (text === undefined) throw refuse('Укажите короткий текст');
+      fields.set(fieldname, text);
     }
   }
   return { ...(file && { file }), fields: Object.fromEntries(fields) };

@@ -61,6 +61,10 @@ describe('a body that is no UTF-8 is refused', () => {
     const sound = part('name="amount"', Buffer.from('1500'));
     const file = part('name="file"; filename="a.png"', Buffer.from(await (await png('a.png')).arrayBuffer()));
     expectMalformed(await send([part('name="amount"', CP1251), file]));
+    for (const charset of ['iso-8859-1', 'windows-1251', 'utf-16le', 'utf-8']) {
+      const head = `name="amount"\r\nContent-Type: text/plain; charset=${charset}`;
+      expectMalformed(await send([part(head, CP1251), file]));
+    }
     expectMalformed(await send([sound, file], 'multipart/form-data; charset=windows-1251; boundary=x'));
     expect((await send([sound, file])).status).toBe(201);
   });

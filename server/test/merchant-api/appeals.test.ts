@@ -148,7 +148,7 @@ describe('an appeal of a merchant server', () => {
     },
   );
 
-  test('a field given twice, a field that says it is JSON, and what is no form are refused', async ({
+  test('a field given twice, one too long, a second file and what is no form are refused; a field is text whatever it says', async ({
     merchant,
     orderId,
   }) => {
@@ -162,8 +162,13 @@ describe('an appeal of a merchant server', () => {
       `--x\r\ncontent-disposition: form-data; name="amount"\r\n${type}\r\n${value}\r\n`;
     const twice = await send(`${field('1')}${field('2')}--x--\r\n`);
     expect([twice.status, twice.body.errors]).toEqual([400, { amount: ['Поле указано дважды'] }]);
-    const json = await send(`${field('1e3', 'content-type: application/json\r\n')}--x--\r\n`);
+    const long = await send(`${field('1'.repeat(5000))}--x--\r\n`);
+    expect([long.status, long.body.errors]).toEqual([400, { amount: ['Укажите короткий текст'] }]);
+    const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\na\r\n';
+    const json = await send(`${field('{"a":1}', 'content-type: application/json\r\n')}${file}--x--\r\n`);
     expect([json.status, Object.keys(json.body.errors ?? {})]).toEqual([400, ['amount']]);
+    const files = await send(`${field('1')}${file}${file}--x--\r\n`);
+    expect([files.status, files.body.errors]).toEqual([400, { file: ['Отправьте один файл'] }]);
     const fileless = await send(`${field('1')}--x--\r\n`);
     expect([fileless.status, fileless.body.errors]).toEqual([400, { file: ['Выберите файл'] }]);
     expect((await send('{"amount": 1}', 'application/json')).status).toBe(415);
