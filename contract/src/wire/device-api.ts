@@ -19,8 +19,16 @@ const foreign = (longest: number) =>
 
 /** A bank's message. */
 export const foreignText = foreign(MAX_MESSAGE_LENGTH);
-/** The sender: `900`, `ru.sberbankmobile`. */
+/** A title, the name of a SIM card. */
 export const foreignName = foreign(255);
+/**
+ * The sender: `900`, `ru.sberbankmobile`. It is a bank's as a whole or not at all, so nothing is taken off: `900 ` can be
+ * bought, and what nobody sees leaves a sign behind.
+ */
+export const foreignSender = z.string().transform((text) => {
+  const isSeen = text.replaceAll(UNSEEN, '').trim() !== '';
+  return isSeen ? text.replaceAll(UNSEEN, '\uFFFD').slice(0, 255).toWellFormed() : '';
+});
 /** The receiver, as the phone calls it. */
 export const foreignPhone = foreign(64);
 
@@ -60,7 +68,7 @@ export const phoneMessage = z.strictObject({
   /** The number of the SIM card, or of the text's sender. */
   phone: foreignPhone.default(''),
   /** The application's package, or the sender of an SMS. */
-  application: foreignName,
+  application: foreignSender,
   text: foreignText,
   /** When it reached the phone, by the phone's clock. */
   time: phoneTime,

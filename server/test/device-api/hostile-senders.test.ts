@@ -83,7 +83,17 @@ const ALIKE = [
   'Tin-koff',
   'A-L-F-A',
   'Ra1ffeisen',
+  // What is about a name, or in it unseen.
+  '900 ',
+  ' 900',
+  '900\n',
+  '\t900',
+  '900\u200B',
+  '9\u00AD00',
+  '９００',
 ];
+/** Controls and signs that turn writing round leave a sign behind. */
+const UNSEEN = ['900\u0007', '\u202A900'];
 
 describe.for(['phone', 'sms_gateway', 'sms_forwarder'] as const)('by %s,', (way) => {
   test.for([
@@ -109,6 +119,11 @@ describe.for(['phone', 'sms_gateway', 'sms_forwarder'] as const)('by %s,', (way)
       for (const sender of [...NOBODY, ...ALIKE, ...PACKAGES]) {
         expect(await send(sender, text('2153.63'))).toBe(200);
         expect(await trader.lastMessage()).toMatchObject({ application: sender, outcome: 'unread', order: null });
+      }
+      for (const sender of UNSEEN) {
+        expect(await send(sender, text('2153.63'))).toBe(200);
+        const application = sender.replaceAll(/[\u0007\u202A]/gu, '\uFFFD');
+        expect(await trader.lastMessage()).toMatchObject({ application, outcome: 'unread', order: null });
       }
       // Another bank, and one without a grammar of its own.
       for (const sender of ['VTB', 'PSB', 'RSB.RU', 'OTP Bank']) {

@@ -7,16 +7,13 @@ import { SENDERS, SMS_APPLICATIONS } from './senders.ts';
 const MAX_NAME_LENGTH = 100;
 
 /**
- * A sender's name in lower case, with plain spaces and dashes. Nothing else is made alike: `900!` and `9-00` can be bought,
- * and so can `BTB`, which looks like `ВТБ`.
+ * A sender's name in lower case; a phone may write its dashes and spaces so that no line breaks there. Nothing else is made
+ * alike: `900!`, `9-00` and `900 ` can be bought, and so can `BTB`, which looks like `ВТБ`.
  */
 const nameOf = (application: string) =>
   application
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\p{Pd}/gu, '-')
-    .replaceAll(/\s+/gu, ' ')
-    .trim()
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
     .toLowerCase();
 
 /** How a sender's messages are read. */

@@ -1,5 +1,5 @@
 import { SMS_FORWARDER_FIELDS, SMS_FORWARDER_FIRST_FIELDS } from '@kantor/contract/plain/forwarders.ts';
-import { foreignName, foreignText } from '@kantor/contract/wire/device-api.ts';
+import { foreignName, foreignSender, foreignText } from '@kantor/contract/wire/device-api.ts';
 import { z } from 'zod';
 import type { Forwarded, ReadPost } from './forwarded.ts';
 import { MAX_SMS_NAME_LENGTH } from '../bank-messages/index.ts';
@@ -17,7 +17,7 @@ import { hmac, isSame } from './signature.ts';
 const NO_APPLICATION = '0';
 
 const posted = z.object({
-  from: foreignName,
+  from: foreignSender,
   uid: z.string().default(NO_APPLICATION),
   title: foreignName,
   text: foreignText,

@@ -1,4 +1,4 @@
-import { foreignName, foreignText } from '@kantor/contract/wire/device-api.ts';
+import { foreignName, foreignSender, foreignText } from '@kantor/contract/wire/device-api.ts';
 import { z } from 'zod';
 import { SECOND } from '../../kernel/clock.ts';
 import { type Forwarded, readForeign, type ReadPost } from './forwarded.ts';
@@ -14,8 +14,8 @@ const received = z.object({
   payload: z.object({
     message: foreignText,
     /** Older versions call the sender `phoneNumber`. */
-    sender: foreignName.optional(),
-    phoneNumber: foreignName.optional(),
+    sender: foreignSender.optional(),
+    phoneNumber: foreignSender.optional(),
     recipient: foreignName.nullish(),
     simNumber: z.number().int().nullish(),
     receivedAt: z.iso.datetime({ offset: true }).optional(),
