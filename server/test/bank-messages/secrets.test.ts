@@ -31,6 +31,22 @@ const CODES: readonly [text: string, code: string][] = [
   ['481206', '481206'],
   ['481-206', '481-206'],
   ['Код *4812 для оплаты 500р', '4812'],
+  ['Confirm payment of 500 RUB with 4812', '4812'],
+  ['Введите 481206 для оплаты 500р', '481206'],
+  ['Аутентификация: 4 8 1 2', '4 8 1 2'],
+  ['Ответьте 4812, чтобы подтвердить', '4812'],
+  ['smskod 481206', '481206'],
+  ['Your secure token 481206', '481206'],
+];
+
+/** Texts that tell a code in words that nobody foresees. */
+const UNNAMED: readonly [text: string, expected: string][] = [
+  ['Use 481206 to sign in', 'Use •••••• to sign in'],
+  ['Т-Банк 4812', 'Т-Банк ••••'],
+  ['К о д: 4 8 1 2', 'К о д: • • • •'],
+  ['Digits 48-12-06, valid 5 min', 'Digits ••-••-••, valid 5 min'],
+  ['Отправьте 4812 на 900', 'Отправьте •••• на 900'],
+  ['Покупка K481206 одобрена?', 'Покупка K•••••• одобрена?'],
 ];
 
 describe('a one-time code', () => {
@@ -41,6 +57,25 @@ describe('a one-time code', () => {
     expect(safe.text).not.toMatch(/\p{N}/u);
     expect(safe.plainRequest).not.toMatch(/\p{N}/u);
     expect(JSON.stringify(safe)).not.toContain(code);
+  });
+
+  test.for(UNNAMED)('leaves also where nothing names it: %j', ([text, expected]) => {
+    const safe = written(text, { application: 'Some bank' });
+    expect(safe).toMatchObject({ text: expected, kind: 'unknown' });
+    expect(safe.plainRequest).not.toMatch(/\p{N}/u);
+  });
+
+  test('is no time, phone, end of a card, nor a sum whose currency is left out', () => {
+    for (const text of [
+      'Вход в 12:30 21.11.2026 с +79990010101',
+      'Карта *4812, счёт 4812',
+      'Поступление 1500 от Ивана',
+      'Акция: 500 баллов',
+    ].filter((text) => !namesCode(text)))
+      expect(written(text, { application: 'Some bank' })).toMatchObject({
+        text,
+        plainRequest: JSON.stringify({ text }),
+      });
   });
 
   test('leaves whatever field of the request it is in', () => {
@@ -106,6 +141,13 @@ describe('the number of a card', () => {
     ['Карта 4276-3800-1234-5678', 'Карта 427638••••••5678'],
     ['Карта 4276\u00A03800\u00A01234\u00A05678', 'Карта 427638••••••5678'],
     ['Карта 2200123412341234567', 'Карта 220012••••••4567'],
+    ['Карта 4276-3800 1234 5678', 'Карта 427638••••••5678'],
+    ['Карта 4276.3800.1234.5678', 'Карта 427638••••••5678'],
+    ['Карта 4276  3800  1234  5678', 'Карта 427638••••••5678'],
+    ['Карта 4276\u00AD380012345678', 'Карта 427638••••••5678'],
+    ['Карта 4276/3800/1234/5678', 'Карта 427638••••••5678'],
+    ['Карта 63 9002 123456 789018', 'Карта 639002••••••9018'],
+    ['Карта 4111 1111 1111 1111 110', 'Карта 411111••••••1110'],
   ])('is its first six and last four digits: %j', ([text, expected]) => {
     const safe = written(text ?? '');
     expect(safe.text).toBe(expected);

@@ -1,5 +1,6 @@
 import { sbpMemberName } from '@kantor/contract/plain/sbp-members.ts';
 import { badRequest } from '../../../kernel/errors.ts';
+import { passesLuhn } from '../../../kernel/luhn.ts';
 import { inRoubles } from '../../../kernel/money.ts';
 
 /** The recipient of a payout as the merchant typed it. */
@@ -19,23 +20,12 @@ const NAME = /^[\p{Script=Cyrillic}\p{Script=Latin}\p{M} .'’ʼ-]+$/u;
 const LETTER = /\p{L}/u;
 /** A Russian mobile number: СБП knows no others. */
 const MOBILE = /^(?:\+?7|8)?(9\d{9})$/;
-const CARD = /^\d{16,19}$/;
-const ACCOUNT = /^\d{20}$/;
+const CARD = /^[1-9]\d{15,18}$/;
+const ACCOUNT = /^[1-9]\d{19}$/;
 
 /** What people put between digits. */
 const withoutGaps = (text: string) => text.replaceAll(/[\s\u2010-\u2015-]/g, '');
 const withoutBrackets = (text: string) => text.replaceAll(/[()]/g, '');
-
-/** The check digit of a card's number: a slip of one digit, or of two neighbours, is noticed. */
-function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits)
-    .toReversed()
-    .reduce((total, digit, index) => {
-      const value = Number(digit) * (index % 2 === 0 ? 1 : 2);
-      return total + (value > 9 ? value - 9 : value);
-    }, 0);
-  return sum % 10 === 0;
-}
 
 function faultOfAccount(account: string): string | undefined {
   if (ACCOUNT.test(account)) return undefined;
