@@ -26,20 +26,20 @@ begin
   end if;
 end $$;
 
-create temporary table account_in_force on commit drop as
+create temporary table account_spelt on commit drop as
   select keys.kind, keys.value, requisite.trader_id, min(requisite.id::text) as eldest
   from requisite cross join lateral account_keys(bank_id, phone, bank_account) as keys
   where archived_at is null group by 1, 2, 3;
 
 insert into account_claim (kind, value, trader_id)
-select distinct on (kind, value) kind, value, trader_id from account_in_force order by kind, value, eldest
+select distinct on (kind, value) kind, value, trader_id from account_spelt order by kind, value, eldest
 on conflict do nothing;
-delete from account_claim where (kind, value) not in (select kind, value from account_in_force);
+delete from account_claim where (kind, value) not in (select kind, value from account_spelt);
 
 -- Accounts that several traders have in spellings that are one now stay theirs; the audit says so.
 with permit as (
   insert into account_permit (kind, value, trader_id, created_at, allowed_by)
-  select kind, value, trader_id, now(), 'migration 050' from account_in_force
+  select kind, value, trader_id, now(), 'migration 050' from account_spelt
   where (kind, value, trader_id) not in (select kind, value, trader_id from account_claim)
   on conflict do nothing
   returning *
@@ -51,6 +51,18 @@ select (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') |
   jsonb_build_object(kind, value, 'reason', 'held before the rule')
 from permit;
 
+-- Whole numbers of cards, in groups of four with any gaps.
+create function pg_temp.mask_cards(said text) returns text language sql immutable as $$
+  select regexp_replace(said,
+    '(?<![0-9])([0-9]{4})[ ./\u00A0\u202F-]{0,2}([0-9]{2})[0-9]{2}[ ./\u00A0\u202F-]{0,2}[0-9]{4}[ ./\u00A0\u202F-]{0,2}[0-9]{0,3}([0-9]{4})(?![0-9])',
+    '\1\2••••••\3', 'g')
+$$;
+update notification
+set text = pg_temp.mask_cards(text), plain_request = pg_temp.mask_cards(plain_request),
+  text_hash = case when text_hash is not null then sha256(convert_to('card ' || id::text, 'UTF8')) end
+where text <> pg_temp.mask_cards(text) or plain_request <> pg_temp.mask_cards(plain_request);
+drop function pg_temp.mask_cards;
+
 -- Messages that were not read, as modules/bank-messages/secrets.ts has them: where a code is named, no digit stays; where
 -- nothing is named and no money is spoken of, no number of as many digits as a code. A second run changes nothing.
 create temporary table message_with_code on commit drop as
@@ -61,7 +73,7 @@ from notification cross join lateral (
 where amount is null and outcome = 'unread' and text ~ '[0-9]' and (named or (
   lower(text) !~ '(^|[^а-яa-z])(зачисл|поступ|пополн|приход|входящ|получен|zachisl|postup|popoln|prihod|vhodyash|poluchen)'
   and lower(text) !~ '[0-9] ?(₽|р([^а-яёa-z]|$)|руб|rub|rur|usd|eur|[$€])'
-  and text ~ '(^|[^0-9*•·.,:+])[0-9]([ -]?[0-9]){3,7}($|[^0-9.,:])'));
+  and text ~ '(^|[^0-9*•·.,:+])[0-9]([ -]?[0-9]){3,7}($|[^0-9.,:•*])'));
 
 -- A hash of a text with a code gives the code away. Repeats of so old a message come no more.
 update notification
@@ -74,13 +86,4 @@ set text = regexp_replace(notification.text, '[0-9]', '•', 'g'),
   tail = null, balance = null, sender = null
 from message_with_code where message_with_code.id = notification.id;
 
-create function pg_temp.mask_cards(said text) returns text language sql immutable as $$
-  select regexp_replace(said,
-    '(?<![0-9])([0-9]{4})[ ./\u00A0\u202F-]{0,2}([0-9]{2})[0-9]{2}[ ./\u00A0\u202F-]{0,2}[0-9]{4}[ ./\u00A0\u202F-]{0,2}[0-9]{0,3}([0-9]{4})(?![0-9])',
-    '\1\2••••••\3', 'g')
-$$;
-update notification
-set text = pg_temp.mask_cards(text), plain_request = pg_temp.mask_cards(plain_request),
-  text_hash = case when text_hash is not null then sha256(convert_to('card ' || id::text, 'UTF8')) end
-where text <> pg_temp.mask_cards(text) or plain_request <> pg_temp.mask_cards(plain_request);
-drop function pg_temp.mask_cards;
+drop table account_spelt, message_with_code;

@@ -5,7 +5,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { sber } from '../support/bank-phone.ts';
 import { test as base } from './fixture.ts';
 
-const CLEANING = new URL('../../migrations/027.do.one-time-codes.sql', import.meta.url);
+const read = (name: string) => readFile(new URL(`../../migrations/${name}`, import.meta.url), 'utf8');
 const CODE = '481206';
 
 const test = base
@@ -28,7 +28,8 @@ const test = base
     await sql`alter table notification drop constraint notification_no_code`.execute(kantor.ownerDb);
     await kantor.ownerDb.connection().execute((db) => sql.raw(`begin; ${cleaning}; commit`).execute(db));
   });
-const cleaning = await readFile(CLEANING, 'utf8');
+const cleaning = await read('027.do.one-time-codes.sql');
+const again = await read('050.do.account-spellings-and-codes.sql');
 
 describe('a message with a one-time code', () => {
   test('is kept as one, and the code is nowhere', async ({ kantor, trader, hear, issue, isWritten }) => {
@@ -100,5 +101,35 @@ describe('the migration', () => {
     expect(after['income']).toMatchObject({ outcome: 'paid', text: sber('1500').text });
     expect((await trader.readOrder(id)).status).toBe('CLOSED');
     expect(await isWritten()).toBe(false);
+  });
+
+  test('knows codes and cards in other words and groups, too', async ({ kantor, trader, hear }) => {
+    const dirty = [
+      ['named', `Введите ${CODE} для оплаты 500р`, 'Введите •••••• для оплаты •••р', 'one_time_code'],
+      ['unnamed', `Use ${CODE} to sign in`, 'Use •••••• to sign in', 'unread'],
+      ['split', 'Т-Банк 48 12-06', 'Т-Банк •• ••-••', 'unread'],
+      ['card', '4276-3800 1234.5678', '427638••••••5678', 'unread'],
+      ['sum', 'Поступление 1500 от Ивана', 'Поступление 1500 от Ивана', 'unread'],
+      ['money', 'Кэшбэк 1500 ₽', 'Кэшбэк 1500 ₽', 'unread'],
+      ['plain', 'Вход 12:30 21.11.2026, карта *4812', 'Вход 12:30 21.11.2026, карта *4812', 'unread'],
+    ] as const;
+    for (const [name, text] of dirty) {
+      await hear({ application: name, text: `Пусто ${name}` }, { messageId: name });
+      await sql`
+        update notification set text = ${text}, plain_request = ${JSON.stringify({ text })}
+        where message_id = ${name}`.execute(kantor.db);
+    }
+    const from = again.indexOf('create function pg_temp.mask_cards');
+    const part = again.slice(from).replace('account_spelt, ', '');
+    for (let n = 0; n < 2; n += 1) {
+      await kantor.db.connection().execute((db) => sql.raw(`begin; ${part}; commit`).execute(db));
+    }
+    const { rows } = await sql<Record<string, string>>`
+      select message_id as name, text, plain_request as raw, outcome from notification where trader_id = ${trader.id}`.execute(
+      kantor.db,
+    );
+    for (const [name, , text, outcome] of dirty) {
+      expect(rows.find((row) => row['name'] === name)).toEqual({ name, text, raw: JSON.stringify({ text }), outcome });
+    }
   });
 });

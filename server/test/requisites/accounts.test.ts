@@ -32,6 +32,9 @@ describe('an account that another trader has in force is refused', () => {
   test.for([
     ['the same number', { bank_account: '40817810000000000042' }],
     ['the number in groups', { bank_account: '40817 810 0000-0000-0042' }],
+    ['the number beside a word', { bank_account: 'сч. 40817810000000000042' }],
+    ['the number in wide digits', { bank_account: '４０８１７８１０００００００００００４２' }],
+    ['the number in Arabic digits', { bank_account: '٤٠٨١٧٨١٠٠٠٠٠٠٠٠٠٠٠٤٢' }],
     ['the number at another bank', { bank_account: '40817810000000000042', bank_type: TBANK }],
   ] as const)('%s', async ([_what, fields], { add, another, other }) => {
     await add(ACCOUNT);
@@ -39,13 +42,13 @@ describe('an account that another trader has in force is refused', () => {
     expect((await other.call(listRequisites)).count).toBe(0);
   });
 
-  test.for(['+79001112233', '89001112233', '9001112233', '8 (900) 111 22 33'])(
-    'a phone at its bank, typed as %s',
-    async (phone, { add, another }) => {
-      await add(PHONE);
-      expect(await another({ ...PHONE, phone })).toMatchObject(REFUSED);
-    },
-  );
+  test.for([
+    ...['+79001112233', '89001112233', '9001112233', '8 (900) 111 22 33', '00 7 900 111-22-33', '8 10 7 900 111-22-33'],
+    ...['+7 900 111-22-33 доб. 1', '＋７９００１１１２２３３'],
+  ])('a phone at its bank, typed as %s', async (phone, { add, another }) => {
+    await add(PHONE);
+    expect(await another({ ...PHONE, phone })).toMatchObject(REFUSED);
+  });
 
   test('but not that phone at another bank, nor what is no number', async ({ add, other }) => {
     await add({ ...PHONE, bank_account: '—', name: 'a' });

@@ -8,6 +8,7 @@ import { isHeld } from '../rules.ts';
 import type { OperatorPayout } from '../store/operator.ts';
 import { type Payout, readPayout } from '../store/payout.ts';
 import * as store from '../store/settling.ts';
+import type { Decision } from '../store/settling.ts';
 import { endTake } from '../store/takes.ts';
 import { cancelWork } from '../store/work.ts';
 import { announce, assertEnabled, type Deps, entered, type PayoutView, refuseStep, viewAfter } from './payout.ts';
@@ -70,13 +71,6 @@ export async function settleUncontested(tx: Tx, id: string, at: Date): Promise<b
   return true;
 }
 
-/** An operator's decision on a payout. */
-export interface Decision {
-  for: 'trader' | 'merchant';
-  reason: string;
-  at: Date;
-}
-
 /** A decision on a payout in work: for the trader it is done and settled at once, for the merchant it is cancelled. */
 async function decideWork(tx: Tx, payout: Locked<Payout>, decision: Decision): Promise<Locked<Payout> | undefined> {
   const { id, traderId, merchantId, amountUsdt } = payout;
@@ -93,23 +87,16 @@ async function decideWork(tx: Tx, payout: Locked<Payout>, decision: Decision): P
   const done = traderId === null ? undefined : await finish(tx, { id, traderId }, { at, contestUntil: at });
   if (done === undefined) return undefined;
   await announce(tx, done, { kind: 'payout.done', at });
-  return settleForTrader(tx, done, decision);
+  return decideDone(tx, done, decision);
 }
 
-async function settleForTrader(tx: Tx, payout: Locked<Payout>, decision: Decision) {
+async function decideDone(tx: Tx, payout: Locked<Payout>, decision: Decision): Promise<Locked<Payout> | undefined> {
   const settled = await store.settleByDecision(tx, payout, decision);
   if (settled === undefined) return undefined;
-  await postSettlement(tx, postings.payoutSettled, settled, decision.at);
-  await announce(tx, settled, { kind: 'payout.settled', at: decision.at });
+  const isPaid = decision.for === 'trader';
+  await postSettlement(tx, isPaid ? postings.payoutSettled : postings.payoutReturned, settled, decision.at);
+  await announce(tx, settled, { kind: isPaid ? 'payout.settled' : entered(settled), at: decision.at });
   return settled;
-}
-
-async function returnToMerchant(tx: Tx, payout: Locked<Payout>, decision: Decision) {
-  const returned = await store.returnByDecision(tx, payout, decision);
-  if (returned === undefined) return undefined;
-  await postSettlement(tx, postings.payoutReturned, returned, decision.at);
-  await announce(tx, returned, { kind: entered(returned), at: decision.at });
-  return returned;
 }
 
 /**
@@ -122,6 +109,5 @@ export async function decidePayout(
   decision: Decision,
 ): Promise<Locked<Payout> | undefined> {
   if (payout.status === 'IN_WORK') return decideWork(tx, payout, decision);
-  if (!isHeld(payout.settlement)) return undefined;
-  return decision.for === 'trader' ? settleForTrader(tx, payout, decision) : returnToMerchant(tx, payout, decision);
+  return isHeld(payout.settlement) ? decideDone(tx, payout, decision) : undefined;
 }

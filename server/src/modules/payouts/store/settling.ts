@@ -34,36 +34,25 @@ export const settleUncontested = (tx: Tx, id: string, at: Date): Promise<Locked<
     returning ${columns}`,
   );
 
-/** The operator's word and its moment. */
-interface Decision {
+/** An operator's decision on a payout. */
+export interface Decision {
+  for: 'trader' | 'merchant';
   reason: string;
   at: Date;
 }
 
-/** The operator decides for the trader. */
+/** The operator decides on a done payout. It stays among what its trader did, whoever it is decided for. */
 export const settleByDecision = (
   tx: Tx,
   { id }: Locked<Payout>,
-  { reason, at }: Decision,
+  { for: whom, reason, at }: Decision,
 ): Promise<Locked<Payout> | undefined> =>
   lockRow(
     tx,
     sql<Payout>`
-    update payout p set settlement = 'settled', settled_at = ${at}, decision_reason = ${reason}
-    where id = ${id} and settlement in ('contestable', 'contested')
-    returning ${columns}`,
-  );
-
-/** The operator decides for the merchant. It stays among what its trader did. */
-export const returnByDecision = (
-  tx: Tx,
-  { id }: Locked<Payout>,
-  { reason, at }: Decision,
-): Promise<Locked<Payout> | undefined> =>
-  lockRow(
-    tx,
-    sql<Payout>`
-    update payout p set status = 'CANCELLED', settlement = 'returned', settled_at = ${at}, decision_reason = ${reason}
+    update payout p set
+      ${whom === 'trader' ? sql`settlement = 'settled'` : sql`settlement = 'returned', status = 'CANCELLED'`},
+      settled_at = ${at}, decision_reason = ${reason}
     where id = ${id} and settlement in ('contestable', 'contested')
     returning ${columns}`,
   );

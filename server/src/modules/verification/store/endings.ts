@@ -7,8 +7,8 @@ const ENDINGS = [
   ['withdrawal', ['REJECTED', 'CANCELLED'], 'outcome', 'withdrawal_release'],
 ] as const;
 
-/** Withdrawals end once: their ends against the ledger. */
-export const ENDING_CHECKS: readonly Check[] = ENDINGS.map(([table, ends, column, kind]) => ({
+/** Withdrawals end once, their ends against the ledger; and open ones have somewhere to go. */
+export const ENDING_CHECKS: readonly Check[] = ENDINGS.map<Check>(([table, ends, column, kind]) => ({
   invariant: `A ${table} has its ${kind} posting if it is ${ends.join(' or ')}, and only then`,
   find: sql`
     select ${table} as "table", coalesce(object.id, posting.cause)::text as row,
@@ -18,4 +18,11 @@ export const ENDING_CHECKS: readonly Check[] = ENDINGS.map(([table, ends, column
       select cause, count(*) as n from ledger_journal where kind = ${kind} group by cause
     ) posting on posting.cause = object.id
     where coalesce(n, 0) <> case when ${sql.ref(`object.${column}`)}::text = any(${ends}::text[]) then 1 else 0 end`,
-}));
+})).concat({
+  invariant: 'An open withdrawal goes to a wallet that its owner has',
+  find: sql`
+    select 'withdrawal' as "table", withdrawal.id::text as row,
+      format('is open, and its wallet %s was removed %s', wallet.address, removed_at) as problem
+    from withdrawal join wallet on wallet.id = wallet_id
+    where withdrawal.status = 'OPEN' and removed_at is not null`,
+});
