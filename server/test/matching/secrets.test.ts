@@ -122,7 +122,7 @@ describe('the migration', () => {
     const from = again.indexOf('create function pg_temp.mask_cards');
     const part = again.slice(from).replace('account_spelt, ', '');
     for (let n = 0; n < 2; n += 1) {
-      await kantor.db.connection().execute((db) => sql.raw(`begin; ${part}; commit`).execute(db));
+      await kantor.ownerDb.connection().execute((db) => sql.raw(`begin; ${part}; commit`).execute(db));
     }
     const { rows } = await sql<Record<string, string>>`
       select message_id as name, text, plain_request as raw, outcome from notification where trader_id = ${trader.id}`.execute(

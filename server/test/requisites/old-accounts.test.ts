@@ -53,13 +53,13 @@ test('spellings that have become one stay with those who had them', async ({ kan
   const { id } = await other.call(createRequisite, { body: { bank_type: 1, bank_account: '40817810000000000078' } });
   // As it was before: a word beside the number made another account of it.
   const old = `сч ${VALUE}`;
-  await sql`update account_claim set value = 'СЧ' || ${VALUE} where trader_id = ${other.id}`.execute(kantor.db);
-  await sql`alter table requisite drop constraint requisite_payee_fkey`.execute(kantor.db);
-  await sql`update requisite set bank_account = ${old} where id = ${id}`.execute(kantor.db);
-  await sql`alter table payee disable trigger user`.execute(kantor.db);
-  await sql`update payee set bank_account = ${old} where requisite_id = ${id}`.execute(kantor.db);
+  await sql`update account_claim set value = 'СЧ' || ${VALUE} where trader_id = ${other.id}`.execute(kantor.ownerDb);
+  await sql`alter table requisite drop constraint requisite_payee_fkey`.execute(kantor.ownerDb);
+  await sql`update requisite set bank_account = ${old} where id = ${id}`.execute(kantor.ownerDb);
+  await sql`alter table payee disable trigger user`.execute(kantor.ownerDb);
+  await sql`update payee set bank_account = ${old} where requisite_id = ${id}`.execute(kantor.ownerDb);
   const spellings = await read('050.do.account-spellings-and-codes.sql');
-  await kantor.db.connection().execute((db) => sql.raw(`begin; ${spellings}; commit`).execute(db));
+  await kantor.ownerDb.connection().execute((db) => sql.raw(`begin; ${spellings}; commit`).execute(db));
 
   expect(await verify(kantor.db)).toEqual([]);
   expect(await kantor.cli('allowed-accounts')).toMatch(
