@@ -131,6 +131,8 @@ export function createChain({ seed = 'kantor', deposits = demoDeposits }: ChainO
     send: (number: number, deposit: Deposit): void => {
       sent.set(number, [...(sent.get(number) ?? []), deposit]);
     },
+    /** The numbers of the blocks that something was sent in. */
+    sentIn: (): number[] => [...sent.keys()],
     /** Replaces the blocks from a number on by others. */
     reorganise: (from: number, name: string): void => {
       // This fork replaces later ones.

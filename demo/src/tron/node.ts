@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Stub, StubRequest, StubResponse } from '../stub.ts';
 import { type ChainOptions, createChain, headAt } from './chain.ts';
 import { writeBlock, writeInfos } from './json.ts';
@@ -15,6 +16,16 @@ interface Range {
   startNum?: number;
   endNum?: number;
 }
+
+/** What else is asked: a transaction by its hash, and the demo's own call, a transfer of micro-USDT. */
+interface Asked extends Range {
+  value?: string;
+  to?: string;
+  amount?: string;
+}
+
+/** A transaction is looked for among so many last blocks, an hour of them. */
+const REMEMBERED = 1200;
 
 /** Changes an answer: a test's way to have the node lie, lag and fail. */
 export type Intercept = (
@@ -36,7 +47,27 @@ export function createTronNode({ now = () => Date.now(), ...options }: NodeOptio
     return { status: 200, body: made.length === 0 ? {} : { block: made.map((n) => writeBlock(chain.blockAt(n))) } };
   }
 
-  function answer(path: string, num: number, asked: Range = {}): StubResponse {
+  function transactionInfo(hash: string): object {
+    const head = headAt(now());
+    const last = Array.from({ length: REMEMBERED }, (_, index) => head - index);
+    for (const number of [...chain.sentIn().filter((each) => each <= head), ...last]) {
+      const block = chain.blockAt(number);
+      if (!block.transactions.some(({ txHash }) => txHash === hash)) continue;
+      return writeInfos(block).find(({ id }) => id === hash) ?? {};
+    }
+    return {};
+  }
+
+  /** Sends, as a wallet would: `close-withdrawal` can then be shown in the demo. */
+  function transfer({ to = '', amount = '' }: Asked): StubResponse {
+    if (!/^T\w{33}$/.test(to) || !/^[1-9]\d{0,17}$/.test(amount))
+      return { status: 400, body: { Error: 'to must be an address, amount micro-USDT' } };
+    const txHash = randomBytes(32).toString('hex');
+    chain.send(headAt(now()) + 1, { to, amount: BigInt(amount), txHash });
+    return { status: 200, body: { txID: txHash } };
+  }
+
+  function answer(path: string, num: number, asked: Asked = {}): StubResponse {
     const head = headAt(now());
     switch (path) {
       case '/wallet/getnowblock':
@@ -47,6 +78,10 @@ export function createTronNode({ now = () => Date.now(), ...options }: NodeOptio
         return range(asked);
       case '/wallet/gettransactioninfobyblocknum':
         return { status: 200, body: num >= 0 && num <= head ? writeInfos(chain.blockAt(num)) : [] };
+      case '/wallet/gettransactioninfobyid':
+        return { status: 200, body: transactionInfo(asked.value ?? '') };
+      case '/demo/transfer':
+        return transfer(asked);
       default:
         return { status: 404, body: { Error: 'There is no such call here' } };
     }
@@ -55,7 +90,7 @@ export function createTronNode({ now = () => Date.now(), ...options }: NodeOptio
   const stub: Stub = (request) => {
     const body: unknown = request.body === '' ? {} : JSON.parse(request.body);
     const num = Number((body as { num?: unknown }).num ?? request.query.get('num') ?? NaN);
-    return intercept({ ...request, num }, () => answer(request.path, num, body as Range));
+    return intercept({ ...request, num }, () => answer(request.path, num, body as Asked));
   };
 
   return {

@@ -29,6 +29,11 @@ const program = buildProgram({
   osUser: osUser(),
   rates: () => readSettings().rates,
   reversalDays: () => readSettings().reversalDays,
+  secondOperatorAbove: () => readSettings().secondOperatorAbove,
+  chainNode: () => {
+    const { url, apiKey, contract } = readSettings().tron;
+    return url === undefined ? undefined : { url, apiKey, contract };
+  },
   readPassword: (username) => readPassword(username),
 });
 

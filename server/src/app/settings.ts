@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SCALE } from '@kantor/contract/plain/money.ts';
 import { z } from 'zod';
 import { HOUR } from '../kernel/clock.ts';
 import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts';
@@ -35,6 +36,8 @@ export type Settings = {
   walletWaitMs: number;
   /** A closed order can be reversed for so many days. */
   reversalDays: number;
+  /** Micro-USDT: a deposit by hand or a withdrawal above it takes two operators. */
+  secondOperatorAbove: bigint;
   /** Where people reach the operator, for the sign-in page: a text, a web or e-mail address, a name on Telegram. */
   supportContact: string | undefined;
   /** The address people use, when it is not the one we listen on. */
@@ -77,6 +80,7 @@ const days = (error: string) => number(error).pipe(z.int({ error }).min(1, { err
 const wholeNumber = (error: string, from: number, to: number) =>
   number(error).pipe(z.int({ error }).min(from, { error }).max(to, { error }));
 
+const MICRO_PER_USDT = 10n ** BigInt(SCALE.usdt);
 const MEBIBYTE = 1024 ** 2;
 
 const databaseAddress = z.url({
@@ -111,6 +115,9 @@ const Environment = z.object({
   KANTOR_ORDERS_PER_MINUTE: perMinute('must be a number from 0 to 6000').default(6),
   KANTOR_WALLET_WAIT_HOURS: hours('must be a number of hours from 0 to 720').optional(),
   KANTOR_REVERSAL_DAYS: days('must be a whole number of days from 1 to 366').default(30),
+  KANTOR_SECOND_OPERATOR_ABOVE: wholeNumber('must be a whole number of USDT from 0 to 1000000000', 0, 1e9).default(
+    10_000,
+  ),
   KANTOR_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://kantor.example' })
     .optional(),
@@ -196,6 +203,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     walletWaitMs: (values.KANTOR_WALLET_WAIT_HOURS ?? (demo ? 0 : 24)) * HOUR,
     reversalDays: values.KANTOR_REVERSAL_DAYS,
+    secondOperatorAbove: BigInt(values.KANTOR_SECOND_OPERATOR_ABOVE) * MICRO_PER_USDT,
     supportContact: values.KANTOR_SUPPORT_CONTACT,
     publicUrl: values.KANTOR_PUBLIC_URL,
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',').filter((address) => address !== 'none') ?? [],

@@ -28,6 +28,8 @@ const program = () =>
     osUser: '',
     depositKey: () => undefined,
     reversalDays: () => 30,
+    secondOperatorAbove: () => 0n,
+    chainNode: () => undefined,
     readPassword: () => Promise.reject(new Error('Not to be asked')),
     rates: () => {
       throw new Error('Not to be asked');
@@ -86,7 +88,7 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
     tells: ['change user trader-3:', /account: — → 40817810\d{12}, claimed by trader-1/, /phone: — → 1 7900\d{7}, /],
   },
   deposit: {
-    args: async ({ trader }) => [trader.username, '5.5', '--reference', 'tx 1'],
+    args: async (market) => ['--by', await operator(market), market.trader.username, '5.5', '--reference', 'tx 1'],
     tells: [
       'change user trader-1:',
       /trader-1\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
@@ -107,7 +109,7 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
     tells: ['status: WAITING → ACCEPTED', 'rate: 101.0000 → 130.0000', 'source: operator → rates.example'],
   },
   'close-withdrawal': {
-    args: async ({ withdraw }) => [await withdraw(), '--hash', HASH],
+    args: async (market) => ['--by', await operator(market), await market.withdraw(), '--hash', HASH],
     tells: [
       'status: OPEN → CLOSED',
       `transaction_hash: — → ${HASH}`,

@@ -31,6 +31,7 @@ async function createMarket(kantor: Kantor) {
   await kantor.fund(merchant.id, '100000');
   const address = { wallet_to_withdraw: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' };
   const wallet = await merchant.call(createWallet, { body: address });
+  await kantor.anyOperator();
   let amount = 1000;
   const payoutTrader = () => kantor.createTrader({ balance: '0', payoutEnable: true });
 

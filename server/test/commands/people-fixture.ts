@@ -44,12 +44,10 @@ export const test = kantorTest
         || (select jsonb_agg(rate order by id) from rate)::jsonb as state`.execute(kantor.db);
     return rows[0]?.state;
   })
-  .extend(
-    'expectCommandError',
-    ({ run, state }) =>
-      (args: string[], sentence: string) =>
-        changesNothing(state, () => run(...args), sentence),
-  );
+  .extend('expectCommandError', ({ kantor, run, state }) => async (args: string[], sentence: string) => {
+    await kantor.anyOperator();
+    return changesNothing(state, () => run(...args), sentence);
+  });
 
 async function changesNothing(state: () => Promise<unknown>, work: () => Promise<unknown>, sentence: string) {
   const before = await state();

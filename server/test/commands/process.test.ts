@@ -60,9 +60,15 @@ describe('The command line', () => {
     [['set-rate', '1e3'], 'above 0, at most 100000000000, with at most 4 places.'],
     [['set-rate', '92.00001'], 'above 0, at most 100000000000, with at most 4 places.'],
     [['set-rate', '0'], 'above 0, at most 100000000000, with at most 4 places.'],
-    [['deposit', 'one', '0.0000001', '--reference', 'x'], 'above 0, at most 1000000000, with at most 6 places.'],
-    [['deposit', 'one', '--reference', 'x', '--', '-1'], 'above 0, at most 1000000000, with at most 6 places.'],
-    [['deposit', 'one', '1'], "required option '--reference <text>' not specified"],
+    [
+      ['deposit', 'one', '0.0000001', '--reference', 'x', '--by', 'anna'],
+      'above 0, at most 1000000000, with at most 6 places.',
+    ],
+    [
+      ['deposit', 'one', '--reference', 'x', '--by', 'anna', '--', '-1'],
+      'above 0, at most 1000000000, with at most 6 places.',
+    ],
+    [['deposit', 'one', '1', '--by', 'anna'], "required option '--reference <text>' not specified"],
     [['block', 'nobody'], 'There is no user "nobody".'],
   ] as const)('tells what is wrong with %j and exits with 1', async ([args, sentence], { spawn }) => {
     const { code, out, err } = await spawn(args);
@@ -80,19 +86,23 @@ describe('The command line', () => {
   test('starts the embedded database for itself, or joins the one that Kantor is running on', async ({ spawn }) => {
     const dataDir = scratchFolder();
     const environment = { DATABASE_URL: '', KANTOR_DATA_DIR: dataDir };
+    const deposit = ['deposit', 'first', '5', '--reference', 'x', '--by', 'anna'];
     try {
       expect(await spawn(['create-trader', 'first'], environment)).toMatchObject({ code: 0, err: '' });
+      const opened = await spawn(['create-operator', 'anna'], environment);
+      const password = /^Password: (\S+)$/m.exec(opened.out)?.[1] ?? '';
+      const proven = { ...environment, KANTOR_OPERATOR_PASSWORD: password };
       const running = await startEmbedded({ dataDir: join(dataDir, 'database'), durability: 'full' });
       try {
         expect(await spawn(['create-trader', 'first'], environment)).toMatchObject({
           code: 1,
           err: 'The name "first" is taken.\n',
         });
-        expect(await spawn(['deposit', 'first', '5', '--reference', 'x'], environment)).toMatchObject({ code: 0 });
+        expect(await spawn(deposit, proven)).toMatchObject({ code: 0 });
       } finally {
         await running.stop();
       }
-      const { out } = await spawn(['deposit', 'first', '5', '--reference', 'x'], environment);
+      const { out } = await spawn(deposit, proven);
       expect(out).toContain('first has 5.000000 USDT available.');
     } finally {
       await rm(dataDir, { recursive: true, force: true });

@@ -76,7 +76,7 @@ export async function startKantor({
     changeRate: (value: bigint) => transaction(db, (tx) => setRate(tx, rateOf(value))),
     ...people,
     ...requisites,
-    ...createCli({ db, clock }),
+    ...createCli({ db, clock, createOperator: people.createOperator }),
 
     /** An order waits for its payer: of 1 500 RUB (15 USDT) unless the test says otherwise, at the one requisite of its trader. */
     async activeOrder({ amount = '1500', balance = '1000', bankId = 1 } = {}) {

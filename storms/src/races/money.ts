@@ -27,6 +27,8 @@ export async function raceMoney({ market, race, issued, amount }: World, callers
   const withdrawals = winners(await many('withdrawal', () => merchant.call(createWithdrawal, { body })));
 
   const operators = createCli({ db: market.db, clock: () => new Date() });
+  const opened = await operators.cli('create-operator', 'anna');
+  operators.cliSettings.password = /^Password: (\S+)$/m.exec(opened)?.[1] ?? '';
   const atTerminals = async (...words: string[]) => {
     const deeds = await Promise.all(Array.from({ length: TERMINALS }, () => outcomeOf(operators.cli(...words))));
     return winners(deeds).filter((said) => !said.includes('nothing was changed')).length;

@@ -16,7 +16,7 @@ export interface AuditedOptions {
 }
 
 /** A change, for the audit and for the operator. */
-interface Change {
+export interface Change {
   object: { kind: string; id: string; name?: string };
   /** Null for a new object. */
   before: Facts | null;
@@ -78,6 +78,8 @@ const SENTENCES: Record<string, string> = {
   proposal_waits: 'A reversal of this order waits already: see "proposals".',
   proposal_lapsed: 'The proposal has lapsed: propose it again.',
   proposal_ended: 'The proposal was decided on already.',
+  same_waits: 'The same waits already: see "proposals".',
+  deposit_known: 'That reference was credited meanwhile.',
   same_operator: 'A proposal takes two operators: another one must accept it.',
 };
 

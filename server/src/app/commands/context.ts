@@ -4,6 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import type { Locked, Reader, Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { RateSettings } from '../rate-settings.ts';
+import type { NodeOptions } from '../../modules/chain/index.ts';
 import { lockUserByName, readUserByName, type User } from '../../modules/users/index.ts';
 
 /** The context of the commands. */
@@ -19,6 +20,10 @@ export interface Context {
   rates: () => RateSettings;
   /** An order can be reversed so many days after it was closed. */
   reversalDays: () => number;
+  /** Micro-USDT: what moves more takes two operators. */
+  secondOperatorAbove: () => bigint;
+  /** The node that is asked whether a withdrawal was sent; undefined where none is known. */
+  chainNode: () => NodeOptions | undefined;
   /** The password that an operator gives. */
   readPassword: (username: string) => Promise<string>;
 }

@@ -1,21 +1,14 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import { type Command, Option } from 'commander';
+import { accept, type Correction, lockCorrection, readCorrections, withdraw } from '../../modules/corrections/index.ts';
+import type { Adjustment } from '../../modules/ledger/index.ts';
 import { transaction } from '../../db/tx.ts';
-import { newId } from '../../kernel/ids.ts';
-import {
-  accept,
-  carryOut,
-  type Change,
-  type Correction,
-  lockCorrection,
-  propose,
-  readCorrections,
-  withdraw,
-} from '../../modules/corrections/index.ts';
-import { type Adjustment, readEffects } from '../../modules/ledger/index.ts';
+import { lockWithdrawal } from '../../modules/withdrawals/index.ts';
+import { assertSent } from './transfer-proof.ts';
 import { CommandError, type Context, findUser, objectId, positive, signed, whole } from './context.ts';
 import { provenCommand, type ProvenOptions, runProven, type Step } from './audited-command.ts';
-import { effectFacts, rubText, showTime, table, usdtText } from './format.ts';
+import { showTime, table } from './format.ts';
+import { effectsOf, type Proposing, proposeChange, showChange } from './second-operator.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_REASON_LENGTH = 500;
@@ -27,39 +20,6 @@ function readReason(text: string, option: string): string {
     throw new CommandError(`${option} must be 1 to ${MAX_REASON_LENGTH} characters on one line.`);
   return reason;
 }
-
-const signedUsdt = (amount: bigint) => `${amount > 0n ? '+' : ''}${usdtText(amount)} USDT`;
-
-const showChange = (change: Change, username: string | null) =>
-  change.kind === 'reversal'
-    ? `reverse ${rubText(change.amount)} RUB of order ${change.orderId}`
-    : `adjust ${change.account} of ${username} by ${signedUsdt(change.amountUsdt)}, against ${change.against}`;
-
-const effectsOf = async ({ tx }: Pick<Step, 'tx'>, change: Change, id: string) =>
-  change.kind === 'reversal'
-    ? effectFacts(await readEffects(tx, ['order_reversal'], change.orderId))
-    : effectFacts(await readEffects(tx, ['adjustment'], id));
-
-/** Ends a step of a transaction that was only made to see its effects. */
-class Seen extends Error {}
-
-/** The effects that a change would have now; nothing of it stays. */
-async function foresee({ deps, at }: Step, change: Change, days: number) {
-  const id = newId(at);
-  let effects: ReturnType<typeof effectFacts> = { before: {}, after: {} };
-  await transaction(deps.db, async (tx) => {
-    await carryOut(tx, { id, change, reason: 'foreseen' }, { reversalDays: days }, at);
-    effects = await effectsOf({ tx }, change, id);
-    throw new Seen();
-  }).catch((error: unknown) => {
-    if (!(error instanceof Seen)) throw error;
-  });
-  return effects;
-}
-
-/** The names of facts that are not so yet. */
-const onAcceptance = (facts: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(facts).map(([name, value]) => [`on_acceptance.${name}`, String(value)]));
 
 /** A proposal in one line. */
 const row = ({ id, status, proposedBy, createdAt, change, username, reason, decidedBy }: Correction) => [
@@ -77,30 +37,16 @@ export function addCorrectionCommands(program: Command, context: Context): void 
   addDecidingCommands(program, context);
 }
 
-type Proposing = { change: Change; reason: string; username?: string };
-
-/** Writes a proposal, once it is seen that it could be carried out now. */
+/** A command that proposes. */
 const proposeBy = (
   context: Context,
   action: string,
   options: ProvenOptions,
   read: (step: Step) => Promise<Proposing>,
 ): Promise<void> =>
-  runProven(context, action, options, async (step, operator) => {
-    const { change, reason, username = null } = await read(step);
-    const effects = await foresee(step, change, context.reversalDays());
-    const id = await propose(step.tx, { change, reason, proposedById: operator.id }, step.at);
-    const what = showChange(change, username);
-    return {
-      object: { kind: 'correction', id },
-      before: onAcceptance(effects.before),
-      after: { status: 'WAITING', what, reason, ...onAcceptance(effects.after) },
-      lines: [
-        `Proposed ${id}: ${what}.`,
-        `Within a day another operator carries it out: accept ${id} --by <operator>.`,
-      ],
-    };
-  });
+  runProven(context, action, options, async (step, operator) =>
+    proposeChange(step, operator, await read(step), context.reversalDays()),
+  );
 
 function addProposingCommands(program: Command, context: Context): void {
   provenCommand(program, 'reverse-order')
@@ -153,7 +99,7 @@ function addDecidingCommands(program: Command, context: Context): void {
 
   program
     .command('proposals')
-    .description('list the reversals and adjustments that wait for another operator')
+    .description('list what waits for another operator')
     .option('--all', 'also those that were decided on or have lapsed')
     .option('--limit <n>', 'how many at most', whole(1, 1000), DEFAULT_LIMIT)
     .action(({ all = false, limit }: { all?: boolean; limit: number }) =>
@@ -175,7 +121,7 @@ function addDecidingCommands(program: Command, context: Context): void {
         await end(step, correction, operator.id);
         const { change, reason, username, proposedBy } = correction;
         const what = showChange(change, username);
-        const effects = await effectsOf(step, change, id);
+        const effects = await effectsOf(step.tx, change, id);
         const { status } = (await lockCorrection(step.tx, id, step.at)) ?? correction;
         return {
           object: { kind: 'correction', id },
@@ -188,14 +134,15 @@ function addDecidingCommands(program: Command, context: Context): void {
   provenCommand(program, 'accept')
     .description('carry out what another operator proposed')
     .argument(...proposalId)
-    .action(
-      decide(
+    .action(async (id: string, options: ProvenOptions) => {
+      await assertStillSent(context, id);
+      await decide(
         'accept',
         ({ tx, at }, correction, operatorId) =>
           accept(tx, correction, operatorId, { reversalDays: context.reversalDays() }, at),
         'Carried out',
-      ),
-    );
+      )(id, options);
+    });
 
   provenCommand(program, 'withdraw-proposal')
     .description('take back a proposal that waits, whoever made it')
@@ -207,6 +154,19 @@ function addDecidingCommands(program: Command, context: Context): void {
         'Withdrew',
       ),
     );
+}
+
+/** A closing is proven by the node once more: it may not have been there when it was proposed. @throws CommandError */
+async function assertStillSent({ withDatabase, chainNode, clock }: Context, id: string): Promise<void> {
+  const node = chainNode();
+  if (node === undefined) return;
+  await withDatabase(async (db) => {
+    const change = await transaction(db, async (tx) => (await lockCorrection(tx, id, clock()))?.change);
+    if (change?.kind !== 'closing' || change.unseen) return;
+    await assertSent(node, db, change.transactionHash, () =>
+      transaction(db, (tx) => lockWithdrawal(tx, change.withdrawalId)),
+    );
+  });
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockCorrection>>>;

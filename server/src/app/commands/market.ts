@@ -1,12 +1,13 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
-import { creditByHand } from '../../modules/chain/index.ts';
+import { creditByHand, readByReference } from '../../modules/chain/index.ts';
 import { readBalances, readEffects } from '../../modules/ledger/index.ts';
 import { inspect } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readUser, userChanged } from '../../modules/users/index.ts';
 import { type Context, findUser, CommandError, positive } from './context.ts';
-import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
+import { provenCommand, type ProvenOptions, runProven } from './audited-command.ts';
+import { proposeChange } from './second-operator.ts';
 import { effectFacts, showAge, showBoth, showUsdt } from './format.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
@@ -15,21 +16,24 @@ const MAX_REFERENCE_LENGTH = 200;
 export function addMarketCommands(program: Command, context: Context): void {
   const { withDatabase, print, clock } = context;
 
-  auditedCommand(program, 'deposit')
-    .description('credit a trader by hand, once per reference')
+  provenCommand(program, 'deposit')
+    .description('credit a trader by hand, once per reference; a large sum waits for another operator')
     .argument('<username>')
     .argument('<usdt>', 'amount', positive(SCALE.usdt))
     .requiredOption('--reference <text>', 'what the deposit is known by, such as a transaction hash')
-    .action((username: string, amount: bigint, options: AuditedOptions & { reference: string }) => {
+    .action((username: string, amount: bigint, options: ProvenOptions & { reference: string }) => {
       const reference = options.reference.trim();
       if (reference === '' || reference.length > MAX_REFERENCE_LENGTH) {
         throw new CommandError(`The reference must have 1 to ${MAX_REFERENCE_LENGTH} characters.`);
       }
-      return runAudited(context, 'deposit', options, async ({ tx, at, deps }) => {
+      return runProven(context, 'deposit', options, async (step, operator) => {
+        const { tx, at, deps } = step;
         const trader = await findUser(tx, username);
         if (trader.role !== 'trader')
           throw new CommandError(`${trader.username} is a ${trader.role}; only traders have deposits.`);
-        const outcome = await creditByHand(deps.db, { traderId: trader.id, amount, reference, at });
+        const deposit = { traderId: trader.id, amount, reference, at };
+        const isLarge = amount > context.secondOperatorAbove();
+        const outcome = isLarge ? await readByReference(tx, deposit) : await creditByHand(deps.db, deposit);
         const has = `${trader.username} has ${showUsdt((await readBalances(tx, trader.id)).available)} available.`;
         if (outcome.kind === 'other') {
           const { credit } = outcome;
@@ -38,6 +42,11 @@ export function addMarketCommands(program: Command, context: Context): void {
         }
         if (outcome.kind === 'repeated') {
           return `A deposit for "${reference}" is already credited; nothing was changed.\n${has}`;
+        }
+        if (outcome.kind === 'new') {
+          const change = { kind: 'deposit' as const, userId: trader.id, amountUsdt: amount, reference };
+          const proposing = { change, reason: `deposit for "${reference}"`, username: trader.username };
+          return proposeChange(step, operator, proposing, context.reversalDays());
         }
         await userChanged(tx, trader.id, at);
         const { before, after } = effectFacts(await readEffects(tx, ['deposit'], outcome.cause));

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Tx } from '../../db/tx.ts';
+import { transaction, type Tx } from '../../db/tx.ts';
 import { readEffects } from '../../modules/ledger/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import {
@@ -12,7 +12,16 @@ import {
   startSending,
   transactionHash,
 } from '../../modules/withdrawals/index.ts';
-import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
+import {
+  auditedCommand,
+  type AuditedOptions,
+  provenCommand,
+  type ProvenOptions,
+  runAudited,
+  runProven,
+} from './audited-command.ts';
+import { proposeChange } from './second-operator.ts';
+import { assertSent } from './transfer-proof.ts';
 import { type Context, CommandError, objectId, whole } from './context.ts';
 import { effectFacts, showAge, showBoth, showTime, table } from './format.ts';
 
@@ -125,14 +134,25 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
       }),
     );
 
-  auditedCommand(program, 'close-withdrawal')
-    .description('tell that a withdrawal was sent, and by which transaction')
+  provenCommand(program, 'close-withdrawal')
+    .description('tell that a withdrawal was sent, and by which transaction; a large one waits for another operator')
     .argument('<id>', 'as "withdrawals" lists it', objectId)
     .requiredOption('--hash <tx>', 'the transaction on the chain: 64 hexadecimal digits')
-    .action((id: string, options: AuditedOptions & { hash: string }) => {
+    .option('--unseen', 'do not ask the node for it: another operator accepts that, whatever the sum')
+    .action(async (id: string, options: ProvenOptions & { hash: string; unseen?: boolean }) => {
       const hash = readHash(options.hash);
-      return runAudited(context, 'close-withdrawal', options, async ({ tx, deps }) => {
+      const unseen = options.unseen ?? false;
+      const node = unseen ? undefined : context.chainNode();
+      if (node !== undefined)
+        await withDatabase((db) => assertSent(node, db, hash, () => transaction(db, (tx) => lockWithdrawal(tx, id))));
+      return runProven(context, 'close-withdrawal', options, async (step, operator) => {
+        const { tx, deps } = step;
         const before = await lockOpen(tx, id, hash);
+        if (unseen || before.amountUsdt > context.secondOperatorAbove()) {
+          const change = { kind: 'closing' as const, withdrawalId: id, transactionHash: hash, unseen };
+          const reason = `${showBoth(before.amountUsdt, undefined)} of ${before.owner} to ${before.wallet}`;
+          return proposeChange(step, operator, { change, reason }, context.reversalDays());
+        }
         await finishWithdrawal(deps, id, hash);
         return changeOf(tx, before, (what) => `Closed ${what}, by ${hash}.`);
       });

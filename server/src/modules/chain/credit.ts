@@ -14,7 +14,7 @@ const txHashIn = (text: string): string | undefined =>
   /(?<![0-9a-f])(?:0x)?([0-9a-f]{64})(?![0-9a-f])/i.exec(text)?.[1]?.toLowerCase();
 
 /** The cause of a posting by hand: a hash is the same however it is written. */
-const causeByHand = (reference: string): string => v5(txHashIn(reference) ?? reference, REFERENCES);
+export const causeByHand = (reference: string): string => v5(txHashIn(reference) ?? reference, REFERENCES);
 
 /** USDT that reached a trader, in micro-USDT. */
 interface Credit {
@@ -83,6 +83,18 @@ export type ByHandOutcome =
   /** The reference stands for another deposit. */
   | { kind: 'other'; credit: Credit };
 
+/** How a reference was credited; `new` when it was not. */
+export async function readByReference(
+  db: Reader,
+  { traderId, amount, reference }: Credit & { reference: string },
+): Promise<{ kind: 'new' } | Exclude<ByHandOutcome, { kind: 'credited' }>> {
+  const credits = await readCredits(db, reference);
+  const [credit] = credits;
+  if (credit === undefined) return { kind: 'new' };
+  const isSame = credits.some((other) => other.traderId === traderId && other.amount === amount);
+  return isSame ? { kind: 'repeated' } : { kind: 'other', credit };
+}
+
 /**
  * Credits a trader by hand, once per reference; a transaction that was credited from the chain already is not credited again,
  * and the other way round.
@@ -92,11 +104,8 @@ export async function creditByHand(
   { traderId, amount, reference, at }: Credit & { reference: string; at: Date },
 ): Promise<ByHandOutcome> {
   const look = async (reader: Reader): Promise<ByHandOutcome | undefined> => {
-    const credits = await readCredits(reader, reference);
-    const [credit] = credits;
-    if (credit === undefined) return undefined;
-    const isSame = credits.some((other) => other.traderId === traderId && other.amount === amount);
-    return isSame ? { kind: 'repeated' } : { kind: 'other', credit };
+    const known = await readByReference(reader, { traderId, amount, reference });
+    return known.kind === 'new' ? undefined : known;
   };
   try {
     return await transaction(db, async (tx) => {

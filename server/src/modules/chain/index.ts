@@ -1,9 +1,11 @@
-export { creditByHand, creditDeposits } from './credit.ts';
+export { causeByHand, creditByHand, creditDeposits, readByReference } from './credit.ts';
 export { depositKeyFault, isSameDepositKey } from './deposit-key.ts';
 export { giveMissingAddresses } from './jobs.ts';
 export { chainRoutes } from './routes.ts';
 export { giveAddress } from './service.ts';
 export type { NewDeposit } from './store/deposits.ts';
 export { isTronAddress } from './tron.ts';
-export { tronNode } from './tron-node.ts';
+export { SourceError } from './source.ts';
+export { type NodeOptions, tronNode } from './tron-node.ts';
+export { proveTransfer } from './transfer-proof.ts';
 export { createWatcher } from './watcher.ts';

@@ -163,6 +163,25 @@ export function readTransfersOf({ number, results }: Header, answer: unknown, to
   return infos.flatMap((each) => readTransfers(each, results.get(each.id), token));
 }
 
+const nothing = z.strictObject({});
+
+/**
+ * Reads the outcome of one transaction; undefined when the node has none.
+ * @param token the 20 bytes of the token's contract, hex.
+ * @throws InvalidNodeAnswer
+ */
+export function readTransaction(answer: unknown, token: string) {
+  if (nothing.safeParse(answer).success) return undefined;
+  const found = parse(info, answer, 'transaction');
+  const { result } = found.receipt ?? {};
+  return {
+    txHash: found.id,
+    blockNumber: BigInt(found.blockNumber),
+    hasFailed: found.result === 'FAILED' || (result !== undefined && result !== 'SUCCESS'),
+    transfers: readTransfers(found, undefined, token),
+  };
+}
+
 type Reviver = (key: string, value: unknown, context?: { source?: string }) => unknown;
 
 /** Keeps numbers as text: a float would lose digits. */

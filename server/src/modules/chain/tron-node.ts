@@ -60,7 +60,7 @@ interface Limits {
 }
 
 /** Asks a node over its HTTP API, no faster than it likes. Every failure is a SourceError. */
-function createClient({ url, apiKey, signal, timeoutMs = TIMEOUT_MS, paceMs, time }: ClientOptions) {
+export function createNodeClient({ url, apiKey, signal, timeoutMs = TIMEOUT_MS, paceMs, time }: ClientOptions) {
   // The address may carry a key; only the host is logged.
   const name = new URL(url).host;
   const base = url.replace(/\/+$/, '');
@@ -147,7 +147,7 @@ const BLOCK_LIST = /^\s*\{\s*"block"\s*:\s*\[/;
  * @see https://developers.tron.network/reference/full-node-api-overview
  */
 export function tronNode({ contract, ...options }: NodeOptions): ChainSource {
-  const { name, failure, ask, parse } = createClient(options);
+  const { name, failure, ask, parse } = createNodeClient(options);
   const token = tronAccount(contract);
   /** Blocks that were read ahead and not asked for yet, by number. */
   const ahead = new Map<bigint, ReadHeader>();

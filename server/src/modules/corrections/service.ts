@@ -1,8 +1,11 @@
+import { inOneTransaction } from '../../db/one-transaction.ts';
 import { breaks, type Locked, type Tx } from '../../db/tx.ts';
 import { after, DAY } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { type Adjustment, InsufficientFunds, lockBalances, openAccounts, post, postings } from '../ledger/index.ts';
+import { creditByHand } from '../chain/index.ts';
+import { finishWithdrawal } from '../withdrawals/index.ts';
 import { reverseOrder } from '../orders/index.ts';
 import { readUser, userChanged } from '../users/index.ts';
 import { type Change, type Correction, endCorrection, endLapsed, insertCorrection } from './store.ts';
@@ -25,15 +28,19 @@ interface Rules {
 /**
  * Writes a proposal that waits for another operator.
  * @returns its id.
- * @throws ApiError 409 `proposal_waits` when a reversal of that order waits already.
+ * @throws ApiError 409 `proposal_waits` when a reversal of that order waits already, `same_waits` when the deposit of that
+ * reference or the closing of that withdrawal does.
  */
 export async function propose(tx: Tx, { change, reason, proposedById }: Proposal, at: Date): Promise<string> {
   const id = newId(at);
   await endLapsed(tx, at);
   const correction = { id, change, reason, proposedById, createdAt: at, lapsesAt: after(at, WAIT_MS) };
   await insertCorrection(tx, correction).catch((error: unknown) => {
-    if (!breaks(error, 'correction_one_reversal')) throw error;
-    throw conflict('proposal_waits', 'Возврат по этому заказу уже предложен');
+    if (breaks(error, 'correction_one_reversal'))
+      throw conflict('proposal_waits', 'Возврат по этому заказу уже предложен');
+    if (breaks(error, 'correction_one_deposit') || breaks(error, 'correction_one_closing'))
+      throw conflict('same_waits', 'Это уже предложено');
+    throw error;
   });
   return id;
 }
@@ -41,7 +48,8 @@ export async function propose(tx: Tx, { change, reason, proposedById }: Proposal
 /**
  * Carries out a change.
  * @param id the correction's.
- * @throws ApiError 404, 409: the errors of `reverseOrder`, `account_short`, `no_account`, `debt_smaller`.
+ * @throws ApiError 404, 409: the errors of `reverseOrder` and `finishWithdrawal`, `account_short`, `no_account`,
+ * `debt_smaller`, `deposit_known`.
  */
 export async function carryOut(
   tx: Tx,
@@ -50,7 +58,21 @@ export async function carryOut(
   at: Date,
 ): Promise<void> {
   if (change.kind === 'adjustment') return adjust(tx, id, change, at);
+  if (change.kind === 'deposit') return credit(tx, change, at);
+  const deps = { db: inOneTransaction(tx), clock: () => at };
+  if (change.kind === 'closing') return finishWithdrawal(deps, change.withdrawalId, change.transactionHash);
   await reverseOrder(tx, { orderId: change.orderId, amount: change.amount, reason }, reversalDays, at);
+}
+
+async function credit(
+  tx: Tx,
+  { userId, amountUsdt, reference }: Change & { kind: 'deposit' },
+  at: Date,
+): Promise<void> {
+  const deposit = { traderId: userId, amount: amountUsdt, reference, at };
+  const { kind } = await creditByHand(inOneTransaction(tx), deposit);
+  if (kind !== 'credited') throw conflict('deposit_known', 'Это пополнение уже зачислено');
+  await userChanged(tx, userId, at);
 }
 
 /** Nobody but a merchant ever owes. */

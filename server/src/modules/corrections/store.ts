@@ -3,11 +3,17 @@ import { type Locked, lockRow, type Reader, type Tx } from '../../db/tx.ts';
 import type { Adjustment } from '../ledger/index.ts';
 
 /** The change that a correction proposes. Kopecks, and micro-USDT. */
-export type Change = { kind: 'reversal'; orderId: string; amount: bigint } | ({ kind: 'adjustment' } & Adjustment);
+export type Change =
+  | { kind: 'reversal'; orderId: string; amount: bigint }
+  | ({ kind: 'adjustment' } & Adjustment)
+  /** A trader is credited by hand, once per reference. */
+  | { kind: 'deposit'; userId: string; amountUsdt: bigint; reference: string }
+  /** A withdrawal is closed; `unseen`: by a transaction that no node was asked for. */
+  | { kind: 'closing'; withdrawalId: string; transactionHash: string; unseen: boolean };
 
 type CorrectionStatus = 'WAITING' | 'ACCEPTED' | 'WITHDRAWN' | 'LAPSED';
 
-/** A reversal or an adjustment that one operator proposed. */
+/** What one operator proposed. */
 export interface Correction {
   id: string;
   change: Change;
@@ -21,7 +27,7 @@ export interface Correction {
   lapsesAt: Date;
   /** The operator who accepted or withdrew it. */
   decidedBy: string | null;
-  /** The name of the user whom an adjustment is about. */
+  /** The name of the user whom an adjustment or a deposit is about. */
   username: string | null;
 }
 
@@ -33,12 +39,17 @@ interface Row extends Omit<Correction, 'change'> {
   account: Adjustment['account'];
   against: Adjustment['against'];
   amountUsdt: bigint;
+  reference: string;
+  withdrawalId: string;
+  transactionHash: string;
+  unseen: boolean;
 }
 
 /** Corrections as they are at a moment: one that nobody decided on in time has lapsed, written or not. */
 const selectAt = (at: Date) => sql`
   select c.id, c.kind, c.order_id as "orderId", c.amount, c.user_id as "userId", c.account, c.against,
-    c.amount_usdt as "amountUsdt", c.reason,
+    c.amount_usdt as "amountUsdt", c.reference, c.withdrawal_id as "withdrawalId", c.transaction_hash as "transactionHash",
+    c.unseen, c.reason,
     case when c.status = 'WAITING' and c.lapses_at <= ${at} then 'LAPSED' else c.status end as status, c.proposed_by as "proposedById", proposer.username as "proposedBy",
     c.created_at as "createdAt", c.lapses_at as "lapsesAt", decider.username as "decidedBy", subject.username
   from correction c join users proposer on proposer.id = c.proposed_by
@@ -52,10 +63,19 @@ function toCorrection<Found extends Row>({
   account,
   against,
   amountUsdt,
+  reference,
+  withdrawalId,
+  transactionHash,
+  unseen,
   ...row
 }: Found) {
-  const change: Change =
-    kind === 'reversal' ? { kind, orderId, amount } : { kind, userId, account, against, amountUsdt };
+  const changes = {
+    reversal: { kind: 'reversal', orderId, amount },
+    adjustment: { kind: 'adjustment', userId, account, against, amountUsdt },
+    deposit: { kind: 'deposit', userId, amountUsdt, reference },
+    closing: { kind: 'closing', withdrawalId, transactionHash, unseen },
+  } as const satisfies Record<Change['kind'], Change>;
+  const change: Change = changes[kind];
   return { ...row, change };
 }
 
@@ -89,12 +109,16 @@ export async function insertCorrection(tx: Tx, correction: NewCorrection): Promi
   const { change } = correction;
   const reversal = change.kind === 'reversal' ? change : undefined;
   const adjustment = change.kind === 'adjustment' ? change : undefined;
+  const deposit = change.kind === 'deposit' ? change : undefined;
+  const closing = change.kind === 'closing' ? change : undefined;
+  const credited = adjustment ?? deposit;
   await sql`
-    insert into correction (id, kind, order_id, amount, user_id, account, against, amount_usdt, reason, proposed_by,
-      created_at, lapses_at)
+    insert into correction (id, kind, order_id, amount, user_id, account, against, amount_usdt, reference,
+      withdrawal_id, transaction_hash, unseen, reason, proposed_by, created_at, lapses_at)
     values (${correction.id}, ${change.kind}, ${reversal?.orderId ?? null}, ${reversal?.amount ?? null},
-      ${adjustment?.userId ?? null}, ${adjustment?.account ?? null}, ${adjustment?.against ?? null},
-      ${adjustment?.amountUsdt ?? null}, ${correction.reason}, ${correction.proposedById}, ${correction.createdAt},
+      ${credited?.userId ?? null}, ${adjustment?.account ?? null}, ${adjustment?.against ?? null},
+      ${credited?.amountUsdt ?? null}, ${deposit?.reference ?? null}, ${closing?.withdrawalId ?? null},
+      ${closing?.transactionHash ?? null}, ${closing?.unseen ?? null}, ${correction.reason}, ${correction.proposedById}, ${correction.createdAt},
       ${correction.lapsesAt})`.execute(tx);
 }
 

@@ -25,7 +25,7 @@ export const CORRECTION_CHECKS: readonly Check[] = [
       from (
         select case kind when 'reversal' then 'order_reversal' else kind end as kind, coalesce(order_id, id) as cause,
           count(*) as n
-        from correction where status = 'ACCEPTED' group by 1, 2
+        from correction where status = 'ACCEPTED' and kind in ('reversal', 'adjustment') group by 1, 2
       ) as accepted
       full join (
         select kind, cause, count(*) as n from ledger_journal where kind in ('order_reversal', 'adjustment') group by 1, 2

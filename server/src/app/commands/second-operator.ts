@@ -1,0 +1,88 @@
+import type { Reader, Tx } from '../../db/tx.ts';
+import { transaction } from '../../db/tx.ts';
+import { newId } from '../../kernel/ids.ts';
+import { causeByHand } from '../../modules/chain/index.ts';
+import { carryOut, type Change, propose } from '../../modules/corrections/index.ts';
+import { readEffects } from '../../modules/ledger/index.ts';
+import type { Proven } from '../../modules/auth/index.ts';
+import type { Change as Audited, Step } from './audited-command.ts';
+import { effectFacts, rubText, usdtText } from './format.ts';
+
+const signedUsdt = (amount: bigint) => `${amount > 0n ? '+' : ''}${usdtText(amount)} USDT`;
+
+/** A change in one line. @param username of whom it is about. */
+export function showChange(change: Change, username: string | null): string {
+  switch (change.kind) {
+    case 'reversal':
+      return `reverse ${rubText(change.amount)} RUB of order ${change.orderId}`;
+    case 'adjustment':
+      return `adjust ${change.account} of ${username} by ${signedUsdt(change.amountUsdt)}, against ${change.against}`;
+    case 'deposit':
+      return `deposit ${usdtText(change.amountUsdt)} USDT to ${username} for "${change.reference}"`;
+    case 'closing':
+      return `close withdrawal ${change.withdrawalId} by ${change.transactionHash}${change.unseen ? ', which no node was asked for' : ''}`;
+  }
+}
+
+const EFFECT_OF = {
+  reversal: 'order_reversal',
+  adjustment: 'adjustment',
+  deposit: 'deposit',
+  closing: 'withdrawal_close',
+} as const satisfies Record<Change['kind'], string>;
+
+function causeOf(change: Change, id: string): string {
+  if (change.kind === 'reversal') return change.orderId;
+  if (change.kind === 'closing') return change.withdrawalId;
+  return change.kind === 'deposit' ? causeByHand(change.reference) : id;
+}
+
+/** What a change has moved. @param id the proposal's. */
+export const effectsOf = async (db: Reader, change: Change, id: string) =>
+  effectFacts(await readEffects(db, [EFFECT_OF[change.kind]], causeOf(change, id)));
+
+/** Ends a step of a transaction that was only made to see its effects. */
+class Seen extends Error {}
+
+/** The effects that a change would have now; nothing of it stays. */
+async function foresee({ deps, at }: Step, change: Change, reversalDays: number) {
+  const id = newId(at);
+  let effects: Awaited<ReturnType<typeof effectsOf>> = { before: {}, after: {} };
+  await transaction(deps.db, async (tx: Tx) => {
+    await carryOut(tx, { id, change, reason: 'foreseen' }, { reversalDays }, at);
+    effects = await effectsOf(tx, change, id);
+    throw new Seen();
+  }).catch((error: unknown) => {
+    if (!(error instanceof Seen)) throw error;
+  });
+  return effects;
+}
+
+/** The names of facts that are not so yet. */
+const onAcceptance = (facts: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [`on_acceptance.${name}`, String(value)]));
+
+export interface Proposing {
+  change: Change;
+  reason: string;
+  /** Of whom an adjustment or a deposit is about. */
+  username?: string;
+}
+
+/** Writes a proposal for another operator, once it is seen that it could be carried out now. */
+export async function proposeChange(
+  step: Step,
+  operator: Proven,
+  { change, reason, username }: Proposing,
+  reversalDays: number,
+): Promise<Audited> {
+  const effects = await foresee(step, change, reversalDays);
+  const id = await propose(step.tx, { change, reason, proposedById: operator.id }, step.at);
+  const what = showChange(change, username ?? null);
+  return {
+    object: { kind: 'correction', id },
+    before: onAcceptance(effects.before),
+    after: { status: 'WAITING', what, reason, ...onAcceptance(effects.after) },
+    lines: [`Proposed ${id}: ${what}.`, `Within a day another operator carries it out: accept ${id} --by <operator>.`],
+  };
+}
