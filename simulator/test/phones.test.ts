@@ -196,7 +196,7 @@ test('waits when the server refuses for too many calls, and when it is unwell; e
 });
 
 test('sends again, behind the others, what the server fails at', async ({ kantor, url, database, switchOn }) => {
-  await kantor.db.schema
+  await kantor.ownerDb.schema
     .alterTable('notification')
     .addCheckConstraint('unforeseen', sql`text <> 'Беда'`)
     .execute();
@@ -205,7 +205,7 @@ test('sends again, behind the others, what the server fails at', async ({ kantor
   phones.deliver(account, { application: '900', text: 'Беда' });
   phones.deliver(account, income('1500'));
   await database.until('notification', 1);
-  await kantor.db.schema.alterTable('notification').dropConstraint('unforeseen').execute();
+  await kantor.ownerDb.schema.alterTable('notification').dropConstraint('unforeseen').execute();
   await database.until('notification', 2);
   await phones.untilHeard();
   expect(await database.rows('select text from notification order by created_at')).toEqual([
