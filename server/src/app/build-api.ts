@@ -10,7 +10,7 @@ import { serveHealth } from '../http/health.ts';
 import { acceptJson } from '../http/json.ts';
 import { boundPipelining } from '../http/pipelining.ts';
 import { answerError } from '../http/problem.ts';
-import { answerBadAddress, answerBadRequest } from '../http/refused-early.ts';
+import { answerBadAddress, answerBadRequest, demandHost } from '../http/refused-early.ts';
 import { frameworkLogger, logRequests, requestIdOf } from '../http/request-log.ts';
 import { sendDate } from '../http/date.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
@@ -96,7 +96,8 @@ export async function buildApi({
     // Fastify's defaults hold slow clients for ever.
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000 },
+    // Node would refuse a request without a host by itself, without our words: see demandHost.
+    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000, requireHostHeader: false },
     // Requests that arrive while we drain are still answered; /ready has already warned the balancer.
     return503OnClosing: false,
     // No shorter than the longest address: an id is judged by its schema.
@@ -107,6 +108,7 @@ export async function buildApi({
   logRequests(app, log);
   sendSecurityHeaders(app);
   boundPipelining(app);
+  demandHost(app);
   sendDate(app, clock);
   acceptJson(app);
   await acceptUploads(app);

@@ -86,6 +86,9 @@ function refusalOf(status: number): ApiError | undefined {
   return status < 500 ? new ApiError(status, 'refused', 'Сервер не принимает такой запрос') : undefined;
 }
 
+/** 400: no request that could be read. */
+export const malformed = (): ApiError => refusalOf(400) ?? UNEXPECTED;
+
 /** The document of a refusal by the server's own machinery. */
 export const problemOf = (status: number, requestId: string): Problem =>
   toProblem(refusalOf(status) ?? UNEXPECTED, requestId);

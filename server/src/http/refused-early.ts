@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logRefusedEarly, requestIdOf } from './request-log.ts';
-import { answerError, problemOf } from './problem.ts';
+import { answerError, malformed, problemOf } from './problem.ts';
 import { ANSWER_HEADERS } from './security-headers.ts';
 
 // What is refused before a route is found: no hook sees it.
@@ -12,6 +12,13 @@ export function answerBadAddress(error: FastifyError, request: FastifyRequest, r
   void reply.headers({ ...ANSWER_HEADERS, 'x-request-id': request.id });
   answerError(error, request, reply);
   logRefusedEarly(request.server, request.id, reply.statusCode);
+}
+
+/** Refuses a request that does not say whom it is for (RFC 9112, 3.2). */
+export function demandHost(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw malformed();
+  });
 }
 
 const STATUS_OF: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };

@@ -69,6 +69,7 @@ describe('a broken request is answered by a problem document with our heads', ()
     ['too many heads', `GET / HTTP/1.1\r\n${HEAD}X: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'headers_too_large'],
     ['what is no HTTP', 'Здравствуйте\r\n\r\n', 400, 'malformed'],
     ['a method that nobody knows', `BREW / HTTP/1.1\r\n${HEAD}\r\n`, 400, 'malformed'],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'malformed'],
     ['two lengths', `POST / HTTP/1.1\r\n${HEAD}Content-Length: 1\r\nContent-Length: 2\r\n\r\na`, 400, 'malformed'],
   ] as const)('%s', async ([, bytes, status, code], { port }) => {
     const [answer, ...others] = await exchange(port, bytes);
