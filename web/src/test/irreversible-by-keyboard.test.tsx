@@ -13,6 +13,14 @@ import { asMerchant, problem, serve, server } from './server';
 
 // What cannot be taken back, with the keyboard alone: Enter asks and does it, Escape leaves, and the focus goes on.
 
+const walletOf = (number: number) => ({
+  id: `w${number}`,
+  wallet_to_withdraw: `${WALLET.slice(0, -1)}${number}`,
+  is_valid: true,
+  usable_at: null,
+});
+const removing = (number: number) => `Удалить кошелёк ${walletOf(number).wallet_to_withdraw}`;
+
 test('earnings are moved: once, and the focus stays on their button', async () => {
   let moves = 0;
   let dashboard = traderDashboard;
@@ -33,36 +41,28 @@ test('earnings are moved: once, and the focus stays on their button', async () =
   expect(moves).toBe(1);
 });
 
-test('a wallet is removed, and the focus goes on to the button of the next one', async () => {
-  const walletOf = (number: number) => ({
-    id: `w${number}`,
-    wallet_to_withdraw: `${WALLET.slice(0, -1)}${number}`,
-    is_valid: true,
-    usable_at: null,
-  });
-  const removing = (number: number) => `Удалить кошелёк ${walletOf(number).wallet_to_withdraw}`;
-
+test.each([
+  ['goes on to the button of the next one', 2, () => screen.getByRole('button', { name: removing(3) })],
+  // Its row stays, dimmed, for as long as the person is in the table.
+  ['stays where it was, when that was the last', 3, () => screen.getByRole('button', { name: removing(3) })],
+])('a wallet is removed, and the focus %s', async (_where, number, next) => {
   let wallets = [1, 2, 3].map(walletOf);
-  const asked: number[] = [];
+  const asked: string[] = [];
   server.use(
     asMerchant(),
     serve(routes.listWallets, () => HttpResponse.json({ count: wallets.length, results: wallets })),
-    serve(
-      routes.removeWallet,
-      () => {
-        asked.push(2);
-        wallets = wallets.filter(({ id }) => id !== 'w2');
-        return HttpResponse.json(walletOf(2));
-      },
-      'w2',
-    ),
+    serve(routes.removeWallet, ({ params }) => {
+      asked.push(String(params['id']));
+      wallets = wallets.filter(({ id }) => id !== params['id']);
+      return HttpResponse.json(walletOf(number));
+    }),
   );
   const { user } = openApp('/wallets');
-  const button = await screen.findByRole('button', { name: removing(2) });
+  const button = await screen.findByRole('button', { name: removing(number) });
   await answerByKeyboard(user, button, /^Удалить кошелёк T.+\?$/);
   await isSeen('Кошельков: 2');
-  await focusIsOn(() => screen.getByRole('button', { name: removing(3) }));
-  expect(asked).toEqual([2]);
+  await focusIsOn(next);
+  expect(asked).toEqual([`w${number}`]);
 });
 
 test('a payout is contested: Escape leaves it, the button sends it, and the focus stays on the page', async () => {
