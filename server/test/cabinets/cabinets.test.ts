@@ -62,6 +62,8 @@ describe('a cabinet', () => {
       last_heard_at: null,
       has_old_template: false,
       refused_at: null,
+      phone_ended_at: null,
+      phone_end_reason: null,
     });
     expect(await trader.call(getCabinet, { params: { id: cabinet.id } })).toEqual(cabinet);
   });

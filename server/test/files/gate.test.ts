@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
@@ -141,7 +142,7 @@ describe('what a user may upload in an hour', () => {
       const [one, other] = strict;
       return (n % 2 ? one : other).inject({
         method: 'PATCH',
-        url: `/api/v1${uploadPayoutPhoto.path.replace(':id', params.id)}`,
+        url: `${API_BASE}${uploadPayoutPhoto.path.replace(':id', params.id)}`,
         headers: {
           authorization: `Bearer ${await trader.token()}`,
           'content-type': sent.headers.get('content-type') ?? '',

@@ -107,7 +107,7 @@ test('a receipt is kept for ever: the appeal names it', async ({ kantor, folder,
   const { id: appealId } = await merchant.api.call(openMerchantAppeal, { params, body, file });
   const { rows } = await sql<{ id: string }>`
     update stored_file set created_at = ${after(kantor.clock(), -400 * DAY)}
-    where id = (select file_id from appeal where id = ${appealId}) returning id`.execute(kantor.db);
+    where id = (select file_id from appeal where id = ${appealId}) returning id`.execute(kantor.ownerDb);
   const id = rows[0]?.id ?? '';
   expect((await sweep()).rows).toBe(0);
   await deleteDroppedFiles({ db: kantor.db, store: diskStore(folder) });

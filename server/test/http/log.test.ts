@@ -1,4 +1,6 @@
 import { idempotencyKey } from '@kantor/contract/client.ts';
+import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
+import { listMerchantOrders, MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { createApiKey, revokeApiKey } from '@kantor/contract/wire/api-keys.ts';
 import { getMe, login, refresh } from '@kantor/contract/wire/auth.ts';
@@ -175,7 +177,7 @@ describe('the id of a request', () => {
   });
 
   test('is in the answers of the APIs of merchants and phones too; health checks are no lines', async ({ kantor }) => {
-    for (const url of ['/merchant/v1/orders', '/device/v1/none', '/api/v1/none/']) {
+    for (const url of [MERCHANT_API_BASE + listMerchantOrders.path, `${DEVICE_API_BASE}/none`, `${API_BASE}/none/`]) {
       const { headers, body } = await kantor.request<{ request_id: string }>(url);
       expect(headers['x-request-id']).toBe(body.request_id);
     }

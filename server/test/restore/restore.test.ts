@@ -42,7 +42,7 @@ test('after a dump under load and a restore into another cluster every event arr
   await kantor.createRequisite(trader.id);
   const merchant = await kantor.createMerchant();
   const token = await trader.token();
-  const source = new pg.Client({ connectionString: kantor.databaseUrl });
+  const source = new pg.Client({ connectionString: kantor.ownerUrl });
   source.on('error', () => undefined);
   await source.connect();
   await useUpTransactions(source, 20_000);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { toggleTraffic } from '@kantor/contract/wire/balance.ts';
-import { sql } from 'kysely';
-import { expect, vi } from 'vitest';
+import pg from 'pg';
+import { expect, inject, vi } from 'vitest';
 import { untilAnswered } from '../../src/app/database.ts';
 import { assertKeepsPrepared } from '../../src/app/prepared-kept.ts';
 import { isUnavailable, unavailableForMs } from '../../src/db/unavailable.ts';
@@ -27,13 +27,12 @@ test('a server that has become a standby is unavailable, in a problem with a tim
   await trader.token();
   const name = new URL(kantor.databaseUrl).pathname.slice(1);
   const setReadOnly = async (isOn: boolean) => {
-    await sql`set session characteristics as transaction read write`.execute(kantor.db);
-    await sql`alter database ${sql.ref(name)} set default_transaction_read_only = ${sql.lit(isOn)}`.execute(kantor.db);
+    const operator = new pg.Client({ connectionString: new URL('/postgres', inject('adminUrl')).href });
+    await operator.connect();
+    await operator.query(`alter database "${name}" set default_transaction_read_only = ${isOn}`);
     // Connections of before do not know it.
-    await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(kantor.db);
-    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(kantor.db).catch(() => undefined);
+    await operator.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+    await operator.end();
   };
   await setReadOnly(true);
   const refusals = [

@@ -90,6 +90,7 @@ function looksLikeIncome(text: string): boolean {
 }
 
 const [MIN_CODE, MAX_CODE] = [4, 8];
+const AS_LONG_AS_A_CODE = /(?<!\p{N})\p{N}(?:[ .-]{0,3}\p{N}){3,7}(?![ .-]{0,3}\p{N})/gu;
 const isLong = (digits: string) => digits.length >= MIN_CODE && digits.length <= MAX_CODE;
 
 /**
@@ -98,7 +99,8 @@ const isLong = (digits: string) => digits.length >= MIN_CODE && digits.length <=
  */
 function withoutLooseNumbers(text: string): string {
   const normal = normalise(text);
-  if (normal === undefined) return withoutDigits(text);
+  // Too long to be taken apart.
+  if (normal === undefined) return text.replaceAll(AS_LONG_AS_A_CODE, withoutDigits);
   const { plain } = normal;
   let [masked, end, run] = ['', 0, { at: 0, end: 0 }];
   const close = () => {
