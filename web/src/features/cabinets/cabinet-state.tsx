@@ -7,6 +7,7 @@ import { StatusBadge } from '@/shared/ui/status-badge';
 import { toast } from '@/shared/ui/toast';
 import { useOptimisticSwitch } from '@/shared/action/use-optimistic-switch';
 import classes from './cabinets.module.css';
+import { textOf } from '@/shared/lib/text-of';
 import { offlineReason } from './offline-reason';
 
 /** A switch where the trader has one; otherwise why there is none. */
@@ -30,7 +31,7 @@ function CabinetSwitch({ cabinet: { id, device_name: name, is_active: isActive }
   const [isOn, want] = useOptimisticSwitch(isActive, save, onFailure);
   return (
     <span className={classes.state}>
-      <Switch checked={isOn} onChange={want} label={t('cabinets.switch', { name })} />
+      <Switch checked={isOn} onChange={want} label={t('cabinets.switch', { name: textOf(name) })} />
       {isOn ? t('cabinets.on') : t('cabinets.off')}
     </span>
   );

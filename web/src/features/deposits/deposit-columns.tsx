@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { DepositRow, PendingRow } from '@/api/deposits';
 import { formatUsdt } from '@/shared/lib/format-amount';
+import { figuresOf } from '@/shared/lib/text-of';
 import type { Column } from '@/shared/list/data-table';
 import { ShortId } from '@/shared/ui/short-id';
 
@@ -37,7 +38,7 @@ export const depositColumns = (t: TFunction): readonly Column<DepositRow>[] => [
     align: 'right',
     card: 'badge',
     labelled: true,
-    cell: ({ block_number: block }) => String(block),
+    cell: ({ block_number: block }) => figuresOf(block),
   },
 ];
 

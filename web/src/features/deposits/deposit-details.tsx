@@ -4,6 +4,7 @@ import { getDeposit, type DepositDetail } from '@/api/deposits';
 import { inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { middleEllipsis } from '@/shared/lib/format-id';
+import { figuresOf } from '@/shared/lib/text-of';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
@@ -14,7 +15,7 @@ import { usePendingRefetch } from './use-pending-refetch';
 const depositFacts = (deposit: DepositDetail, t: TFunction): readonly Fact[] => [
   [t('deposits.hash'), <ShortId key="hash" value={deposit.tx_hash} subject={t('deposits.hash')} />],
   [t('deposits.amount'), inUsdt(deposit.amount)],
-  [t('deposits.block'), String(deposit.block_number)],
+  [t('deposits.block'), figuresOf(deposit.block_number)],
   [t('deposits.time'), formatDateTime(deposit.timestamp)],
   ...confirmationFacts(deposit, t),
 ];
