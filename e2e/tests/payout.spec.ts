@@ -108,7 +108,7 @@ test('a payout goes from the merchant to a trader and back, with its proof and i
     (
       await merchant
         .locator('dd')
-        .filter({ hasText: / USDT$/ })
+        .filter({ hasText: /\sUSDT$/ })
         .first()
         .innerText()
     )

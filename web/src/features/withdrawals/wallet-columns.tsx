@@ -37,7 +37,7 @@ export function walletColumns(side: Side): (t: TFunction) => readonly Column<Wal
     },
     {
       id: 'remove',
-      header: '',
+      header: t('wallets.action'),
       align: 'right',
       interactive: true,
       card: 'wide',
