@@ -43,7 +43,11 @@ export const kills = storm({
       {
         roles: ['api', 'api', 'worker', 'worker'],
         durability: 'full',
-        environment: { KANTOR_PAYOUT_TAKES_PER_HOUR: '1000' },
+        environment: {
+          KANTOR_PAYOUT_TAKES_PER_HOUR: '1000',
+          KANTOR_UPLOADS_PER_HOUR: '100000',
+          KANTOR_UPLOAD_MB_PER_HOUR: '100000',
+        },
       },
     );
     const { db, receiver } = market;
