@@ -55,6 +55,8 @@ describe('a recipient is refused', () => {
     ],
     ['15 digits', { ...C2C, bank_account: '411111111111111' }, 'bank_account', ACCOUNT],
     ['21 digits', { ...C2C, bank_account: '4'.repeat(21) }, 'bank_account', ACCOUNT],
+    ['nineteen zeros, whose check digit is right', { ...C2C, bank_account: '0'.repeat(19) }, 'bank_account', ACCOUNT],
+    ['an account of zeros', { ...C2C, bank_account: '0'.repeat(20) }, 'bank_account', ACCOUNT],
     ['a slip', { ...C2C, bank_account: '4111111111111112' }, 'bank_account', 'В номере карты ошибка: проверьте цифры'],
     [
       'two swapped',
