@@ -20,15 +20,15 @@ export interface Form {
 
 /** A form that has not been read yet. */
 export interface Incoming<Read> {
-  /** Bytes, as the head of the request says; where it does not, the most there may be. */
-  size: number;
+  /** Bytes, as the head of the request says; undefined where it does not. */
+  size: number | undefined;
   read: () => Promise<Read>;
 }
 
-/** The bytes that a request with a file takes from its sender's quota. */
-export function sizeOf(request: FastifyRequest): number {
+/** The bytes of a request with a file, by its head, no more than are read; undefined when they come in pieces of unknown number. */
+export function sizeOf(request: FastifyRequest): number | undefined {
   const declared = Number(request.headers['content-length']);
-  return declared >= 0 ? Math.min(declared, MAX_UPLOAD_BYTES) : MAX_UPLOAD_BYTES;
+  return declared >= 0 ? Math.min(declared, MAX_UPLOAD_BYTES) : undefined;
 }
 
 /** A form carries one file and, where the call has some, a few short fields; everything else is refused. */

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
 import { sql } from 'kysely';
-import { describe, expect, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { buildApi } from '../../src/app/build-api.ts';
+import { MAX_UPLOAD_BYTES } from '../../src/http/uploads.ts';
 import { HOUR, MINUTE } from '../../src/kernel/clock.ts';
 import { createFiles, diskStore } from '../../src/modules/files/index.ts';
 import { createGate } from '../../src/modules/files/service/gate.ts';
@@ -101,7 +103,14 @@ describe('the body of an upload', () => {
       terms: { perHour: 6, bytesPerHour: 1000 },
     });
     const { work, begun, end } = held();
-    const send = (name: string, size = 100) => files.receive(trader.id, { size, read: work(name) }, async () => {});
+    const file = { name: 'чек.png', bytes: Buffer.alloc(0) };
+    const send = (name: string, size = 100) => {
+      const read = async () => {
+        await work(name)();
+        return { file };
+      };
+      return files.receive(trader.id, { size, read }, async () => {});
+    };
     const own = ['1', '2', '3', '4', '5', '6'].map((name) => send(name));
     expect(await statusOf(send('7'))).toEqual([429, 5]);
     await vi.waitFor(() => expect(begun.toSorted()).toEqual(['1', '2']));
@@ -168,5 +177,35 @@ describe('what a user may upload in an hour', () => {
     expect((await send(6)).statusCode).toBe(200);
     await sql`update upload_quota set uploads = 2, bytes = 1_048_500 where owner_id = ${trader.id}`.execute(kantor.db);
     expect((await send(7)).statusCode).toBe(429);
+  });
+
+  test('is charged for what comes in pieces of unknown number as for the largest, and corrected when it is there', async ({
+    kantor,
+    atWork,
+  }) => {
+    const file = await png('чек.png');
+    const settings = { ...kantor.settings, uploads: { perHour: 5, bytesPerHour: MAX_UPLOAD_BYTES + 2 * file.size } };
+    const app = await buildApi({ db: kantor.db, settings, clock: kantor.clock });
+    onTestFinished(() => app.close());
+    const { trader, params } = await atWork();
+    const send = async () => {
+      const form = new FormData();
+      form.set('photo', file);
+      const sent = new Response(form);
+      return app.inject({
+        method: 'PATCH',
+        url: `${API_BASE}${uploadPayoutPhoto.path.replace(':id', params.id)}`,
+        headers: {
+          authorization: `Bearer ${await trader.token()}`,
+          'content-type': sent.headers.get('content-type') ?? '',
+        },
+        payload: Readable.from(Buffer.from(await sent.arrayBuffer())),
+      });
+    };
+    for (let n = 0; n < 3; n += 1) expect((await send()).statusCode).toBe(200);
+    const { rows } = await sql`select uploads, bytes from upload_quota where owner_id = ${trader.id}`.execute(
+      kantor.db,
+    );
+    expect(rows).toEqual([{ uploads: 3, bytes: BigInt(3 * file.size) }]);
   });
 });

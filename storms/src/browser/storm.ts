@@ -1,7 +1,7 @@
 import { buildWeb } from '../../../scripts/web-build.mjs';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { type Gate, gate, noneOf } from '../harness/gates.ts';
-import { openMarket } from '../harness/market.ts';
+import { NO_QUOTAS, openMarket } from '../harness/market.ts';
 import { storm } from '../harness/storm.ts';
 import { payloads } from './payloads.ts';
 import { openBrowser, type Sightings, signInAt, visit } from './screens.ts';
@@ -52,7 +52,7 @@ export const browser = storm({
     const [executablePath] = await Promise.all([findChromium(), buildWeb()]);
     const market = await openMarket(ground, {
       roles: ['api', 'worker'],
-      environment: { KANTOR_PAYOUT_TAKES_PER_HOUR: '1000', KANTOR_UPLOADS_PER_HOUR: '1000' },
+      environment: NO_QUOTAS,
     });
     const people = {
       trader: await market.createTrader({ payouts: true }),

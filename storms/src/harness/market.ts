@@ -54,6 +54,13 @@ interface MarketOptions {
   databaseUrlFor?: (database: StormDatabase) => Promise<string>;
 }
 
+/** For storms of people who do more in an hour than the usual bounds of one person let them. */
+export const NO_QUOTAS = {
+  KANTOR_PAYOUT_TAKES_PER_HOUR: '1000',
+  KANTOR_UPLOADS_PER_HOUR: '100000',
+  KANTOR_UPLOAD_MB_PER_HOUR: '100000',
+} as const;
+
 /** Stands for whichever server is next. */
 const ORIGIN = 'http://storm';
 

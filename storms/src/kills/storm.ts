@@ -3,7 +3,7 @@ import { updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import { query } from '../harness/database.ts';
 import { percentile } from '../harness/calls.ts';
 import { gate } from '../harness/gates.ts';
-import { openMarket } from '../harness/market.ts';
+import { NO_QUOTAS, openMarket } from '../harness/market.ts';
 import { pairPhone } from '../harness/phone.ts';
 import { storm } from '../harness/storm.ts';
 import { keepVerifying } from '../harness/watch.ts';
@@ -43,11 +43,7 @@ export const kills = storm({
       {
         roles: ['api', 'api', 'worker', 'worker'],
         durability: 'full',
-        environment: {
-          KANTOR_PAYOUT_TAKES_PER_HOUR: '1000',
-          KANTOR_UPLOADS_PER_HOUR: '100000',
-          KANTOR_UPLOAD_MB_PER_HOUR: '100000',
-        },
+        environment: NO_QUOTAS,
       },
     );
     const { db, receiver } = market;

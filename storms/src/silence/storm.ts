@@ -4,7 +4,7 @@ import { createRandom } from '@kantor/demo/random.ts';
 import { startSwallowingProxy } from '@kantor/server/test/support/swallowing-proxy.ts';
 import { percentile } from '../harness/calls.ts';
 import { gate, noneOf } from '../harness/gates.ts';
-import { openMarket } from '../harness/market.ts';
+import { NO_QUOTAS, openMarket } from '../harness/market.ts';
 import { storm } from '../harness/storm.ts';
 import { keepVerifying } from '../harness/watch.ts';
 import { readFacts } from '../kills/facts.ts';
@@ -37,7 +37,7 @@ export const silence = storm({
     const market = await openMarket(ground, {
       roles: ['api', 'api', 'worker', 'worker'],
       durability: ground.isShort ? 'none' : 'full',
-      environment: { KANTOR_PAYOUT_TAKES_PER_HOUR: '1000' },
+      environment: NO_QUOTAS,
       databaseUrlFor: async ({ url }) => {
         proxy = await startSwallowingProxy(url);
         ground.defer(() => proxy?.close());

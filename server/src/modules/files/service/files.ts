@@ -3,7 +3,7 @@ import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import type { Database } from '../../../db/pool.ts';
 import { singleStatement } from '../../../db/tx.ts';
 import type { Caller } from '../../../http/endpoint.ts';
-import type { Incoming, Upload } from '../../../http/uploads.ts';
+import { type Incoming, MAX_UPLOAD_BYTES, type Upload } from '../../../http/uploads.ts';
 import { after, type Clock, HOUR, MINUTE } from '../../../kernel/clock.ts';
 import { notFound, ApiError, RateLimited, unauthorized } from '../../../kernel/errors.ts';
 import { deriveKey } from '../../../kernel/derive-key.ts';
@@ -11,7 +11,7 @@ import { inMinutes } from '../../../kernel/in-minutes.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { type StoredFile, type UploadTerms } from '../rules.ts';
 import type { FileStore } from '../store/disk.ts';
-import { chargeUpload, readQuotaSince } from '../store/quota.ts';
+import { chargeUpload, giveBackBytes, readQuotaSince } from '../store/quota.ts';
 import { readFile } from '../store/rows.ts';
 import { acceptFile } from './accept.ts';
 import { createGate } from './gate.ts';
@@ -63,11 +63,12 @@ export function createFiles({ db, clock, store, secret, isInForce, terms }: File
     return { id, name, mediaType, size: bytes.length };
   }
 
-  /** @throws RateLimited beyond what the user may upload in an hour. */
-  async function charge(ownerId: string, bytes: number): Promise<void> {
+  /** @returns the time of the charge. @throws RateLimited beyond what the user may upload in an hour. */
+  async function charge(ownerId: string, bytes: number): Promise<Date> {
     const at = clock();
     const over = after(at, -HOUR);
-    if (await singleStatement(db, (statement) => chargeUpload(statement, { ownerId, bytes, at, over }, terms))) return;
+    if (await singleStatement(db, (statement) => chargeUpload(statement, { ownerId, bytes, at, over }, terms)))
+      return at;
     const since = await readQuotaSince(db, ownerId);
     const waitMs = after(since ?? at, HOUR).getTime() - at.getTime();
     const megabytes = Math.floor(terms.bytesPerHour / 1024 ** 2);
@@ -77,19 +78,25 @@ export function createFiles({ db, clock, store, secret, isInForce, terms }: File
     );
   }
 
+  const giveBack = (ownerId: string, bytes: number, at: Date) =>
+    singleStatement(db, (statement) => giveBackBytes(statement, { ownerId, bytes, at }));
+
   return {
     /**
-     * Lets a user's upload in, if there is room for it and the hour's quota is not used up; only then its body is read.
+     * Lets a user's upload in, if there is room for it and the hour's quota is not used up; only then its body is read. An upload
+     * of unknown size counts as the largest until it is there.
      * @throws ApiError 429 `rate_limited`, 503 `busy`, and the errors of reading and of `work`.
      */
-    receive<Form, Answer>(
+    receive<Form extends { file: Upload }, Answer>(
       ownerId: string,
       { size, read }: Incoming<Form>,
       work: (form: Form) => Promise<Answer>,
     ): Promise<Answer> {
       return gate.enter(ownerId, async () => {
-        await charge(ownerId, size);
-        return work(await read());
+        const at = await charge(ownerId, size ?? MAX_UPLOAD_BYTES);
+        const form = await read();
+        if (size === undefined) await giveBack(ownerId, MAX_UPLOAD_BYTES - form.file.bytes.length, at);
+        return work(form);
       });
     },
 

@@ -28,6 +28,14 @@ export async function chargeUpload(
   return rows.length > 0;
 }
 
+/** Takes back bytes that were charged at a time and never came; those of an hour that is over do not matter. */
+export async function giveBackBytes(statement: Statement, { ownerId, bytes, at }: Omit<Charge, 'over'>): Promise<void> {
+  await sql`
+    update upload_quota set bytes = bytes - ${bytes} where owner_id = ${ownerId} and since <= ${at} and bytes >= ${bytes}`.execute(
+    statement,
+  );
+}
+
 /** The beginning of the hour that a user's uploads are counted in. */
 export async function readQuotaSince(db: Reader, ownerId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ since: Date }>`select since from upload_quota where owner_id = ${ownerId}`.execute(db);
