@@ -35,7 +35,6 @@ export const GRANTS: Readonly<Record<string, string>> = {
   orders: 'insert update',
   order_status_change: 'insert',
   order_confirmation: 'insert',
-  amount_slot: 'insert update',
   issue_refusal: 'insert update',
   stored_file: 'insert delete',
   dropped_file: 'insert delete update(id)',

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Every table and view that the migrations make. */
-export const TABLES = new Set(
-  globSync('migrations/*.sql', { cwd: SERVER }).flatMap((file) =>
-    [...readFileSync(SERVER + file, 'utf8').matchAll(/create (?:table|view) (\w+)/g)].map(([, name = '']) => name),
-  ),
-);
+const MIGRATIONS = globSync('migrations/*.sql', { cwd: SERVER }).map((file) => readFileSync(SERVER + file, 'utf8'));
+const namesAfter = (words: RegExp) =>
+  MIGRATIONS.flatMap((text) => [...text.matchAll(words)].map(([, name = '']) => name));
+const DROPPED = new Set(namesAfter(/^drop (?:table|view) (\w+)/gm));
+
+/** Every table and view that the migrations make and leave. */
+export const TABLES = new Set(namesAfter(/^create (?:table|view) (\w+)/gm).filter((name) => !DROPPED.has(name)));
 
 interface Access {
   owner: string;

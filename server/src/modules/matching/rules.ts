@@ -13,7 +13,7 @@ export interface CandidateRequisite {
 
 /** An order on one of those requisites. */
 export type Candidate = Pick<Order, 'id' | 'amount' | 'status' | 'createdAt' | 'expiresAt'> & {
-  /** A message after this moment is hardly about it: its amount's slot was given up. */
+  /** A message after this moment is hardly about it: it keeps its amount no more. */
   recentUntil: Date;
 };
 

@@ -30,10 +30,16 @@ test('fewer than four characters are not the beginning of an id', () => {
   expect(searchTerms('', 'trader')).toEqual([]);
 });
 
-test('an amount stays taken ten minutes after the expiry, or after a later payment', () => {
+test('an order keeps its amount ten minutes past its time, or past a later payment', () => {
   const expiresAt = new Date('2026-11-20T09:15:00Z');
-  const until = (paidAt: string | null) => slotUntil({ expiresAt, paidAt: paidAt === null ? null : new Date(paidAt) });
-  expect(until(null)).toEqual(new Date('2026-11-20T09:25:00Z'));
+  const until = (paidAt: string) => slotUntil({ status: 'CLOSED', expiresAt, paidAt: new Date(paidAt) });
+  expect(slotUntil({ status: 'EXPIRED', expiresAt, paidAt: null })).toEqual(new Date('2026-11-20T09:25:00Z'));
+  expect(slotUntil({ status: 'DECLINED', expiresAt, paidAt: null })).toEqual(new Date('2026-11-20T09:25:00Z'));
   expect(until('2026-11-20T09:05:00Z')).toEqual(new Date('2026-11-20T09:25:00Z'));
   expect(until('2026-11-20T11:05:00Z')).toEqual(new Date('2026-11-20T11:15:00Z'));
+});
+
+test.for(['ACTIVE', 'APPEAL'] as const)('%s, it keeps its amount without an end', (status) => {
+  const long = new Date('2999-01-01T00:00:00Z');
+  expect(slotUntil({ status, expiresAt: new Date(0), paidAt: null }).getTime()).toBeGreaterThan(long.getTime());
 });

@@ -5,12 +5,28 @@ import type { Owner } from '../../kernel/owner.ts';
 /** A payer has so long. */
 export const ORDER_LIFETIME_MS = 15 * MINUTE;
 
-/** An amount stays taken on its requisite this long after the order's expiry and closing: banks send late and double messages. */
-export const SLOT_GRACE_MS = 10 * MINUTE;
+/** An order keeps its amount on its requisite this long after it is over: banks send late and double messages. */
+const SLOT_GRACE_MS = 10 * MINUTE;
 
-/** Until when an order's amount stays taken on its requisite. */
-export const slotUntil = ({ expiresAt, paidAt }: { expiresAt: Date; paidAt: Date | null }): Date =>
-  after(paidAt !== null && paidAt > expiresAt ? paidAt : expiresAt, SLOT_GRACE_MS);
+/** An order that waits for its payer, or is contested, keeps its amount for as long as that lasts. */
+const NO_END = new Date(8.64e15);
+
+/** Until when an order, as it is now, keeps its amount on its requisite: `order_over_at` in SQL (migrations/063) and the grace. */
+export function slotUntil({
+  status,
+  expiresAt,
+  paidAt,
+}: {
+  status: OrderStatus;
+  expiresAt: Date;
+  paidAt: Date | null;
+}): Date {
+  if (status === 'ACTIVE' || status === 'APPEAL') return NO_END;
+  return after(paidAt !== null && paidAt > expiresAt ? paidAt : expiresAt, SLOT_GRACE_MS);
+}
+
+/** Orders that were over by then keep no amount at this moment. */
+export const slotGraceBefore = (at: Date): Date => after(at, -SLOT_GRACE_MS);
 
 /** Which status an event must find an order in, and where it leads. */
 export const TRANSITIONS = {

@@ -84,7 +84,7 @@ export async function confirmOrder(
 }
 
 /**
- * Gives up an active order: the trader's hold returns. Its amount stays taken until the slot's own time: it may yet be paid.
+ * Gives up an active order: the trader's hold returns. It keeps its amount for its time and the grace: it may yet be paid.
  * @returns whether the order was active.
  */
 export async function releaseOrder(

@@ -5,9 +5,9 @@ import { ApiError, conflict } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { toMicroUsdt } from '../../../kernel/money.ts';
 import { InsufficientFunds, postings } from '../../ledger/index.ts';
-import { type Gate, ORDER_LIFETIME_MS, SLOT_GRACE_MS } from '../rules.ts';
+import { type Gate, ORDER_LIFETIME_MS } from '../rules.ts';
 import { countRefusal, lockAvailableRequisite, nearestGate, readTerms, type Requirements } from '../store/issuing.ts';
-import { insertOrder, LimitReached } from '../store/order.ts';
+import { AmountTaken, insertOrder, LimitReached } from '../store/order.ts';
 import { limitRefusal } from './limits.ts';
 import { NOT_REVERSED } from '../store/reversal.ts';
 import type { OrderWithPayee } from '../store/with-payee.ts';
@@ -45,7 +45,7 @@ class NoRequisite extends Error {
 const MAX_TAKEN = 20;
 
 /**
- * Issues an order: picks a requisite, takes its amount slot and the trader's hold.
+ * Issues an order: picks a requisite, and takes the trader's hold.
  * @param transact runs each attempt in a transaction of its own (a merchant's call adds its idempotency to it).
  * @throws ApiError 409 `no_requisite`, `merchant_limit`, `no_rate`, `rate_stale`, `external_id_taken`.
  */
@@ -109,13 +109,12 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly 
     callbackUrl: request.callbackUrl,
   };
   const hold = postings.orderIssued(order.id, requisite.traderId, amountUsdt);
-  const slotUntil = after(expiresAt, SLOT_GRACE_MS);
-  const hasSlot = await insertOrder(tx, requisite, order, { slotUntil, hold }).catch((error: unknown) => {
-    // Another order took the trader's last USDT after the balance gate had let this one through.
-    if (error instanceof InsufficientFunds) return false;
+  await insertOrder(tx, requisite, order, hold).catch((error: unknown) => {
+    // After the gates had let this one through, another order took the amount, or the trader's last USDT.
+    if (error instanceof AmountTaken || error instanceof InsufficientFunds)
+      throw new RequisiteTaken(requisite.requisiteId);
     throw error;
   });
-  if (!hasSlot) throw new RequisiteTaken(requisite.requisiteId);
   const { requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 } = requisite;
   return { ...order, ...NOT_REVERSED, requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 };
 }

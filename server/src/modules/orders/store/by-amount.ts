@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
 import { type Order, orderColumns } from './order.ts';
+import { overAt } from './slot.ts';
 
 interface AmountQuery {
   requisiteIds: readonly string[];
@@ -24,8 +25,9 @@ export async function readOrdersByAmount(
 ): Promise<Order[]> {
   const { rows } = await sql<Order>`
     select ${orderColumns} from orders o
-    where o.requisite_id = any(${requisiteIds}::uuid[]) and o.id >= ${firstIdAt(since)} and o.id < ${firstIdAt(until)}
-      and o.amount between ${amount - within} and ${amount + within}
+    where o.requisite_id = any(${requisiteIds}::uuid[]) and o.amount between ${amount - within} and ${amount + within}
+      -- No order is over before it is made: the index leads past the older ones.
+      and ${overAt} > ${since} and o.id >= ${firstIdAt(since)} and o.id < ${firstIdAt(until)}
     order by o.amount = ${amount} desc, o.id desc limit ${MAX_ROWS}`.execute(db);
   return rows;
 }

@@ -5,6 +5,7 @@ import { isOnline } from '../../cabinets/index.ts';
 import { assertFresh, currentRate, noRate } from '../../rates/index.ts';
 import { lockingRequisite, type PaymentDetails, paymentColumns } from '../../requisites/index.ts';
 import { type Gate, GATES, type IssueRefusal } from '../rules.ts';
+import { isAmountFree } from './slot.ts';
 
 /**
  * The rate in force and the merchant's fee in basis points.
@@ -47,9 +48,7 @@ function conditions({ amount, amountUsdt, method, bankId, at }: Requirements): R
     // An order that was asked for earlier may be issued later than its neighbour: without an interval, time says nothing.
     interval: sql`(requisite.interval_minutes = 0
       or requisite.last_order_at <= ${at}::timestamptz - requisite.interval_minutes * interval '1 minute')`,
-    amount_slot: sql`not exists (
-      select from amount_slot
-      where requisite_id = requisite.id and amount_slot.amount = ${amount} and held_until > ${at})`,
+    amount_slot: isAmountFree(amount, at),
   };
 }
 
@@ -74,7 +73,7 @@ export interface AvailableRequisite extends PaymentDetails {
  * Locks the least recently used requisite that passes every gate; undefined when there is none.
  * Requisites that others are just taking are passed over. Only when nothing else is left are they waited for: without the
  * second look, two shops at one requisite would refuse each other. After the wait PostgreSQL checks the requisite's row
- * anew; the amount slot is checked anew by its own statement.
+ * anew; the amount slot is judged anew by the statement that writes the order.
  * @param without ids of requisites to leave out.
  */
 export async function lockAvailableRequisite(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { breaks, type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { fundsError, type Posting, postCall } from '../../ledger/index.ts';
-import { type LimitName, LIMITS, SLOT_GRACE_MS } from '../rules.ts';
+import { type LimitName, LIMITS, slotGraceBefore } from '../rules.ts';
 import type { AvailableRequisite } from './issuing.ts';
 import { isOwn } from './owner.ts';
 
@@ -69,37 +69,45 @@ export const lockOrder = (tx: Tx, id: string): Promise<Locked<Order> | undefined
 export type NewOrder = Omit<Order, 'requisiteId' | 'payeeVersion' | 'traderId'> & { callbackUrl: string | undefined };
 
 /**
- * Writes a new active order at a requisite, with its numbers in both lists, its amount slot, counters, history, outbox event and hold.
+ * Writes a new active order at a requisite, with its numbers in both lists, counters, history, outbox event and hold.
  * One statement: the functions take the new row itself, and their own statements already see it.
- * @returns false when the amount slot was taken by another order meanwhile; the transaction must then be left.
- * @throws InsufficientFunds, LimitReached likewise.
+ * @throws AmountTaken when another order took the amount before the requisite was locked, InsufficientFunds, LimitReached.
  */
 export async function insertOrder(
   tx: Tx,
   { traderId, requisiteId, payeeVersion }: Locked<AvailableRequisite>,
   order: NewOrder,
-  { slotUntil, hold }: { slotUntil: Date; hold: Posting },
-): Promise<boolean> {
-  const { rows } = await sql<{ slot: boolean }>`
-    with o as (
+  hold: Posting,
+): Promise<void> {
+  await sql`
+    with free as materialized (
+      select orders_assert_amount_free(array[${requisiteId}]::uuid[], array[${order.amount}]::bigint[], ${slotGraceBefore(order.createdAt)})
+    ), o as (
       insert into orders (id, trader_id, trader_seq, merchant_id, merchant_seq, requisite_id, payee_version, external_id, is_sbp, amount,
         rate, amount_usdt, fee_bp, reward_bp, held, callback_url, created_at, expires_at)
-      values (${order.id}, ${traderId}, list_append(${traderId}, 'orders'),
+      select ${order.id}, ${traderId}, list_append(${traderId}, 'orders'),
         ${order.merchantId}, list_append(${order.merchantId}, 'orders'), ${requisiteId}, ${payeeVersion},
         ${order.externalId},
         ${order.isSbp}, ${order.amount}, ${order.rate}, ${order.amountUsdt}, ${order.feeBp}, ${order.rewardBp},
-        ${order.held}, ${order.callbackUrl ?? null}, ${order.createdAt}, ${order.expiresAt})
+        ${order.held}, ${order.callbackUrl ?? null}, ${order.createdAt}, ${order.expiresAt}
+      from free
       returning *
     )
-    select order_takes_slot(o, ${slotUntil}, ${order.createdAt}) as slot,
-      requisite_issued(o), order_entered(o, null, 'merchant', ${order.createdAt}), ${postCall(hold, order.createdAt)}
+    select requisite_issued(o), order_entered(o, null, 'merchant', ${order.createdAt}), ${postCall(hold, order.createdAt)}
     from o`
     .execute(tx)
     .catch((error: unknown) => {
+      if (breaks(error, 'order_amount_taken')) throw new AmountTaken();
       const limit = LIMITS.find((name) => breaks(error, `merchant_limit_${name}`));
       throw limit === undefined ? fundsError(error) : new LimitReached(limit);
     });
-  return rows[0]?.slot === true;
+}
+
+/** Another order keeps the amount on the requisite. */
+export class AmountTaken extends Error {
+  constructor() {
+    super('Another order keeps the amount on the requisite');
+  }
 }
 
 /** The merchant's new order is beyond a limit of theirs. */
@@ -128,8 +136,8 @@ export interface Move {
 }
 
 /**
- * Moves an order from one status to another with everything that follows from it: counters of its requisite and lists, amount
- * slot, history, outbox, and its posting if given. One statement, a compare-and-set.
+ * Moves an order from one status to another with everything that follows from it: counters of its requisite and lists,
+ * history, outbox, and its posting if given. One statement, a compare-and-set.
  * @returns the order as it is now, locked inside a transaction; or undefined when it was not in that status, and then nothing was done.
  * @throws InsufficientFunds of the posting.
  */
@@ -138,8 +146,6 @@ export async function moveOrder(statement: Statement, move: Move): Promise<Order
 export async function moveOrder(statement: Statement, move: Move): Promise<Order | undefined> {
   const paid = move.paid === undefined ? sql`o.amount` : sql`${move.paid}::bigint`;
   const closed = move.to === 'CLOSED' ? paid : sql`0`;
-  // The bank may still send its second message.
-  const keepSlot = sql`order_takes_slot(o, greatest(o.expires_at, ${move.at}) + ${SLOT_GRACE_MS} * interval '1 ms', ${move.at}),`;
   const { rows } = await sql<Order>`
     with o as (
       update orders o set status = ${move.to}, held = ${move.held},
@@ -148,7 +154,7 @@ export async function moveOrder(statement: Statement, move: Move): Promise<Order
       returning *
     )
     select ${orderColumns}, requisite_moved(o, ${move.from}, ${closed}, ${move.at}),
-      ${move.to === 'CLOSED' ? keepSlot : sql``} order_entered(o, ${move.from}, ${move.actor}, ${move.at})
+      order_entered(o, ${move.from}, ${move.actor}, ${move.at})
       ${move.posting ? sql`, ${postCall(move.posting, move.at)}` : sql``}
     from o`
     .execute(statement)
