@@ -1,34 +1,33 @@
 import { type RawBuilder, sql } from 'kysely';
+import { idLists } from '../db/by-place.ts';
 import type { Tx } from '../db/tx.ts';
 import type { Kind } from './kinds.ts';
 
-interface EventOf {
+export interface ObjectEvent {
   kind: Kind;
+  objectId: string;
   /** Users whom it concerns; none means everyone. */
   owners: readonly string[];
   at: Date;
 }
 
 /** Appends an event, which takes effect if and only if the transaction commits. Orders append theirs in SQL (`order_entered`). */
-export async function appendEvent(
-  tx: Tx,
-  { kind, objectId, owners, at }: EventOf & { objectId: string },
-): Promise<void> {
+export async function appendEvent(tx: Tx, { kind, objectId, owners, at }: ObjectEvent): Promise<void> {
   await sql`
     insert into outbox (kind, object_id, owners, created_at)
     values (${kind}, ${objectId}, ${owners}::uuid[], ${at})`.execute(tx);
 }
 
-/** As `appendEvent`, the same for several objects. */
-export async function appendEvents(
-  tx: Tx,
-  { kind, objectIds, owners, at }: EventOf & { objectIds: readonly string[] },
-): Promise<void> {
-  if (objectIds.length === 0) return;
+/** As `appendEvent`, several in their order. */
+export async function appendEvents(tx: Tx, events: readonly ObjectEvent[]): Promise<void> {
+  if (events.length === 0) return;
   await sql`
     insert into outbox (kind, object_id, owners, created_at)
-    select ${kind}, id, ${owners}::uuid[], ${at} from unnest(${objectIds}::uuid[]) with ordinality as object (id, n)
-    order by n`.execute(tx);
+    select kind, object_id, owners::uuid[], at
+    from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map(({ objectId }) => objectId)}::uuid[],
+      ${idLists(events.map(({ owners }) => owners))}::text[], ${events.map(({ at }) => at)}::timestamptz[])
+      with ordinality as event (kind, object_id, owners, at, place)
+    order by place`.execute(tx);
 }
 
 interface Appended {

@@ -4,7 +4,7 @@
 import type { Database } from '../../src/db/pool.ts';
 import type { Locked, Reader, Statement, Tx } from '../../src/db/tx.ts';
 import { type CabinetRef, type LockedCabinet, recordHeartbeat } from '../../src/modules/cabinets/index.ts';
-import { insertNotification, isKept } from '../../src/modules/devices/index.ts';
+import { insertNotifications, type NewNotification, readKept } from '../../src/modules/devices/index.ts';
 import { connectDevice } from '../../src/modules/devices/store/devices.ts';
 import { post, type Posting } from '../../src/modules/ledger/index.ts';
 import { countKeysInForce } from '../../src/modules/merchant-api/store.ts';
@@ -33,7 +33,7 @@ declare const posting: Posting;
 declare const cabinet: CabinetRef;
 declare const lockedCabinet: LockedCabinet;
 declare const device: Parameters<typeof connectDevice>[2];
-declare const message: Parameters<typeof insertNotification>[2];
+declare const message: NewNotification;
 declare const at: Date;
 
 const copyOf = ({ ...copy }: Locked<Order>) => copy;
@@ -94,10 +94,10 @@ void (() => [
   assignToCabinet(tx, lockedCabinet, [], at),
   // @ts-expect-error A cabinet is locked before its requisites.
   assignToCabinet(tx, cabinet, [], at),
-  isKept(tx, lockedCabinet, message),
+  readKept(tx, [message]),
   // @ts-expect-error The messages of a cabinet go one after the other.
-  isKept(tx, cabinet, message),
-  insertNotification(tx, lockedCabinet, message),
+  readKept(tx, [{ ...message, cabinet }]),
+  insertNotifications(tx, [message]),
   // @ts-expect-error A message is kept under its cabinet's lock.
-  insertNotification(tx, cabinet, message),
+  insertNotifications(tx, [{ ...message, cabinet }]),
 ]);

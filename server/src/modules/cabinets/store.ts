@@ -1,7 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
-import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
+import { type Locked, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 import { after, MINUTE, SECOND } from '../../kernel/clock.ts';
 import { eventsFrom } from '../../outbox/append.ts';
 import { type Choice, choicesInCabinet } from '../requisites/index.ts';
@@ -79,8 +79,24 @@ export async function readCabinet(db: Reader, { id, traderId }: CabinetRef): Pro
 export type LockedCabinet = Locked<Omit<Cabinet, 'requisites' | 'isActive'>>;
 
 /** Locks a cabinet; undefined when it is not the trader's. It is locked before requisites in it. */
-export const lockCabinet = (tx: Tx, { id, traderId }: CabinetRef): Promise<LockedCabinet | undefined> =>
-  lockRow(tx, sql`select ${ownColumns} from cabinet where id = ${id} and trader_id = ${traderId} for no key update`);
+export const lockCabinet = async (tx: Tx, cabinet: CabinetRef): Promise<LockedCabinet | undefined> =>
+  (await lockCabinets(tx, [cabinet], { busy: 'wait' }))[0];
+
+/**
+ * Locks cabinets in the order of their ids, but for those that are not the trader's.
+ * @param busy `skip` leaves those out that somebody else has locked.
+ */
+export const lockCabinets = (
+  tx: Tx,
+  cabinets: readonly CabinetRef[],
+  { busy }: { busy: 'wait' | 'skip' },
+): Promise<LockedCabinet[]> =>
+  lockRows(
+    tx,
+    sql`select ${ownColumns} from cabinet where (id, trader_id) in (
+        select * from unnest(${cabinets.map(({ id }) => id)}::uuid[], ${cabinets.map(({ traderId }) => traderId)}::uuid[]))
+      order by id for no key update ${busy === 'skip' ? sql`skip locked` : sql``}`,
+  );
 
 /** Locks a trader's cabinets in the order of their ids, but for those that are blocked forever. */
 export const lockCabinetsOf = (tx: Tx, traderId: string): Promise<LockedCabinet[]> =>

@@ -4,6 +4,12 @@ export { admit, admitAgain, type DeviceCall, noteRefusedPost, noteTemplate, rece
 export { type Deps as DeviceDeps, endPhonesOf, type Paired, pairPhone } from './service/connecting.ts';
 export { createDeviceKeys } from './service/device-keys.ts';
 export { endDevices } from './store/devices.ts';
-export { insertNotification, isKept, type OrderMessage, readMessagesOf } from './store/notifications.ts';
+export {
+  insertNotifications,
+  type NewNotification,
+  type OrderMessage,
+  readKept,
+  readMessagesOf,
+} from './store/notifications.ts';
 export { insertPing } from './store/pings.ts';
 export { chooseMessage, readUnusedMessages, readUse, type UnusedMessage } from './store/unused.ts';

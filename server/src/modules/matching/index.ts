@@ -1,1 +1,2 @@
-export { type BankMessage, receiveMessage } from './service.ts';
+export type { BankMessage } from './service/heard.ts';
+export { receiveMessage } from './service/receiving.ts';

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { byPlace, type Placed } from '../../db/by-place.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { CandidateRequisite } from './rules.ts';
 
@@ -8,24 +9,36 @@ export interface CandidatePayee extends CandidateRequisite {
   isInForce: boolean;
 }
 
-/**
- * The requisites of a cabinet, each as its orders have shown it to payers.
- * @param bank the bank of the text, as in the table of banks; every requisite is of another bank than an unknown one.
- * @param since bank data that were replaced before are left out.
- */
-export async function readPayeesOf(
+/** The payees that a text may name. */
+export interface PayeeQuery {
+  cabinetId: string;
+  /** The bank of the text, as in the table of banks; every requisite is of another bank than an unknown one. */
+  bank: string | undefined;
+  /** Bank data that were replaced before are left out. */
+  since: Date;
+}
+
+/** For each query the requisites of its cabinet, each as its orders have shown it to payers. */
+export async function readPayees<Query extends PayeeQuery>(
   db: Reader,
-  cabinetId: string,
-  { bank, since }: { bank: string | undefined; since: Date },
-): Promise<CandidatePayee[]> {
-  const { rows } = await sql<CandidatePayee>`
-    select requisite.id, payee.version as "payeeVersion", payee.version = requisite.payee_version as "isInForce",
-      payee.last_4_digits_card as last4, payee.bank_account as "bankAccount",
-      named.id is distinct from payee.bank_id as "isOfOtherBank"
-    from requisite join payee on payee.requisite_id = requisite.id left join bank named on named.name = ${bank ?? null}
-    where cabinet_id = ${cabinetId} and (payee.version = requisite.payee_version or exists (
-      select from payee next
-      where next.requisite_id = payee.requisite_id and next.version = payee.version + 1 and next.created_at > ${since}))
-    order by requisite.id, payee.version`.execute(db);
-  return rows;
+  queries: readonly Query[],
+): Promise<Map<Query, CandidatePayee[]>> {
+  const { rows } = await sql<CandidatePayee & Placed>`
+    select place, found.*
+    from unnest(${queries.map(({ cabinetId }) => cabinetId)}::uuid[], ${queries.map(({ bank }) => bank ?? null)}::text[],
+      ${queries.map(({ since }) => since)}::timestamptz[]) with ordinality as query (cabinet_id, bank, since, place)
+    left join bank named on named.name = query.bank
+    cross join lateral (
+      select requisite.id, payee.version as "payeeVersion", payee.version = requisite.payee_version as "isInForce",
+        payee.last_4_digits_card as last4, payee.bank_account as "bankAccount",
+        named.id is distinct from payee.bank_id as "isOfOtherBank"
+      from requisite join payee on payee.requisite_id = requisite.id
+      where requisite.cabinet_id = query.cabinet_id and (payee.version = requisite.payee_version or exists (
+        select from payee next
+        where next.requisite_id = payee.requisite_id and next.version = payee.version + 1
+          and next.created_at > query.since))
+      offset 0
+    ) found
+    order by place, found.id, found."payeeVersion"`.execute(db);
+  return byPlace(queries, rows);
 }

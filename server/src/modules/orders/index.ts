@@ -7,7 +7,7 @@ export { readMerchantLimits } from './service/limits.ts';
 export { issueOrder, type OrderRequest } from './service/issuing.ts';
 export { getOrder, type OrderDetail } from './service/reading.ts';
 export { reverseOrder } from './service/reversal.ts';
-export { readOrdersByAmount } from './store/by-amount.ts';
+export { readOrdersByAmounts } from './store/by-amount.ts';
 export { NOT_REVERSED } from './store/reversal.ts';
 export { lockOrder, moveOrder, type Order, type OrderPeople, readOrderPeople, setHeld } from './store/order.ts';
 export { type OrderWithPayee, readMerchantOrder, readMerchantOrders, readOrderByNumber } from './store/with-payee.ts';

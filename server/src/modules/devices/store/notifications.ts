@@ -1,8 +1,9 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { NotificationOutcome, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
-import { type Page, readPage } from '../../../db/dense-list.ts';
-import type { Locked, Reader, Statement } from '../../../db/tx.ts';
+import { byPlace, type Placed } from '../../../db/by-place.ts';
+import { extendLists, type Page, readPage } from '../../../db/dense-list.ts';
+import type { Locked, Reader, Statement, Tx } from '../../../db/tx.ts';
 import type { CabinetRef } from '../../cabinets/index.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
 
@@ -122,22 +123,28 @@ export interface MessageIdentity {
   textHash: Buffer;
 }
 
-/** Whether the cabinet has sent this message already, under this id or with this text. */
-export async function isKept(
+/** Those of these messages that their cabinets have sent already, under the same id or with the same text. */
+export async function readKept<Message extends MessageIdentity & { cabinet: Locked<CabinetRef> }>(
   tx: Statement,
-  { id }: Locked<CabinetRef>,
-  { messageId, textHash }: MessageIdentity,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from notification where cabinet_id = ${id} and message_id = ${messageId}
-    union all
-    select from notification where cabinet_id = ${id} and text_hash = ${textHash}
-    limit 1`.execute(tx);
-  return rows.length > 0;
+  messages: readonly Message[],
+): Promise<Set<Message>> {
+  const { rows } = await sql<Placed>`
+    select place
+    from unnest(${messages.map(({ cabinet }) => cabinet.id)}::uuid[], ${messages.map(({ messageId }) => messageId)}::text[],
+      ${messages.map(({ textHash }) => textHash)}::bytea[]) with ordinality as m (cabinet_id, message_id, text_hash, place)
+    cross join lateral (
+      select from notification where cabinet_id = m.cabinet_id and message_id = m.message_id
+      union all
+      select from notification where cabinet_id = m.cabinet_id and text_hash = m.text_hash
+      limit 1
+    ) kept`.execute(tx);
+  const kept = byPlace(messages, rows);
+  return new Set(messages.filter((message) => kept.get(message)?.length));
 }
 
 export interface NewNotification extends MessageIdentity {
   id: string;
+  cabinet: Locked<CabinetRef>;
   phone: string;
   application: string;
   text: string;
@@ -157,23 +164,37 @@ export interface NewNotification extends MessageIdentity {
 }
 
 /**
- * Keeps a message with its outcome, at the end of its trader's list.
- * The list's number is taken last of all locks: every message of the trader waits for it.
+ * Keeps messages with their outcomes, each at the end of its trader's list, in this order.
+ * The lists' numbers are taken last of all locks, by trader: every message of a trader waits for theirs.
  */
-export async function insertNotification(
-  tx: Statement,
-  { id: cabinetId, traderId }: Locked<CabinetRef>,
-  message: NewNotification,
-): Promise<void> {
+export async function insertNotifications(tx: Tx, messages: readonly NewNotification[]): Promise<void> {
+  const column = <Value>(value: (message: NewNotification) => Value) => messages.map((message) => value(message));
+  const candidates = messages.flatMap(({ id, candidates: orderIds }) => orderIds.map((orderId) => ({ id, orderId })));
   await sql`
-    with kept as (
+    with message as (
+      select * from unnest(${column(({ id }) => id)}::uuid[], ${column(({ cabinet }) => cabinet.traderId)}::uuid[],
+        ${column(({ cabinet }) => cabinet.id)}::uuid[], ${column(({ messageId }) => messageId)}::text[],
+        ${column(({ textHash }) => textHash)}::bytea[], ${column(({ phone }) => phone)}::text[],
+        ${column(({ application }) => application)}::text[], ${column(({ text }) => text)}::text[],
+        ${column(({ plainRequest }) => plainRequest)}::text[], ${column(({ heardAt }) => heardAt)}::timestamptz[],
+        ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ outcome }) => outcome)}::text[],
+        ${column(({ reason }) => reason)}::text[], ${column(({ orderId }) => orderId)}::uuid[],
+        ${column(({ amount }) => amount)}::bigint[], ${column(({ balance }) => balance)}::bigint[],
+        ${column(({ bank }) => bank)}::text[], ${column(({ tail }) => tail)}::text[],
+        ${column(({ sender }) => sender)}::text[])
+        with ordinality as m (id, trader_id, cabinet_id, message_id, text_hash, phone, application, text, plain_request,
+          heard_at, created_at, outcome, reason, order_id, amount, balance, bank, tail, sender, place)
+    ), list as (${extendLists('notifications', { from: sql`message`, owner: sql`trader_id` })}),
+    kept as (
       insert into notification (id, trader_id, trader_seq, cabinet_id, message_id, text_hash, phone, application, text,
         plain_request, heard_at, created_at, outcome, reason, order_id, amount, balance, bank, tail, sender)
-      values (${message.id}, ${traderId}, list_append(${traderId}, 'notifications'), ${cabinetId},
-        ${message.messageId}, ${message.textHash}, ${message.phone}, ${message.application}, ${message.text},
-        ${message.plainRequest}, ${message.heardAt}, ${message.createdAt}, ${message.outcome}, ${message.reason},
-        ${message.orderId}, ${message.amount}, ${message.balance}, ${message.bank}, ${message.tail}, ${message.sender})
+      select id, trader_id, last - count(*) over (partition by trader_id) + row_number() over (partition by trader_id order by place),
+        cabinet_id, message_id, text_hash, phone, application, text, plain_request, heard_at, created_at, outcome, reason,
+        order_id, amount, balance, bank, tail, sender
+      from message join list on owner_id = trader_id
     )
     insert into notification_candidate (notification_id, order_id)
-    select ${message.id}, order_id from unnest(${message.candidates}::uuid[]) as order_id`.execute(tx);
+    select * from unnest(${candidates.map(({ id }) => id)}::uuid[], ${candidates.map(({ orderId }) => orderId)}::uuid[])`.execute(
+    tx,
+  );
 }

@@ -51,7 +51,10 @@ export async function keepGround(tx: Tx, order: Order, ground: Ground, at: Date)
   await insertConfirmation(tx, { orderId, traderId, ground: 'message', notificationId, at });
   const owners = [traderId];
   await appendEvent(tx, { kind: 'notification.changed', objectId: notificationId, owners, at });
-  await appendEvents(tx, { kind: 'order.message', objectIds: candidates, owners, at });
+  await appendEvents(
+    tx,
+    candidates.map((objectId) => ({ kind: 'order.message', objectId, owners, at })),
+  );
 }
 
 export type OrderMessageChoice = UnusedMessage & {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { byPlace, idLists, type Placed } from '../../../db/by-place.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
 import { type Order, orderColumns } from './order.ts';
@@ -18,16 +19,30 @@ interface AmountQuery {
 /** One amount is on one requisite a few times an hour at most (its amount slot): orders beyond this number are hours old. */
 const MAX_ROWS = 100;
 
-/** Orders at these requisites for this amount or nearly so, in any status: those for exactly this amount first, then the newest. */
-export async function readOrdersByAmount(
+/**
+ * For each query the orders at its requisites for its amount or nearly so, in any status: those for exactly this amount first,
+ * then the newest.
+ */
+export async function readOrdersByAmounts<Query extends AmountQuery>(
   db: Reader,
-  { requisiteIds, amount, within, since, until }: AmountQuery,
-): Promise<Order[]> {
-  const { rows } = await sql<Order>`
-    select ${orderColumns} from orders o
-    where o.requisite_id = any(${requisiteIds}::uuid[]) and o.amount between ${amount - within} and ${amount + within}
-      -- No order is over before it is made: the index leads past the older ones.
-      and ${overAt} > ${since} and o.id >= ${firstIdAt(since)} and o.id < ${firstIdAt(until)}
-    order by o.amount = ${amount} desc, o.id desc limit ${MAX_ROWS}`.execute(db);
-  return rows;
+  queries: readonly Query[],
+): Promise<Map<Query, Order[]>> {
+  if (queries.length === 0) return new Map();
+  const { rows } = await sql<Order & Placed>`
+    select place, o.*
+    from unnest(${idLists(queries.map(({ requisiteIds }) => requisiteIds))}::text[],
+      ${queries.map(({ amount }) => amount)}::bigint[], ${queries.map(({ within }) => within)}::bigint[],
+      ${queries.map(({ since }) => since)}::timestamptz[], ${queries.map(({ since }) => firstIdAt(since))}::uuid[],
+      ${queries.map(({ until }) => firstIdAt(until))}::uuid[])
+      with ordinality as query (requisite_ids, amount, "within", since, first_id, end_id, place)
+    cross join lateral (
+      select ${orderColumns} from orders o
+      where o.requisite_id = any(requisite_ids::uuid[])
+        and o.amount between query.amount - "within" and query.amount + "within"
+        -- No order is over before it is made: the index leads past the older ones.
+        and ${overAt} > since and o.id >= first_id and o.id < end_id
+      order by o.amount = query.amount desc, o.id desc limit ${MAX_ROWS}
+    ) o
+    order by place, o.amount = query.amount desc, o.id desc`.execute(db);
+  return byPlace(queries, rows);
 }
