@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { creditByHand, creditDeposits } from '../../src/modules/chain/index.ts';
-import { lockAccounts } from '../../src/modules/ledger/index.ts';
+import { lockBalance } from '../../src/modules/ledger/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { holdOpen } from '../support/hold-open.ts';
@@ -95,8 +95,8 @@ describe.each(WAYS)('A hash %s', (_name, write) => {
 test('A hash that was kept as it was written is still known', async ({ kantor, trader, byHand, balance }) => {
   // As an earlier version kept it: the id of the text itself.
   const written = `https://tronscan.org/#/transaction/${'0123456789abcdef'.repeat(4)}`;
-  await sql`select ledger_post(gen_random_uuid(), 'deposit', '33ddb4a7-ac26-5c45-8ec2-b932b716f6d6', now(),
-    array[null, ${trader.id}]::uuid[], array['custody', 'available']::ledger_kind[], array[-5000000, 5000000]::bigint[])`.execute(
+  await sql`select ledger_post(array[gen_random_uuid()], '{deposit}', '{33ddb4a7-ac26-5c45-8ec2-b932b716f6d6}', array[now()],
+    '{1,1}', array[null, ${trader.id}]::uuid[], array['custody', 'available']::ledger_kind[], array[-5000000, 5000000]::bigint[])`.execute(
     kantor.db,
   );
   expect(await byHand(written, '5')).toEqual({ kind: 'repeated' });
@@ -161,7 +161,7 @@ test('By hand to two traders at the same moment, it is credited to the first, an
   byHand,
   balance,
 }) => {
-  const letGo = await holdOpen(kantor.db, (tx) => lockAccounts(tx, [trader.id], 'available'));
+  const letGo = await holdOpen(kantor.db, (tx) => lockBalance(tx, trader.id, 'available'));
   // The first has posted, and waits for the account; the second has not seen that, and waits for the first.
   const first = byHand(hash, '5');
   await kantor.untilBlocked();

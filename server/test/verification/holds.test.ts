@@ -7,7 +7,7 @@ import { test, testCorruptions } from './fixture.ts';
 
 /** Posts 1 micro-USDT from one account of an owner to another. */
 const post = (owner: { id: string }, from: string, to: string, cause = 'gen_random_uuid()') => `
-  select ledger_post(gen_random_uuid(), 'mistake', ${cause}, now(), '{${owner.id},${owner.id}}', '{${from},${to}}', '{-1,1}')`;
+  select ledger_post(array[gen_random_uuid()], '{mistake}', array[${cause}]::uuid[], array[now()], '{1,1}', '{${owner.id},${owner.id}}', '{${from},${to}}', '{-1,1}')`;
 
 const ID = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
 

@@ -71,7 +71,13 @@ describe('The serving role', () => {
         exists (select from aclexplode(coalesce(proacl, acldefault('f', proowner))) a where a.grantee = 0) as "isPublic"
       from pg_proc where pronamespace = 'public'::regnamespace and prosecdef`),
     );
-    expect(rows).toEqual([{ name: 'ledger_post', settings: ['search_path=public, pg_temp'], isPublic: false }]);
+    expect(rows).toEqual([
+      {
+        name: 'ledger_post',
+        settings: ['search_path=public, pg_temp', 'plan_cache_mode=force_generic_plan'],
+        isPublic: false,
+      },
+    ]);
   });
 });
 

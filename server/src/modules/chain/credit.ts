@@ -2,7 +2,7 @@ import { v5 } from 'uuid';
 import type { Database } from '../../db/pool.ts';
 import { breaks, type Locked, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import { appendEvent } from '../../outbox/append.ts';
-import { lockAccounts, post, postings, readPosted } from '../ledger/index.ts';
+import { post, postAll, postings, readPosted } from '../ledger/index.ts';
 import { lockUsers, type User } from '../users/index.ts';
 import { insertDeposit, type NewDeposit, readDepositsInTransaction } from './store/deposits.ts';
 
@@ -56,11 +56,14 @@ export async function creditDeposits(tx: Tx, deposits: readonly NewDeposit[], at
     if (trader === undefined) throw new Error(`A deposit is for ${deposit.traderId}, who is no user`);
     outcomes.push(await addToList(tx, trader, deposit));
   }
-  await lockAccounts(tx, traderIds, 'available');
-  for (const [index, { id, traderId, amount }] of deposits.entries()) {
-    const kind = outcomes[index]?.kind;
-    if (kind === 'credited') await post(tx, postings.deposit(id, traderId, amount), at);
-    if (kind !== 'repeated') await appendEvent(tx, { kind: 'deposit.credited', objectId: id, owners: [traderId], at });
+  const credited = deposits.filter((_, index) => outcomes[index]?.kind === 'credited');
+  await postAll(
+    tx,
+    credited.map(({ id, traderId, amount }) => ({ posting: postings.deposit(id, traderId, amount), at })),
+  );
+  for (const [index, { id, traderId }] of deposits.entries()) {
+    if (outcomes[index]?.kind !== 'repeated')
+      await appendEvent(tx, { kind: 'deposit.credited', objectId: id, owners: [traderId], at });
   }
   return outcomes;
 }

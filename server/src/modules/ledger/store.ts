@@ -19,30 +19,46 @@ export async function openAccounts(tx: Tx, ownerId: string, kinds: readonly Acco
     on conflict do nothing`.execute(tx);
 }
 
-/**
- * A posting as an expression, for a statement that does more: one round trip instead of two. `fundsError` recognises an
- * overdraft among its failures.
- */
-export function postCall({ kind, cause, entries }: Posting, at: Date): RawBuilder<unknown> {
-  return sql`ledger_post(${newId(at)}, ${kind}, ${cause}, ${at},
-    ${entries.map((entry) => entry.owner)}::uuid[],
-    ${entries.map((entry) => entry.kind)}::ledger_kind[],
-    ${entries.map((entry) => entry.amount)}::bigint[])`;
+/** A posting and when it is made. */
+export interface TimedPosting {
+  posting: Posting;
+  at: Date;
 }
+
+/**
+ * Postings as an expression, for a statement that does more: one round trip instead of two. They take effect in their order.
+ * `fundsError` recognises an overdraft among its failures.
+ */
+export function postCalls(list: readonly TimedPosting[]): RawBuilder<unknown> {
+  const entries = list.flatMap(({ posting }, index) => posting.entries.map((entry) => ({ ...entry, of: index + 1 })));
+  return sql`ledger_post(
+    ${list.map(({ at }) => newId(at))}::uuid[], ${list.map(({ posting }) => posting.kind)}::text[],
+    ${list.map(({ posting }) => posting.cause)}::uuid[], ${list.map(({ at }) => at)}::timestamptz[],
+    ${entries.map((entry) => entry.of)}::integer[], ${entries.map((entry) => entry.owner)}::uuid[],
+    ${entries.map((entry) => entry.kind)}::ledger_kind[], ${entries.map((entry) => entry.amount)}::bigint[])`;
+}
+
+/** A posting as an expression, like `postCalls`. */
+export const postCall = (posting: Posting, at: Date): RawBuilder<unknown> => postCalls([{ posting, at }]);
 
 /** The error as InsufficientFunds when it is the database's refusal of an overdraft. */
 export const fundsError = (error: unknown): unknown =>
   breaks(error, 'ledger_account_floor') ? new InsufficientFunds() : error;
 
 /**
- * Posts one ledger transaction. The only way that money moves.
- * @throws InsufficientFunds when a user's account would fall below zero; the transaction is then lost and must be left.
+ * Posts ledger transactions, in their order; one that fails takes all with it. The only way that money moves.
+ * @throws InsufficientFunds when a user's account would fall below zero after any entry; the transaction is then lost and must
+ * be left.
  */
-export async function post(tx: Tx, posting: Posting, at: Date): Promise<void> {
-  await sql`select ${postCall(posting, at)}`.execute(tx).catch((error: unknown) => {
+export async function postAll(tx: Tx, list: readonly TimedPosting[]): Promise<void> {
+  if (list.length === 0) return;
+  await sql`select ${postCalls(list)}`.execute(tx).catch((error: unknown) => {
     throw fundsError(error);
   });
 }
+
+/** Posts one, like `postAll`. */
+export const post = (tx: Tx, posting: Posting, at: Date): Promise<void> => postAll(tx, [{ posting, at }]);
 
 /** The entries of a posting on users' accounts; none when there is no posting of this kind and cause. */
 export async function readPosted(db: Reader, { kind, cause }: Omit<Posting, 'entries'>): Promise<Entry[]> {
@@ -131,14 +147,6 @@ export async function lockBalances(
     select owner_id as "ownerId", kind, balance from ledger_account
     where owner_id = any(${ownerIds}) and kind <> 'held' order by id for no key update`.execute(tx);
   return (ownerId, kind) => rows.find((row) => row.ownerId === ownerId && row.kind === kind)?.balance ?? 0n;
-}
-
-/** Locks an account of each of several users until the end of the transaction, in the order of all who lock accounts. */
-export async function lockAccounts(tx: Tx, ownerIds: readonly string[], kind: AccountKind): Promise<void> {
-  await sql`
-    select from ledger_account where owner_id = any(${ownerIds}) and kind = ${kind} order by id for no key update`.execute(
-    tx,
-  );
 }
 
 /** The reason of an entry: its posting's kind, or the posting's part that makes a merchant's debt or pays it. */

@@ -1,0 +1,134 @@
+-- Any number of postings in one call.
+
+-- An account's row is written once a call, whatever the number of its entries. That they follow each other without a gap is
+-- ledger_post's promise; the primary key of ledger_entry and `verify` hold it to that.
+drop trigger ledger_account_step on ledger_account;
+create or replace function ledger_account_step() returns trigger language plpgsql as $$
+begin
+  raise exception 'Ledger account % may change only by ledger_post', old.id;
+end $$;
+create trigger ledger_account_step before update on ledger_account for each row
+  when (new.version <= old.version or (new.version = old.version + 1 and new.balance = old.balance)
+    or new.owner_id is distinct from old.owner_id or new.kind <> old.kind)
+  execute function ledger_account_step();
+
+drop function ledger_post(uuid, text, uuid, timestamptz, uuid[], ledger_kind[], bigint[]);
+
+-- Posts ledger transactions: posting i is (p_journals[i], p_kinds[i], p_causes[i], p_ats[i]), and entry j, of an owner's account
+-- (an owner of null is the platform), belongs to posting p_of[j]. The entries of each posting sum to zero. The postings take
+-- effect in their order, as if they had been made one after the other.
+-- What comes to a merchant's `available` account pays their debt first, with entries of its own in the same posting; a posting
+-- that names an `owed` account itself says all that happens to it.
+-- Locks user accounts in the order of their ids, so that postings never deadlock each other. An `owed` account is locked by
+-- those alone who hold its owner's `available` one.
+-- Errors: check_violation of ledger_account_floor (not enough money after any of the entries) or ledger_account_ceiling (more
+-- than the debt), unique_violation (the cause is already posted).
+create function ledger_post(
+  p_journals uuid[], p_kinds text[], p_causes uuid[], p_ats timestamptz[],
+  p_of integer[], p_owners uuid[], p_accounts ledger_kind[], p_amounts bigint[]
+) returns void language plpgsql security definer set search_path = public, pg_temp
+-- To plan a statement anew for each array costs more than it ever saves here.
+set plan_cache_mode = force_generic_plan as $$
+declare
+  r record;
+  v_sums bigint[] := array_fill(null::bigint, array[cardinality(p_journals)]);
+  v_credited uuid[] := '{}';
+  v_naming_owed integer[] := '{}';
+  v_debtors uuid[];
+  v_owed bigint[];
+  v_debtor integer;
+  v_paid bigint;
+  v_of integer[] := '{}';
+  v_owners uuid[] := '{}';
+  v_accounts ledger_kind[] := '{}';
+  v_amounts bigint[] := '{}';
+  v_written integer;
+  v_written_platform integer := 0;
+begin
+  for i in 1..cardinality(p_amounts) loop
+    v_sums[p_of[i]] := coalesce(v_sums[p_of[i]], 0) + p_amounts[i];
+    if p_accounts[i] = 'available' and p_amounts[i] > 0 then
+      v_credited := v_credited || p_owners[i];
+    elsif p_accounts[i] = 'owed' then
+      v_naming_owed := v_naming_owed || p_of[i];
+    end if;
+  end loop;
+  for i in 1..cardinality(p_journals) loop
+    if v_sums[i] is distinct from 0 then
+      raise exception 'Ledger transaction % % does not sum to zero', p_kinds[i], p_causes[i];
+    end if;
+  end loop;
+
+  insert into ledger_journal (id, kind, cause, created_at)
+  select id, kind, cause, at from unnest(p_journals, p_kinds, p_causes, p_ats) as j (id, kind, cause, at)
+  -- Two calls with the same causes wait for each other in one order.
+  order by kind, cause;
+
+  perform from unnest(p_owners, p_accounts) as e (owner_id, kind)
+  join ledger_account a on a.owner_id = e.owner_id and a.kind = e.kind
+  order by a.id for no key update of a;
+
+  if cardinality(v_credited) > 0 then
+    -- Under the locks of `available`, taken above, nobody else moves a debt: a statement of its own sees it as it is now.
+    select array_agg(owner_id), array_agg(balance) into v_debtors, v_owed
+    from ledger_account where owner_id = any (v_credited) and kind = 'owed';
+  end if;
+  if v_debtors is not null then
+    for r in
+      select e.* from unnest(p_of, p_owners, p_accounts, p_amounts) with ordinality as e (of, owner_id, kind, amount, place)
+      order by of, place
+    loop
+      v_of := v_of || r.of;
+      v_owners := v_owners || r.owner_id;
+      v_accounts := v_accounts || r.kind;
+      v_amounts := v_amounts || r.amount;
+      v_debtor := array_position(v_debtors, r.owner_id);
+      if r.kind = 'owed' and v_debtor is not null then
+        v_owed[v_debtor] := v_owed[v_debtor] + r.amount;
+      elsif r.kind = 'available' and r.amount > 0 and v_owed[v_debtor] < 0 and r.of <> all (v_naming_owed) then
+        v_paid := least(-v_owed[v_debtor], r.amount);
+        v_owed[v_debtor] := v_owed[v_debtor] + v_paid;
+        v_of := v_of || array[r.of, r.of];
+        v_owners := v_owners || array[r.owner_id, r.owner_id];
+        v_accounts := v_accounts || '{available,owed}'::ledger_kind[];
+        v_amounts := v_amounts || array[-v_paid, v_paid];
+      end if;
+    end loop;
+    p_of := v_of;
+    p_owners := v_owners;
+    p_accounts := v_accounts;
+    p_amounts := v_amounts;
+  end if;
+
+  with entry as (
+    select a.id, a.kind, e.of, e.amount,
+      (a.balance + sum(e.amount) over chain)::bigint as balance_after, a.version + row_number() over chain as number
+    from unnest(p_of, p_owners, p_accounts, p_amounts) with ordinality as e (of, owner_id, kind, amount, place)
+    join ledger_account a on a.owner_id = e.owner_id and a.kind = e.kind
+    window chain as (partition by a.id order by e.of, e.place)
+  ), moved as (
+    -- A balance on the way that breaks the floor or the ceiling is written instead of the last one: the CHECK refuses it.
+    update ledger_account a set balance = coalesce(m.broken, a.balance + m.total), version = a.version + m.entries
+    from (
+      select id, sum(amount)::bigint as total, count(*) as entries,
+        min(balance_after) filter (where case kind when 'owed' then balance_after > 0 else balance_after < 0 end) as broken
+      from entry group by id
+    ) m
+    where a.id = m.id
+  )
+  insert into ledger_entry (account_id, account_version, journal_id, amount, balance_after, created_at)
+  select id, number, p_journals[of], amount, balance_after, p_ats[of] from entry;
+  get diagnostics v_written = row_count;
+  if array_position(p_owners, null) is not null then
+    insert into ledger_platform_entry (account_id, journal_id, amount, created_at)
+    select a.id, p_journals[e.of], e.amount, p_ats[e.of]
+    from unnest(p_of, p_owners, p_accounts, p_amounts) as e (of, owner_id, kind, amount)
+    join ledger_account a on a.owner_id is null and a.kind = e.kind
+    where e.owner_id is null;
+    get diagnostics v_written_platform = row_count;
+  end if;
+  if v_written + v_written_platform <> cardinality(p_amounts) then
+    raise exception 'A ledger transaction of % names an account that does not exist', p_causes;
+  end if;
+end $$;
+revoke execute on function ledger_post(uuid[], text[], uuid[], timestamptz[], integer[], uuid[], ledger_kind[], bigint[]) from public;
