@@ -10,6 +10,7 @@ export {
   post,
   postAll,
   postCall,
+  postCalls,
   type Effect,
   readBalances,
   readEffects,
