@@ -32,6 +32,7 @@ function help(): string {
     '      --short          the sizes of the short form, which npm test runs; nothing is saved',
     '      --seed n         what is random follows from it (1)',
     '      --no-save        leaves docs/trials.md as it is',
+    '      --plant sql      a mistake: SQL run on the new database, by its owner; may be repeated; nothing is saved',
     '',
     'The exit code is 0 when every gate holds, 1 when one does not, 2 when the storm could not be run.',
   ].join('\n');
@@ -49,10 +50,11 @@ async function run(storm: Storm, args: string[]): Promise<boolean> {
       seed: { type: 'string', default: '1' },
       short: { type: 'boolean', default: false },
       save: { type: 'boolean', default: true },
+      plant: { type: 'string', multiple: true, default: [] },
       ...Object.fromEntries(Object.keys(storm.sizes).map((name) => [name, { type: 'string' as const }])),
     },
   });
-  const { seed, short, save: isSaved, ...given } = values as Record<string, unknown>;
+  const { seed, short, save: isSaved, plant, ...given } = values as Record<string, unknown> & { plant: string[] };
   const numbers = Object.entries({ seed, ...given }).map(([name, value]) => {
     if (typeof value !== 'string' || !NUMBER.test(value)) throw new Error(`--${name} must be a whole number.`);
     return [name, Number(value)] as const;
@@ -60,10 +62,10 @@ async function run(storm: Storm, args: string[]): Promise<boolean> {
   const { seed: seedNumber = 1, ...sizes } = Object.fromEntries(numbers);
   const say = (line: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`);
   const isShort = short === true;
-  const outcome = await runStorm(storm, { isShort, seed: seedNumber, sizes, say, signal: stopping.signal });
+  const outcome = await runStorm(storm, { isShort, seed: seedNumber, sizes, say, signal: stopping.signal, plant });
   console.log(`\n${circumstances(outcome)}\n\n${table(outcome.gates)}\n`);
   for (const { name, cases } of outcome.gates) for (const each of cases) console.log(`- ${name}: ${each}`);
-  if (isSaved && !isShort) await save(outcome);
+  if (isSaved && !isShort && plant.length === 0) await save(outcome);
   return outcome.gates.every(({ holds }) => holds);
 }
 

@@ -22,6 +22,8 @@ const off = (milliseconds: number) => ({
   TEST_CLOCK_OFFSET_MS: String(milliseconds),
 });
 const APART_MS = 20 * MINUTE;
+/** Against hanging only. */
+const SOON = { timeout: 90_000, interval: 20 };
 
 test('an api 20 minutes behind is not ready, and its orders live as long as any', async ({
   kantor,
@@ -75,30 +77,55 @@ test('a worker 20 minutes ahead expires nobody’s orders', async ({ kantor, mer
   try {
     expect(worker.output()).toMatch(/"event":"clock_apart"/);
     // It does its work: what is due has expired.
-    await vi.waitUntil(async () => (await statusOf(false)).every(({ status }) => status === 'EXPIRED'), {
-      timeout: 20_000,
-      interval: 20,
-    });
+    await vi.waitUntil(async () => (await statusOf(false)).every(({ status }) => status === 'EXPIRED'), SOON);
     expect(await statusOf(true)).toEqual([{ status: 'ACTIVE' }]);
   } finally {
     await worker.kill('SIGTERM');
   }
 });
 
+/** Measures. @returns the milliseconds that it took: the measured time is no further from the machine's, which is the database's, too. */
+async function measured(clock: DatabaseClock): Promise<number> {
+  const askedAt = Date.now();
+  await clock.measure();
+  return Date.now() - askedAt;
+}
+
+/** Moments are whole milliseconds, on either side. */
+const ROUNDING_MS = 2;
+
+function expectRight(clock: DatabaseClock, withinMs: number): void {
+  const before = Date.now();
+  const now = clock.now().getTime();
+  expect(now).toBeGreaterThanOrEqual(before - withinMs - ROUNDING_MS);
+  expect(now).toBeLessThanOrEqual(Date.now() + withinMs + ROUNDING_MS);
+}
+
 test('a clock that is wrong is logged once, and once when it is right again', async ({ kantor }) => {
   const { log, lines } = collectLog();
   let ahead = 3 * SECOND;
   const clock = new DatabaseClock({ db: kantor.db, log, own: () => after(systemClock(), ahead) });
   expect(() => clock.now()).toThrow('was not read yet');
-  const said: (string | undefined)[] = [];
-  for (ahead of [3 * SECOND, 4 * SECOND, 0, 0, -3 * SECOND, SECOND]) {
-    await clock.measure();
-    said.push(clock.fault()?.slice(0, 20));
+  let quickest = Infinity;
+  const [fast, slow] = [/^Часы сервера спешат на /, /^Часы сервера отстают на /];
+  const judged = [
+    [3 * SECOND, fast],
+    [4 * SECOND, fast],
+    [0, undefined],
+    [0, undefined],
+    [-3 * SECOND, slow],
+    [SECOND, undefined],
+  ] as const;
+  for (const [offset, fault] of judged) {
+    ahead = offset;
+    // Only a quick answer proves it.
+    await vi.waitFor(async () => {
+      quickest = Math.min(quickest, await measured(clock));
+      expect(clock.fault() ?? '').toMatch(fault ?? /^$/);
+    }, SOON);
   }
-  const [fast, slow] = ['Часы сервера спешат н', 'Часы сервера отстают '].map((text) => text.slice(0, 20));
-  expect(said).toEqual([fast, fast, undefined, undefined, slow, undefined]);
   expect(lines().map(({ event }) => event)).toEqual(['clock_apart', 'clock_right', 'clock_apart', 'clock_right']);
-  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(SECOND);
+  expectRight(clock, quickest);
 });
 
 test('an answer that takes long proves little: neither a clock right nor wrong, nor a better time', async ({
@@ -107,7 +134,7 @@ test('an answer that takes long proves little: neither a clock right nor wrong, 
   const { log, lines } = collectLog();
   let ahead = 0;
   const clock = new DatabaseClock({ db: kantor.db, log, own: () => after(systemClock(), ahead) });
-  await clock.measure();
+  const first = await measured(clock);
   const elapsed = vi.spyOn(performance, 'now');
   const real = performance.timeOrigin;
   try {
@@ -120,6 +147,6 @@ test('an answer that takes long proves little: neither a clock right nor wrong, 
   } finally {
     elapsed.mockRestore();
   }
-  expect(Math.abs(clock.now().getTime() - Date.now())).toBeLessThan(SECOND);
+  expectRight(clock, first);
   expect(lines()).toEqual([]);
 });

@@ -7,8 +7,9 @@ import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
 import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
 import { confirmExpiredOrder, confirmOrder, getOrder, listOrders } from '@kantor/contract/wire/orders.ts';
+import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { after, MINUTE } from '../../src/kernel/clock.ts';
 import { confirmAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
 import { markOffline } from '../../src/modules/cabinets/index.ts';
 import { forgetOldPings } from '../../src/modules/devices/index.ts';
@@ -50,7 +51,12 @@ test('every use case makes do with one connection', async ({ kantor }) => {
   expect((await phone.ping()).status).toBe(200);
   expect((await phone.notify([phone.message('2')])).status).toBe(200);
   kantor.pass(14 * MINUTE);
-  expect(await markOffline(kantor)).toBeGreaterThanOrEqual(1);
+  const { rows: silent } = await sql<{ id: string }>`
+    select id from cabinet where is_heard and last_heard_at <= ${after(kantor.clock(), -2 * MINUTE)}`.execute(
+    kantor.db,
+  );
+  expect(silent).toContainEqual({ id: cabinet.id });
+  expect(await markOffline(kantor)).toBe(silent.length);
   await switchDueRequisites(kantor);
   await forgetOldPings(kantor);
   await expireDueOrders(kantor);

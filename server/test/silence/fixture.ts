@@ -21,6 +21,10 @@ export const test = kantorTest
   /** A pool of one process whose way to the database is the proxy. */
   .extend('far', async ({ proxy }, { onCleanup }): Promise<Database> => {
     const db = createPool(proxy.url, { part: 'test' });
-    onCleanup(() => db.destroy());
+    onCleanup(async () => {
+      // A statement that is never answered would keep the pool from its end.
+      await proxy.close();
+      await db.destroy();
+    });
     return db;
   });
