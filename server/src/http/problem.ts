@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { unavailableForMs } from '../db/unavailable.ts';
 import { SECOND } from '../kernel/clock.ts';
 import { badRequest, notFound, ApiError } from '../kernel/errors.ts';
+import { dropUnread } from './body-pace.ts';
 import { noteFailure } from './request-log.ts';
 
 const TITLES: Record<number, string> = {
@@ -108,6 +109,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const retryAfter = answer.retryAfter ?? (answer.status === 503 ? waitMs / SECOND : undefined);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
   if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
+  void dropUnread(request.raw);
   void reply
     .code(answer.status)
     .type('application/problem+json')

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { badRequest, ApiError } from '../kernel/errors.ts';
+import { atPace } from './body-pace.ts';
 import { assertDecoded, assertUtf8Declared, readUtf8 } from './utf8.ts';
 
 /** No upload is larger. */
@@ -65,6 +66,17 @@ async function readText(stream: AsyncIterable<Buffer>): Promise<string | undefin
   return readUtf8(Buffer.concat(chunks), undefined);
 }
 
+/**
+ * The bytes of a file, in one piece of memory from the start.
+ * @param most the bytes that it can have.
+ */
+async function readBytes(stream: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+  const bytes = Buffer.allocUnsafeSlow(most);
+  let size = 0;
+  for await (const piece of atPace(stream)) size += piece.copy(bytes, size);
+  return bytes.subarray(0, size);
+}
+
 async function readParts(request: FastifyRequest, { upload, hasFields }: FormOptions): Promise<Partial<Form>> {
   let file: Upload | undefined;
   const fields = new Map<string, string>();
@@ -78,7 +90,9 @@ async function readParts(request: FastifyRequest, { upload, hasFields }: FormOpt
       if (fieldname !== upload || name === undefined) throw badRequest({ [upload]: ['Выберите файл'] });
       if (file !== undefined) throw refuse('Отправьте один файл');
       assertDecoded(name);
-      file = { name, bytes: await part.toBuffer() };
+      const bytes = await readBytes(part.file, sizeOf(request) ?? MAX_UPLOAD_BYTES);
+      if (part.file.truncated) throw refuse('Файл больше 10 МБ');
+      file = { name, bytes };
     } else {
       if (fields.has(fieldname)) throw refuse('Поле указано дважды');
       const text = await readText(part.file);

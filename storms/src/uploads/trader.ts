@@ -9,6 +9,17 @@ import type { HostileFile } from './pdfs.ts';
 
 let numbers = 0;
 
+type Form = Awaited<ReturnType<typeof formOf>>;
+const forms = new WeakMap<HostileFile, Promise<Form>>();
+
+/** The form of a file, made once: the storm's own work must not count as the server's. */
+function formFor(upload: string, file: HostileFile): Promise<Form> {
+  const { name, type, bytes } = file;
+  const made = forms.get(file) ?? formOf(upload, new File([new Uint8Array(bytes)], name, { type }));
+  forms.set(file, made);
+  return made;
+}
+
 export interface Uploader {
   trader: Person;
   /** The payout in work that proofs are sent for. */
@@ -30,8 +41,8 @@ export async function createUploader(market: Market, merchant: Merchant): Promis
   return {
     trader,
     payoutId: id,
-    send: async ({ name, type, bytes }, server = market.anyServer().url) => {
-      const form = await formOf(upload, new File([new Uint8Array(bytes)], name, { type }));
+    send: async (file, server = market.anyServer().url) => {
+      const form = await formFor(upload, file);
       const headers = { authorization: `Bearer ${await trader.token()}`, 'content-type': form.type };
       return sendRaw(server, { method, path: addressOf(API_BASE, path, id), headers, body: form.body });
     },
