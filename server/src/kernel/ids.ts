@@ -3,9 +3,16 @@ import { v7 } from 'uuid';
 /** A new UUIDv7 (RFC 9562): its order is the order of creation. */
 export const newId = (moment: Date): string => v7({ msecs: moment.getTime() });
 
+const TIME_DIGITS = 12;
+const LAST_TIME = 16 ** TIME_DIGITS - 1;
+
+/** The moment of a UUIDv7, to the millisecond. */
+export const momentOf = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+
 /** The smallest UUIDv7 of a moment: every id made at or after it is greater or equal. */
 export function firstIdAt(moment: Date): string {
-  const hex = moment.getTime().toString(16).padStart(12, '0');
+  const time = Math.min(Math.max(moment.getTime(), 0), LAST_TIME);
+  const hex = time.toString(16).padStart(TIME_DIGITS, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 

@@ -128,6 +128,33 @@ describe('the search of orders', () => {
     for (const letters of ['З', 'За', 'Зарпл', 'Зарплатная']) expect(await found(letters)).toEqual([]);
   });
 
+  test.for(['117', '117,00', '117.0', '117 ₽'])(
+    'finds an order by its sum in roubles: %s',
+    async (text, { trader }) => {
+      const { results } = await trader.call(listOrders, { query: { id: text } });
+      expect(results.map(({ amount }) => amount)).toEqual(['117.00']);
+    },
+  );
+
+  test('finds a sum as screens write it, in its status, and another merchant does not', async ({ trader, found }) => {
+    for (const text of ['1 004', '1\u{A0}004,00'])
+      expect(await found(text, 'trader')).toEqual(await found('1004', 'trader'));
+    expect(await found('1004', 'trader')).toHaveLength(1);
+    // A number of the merchant's own may begin with 1004.
+    expect(await found('1004,00')).toEqual([]);
+    expect(await found('104,00')).toHaveLength(1);
+    const closed = await trader.call(listOrders, { query: { id: '103', status: 'CLOSED' } });
+    const active = await trader.call(listOrders, { query: { id: '103', status: 'ACTIVE' } });
+    expect([closed.count, active.count]).toEqual([1, 0]);
+  });
+
+  test('finds it by the beginning of its id in its status alone', async ({ merchant }) => {
+    const closed = await merchant.call(listOrders, { query: { status: 'CLOSED', page_size: 100 } });
+    const { id } = await merchant.call(listOrders).then(({ results }) => results[0] ?? { id: '' });
+    const found = await merchant.call(listOrders, { query: { id: id.slice(0, 4), status: 'CLOSED', page_size: 100 } });
+    expect(found).toEqual(closed);
+  });
+
   test.for(['нет такого', '%', '_', '\\'])('finds nothing by %j', async (text, { found }) => {
     expect(await found(text)).toEqual([]);
   });

@@ -55,8 +55,7 @@ export async function readSummary(
     ) as counts
     cross join lateral (
       select (select last from list_sequence where owner_id = m.id and list = 'orders')
-        - (select merchant_seq from orders where merchant_id = m.id and id >= ${firstIdToday} order by id limit 1)
-        + 1 as today
+        - order_number_at(m.id, 'merchant', ${firstIdToday}) as today
     ) as new
     where ${whose}`.execute(db);
   const [summary] = rows;

@@ -17,6 +17,16 @@ test('to a merchant, a text may also be the beginning of their own number', () =
   ]);
 });
 
+test('roubles as people write them are a sum', () => {
+  const sums = (text: string) =>
+    searchTerms(text, 'trader').flatMap((term) => (term.kind === 'sum' ? [term.amount] : []));
+  for (const text of ['1500', '1 500', '1\u{A0}500,00', '1500.0', '1\u{202F}500 ₽'])
+    expect(sums(text), text).toEqual([1500_00n]);
+  expect(sums('1500,5')).toEqual([1500_50n]);
+  for (const text of ['0', '0007', '15 00', '1.500', '1500,555', '-5', '1500 p', '9'.repeat(20)])
+    expect(sums(text), text).toEqual([]);
+});
+
 test('the shortened id of a screen finds its order', () => {
   expect(searchTerms('01939c2f-7…', 'trader')[1]).toEqual({
     kind: 'id',

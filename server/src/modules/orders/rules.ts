@@ -1,3 +1,4 @@
+import { parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import type { Owner } from '../../kernel/owner.ts';
@@ -69,8 +70,12 @@ export type IssueRefusal = Gate | 'no_requisites' | 'rate_stale' | `limit_${Limi
 /** The possible meanings of a text as an order's id: its beginning, or its short name. */
 type IdMeaning = { kind: 'id'; from: string; to: string } | { kind: 'short'; name: string };
 
-/** The possible meanings of a search text: an order's id, a part of what its owner sees of its payee, a shop's own number. */
-export type SearchTerm = IdMeaning | { kind: 'text'; part: string } | { kind: 'number'; beginning: string };
+/** The possible meanings of a search text: an order's id, a part of what its owner sees of its payee, its sum in kopecks, a shop's own number. */
+export type SearchTerm =
+  | IdMeaning
+  | { kind: 'text'; part: string }
+  | { kind: 'sum'; amount: bigint }
+  | { kind: 'number'; beginning: string };
 
 const UUID_DIGITS = 32;
 const SHORT_NAME_DIGITS = 8;
@@ -94,10 +99,19 @@ function idMeanings(text: string): IdMeaning[] {
   return hex.length === SHORT_NAME_DIGITS ? [beginning, { kind: 'short', name: hex.toUpperCase() }] : [beginning];
 }
 
+/** Roubles as people write them and screens show them: `1500`, `1 500,50`, `1500.5 ₽`. Empty when the text is no sum. */
+function sumMeanings(text: string): SearchTerm[] {
+  const written = /^(\d{1,3}(?:\s\d{3})+|\d+)(?:[.,](\d{1,2}))?\s?₽?$/.exec(text);
+  if (written === null) return [];
+  const [, whole = '', kopecks = '0'] = written;
+  const amount = parseMinorUnits(`${whole.replaceAll(/\s/g, '')}.${kopecks}`, SCALE.rub);
+  return amount === undefined || amount === 0n ? [] : [{ kind: 'sum', amount }];
+}
+
 /** Everything that the text of the search box may mean to a trader or a merchant: only what they are shown. */
 export function searchTerms(text: string, role: Owner['role']): SearchTerm[] {
   const part = text.trim();
   if (part === '') return [];
   const numbers: SearchTerm[] = role === 'merchant' ? [{ kind: 'number', beginning: part }] : [];
-  return [{ kind: 'text', part }, ...numbers, ...idMeanings(part)];
+  return [{ kind: 'text', part }, ...sumMeanings(part), ...numbers, ...idMeanings(part)];
 }

@@ -4,14 +4,8 @@ import { notFound } from '../../../kernel/errors.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { type OrderMessage, readMessagesOf } from '../../devices/index.ts';
 import { searchTerms } from '../rules.ts';
-import {
-  type OrderRow,
-  type OrdersPage,
-  type OrderWithHistory,
-  readOrder,
-  readOrders,
-  searchOrders,
-} from '../store/lists.ts';
+import { type OrderRow, type OrdersPage, type OrderWithHistory, readOrder, readOrders } from '../store/lists.ts';
+import { searchOrders } from '../store/search.ts';
 
 /** One page of the owner's orders; with a search text, of the orders that it may mean. */
 export function listOrders(
