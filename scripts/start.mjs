@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ROOT, environment, pinnedNode } from './paths.mjs';
 import { freePort } from '../embedded-postgres/src/ports.mjs';
+import { NODE_ARGUMENTS } from '../server/src/app/node-arguments.mjs';
 import { isStopping, start } from './processes.mjs';
 import { text } from './texts.mjs';
 import { buildWeb } from './web-build.mjs';
@@ -19,7 +20,7 @@ export async function startKantor() {
 }
 
 /**
- * Runs the server with Node's own arguments before it, and the simulator once it answers.
+ * Runs the server with more of Node's own arguments before it, and the simulator once it answers.
  * @param {string[]} nodeArguments
  * @param {NodeJS.ProcessEnv} extra
  */
@@ -27,7 +28,10 @@ export async function runServer(nodeArguments, extra) {
   // The simulator gets its address before it runs: the server asks it for blocks and rates, and does without until it answers.
   const stubs = { KANTOR_SIMULATOR_URL: `http://127.0.0.1:${await freePort()}` };
   if (isStopping()) return 1;
-  const { child, ended } = runNode([...nodeArguments, 'server/src/app/main.ts'], { ...stubs, ...extra });
+  const { child, ended } = runNode([...NODE_ARGUMENTS, ...nodeArguments, 'server/src/app/main.ts'], {
+    ...stubs,
+    ...extra,
+  });
   let simulated = false;
   child.on('message', (/** @type {{ url?: string, demo?: boolean }} */ { url, demo }) => {
     if (!url || !demo || simulated) return;

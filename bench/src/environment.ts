@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,10 +17,18 @@ export interface Environment {
   /** Creates an empty database. @returns its address. */
   createDatabase(name: string): Promise<string>;
   /** Starts a program of ours that sends `{ url }` when it answers. */
-  run(file: string, variables: Record<string, string>, args?: string[]): Promise<Running>;
+  run(file: string, options: RunOptions): Promise<Running>;
+}
+
+interface RunOptions {
+  variables?: Record<string, string>;
+  args?: string[];
+  /** Node's own. */
+  nodeArguments?: string[];
 }
 
 export interface Running {
+  /** Where it answers; a worker, where it tells its health. */
   url: URL;
   pid: number;
   stop(): Promise<void>;
@@ -44,8 +54,11 @@ export async function withEnvironment<Result>(
         await query(adminUrl.href, `create database ${name}`);
         return new URL(`/${name}`, adminUrl).href;
       },
-      async run(file, variables, args = []) {
-        const running = await launch(file, { ...variables, KANTOR_DATA_DIR: join(folder, 'data') }, args);
+      async run(file, { variables, ...options }) {
+        const running = await launch(file, folder, {
+          ...options,
+          variables: { ...variables, KANTOR_DATA_DIR: join(folder, 'data') },
+        });
         cleanups.push(() => running.stop());
         return running;
       },
@@ -69,23 +82,34 @@ export async function query<Row extends pg.QueryResultRow>(url: string, statemen
   }
 }
 
-async function launch(file: string, variables: Record<string, string>, args: string[]): Promise<Running> {
+/** What a program says when it answers. */
+interface Answering {
+  url?: string;
+  healthPort?: number;
+}
+
+/** Its output goes to a file, as with a service manager: reading a line for each request would cost the load. */
+async function launch(file: string, folder: string, options: RunOptions): Promise<Running> {
+  const { variables, args = [], nodeArguments = [] } = options;
+  const log = join(folder, `${randomUUID()}.log`);
+  const output = openSync(log, 'w');
   const child: ChildProcess = fork(fileURLToPath(new URL(file, import.meta.url)), args, {
     env: { ...process.env, ...variables },
-    silent: true,
+    execArgv: nodeArguments,
+    stdio: ['ignore', output, output, 'ipc'],
     // Ctrl+C in the terminal is for us to hand on.
     detached: true,
   });
-  let output = '';
-  child.stdout?.on('data', (chunk) => (output += chunk));
-  child.stderr?.on('data', (chunk) => (output += chunk));
+  closeSync(output);
   const exited = once(child, 'exit');
-  const failed = exited.then(() => Promise.reject(new Error(`${file} ended while it started:\n${output}`)));
+  const failed = exited.then(() => {
+    throw new Error(`${file} ended while it started:\n${readFileSync(log, 'utf8')}`);
+  });
   failed.catch(() => undefined);
-  const [{ url }] = (await Promise.race([once(child, 'message'), failed])) as [{ url: string }];
+  const [{ url, healthPort }] = (await Promise.race([once(child, 'message'), failed])) as [Answering];
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
   };
-  return { url: new URL(url), pid: child.pid ?? 0, stop };
+  return { url: new URL(url ?? `http://127.0.0.1:${healthPort}`), pid: child.pid ?? 0, stop };
 }

@@ -6,6 +6,10 @@ export interface Reply {
   body: string;
 }
 
+/** Told the milliseconds from a request to its answer. */
+type Took = (milliseconds: number) => void;
+
+const NOTHING = Buffer.alloc(0);
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
@@ -16,10 +20,13 @@ const LENGTH = /\r\ncontent-length: (\d+)/i;
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
-  #received: Buffer = Buffer.alloc(0);
+  #received: Buffer = NOTHING;
   #answer: { resolve(reply: Reply): void; reject(error: Error): void } | undefined;
+  readonly #took: Took | undefined;
+  #sentAt = 0;
 
-  private constructor(socket: Socket, host: string) {
+  private constructor(socket: Socket, host: string, took?: Took) {
+    this.#took = took;
     this.#socket = socket;
     this.#host = host;
     socket.setNoDelay(true);
@@ -28,10 +35,11 @@ export class HttpConnection {
     socket.on('close', () => this.#answer?.reject(new Error('The server closed the connection')));
   }
 
-  static async open(url: URL): Promise<HttpConnection> {
+  /** @param took hears of each answer. */
+  static async open(url: URL, took?: Took): Promise<HttpConnection> {
     const socket = connect({ host: url.hostname, port: Number(url.port) });
     await once(socket, 'connect');
-    return new HttpConnection(socket, url.host);
+    return new HttpConnection(socket, url.host, took);
   }
 
   /** A server closes what nobody has used for a while. */
@@ -44,6 +52,7 @@ export class HttpConnection {
     return new Promise((resolve, reject) => {
       if (!this.isOpen) throw new Error('The server has closed the connection');
       this.#answer = { resolve, reject };
+      this.#sentAt = performance.now();
       const length = method === 'POST' ? `content-length: ${Buffer.byteLength(body)}\r\n` : '';
       this.#socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${this.#host}\r\n${headers}${length}\r\n${body}`);
     });
@@ -61,7 +70,8 @@ export class HttpConnection {
     const end = head + HEAD_END.length + Number(LENGTH.exec(text)?.[1] ?? 0);
     if (this.#received.length < end) return;
     const body = this.#received.toString('utf8', head + HEAD_END.length, end);
-    this.#received = this.#received.subarray(end);
+    this.#received = this.#received.length === end ? NOTHING : this.#received.subarray(end);
+    this.#took?.(performance.now() - this.#sentAt);
     this.#answer?.resolve({ status: Number(text.slice(9, 12)), body });
   }
 }

@@ -2,7 +2,8 @@ import { API_BASE, listOrders } from '@kantor/contract/plain/routes.ts';
 import { createPool } from '@kantor/server/src/db/pool.ts';
 import type { Environment } from './environment.ts';
 import { pageStatement } from './lists.ts';
-import { drive, interleaved, spread } from './measure.ts';
+import { memoryRow, watchMemory } from './machine.ts';
+import { compare, drive, interleaved, spread } from './measure.ts';
 import type { Row } from './report.ts';
 import { signIn, startServers } from './servers.ts';
 import { bearer, type HttpConnection } from './http-connection.ts';
@@ -21,11 +22,10 @@ interface Filled {
 const ask = (path: string, headers: string) => async (connection: HttpConnection) => {
   const { status, body } = await connection.request('GET', path, headers);
   if (status !== 200) throw new Error(`A page was answered with ${status}: ${body}`);
-  return 1;
 };
 
-/** The first page of a list over HTTP, against a bare Node server that sends the same statement, prepared. */
-export async function measureListPage(environment: Environment, { databaseUrl, trader }: Filled): Promise<Row> {
+/** The first page of a list over HTTP, against a bare Node server that sends the same statement, prepared; and the memory that it takes. */
+export async function measureListPage(environment: Environment, { databaseUrl, trader }: Filled): Promise<Row[]> {
   const [server] = await startServers(environment, databaseUrl, 1);
   if (server === undefined) throw new Error('There is no server to measure');
   const db = createPool(databaseUrl);
@@ -37,8 +37,7 @@ export async function measureListPage(environment: Environment, { databaseUrl, t
   });
   await db.destroy();
   const bare = await environment.run('./bare-server.ts', {
-    DATABASE_URL: databaseUrl,
-    QUERY: JSON.stringify(statement),
+    variables: { DATABASE_URL: databaseUrl, QUERY: JSON.stringify(statement) },
   });
   const { access } = await signIn(server.url, trader.username);
   const page = ask(`${API_BASE}${listOrders.path}?page_size=${PAGE_SIZE}`, bearer(access));
@@ -47,19 +46,25 @@ export async function measureListPage(environment: Environment, { databaseUrl, t
   const theirs = (seconds: number) => drive({ urls: spread([bare.url], CONNECTIONS), seconds, work: ask('/', '') });
   await ours(WARM_UP_S);
   await theirs(WARM_UP_S);
-  const measured = await interleaved(
-    ROUNDS,
-    () => ours(ROUND_S),
-    () => theirs(ROUND_S),
-  );
+  const memory = watchMemory(server.pid);
+  const rounds = await interleaved(ROUNDS, { ours: () => ours(ROUND_S), theirs: () => theirs(ROUND_S) });
+  const mostMemory = memory.stop();
   await server.stop();
   await bare.stop();
-  return {
-    what: 'a page of 30 orders over HTTP',
-    ours: `${measured.ours.toFixed(0)} a second`,
-    reference: `${measured.reference.toFixed(0)} a second of a bare Node server`,
-    ratio: measured.ours / measured.reference,
-    target: { least: 0.7 },
-    note: `one server process each, ${CONNECTIONS} connections, the same statement, which the bare server has prepared.`,
-  };
+  const rates = compare(
+    rounds,
+    (round) => round.ours.rate,
+    (round) => round.theirs.rate,
+  );
+  return [
+    {
+      what: 'a page of 30 orders over HTTP',
+      ours: `${rates.ours.toFixed(0)} a second`,
+      reference: `${rates.reference.toFixed(0)} a second of a bare Node server`,
+      ratio: rates.ratio,
+      target: { least: 0.7 },
+      note: `one server process each, ${CONNECTIONS} connections, the same statement, which the bare server has prepared.`,
+    },
+    memoryRow(`memory of a server process under ${CONNECTIONS} readers of lists at full speed`, mostMemory, 300),
+  ];
 }

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { query } from './environment.ts';
+import { query, type Running } from './environment.ts';
+import { median } from './measure.ts';
 import type { Row } from './report.ts';
 
 const GIB = 2 ** 30;
@@ -30,9 +31,22 @@ async function residentMemory(pid: number): Promise<number> {
 const SETTLING_MS = 2000;
 
 /** The memory of a process that has just started and has nothing to do. */
-export async function settledMemory(pid: number): Promise<number> {
+async function settledMemory(pid: number): Promise<number> {
   await delay(SETTLING_MS);
   return residentMemory(pid);
+}
+
+/** The middle of what a process takes that is started so many times, one after the other. */
+export async function idleMemory(start: () => Promise<Running>, times: number): Promise<number> {
+  const taken: number[] = [];
+  // The first one may find nothing compiled.
+  await (await start()).stop();
+  for (let n = 0; n < times; n += 1) {
+    const running = await start();
+    taken.push(await settledMemory(running.pid));
+    await running.stop();
+  }
+  return median(taken);
 }
 
 /** @param limit MiB. */

@@ -63,7 +63,7 @@ async function measure(environment: Environment): Promise<Row[]> {
       )),
     );
     // Afterwards, as the long list would cool meanwhile, and its pages be read from the disk.
-    rows.push(await measureListPage(environment, { databaseUrl, trader: short }));
+    rows.push(...(await measureListPage(environment, { databaseUrl, trader: short })));
   }
   if (wanted.has('visit')) {
     console.log('Visiting the list of orders…');

@@ -21,7 +21,7 @@ export interface BenchMarket {
   traders: { id: string; username: string }[];
 }
 
-interface Size {
+export interface MarketSize {
   merchants: number;
   traders: number;
   requisites: number;
@@ -31,7 +31,7 @@ const FILLED = 'users, api_key, rate, bank, cabinet, requisite, payee, account_c
 const BALANCE = 10_000_000_000_000n;
 
 /** A marketplace through the server's own services, in a new database, which `url` opens for a superuser. A trader's requisites carry their name. */
-export async function openMarket(url: string, { merchants, traders, requisites }: Size): Promise<BenchMarket> {
+export async function openMarket(url: string, { merchants, traders, requisites }: MarketSize): Promise<BenchMarket> {
   const urls = await arrangeRoles(url);
   await bringUpToDate(urls);
   const db: Database = createPool(urls.serving, { max: 1 });

@@ -1,7 +1,7 @@
 import { HttpConnection } from './http-connection.ts';
 
-/** Does one piece of work over a connection. @returns how many operations it was; throws when one failed. */
-type Work = (connection: HttpConnection) => Promise<number>;
+/** What a connection does over and over. Throws when it failed. */
+export type Work = (connection: HttpConnection) => Promise<unknown>;
 
 interface Load {
   /** One connection for each is kept open; a connection does one thing at a time. */
@@ -10,26 +10,36 @@ interface Load {
   work: Work;
 }
 
-/** Operations per second over all connections. */
-export async function drive({ urls, seconds, work }: Load): Promise<number> {
-  const connections = await Promise.all(urls.map((url) => HttpConnection.open(url)));
+/** What came of a load. A request and its answer are one operation. */
+export interface Driven {
+  /** Operations per second over all connections. */
+  rate: number;
+  /** Milliseconds that each operation took. */
+  times: number[];
+  /** The share of a core that went into the load itself. */
+  driverCores: number;
+}
+
+/** Works over all connections until the time is over. */
+export async function drive({ urls, seconds, work }: Load): Promise<Driven> {
+  const times: number[] = [];
+  const took = (milliseconds: number) => void times.push(milliseconds);
+  const connections = await Promise.all(urls.map((url) => HttpConnection.open(url, took)));
+  const used = process.cpuUsage();
   const since = performance.now();
   const end = since + seconds * 1000;
-  let done = 0;
   try {
     await Promise.all(
       connections.map(async (connection) => {
-        while (performance.now() < end) {
-          // Not `done += await …`, which would forget what others counted meanwhile.
-          const operations = await work(connection);
-          done += operations;
-        }
+        while (performance.now() < end) await work(connection);
       }),
     );
   } finally {
     for (const connection of connections) connection.close();
   }
-  return (done * 1000) / (performance.now() - since);
+  const milliseconds = performance.now() - since;
+  const { user, system } = process.cpuUsage(used);
+  return { rate: (times.length * 1000) / milliseconds, times, driverCores: (user + system) / 1000 / milliseconds };
 }
 
 /** `connections` addresses, spread over the servers. */
@@ -49,16 +59,34 @@ export function percentile(values: readonly number[], percent: number): number {
   return sorted[Math.ceil((sorted.length * percent) / 100) - 1] ?? Number.NaN;
 }
 
-/** Measures two things in turn, so that what else the machine does falls on both, and takes the medians. */
-export async function interleaved(
+type Measurements = Record<string, () => Promise<unknown>>;
+
+/**
+ * Measures several things in turns, so that what else the machine does falls on all of them.
+ * @returns the rounds.
+ */
+export async function interleaved<Measured extends Measurements>(
   rounds: number,
-  ours: () => Promise<number>,
-  theirs: () => Promise<number>,
-): Promise<{ ours: number; reference: number }> {
-  const measured: { ours: number[]; theirs: number[] } = { ours: [], theirs: [] };
+  measurements: Measured,
+): Promise<{ [Name in keyof Measured]: Awaited<ReturnType<Measured[Name]>> }[]> {
+  const measured: Record<string, unknown>[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    measured.ours.push(await ours());
-    measured.theirs.push(await theirs());
+    const results: Record<string, unknown> = {};
+    for (const [name, take] of Object.entries(measurements)) results[name] = await take();
+    measured.push(results);
   }
-  return { ours: median(measured.ours), reference: median(measured.theirs) };
+  return measured as { [Name in keyof Measured]: Awaited<ReturnType<Measured[Name]>> }[];
+}
+
+/** The medians of two figures over all rounds, and that of their ratios within a round, which a busy minute changes least. */
+export function compare<Round>(
+  rounds: readonly Round[],
+  ours: (round: Round) => number,
+  reference: (round: Round) => number,
+): { ours: number; reference: number; ratio: number } {
+  return {
+    ours: median(rounds.map((round) => ours(round))),
+    reference: median(rounds.map((round) => reference(round))),
+    ratio: median(rounds.map((round) => ours(round) / reference(round))),
+  };
 }

@@ -1,92 +1,166 @@
-import { pathOf } from '@kantor/contract/client.ts';
-import { API_BASE, confirmOrder } from '@kantor/contract/plain/routes.ts';
-import type { Environment, Running } from './environment.ts';
-import { memoryRow, settledMemory, watchMemory } from './machine.ts';
-import { bearer, type HttpConnection } from './http-connection.ts';
-import { openMarket, recordHeartbeats } from './market.ts';
-import { drive, interleaved, spread } from './measure.ts';
-import { expectStatus, issueOrder } from './orders.ts';
+import type { Environment } from './environment.ts';
+import { idleMemory, memoryRow, watchMemory } from './machine.ts';
+import { compare, type Driven, interleaved, median, percentile } from './measure.ts';
 import type { Row } from './report.ts';
-import { signIn, startServers } from './servers.ts';
+import { ServedMarket } from './served-market.ts';
+import { startServer, startWorker } from './servers.ts';
 import { openTpcB } from './tpcb.ts';
 
 /** No row is hot: each connection works with its own merchant, and traders and requisites are drawn by the server. */
+const MARKET = { merchants: 16, traders: 16, requisites: 4 };
+const SMALL_MARKET = { merchants: 16, traders: 1, requisites: 4 };
 const CONNECTIONS = 16;
-const MARKET = { merchants: CONNECTIONS, traders: 16, requisites: 4 };
-const WARM_UP_S = 4;
-const ROUND_S = 7;
-const ROUNDS = 3;
+const MANY_CONNECTIONS = 64;
+const WARM_UP_S = 3;
+const ROUND_S = 3;
+const ALONE_S = 2;
+const ROUNDS = 4;
+const STARTS = 3;
+const MAX_P95_MS = 12;
 
-/** Issues an order as a merchant's server does, and confirms it as its trader. @returns the operations. */
-async function issueAndConfirm(
-  connection: HttpConnection,
-  key: string,
-  traders: ReadonlyMap<string, string>,
-): Promise<number> {
-  const { id, trader } = await issueOrder(connection, key);
-  const path = API_BASE + pathOf(confirmOrder.path, { id });
-  expectStatus(await connection.request('POST', path, traders.get(trader)), 200, 'A confirmation');
-  return 2;
-}
-
-/** Orders issued and confirmed over HTTP, against TPC-B on the same server. */
+/** Orders issued and confirmed over HTTP, against TPC-B on the same server; and the memory that it takes. */
 export async function measureMoney(environment: Environment, signal: AbortSignal, processes: number): Promise<Row[]> {
-  const databaseUrl = await environment.createDatabase('bench_money');
-  const market = await openMarket(databaseUrl, MARKET);
-  const servers = await startServers(environment, databaseUrl, processes);
-  const traders = await signInAll(servers, market.traders);
-  const idle = await settledMemory(servers[0]?.pid ?? 0);
+  const market = await ServedMarket.open(environment, 'bench_money', MARKET, processes);
+  const small = await ServedMarket.open(environment, 'bench_small', SMALL_MARKET, processes);
+  const { merchants } = MARKET;
+  const idle = await idleMemory(() => startServer(environment, market.databaseUrl), STARTS);
+  const instant = await environment.run('./instant-server.ts', { variables: { REPLY: INSTANT_REPLY } });
   const tpcb = await openTpcB(await environment.createDatabase('bench_tpcb'), CONNECTIONS, signal);
 
-  let nextKey = 0;
-  const keys = new WeakMap<HttpConnection, string>();
-  const work = (connection: HttpConnection) => {
-    const key = keys.get(connection) ?? market.keys[nextKey++ % market.keys.length] ?? '';
-    keys.set(connection, key);
-    return issueAndConfirm(connection, key, traders);
-  };
-  const urls = spread(
-    servers.map((server) => server.url),
-    CONNECTIONS,
-  );
-  const ours = async (seconds: number) => {
-    await recordHeartbeats(databaseUrl);
-    return drive({ urls, seconds, work });
-  };
-
-  await ours(WARM_UP_S);
+  const usual = (seconds = ROUND_S) => market.load({ connections: CONNECTIONS, merchants, seconds });
+  const many = (seconds = ROUND_S) => market.load({ connections: MANY_CONNECTIONS, merchants, seconds });
+  const few = (seconds = ROUND_S) => small.load({ connections: CONNECTIONS, merchants, seconds });
+  for (const warmUp of [usual, many, few]) await warmUp(WARM_UP_S);
   await tpcb.run(CONNECTIONS, WARM_UP_S);
-  const memory = watchMemory(servers[0]?.pid ?? 0);
-  const measured = await interleaved(
-    ROUNDS,
-    () => ours(ROUND_S),
-    () => tpcb.run(CONNECTIONS, ROUND_S),
-  );
+  const memory = watchMemory(market.servers[0]?.pid ?? 0);
+  const rounds = await interleaved(ROUNDS, {
+    usual,
+    tpcb: () => tpcb.run(CONNECTIONS, ROUND_S),
+    many,
+    hot: () => market.load({ connections: CONNECTIONS, merchants: 1, seconds: ROUND_S }),
+    small: few,
+    besideWorker: async () => {
+      const worker = await startWorker(environment, market.databaseUrl);
+      const driven = await usual();
+      await worker.stop();
+      return driven;
+    },
+    alone: () => market.alone(ALONE_S),
+    tpcbAlone: () => tpcb.run(1, ALONE_S),
+    instant: () => market.load({ connections: CONNECTIONS, merchants, seconds: 1 }, [instant.url]),
+  });
   const mostMemory = memory.stop();
-  for (const server of servers) await server.stop();
+  for (const running of [market, small, instant]) await running.stop();
 
-  const row: Row = {
-    what: 'issue and confirm an order over HTTP',
-    ours: `${measured.ours.toFixed(0)} a second`,
-    reference: `${measured.reference.toFixed(0)} transactions a second of TPC-B`,
-    ratio: measured.ours / measured.reference,
-    target: { least: 0.5 },
-    note:
-      `an issue and a confirmation are two operations. ${processes} server process(es), ${CONNECTIONS} connections, ` +
-      `${MARKET.merchants} merchants, ${MARKET.traders} traders with ${MARKET.requisites} requisites each; ` +
-      `${tpcb.name}, ${CONNECTIONS} clients, scale ${CONNECTIONS}. The load comes from the same machine.`,
+  type Round = (typeof rounds)[number];
+  /** A load against TPC-B. */
+  const againstTpcB = (what: string, load: (round: Round) => Driven, least: number, note: string): Row => {
+    const rates = compare(
+      rounds,
+      (round) => load(round).rate,
+      (round) => round.tpcb,
+    );
+    return {
+      what,
+      ours: `${rates.ours.toFixed(0)} a second`,
+      reference: `${rates.reference.toFixed(0)} transactions a second of TPC-B`,
+      ratio: rates.ratio,
+      target: { least },
+      note: `${note} ${shareOfDriver(rounds.map((round) => load(round)))}`,
+    };
   };
+  /** A load against that of 16 merchants and 16 traders. */
+  const againstUsual = (what: string, load: (round: Round) => Driven, least: number, note: string): Row => {
+    const rates = compare(
+      rounds,
+      (round) => load(round).rate,
+      (round) => round.usual.rate,
+    );
+    return {
+      what,
+      ours: `${rates.ours.toFixed(0)} a second`,
+      reference: `${rates.reference.toFixed(0)} a second without that`,
+      ratio: rates.ratio,
+      target: { least },
+      note,
+    };
+  };
+  /** One request while there is no other, against a transaction of TPC-B. */
+  const alone = (name: 'issue' | 'confirm', most: number): Row => {
+    const times = compare(
+      rounds,
+      (round) => round.alone[name],
+      (round) => 1000 / round.tpcbAlone,
+    );
+    return {
+      what: `to ${name} one order while nobody else asks, p50`,
+      ours: `${times.ours.toFixed(2)} ms`,
+      reference: `${times.reference.toFixed(2)} ms of a transaction of TPC-B alone (mean)`,
+      ratio: times.ratio,
+      target: { most },
+    };
+  };
+  const p95 = median(rounds.map(({ usual: { times } }) => percentile(times, 95)));
+  const p50 = median(rounds.map(({ usual: { times } }) => percentile(times, 50)));
+  const atOnce = median(rounds.map((round) => round.instant.rate));
+  const atOnceP95 = median(rounds.map((round) => percentile(round.instant.times, 95)));
   return [
-    row,
+    againstTpcB(
+      'issue and confirm an order over HTTP',
+      (round) => round.usual,
+      0.5,
+      `an issue and a confirmation are two operations. ${processes} server process(es), ${CONNECTIONS} connections, ` +
+        `${merchants} merchants, ${MARKET.traders} traders with ${MARKET.requisites} requisites each; ` +
+        `${tpcb.name}, ${CONNECTIONS} clients, scale ${CONNECTIONS}. Ratios are taken within a round of ${ROUND_S} s; the median of ${ROUNDS}. ` +
+        `The load comes from the same machine.`,
+    ),
+    {
+      what: `the same, p95 of one operation`,
+      ours: `${p95.toFixed(1)} ms (p50 ${p50.toFixed(1)})`,
+      reference: `${MAX_P95_MS} ms`,
+      ratio: p95 / MAX_P95_MS,
+      target: { most: 1 },
+      note:
+        `the load itself, on a server that answers at once: ${atOnce.toFixed(0)} operations a second, ` +
+        `p95 ${atOnceP95.toFixed(1)} ms, of which most is waiting for the ${CONNECTIONS - 1} others.`,
+    },
+    againstTpcB(
+      `the same over ${MANY_CONNECTIONS} connections`,
+      (round) => round.many,
+      0.75,
+      `TPC-B stays at ${CONNECTIONS} clients: with more than it has branches they wait for each other.`,
+    ),
+    alone('issue', 4),
+    alone('confirm', 4),
+    againstUsual('one merchant sends all orders', (round) => round.hot, 0.6, 'over the same connections.'),
+    againstUsual(
+      `one trader with ${SMALL_MARKET.requisites} requisites takes all orders`,
+      (round) => round.small,
+      0.4,
+      'their balance, their list and each requisite are written by every order.',
+    ),
+    againstUsual(
+      'issue and confirm beside a worker process',
+      (round) => round.besideWorker,
+      0.8,
+      'no webhooks are sent.',
+    ),
     memoryRow('memory of an idle server process', idle, 150),
     memoryRow('the same under that load', mostMemory, 300),
   ];
 }
 
-async function signInAll(servers: readonly Running[], traders: readonly { username: string }[]) {
-  const headers = new Map<string, string>();
-  const [server] = servers;
-  if (server === undefined) throw new Error('There is no server to sign in to');
-  for (const { username } of traders) headers.set(username, bearer((await signIn(server.url, username)).access));
-  return headers;
+/** An order as the API answers it, as far as the load reads it. */
+const INSTANT_REPLY = JSON.stringify({
+  id: '0193a5b2-0000-7000-8000-000000000000',
+  requisite: { fio: 'trader-0', last_4_digits_card: '1000' },
+  // As long as the real one.
+  filler: 'x'.repeat(400),
+});
+
+/** What the load itself took, as a sentence. */
+function shareOfDriver(driven: readonly Driven[]): string {
+  const cores = median(driven.map(({ driverCores }) => driverCores));
+  const each = median(driven.map(({ driverCores, rate }) => (driverCores * 1e6) / rate));
+  return `The load took ${(cores * 100).toFixed(0)} % of a core, ${each.toFixed(0)} µs an operation.`;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { startTied } from '@kantor/embedded-postgres/processes.mjs';
+import { NODE_ARGUMENTS } from '@kantor/server/src/app/node-arguments.mjs';
 import type { Ground } from './storm.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/src/app/main.ts', import.meta.url));
@@ -53,7 +54,7 @@ export async function startServer({ folder, defer }: Ground, options: ServerOpti
   let isRunning = false;
   let output = '';
   const start = async () => {
-    const started = startTied(process.execPath, [MAIN, '--role', role], {
+    const started = startTied(process.execPath, [...NODE_ARGUMENTS, MAIN, '--role', role], {
       env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { NODE_ARGUMENTS } from './node-arguments.mjs';
+
+const MEBIBYTE = 2 ** 20;
+const read = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url)), 'utf8');
+
+test('the image and the handbook start a server with the same bounds as the launcher', () => {
+  expect(read('Dockerfile')).toContain(
+    `ENTRYPOINT ${JSON.stringify(['node', ...NODE_ARGUMENTS, 'server/src/app/main.ts']).replaceAll(',', ', ')}`,
+  );
+  expect(read('docs/operations.md')).toContain(`node ${NODE_ARGUMENTS.join(' ')} server/src/app/main.ts`);
+});
+
+test('Node keeps the bounds', () => {
+  const ask = 'console.log(require("node:v8").getHeapStatistics().heap_size_limit)';
+  const limit = Number(execFileSync(process.execPath, [...NODE_ARGUMENTS, '-e', ask], { encoding: 'utf8' }));
+  // The young space counts besides.
+  expect(limit / MEBIBYTE).toBeGreaterThanOrEqual(1024);
+  expect(limit / MEBIBYTE).toBeLessThan(1100);
+});
