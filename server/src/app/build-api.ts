@@ -5,6 +5,7 @@ import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../db/pool.ts';
+import { createTurns } from '../db/turns.ts';
 import { endpoints } from '../http/endpoint.ts';
 import { serveHealth } from '../http/health.ts';
 import { acceptJson } from '../http/json.ts';
@@ -114,6 +115,7 @@ export async function buildApi({
   await acceptUploads(app);
   app.setErrorHandler(answerError);
 
+  const turns = createTurns({ db, clock }, log);
   const ownParts: Part[] = [];
   serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), clockFault });
   const secret = new TextEncoder().encode(settings.jwtSecret);
@@ -140,7 +142,7 @@ export async function buildApi({
       deviceRoutes(bind, { db, clock, keys, publicUrl: settings.publicUrl });
       chainRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
-      orderRoutes(bind, { db, clock });
+      orderRoutes(bind, { db, clock, turns });
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
       appealRoutes(bind, { db, clock, files });
       payoutRoutes(bind, { db, clock, files, payoutTerms });
@@ -158,7 +160,7 @@ export async function buildApi({
       });
       const bind = endpoints(api, apiKeyAuthentication({ db, clock }));
       const assertCallbackUrl = (url: string) => assertWebAddress('callback_url', url, reach);
-      merchantApiRoutes(bind, { db, clock, files, payoutTerms, appeals, assertCallbackUrl });
+      merchantApiRoutes(bind, { db, clock, turns, files, payoutTerms, appeals, assertCallbackUrl });
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
+import { createTurns } from '../db/turns.ts';
 import { type Clock, HOUR, MINUTE, SECOND } from '../kernel/clock.ts';
 import { createAuditReport } from '../modules/audit/index.ts';
 import { forgetExpiredSessions, forgetOldNetworks } from '../modules/auth/index.ts';
@@ -113,8 +114,9 @@ export function startWorker(options: WorkerOptions): Worker {
     startJob({ name, pause, turn, isNeeded: true }, log);
   const cleaning = (name: string, pause: number, turn: Job['turn']) =>
     startJob({ name, pause, turn, limitMs: CLEANING_LIMIT_MS }, log);
+  const turns = createTurns({ db, clock }, log);
   const jobs = [
-    needed('expire_orders', SECOND, () => expireDueOrders({ db, clock })),
+    needed('expire_orders', SECOND, () => expireDueOrders({ db, clock, turns })),
     needed('return_payouts', SECOND, () => returnOverduePayouts({ db, clock })),
     needed('settle_payouts', SECOND, () => settleDuePayouts({ db, clock })),
     cleaning('delete_files', 10 * SECOND, () => deleteDroppedFiles({ db, store })),

@@ -8,9 +8,9 @@ import { insertNotifications, type NewNotification, readKept } from '../../src/m
 import { connectDevice } from '../../src/modules/devices/store/devices.ts';
 import { post, type Posting } from '../../src/modules/ledger/index.ts';
 import { countKeysInForce } from '../../src/modules/merchant-api/store.ts';
-import { closeOrder, lockOrder, moveOrder, type Order, setHeld } from '../../src/modules/orders/index.ts';
+import { endOrders, lockOrder, moveOrder, type Order, setHeld } from '../../src/modules/orders/index.ts';
 import type { AvailableRequisite } from '../../src/modules/orders/store/issuing.ts';
-import { insertOrder, type Move, type NewOrder } from '../../src/modules/orders/store/order.ts';
+import { insertOrders, type NewOrder } from '../../src/modules/orders/store/steps.ts';
 import { takePayout } from '../../src/modules/payouts/store/work.ts';
 import { assignToCabinet } from '../../src/modules/requisites/index.ts';
 import type { User } from '../../src/modules/users/index.ts';
@@ -21,12 +21,11 @@ declare const statement: Statement;
 declare const tx: Tx;
 declare const order: Order;
 declare const locked: Locked<Order>;
-declare const move: Move;
-declare const closing: Parameters<typeof closeOrder>[2];
+declare const step: { to: 'CLOSED'; actor: 'trader'; at: Date; held: bigint };
+declare const ending: { event: 'confirm'; actor: 'trader'; at: Date };
 declare const requisite: AvailableRequisite;
 declare const lockedRequisite: Locked<AvailableRequisite>;
 declare const newOrder: NewOrder;
-declare const terms: Parameters<typeof insertOrder>[3];
 declare const user: User;
 declare const lockedUser: Locked<User>;
 declare const posting: Posting;
@@ -39,12 +38,15 @@ declare const at: Date;
 const copyOf = ({ ...copy }: Locked<Order>) => copy;
 
 void (() => [
-  closeOrder(statement, order, closing),
-  closeOrder(tx, order, closing),
-  // @ts-expect-error The pool is no handle of a single statement.
-  closeOrder(pool, order, closing),
+  endOrders(tx, [{ ...ending, order: locked }]),
+  // @ts-expect-error An order ends under its lock.
+  endOrders(tx, [{ ...ending, order }]),
+  // @ts-expect-error A lock ends with its statement.
+  endOrders(statement, [{ ...ending, order: locked }]),
+  // @ts-expect-error The pool is no transaction.
+  endOrders(pool, [{ ...ending, order: locked }]),
   // @ts-expect-error A reader does not write.
-  closeOrder(reader, order, closing),
+  endOrders(reader, [{ ...ending, order: locked }]),
 ]);
 
 void (() => [
@@ -64,15 +66,15 @@ void (async () => [
   setHeld(tx, order, 0n),
   // @ts-expect-error A copy of a locked row is no locked row.
   setHeld(tx, copyOf(locked), 0n),
-  setHeld(tx, (await moveOrder(tx, move)) ?? locked, 0n),
-  // @ts-expect-error A lock ends with its statement.
-  setHeld(tx, (await moveOrder(statement, move)) ?? locked, 0n),
+  moveOrder(tx, { ...step, order: locked }),
+  // @ts-expect-error Nobody holds this order's lock.
+  moveOrder(tx, { ...step, order }),
 ]);
 
 void (() => [
-  insertOrder(tx, lockedRequisite, newOrder, terms),
+  insertOrders(tx, [{ ...newOrder, requisite: lockedRequisite }]),
   // @ts-expect-error An order is issued at a requisite that is locked.
-  insertOrder(tx, requisite, newOrder, terms),
+  insertOrders(tx, [{ ...newOrder, requisite }]),
 ]);
 
 void (() => [

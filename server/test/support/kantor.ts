@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { buildApi } from '../../src/app/build-api.ts';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
+import { createTurns } from '../../src/db/turns.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
 import type { Log } from '../../src/kernel/log.ts';
@@ -71,6 +72,7 @@ export async function startKantor({
     settings,
     payoutTerms,
     clock,
+    turns: createTurns({ db, clock }),
     pass,
     /** Puts another rate in force, in 1/10000 of a rouble. */
     changeRate: (value: bigint) => transaction(db, (tx) => setRate(tx, rateOf(value))),

@@ -1,8 +1,10 @@
 import { drawMethod } from '@kantor/demo/amounts.ts';
 import type { Random } from '@kantor/demo/random.ts';
-import { transaction, type Tx } from '../../db/tx.ts';
+import { createTurns } from '../../db/turns.ts';
+import type { Tx } from '../../db/tx.ts';
 import { after, SECOND } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { unkept } from '../../modules/idempotency/index.ts';
 import { confirmAppeal, declineAppeal, openAppeal } from '../../modules/appeals/index.ts';
 import { cancelOrder, confirmOrder, expireDueOrders, issueOrder, type Order } from '../../modules/orders/index.ts';
 import { payersClaim } from './market.ts';
@@ -47,7 +49,7 @@ async function ifAllowed<Result>(act: () => Promise<Result>): Promise<Result | u
 export function openShop({ tx, schedule, random, merchantId, notifyPayment, day }: ShopContext) {
   const db = inOneTransaction(tx);
   const { clock } = schedule;
-  const deps = { db, clock };
+  const deps = { db, clock, turns: createTurns({ db, clock }) };
   let number = FIRST_NUMBER + day * NUMBERS_A_DAY;
 
   const later = (milliseconds: number, act: () => Promise<unknown>) =>
@@ -85,7 +87,13 @@ export function openShop({ tx, schedule, random, merchantId, notifyPayment, day 
 
   const scheduleOutcome = (order: Order, outcome: Outcome) => {
     const lifetime = order.expiresAt.getTime() - clock().getTime() + EXPIRY_INTERVAL_MS;
-    const cancel = () => transaction(db, (tx) => cancelOrder(tx, merchantId, order.id, clock()));
+    const cancel = () =>
+      cancelOrder(
+        deps,
+        merchantId,
+        order.id,
+        unkept((order) => order),
+      );
     switch (outcome.kind) {
       case 'paid':
         return later(outcome.after, pay(order, 'confirm'));
@@ -115,7 +123,13 @@ export function openShop({ tx, schedule, random, merchantId, notifyPayment, day 
       callbackUrl: undefined,
     };
     await recordHeartbeats(tx, clock());
-    const order = await ifAllowed(() => issueOrder(deps, request, (work) => transaction(db, work)));
+    const order = await ifAllowed(() =>
+      issueOrder(
+        deps,
+        request,
+        unkept((order) => order),
+      ),
+    );
     if (order !== undefined) scheduleOutcome(order, outcome);
   };
 }

@@ -62,7 +62,7 @@ export async function contestOrder(tx: Tx, request: AppealRequest, at: Date, ter
     assertInTime(order, terms, at);
     assertClaim(order, { amount, hasReceipt: fileId !== undefined }, terms);
   }
-  await moveOrder(tx, { id: orderId, from: order.status, to: 'APPEAL', actor: 'merchant', at, held: order.held });
+  await moveOrder(tx, { order, to: 'APPEAL', actor: 'merchant', at, held: order.held });
   const { traderId, status: orderStatus } = order;
   await insertAppeal(tx, { id, orderId, traderId, merchantId, amount, orderStatus, fileId }, at);
   await appendEvent(tx, { kind: 'appeal.open', objectId: id, owners: [traderId, merchantId], at });
@@ -125,8 +125,7 @@ export async function confirmAppeal(
     );
     const paid = paidOf(appeal);
     await moveOrder(tx, {
-      id: order.id,
-      from: 'APPEAL',
+      order,
       to: 'CLOSED',
       actor: decider.role,
       at,
@@ -155,8 +154,7 @@ export async function declineAppeal({ db, clock }: Deps, decider: Decider, id: s
     const { appeal, order } = await settle(tx, id, decider, () => ({ status: 'CLOSED' }), at);
     const stillHolds = appeal.orderStatus === 'ACTIVE';
     await moveOrder(tx, {
-      id: order.id,
-      from: 'APPEAL',
+      order,
       to: appeal.orderStatus,
       actor: decider.role,
       at,

@@ -1,3 +1,3 @@
 export { forgetOldAnswers } from './jobs.ts';
-export { type Once, once, onceIfKeyed } from './service.ts';
+export { keepAnswers, type Once, once, onceIfKeyed, takeFreeKeys, unkept } from './service.ts';
 export { idempotentRequest, optionalKey } from './wire.ts';

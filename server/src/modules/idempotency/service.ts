@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { ApiError, conflict } from '../../kernel/errors.ts';
-import { insertAnswer, readAnswer, type RequestKey, takeKey } from './store.ts';
+import { haveAnswers, insertAnswers, readAnswer, type RequestKey, takeKeys } from './store.ts';
 
 /** One POST under an Idempotency-Key. */
 export interface IdempotentRequest extends RequestKey {
@@ -24,6 +24,9 @@ export interface Once<Result, Answer> {
    * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
    */
   run: (tx: Tx, work: () => Promise<Result>) => Promise<Answer>;
+  /** For those who keep the answers of many: the request, if its answer is kept, and the answer as it is given and as it is kept. */
+  request: IdempotentRequest | undefined;
+  answerOf: (result: Result) => { answer: Answer; text: string };
 }
 
 /** @param schema writes the answer to the wire and reads it back. */
@@ -40,28 +43,80 @@ export function once<Result, Schema extends z.ZodType>(
     }
     return schema.parse(JSON.parse(kept.answer));
   };
+  const answerOf = (result: Result) => {
+    const answer = toAnswer(result);
+    return { answer, text: JSON.stringify(z.encode(schema, answer)) };
+  };
   return {
     readKept,
+    request,
+    answerOf,
     run: async (tx, work) => {
-      if (!(await takeKey(tx, request))) {
+      const [isFree] = await takeKeys(tx, [request]);
+      if (isFree !== true) {
         throw conflict('idempotency_running', 'Запрос с этим ключом ещё выполняется. Повторите его чуть позже');
       }
       // A statement of its own: one that began before the lock would miss the first request's commit.
       const kept = await readKept(tx);
       if (kept !== undefined) return kept;
-      const answer = toAnswer(await work());
-      await insertAnswer(tx, { ...request, answer: JSON.stringify(z.encode(schema, answer)) });
+      const { answer, text } = answerOf(await work());
+      await insertAnswers(tx, [{ ...request, answer: text }]);
       return answer;
     },
   };
 }
 
-/** As `once`; without a key the work is simply done. */
+/** Work without a key is simply done. */
+export const unkept = <Result, Answer>(toAnswer: (result: Result) => Answer): Once<Result, Answer> => ({
+  readKept: () => Promise.resolve(undefined),
+  run: async (_tx, work) => toAnswer(await work()),
+  request: undefined,
+  answerOf: (result) => ({ answer: toAnswer(result), text: '' }),
+});
+
+/** As `once`, if there is a key. */
 export const onceIfKeyed = <Result, Schema extends z.ZodType>(
   request: IdempotentRequest | undefined,
   schema: Schema,
   toAnswer: (result: Result) => z.output<Schema>,
-): Once<Result, z.output<Schema>> =>
-  request === undefined
-    ? { readKept: () => Promise.resolve(undefined), run: async (_tx, work) => toAnswer(await work()) }
-    : once(request, schema, toAnswer);
+): Once<Result, z.output<Schema>> => (request === undefined ? unkept(toAnswer) : once(request, schema, toAnswer));
+
+/**
+ * Takes the keys of several requests, each for its own effect.
+ * @returns for each whether it goes ahead; the others are run by `Once.run`, which has the kept answer or the refusal.
+ */
+export async function takeFreeKeys(tx: Tx, requests: readonly (IdempotentRequest | undefined)[]): Promise<boolean[]> {
+  const places = requests.flatMap((key, place) => (key === undefined ? [] : [{ place, key }]));
+  const goesAhead = requests.map(() => true);
+  if (places.length === 0) return goesAhead;
+  const names = places.map(({ key }) => `${key.ownerId}/${key.key}`);
+  const isFree = await takeKeys(
+    tx,
+    places.map(({ key }) => key),
+  );
+  // A statement of its own: one that began before the locks would miss the first requests' commits.
+  const isKept = await haveAnswers(
+    tx,
+    places.map(({ key }) => key),
+  );
+  places.forEach(({ place }, n) => {
+    // The lock does not keep a transaction from itself.
+    const isFirst = names.indexOf(names[n] ?? '') === n;
+    goesAhead[place] = isFirst && isFree[n] === true && isKept[n] === false;
+  });
+  return goesAhead;
+}
+
+/** An operation's idempotency with its result. */
+interface Done<Result, Answer> {
+  once: Once<Result, Answer>;
+  result: Result;
+}
+
+/** Keeps the answers of several requests whose keys are taken. @returns the answers. */
+export async function keepAnswers<Result, Answer>(tx: Tx, done: readonly Done<Result, Answer>[]): Promise<Answer[]> {
+  const answers = done.map(({ once, result }) => ({ request: once.request, ...once.answerOf(result) }));
+  const kept = answers.flatMap(({ request, text }) => (request === undefined ? [] : [{ ...request, answer: text }]));
+  if (kept.length > 0) await insertAnswers(tx, kept);
+  return answers.map(({ answer }) => answer);
+}

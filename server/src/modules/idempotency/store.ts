@@ -8,14 +8,25 @@ export interface RequestKey {
 }
 
 /**
- * Takes a key until the end of the transaction, without waiting. Should a hash collision lend the lock to another key, that
+ * Takes keys until the end of the transaction, without waiting. Should a hash collision lend the lock to another key, that
  * one's request is asked to retry.
- * @returns whether the key was free.
+ * @returns for each whether it was free.
  */
-export async function takeKey(tx: Tx, { ownerId, key }: RequestKey): Promise<boolean> {
+export async function takeKeys(tx: Tx, keys: readonly RequestKey[]): Promise<boolean[]> {
+  const names = keys.map(({ ownerId, key }) => `${ownerId}/${key}`);
   const { rows } = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`${ownerId}/${key}`}, 0)) as "isFree"`.execute(tx);
-  return rows[0]?.isFree === true;
+    select pg_try_advisory_xact_lock(hashtextextended(name, 0)) as "isFree"
+    from unnest(${names}::text[]) with ordinality as key (name, place) order by place`.execute(tx);
+  return rows.map(({ isFree }) => isFree);
+}
+
+/** For each key whether an answer is kept under it. */
+export async function haveAnswers(tx: Tx, keys: readonly RequestKey[]): Promise<boolean[]> {
+  const { rows } = await sql<{ isKept: boolean }>`
+    select exists (select from idempotency_key as kept where kept.owner_id = asked.owner_id and kept.key = asked.key) as "isKept"
+    from unnest(${keys.map(({ ownerId }) => ownerId)}::uuid[], ${keys.map(({ key }) => key)}::text[]) with ordinality
+      as asked (owner_id, key, place) order by place`.execute(tx);
+  return rows.map(({ isKept }) => isKept);
 }
 
 interface KeptAnswer {
@@ -42,11 +53,15 @@ interface NewAnswer extends RequestKey {
   at: Date;
 }
 
-/** Keeps an answer, in the transaction of its effect. */
-export async function insertAnswer(tx: Tx, { ownerId, key, hash, answer, at }: NewAnswer): Promise<void> {
+/** Keeps answers, in the transaction of their effects. */
+export async function insertAnswers(tx: Tx, answers: readonly NewAnswer[]): Promise<void> {
+  const each = <Value>(valueOf: (answer: NewAnswer) => Value) => answers.map((answer) => valueOf(answer));
   await sql`
     insert into idempotency_key (owner_id, key, request_hash, answer, created_at)
-    values (${ownerId}, ${key}, ${hash}, ${answer}, ${at})`.execute(tx);
+    select * from unnest(${each(({ ownerId }) => ownerId)}::uuid[], ${each(({ key }) => key)}::text[],
+      ${each(({ hash }) => hash)}::bytea[], ${each(({ answer }) => answer)}::text[], ${each(({ at }) => at)}::timestamptz[])`.execute(
+    tx,
+  );
 }
 
 export async function deleteAnswers(statement: Statement, before: Date): Promise<void> {

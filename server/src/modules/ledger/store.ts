@@ -38,9 +38,6 @@ export function postCalls(list: readonly TimedPosting[]): RawBuilder<unknown> {
     ${entries.map((entry) => entry.kind)}::ledger_kind[], ${entries.map((entry) => entry.amount)}::bigint[])`;
 }
 
-/** A posting as an expression, like `postCalls`. */
-export const postCall = (posting: Posting, at: Date): RawBuilder<unknown> => postCalls([{ posting, at }]);
-
 /** The error as InsufficientFunds when it is the database's refusal of an overdraft. */
 export const fundsError = (error: unknown): unknown =>
   breaks(error, 'ledger_account_floor') ? new InsufficientFunds() : error;
@@ -118,6 +115,14 @@ export async function readBalances(db: Reader, ownerId: string): Promise<Record<
   const balances = { available: 0n, held: 0n, earned: 0n, owed: 0n, custody: 0n, revenue: 0n };
   for (const { kind, balance } of rows) balances[kind] = balance;
   return balances;
+}
+
+/** What owners may spend, in micro-USDT, by owner. */
+export async function readAvailable(db: Reader, ownerIds: readonly string[]): Promise<Map<string, bigint>> {
+  if (ownerIds.length === 0) return new Map();
+  const { rows } = await sql<{ ownerId: string; balance: bigint }>`
+    select owner_id as "ownerId", balance from ledger_available where owner_id = any(${ownerIds}::uuid[])`.execute(db);
+  return new Map(rows.map(({ ownerId, balance }) => [ownerId, balance]));
 }
 
 /** The balance of one account, locked until the end of the transaction: it is about to be moved as a whole. */

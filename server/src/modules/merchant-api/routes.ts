@@ -14,14 +14,14 @@ import { listOperations } from '../balance/index.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
-import { type Deps as OrderDeps, readMerchantLimits } from '../orders/index.ts';
+import { cancelOrder, type Deps as OrderDeps, issueOrder, readMerchantLimits } from '../orders/index.ts';
 import type { Payout, PayoutTerms } from '../payouts/index.ts';
 import { readRate, toRate } from '../rates/index.ts';
 import { readBanks } from '../requisites/index.ts';
 import { getWithdrawal, listWithdrawals } from '../withdrawals/index.ts';
 import { getAppeal, openAppeal } from './service/appeals.ts';
 import { addApiKey, type Deps as KeyDeps, revokeApiKey } from './service/keys.ts';
-import { cancelOrder, createOrder, getOrder, listOrders } from './service/orders.ts';
+import { getOrder, listOrders } from './service/orders.ts';
 import { cancelPayout, contestPayout, createPayout, getPayout, listPayouts } from './service/payouts.ts';
 import { readApiKeys } from './store.ts';
 import * as wire from './wire.ts';
@@ -49,7 +49,7 @@ function orderRoutes(bind: Bind, deps: Deps): void {
     if (callbackUrl !== undefined) deps.assertCallbackUrl(callbackUrl);
     const key = idempotentRequest(request, caller.id, clock());
     const order = { merchantId: caller.id, externalId, amount, method, bankId, callbackUrl };
-    return createOrder(deps, order, once(key, orders.createMerchantOrder.response, wire.toMerchantOrder));
+    return issueOrder(deps, order, once(key, orders.createMerchantOrder.response, wire.toMerchantOrder));
   });
   bind(orders.listMerchantOrders, async ({ caller, query: { external_id: externalId, status, page, pageSize } }) =>
     toPage(await listOrders(db, caller.id, { page, pageSize, status, externalId }), wire.toMerchantOrder),

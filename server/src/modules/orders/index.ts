@@ -1,7 +1,7 @@
 export { expireDueOrders } from './jobs.ts';
 export { orderRoutes } from './routes.ts';
 export { APPEALABLE, slotUntil } from './rules.ts';
-export { cancelOrder, closeOrder, confirmOrder, type Deps } from './service/closing.ts';
+export { cancelOrder, confirmOrder, type Deps, endOrders } from './service/closing.ts';
 export { type Ground, groundOf, keepGround } from './service/grounds.ts';
 export { readMerchantLimits } from './service/limits.ts';
 export { issueOrder, type OrderRequest } from './service/issuing.ts';
@@ -9,5 +9,6 @@ export { getOrder, type OrderDetail } from './service/reading.ts';
 export { reverseOrder } from './service/reversal.ts';
 export { readOrdersByAmounts } from './store/by-amount.ts';
 export { NOT_REVERSED } from './store/reversal.ts';
-export { lockOrder, moveOrder, type Order, type OrderPeople, readOrderPeople, setHeld } from './store/order.ts';
+export { lockOrder, lockOrders, type Order, type OrderPeople, readOrderPeople, setHeld } from './store/order.ts';
+export { moveOrder } from './store/steps.ts';
 export { type OrderWithPayee, readMerchantOrder, readMerchantOrders, readOrderByNumber } from './store/with-payee.ts';

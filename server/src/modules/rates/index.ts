@@ -4,4 +4,5 @@ export { isJump, MANUAL, type RateRules, staleAt } from './rules.ts';
 export { assertFresh, decideProposal, readFreshRate, setRate } from './service.ts';
 export { httpSource, type HttpSourceOptions } from './source.ts';
 export { currentRate, findCurrentRate, noRate, type Rate, readProposal, readProposals, readRate } from './store.ts';
+export { isStale } from './rules.ts';
 export { toRate } from './wire.ts';

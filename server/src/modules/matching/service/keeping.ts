@@ -5,7 +5,7 @@ import { appendEvents, type ObjectEvent } from '../../../outbox/append.ts';
 import type { Reading } from '../../bank-messages/index.ts';
 import { type LockedCabinet, lockCabinets } from '../../cabinets/index.ts';
 import { insertNotifications, readKept } from '../../devices/index.ts';
-import { closeOrder, lockOrder } from '../../orders/index.ts';
+import { endOrders, lockOrders } from '../../orders/index.ts';
 import { pauseRequisites } from '../../requisites/index.ts';
 import { reasonOf } from '../reasons.ts';
 import { type Decided, decideEach, type Placed, withoutEntangled } from './deciding.ts';
@@ -41,7 +41,7 @@ export async function keepTogether(
   const at = clock();
   const fresh = placed.filter((message) => !known.has(message));
   const free = withoutEntangled(await decideEach(tx, fresh, at));
-  const settled = await close(tx, free, at);
+  const settled = await close(tx, free, { at, busy });
   await keep(tx, settled, at);
 
   const fates = new Map<Heard, Fate>(messages.map((message) => [message, 'apart']));
@@ -72,14 +72,19 @@ function place(messages: readonly Heard[], cabinets: readonly LockedCabinet[]) {
 }
 
 /** Closes the orders that the messages pay. @returns the messages without those whose order was not active any more. */
-async function close(tx: Tx, messages: readonly Decided[], at: Date): Promise<Decided[]> {
-  const settled: Decided[] = [];
-  for (const message of messages) {
-    const { outcome, order } = message.decision;
-    const locked = outcome === 'paid' && order !== undefined ? await lockOrder(tx, order.id) : undefined;
-    if (outcome !== 'paid' || (locked && (await closeOrder(tx, locked, { event: 'confirm', actor: 'device', at }))))
-      settled.push(message);
-  }
+async function close(tx: Tx, messages: readonly Decided[], { at, busy }: { at: Date; busy: Manner['busy'] }) {
+  const ids = messages.flatMap(({ decision: { outcome, order } }) => (outcome === 'paid' && order ? [order.id] : []));
+  const orders = await lockOrders(tx, ids, { skipLocked: busy === 'skip' });
+  const active = (id: string | undefined) =>
+    [...orders.values()].filter((order) => order.id === id && order.status === 'ACTIVE');
+  const settled = messages.filter(
+    ({ decision: { outcome, order } }) => outcome !== 'paid' || active(order?.id).length > 0,
+  );
+  const paid = settled.flatMap(({ decision: { outcome, order } }) => (outcome === 'paid' ? active(order?.id) : []));
+  await endOrders(
+    tx,
+    paid.map((order) => ({ order, event: 'confirm', actor: 'device', at })),
+  );
   return settled;
 }
 

@@ -1,19 +1,9 @@
 import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../../db/dense-list.ts';
-import { type Reader, transaction } from '../../../db/tx.ts';
+import type { Reader } from '../../../db/tx.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import type { Once } from '../../idempotency/index.ts';
-import {
-  cancelOrder as cancelActiveOrder,
-  type Deps,
-  issueOrder,
-  type OrderRequest,
-  type OrderWithPayee,
-  readMerchantOrder,
-  readMerchantOrders,
-  readOrderByNumber,
-} from '../../orders/index.ts';
+import { type OrderWithPayee, readMerchantOrder, readMerchantOrders, readOrderByNumber } from '../../orders/index.ts';
 
 /** @throws ApiError 404 also when the order is another merchant's. */
 export async function getOrder(db: Reader, merchantId: string, id: string): Promise<OrderWithPayee> {
@@ -37,29 +27,4 @@ export async function listOrders(
   const order = await readOrderByNumber(db, merchantId, externalId);
   const found = order && (status === undefined || order.status === status) ? [order] : [];
   return { count: found.length, results: page === 1 ? found : [] };
-}
-
-/** Issues an order once. @throws the errors of issueOrder and `once`. */
-export function createOrder<Answer>(
-  deps: Deps,
-  request: OrderRequest,
-  once: Once<OrderWithPayee, Answer>,
-): Promise<Answer> {
-  return issueOrder(deps, request, (issue) => transaction(deps.db, (tx) => once.run(tx, () => issue(tx))));
-}
-
-/** Cancels an active order once. @throws the errors of cancelOrder and `once`. */
-export function cancelOrder<Answer>(
-  { db, clock }: Deps,
-  merchantId: string,
-  id: string,
-  once: Once<OrderWithPayee, Answer>,
-): Promise<Answer> {
-  const at = clock();
-  return transaction(db, (tx) =>
-    once.run(tx, async () => {
-      await cancelActiveOrder(tx, merchantId, id, at);
-      return getOrder(tx, merchantId, id);
-    }),
-  );
 }

@@ -1,112 +1,219 @@
 import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
-import type { Database } from '../../../db/pool.ts';
-import { type Reader, singleStatement, type Statement, transaction, type Tx } from '../../../db/tx.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { conflict, notFound } from '../../../kernel/errors.ts';
+import { type Locked, transaction, type Tx } from '../../../db/tx.ts';
+import { ALONE, inTurn, type Kind, type Outcome, type TurnDeps, type Turns } from '../../../db/turns.ts';
+import { ApiError, conflict, notFound } from '../../../kernel/errors.ts';
 import type { Owner } from '../../../kernel/owner.ts';
-import { InsufficientFunds, post, postings } from '../../ledger/index.ts';
+import { keepAnswers, type Once, takeFreeKeys } from '../../idempotency/index.ts';
+import { InsufficientFunds, postings, readAvailable } from '../../ledger/index.ts';
 import { TRANSITIONS } from '../rules.ts';
-import { moveOrder, type Order, readOwnOrder } from '../store/order.ts';
+import { lockOrder, lockOrders, type Order } from '../store/order.ts';
+import { type Move, moveOrders } from '../store/steps.ts';
+import { type OrderWithPayee, readOrdersWithPayee } from '../store/with-payee.ts';
 import { type Ground, keepGround } from './grounds.ts';
 
-export interface Deps {
-  db: Database;
-  clock: Clock;
+export interface Deps extends TurnDeps {
+  turns: Turns;
 }
 
-/** The owner's order, if the event may find it as it is. @throws ApiError 404, 409 `order_status`. */
-async function readFor(db: Reader, owner: Owner, id: string, from: OrderStatus): Promise<Order> {
-  const order = await readOwnOrder(db, owner, id);
-  if (order === undefined) throw notFound();
-  if (order.status === from) return order;
-  throw conflict('order_status', `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[order.status]}», действие недоступно`);
+/** The way in which an order ends for its own sum. `confirm-expired` takes an expired one, the others an active one. */
+type EndingEvent = keyof typeof TRANSITIONS;
+
+/** An order that is to end. */
+interface Ending {
+  order: Locked<Order>;
+  event: EndingEvent;
+  actor: Actor;
+  at: Date;
 }
 
-/** The reason why a compare-and-set found nothing. */
-async function refuseEvent(db: Reader, owner: Owner, id: string, from: OrderStatus): Promise<never> {
-  await readFor(db, owner, id, from);
-  throw conflict('order_status', 'Заказ только что изменился. Обновите страницу');
-}
-
-/** The two ways in which an order closes for its own sum. */
-type Closing = 'confirm' | 'confirm-expired';
-
-/**
- * Closes an order and pays everyone, in one statement. `confirm` takes an active order, `confirm-expired` an expired one,
- * whose amount comes from the trader's available account.
- * @param order its amounts are paid; its status may be old, and the compare-and-set checks it.
- * @returns whether the order was in the status that the event asks for; if not, nothing is changed.
- * @throws InsufficientFunds
- */
-export async function closeOrder(
-  statement: Statement,
-  order: Order,
-  { event, actor, at }: { event: Closing; actor: Actor; at: Date },
-): Promise<boolean> {
+/** A closing pays everyone; an expired order's amount comes from the trader's available account. Any other end returns the hold. */
+function postingOf({ order, event }: Ending) {
   const { id, traderId, amountUsdt } = order;
-  const { from, to } = TRANSITIONS[event];
-  const held = event === 'confirm' ? amountUsdt : 0n;
-  const posting = postings.orderClosed(id, order, { held, amount: amountUsdt });
-  const owner: Owner = { role: 'trader', id: traderId };
-  return (await moveOrder(statement, { id, owner, from, to, actor, at, held: 0n, posting })) !== undefined;
+  if (TRANSITIONS[event].to !== 'CLOSED') return postings.orderReleased(id, traderId, amountUsdt);
+  return postings.orderClosed(id, order, { held: event === 'confirm' ? amountUsdt : 0n, amount: amountUsdt });
 }
 
 /**
- * A trader closes their order, by a message of the bank, by something else, or without a ground. A second confirmation changes
- * nothing.
- * @throws ApiError 404, 409 `order_status`, 409 `insufficient_funds`, 409 `message_used`, 409 `message_unfit`.
+ * Ends orders that are locked in the status which their event asks for, in one statement.
+ * @returns the orders as they are now.
+ * @throws InsufficientFunds of a late confirmation; the transaction must then be left.
  */
-export async function confirmOrder(
-  { db, clock }: Deps,
-  traderId: string,
-  { id, event, ground }: { id: string; event: Closing; ground?: Ground | undefined },
-): Promise<void> {
-  const at = clock();
-  const owner: Owner = { role: 'trader', id: traderId };
-  const { from } = TRANSITIONS[event];
-  // The compare-and-set below decides; this read gives the amounts to pay, and spares repeated clicks a lock.
-  const order = await readFor(db, owner, id, from);
-  const close = (statement: Statement) => closeOrder(statement, order, { event, actor: 'trader', at });
-  // Without a ground there is nothing to be kept beside it: one statement, one round trip.
-  const closeBy = (kept: Ground) =>
-    transaction(db, async (tx) => {
-      if (!(await close(tx))) return false;
-      await keepGround(tx, order, kept, at);
-      return true;
+export const endOrders = (tx: Tx, endings: readonly Ending[]): Promise<Order[]> =>
+  moveOrders(
+    tx,
+    endings.map((ending): Move => {
+      const { order, event, actor, at } = ending;
+      return { order, to: TRANSITIONS[event].to, actor, at, held: 0n, posting: postingOf(ending) };
+    }),
+  );
+
+/** A request to end an order. */
+interface EndRequest {
+  id: string;
+  event: EndingEvent;
+  actor: Actor;
+  at: Date;
+  /** Only if the order is this trader's or this merchant's. */
+  owner?: Owner;
+  /** What a trader confirms it by. */
+  ground?: Ground | undefined;
+  /** A merchant's, whose answer is the order. */
+  once?: Once<OrderWithPayee, unknown>;
+}
+
+const isOwn = (order: Order, owner: Owner | undefined) =>
+  owner === undefined || owner.id === (owner.role === 'trader' ? order.traderId : order.merchantId);
+
+/** The micro-USDT that late confirmations of a turn may take from traders before one is refused. */
+async function fundsOf(tx: Tx, endings: readonly Ending[]) {
+  const late = endings.filter(({ event }) => event === 'confirm-expired');
+  const left = await readAvailable(
+    tx,
+    late.map(({ order }) => order.traderId),
+  );
+  return ({ order, event }: Ending): boolean => {
+    if (event !== 'confirm-expired') return true;
+    const rest = (left.get(order.traderId) ?? 0n) - order.amountUsdt;
+    if (rest >= 0n) left.set(order.traderId, rest);
+    return rest >= 0n;
+  };
+}
+
+/** The orders of a turn end together. Whose order another holds, or is not as it must be, goes alone. */
+async function endTogether({ db }: TurnDeps, requests: readonly EndRequest[]): Promise<Outcome<unknown>[]> {
+  return inTurn(db, async (tx) => {
+    const goesAhead = await takeFreeKeys(
+      tx,
+      requests.map(({ once }) => once?.request),
+    );
+    // A message is locked after the accounts, which are the last to be locked in a turn.
+    const isFit = ({ ground }: EndRequest, n: number) => goesAhead[n] && !(ground && 'notificationId' in ground);
+    const free = await lockOrders(
+      tx,
+      requests.filter(isFit).map(({ id }) => id),
+      { skipLocked: true },
+    );
+    const orders = new Map(free);
+    const fit = requests.flatMap((request, n) => {
+      const order = orders.get(request.id);
+      if (order?.status !== TRANSITIONS[request.event].from || !isOwn(order, request.owner)) return [];
+      // Another request of the turn for the same order has lost.
+      if (!isFit(request, n)) return [];
+      orders.delete(order.id);
+      return [{ request, ending: { ...request, order } }];
     });
+    const hasFunds = await fundsOf(
+      tx,
+      fit.map(({ ending }) => ending),
+    );
+    const ended = fit.filter(({ ending }) => hasFunds(ending));
+    await endOrders(
+      tx,
+      ended.map(({ ending }) => ending),
+    );
+    for (const { request, ending } of ended) {
+      if (request.ground !== undefined) await keepGround(tx, ending.order, request.ground, request.at);
+    }
+    const answers = await answersOf(
+      tx,
+      ended.map(({ request }) => request),
+    );
+    return requests.map((request) => {
+      const place = ended.findIndex((each) => each.request === request);
+      return place < 0 ? ALONE : { answer: answers[place] };
+    });
+  });
+}
+
+/** The answers of those who keep theirs, in the transaction. */
+async function answersOf(tx: Tx, requests: readonly EndRequest[]): Promise<unknown[]> {
+  const keeping = requests.flatMap(({ id, once }, place) => (once === undefined ? [] : [{ id, once, place }]));
+  const answers: unknown[] = requests.map(() => undefined);
+  if (keeping.length === 0) return answers;
+  const orders = await readOrdersWithPayee(
+    tx,
+    keeping.map(({ id }) => id),
+  );
+  const done = keeping.flatMap(({ id, once }) => {
+    const result = orders.get(id);
+    return result === undefined ? [] : [{ once, result }];
+  });
+  const kept = await keepAnswers(tx, done);
+  keeping.forEach(({ place }, n) => (answers[place] = kept[n]));
+  return answers;
+}
+
+/** Whether a turn of which nobody knows the end has ended the order. */
+const hasEnded = (order: Order, { event, at }: EndRequest): boolean =>
+  order.status === TRANSITIONS[event].to && order.paidAt?.getTime() === at.getTime();
+
+/** @throws ApiError 404, 409 `order_status`, `insufficient_funds`, `message_used`, `message_unfit`. */
+async function endOne(tx: Tx, request: EndRequest, isUnsure: boolean): Promise<void> {
+  const { id, event, owner, ground, at } = request;
+  const order = await lockOrder(tx, id);
+  if (order === undefined || !isOwn(order, owner)) throw notFound();
+  if (isUnsure && hasEnded(order, request)) return;
+  if (order.status !== TRANSITIONS[event].from) throw statusRefusal(order.status);
   try {
-    if (await (ground === undefined ? singleStatement(db, close) : closeBy(ground))) return;
+    await endOrders(tx, [{ ...request, order }]);
   } catch (error) {
     if (!(error instanceof InsufficientFunds)) throw error;
     throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить истёкший заказ');
   }
-  await refuseEvent(db, owner, id, from);
+  if (ground !== undefined) await keepGround(tx, order, ground, at);
 }
 
+const statusRefusal = (status: OrderStatus) =>
+  conflict('order_status', `Сейчас заказ в статусе «${ORDER_STATUS_TEXT[status]}», действие недоступно`);
+
+const endings: Kind<EndRequest, unknown> = {
+  name: 'endings of orders',
+  together: endTogether,
+  alone: ({ db }, request, isUnsure) =>
+    transaction(db, async (tx) => {
+      const { once } = request;
+      if (once === undefined) return endOne(tx, request, isUnsure);
+      return once.run(tx, async () => {
+        await endOne(tx, request, isUnsure);
+        const order = (await readOrdersWithPayee(tx, [request.id])).get(request.id);
+        if (order === undefined) throw notFound();
+        return order;
+      });
+    }),
+};
+
 /**
- * Gives up an active order: the trader's hold returns. It keeps its amount for its time and the grace: it may yet be paid.
- * @returns whether the order was active.
+ * A trader closes their order, by a message of the bank, by something else, or without a ground. A second confirmation changes
+ * nothing.
+ * @throws ApiError 404, 409 `order_status`, `insufficient_funds`, `message_used`, `message_unfit`; 503 `busy`.
  */
-export async function releaseOrder(
-  tx: Tx,
+export async function confirmOrder(
+  { turns, clock }: Deps,
+  traderId: string,
+  request: { id: string; event: 'confirm' | 'confirm-expired'; ground?: Ground | undefined },
+): Promise<void> {
+  await turns.take(endings, { ...request, actor: 'trader', at: clock(), owner: { role: 'trader', id: traderId } });
+}
+
+/** Cancels a merchant's active order once. @throws ApiError 404, 409 `order_status`, 503 `busy`; the errors of `once`. */
+export async function cancelOrder<Answer>(
+  { turns, clock }: Deps,
+  merchantId: string,
   id: string,
-  event: 'cancel' | 'expire',
-  actor: Actor,
-  at: Date,
-  owner?: Owner,
-) {
-  const { from, to } = TRANSITIONS[event];
-  const order = await moveOrder(tx, { id, owner, from, to, actor, at, held: 0n });
-  if (order !== undefined) await post(tx, postings.orderReleased(id, order.traderId, order.amountUsdt), at);
-  return order !== undefined;
+  once: Once<OrderWithPayee, Answer>,
+): Promise<Answer> {
+  const owner = { role: 'merchant', id: merchantId } as const;
+  const answer = await turns.take(endings, { id, event: 'cancel', actor: 'merchant', at: clock(), owner, once });
+  return answer as Answer;
 }
 
-/**
- * Cancels a merchant's active order, in the caller's transaction.
- * @throws ApiError 404, 409 `order_status`.
- */
-export async function cancelOrder(tx: Tx, merchantId: string, id: string, at: Date): Promise<void> {
-  const owner: Owner = { role: 'merchant', id: merchantId };
-  if (!(await releaseOrder(tx, id, 'cancel', 'merchant', at, owner)))
-    await refuseEvent(tx, owner, id, TRANSITIONS.cancel.from);
+/** Expires an active order whose time has passed. @returns false when it is active no more. */
+export async function expireOrder({ turns }: Deps, id: string, at: Date): Promise<boolean> {
+  try {
+    await turns.take(endings, { id, event: 'expire', actor: 'timer', at });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'order_status') return false;
+    throw error;
+  }
 }

@@ -1,17 +1,19 @@
 import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
-import { breaks, singleStatement, type Tx } from '../../../db/tx.ts';
+import { breaks, singleStatement, transaction, type Tx } from '../../../db/tx.ts';
+import { AGAIN, ALONE, inTurn, type Kind, type Outcome, type TurnDeps } from '../../../db/turns.ts';
 import { after } from '../../../kernel/clock.ts';
 import { ApiError, conflict } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { toMicroUsdt } from '../../../kernel/money.ts';
+import { keepAnswers, type Once, takeFreeKeys } from '../../idempotency/index.ts';
 import { InsufficientFunds, postings } from '../../ledger/index.ts';
 import { type Gate, ORDER_LIFETIME_MS } from '../rules.ts';
-import { countRefusal, lockAvailableRequisite, nearestGate, readTerms, type Requirements } from '../store/issuing.ts';
-import { AmountTaken, insertOrder, LimitReached } from '../store/order.ts';
-import { limitRefusal } from './limits.ts';
+import * as store from '../store/issuing.ts';
 import { NOT_REVERSED } from '../store/reversal.ts';
+import { AmountTaken, insertOrders, LimitReached, type NewOrder } from '../store/steps.ts';
 import type { OrderWithPayee } from '../store/with-payee.ts';
 import type { Deps } from './closing.ts';
+import { limitRefusal } from './limits.ts';
 
 export interface OrderRequest {
   merchantId: string;
@@ -44,35 +46,139 @@ class NoRequisite extends Error {
 /** After this many requisites taken by others the shop is asked to try again. */
 const MAX_TAKEN = 20;
 
-/**
- * Issues an order: picks a requisite, and takes the trader's hold.
- * @param transact runs each attempt in a transaction of its own (a merchant's call adds its idempotency to it).
- * @throws ApiError 409 `no_requisite`, `merchant_limit`, `no_rate`, `rate_stale`, `external_id_taken`.
- */
-export async function issueOrder<Answer>(
-  { db, clock }: Deps,
+interface IssueRequest extends OrderRequest {
+  once: Once<OrderWithPayee, unknown>;
+}
+
+/** A new order of the request at a requisite that is locked, and the trader's hold. */
+function orderAt(
+  requisite: NewOrder['requisite'],
   request: OrderRequest,
-  transact: (work: (tx: Tx) => Promise<OrderWithPayee>) => Promise<Answer>,
-): Promise<Answer> {
+  { rate, feeBp, at }: { rate: bigint; feeBp: number; at: Date },
+): NewOrder {
+  const { merchantId, externalId, amount, method, callbackUrl } = request;
+  const id = newId(at);
+  const amountUsdt = toMicroUsdt(amount, rate);
+  return {
+    id,
+    merchantId,
+    externalId,
+    isSbp: method === 'sbp',
+    amount,
+    rate,
+    amountUsdt,
+    feeBp,
+    // A trader cannot earn more than the merchant pays.
+    rewardBp: Math.min(requisite.rewardBp, feeBp),
+    createdAt: at,
+    expiresAt: after(at, ORDER_LIFETIME_MS),
+    callbackUrl,
+    requisite,
+    hold: postings.orderIssued(id, requisite.traderId, amountUsdt),
+  };
+}
+
+/** The order as it is once it is written. */
+function issued({ requisite, hold: _, ...order }: NewOrder): OrderWithPayee {
+  const { requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 } = requisite;
+  const payee = { bankName, fio, phone, bankAccount, last4 };
+  const state = { status: 'ACTIVE' as const, held: order.amountUsdt, paidAt: null };
+  return { ...order, ...state, ...NOT_REVERSED, requisiteId, payeeVersion, traderId, ...payee };
+}
+
+/**
+ * The orders of a turn are issued together, each at a requisite of its own. Whoever would be refused, or find a requisite only by
+ * waiting, goes alone.
+ */
+async function issueTogether({ db, clock }: TurnDeps, requests: readonly IssueRequest[]): Promise<Outcome<unknown>[]> {
+  return inTurn(db, async (tx) => {
+    const at = clock();
+    const goesAhead = await takeFreeKeys(
+      tx,
+      requests.map(({ once }) => once.request),
+    );
+    const terms = await store.readTermsTogether(tx, requests, at);
+    const asked = requests.flatMap((request, n) => {
+      const of = terms[n];
+      return of !== undefined && goesAhead[n] ? [{ request, terms: of }] : [];
+    });
+    if (asked.length === 0) return requests.map(() => ALONE);
+    const required = asked.map(({ request, terms: { rate } }) => ({
+      ...request,
+      amountUsdt: toMicroUsdt(request.amount, rate),
+    }));
+    const candidates = await store.lockCandidates(tx, required, at);
+    const chosen = choose(required, candidates);
+    const orders = asked.map(({ request, terms: of }, n) => {
+      const requisite = chosen[n];
+      return requisite && orderAt(requisite, request, { ...of, at });
+    });
+    const done = asked.flatMap(({ request: { once } }, n) => {
+      const order = orders[n];
+      return order ? [{ once, order }] : [];
+    });
+    if (done.length > 0) {
+      await insertOrders(
+        tx,
+        done.map(({ order }) => order),
+        at,
+      );
+    }
+    const answers = await keepAnswers(
+      tx,
+      done.map(({ once, order }) => ({ once, result: issued(order) })),
+    );
+    const outcomes = new Map<IssueRequest, Outcome<unknown>>();
+    let kept = 0;
+    asked.forEach(({ request }, n) => {
+      const hadAny = candidates.some(({ place }) => place === n);
+      if (orders[n]) outcomes.set(request, { answer: answers[kept++] });
+      else outcomes.set(request, hadAny ? AGAIN : ALONE);
+    });
+    return requests.map((request) => outcomes.get(request) ?? ALONE);
+  });
+}
+
+/** For each order of a turn the first of its candidates that none before it has, and whose trader still has the funds. */
+function choose(
+  orders: readonly { amountUsdt: bigint }[],
+  candidates: readonly store.Candidate[],
+): (NewOrder['requisite'] | undefined)[] {
+  const taken = new Set<string>();
+  const held = new Map<string, bigint>();
+  return orders.map(({ amountUsdt }, n) => {
+    const found = candidates.find(({ place, requisite: { requisiteId, traderId }, funds }) => {
+      return place === n && !taken.has(requisiteId) && funds >= (held.get(traderId) ?? 0n) + amountUsdt;
+    });
+    if (found === undefined) return undefined;
+    const { requisiteId, traderId } = found.requisite;
+    taken.add(requisiteId);
+    held.set(traderId, (held.get(traderId) ?? 0n) + amountUsdt);
+    return found.requisite;
+  });
+}
+
+/** Tries requisite after requisite, each in a transaction of its own, and finds the words when there is none. */
+async function issueAlone({ db, clock }: TurnDeps, request: IssueRequest): Promise<unknown> {
+  const { once, merchantId } = request;
+  const count = (reason: Parameters<typeof store.countRefusal>[2]) =>
+    singleStatement(db, (statement) => store.countRefusal(statement, merchantId, reason, clock()));
   const taken: string[] = [];
   for (;;) {
     try {
-      return await transact((tx) => attempt(tx, request, clock(), taken));
+      return await transaction(db, (tx) => once.run(tx, () => attempt(tx, request, clock(), taken)));
     } catch (error) {
       if (error instanceof RequisiteTaken && taken.length < MAX_TAKEN) {
         taken.push(error.requisiteId);
       } else if (error instanceof NoRequisite || error instanceof RequisiteTaken) {
-        const gate = error instanceof NoRequisite ? error.gate : 'amount_slot';
-        await singleStatement(db, (statement) => countRefusal(statement, request.merchantId, gate, clock()));
+        await count(error instanceof NoRequisite ? error.gate : 'amount_slot');
         throw conflict('no_requisite', 'Сейчас нет реквизита для этой суммы. Повторите попытку позже');
       } else if (error instanceof ApiError && error.code === 'rate_stale') {
-        await singleStatement(db, (statement) => countRefusal(statement, request.merchantId, 'rate_stale', clock()));
+        await count('rate_stale');
         throw error;
       } else if (error instanceof LimitReached) {
-        const { limit } = error;
-        const at = clock();
-        await singleStatement(db, (statement) => countRefusal(statement, request.merchantId, `limit_${limit}`, at));
-        throw await limitRefusal(db, request.merchantId, limit, at);
+        await count(`limit_${error.limit}`);
+        throw await limitRefusal(db, merchantId, error.limit, clock());
       } else if (breaks(error, 'orders_merchant_id_external_id_key')) {
         throw conflict('external_id_taken', 'Заказ с таким external_id уже есть');
       } else throw error;
@@ -81,40 +187,35 @@ export async function issueOrder<Answer>(
 }
 
 async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly string[]): Promise<OrderWithPayee> {
-  const { rate, feeBp } = await readTerms(tx, request.merchantId, at);
-  const amountUsdt = toMicroUsdt(request.amount, rate);
-  const { amount, method, bankId } = request;
-  const required: Requirements = { amount, amountUsdt, method, bankId, at };
-
-  const requisite = await lockAvailableRequisite(tx, required, taken);
-  if (requisite === undefined) throw new NoRequisite(await nearestGate(tx, required));
-
-  const expiresAt = after(at, ORDER_LIFETIME_MS);
-  const order = {
-    id: newId(at),
-    merchantId: request.merchantId,
-    externalId: request.externalId,
-    isSbp: method === 'sbp',
-    amount,
-    rate,
-    amountUsdt,
-    feeBp,
-    // A trader cannot earn more than the merchant pays.
-    rewardBp: Math.min(requisite.rewardBp, feeBp),
-    status: 'ACTIVE' as const,
-    held: amountUsdt,
-    createdAt: at,
-    expiresAt,
-    paidAt: null,
-    callbackUrl: request.callbackUrl,
-  };
-  const hold = postings.orderIssued(order.id, requisite.traderId, amountUsdt);
-  await insertOrder(tx, requisite, order, hold).catch((error: unknown) => {
-    // After the gates had let this one through, another order took the amount, or the trader's last USDT.
-    if (error instanceof AmountTaken || error instanceof InsufficientFunds)
+  const terms = await store.readTerms(tx, request.merchantId, at);
+  const required: store.Requirements = { ...request, amountUsdt: toMicroUsdt(request.amount, terms.rate), at };
+  const requisite = await store.lockAvailableRequisite(tx, required, taken);
+  if (requisite === undefined) throw new NoRequisite(await store.nearestGate(tx, required));
+  const order = orderAt(requisite, request, { ...terms, at });
+  try {
+    await insertOrders(tx, [order], at);
+  } catch (error) {
+    // Another order took the amount, or the trader's last USDT, after the gates had let this one through.
+    if (error instanceof AmountTaken || error instanceof InsufficientFunds) {
       throw new RequisiteTaken(requisite.requisiteId);
+    }
     throw error;
-  });
-  const { requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 } = requisite;
-  return { ...order, ...NOT_REVERSED, requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 };
+  }
+  return issued(order);
 }
+
+const issuing: Kind<IssueRequest, unknown> = {
+  name: 'issuing of orders',
+  together: issueTogether,
+  alone: issueAlone,
+};
+
+/**
+ * Issues an order once: picks a requisite and takes its trader's hold.
+ * @throws ApiError 409 `no_requisite`, `merchant_limit`, `no_rate`, `rate_stale`, `external_id_taken`; 503 `busy`; the errors of `once`.
+ */
+export const issueOrder = async <Answer>(
+  { turns }: Deps,
+  request: OrderRequest,
+  once: Once<OrderWithPayee, Answer>,
+): Promise<Answer> => (await turns.take(issuing, { ...request, once })) as Answer;

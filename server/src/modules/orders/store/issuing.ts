@@ -1,23 +1,72 @@
 import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
+import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import { isOnline } from '../../cabinets/index.ts';
-import { assertFresh, currentRate, noRate } from '../../rates/index.ts';
+import { assertFresh, currentRate, isStale, noRate } from '../../rates/index.ts';
 import { lockingRequisite, type PaymentDetails, paymentColumns } from '../../requisites/index.ts';
 import { type Gate, GATES, type IssueRefusal } from '../rules.ts';
 import { isAmountFree } from './slot.ts';
 
+interface Terms {
+  /** In force. */
+  rate: bigint;
+  /** Basis points. */
+  feeBp: number;
+}
+
 /**
- * The rate in force and the merchant's fee in basis points.
+ * The rate in force and the merchant's fee.
  * @throws ApiError 409 `no_rate` while no rate was ever set, `rate_stale` when it is too old.
  */
-export async function readTerms(db: Reader, merchantId: string, at: Date): Promise<{ rate: bigint; feeBp: number }> {
-  const { rows } = await sql<{ rate: bigint; staleAt: Date; feeBp: number }>`
+export async function readTerms(db: Reader, merchantId: string, at: Date): Promise<Terms> {
+  const { rows } = await sql<Terms & { staleAt: Date }>`
     select rate.value as rate, rate."staleAt", fee_bp as "feeBp" from users, (${currentRate}) as rate
     where users.id = ${merchantId}`.execute(db);
   if (rows[0] === undefined) throw noRate();
   assertFresh(rows[0], at);
   return rows[0];
+}
+
+/** A new order as it is asked for. */
+interface AskedOrder {
+  merchantId: string;
+  externalId: string;
+  /** Kopecks. */
+  amount: bigint;
+}
+
+/**
+ * The terms of several orders; undefined for one that would be refused for what its merchant has asked for: a number that is
+ * taken, a limit that their orders of this turn would pass together, a rate that is absent or too old.
+ */
+export async function readTermsTogether(
+  db: Reader,
+  orders: readonly AskedOrder[],
+  at: Date,
+): Promise<(Terms | undefined)[]> {
+  const { rows } = await sql<Terms & { staleAt: Date; isTaken: boolean; isLimited: boolean }>`
+    with asked as (
+      select * from unnest(${orders.map(({ merchantId }) => merchantId)}::uuid[],
+        ${orders.map(({ externalId }) => externalId)}::text[], ${orders.map(({ amount }) => amount)}::bigint[]) with ordinality
+        as asked (merchant_id, external_id, amount, place)
+    ), limited as materialized (
+      select merchant_id from (
+        select merchant_id, count(*)::integer as n, sum(amount)::bigint as amount from asked join merchant_limit using (merchant_id)
+        group by merchant_id
+      ) as together
+      where merchant_limit_reached(merchant_id, n, amount, ${at}) is not null
+    )
+    select rate.value as rate, rate."staleAt", fee_bp as "feeBp", merchant_id in (select merchant_id from limited) as "isLimited",
+      exists (select from orders o where o.merchant_id = asked.merchant_id and o.external_id = asked.external_id)
+        or exists (select from asked as before
+          where before.merchant_id = asked.merchant_id and before.external_id = asked.external_id and before.place < asked.place)
+        as "isTaken"
+    from asked join users on users.id = asked.merchant_id, (${currentRate}) as rate
+    order by place`.execute(db);
+  return orders.map((_, n) => {
+    const row = rows[n];
+    return row === undefined || row.isTaken || row.isLimited || isStale(row, at) ? undefined : row;
+  });
 }
 
 /** The requirements of an order on its requisite. */
@@ -31,15 +80,33 @@ export interface Requirements {
   at: Date;
 }
 
+/** The same as they stand in a statement. */
+interface RequiredColumns {
+  amount: RawBuilder<bigint>;
+  amountUsdt: RawBuilder<bigint>;
+  isSbp: RawBuilder<boolean>;
+  /** Null: any. */
+  bankId: RawBuilder<number | null>;
+  at: Date;
+}
+
+const inStatement = ({ amount, amountUsdt, method, bankId, at }: Requirements): RequiredColumns => ({
+  amount: sql`${amount}::bigint`,
+  amountUsdt: sql`${amountUsdt}::bigint`,
+  isSbp: sql`${method === 'sbp'}::boolean`,
+  bankId: sql`${bankId ?? null}::integer`,
+  at,
+});
+
 /** The condition under which each gate lets the order through. Every name must have one. */
-function conditions({ amount, amountUsdt, method, bankId, at }: Requirements): Record<Gate, RawBuilder<boolean>> {
+function conditions({ amount, amountUsdt, isSbp, bankId, at }: RequiredColumns): Record<Gate, RawBuilder<boolean>> {
   return {
     trader_blocked: sql`trader.blocked_at is null`,
     traffic_off: sql`trader.traffic_on`,
     balance: sql`coalesce(funds.balance >= ${amountUsdt}, false)`,
     requisite_off: sql`requisite.is_active`,
-    method: method === 'sbp' ? sql`requisite.is_sbp` : sql`requisite.is_c2c`,
-    bank: bankId === undefined ? sql`true` : sql`requisite.bank_id = ${bankId}`,
+    method: sql`case when ${isSbp} then requisite.is_sbp else requisite.is_c2c end`,
+    bank: sql`(${bankId} is null or requisite.bank_id = ${bankId})`,
     cabinet: sql`coalesce(cabinet.is_active, false)`,
     device_silent: isOnline(at),
     amount_limits: sql`requisite.min_amount <= ${amount} and (requisite.max_amount = 0 or requisite.max_amount >= ${amount})`,
@@ -69,6 +136,19 @@ export interface AvailableRequisite extends PaymentDetails {
   rewardBp: number;
 }
 
+const requisiteColumns = sql`
+  requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp",
+  requisite.payee_version as "payeeVersion", ${paymentColumns('requisite')}`;
+
+/**
+ * Whether a requisite passes every gate. Inside a CASE the planner does not guess how strict the gates are; it would take them for
+ * so strict together that it judges every requisite before it sorts. This way it walks the queue, whose index holds the active
+ * ones, to the first that passes.
+ */
+const passes = (required: RequiredColumns) => sql`
+  requisite.is_active
+    and case when ${sql.join(Object.values(conditions(required)), sql` and `)} then true else false end`;
+
 /**
  * Locks the least recently used requisite that passes every gate; undefined when there is none.
  * Requisites that others are just taking are passed over. Only when nothing else is left are they waited for: without the
@@ -81,16 +161,12 @@ export async function lockAvailableRequisite(
   required: Requirements,
   without: readonly string[],
 ): Promise<Locked<AvailableRequisite> | undefined> {
-  // Inside a CASE the planner does not guess how strict the gates are; it would take them for so strict together that it judges
-  // every requisite before it sorts. This way it walks the queue, whose index holds the active ones, to the first that passes.
-  const passes = sql`requisite.is_active
-    and case when ${sql.join(Object.values(conditions(required)), sql` and `)} then true else false end`;
   const lockFirst = (waiting: RawBuilder<unknown>) =>
     lockRow(
       tx,
       sql<AvailableRequisite>`
-      select requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp", requisite.payee_version as "payeeVersion", ${paymentColumns('requisite')} ${FROM}
-      where ${passes} and requisite.id <> all(${without}::uuid[])
+      select ${requisiteColumns} ${FROM}
+      where ${passes(inStatement(required))} and requisite.id <> all(${without}::uuid[])
       order by requisite.last_order_at, requisite.id
       limit 1
       ${lockingRequisite} ${waiting}`,
@@ -98,9 +174,51 @@ export async function lockAvailableRequisite(
   return (await lockFirst(sql`skip locked`)) ?? (await lockFirst(sql``));
 }
 
+/** A requisite that an order of a turn may be issued at. */
+export interface Candidate {
+  /** The order's place, from 0. */
+  place: number;
+  requisite: Locked<AvailableRequisite>;
+  /** Micro-USDT that its trader may still hold. */
+  funds: bigint;
+}
+
+/**
+ * Locks for each order of a turn the requisites that pass every gate of it, the least recently used first, passing over those that
+ * others are just taking: for the first order one, for the second two, and so on, so that each has one that those before it leave.
+ */
+export async function lockCandidates(
+  tx: Tx,
+  orders: readonly Omit<Requirements, 'at'>[],
+  at: Date,
+): Promise<Candidate[]> {
+  const required: RequiredColumns = {
+    amount: sql`asked.amount`,
+    amountUsdt: sql`asked.amount_usdt`,
+    isSbp: sql`asked.is_sbp`,
+    bankId: sql`asked.bank_id`,
+    at,
+  };
+  const rows = await lockRows(
+    tx,
+    sql<AvailableRequisite & { place: number; funds: bigint }>`
+      select asked.place::integer - 1 as place, candidate.*
+      from unnest(${orders.map(({ amount }) => amount)}::bigint[], ${orders.map(({ amountUsdt }) => amountUsdt)}::bigint[],
+        ${orders.map(({ method }) => method === 'sbp')}::boolean[], ${orders.map(({ bankId }) => bankId ?? null)}::integer[])
+        with ordinality as asked (amount, amount_usdt, is_sbp, bank_id, place)
+      cross join lateral (
+        select ${requisiteColumns}, funds.balance as funds ${FROM} where ${passes(required)}
+        order by requisite.last_order_at, requisite.id limit asked.place
+        ${lockingRequisite} skip locked
+      ) as candidate
+      order by asked.place`,
+  );
+  return rows.map((row) => ({ place: row.place, requisite: row, funds: row.funds }));
+}
+
 /** The gate that the requisites which came furthest stopped at; undefined when there are no requisites at all. */
 export async function nearestGate(db: Reader, required: Requirements): Promise<Gate | undefined> {
-  const gates = conditions(required);
+  const gates = conditions(inStatement(required));
   const stoppedAt = sql.join(
     GATES.map((gate, index) => sql`when not (${gates[gate]}) then ${sql.lit(index)}::integer`),
     sql` `,

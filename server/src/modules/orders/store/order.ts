@@ -1,10 +1,7 @@
-import type { Actor, OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
-import { breaks, type Locked, lockRow, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
+import { type Locked, lockRows, type Reader, type Tx } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
-import { fundsError, type Posting, postCall } from '../../ledger/index.ts';
-import { type LimitName, LIMITS, slotGraceBefore } from '../rules.ts';
-import type { AvailableRequisite } from './issuing.ts';
 import { isOwn } from './owner.ts';
 
 /** An order's own row. Amounts in kopecks and micro-USDT, rate in 1/10000 RUB, fees in basis points. */
@@ -62,107 +59,27 @@ export async function readOrderPeople(db: Reader, id: string): Promise<OrderPeop
   return rows[0];
 }
 
-/** Locks an order whose next status depends on the present one. */
-export const lockOrder = (tx: Tx, id: string): Promise<Locked<Order> | undefined> =>
-  lockRow(tx, sql<Order>`select ${orderColumns} from orders o where o.id = ${id} for no key update`);
-
-export type NewOrder = Omit<Order, 'requisiteId' | 'payeeVersion' | 'traderId'> & { callbackUrl: string | undefined };
-
 /**
- * Writes a new active order at a requisite, with its numbers in both lists, counters, history, outbox event and hold.
- * One statement: the functions take the new row itself, and their own statements already see it.
- * @throws AmountTaken when another order took the amount before the requisite was locked, InsufficientFunds, LimitReached.
+ * Locks orders whose next status depends on the present one, in the order of all who lock several.
+ * @param skipLocked leaves out those that another transaction has, instead of waiting for it.
  */
-export async function insertOrder(
+export async function lockOrders(
   tx: Tx,
-  { traderId, requisiteId, payeeVersion }: Locked<AvailableRequisite>,
-  order: NewOrder,
-  hold: Posting,
-): Promise<void> {
-  await sql`
-    with free as materialized (
-      select orders_assert_amount_free(array[${requisiteId}]::uuid[], array[${order.amount}]::bigint[], ${slotGraceBefore(order.createdAt)})
-    ), o as (
-      insert into orders (id, trader_id, trader_seq, merchant_id, merchant_seq, requisite_id, payee_version, external_id, is_sbp, amount,
-        rate, amount_usdt, fee_bp, reward_bp, held, callback_url, created_at, expires_at)
-      select ${order.id}, ${traderId}, list_append(${traderId}, 'orders'),
-        ${order.merchantId}, list_append(${order.merchantId}, 'orders'), ${requisiteId}, ${payeeVersion},
-        ${order.externalId},
-        ${order.isSbp}, ${order.amount}, ${order.rate}, ${order.amountUsdt}, ${order.feeBp}, ${order.rewardBp},
-        ${order.held}, ${order.callbackUrl ?? null}, ${order.createdAt}, ${order.expiresAt}
-      from free
-      returning *
-    )
-    select requisite_issued(o), order_entered(o, null, 'merchant', ${order.createdAt}), ${postCall(hold, order.createdAt)}
-    from o`
-    .execute(tx)
-    .catch((error: unknown) => {
-      if (breaks(error, 'order_amount_taken')) throw new AmountTaken();
-      const limit = LIMITS.find((name) => breaks(error, `merchant_limit_${name}`));
-      throw limit === undefined ? fundsError(error) : new LimitReached(limit);
-    });
+  ids: readonly string[],
+  { skipLocked = false } = {},
+): Promise<Map<string, Locked<Order>>> {
+  const orders = await lockRows(
+    tx,
+    sql<Order>`
+      select ${orderColumns} from orders o where o.id = any(${ids}::uuid[]) order by o.id
+      for no key update ${skipLocked ? sql`skip locked` : sql``}`,
+  );
+  return new Map(orders.map((order) => [order.id, order]));
 }
 
-/** Another order keeps the amount on the requisite. */
-export class AmountTaken extends Error {
-  constructor() {
-    super('Another order keeps the amount on the requisite');
-  }
-}
-
-/** The merchant's new order is beyond a limit of theirs. */
-export class LimitReached extends Error {
-  readonly limit: LimitName;
-  constructor(limit: LimitName) {
-    super(`The merchant is beyond ${limit}`);
-    this.limit = limit;
-  }
-}
-
-export interface Move {
-  id: string;
-  /** Only if the order is this trader's or this merchant's. */
-  owner?: Owner | undefined;
-  from: OrderStatus;
-  to: OrderStatus;
-  actor: Actor;
-  at: Date;
-  /** Kopecks that were paid, when the order closes for another sum than its own (an appeal). */
-  paid?: bigint;
-  /** Micro-USDT that the order holds from now on. */
-  held: bigint;
-  /** The money that moves with it, when it is known beforehand. */
-  posting?: Posting;
-}
-
-/**
- * Moves an order from one status to another with everything that follows from it: counters of its requisite and lists,
- * history, outbox, and its posting if given. One statement, a compare-and-set.
- * @returns the order as it is now, locked inside a transaction; or undefined when it was not in that status, and then nothing was done.
- * @throws InsufficientFunds of the posting.
- */
-export async function moveOrder(tx: Tx, move: Move): Promise<Locked<Order> | undefined>;
-export async function moveOrder(statement: Statement, move: Move): Promise<Order | undefined>;
-export async function moveOrder(statement: Statement, move: Move): Promise<Order | undefined> {
-  const paid = move.paid === undefined ? sql`o.amount` : sql`${move.paid}::bigint`;
-  const closed = move.to === 'CLOSED' ? paid : sql`0`;
-  const { rows } = await sql<Order>`
-    with o as (
-      update orders o set status = ${move.to}, held = ${move.held},
-        paid_at = ${move.to === 'CLOSED' ? move.at : null}::timestamptz
-      where o.id = ${move.id} and o.status = ${move.from} ${move.owner ? sql`and ${isOwn(move.owner)}` : sql``}
-      returning *
-    )
-    select ${orderColumns}, requisite_moved(o, ${move.from}, ${closed}, ${move.at}),
-      order_entered(o, ${move.from}, ${move.actor}, ${move.at})
-      ${move.posting ? sql`, ${postCall(move.posting, move.at)}` : sql``}
-    from o`
-    .execute(statement)
-    .catch((error: unknown) => {
-      throw fundsError(error);
-    });
-  return rows[0];
-}
+/** Locks an order whose next status depends on the present one. */
+export const lockOrder = async (tx: Tx, id: string): Promise<Locked<Order> | undefined> =>
+  (await lockOrders(tx, [id])).get(id);
 
 /** Corrects the hold of an appealed order. */
 export async function setHeld(tx: Tx, { id }: Locked<Order>, held: bigint): Promise<void> {

@@ -5,6 +5,6 @@ import { slotGraceBefore } from '../rules.ts';
 export const overAt: RawBuilder<Date> = sql`order_over_at(o.status, o.expires_at, o.paid_at)`;
 
 /** Whether no order keeps the amount (kopecks) on the `requisite` of a statement at the moment. */
-export const isAmountFree = (amount: bigint, at: Date): RawBuilder<boolean> => sql`not exists (
+export const isAmountFree = (amount: RawBuilder<bigint>, at: Date): RawBuilder<boolean> => sql`not exists (
   select from orders o
   where o.requisite_id = requisite.id and o.amount = ${amount} and ${overAt} > ${slotGraceBefore(at)})`;

@@ -23,6 +23,12 @@ export async function readMerchantOrder(
   return rows[0];
 }
 
+/** Orders with their payees, by id. */
+export async function readOrdersWithPayee(db: Reader, ids: readonly string[]): Promise<Map<string, OrderWithPayee>> {
+  const { rows } = await sql<OrderWithPayee>`${selectWithPayee} where o.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((order) => [order.id, order]));
+}
+
 /** The order that the merchant gave this number. */
 export async function readOrderByNumber(
   db: Reader,

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { Clock } from '../kernel/clock.ts';
+import { ApiError } from '../kernel/errors.ts';
+import { type Log, silentLog } from '../kernel/log.ts';
+import type { Database } from './pool.ts';
+import { transaction, type Tx } from './tx.ts';
+import { unwatched } from './watch.ts';
+
+/** So many operations share a turn at most. */
+export const MAX_TOGETHER = 16;
+/** A queue that has been passed over so often comes next, however short it is. */
+const MAX_PASSED_OVER = 4;
+/** A turn waits no longer for a row that another transaction has: whoever needs it is tried alone, and waits there. */
+const LOCK_LIMIT_MS = 100;
+/** Operations of a process that have no outcome yet. */
+const MAX_UNDECIDED = 2000;
+
+/** The operation needs a look of its own: it runs by itself, beside the next turns. */
+export const ALONE = Symbol('alone');
+/** The operation was in the way of none and found no room: it comes first in the next turn of its kind. */
+export const AGAIN = Symbol('again');
+
+export type Outcome<Answer> = { answer: Answer } | typeof ALONE | typeof AGAIN;
+
+export interface TurnDeps {
+  db: Database;
+  clock: Clock;
+}
+
+/** Operations that can be done together. */
+export interface Kind<Request, Answer> {
+  name: string;
+  /**
+   * Does what it can of up to MAX_TOGETHER operations in one transaction, with an outcome for each, in their order. What is
+   * refused is left ALONE, which finds the words for it. Whatever is thrown undoes the transaction and sends all of them alone.
+   */
+  together: (deps: TurnDeps, requests: readonly Request[]) => Promise<readonly Outcome<Answer>[]>;
+  /**
+   * Does one operation, or refuses it.
+   * @param isUnsure whether a turn with it has failed: nobody knows whether that was committed.
+   */
+  alone: (deps: TurnDeps, request: Request, isUnsure: boolean) => Promise<Answer>;
+}
+
+interface Waiting {
+  request: unknown;
+  resolve: (answer: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
+interface Queue {
+  kind: Kind<unknown, unknown>;
+  waiting: Waiting[];
+  passedOver: number;
+}
+
+/** The transaction of a turn. */
+export const inTurn = <Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  transaction(db, async (tx) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_LIMIT_MS)}`.execute(tx);
+    return work(tx);
+  });
+
+export type Turns = ReturnType<typeof createTurns>;
+
+/**
+ * Gathers the operations of a process that wait for the database, so that they share its round trips and statements. One turn at
+ * a time, over all kinds: while one is written, the next gathers. A turn takes the longest queue, from its head, and never waits
+ * for more to come. Each operation has its own outcome; a neighbour that fails costs the others one more try, alone.
+ * @param log is told why a turn failed.
+ */
+export function createTurns(deps: TurnDeps, log: Log = silentLog) {
+  const queues = new Map<unknown, Queue>();
+  let undecided = 0;
+  let isRunning = false;
+
+  /** The queue whose turn it is; undefined when nobody waits. */
+  function nextQueue(): Queue | undefined {
+    const nonEmpty = [...queues.values()].filter(({ waiting }) => waiting.length > 0);
+    const next =
+      nonEmpty.find(({ passedOver }) => passedOver >= MAX_PASSED_OVER) ??
+      nonEmpty.toSorted((a, b) => b.waiting.length - a.waiting.length)[0];
+    for (const queue of nonEmpty) queue.passedOver = queue === next ? 0 : queue.passedOver + 1;
+    return next;
+  }
+
+  const runAlone = ({ kind }: Queue, { request, resolve, reject }: Waiting, isUnsure: boolean): void => {
+    kind.alone(deps, request, isUnsure).then(resolve, reject);
+  };
+
+  async function takeTurn(queue: Queue): Promise<void> {
+    const members = queue.waiting.splice(0, MAX_TOGETHER);
+    const requests = members.map(({ request }) => request);
+    let outcomes: readonly Outcome<unknown>[];
+    try {
+      outcomes = await queue.kind.together(deps, requests);
+    } catch (error) {
+      log.warn('turn_failed', { job: queue.kind.name, error });
+      for (const member of members) runAlone(queue, member, true);
+      return;
+    }
+    const again: Waiting[] = [];
+    members.forEach((member, n) => {
+      const outcome = outcomes[n] ?? ALONE;
+      if (outcome === AGAIN) again.push(member);
+      else if (outcome === ALONE) runAlone(queue, member, false);
+      else member.resolve(outcome.answer);
+    });
+    // A turn that found room for nobody would be taken for ever.
+    if (again.length === members.length) for (const member of again) runAlone(queue, member, false);
+    else queue.waiting.unshift(...again);
+  }
+
+  async function run(): Promise<void> {
+    isRunning = true;
+    for (let queue = nextQueue(); queue !== undefined; queue = nextQueue()) await takeTurn(queue);
+    isRunning = false;
+  }
+
+  return {
+    /**
+     * Does an operation in one of the next turns.
+     * @throws ApiError 503 `busy` when too many have no outcome yet, and the errors of `alone`.
+     */
+    async take<Request, Answer>(kind: Kind<Request, Answer>, request: Request): Promise<Answer> {
+      if (undecided >= MAX_UNDECIDED) throw new Overloaded();
+      const queue = queues.get(kind) ?? { kind: kind as Kind<unknown, unknown>, waiting: [], passedOver: 0 };
+      queues.set(kind, queue);
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      queue.waiting.push({ request, resolve, reject });
+      undecided += 1;
+      // A turn is nobody's own work: no caller's watch ends it.
+      if (!isRunning) unwatched(() => void run());
+      try {
+        return (await promise) as Answer;
+      } finally {
+        undecided -= 1;
+      }
+    },
+  };
+}
+
+class Overloaded extends ApiError {
+  override readonly retryAfter = 1;
+
+  constructor() {
+    super(503, 'busy', 'Сейчас слишком много запросов. Повторите через секунду');
+  }
+}

@@ -1,0 +1,107 @@
+import type { Actor, OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import { sql } from 'kysely';
+import { breaks, type Locked, type Tx } from '../../../db/tx.ts';
+import { fundsError, type Posting, postCalls } from '../../ledger/index.ts';
+import { type LimitName, LIMITS, slotGraceBefore } from '../rules.ts';
+import type { AvailableRequisite } from './issuing.ts';
+import type { Order } from './order.ts';
+
+// The steps of orders (migrations/066), each for any number of orders at once, with the money that moves with them.
+
+/** A new order at a requisite. It is active and holds its whole sum. */
+export interface NewOrder extends Omit<
+  Order,
+  'requisiteId' | 'payeeVersion' | 'traderId' | 'status' | 'held' | 'paidAt'
+> {
+  requisite: Locked<AvailableRequisite>;
+  callbackUrl: string | undefined;
+  /** The trader's hold. */
+  hold: Posting;
+}
+
+/** Another order keeps the amount on the requisite. */
+export class AmountTaken extends Error {
+  constructor() {
+    super('Another order keeps the amount on the requisite');
+  }
+}
+
+/** The merchant's new order is beyond a limit of theirs. */
+export class LimitReached extends Error {
+  readonly limit: LimitName;
+  constructor(limit: LimitName) {
+    super(`The merchant is beyond ${limit}`);
+    this.limit = limit;
+  }
+}
+
+function issueError(error: unknown): unknown {
+  if (breaks(error, 'order_amount_taken')) return new AmountTaken();
+  const limit = LIMITS.find((name) => breaks(error, `merchant_limit_${name}`));
+  return limit === undefined ? fundsError(error) : new LimitReached(limit);
+}
+
+/**
+ * Writes new active orders, with their numbers in both lists, counters, history, outbox events and holds. One statement.
+ * @throws AmountTaken, InsufficientFunds, LimitReached; the unique violation of an external id: the transaction must then be left.
+ */
+export async function insertOrders(tx: Tx, orders: readonly NewOrder[], at: Date): Promise<void> {
+  const each = <Value>(valueOf: (order: NewOrder) => Value) => orders.map((order) => valueOf(order));
+  await sql`
+    select orders_issue(
+      ${each(({ id }) => id)}::uuid[], ${each(({ merchantId }) => merchantId)}::uuid[],
+      ${each(({ requisite }) => requisite.traderId)}::uuid[], ${each(({ requisite }) => requisite.requisiteId)}::uuid[],
+      ${each(({ requisite }) => requisite.payeeVersion)}::integer[], ${each(({ externalId }) => externalId)}::text[],
+      ${each(({ isSbp }) => isSbp)}::boolean[], ${each(({ amount }) => amount)}::bigint[],
+      ${each(({ rate }) => rate)}::bigint[], ${each(({ amountUsdt }) => amountUsdt)}::bigint[],
+      ${each(({ feeBp }) => feeBp)}::integer[], ${each(({ rewardBp }) => rewardBp)}::integer[],
+      ${each(({ callbackUrl }) => callbackUrl ?? null)}::text[], ${each(({ createdAt }) => createdAt)}::timestamptz[],
+      ${each(({ expiresAt }) => expiresAt)}::timestamptz[],
+      ${slotGraceBefore(at)}),
+      ${postCalls(each(({ hold, createdAt }) => ({ posting: hold, at: createdAt })))}`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw issueError(error);
+    });
+}
+
+/** A step of an order from the status in which it was locked. */
+export interface Move {
+  order: Locked<Order>;
+  to: OrderStatus;
+  actor: Actor;
+  at: Date;
+  /** Kopecks that were paid, when the order closes for another sum than its own (an appeal). */
+  paid?: bigint;
+  /** Micro-USDT that the order holds from now on. */
+  held: bigint;
+  /** The money that moves with it, when it is known beforehand. */
+  posting?: Posting;
+}
+
+/**
+ * Moves orders from one status to another with everything that follows from it: counters of their requisites and lists, history,
+ * outbox, and their postings if given. One statement.
+ * @returns the orders as they are now.
+ * @throws InsufficientFunds of a posting: the transaction must then be left.
+ */
+export async function moveOrders(tx: Tx, moves: readonly Move[]): Promise<Order[]> {
+  if (moves.length === 0) return [];
+  const each = <Value>(valueOf: (move: Move) => Value) => moves.map((move) => valueOf(move));
+  const posted = moves.flatMap(({ posting, at }) => (posting === undefined ? [] : [{ posting, at }]));
+  await sql`
+    select orders_move(
+      ${each(({ order }) => order.id)}::uuid[], ${each(({ order }) => order.status)}::order_status[],
+      ${each(({ to }) => to)}::order_status[], ${each(({ actor }) => actor)}::actor[],
+      ${each(({ at }) => at)}::timestamptz[], ${each(({ held }) => held)}::bigint[],
+      ${each(({ order, paid = order.amount }) => paid)}::bigint[])
+      ${posted.length > 0 ? sql`, ${postCalls(posted)}` : sql``}`
+    .execute(tx)
+    .catch((error: unknown) => {
+      throw fundsError(error);
+    });
+  return moves.map(({ order, to, held, at }) => ({ ...order, status: to, held, paidAt: to === 'CLOSED' ? at : null }));
+}
+
+/** As `moveOrders`, of one. */
+export const moveOrder = (tx: Tx, move: Move): Promise<Order[]> => moveOrders(tx, [move]);
