@@ -128,7 +128,7 @@ begin
   from unnest(p_ids, p_to, p_actors, p_at) as m (id, status, actor, at);
 
   select array_agg(distinct requisite_id) into v_requisites from orders where id = any(p_ids);
-  perform from requisite where id = any(v_requisites) order by id for no key update;
+  perform from requisite where id = any(v_requisites) order by id for no key update of requisite;
 
   -- Active and appealed orders are not lost yet; closed ones never are. Orders made before the last reset no longer count towards
   -- the counters that were reset.

@@ -72,9 +72,9 @@ void (async () => [
 ]);
 
 void (() => [
-  insertOrders(tx, [{ ...newOrder, requisite: lockedRequisite }]),
+  insertOrders(tx, [{ ...newOrder, requisite: lockedRequisite }], at),
   // @ts-expect-error An order is issued at a requisite that is locked.
-  insertOrders(tx, [{ ...newOrder, requisite }]),
+  insertOrders(tx, [{ ...newOrder, requisite }], at),
 ]);
 
 void (() => [

@@ -4,7 +4,7 @@ export { APPEALABLE, slotUntil } from './rules.ts';
 export { cancelOrder, confirmOrder, type Deps, endOrders } from './service/closing.ts';
 export { type Ground, groundOf, keepGround } from './service/grounds.ts';
 export { readMerchantLimits } from './service/limits.ts';
-export { issueOrder, type OrderRequest } from './service/issuing.ts';
+export { issueOrder } from './service/issuing.ts';
 export { getOrder, type OrderDetail } from './service/reading.ts';
 export { reverseOrder } from './service/reversal.ts';
 export { readOrdersByAmounts } from './store/by-amount.ts';

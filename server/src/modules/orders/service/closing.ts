@@ -35,10 +35,9 @@ function postingOf({ order, event }: Ending) {
 
 /**
  * Ends orders that are locked in the status which their event asks for, in one statement.
- * @returns the orders as they are now.
  * @throws InsufficientFunds of a late confirmation; the transaction must then be left.
  */
-export const endOrders = (tx: Tx, endings: readonly Ending[]): Promise<Order[]> =>
+export const endOrders = (tx: Tx, endings: readonly Ending[]): Promise<void> =>
   moveOrders(
     tx,
     endings.map((ending): Move => {

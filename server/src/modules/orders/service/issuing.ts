@@ -79,7 +79,7 @@ function orderAt(
 }
 
 /** The order as it is once it is written. */
-function issued({ requisite, hold: _, ...order }: NewOrder): OrderWithPayee {
+function issued({ requisite, ...order }: NewOrder): OrderWithPayee {
   const { requisiteId, payeeVersion, traderId, bankName, fio, phone, bankAccount, last4 } = requisite;
   const payee = { bankName, fio, phone, bankAccount, last4 };
   const state = { status: 'ACTIVE' as const, held: order.amountUsdt, paidAt: null };

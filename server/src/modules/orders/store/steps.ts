@@ -82,11 +82,10 @@ export interface Move {
 /**
  * Moves orders from one status to another with everything that follows from it: counters of their requisites and lists, history,
  * outbox, and their postings if given. One statement.
- * @returns the orders as they are now.
  * @throws InsufficientFunds of a posting: the transaction must then be left.
  */
-export async function moveOrders(tx: Tx, moves: readonly Move[]): Promise<Order[]> {
-  if (moves.length === 0) return [];
+export async function moveOrders(tx: Tx, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return;
   const each = <Value>(valueOf: (move: Move) => Value) => moves.map((move) => valueOf(move));
   const posted = moves.flatMap(({ posting, at }) => (posting === undefined ? [] : [{ posting, at }]));
   await sql`
@@ -100,8 +99,7 @@ export async function moveOrders(tx: Tx, moves: readonly Move[]): Promise<Order[
     .catch((error: unknown) => {
       throw fundsError(error);
     });
-  return moves.map(({ order, to, held, at }) => ({ ...order, status: to, held, paidAt: to === 'CLOSED' ? at : null }));
 }
 
 /** As `moveOrders`, of one. */
-export const moveOrder = (tx: Tx, move: Move): Promise<Order[]> => moveOrders(tx, [move]);
+export const moveOrder = (tx: Tx, move: Move): Promise<void> => moveOrders(tx, [move]);
