@@ -19,8 +19,8 @@ drop function ledger_post(uuid, text, uuid, timestamptz, uuid[], ledger_kind[], 
 -- effect in their order, as if they had been made one after the other.
 -- What comes to a merchant's `available` account pays their debt first, with entries of its own in the same posting; a posting
 -- that names an `owed` account itself says all that happens to it.
--- Locks user accounts in the order of their ids, so that postings never deadlock each other. An `owed` account is locked by
--- those alone who hold its owner's `available` one.
+-- Locks user accounts in the order of their ids, so that postings never deadlock each other; with an `owed` account its owner's
+-- `available` one, which is the lock of the debt too.
 -- Errors: check_violation of ledger_account_floor (not enough money after any of the entries) or ledger_account_ceiling (more
 -- than the debt), unique_violation (the cause is already posted).
 create function ledger_post(
@@ -65,7 +65,8 @@ begin
   order by kind, cause;
 
   perform from unnest(p_owners, p_accounts) as e (owner_id, kind)
-  join ledger_account a on a.owner_id = e.owner_id and a.kind = e.kind
+  join ledger_account a on a.owner_id = e.owner_id
+    and a.kind = any (array[e.kind, case e.kind when 'owed' then 'available' else e.kind end])
   order by a.id for no key update of a;
 
   if cardinality(v_credited) > 0 then

@@ -17,4 +17,5 @@ export {
   readEntries,
   readPosted,
   readTotals,
+  type TimedPosting,
 } from './store.ts';

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { fundsError, openAccounts, postAll, postCalls, type Posting } from '../../src/modules/ledger/index.ts';
+import { holdOpen } from '../support/hold-open.ts';
+import { test as peopleTest } from '../support/fixtures.ts';
+import { faultOf, findViolations } from './fixture.ts';
+
+type Entry = [owner: string | null, kind: Posting['entries'][number]['kind'], amount: bigint];
+
+const posting = (...entries: Entry[]): Posting => ({
+  kind: 'adjustment',
+  cause: randomUUID(),
+  entries: entries.map(([owner, kind, amount]) => ({ owner, kind, amount })),
+});
+
+/** Makes postings of a trader who has 10 to spend and of a merchant who has nothing, and tells what they have then. */
+const test = peopleTest.extend('market', async ({ kantor }) => {
+  const trader = (await kantor.createTrader({ balance: '0' })).id;
+  const merchant = (await kantor.createMerchant()).id;
+  const at = kantor.clock();
+  const timed = (list: readonly Posting[]) => list.map((each) => ({ posting: each, at }));
+  const post = (...list: Posting[]) => transaction(kantor.db, (tx) => postAll(tx, timed(list)));
+  await post(posting([null, 'custody', -10n], [trader, 'available', 10n]));
+  return {
+    trader,
+    merchant,
+    timed,
+    post,
+    /** Why postings are refused. */
+    faultOf: (...list: Posting[]) => post(...list).then(() => 'none', faultOf),
+    /** Opens the account of the merchant's debt. */
+    openDebt: () => transaction(kantor.db, (tx) => openAccounts(tx, merchant, ['owed'])),
+    balances: async () => {
+      const [{ available, held }, debt] = await Promise.all([kantor.balances(trader), kantor.balances(merchant)]);
+      return { available, held, merchant: debt.available, owed: debt.owed };
+    },
+  };
+});
+
+const UNTOUCHED = { available: 10n, held: 0n, merchant: 0n, owed: 0n };
+
+test('A call is refused whole: for what is not there after any of its entries, though later ones bring it', async ({
+  market,
+}) => {
+  const { trader } = market;
+  const take = posting([trader, 'available', -11n], [trader, 'held', 11n]);
+  const bring = posting([null, 'custody', -5n], [trader, 'available', 5n]);
+  expect(await market.faultOf(take, bring)).toBe('floor');
+  expect(await market.faultOf(posting([trader, 'held', -1n], [trader, 'available', 1n]), take)).toBe('floor');
+  expect(await market.balances()).toEqual(UNTOUCHED);
+  await market.post(bring, take);
+  expect(await market.balances()).toEqual({ ...UNTOUCHED, available: 4n, held: 11n });
+});
+
+test('… for a debt that is paid beyond what it is, though it is made later', async ({ market }) => {
+  const { merchant } = market;
+  await market.openDebt();
+  const pay = posting([merchant, 'owed', 3n], [null, 'revenue', -3n]);
+  const owe = posting([merchant, 'owed', -3n], [null, 'revenue', 3n]);
+  expect(await market.faultOf(pay, owe)).toBe('ceiling');
+  expect(await market.faultOf(owe, pay)).toBe('none');
+});
+
+test('… for each posting that does not sum to zero, though all of them do', async ({ market }) => {
+  const { trader } = market;
+  expect(await market.faultOf(posting([trader, 'available', 1n]), posting([null, 'custody', -1n]))).toBe('sum');
+  expect(await market.faultOf(posting([trader, 'available', -1n], [trader, 'held', 1n]), posting())).toBe('sum');
+  expect(await market.balances()).toEqual(UNTOUCHED);
+});
+
+test('… for the same cause twice, and for an account that there is not', async ({ market }) => {
+  const { trader, merchant } = market;
+  const hold = posting([trader, 'available', -1n], [trader, 'held', 1n]);
+  expect(await market.faultOf(hold, hold)).toBe('repeated');
+  expect(await market.faultOf(hold, posting([merchant, 'available', 1n], [merchant, 'earned', -1n]))).toBe('missing');
+  expect(await market.faultOf(posting([trader, 'available', -1n], [null, 'held', 1n]))).toBe('missing');
+  expect(await market.faultOf(hold)).toBe('none');
+  expect(await market.faultOf(hold)).toBe('repeated');
+});
+
+test('A call that is a part of a statement is refused for want of money, too', async ({ kantor, market }) => {
+  const { trader } = market;
+  const list = market.timed([posting([trader, 'available', -11n], [trader, 'held', 11n])]);
+  const part = transaction(kantor.db, (tx) => sql`select 1, ${postCalls(list)}`.execute(tx));
+  expect(
+    await part.then(
+      () => 'none',
+      (error: unknown) => faultOf(fundsError(error)),
+    ),
+  ).toBe('floor');
+});
+
+test('A call of no postings does nothing', async ({ kantor, market }) => {
+  await market.post();
+  await transaction(kantor.db, (tx) => sql`select 1, ${postCalls([])}`.execute(tx));
+  expect(await market.balances()).toEqual(UNTOUCHED);
+});
+
+test('A debt that a call makes is paid by what the same call brings, once', async ({ kantor, market }) => {
+  const { merchant } = market;
+  await market.openDebt();
+  const bring = (amount: bigint) => posting([null, 'custody', -amount], [merchant, 'available', amount]);
+  await market.post(
+    posting([merchant, 'owed', -8n], [merchant, 'available', 8n], [merchant, 'available', -8n], [null, 'revenue', 8n]),
+    bring(5n),
+    bring(5n),
+    bring(5n),
+  );
+  expect(await market.balances()).toMatchObject({ merchant: 7n, owed: 0n });
+  expect(await findViolations(kantor.db)).toEqual([]);
+});
+
+test('A debt that is made while a call waits is paid by it', async ({ kantor, market }) => {
+  const { merchant } = market;
+  const letGo = await holdOpen(kantor.db, async (tx) => {
+    await openAccounts(tx, merchant, ['owed']);
+    const debt = posting(
+      [merchant, 'owed', -8n],
+      [merchant, 'available', 8n],
+      [merchant, 'available', -8n],
+      [null, 'revenue', 8n],
+    );
+    await postAll(tx, market.timed([debt]));
+  });
+  const brought = market.post(posting([null, 'custody', -5n], [merchant, 'available', 5n]));
+  await kantor.untilBlocked();
+  await letGo();
+  await brought;
+  expect(await market.balances()).toMatchObject({ merchant: 0n, owed: -3n });
+});
+
+test('Whoever moves a debt alone waits for who has the money that could pay it', async ({ kantor, market }) => {
+  const { merchant } = market;
+  await market.openDebt();
+  await market.post(posting([merchant, 'owed', -8n], [null, 'revenue', 8n]));
+  const letGo = await holdOpen(kantor.db, (tx) =>
+    postAll(tx, market.timed([posting([merchant, 'owed', 5n], [null, 'revenue', -5n])])),
+  );
+  const brought = market.post(posting([null, 'custody', -5n], [merchant, 'available', 5n]));
+  await kantor.untilBlocked();
+  await letGo();
+  await brought;
+  expect(await market.balances()).toMatchObject({ merchant: 2n, owed: 0n });
+});
