@@ -16,7 +16,7 @@ export interface KeptEntry {
 export type Books = Record<string, KeptEntry[]>;
 
 export const accountName = (owner: string | null, kind: AccountKind) => `${owner ?? 'platform'} ${kind}`;
-export const postingName = ({ kind, cause }: Omit<Posting, 'entries'>) => `${kind} ${cause}`;
+const postingName = ({ kind, cause }: Omit<Posting, 'entries'>) => `${kind} ${cause}`;
 
 /** The ledger in the plainest way: one posting after the other, one entry after the other. */
 export class LedgerModel {
