@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, vi } from 'vitest';
+import { MINUTE } from '../../src/kernel/clock.ts';
 import { diskStore } from '../../src/modules/files/index.ts';
 import { createGate } from '../../src/modules/files/service/gate.ts';
-import { redrawPdf } from '../../src/modules/files/service/pdf.ts';
+import { OF_A_STRANGER, redrawPdf } from '../../src/modules/files/service/pdf.ts';
 import { pdfOf, pdfOfCompressedCatalog } from '../support/pdfs.ts';
 import { test } from './fixture.ts';
 
@@ -13,6 +16,26 @@ const SCRIPT = '/OpenAction<</S/JavaScript/JS(app.alert(1))>>';
 /** Everything that a document can do besides showing its pages. */
 const CAN_ACT =
   /JavaScript|OpenAction|\/AA|Launch|SubmitForm|ImportData|GoTo|URI|RichMedia|Embedded|XFA|AcroForm|Annots|#[0-9a-f]{2}/i;
+
+const megabytes = (n: number, text: string) => deflateSync(Buffer.alloc(n * 1024 ** 2, text), { level: 9 });
+/** A page whose every point is computed, two hundred times over. */
+const SLOW = pdfOf({
+  content: '/S sh\n'.repeat(200),
+  box: '0 0 700 700',
+  page: '/Resources<</Shading<</S 5 0 R>>>>',
+  objects: [
+    '<</ShadingType 1/ColorSpace/DeviceGray/Domain[0 700 0 700]/Function 6 0 R>>',
+    (() => {
+      const program = `{ ${'2 copy mul sin add sin '.repeat(200)} mul sin abs }`;
+      return `<</FunctionType 4/Domain[0 700 0 700]/Range[0 1]/Length ${program.length}>>stream\n${program}\nendstream`;
+    })(),
+  ],
+});
+/** A page that is drawn at once, after a comment of 300 MB. */
+const LARGE = pdfOf({ filter: '/Filter/FlateDecode', encoded: megabytes(300, '% nothing\n') });
+/** Against hanging only. */
+const SOON = { timeout: 120_000, interval: 20 };
+const LONG_MS = 30 * MINUTE;
 
 const FONT = '<</Type/Font/Subtype/TrueType/BaseFont/Arial/Encoding<</Differences[192/uni0410/uni0411]>>>>';
 
@@ -64,7 +87,6 @@ describe('what no name in the file tells stays behind', () => {
 });
 
 describe('a pdf that cannot be drawn is refused with a sentence', () => {
-  const megabytes = (n: number, text: string) => deflateSync(Buffer.alloc(n * 1024 ** 2, text), { level: 9 });
   test.for([
     [
       'locked by a password',
@@ -89,12 +111,38 @@ describe('a pdf that cannot be drawn is refused with a sentence', () => {
     [
       'a page that inflates to a gigabyte of lines',
       pdfOf({ filter: '/Filter/FlateDecode', encoded: megabytes(700, '0 0 m 1 1 l S\n') }),
-      /повреждён/,
+      /слишком сложный/,
     ],
   ] as const)('%s', async ([, bytes, sentence], { upload, open }) => {
     const { status, body } = await upload(Buffer.from(bytes), 'x.pdf');
     expect([status, body.errors?.['photo']?.[0]]).toEqual([400, expect.stringMatching(sentence)]);
     expect((await open('/live')).statusCode).toBe(200);
+  });
+});
+
+describe('the drawing of a document is bounded', () => {
+  test('in time: what would take minutes is given up', async () => {
+    let outcome: unknown;
+    void redrawPdf(createGate(), SLOW).then((drawn) => (outcome = drawn));
+    await vi.waitFor(() => expect(outcome).toBe('too_slow'), SOON);
+  });
+
+  test('in memory: what would take 300 MB finds none', async () => {
+    expect(await redrawPdf(createGate(), LARGE, LONG_MS)).toBe('too_much_memory');
+  });
+
+  test('without our environment, where secrets are', async () => {
+    vi.stubEnv('KANTOR_JWT_SECRET', 'a secret of the server');
+    const worker = new Worker("require('node:worker_threads').parentPort.postMessage({ ...process.env })", {
+      ...OF_A_STRANGER,
+      eval: true,
+    });
+    try {
+      expect(await once(worker, 'message')).toEqual([{}]);
+    } finally {
+      vi.unstubAllEnvs();
+      await worker.terminate();
+    }
   });
 });
 

@@ -35,5 +35,7 @@ test('what a refused upload still sends is not read as fast as it comes', async 
     expect(dump).not.toHaveBeenCalled();
   } finally {
     dump.mockRestore();
+    // What the refused body still sends would keep the marketplace from its end.
+    kantor.app.server.closeAllConnections();
   }
 });

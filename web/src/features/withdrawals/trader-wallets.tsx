@@ -1,7 +1,7 @@
-import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Wallet } from '@/api/wallets';
 import { StableTable } from '@/shared/list/stable-table';
+import { useColumns } from '@/shared/list/use-columns';
 import { EmptyState, ErrorState } from '@/shared/ui/states';
 import { addWallet } from './add-wallet';
 import { TRADER } from './sides';
@@ -18,7 +18,7 @@ const { useQuery: useWallets } = TRADER.wallets;
 export function TraderWallets() {
   const { t } = useTranslation();
   const { data: wallets, isError, refetch } = useWallets();
-  const columns = useMemo(() => columnsOf(t), [t]);
+  const columns = useColumns(columnsOf, t, wallets);
   return (
     <section className={classes.section} aria-labelledby="wallets">
       <div className={classes.head}>

@@ -35,12 +35,15 @@ describe('the page of USDT withdrawals', () => {
     );
     const { user } = openApp('/usdt-withdrawals');
     expect(rowsOf(await loadedTable('Вывод USDT'))).toHaveLength(1);
-    expect(rowsOf(await loadedTable('Кошельки'))).toEqual([[`${WALLET}Копировать`, '', 'Удалить']]);
+    expect(rowsOf(await loadedTable('Кошельки'))).toEqual([[`${WALLET}Копировать`, 'Удалить']]);
+    // Of a wallet that can be used there is nothing to say.
+    expect(screen.queryByRole('columnheader', { name: 'Проверка' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Добавить кошелёк' }));
     await user.type(screen.getByLabelText('Номер кошелька'), 'TRhVWK5XEDkQBDevcdCWW7RW51aRncty4W{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(async () => expect(rowsOf(await loadedTable('Кошельки'))).toHaveLength(2));
     expect(screen.getByText('Доступен с 03.01.2026, 00:00')).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: 'Проверка' })).toBeVisible();
   });
 
   test('without wallets says so, and what to do', async () => {

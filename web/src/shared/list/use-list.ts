@@ -6,6 +6,7 @@ import { type Paged, type PagedQuery, shownPage } from '../lib/paged';
 import { type QueryCall, type QueryState, usePrefetch } from '../lib/query-call';
 import { usePolling } from '../lib/use-polling';
 import type { Column } from './data-table';
+import { useColumns } from './use-columns';
 import type { PagedTableProps } from './paged-table';
 import { type Filters, type ListOptions, type ListParams, type Paging, useListParams } from './use-list-params';
 
@@ -101,16 +102,4 @@ function usePage<Row>(answer: QueryState<Row[] | Paged<Row>>, { page, pageSize }
       Array.isArray(all) ? { count: all.length, results: all.slice((page - 1) * pageSize, page * pageSize) } : all;
     return { ...answer, data: pageOf(answer.data), currentData: pageOf(answer.currentData) };
   }, [answer, page, pageSize]);
-}
-
-/** The same array as long as nothing has changed: with another, every row is drawn anew. */
-function useColumns<Row>(
-  columns: (t: TFunction) => readonly Column<Row>[],
-  t: TFunction,
-  rows: readonly Row[] | undefined,
-): readonly Column<Row>[] {
-  const all = useMemo(() => columns(t), [columns, t]);
-  const empty = rows ? all.filter(({ isEmpty }) => isEmpty && rows.every(isEmpty)).map(({ id }) => id) : [];
-  const left = empty.join();
-  return useMemo(() => all.filter(({ id }) => !left.split(',').includes(id)), [all, left]);
 }

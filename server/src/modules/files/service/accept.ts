@@ -47,11 +47,15 @@ function isWholePdf(bytes: Buffer): boolean {
   return /%%EOF\s*$/.test(tail) && !ACTIVE_PDF.test(unescaped(bytes.toString('latin1')));
 }
 
+const TOO_COMPLEX = 'Этот pdf слишком сложный, его не удалось прочитать. Пришлите снимок экрана';
+
 const PDF_FAULTS: Record<Exclude<PdfFault, 'broken'>, string> = {
   password: 'Файл защищён паролем. Сохраните его без пароля или пришлите снимок экрана',
   no_pages: 'В этом pdf нет ни одной страницы',
   too_many_pages: 'В этом pdf слишком много страниц: нужно не больше 10',
   fonts: 'В этом pdf нет шрифтов, буквы не будут видны. Пришлите снимок экрана',
+  too_slow: TOO_COMPLEX,
+  too_much_memory: TOO_COMPLEX,
 };
 
 /** A name to show, never a path: no separators, no control or direction characters. */

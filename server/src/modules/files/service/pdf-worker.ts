@@ -21,7 +21,7 @@ export interface DrawnPage {
 }
 
 /** `fonts`: letters would be missing, as the document leaves their font to the reader. */
-export type PdfFault = 'password' | 'no_pages' | 'too_many_pages' | 'fonts' | 'broken';
+export type PdfFault = 'password' | 'no_pages' | 'too_many_pages' | 'fonts' | 'too_slow' | 'too_much_memory' | 'broken';
 export type PdfMessage = { page: DrawnPage } | { fault: PdfFault } | { isDone: true };
 
 type Pdfium = Record<string, (...numbers: number[]) => number>;
@@ -35,10 +35,15 @@ const WASM_PAGE_BYTES = 65_536;
 const { Memory } = Reflect.get(globalThis, 'WebAssembly') as { Memory: { prototype: WasmMemory } };
 const { grow } = Memory.prototype;
 
-/** A document that inflates to gigabytes finds no more memory, and is broken. */
+/** PDFium may go on without the memory that it was refused, and leave out what it was for. */
+let isTooLarge = false;
+
+/** A document that inflates to gigabytes finds no more memory. */
 Memory.prototype.grow = function bounded(this: WasmMemory, pages: number): number {
-  if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_MEMORY_BYTES)
+  if (this.buffer.byteLength + pages * WASM_PAGE_BYTES > MAX_MEMORY_BYTES) {
+    isTooLarge = true;
     throw new RangeError('A document takes too much memory');
+  }
   return grow.call(this, pages);
 };
 
@@ -83,10 +88,16 @@ async function draw(bytes: Uint8Array): Promise<PdfFault | undefined> {
   return undefined;
 }
 
-try {
-  const fault = await draw(workerData as Uint8Array);
-  say(fault === undefined ? { isDone: true } : { fault });
-} catch (error) {
-  const isLocked = error instanceof Error && /^Password|^Unsupported security/.test(error.message);
-  say({ fault: isLocked ? 'password' : 'broken' });
+/** What came of it, without regard to memory. */
+async function outcome(): Promise<PdfFault | undefined> {
+  try {
+    return await draw(workerData as Uint8Array);
+  } catch (error) {
+    const isLocked = error instanceof Error && /^Password|^Unsupported security/.test(error.message);
+    return isLocked ? 'password' : 'broken';
+  }
 }
+
+const fault = await outcome();
+if (isTooLarge) say({ fault: 'too_much_memory' });
+else say(fault === undefined ? { isDone: true } : { fault });

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { Worker, type WorkerOptions } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import { SECOND } from '../../../kernel/clock.ts';
 import { bufferOfJpegs, type JpegPage } from './pdf-of-pictures.ts';
@@ -15,20 +15,21 @@ const JPEG_QUALITY = 88;
 
 const WORKER = new URL('./pdf-worker.ts', import.meta.url);
 
+/** A stranger's document is drawn without our secrets, and what PDFium prints of it is no line of our log. */
+export const OF_A_STRANGER: WorkerOptions = {
+  resourceLimits: { maxOldGenerationSizeMb: 64 },
+  env: {},
+  stdout: true,
+  stderr: true,
+};
+
 /** Draws all pages in a thread of its own, which does not outlive this call. */
-async function drawPages(bytes: Buffer): Promise<DrawnPage[] | PdfFault> {
-  const worker = new Worker(WORKER, {
-    workerData: new Uint8Array(bytes),
-    resourceLimits: { maxOldGenerationSizeMb: 64 },
-    // A stranger's document is drawn without our secrets, and what PDFium prints of it is no line of our log.
-    env: {},
-    stdout: true,
-    stderr: true,
-  });
+async function drawPages(bytes: Buffer, limitMs: number): Promise<DrawnPage[] | PdfFault> {
+  const worker = new Worker(WORKER, { ...OF_A_STRANGER, workerData: new Uint8Array(bytes) });
   const pages: DrawnPage[] = [];
   try {
     return await new Promise((resolve) => {
-      const timer = setTimeout(resolve, DRAWING_MS, 'broken');
+      const timer = setTimeout(resolve, limitMs, 'too_slow');
       const end = (outcome: DrawnPage[] | PdfFault) => {
         clearTimeout(timer);
         resolve(outcome);
@@ -61,10 +62,11 @@ interface Redrawn {
 /**
  * Draws a document's pages and makes another of the pictures: scripts, forms, links, attachments and all else that a document
  * can do stay behind, wherever in it they hide.
+ * @param limitMs milliseconds that the drawing may take.
  */
-export function redrawPdf(gate: Gate, bytes: Buffer): Promise<Redrawn | PdfFault> {
+export function redrawPdf(gate: Gate, bytes: Buffer, limitMs = DRAWING_MS): Promise<Redrawn | PdfFault> {
   return drawing(async () => {
-    const drawn = await drawPages(bytes);
+    const drawn = await drawPages(bytes, limitMs);
     if (typeof drawn === 'string') return drawn;
     const pages: JpegPage[] = [];
     for (const page of drawn) pages.push(await toJpeg(gate, page));
