@@ -130,46 +130,6 @@ describe('a requisite takes an order only through every gate', () => {
   });
 });
 
-describe('an amount slot', () => {
-  test('one kopeck makes another amount', async ({ merchant }) => {
-    await merchant.order('1500.00');
-    await merchant.order('1500.01');
-  });
-
-  test('is kept ten minutes past the expiry', async ({ kantor, merchant }) => {
-    await merchant.order('1500');
-    kantor.pass(15 * MINUTE);
-    await expireDueOrders(kantor);
-    kantor.pass(10 * MINUTE - 1);
-    expect((await merchant.refusedOrder('1500')).status).toBe(409);
-    kantor.pass(1);
-    await merchant.order('1500');
-  });
-
-  test('is kept ten minutes past the closing when that was later', async ({ kantor, trader, merchant }) => {
-    const first = await merchant.order('1500');
-    kantor.pass(15 * MINUTE);
-    await expireDueOrders(kantor);
-    kantor.pass(9 * MINUTE);
-    await trader.call(confirmExpiredOrder, { params: { id: first.id } });
-    kantor.pass(10 * MINUTE - 1);
-    expect((await merchant.refusedOrder('1500')).status).toBe(409);
-    kantor.pass(1);
-    await merchant.order('1500');
-  });
-
-  test('is not freed by an early closing: the bank may send its message twice', async ({
-    kantor,
-    merchant,
-    trader,
-  }) => {
-    const first = await merchant.order('1500');
-    await trader.call(confirmOrder, { params: { id: first.id } });
-    kantor.pass(25 * MINUTE - 1);
-    expect((await merchant.refusedOrder('1500')).status).toBe(409);
-  });
-});
-
 describe('among requisites that pass', () => {
   test('the least recently used one wins', async ({ kantor, trader, merchant }) => {
     for (const last4 of ['1111', '2222']) {
