@@ -1,4 +1,4 @@
-import { confirmExpiredOrder, confirmOrder } from '@kantor/contract/wire/orders.ts';
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { updateRequisite } from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
