@@ -1,7 +1,8 @@
-import { confirmExpiredOrder } from '@kantor/contract/wire/orders.ts';
-import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import type { Locked, Tx } from '../../src/db/tx.ts';
 import { after, MINUTE } from '../../src/kernel/clock.ts';
+import { contestOrder } from '../../src/modules/appeals/index.ts';
+import { endOrders, lockOrder, type Order } from '../../src/modules/orders/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { atOnce } from '../support/at-once.ts';
 import { test } from './fixture.ts';
@@ -50,48 +51,25 @@ describe('of two processes that issue the same amount at once', () => {
   });
 });
 
-describe('an order that was chosen a requisite for is refused', () => {
-  test('when an older one is closed late meanwhile', async ({
-    kantor,
-    trader,
-    merchant,
-    requisite,
-    orderElsewhere,
-    expire,
-  }) => {
+describe('an order that has chosen its requisite is refused', () => {
+  const steps: [name: string, take: (tx: Tx, order: Locked<Order>, at: Date) => Promise<unknown>][] = [
+    [
+      'closed late',
+      (tx, order, at) => endOrders(tx, [{ order, event: 'confirm-expired' as const, actor: 'trader' as const, at }]),
+    ],
+    ['contested', (tx, { id, merchantId, amount }, at) => contestOrder(tx, { orderId: id, merchantId, amount }, at)],
+  ];
+
+  test.for(steps)('when an older one is %s meanwhile', async ([_name, take], { kantor, merchant, expire }) => {
     const { id } = await merchant.order('1500');
     kantor.pass(25 * MINUTE);
     await expire();
-    const release = await holdOpen(kantor.db, (tx) =>
-      sql`select from requisite where id = ${requisite} for no key update`.execute(tx),
-    );
-    const closing = trader.call(confirmExpiredOrder, { params: { id } });
-    await kantor.untilBlocked(1);
-    const asked = atOnce([orderElsewhere('1500')]);
-    await kantor.untilBlocked(2).finally(release);
-    await closing;
-    expect((await asked).refusals.map(({ code }) => code)).toEqual(['no_requisite']);
-  });
-
-  test('when an older one is contested meanwhile', async ({
-    kantor,
-    merchant,
-    requisite,
-    orderElsewhere,
-    expire,
-    contest,
-  }) => {
-    const order = await merchant.order('1500');
-    kantor.pass(25 * MINUTE);
-    await expire();
-    const release = await holdOpen(kantor.db, (tx) =>
-      sql`select from requisite where id = ${requisite} for no key update`.execute(tx),
-    );
-    const contested = contest(order);
-    await kantor.untilBlocked(1);
-    const asked = atOnce([orderElsewhere('1500')]);
-    await kantor.untilBlocked(2).finally(release);
-    await contested;
+    const commit = await holdOpen(kantor.db, async (tx) => {
+      const order = await lockOrder(tx, id);
+      if (order !== undefined) await take(tx, order, kantor.clock());
+    });
+    const asked = atOnce([merchant.order('1500')]);
+    await kantor.untilBlocked(1).finally(commit);
     expect((await asked).refusals.map(({ code }) => code)).toEqual(['no_requisite']);
   });
 });
