@@ -31,15 +31,14 @@ returns text language plpgsql as $$
 declare
   v_limit  merchant_limit;
   v_active bigint;
-  v_sum    numeric;
+  v_sum    bigint;
 begin
   select * into v_limit from merchant_limit where merchant_id = p_merchant;
   if not found then return null; end if;
   if v_limit.active_orders > 0 or v_limit.active_sum > 0 then
-    select sum(n), sum(amount) into v_active, v_sum from list_block
-    where owner_id = p_merchant and list = 'orders' and status = 'ACTIVE' and level = 1;
-    if v_limit.active_orders > 0 and coalesce(v_active, 0) + p_orders > v_limit.active_orders then return 'active_orders'; end if;
-    if v_limit.active_sum > 0 and coalesce(v_sum, 0) + p_amount > v_limit.active_sum then return 'active_sum'; end if;
+    select n, amount into v_active, v_sum from list_total(p_merchant, 'orders', 'ACTIVE');
+    if v_limit.active_orders > 0 and v_active + p_orders > v_limit.active_orders then return 'active_orders'; end if;
+    if v_limit.active_sum > 0 and v_sum + p_amount > v_limit.active_sum then return 'active_sum'; end if;
   end if;
   if v_limit.unpaid_hour > 0 and p_orders + (
     select count(*) from merchant_unpaid(p_merchant, p_at, v_limit.unpaid_hour + 1)
@@ -49,8 +48,9 @@ begin
   return null;
 end $$;
 
--- Writes new active orders at requisites whose rows the caller has locked: their numbers in both lists, counters, history, outbox. The merchants' limits are judged last: the lock on their numbers makes their orders, in all
--- processes, come one after the other.
+-- Writes new active orders at requisites whose rows the caller has locked: their numbers in both lists, history, outbox. The merchants'
+-- limits are judged last, when the outbox has the orders: the lock on their numbers makes their orders, in all processes, come one
+-- after the other.
 -- Errors: unique_violation of orders_merchant_id_external_id_key; `order_amount_taken`, `merchant_limit_<name>` as constraints.
 create function orders_issue(
   p_ids uuid[], p_merchants uuid[], p_traders uuid[], p_requisites uuid[], p_payee_versions integer[], p_external_ids text[],
@@ -85,10 +85,11 @@ begin
   insert into order_status_change (order_id, n, status, actor, created_at)
   select id, 1, 'ACTIVE', 'merchant', at from unnest(p_ids, p_created_at) as issued (id, at);
 
-  for i in 1 .. v_count loop
-    perform list_count('orders', array[p_traders[i], p_merchants[i]], '{ACTIVE,ACTIVE}',
-      array[v_numbers[i], v_numbers[v_count + i]], '{1,1}', array[p_amounts[i], p_amounts[i]]);
-  end loop;
+  insert into outbox (kind, object_id, owners, numbers, was, amount, created_at)
+  select 'order.active', id, array[trader_id, merchant_id], array[v_numbers[place], v_numbers[v_count + place]], null, amount, at
+  from unnest(p_ids, p_traders, p_merchants, p_amounts, p_created_at) with ordinality
+    as issued (id, trader_id, merchant_id, amount, at, place)
+  order by place;
 
   select merchant_limit_reached(merchant_id, 0, 0, at) into v_limit
   from (select merchant_id, max(at) as at from unnest(p_merchants, p_created_at) as issued (merchant_id, at) group by 1) as issued
@@ -97,12 +98,6 @@ begin
   if v_limit is not null then
     raise exception 'The merchant is beyond a limit: %', v_limit using constraint = 'merchant_limit_' || v_limit;
   end if;
-
-  insert into outbox (kind, object_id, owners, numbers, was, amount, created_at)
-  select 'order.active', id, array[trader_id, merchant_id], array[v_numbers[place], v_numbers[v_count + place]], null, amount, at
-  from unnest(p_ids, p_traders, p_merchants, p_amounts, p_created_at) with ordinality
-    as issued (id, trader_id, merchant_id, amount, at, place)
-  order by place;
 end $$;
 
 -- Moves orders from one status to another, with their history, the counters of their requisites, and the outbox. The caller has
@@ -113,7 +108,6 @@ create function orders_move(
 declare
   v_count      integer;
   v_requisites uuid[];
-  v_order      record;
 begin
   update orders o set status = m.status, held = m.held, paid_at = case m.status when 'CLOSED' then m.at end
   from unnest(p_ids, p_from, p_to, p_at, p_held) as m (id, was, status, at, held)
@@ -158,19 +152,6 @@ begin
     group by q.id, last.day
   ) as moved
   where r.id = moved.id;
-
-  for v_order in
-    select o.*, m.was, m.at from unnest(p_ids, p_from, p_at) with ordinality as m (id, was, at, place)
-    join orders o on o.id = m.id order by place
-  loop
-    perform list_count('orders',
-      array[v_order.trader_id, v_order.merchant_id, v_order.trader_id, v_order.merchant_id],
-      array[v_order.was, v_order.was, v_order.status, v_order.status]::text[],
-      array[v_order.trader_seq, v_order.merchant_seq, v_order.trader_seq, v_order.merchant_seq], '{-1,-1,1,1}',
-      array[
-        case v_order.was when 'ACTIVE' then v_order.amount else 0 end, case v_order.was when 'ACTIVE' then v_order.amount else 0 end,
-        case v_order.status when 'ACTIVE' then v_order.amount else 0 end, case v_order.status when 'ACTIVE' then v_order.amount else 0 end]);
-  end loop;
 
   insert into outbox (kind, object_id, owners, numbers, was, amount, created_at)
   select 'order.' || lower(m.status::text), o.id, array[o.trader_id, o.merchant_id], array[o.trader_seq, o.merchant_seq], m.was::text,

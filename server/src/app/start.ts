@@ -7,6 +7,7 @@ import type { Part } from '../kernel/parts.ts';
 import { anchorReaders, sentenceOf } from '../outbox/anchor.ts';
 import { buildApi } from './build-api.ts';
 import { openDatabase, untilAnswered } from './database.ts';
+import { startFolding } from './folding.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Settings } from './settings.ts';
 
@@ -64,6 +65,10 @@ export async function startKantor({ settings, role, log, say, onLost, signal }: 
       if (await unlessAborted(signal, seeding)) say('Filled the empty database with a demo marketplace.');
     }
     const watched: Part[] = [];
+    // Every process keeps lists quick, whatever it is: none of them waits for another to be there.
+    const folding = startFolding({ db, log });
+    watched.push(folding.part);
+    parts.push(() => folding.stop());
     if (role !== 'api') {
       const { startWorker } = await import('./build-worker.ts');
       const worker = startWorker({ db, clock, settings, log });

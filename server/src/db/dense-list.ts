@@ -50,7 +50,8 @@ export const extendLists = (
   returning owner_id, last`;
 
 /** Blocks of the status counters span 2^12 numbers, and 2^18 (migrations/003). */
-const SMALL_BITS = sql.lit(12);
+export const SMALL_BITS = sql.lit(12);
+const BIG_BITS = sql.lit(18);
 const SMALL_IN_BIG_BITS = sql.lit(6);
 
 /** The range of numbers of a page of all rows, counted from the last; rows before the first are gone. */
@@ -67,6 +68,41 @@ function rangeOfPage(list: DenseList, ownerId: string, skip: number, take: numbe
 }
 
 /**
+ * Where a page of one status begins, as queries of a `with`: `total` (n) is the count, `first_small` (block, before) the small
+ * block in which the page begins, and how many rows of the status come before that block. What is folded is corrected by what
+ * `changed` (number, n) says of the rest.
+ */
+export const placeOfPage = (ownerId: string | RawBuilder<string>, list: string, status: string, skip: number) => {
+  const mine = sql`owner_id = ${ownerId} and list = ${list} and status = ${status}`;
+  return sql`
+    big as (
+      select block, n, (sum(n) over (order by block desc))::bigint as through
+      from (
+        select block, sum(n) as n from (
+          select block, n from list_block where ${mine} and level = 1
+          union all select number >> ${BIG_BITS}, n from changed
+        ) as part group by block having sum(n) <> 0
+      ) as counted
+    ), total as (
+      select coalesce(max(through), 0) as n from big
+    ), first_big as (
+      select block, through - n as before from big where through > ${skip} order by block desc limit 1
+    ), small as (
+      select counted.block, n, (before + sum(n) over (order by counted.block desc))::bigint as through
+      from (
+        select block, sum(n) as n from (
+          select block, n from list_block
+          where ${mine} and level = 0 and block >= (select block from first_big) << ${SMALL_IN_BIG_BITS}
+            and block < (select block + 1 from first_big) << ${SMALL_IN_BIG_BITS}
+          union all select number >> ${SMALL_BITS}, n from changed where number >> ${BIG_BITS} = (select block from first_big)
+        ) as part group by block having sum(n) <> 0
+      ) as counted, first_big
+    ), first_small as (
+      select block, (through - n)::bigint as before from small where through > ${skip} order by block desc limit 1
+    )`;
+};
+
+/**
  * The numbers of a page of one status: the counters lead to the small block in which it begins, and from there at most
  * 4096 index steps to its first number. Only the numbers of the page are then looked up in the table.
  */
@@ -74,24 +110,12 @@ function numbersOfPage(list: DenseList, ownerId: string, status: string, skip: n
   if (list.filter === undefined) throw new Error(`The list of ${list.list} is not filtered by status`);
   const { table, status: column } = list.filter;
   const number = sql.ref(list.number);
-  const mine = sql`owner_id = ${ownerId} and list = ${list.list} and status = ${status}`;
   return {
     numbers: sql`
-      big as (
-        select block, n, (sum(n) over (order by block desc))::bigint as through
-        from list_block where ${mine} and level = 1 and n > 0
-      ), total as (
-        select coalesce(max(through), 0) as n from big
-      ), first_big as (
-        select block, through - n as before from big where through > ${skip} order by block desc limit 1
-      ), small as (
-        select list_block.block, n, (before + sum(n) over (order by list_block.block desc))::bigint as through
-        from first_big join list_block on ${mine} and level = 0 and n > 0
-          and list_block.block >= first_big.block << ${SMALL_IN_BIG_BITS}
-          and list_block.block < (first_big.block + 1) << ${SMALL_IN_BIG_BITS}
-      ), first_small as (
-        select block, through - n as before from small where through > ${skip} order by block desc limit 1
-      ), on_page as (
+      changed as materialized (
+        select number, n from list_unfolded(${ownerId}, lists_end_xid(), lists_end_id())
+        where list = ${list.list} and status = ${status}
+      ), ${placeOfPage(ownerId, list.list, status, skip)}, on_page as (
         select found.number from first_small cross join lateral (
           select ${number} as number from ${table}
           where ${sql.ref(list.owner)} = ${ownerId} and ${sql.ref(column)} = ${status}

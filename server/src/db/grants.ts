@@ -25,6 +25,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   ledger_debt: '',
   list_sequence: 'insert update',
   list_block: 'insert update',
+  platform_list: 'insert update',
+  unfolded_event: '',
   rate: 'insert update',
   bank: '',
   cabinet: 'insert update',

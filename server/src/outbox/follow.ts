@@ -36,16 +36,24 @@ async function setPlace(tx: Tx, reader: string, position: Position, highestId: b
 const highest = (events: readonly OutboxEvent[]): bigint =>
   events.map(({ position }) => BigInt(position.split('/')[1] ?? 0)).reduce((a, b) => (a > b ? a : b), 0n);
 
+/** What a reader has handled: up to where, and the highest row; and whether there may be more. */
+interface Handled {
+  last: Position;
+  highestId: bigint;
+  isMore: boolean;
+}
+
 /**
- * Hands the next events to a lasting reader. What `handle` writes and the new place are one transaction: after a crash no
- * event is lost and none is handled twice. Any number of processes may follow; one at a time does. In another cluster the reader
- * is anchored anew first.
+ * Takes a lasting reader on from its place. What `take` writes and the new place are one transaction: after a crash no event is
+ * lost and none is handled twice. Any number of processes may follow; one at a time does. In another cluster the reader is
+ * anchored anew first.
+ * @param take handles the events after a position; undefined: there was none.
  * @returns whether there may be more.
  */
-export async function followEvents(
+export async function follow(
   db: Database,
   reader: string,
-  handle: (tx: Tx, events: OutboxEvent[]) => Promise<void>,
+  take: (tx: Tx, since: Position) => Promise<Handled | undefined>,
   warn: (sentence: string) => void = () => undefined,
 ): Promise<boolean> {
   // Asked without a lock first: nearly always there is nothing.
@@ -59,11 +67,29 @@ export async function followEvents(
   return transaction(db, async (tx) => {
     const locked = await lockPlace(tx, reader);
     if (!locked?.isHere) return false;
-    const events = await readEvents(tx, locked.position, BATCH_SIZE);
-    const last = events.at(-1);
-    if (last === undefined) return false;
-    await handle(tx, events);
-    await setPlace(tx, reader, last.position, highest(events));
-    return events.length === BATCH_SIZE;
+    const handled = await take(tx, locked.position);
+    if (handled === undefined) return false;
+    await setPlace(tx, reader, handled.last, handled.highestId);
+    return handled.isMore;
   });
 }
+
+/** As `follow`: hands the next events to a lasting reader. */
+export const followEvents = (
+  db: Database,
+  reader: string,
+  handle: (tx: Tx, events: OutboxEvent[]) => Promise<void>,
+  warn?: (sentence: string) => void,
+): Promise<boolean> =>
+  follow(
+    db,
+    reader,
+    async (tx, since) => {
+      const events = await readEvents(tx, since, BATCH_SIZE);
+      const last = events.at(-1);
+      if (last === undefined) return undefined;
+      await handle(tx, events);
+      return { last: last.position, highestId: highest(events), isMore: events.length === BATCH_SIZE };
+    },
+    warn,
+  );

@@ -43,6 +43,25 @@ export async function readEvents(db: Reader, since: Position, limit = 1000): Pro
   return rows;
 }
 
+/** The end of so many events after a position, in the order of `readEvents`; undefined when there are none. */
+export async function readEnd(
+  db: Reader,
+  since: Position,
+  limit: number,
+): Promise<{ last: Position; highestId: bigint; count: number } | undefined> {
+  const [xid, id] = since.split('/');
+  const { rows } = await sql<{ last: Position; highestId: bigint; count: bigint }>`
+    select xid::text || '/' || id::text as last, max(id) over () as "highestId", count(*) over () as count
+    from (
+      select xid, id from outbox
+      where (xid, id) > (${xid}::xid8, ${id}::bigint) and ${isSettled}
+      order by xid, id limit ${limit}
+    ) as next
+    order by xid desc, next.id desc limit 1`.execute(db);
+  const [end] = rows;
+  return end && { ...end, count: Number(end.count) };
+}
+
 /**
  * The next events after the event at a position, as `readEvents`; undefined when that event is not there: it was forgotten, or
  * the database is no longer the one that it was read in.

@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import type { Database } from '../../src/db/pool.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 import { fanOut } from '../../src/modules/webhooks/index.ts';
+import { foldLists } from '../../src/outbox/fold.ts';
 import { type OutboxEvent, OUTBOX_START, type Position, readEvents } from '../../src/outbox/read.ts';
 
 /**
@@ -45,4 +46,10 @@ export async function countEvents(db: Database, kind: string, objectId: string, 
 export async function fanOutAll({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await untilShown(db);
   await fanOut({ db, clock });
+}
+
+/** Folds all events so far into the counters of lists. */
+export async function foldAll({ db }: { db: Database }): Promise<void> {
+  await untilShown(db);
+  await foldLists(db);
 }

@@ -7,7 +7,7 @@ import { readUser } from '../../src/modules/users/index.ts';
 import { startChain } from '../chain/simulated-chain.ts';
 import { usdt } from '../support/money.ts';
 import * as names from './fixture.ts';
-import { test, testCorruptions } from './fixture.ts';
+import { PLATFORM, test, testCorruptions } from './fixture.ts';
 
 const BY_HAND = 'ab'.repeat(32);
 
@@ -58,12 +58,12 @@ describe('Verification names', () => {
     }),
     'a deposit without a posting': () => ({
       sql: `update chain_deposit set id = '01990000-0000-7000-8000-000000000000' where ${ofChain}`,
-      breaks: [ONCE],
+      breaks: [PLATFORM, ONCE],
       names: { table: 'chain_deposit', row: '01990000-0000-7000-8000-000000000000' },
     }),
     'a posting whose deposit is gone': () => ({
       sql: `delete from chain_deposit where ${ofChain}`,
-      breaks: [ONCE, names.DENSE],
+      breaks: [PLATFORM, ONCE, names.DENSE],
       names: deposit,
     }),
     'a deposit that is said to be credited by hand, and is not': () => ({

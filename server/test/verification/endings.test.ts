@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { ENDING_CHECKS } from '../../src/modules/verification/store/endings.ts';
-import { DENSE, HELD, HOLD_POSTED, testCorruptions, ZERO } from './fixture.ts';
+import { PLATFORM, DENSE, HELD, HOLD_POSTED, testCorruptions, ZERO } from './fixture.ts';
 
 const ID = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
 const ending = (table: string, end: string, kind: string) =>
@@ -25,12 +25,12 @@ describe('Verification names', () => {
     }),
     'a withdrawal that was sent and never left': ({ merchant }) => ({
       sql: withdrawal(merchant, 'SENT'),
-      breaks: [SENT, DENSE],
+      breaks: [PLATFORM, SENT, DENSE],
       names: NAMED,
     }),
     'a withdrawal that was rejected and came back to nobody': ({ merchant }) => ({
       sql: withdrawal(merchant, 'REJECTED'),
-      breaks: [RELEASED, DENSE],
+      breaks: [PLATFORM, RELEASED, DENSE],
       names: NAMED,
     }),
     'an open withdrawal to a wallet that was removed': ({ merchant }) => ({
@@ -38,12 +38,12 @@ describe('Verification names', () => {
           values ('${ID}', '${merchant.id}', 'T', now(), true, now(), now());
         insert into withdrawal (id, owner_id, owner_seq, wallet_id, amount_usdt, created_at)
           values ('${ID}', '${merchant.id}', 1, '${ID}', 1, now())`,
-      breaks: [HOMELESS, HELD, HOLD_POSTED, DENSE],
+      breaks: [PLATFORM, HOMELESS, HELD, HOLD_POSTED, DENSE],
       names: NAMED,
     }),
     'a withdrawal that was cancelled and came back to nobody': ({ merchant }) => ({
       sql: withdrawal(merchant, 'CANCELLED'),
-      breaks: [RELEASED, DENSE],
+      breaks: [PLATFORM, RELEASED, DENSE],
       names: NAMED,
     }),
   });

@@ -3,7 +3,7 @@ import { inspect } from '../../src/modules/verification/index.ts';
 import { HOLD_CHECKS } from '../../src/modules/verification/store/holds.ts';
 import { usdt } from '../support/money.ts';
 import * as names from './fixture.ts';
-import { test, testCorruptions } from './fixture.ts';
+import { PLATFORM, test, testCorruptions } from './fixture.ts';
 
 /** Posts 1 micro-USDT from one account of an owner to another. */
 const post = (owner: { id: string }, from: string, to: string, cause = 'gen_random_uuid()') => `
@@ -58,7 +58,7 @@ describe('Verification names', () => {
     'a withdrawal of a trader that holds nothing': ({ trader }) => ({
       sql: `insert into withdrawal (id, owner_id, owner_seq, wallet_id, amount_usdt, created_at)
         values ('${ID}', '${trader.id}', 1, '${ID}', 1, now())`,
-      breaks: [names.HELD, names.HOLD_POSTED, names.DENSE],
+      breaks: [PLATFORM, names.HELD, names.HOLD_POSTED, names.DENSE],
       names: { table: 'withdrawal', row: ID },
     }),
   });

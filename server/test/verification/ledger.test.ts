@@ -9,7 +9,7 @@ test('A marketplace where everything has happened breaks nothing', async ({ kant
   // 1 deposit, 11 holds, 4 releases, 6 closings (one of five entries), 1 reversal, 1 adjustment, 1 move of earnings.
   expect(await inspect(kantor.db)).toMatchObject({
     violations: [],
-    counts: { checks: 47, users: 5n, orders: 11n, postings: 27n, entries: 70n },
+    counts: { checks: 48, users: 5n, orders: 11n, postings: 27n, entries: 70n },
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { LIST_CHECKS } from '../../src/modules/verification/store/lists.ts';
-import { BLOCKS, DENSE, PAYEE, testCorruptions } from './fixture.ts';
+import { BLOCKS, DENSE, PAYEE, PLATFORM, testCorruptions } from './fixture.ts';
 
 describe('Verification names', () => {
   testCorruptions(LIST_CHECKS, {
@@ -48,6 +48,36 @@ describe('Verification names', () => {
       sql: `insert into list_block values ('${trader.id}', 'orders', 'ACTIVE', 0, 3, 1)`,
       breaks: [BLOCKS],
       names: { table: 'list_block', row: `${trader.id}/orders/ACTIVE/0/3` },
+    }),
+    'a reader of events that passed some over': ({ merchant }) => ({
+      sql: `update outbox_reader set (xid, id, high_id) = (select max(xid), max(id), max(id) from outbox) where name = 'lists'`,
+      breaks: [BLOCKS, PLATFORM],
+      names: { table: 'list_block', row: `${merchant.id}/orders/DECLINED/0/0` },
+    }),
+    'a reader of events that forgot its place': ({ merchant }) => ({
+      sql: `update outbox_reader set xid = '3', id = 0 where name = 'lists'`,
+      breaks: [BLOCKS],
+      names: { table: 'list_block', row: `${merchant.id}/orders/CLOSED/0/0` },
+    }),
+    'a counter of the platform that went astray': () => ({
+      sql: `update list_block set n = n + 1 where owner_id = platform_owner() and status = 'CLOSED' and level = 0`,
+      breaks: [BLOCKS],
+      names: { table: 'list_block', row: '00000000-0000-0000-0000-000000000000/orders/CLOSED/0/0' },
+    }),
+    'a list of the platform with a hole': ({ orders, is }) => ({
+      sql: `update platform_list set number = number + 100 where object_${is('active')}`,
+      breaks: [PLATFORM],
+      names: { table: 'platform_list', row: `orders/${orders.active}` },
+    }),
+    'a list of the platform that leaves an object out': ({ orders, is }) => ({
+      sql: `delete from platform_list where object_${is('active')}`,
+      breaks: [BLOCKS, PLATFORM],
+      names: { table: 'platform_list', row: `orders/${orders.active}` },
+    }),
+    'a list of the platform that shows a status of before': ({ orders, is }) => ({
+      sql: `update platform_list set status = 'ACTIVE' where object_${is('closed')}`,
+      breaks: [BLOCKS, PLATFORM],
+      names: { table: 'platform_list', row: `orders/${orders.closed}` },
     }),
   });
 });

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { PAYOUT_CHECKS } from '../../src/modules/verification/store/payouts.ts';
-import { DENSE, HELD, HOLD_POSTED, type Market, testCorruptions, ZERO } from './fixture.ts';
+import { PLATFORM, DENSE, HELD, HOLD_POSTED, type Market, testCorruptions, ZERO } from './fixture.ts';
 
 const ID = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
 const has = (kind: string, when: string) => `A payout has its ${kind} posting ${when}, and only then`;
@@ -34,7 +34,7 @@ describe('Verification names', () => {
   testCorruptions(PAYOUT_CHECKS, {
     'a payout that holds nothing': (market) => ({
       sql: payout(market, { status: "'OPEN'" }),
-      breaks: [HOLD, MOVED, HELD, HOLD_POSTED, DENSE],
+      breaks: [PLATFORM, HOLD, MOVED, HELD, HOLD_POSTED, DENSE],
       names: named,
     }),
     'a payout in work that nobody has taken': (market) => ({
@@ -44,17 +44,17 @@ describe('Verification names', () => {
         work_place: '1',
         taken_until: 'now()',
       }),
-      breaks: [HOLD, MOVED, HELD, HOLD_POSTED, TAKEN, DENSE],
+      breaks: [PLATFORM, HOLD, MOVED, HELD, HOLD_POSTED, TAKEN, DENSE],
       names: named,
     }),
     'a payout that is done and paid nobody': (market) => ({
       sql: payout(market, { ...done(market, 'settled'), settled_at: 'now()' }),
-      breaks: [HOLD, CLOSE, MOVED, DENSE],
+      breaks: [PLATFORM, HOLD, CLOSE, MOVED, DENSE],
       names: named,
     }),
     'a payout that is settled and paid nobody': (market) => ({
       sql: payout(market, { ...done(market, 'settled'), settled_at: 'now()', contest_until: 'now()' }),
-      breaks: [HOLD, CLOSE, SETTLE, MOVED, DENSE],
+      breaks: [PLATFORM, HOLD, CLOSE, SETTLE, MOVED, DENSE],
       names: named,
     }),
     'a payout that is contested and holds nothing': (market) => ({
@@ -64,7 +64,7 @@ describe('Verification names', () => {
         contested_at: 'now()',
         contest_reason: "'x'",
       }),
-      breaks: [HOLD, CLOSE, MOVED, HELD, HOLD_POSTED, DENSE],
+      breaks: [PLATFORM, HOLD, CLOSE, MOVED, HELD, HOLD_POSTED, DENSE],
       names: named,
     }),
     'a payout that is returned and gave nothing back': (market) => ({
@@ -75,12 +75,12 @@ describe('Verification names', () => {
         contest_until: 'now()',
         decision_reason: "'x'",
       }),
-      breaks: [HOLD, CLOSE, RETURN, DENSE],
+      breaks: [PLATFORM, HOLD, CLOSE, RETURN, DENSE],
       names: named,
     }),
     'a payout that is cancelled and returned nothing': (market) => ({
       sql: payout(market, { status: "'CANCELLED'", done_at: 'now()' }),
-      breaks: [HOLD, RELEASE, DENSE],
+      breaks: [PLATFORM, HOLD, RELEASE, DENSE],
       names: named,
     }),
     'money that was returned for no payout': () => ({

@@ -26,7 +26,7 @@ export interface Summary {
 }
 
 /**
- * A merchant's balance and counts of orders, all from counters and list numbers, and the traders that may receive orders.
+ * A merchant's balance and counts of orders, all from counters, what is not folded into them, and list numbers, and the traders that may receive orders.
  * @param merchantId absent: of all merchants together, in time that grows with their number and not with that of orders.
  * @param day when it is asked, and the smallest order id of today in Moscow: today's orders are those numbered from it on.
  */
@@ -38,8 +38,8 @@ export async function readSummary(
   const whose = merchantId === undefined ? sql`m.role = 'merchant'` : sql`m.id = ${merchantId}`;
   const { rows } = await sql<Summary>`
     select coalesce(sum(funds.balance), 0)::bigint as available, coalesce(sum(ledger_debt.amount), 0)::bigint as debt,
-      coalesce(sum(counts.success), 0)::bigint as success,
-      coalesce(sum(counts.lost), 0)::bigint as lost, coalesce(sum(new.today), 0)::bigint as today,
+      coalesce(sum(counts.success), 0)::bigint + coalesce(max(late.success), 0) as success,
+      coalesce(sum(counts.lost), 0)::bigint + coalesce(max(late.lost), 0) as lost, coalesce(sum(new.today), 0)::bigint as today,
       (select count(*) from users where role = 'trader' and traffic_on and blocked_at is null and exists (
         select from requisite join cabinet on cabinet.id = requisite.cabinet_id
         where requisite.trader_id = users.id and requisite.is_active and cabinet.is_active and ${isOnline(at)}))
@@ -53,6 +53,14 @@ export async function readSummary(
         sum(n) filter (where status in ('EXPIRED', 'DECLINED')) as lost
       from list_block where owner_id = m.id and list = 'orders' and level = 1
     ) as counts
+    cross join (
+      -- What is not folded into the counters yet.
+      select sum(n) filter (where status = 'CLOSED') as success,
+        sum(n) filter (where status in ('EXPIRED', 'DECLINED')) as lost
+      from list_unfolded(${merchantId ?? null}, lists_end_xid(), lists_end_id()) as change
+      join users on users.id = change.owner_id and users.role = 'merchant'
+      where list = 'orders'
+    ) as late
     cross join lateral (
       select (select last from list_sequence where owner_id = m.id and list = 'orders')
         - order_number_at(m.id, 'merchant', ${firstIdToday}) as today

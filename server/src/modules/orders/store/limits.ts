@@ -29,10 +29,7 @@ export async function readUsage(db: Reader, merchantId: string, limits: Merchant
       (select expires_at from orders where merchant_id = ${merchantId} and status = 'ACTIVE' order by merchant_seq limit 1)
         as "nextExpiry",
       unpaid.oldest as "oldestUnpaid"
-    from (
-      select coalesce(sum(n), 0)::bigint as n, coalesce(sum(amount), 0)::bigint as amount from list_block
-      where owner_id = ${merchantId} and list = 'orders' and status = 'ACTIVE' and level = 1
-    ) as active, (
+    from list_total(${merchantId}, 'orders', 'ACTIVE') as active, (
       select count(*) as n, min(created_at) as oldest
       from merchant_unpaid(${merchantId}, ${at}, ${limits.unpaidHour + 1}) as created_at
     ) as unpaid`.execute(db);

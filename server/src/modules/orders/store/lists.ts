@@ -2,6 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Actor, AppealStatus, GroundKind, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
+import { readPlatformPage } from '../../../db/platform-list.ts';
 import type { Reader } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
@@ -48,6 +49,14 @@ export function readOrders(db: Reader, owner: Owner, { status, page, pageSize }:
     { ownerId: owner.id, status: status === 'ALL' ? undefined : status, page, pageSize },
   );
 }
+
+/** One page of everybody's orders, newest first, in constant time. */
+export const readAllOrders = (db: Reader, { status, ...page }: OrdersPage): Promise<Page<OrderRow>> =>
+  readPlatformPage<OrderRow>(
+    db,
+    { list: 'orders', select: selectRows, id: 'o.id' },
+    { status: status === 'ALL' ? undefined : status, ...page },
+  );
 
 interface OrderHistory {
   changes: { at: Date; status: OrderStatus; actor: Actor }[];

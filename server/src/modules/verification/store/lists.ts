@@ -15,12 +15,45 @@ const numberedRows = sql`
   union all select 'deposits', trader_id, trader_seq from chain_deposit
   union all select 'webhooks', merchant_id, merchant_seq from webhook`;
 
+/** Everything that has a number in a list of the platform, with the status that its events tell. */
+const platformRows = sql`
+  select 'orders' as list, id, status::text from orders
+  union all select 'appeals', id, status::text from appeal
+  union all select 'payouts', id, status::text from payout
+  union all select 'withdrawals', id, case outcome when 'SENT' then 'CLOSED' else coalesce(outcome, 'OPEN') end from withdrawal
+  union all select 'deposits', id, 'CREDITED' from chain_deposit`;
+
+/** The lists of the platform as a page shows them: what is folded, and the rest. */
+const platformList = sql`
+  select list, number, object_id, coalesce(touched.status, kept.status) as status
+  from platform_list as kept
+  full join (select * from platform_unfolded(null, lists_end_xid(), lists_end_id())) as touched using (list, number, object_id)`;
+
 /** The rows of lists that are filtered by status, and so counted by it; the kopecks of active orders are added up, too. */
 const countedRows = sql`
   select 'orders' as list, trader_id as owner_id, trader_seq as number, status::text,
     case status when 'ACTIVE' then amount else 0 end as amount from orders
   union all select 'orders', merchant_id, merchant_seq, status::text, case status when 'ACTIVE' then amount else 0 end
-  from orders`;
+  from orders
+  union all select list, platform_owner(), number, status, 0 from (${platformList}) as of_platform`;
+
+/** The counters as a page adds them up: what is folded, and the rest. */
+const counters = sql`
+  select owner_id, list, status, level, block, sum(n) as n, sum(amount) as amount
+  from (
+    select owner_id, list, status, level, block, n, amount from list_block
+    union all
+    select owner_id, list, status, level, number >> case level when 0 then 12 else 18 end, n, amount
+    from (
+      select * from list_unfolded(null, lists_end_xid(), lists_end_id())
+      union all
+      select platform_owner(), list, change.status, number, change.n, 0
+      from platform_unfolded(null, lists_end_xid(), lists_end_id()) as object
+      cross join lateral (values (object.status, 1), (object.was, -1)) as change (status, n)
+      where change.status is not null
+    ) as change, generate_series(0, 1) as level
+  ) as part
+  group by 1, 2, 3, 4, 5`;
 
 /** Invariants of pages and counts. */
 export const LIST_CHECKS: readonly Check[] = [
@@ -47,7 +80,7 @@ export const LIST_CHECKS: readonly Check[] = [
           as row,
         format('counts %s of %s kopecks, but there are %s of %s', coalesce(kept.n, 0), coalesce(kept.amount, 0),
           coalesce(counted.n, 0), coalesce(counted.amount, 0)) as problem
-      from list_block as kept
+      from (${counters}) as kept
       full join (
         select list, owner_id, status, level, number >> case level when 0 then 12 else 18 end as block, count(*) as n,
           sum(amount) as amount
@@ -56,5 +89,18 @@ export const LIST_CHECKS: readonly Check[] = [
         on counted.list = kept.list and counted.owner_id = kept.owner_id and counted.status = kept.status
           and counted.level = kept.level and counted.block = kept.block
       where coalesce(kept.n, 0) <> coalesce(counted.n, 0) or coalesce(kept.amount, 0) <> coalesce(counted.amount, 0)`,
+  },
+  {
+    invariant: 'Every list of the platform is numbered densely, and has each object once, in its status',
+    find: sql`
+      select 'platform_list' as "table", concat_ws('/', coalesce(kept.list, object.list), coalesce(kept.object_id, object.id)) as row,
+        format('has number %s as %s, but is %s; %s numbers up to %s', coalesce(kept.number::text, 'none'),
+          coalesce(kept.status, 'nothing'), coalesce(object.status, 'absent'), coalesce(size.n, 0), coalesce(size.last, 0)) as problem
+      from (${platformList}) as kept
+      full join (${platformRows}) as object on object.list = kept.list and object.id = kept.object_id
+      left join (
+        select list, count(*) as n, max(number) as last from (${platformList}) as numbered group by list
+      ) as size on size.list = kept.list
+      where kept.status is distinct from object.status or size.n <> size.last`,
   },
 ];
