@@ -37,7 +37,7 @@ const PER_CENT_CLOSED = 78;
 
 /**
  * Writes orders straight into the tables, as test data: the product itself has no such way. Each trader's list is as long as
- * asked, with its numbers and block counters; all orders are one merchant's. Triggers and foreign keys are not checked.
+ * asked, with its numbers and block counters, and the platform's has all; all orders are one merchant's. Triggers and foreign keys are not checked.
  */
 export async function fillOrders(url: string, lists: ReadonlyMap<string, number>): Promise<void> {
   let merchantSeq = 0;
@@ -78,6 +78,14 @@ export async function fillOrders(url: string, lists: ReadonlyMap<string, number>
        from orders, generate_series(0, 1) as level group by 1, 3, 4, 5`,
     );
   }
+  await query(
+    url,
+    `insert into platform_list (list, number, object_id, status, event_id)
+     select 'orders', row_number() over (order by id), id, status::text, 0 from orders;
+     insert into list_block (owner_id, list, status, level, block, n)
+     select platform_owner(), list, status, level, number >> case level when 0 then 12 else 18 end, count(*)
+     from platform_list, generate_series(0, 1) as level group by 2, 3, 4, 5`,
+  );
   await query(url, 'vacuum analyze');
   // Otherwise each read of a page would first write out another, for some minutes.
   await query(url, 'checkpoint');

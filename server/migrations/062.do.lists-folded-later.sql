@@ -2,6 +2,9 @@
 -- later. What a list's count is at a moment: what is folded, and what the events after the reader's place say that the same
 -- statement sees. The same reader numbers the lists of the whole platform, so that no row is written by everybody.
 
+-- In the order in which transactions of the version before write them.
+lock table list_block, outbox;
+
 -- What the counters need to know of an event.
 alter table outbox
   -- The object's number in the list of each owner, in the order of `owners`. Null: the event changes no status.

@@ -13,7 +13,7 @@ export function startFolding({ db, log }: { db: Database; log: Log }): RunningJo
   let isBusy = false;
   const warn = (text: string) => log.warn('reader_anchored', { text });
   const turn = async () => {
-    isBusy = await foldLists(db, warn);
+    isBusy = (await foldLists(db, { warn })) > 0;
   };
   const pause = () => (isBusy ? BUSY_PAUSE_MS : IDLE_PAUSE_MS);
   return startJob({ name: 'fold_lists', pause, turn, isNeeded: true }, log);

@@ -1,0 +1,271 @@
+import { createClient, idempotencyKey, Refused } from '@kantor/contract/client.ts';
+import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
+import { cancelMerchantOrder, createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
+import { sql } from 'kysely';
+import { expect, onTestFinished } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { after, HOUR } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
+import type { Owner } from '../../src/kernel/owner.ts';
+import { expireDueOrders } from '../../src/modules/orders/index.ts';
+import { NO_LIMITS } from '../../src/modules/users/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
+import { foldBatch, foldLists } from '../../src/outbox/fold.ts';
+import { KINDS } from '../../src/outbox/kinds.ts';
+import { killAtEachStep } from '../kills/kill-at-each-step.ts';
+import { freshKantorTest } from '../support/fixtures.ts';
+import { holdOpen } from '../support/hold-open.ts';
+import type { KantorOptions } from '../support/kantor.ts';
+import { foldAll, untilShown } from '../support/outbox-reading.ts';
+import { startServer } from '../support/server-process.ts';
+import { compareLists } from './lists-compared.ts';
+
+// Counters are folded later; pages, counts and limits are exact at every moment all the same.
+
+const LONG = 120_000;
+
+const test = freshKantorTest
+  .override('options', { now: 'running' } as KantorOptions)
+  /** Two merchants at a trader's requisites, their steps and their lists. */
+  .extend('market', async ({ kantor }) => {
+    const trader = await kantor.createTrader({ balance: '1000000' });
+    for (let n = 0; n < 3; n += 1) await kantor.createRequisite(trader.id);
+    const merchants = [await kantor.createMerchant(), await kantor.createMerchant()] as const;
+    const owners: Owner[] = [
+      { role: 'trader', id: trader.id },
+      ...merchants.map(({ id }) => ({ role: 'merchant' as const, id })),
+    ];
+    let made = 0;
+    const issue = async () => {
+      made += 1;
+      const merchant = made % 2 === 0 ? merchants[0] : merchants[1];
+      const { id } = await merchant.order(String(1000 + made));
+      const params = { id };
+      return {
+        id,
+        merchant,
+        confirm: () => trader.call(confirmOrder, { params }),
+        cancel: () => merchant.api.call(cancelMerchantOrder, { params }),
+      };
+    };
+    /** How many events are not folded. */
+    const unfolded = async () => {
+      const { rows } = await sql<{ n: bigint }>`select count(*) as n from unfolded_event`.execute(kantor.db);
+      return Number(rows[0]?.n);
+    };
+    return { trader, merchants, issue, unfolded, compare: () => compareLists(kantor.db, owners) };
+  });
+
+test('lists are the same whatever part of the events is folded', async ({ kantor, market }) => {
+  const { issue, compare, unfolded } = market;
+  const steps = [issue, issue, issue, issue, issue, issue, issue];
+  const orders = [];
+  for (const [n, step] of steps.entries()) {
+    const order = await step();
+    orders.push(order);
+    if (n % 3 === 1) await orders[n - 1]?.confirm();
+    if (n % 3 === 2) await order.cancel();
+    await compare();
+    if (n % 2 === 0) continue;
+    await untilShown(kantor.db);
+    await foldBatch(kantor.db, { batchSize: 2 });
+    await compare();
+  }
+  await expireDueOrders({ db: kantor.db, clock: () => after(kantor.clock(), HOUR) });
+  await compare();
+  expect(await unfolded()).toBeGreaterThan(0);
+  await foldAll(kantor);
+  expect(await unfolded()).toBe(0);
+  await compare();
+  expect(await verify(kantor.db)).toEqual([]);
+});
+
+test('a fold changes nothing that a reader of before it sees, and only the rest remains to be added', async ({
+  kantor,
+  market,
+}) => {
+  const { issue, unfolded } = market;
+  await issue();
+  await untilShown(kantor.db);
+  const seen = await kantor.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      const count = async () => (await sql`select * from list_block`.execute(tx)).rows.length;
+      const before = await count();
+      await foldAll(kantor);
+      const { rows } = await sql`select from unfolded_event`.execute(tx);
+      return [before, await count(), rows.length];
+    });
+  expect(seen).toEqual([0, 0, 1]);
+  expect(await unfolded()).toBe(0);
+});
+
+test(
+  'orders of two processes, with folds in between: lists are exact in every snapshot',
+  async ({ kantor, market }) => {
+    const { merchants, issue, compare } = market;
+    await kantor.heartbeat();
+    const server = await startServer(kantor.databaseUrl);
+    onTestFinished(async () => void (await server.kill('SIGTERM')));
+    const shop = createClient({ base: server.url + MERCHANT_API_BASE, token: merchants[0].key });
+    let working = 3;
+    const here = async (lane: number) => {
+      for (let n = 0; n < 12; n += 1) {
+        const order = await issue();
+        if ((n + lane) % 3 === 0) await order.confirm();
+        if ((n + lane) % 3 === 1) await order.cancel();
+      }
+      working -= 1;
+    };
+    const there = async () => {
+      for (let n = 0; n < 12; n += 1) {
+        const body = { amount: `2000.${String(n + 10)}`, method: 'sbp' as const, external_id: newId(new Date()) };
+        const { id } = await shop.call(createMerchantOrder, { body, headers: idempotencyKey() });
+        if (n % 2 === 0) await shop.call(cancelMerchantOrder, { params: { id }, headers: idempotencyKey() });
+      }
+      working -= 1;
+    };
+    const folding = async () => {
+      while (working > 0) await foldBatch(kantor.db, { batchSize: 3 });
+    };
+    const comparing = async () => {
+      let compared = 0;
+      for (; working > 0; compared += 1) await compare();
+      return compared;
+    };
+    const [compared] = await Promise.all([comparing(), here(0), here(1), there(), folding(), folding()]);
+    expect(compared).toBeGreaterThan(0);
+    await compare();
+    await foldAll(kantor);
+    await compare();
+    expect(await verify(kantor.db)).toEqual([]);
+  },
+  LONG,
+);
+
+test(
+  'a process that is killed at any step of a fold has folded a batch or nothing of it',
+  async ({ kantor, market }) => {
+    const { issue, compare, unfolded } = market;
+    const job = { databaseUrl: kantor.databaseUrl, job: 'fold-lists' };
+    const prepare = async () => {
+      for (let n = 0; n < 2; n += 1) await (await issue()).confirm();
+      await untilShown(kantor.db);
+    };
+    const steps = await killAtEachStep(job, prepare, compare);
+    expect(steps).toBeGreaterThan(6);
+    await foldAll(kantor);
+    expect(await unfolded()).toBe(0);
+    await compare();
+    expect(await verify(kantor.db)).toEqual([]);
+  },
+  LONG,
+);
+
+test('of two processes one folds, and the other waits for nobody', async ({ kantor, market }) => {
+  const { issue, compare, unfolded } = market;
+  await issue();
+  await untilShown(kantor.db);
+  const finish = await holdOpen(kantor.db, (tx) =>
+    sql`select from outbox_reader where name = 'lists' for update`.execute(tx),
+  );
+  expect(await foldLists(kantor.db)).toBe(0);
+  await finish();
+  await issue();
+  await untilShown(kantor.db);
+  const folded = await Promise.all([1, 2, 3, 4].map(() => foldLists(kantor.db, { batchSize: 1 })));
+  expect(folded.reduce((a, b) => a + b)).toBe(2);
+  expect(await unfolded()).toBe(0);
+  await compare();
+});
+
+test('of two transactions at once the later one may have the lower number, and be folded first', async ({
+  kantor,
+  market,
+}) => {
+  const { issue, compare } = market;
+  await foldAll(kantor);
+  const { promise: isIssued, resolve: tell } = Promise.withResolvers<string>();
+  const { promise: isNumbered, resolve: begin } = Promise.withResolvers<void>();
+  const later = transaction(kantor.db, async (tx) => {
+    await sql`select pg_current_xact_id()`.execute(tx);
+    begin();
+    const id = await isIssued;
+    await sql`update orders set status = 'DECLINED', held = 0 where id = ${id}`.execute(tx);
+    await sql`
+      insert into outbox (kind, object_id, owners, numbers, was, amount, created_at)
+      select 'order.declined', id, array[trader_id, merchant_id], array[trader_seq, merchant_seq], 'ACTIVE', amount, now()
+      from orders where id = ${id}`.execute(tx);
+  });
+  await isNumbered;
+  const { id } = await issue();
+  await compare();
+  tell(id);
+  await later;
+  await compare();
+  await untilShown(kantor.db);
+  for (let more = true; more;) {
+    ({ isMore: more } = await foldBatch(kantor.db, { batchSize: 1 }));
+    await compare();
+  }
+  const { rows } = await sql`
+    select status, (select count(*) from list_block where n < 0) as below from platform_list where object_id = ${id}`.execute(
+    kantor.db,
+  );
+  expect(rows).toEqual([{ status: 'DECLINED', below: 0n }]);
+});
+
+test('a limit counts what is folded and what is not, and never lets one more through', async ({ kantor, market }) => {
+  const { trader } = market;
+  const merchant = await kantor.createMerchant({ limits: { ...NO_LIMITS, activeOrders: 3 } });
+  const tried = await Promise.allSettled([
+    ...Array.from({ length: 12 }, (_, n) => merchant.order(String(3000 + n))),
+    (async () => {
+      for (let n = 0; n < 20; n += 1) await foldBatch(kantor.db, { batchSize: 1 });
+    })(),
+  ]);
+  const codes = tried.flatMap((one) =>
+    one.status === 'rejected' && one.reason instanceof Refused ? [one.reason.code] : [],
+  );
+  expect([codes.length, new Set(codes)]).toEqual([9, new Set(['merchant_limit'])]);
+  const [issued] = tried.flatMap((one) => (one.status === 'fulfilled' && one.value ? [one.value] : []));
+  await foldAll(kantor);
+  expect((await merchant.refusedOrder('4000')).code).toBe('merchant_limit');
+  await trader.call(confirmOrder, { params: { id: issued?.id ?? '' } });
+  await merchant.order('4001');
+  expect((await merchant.refusedOrder('4002')).code).toBe('merchant_limit');
+});
+
+test('every process folds: an api without a worker, and a worker alone', async ({ kantor, market }) => {
+  for (const role of ['api', 'worker'] as const) {
+    await market.issue();
+    const server = await startServer(kantor.databaseUrl, role);
+    try {
+      await expect.poll(market.unfolded, { timeout: 20_000, interval: 20 }).toBe(0);
+    } finally {
+      await server.kill('SIGTERM');
+    }
+  }
+  await market.compare();
+});
+
+test('every event of what the platform lists is a status, or is known to be none', async ({ kantor }) => {
+  const { rows } = await sql<{ kind: string }>`
+    select kind from pg_proc, regexp_matches(prosrc, '''([a-z]+\.[a-z_]+)''', 'g') as found,
+      lateral (select found[1] as kind) as named
+    where proname = 'platform_unfolded'`.execute(kantor.db);
+  const listed = new Set(rows.map(({ kind }) => kind));
+  const ofObjects = KINDS.filter((kind) => /^(?:order|appeal|payout|withdrawal|deposit)\./.test(kind));
+  expect(ofObjects.filter((kind) => !listed.has(kind))).toEqual([
+    'order.message',
+    'order.reversed',
+    'payout.contested',
+    'payout.settled',
+    'withdrawal.sending',
+    'deposit.pending',
+    'deposit.gone',
+  ]);
+  expect([...listed].filter((kind) => !(ofObjects as string[]).includes(kind))).toEqual([]);
+});
