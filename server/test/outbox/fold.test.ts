@@ -72,7 +72,7 @@ test('lists are the same whatever part of the events is folded', async ({ kantor
     await foldBatch(kantor.db, { batchSize: 2 });
     await compare();
   }
-  await expireDueOrders({ db: kantor.db, clock: () => after(kantor.clock(), HOUR) });
+  await expireDueOrders({ ...kantor, clock: () => after(kantor.clock(), HOUR) });
   await compare();
   expect(await unfolded()).toBeGreaterThan(0);
   await foldAll(kantor);
@@ -108,7 +108,7 @@ test(
     const { merchants, issue, compare } = market;
     await kantor.heartbeat();
     const server = await startServer(kantor.databaseUrl);
-    onTestFinished(async () => void (await server.kill('SIGTERM')));
+    onTestFinished(() => server.kill('SIGTERM'));
     const shop = createClient({ base: server.url + MERCHANT_API_BASE, token: merchants[0].key });
     let working = 3;
     const here = async (lane: number) => {

@@ -133,7 +133,10 @@ test('a screen shows everything anew when the database comes into another cluste
   await client.until((told) => told.some((change) => change.id === id));
   // As after a restore: the place of the reader is of a cluster that is not this one.
   await sql`update outbox_reader set system_identifier = 1`.execute(kantor.db);
-  expect(await verify(kantor.db)).toMatchObject([{ table: 'outbox_reader', row: 'webhooks' }]);
+  expect(await verify(kantor.db)).toMatchObject([
+    { table: 'outbox_reader', row: 'lists' },
+    { table: 'outbox_reader', row: 'webhooks' },
+  ]);
   await fanOutAll(kantor);
   expect(await verify(kantor.db)).toEqual([]);
   await client.until((told) =>
