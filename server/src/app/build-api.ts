@@ -165,7 +165,7 @@ export async function buildApi({
     },
     { prefix: MERCHANT_API_BASE },
   );
-  await app.register(async (api) => deviceApiRoutes(api, { db, clock, keys }), { prefix: DEVICE_API_BASE });
+  await app.register(async (api) => deviceApiRoutes(api, { db, clock, keys, turns }), { prefix: DEVICE_API_BASE });
   parts.push(...ownParts);
   await serveWeb(app);
   return app;

@@ -36,19 +36,6 @@ export const pageOf = <Row>(rows: readonly Counted<Row>[]): Page<Row> => ({
   results: rows.filter((row) => row.present !== null),
 });
 
-/**
- * Takes the next numbers of lists, one for each row, within a larger statement: `with list as (${extendLists(…)})` has a row an
- * owner (`owner_id`, and `last`, the last number taken). The lists are locked in the order of their owners.
- */
-export const extendLists = (
-  list: string,
-  { from, owner }: { from: RawBuilder<unknown>; owner: RawBuilder<unknown> },
-): RawBuilder<unknown> => sql`
-  insert into list_sequence as s (owner_id, list, last)
-  select ${owner}, ${list}, count(*) from ${from} group by 1 order by 1
-  on conflict (owner_id, list) do update set last = s.last + excluded.last
-  returning owner_id, last`;
-
 /** Blocks of the status counters span 2^12 numbers, and 2^18 (migrations/003). */
 export const SMALL_BITS = sql.lit(12);
 const BIG_BITS = sql.lit(18);

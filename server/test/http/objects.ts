@@ -33,6 +33,7 @@ import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { creditDeposits } from '../../src/modules/chain/index.ts';
 import { receiveMessage } from '../../src/modules/matching/index.ts';
 import type { Database } from '../../src/db/pool.ts';
+import type { Turns } from '../../src/db/turns.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
@@ -44,6 +45,7 @@ export const kindOf = ({ path }: Pick<Route, 'path'>) => path.split('/')[1] ?? '
 interface Place {
   db: Database;
   clock: Clock;
+  turns: Turns;
   createCabinet: (traderId: string) => Promise<string>;
   createRequisite: (traderId: string, changes: { cabinetId: string }) => Promise<string>;
   fund: (ownerId: string, usdt: string) => Promise<unknown>;

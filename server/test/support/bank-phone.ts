@@ -23,7 +23,7 @@ interface Manner {
 
 /** A cabinet's phone: it hears a bank, by default now, and tells of it. */
 export const createBankPhone =
-  (kantor: Pick<Kantor, 'db' | 'clock'>, cabinet: { id: string; traderId: string }) =>
+  (kantor: Pick<Kantor, 'db' | 'clock' | 'turns'>, cabinet: { id: string; traderId: string }) =>
   ({ application, text }: Said, manner: Manner = {}) =>
     receiveMessage(kantor, cabinet, {
       messageId: newId(kantor.clock()),

@@ -5,6 +5,7 @@ import { createApiKey, revokeApiKey } from '@kantor/contract/wire/api-keys.ts';
 import { getMe } from '@kantor/contract/wire/auth.ts';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { transaction } from '@kantor/server/src/db/tx.ts';
+import { createTurns } from '@kantor/server/src/db/turns.ts';
 import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
 import { fanOut } from '@kantor/server/src/modules/webhooks/index.ts';
 import { createObjects } from '@kantor/server/test/http/objects.ts';
@@ -60,6 +61,7 @@ export async function createPeople(market: Market): Promise<People> {
     createRequisite: market.createRequisite,
     fund: (ownerId: string) =>
       transaction(db, (tx) => post(tx, postings.deposit(randomUUID(), ownerId, 100_000_000n), CLOCK())),
+    turns: createTurns({ db, clock: CLOCK }),
     fanOut: () => fanOut({ db, clock: CLOCK }),
   };
   const withKeys: Merchant['api'] = {

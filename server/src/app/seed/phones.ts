@@ -2,6 +2,7 @@ import { type BankMessage, drawNoiseAmount, drawPayer, incomeMessage, noiseMessa
 import { between, createRandom, type Random } from '@kantor/demo/random.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../../db/tx.ts';
+import { createTurns } from '../../db/turns.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { recordHeartbeat } from '../../modules/cabinets/index.ts';
@@ -56,7 +57,8 @@ export async function openPhones(tx: Tx, schedule: Schedule, { day, from, until,
       coalesce(nullif(last_4_digits_card, ''), right(requisite.phone, 4)) as tail
     from requisite join cabinet on cabinet.id = cabinet_id join bank on bank.id = bank_id`;
 
-  const deps = { db: inOneTransaction(tx), clock: schedule.clock };
+  const own = { db: inOneTransaction(tx), clock: schedule.clock };
+  const deps = { ...own, turns: createTurns(own) };
   const receive = async (account: PhoneAccount, { application, text }: BankMessage) => {
     const receivedAt = schedule.clock();
     const messageId = newId(receivedAt);

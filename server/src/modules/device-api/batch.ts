@@ -1,5 +1,6 @@
 import { phoneMessage, type sendNotifications } from '@kantor/contract/wire/device-api.ts';
 import type { z } from 'zod';
+import type { Turns } from '../../db/turns.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
 import { errorsOf } from '../../http/problem.ts';
 import { ApiError } from '../../kernel/errors.ts';
@@ -11,6 +12,11 @@ import { type BankMessage, receiveMessage } from '../matching/index.ts';
 import { heardAt } from './rules.ts';
 
 // A phone repeats a message until it is accepted. A message that never can be is therefore named, and does not stop the rest.
+
+export interface DeviceApiDeps extends DeviceDeps {
+  /** Of the process: messages are kept together with those of other phones. */
+  turns: Turns;
+}
 
 type Batch = z.output<typeof sendNotifications.body>;
 type Rejected = z.input<typeof sendNotifications.response>['rejected'];
@@ -48,7 +54,7 @@ export function readBatch({ sent_at: sentAt, notifications }: Batch, now: Date) 
  * @throws Error when the database cannot be asked, ApiError 404 when the cabinet is not the trader's.
  */
 export async function receiveEach(
-  deps: DeviceDeps,
+  deps: DeviceApiDeps,
   cabinet: CabinetRef,
   messages: readonly BankMessage[],
   log: Log,

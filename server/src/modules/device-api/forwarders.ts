@@ -1,17 +1,11 @@
 import { FORWARDER_PATHS } from '@kantor/contract/plain/forwarders.ts';
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../kernel/errors.ts';
-import {
-  admitAgain,
-  type DeviceCall,
-  type DeviceDeps,
-  noteRefusedPost,
-  noteTemplate,
-  receivePing,
-} from '../devices/index.ts';
+import { admitAgain, type DeviceCall, noteRefusedPost, noteTemplate, receivePing } from '../devices/index.ts';
 import { redactText } from '../bank-messages/index.ts';
 import { receiveMessage } from '../matching/index.ts';
 
+import type { DeviceApiDeps } from './batch.ts';
 import type { Forwarded, ReadPost } from './forwarded.ts';
 import type { DeviceLimits } from './limits.ts';
 import { rawBody, rawText, unprovedText } from './raw-body.ts';
@@ -23,7 +17,7 @@ import { readSmsGateway } from './sms-gateway.ts';
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Takes the posts of others' applications, each at an address of its own. */
-export function forwarderRoutes(app: FastifyInstance, deps: DeviceDeps, limits: DeviceLimits): void {
+export function forwarderRoutes(app: FastifyInstance, deps: DeviceApiDeps, limits: DeviceLimits): void {
   const bindForwarder = (kind: keyof typeof FORWARDER_PATHS, read: ReadPost) =>
     app.route<{ Params: { device: string } }>({
       method: 'POST',
@@ -71,7 +65,7 @@ const unsafe = () =>
   );
 
 /** The counter of these applications is the time at which they sign. Messages may come twice, or after later ones. */
-async function take(deps: DeviceDeps, call: DeviceCall, forwarded: Forwarded, plainRequest: string): Promise<void> {
+async function take(deps: DeviceApiDeps, call: DeviceCall, forwarded: Forwarded, plainRequest: string): Promise<void> {
   const { content, isOldTemplate = false } = forwarded;
   if (content.kind === 'ping') return receivePing(deps, call, redactText(content.text), isOldTemplate);
   const cabinet = await admitAgain(deps, call);

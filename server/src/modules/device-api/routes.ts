@@ -8,7 +8,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import { redactText } from '../bank-messages/index.ts';
 import { admit, type DeviceDeps, pairPhone, receivePing } from '../devices/index.ts';
-import { readBatch, receiveEach } from './batch.ts';
+import { type DeviceApiDeps, readBatch, receiveEach } from './batch.ts';
 
 import { forwarderRoutes } from './forwarders.ts';
 import { createDeviceLimits, type DeviceLimits } from './limits.ts';
@@ -21,7 +21,7 @@ const MAX_BODY_BYTES = 4 * 1024;
 const MAX_BATCH_BYTES = 256 * 1024;
 
 /** The API for phones, at a base of its own. */
-export function deviceApiRoutes(app: FastifyInstance, deps: DeviceDeps): void {
+export function deviceApiRoutes(app: FastifyInstance, deps: DeviceApiDeps): void {
   app.setNotFoundHandler(() => {
     throw notFound();
   });

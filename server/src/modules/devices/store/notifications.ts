@@ -2,7 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { NotificationOutcome, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { byPlace, type Placed } from '../../../db/by-place.ts';
-import { extendLists, type Page, readPage } from '../../../db/dense-list.ts';
+import { type Page, readPage } from '../../../db/dense-list.ts';
 import type { Locked, Reader, Statement, Tx } from '../../../db/tx.ts';
 import type { CabinetRef } from '../../cabinets/index.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
@@ -168,31 +168,24 @@ export interface NewNotification extends MessageIdentity {
  * The lists' numbers are taken last of all locks, by trader: every message of a trader waits for theirs.
  */
 export async function insertNotifications(tx: Tx, messages: readonly NewNotification[]): Promise<void> {
-  const column = <Value>(value: (message: NewNotification) => Value) => messages.map((message) => value(message));
-  const candidates = messages.flatMap(({ id, candidates: orderIds }) => orderIds.map((orderId) => ({ id, orderId })));
+  const each = <Value>(valueOf: (message: NewNotification) => Value) => messages.map((message) => valueOf(message));
+  const traderIds = each(({ cabinet }) => cabinet.traderId);
   await sql`
-    with message as (
-      select * from unnest(${column(({ id }) => id)}::uuid[], ${column(({ cabinet }) => cabinet.traderId)}::uuid[],
-        ${column(({ cabinet }) => cabinet.id)}::uuid[], ${column(({ messageId }) => messageId)}::text[],
-        ${column(({ textHash }) => textHash)}::bytea[], ${column(({ phone }) => phone)}::text[],
-        ${column(({ application }) => application)}::text[], ${column(({ text }) => text)}::text[],
-        ${column(({ plainRequest }) => plainRequest)}::text[], ${column(({ heardAt }) => heardAt)}::timestamptz[],
-        ${column(({ createdAt }) => createdAt)}::timestamptz[], ${column(({ outcome }) => outcome)}::text[],
-        ${column(({ reason }) => reason)}::text[], ${column(({ orderId }) => orderId)}::uuid[],
-        ${column(({ amount }) => amount)}::bigint[], ${column(({ balance }) => balance)}::bigint[],
-        ${column(({ bank }) => bank)}::text[], ${column(({ tail }) => tail)}::text[],
-        ${column(({ sender }) => sender)}::text[])
-        with ordinality as m (id, trader_id, cabinet_id, message_id, text_hash, phone, application, text, plain_request,
-          heard_at, created_at, outcome, reason, order_id, amount, balance, bank, tail, sender, place)
-    ), list as (${extendLists('notifications', { from: sql`message`, owner: sql`trader_id` })}),
-    kept as (
-      insert into notification (id, trader_id, trader_seq, cabinet_id, message_id, text_hash, phone, application, text,
-        plain_request, heard_at, created_at, outcome, reason, order_id, amount, balance, bank, tail, sender)
-      select id, trader_id, last - count(*) over (partition by trader_id) + row_number() over (partition by trader_id order by place),
-        cabinet_id, message_id, text_hash, phone, application, text, plain_request, heard_at, created_at, outcome, reason,
-        order_id, amount, balance, bank, tail, sender
-      from message join list on owner_id = trader_id
-    )
+    insert into notification (trader_seq, trader_id, id, cabinet_id, message_id, text_hash, phone, application, text,
+      plain_request, heard_at, created_at, outcome, reason, order_id, amount, balance, bank, tail, sender)
+    select * from unnest(list_append_all(${traderIds}::uuid[], 'notifications'), ${traderIds}::uuid[],
+      ${each(({ id }) => id)}::uuid[], ${each(({ cabinet }) => cabinet.id)}::uuid[],
+      ${each(({ messageId }) => messageId)}::text[], ${each(({ textHash }) => textHash)}::bytea[],
+      ${each(({ phone }) => phone)}::text[], ${each(({ application }) => application)}::text[],
+      ${each(({ text }) => text)}::text[], ${each(({ plainRequest }) => plainRequest)}::text[],
+      ${each(({ heardAt }) => heardAt)}::timestamptz[], ${each(({ createdAt }) => createdAt)}::timestamptz[],
+      ${each(({ outcome }) => outcome)}::text[], ${each(({ reason }) => reason)}::text[],
+      ${each(({ orderId }) => orderId)}::uuid[], ${each(({ amount }) => amount)}::bigint[],
+      ${each(({ balance }) => balance)}::bigint[], ${each(({ bank }) => bank)}::text[],
+      ${each(({ tail }) => tail)}::text[], ${each(({ sender }) => sender)}::text[])`.execute(tx);
+  const candidates = messages.flatMap(({ id, candidates: orderIds }) => orderIds.map((orderId) => ({ id, orderId })));
+  if (candidates.length === 0) return;
+  await sql`
     insert into notification_candidate (notification_id, order_id)
     select * from unnest(${candidates.map(({ id }) => id)}::uuid[], ${candidates.map(({ orderId }) => orderId)}::uuid[])`.execute(
     tx,

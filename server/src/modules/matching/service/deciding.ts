@@ -20,6 +20,8 @@ export interface Decided extends Placed {
   id: string;
   input: DecisionInput;
   decision: Decision;
+  /** The order that it pays. */
+  pays: string | undefined;
   /** The orders that the decision rests on. */
   orders: readonly Candidate[];
   /** Requisites that it pauses. */
@@ -49,11 +51,13 @@ export async function decideEach(db: Reader, messages: readonly Placed[], at: Da
     const { placed, input, requisites, none } = each;
     const { kind } = input.reading;
     const orders = candidates.get(each) ?? [];
+    const decision = kind === 'income' && none ? { outcome: none } : decide(input, orders);
     return {
       ...placed,
       id: newId(at),
       input,
-      decision: kind === 'income' && none ? { outcome: none } : decide(input, orders),
+      decision,
+      pays: decision.outcome === 'paid' ? decision.order?.id : undefined,
       orders,
       paused: kind === 'block' ? requisites.map(({ id }) => id) : [],
     };
@@ -100,11 +104,11 @@ async function readCandidates<Question extends Asked>(
  */
 export function withoutEntangled(messages: readonly Decided[]): Decided[] {
   const inDoubt = new Set<string>();
-  return messages.filter(({ decision, orders }) => {
+  return messages.filter(({ pays, orders }) => {
     const isEntangled = orders.some(({ id }) => inDoubt.has(id));
     // Nobody knows yet what becomes of the orders of a message that is put off.
     if (isEntangled) for (const { id } of orders) inDoubt.add(id);
-    else if (decision.outcome === 'paid' && decision.order) inDoubt.add(decision.order.id);
+    else if (pays !== undefined) inDoubt.add(pays);
     return !isEntangled;
   });
 }

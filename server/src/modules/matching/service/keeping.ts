@@ -71,21 +71,17 @@ function place(messages: readonly Heard[], cabinets: readonly LockedCabinet[]) {
   return { placed, repeats };
 }
 
-/** Closes the orders that the messages pay. @returns the messages without those whose order was not active any more. */
+/** Closes the orders that the messages pay. @returns the messages without those whose order is not active any more, or not free. */
 async function close(tx: Tx, messages: readonly Decided[], { at, busy }: { at: Date; busy: Manner['busy'] }) {
-  const ids = messages.flatMap(({ decision: { outcome, order } }) => (outcome === 'paid' && order ? [order.id] : []));
+  const ids = messages.flatMap(({ pays }) => pays ?? []);
+  if (ids.length === 0) return messages;
   const orders = await lockOrders(tx, ids, { skipLocked: busy === 'skip' });
-  const active = (id: string | undefined) =>
-    [...orders.values()].filter((order) => order.id === id && order.status === 'ACTIVE');
-  const settled = messages.filter(
-    ({ decision: { outcome, order } }) => outcome !== 'paid' || active(order?.id).length > 0,
-  );
-  const paid = settled.flatMap(({ decision: { outcome, order } }) => (outcome === 'paid' ? active(order?.id) : []));
+  const active = new Map([...orders].filter(([, { status }]) => status === 'ACTIVE'));
   await endOrders(
     tx,
-    paid.map((order) => ({ order, event: 'confirm', actor: 'device', at })),
+    ids.flatMap((id) => active.get(id) ?? []).map((order) => ({ order, event: 'confirm', actor: 'device', at })),
   );
-  return settled;
+  return messages.filter(({ pays }) => pays === undefined || active.has(pays));
 }
 
 /** Keeps messages with what was decided, pauses what they say is blocked, and tells the screens. */
