@@ -56,7 +56,7 @@ export const createMerchantOrder = call({
   }),
   ok: 201,
   response: merchantOrder,
-  refusals: { merchant_limit: 409, no_requisite: 409, external_id_taken: 409, ...WITHOUT_RATE },
+  refusals: { merchant_limit: 409, no_requisite: 409, external_id_taken: 409, ...WITHOUT_RATE, busy: 503 },
 });
 
 export const listMerchantOrders = call({
@@ -84,5 +84,5 @@ export const cancelMerchantOrder = call({
   params: idParams,
   ok: 200,
   response: merchantOrder,
-  refusals: { order_status: 409 },
+  refusals: { order_status: 409, busy: 503 },
 });

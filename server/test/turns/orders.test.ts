@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
+import { MINUTE } from '../../src/kernel/clock.ts';
+import { expireDueOrders, lockOrder, readMerchantOrder } from '../../src/modules/orders/index.ts';
+import { post, postings } from '../../src/modules/ledger/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
+import { holdOpen } from '../support/hold-open.ts';
+import { usdt } from '../support/money.ts';
+import { failingOnce, operationsOf, test, transactionsOf } from './fixture.ts';
+
+/** What became of each: the answer, or the code of the refusal. */
+async function outcomes<Answer>(operations: readonly Promise<Answer>[]): Promise<(Answer | string)[]> {
+  const settled = await Promise.allSettled(operations);
+  return settled.map((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value : String((outcome.reason as { code?: unknown }).code),
+  );
+}
+
+const isIssued = <Answer>(outcome: Answer | string): outcome is Answer => typeof outcome !== 'string';
+
+describe('orders that are asked for at once', () => {
+  test('are issued in two transactions: the first that came, and those that gathered meanwhile', async ({
+    kantor,
+    merchant,
+    process,
+    openTraders,
+  }) => {
+    await openTraders(9);
+    const issued = await Promise.all(Array.from({ length: 9 }, () => process.issue(merchant.id)));
+    expect(
+      await transactionsOf(
+        kantor,
+        issued.map(({ id }) => id),
+      ),
+    ).toBe(2);
+    const { rows } = await sql`
+      select merchant_seq, trader_seq from orders order by merchant_seq`.execute(kantor.db);
+    expect(rows).toEqual(Array.from({ length: 9 }, (_, n) => ({ merchant_seq: BigInt(n + 1), trader_seq: 1n })));
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('each have their own outcome: a number that is taken, no requisite, a key of another request', async ({
+    kantor,
+    merchant,
+    process,
+    openTraders,
+  }) => {
+    await openTraders(12);
+    const [externalId, key, otherKey] = [randomUUID(), randomUUID(), randomUUID()];
+    const first = await process.issue(merchant.id, { externalId, key });
+    await process.issue(merchant.id, { key: otherKey });
+    const found = await outcomes([
+      process.issue(merchant.id),
+      process.issue(merchant.id, { externalId }),
+      process.issue(merchant.id, { bankId: 2 }),
+      process.issue(merchant.id, { externalId, key }),
+      process.issue(merchant.id, { key: otherKey }),
+      process.issue(merchant.id),
+      process.issue(merchant.id, { amount: 100_000_000_00n }),
+      process.issue(merchant.id),
+      process.issue(merchant.id),
+    ]);
+    expect(found.map((outcome) => (isIssued(outcome) ? 'issued' : outcome))).toEqual([
+      'issued',
+      'external_id_taken',
+      'no_requisite',
+      'issued',
+      'idempotency_mismatch',
+      'issued',
+      'no_requisite',
+      'issued',
+      'issued',
+    ]);
+    expect(found[3]).toEqual(first);
+    const gathered = found.slice(5).filter(isIssued);
+    expect(
+      await transactionsOf(
+        kantor,
+        gathered.map(({ id }) => id),
+      ),
+    ).toBe(1);
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('under one key are one order', async ({ kantor, merchant, process, openTraders }) => {
+    await openTraders(9);
+    const same = { externalId: randomUUID(), key: randomUUID() };
+    const found = await outcomes([
+      process.issue(merchant.id),
+      ...Array.from({ length: 8 }, () => process.issue(merchant.id, same)),
+    ]);
+    const answers = found.slice(1).filter(isIssued);
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(found.filter((outcome) => !isIssued(outcome)).every((code) => code === 'idempotency_running')).toBe(true);
+    const { rows } = await sql`select count(*) as n from orders`.execute(kantor.db);
+    expect(rows).toEqual([{ n: 2n }]);
+  });
+
+  test('never take more than their trader has', async ({ kantor, merchant, process }) => {
+    // 15 USDT each.
+    const trader = await kantor.createTrader({ balance: '50' });
+    for (let n = 0; n < 8; n += 1) await kantor.createRequisite(trader.id);
+    await kantor.heartbeat();
+    const found = await outcomes(Array.from({ length: 8 }, () => process.issue(merchant.id)));
+    expect(found.filter(isIssued)).toHaveLength(3);
+    expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('5'), held: usdt('45') });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('share few requisites: all are issued, one after the other', async ({ kantor, merchant, process }) => {
+    const trader = await kantor.createTrader();
+    for (let n = 0; n < 3; n += 1) await kantor.createRequisite(trader.id);
+    await kantor.heartbeat();
+    const found = await Promise.all(
+      Array.from({ length: 9 }, (_, n) => process.issue(merchant.id, { amount: 100_000n + BigInt(n) })),
+    );
+    expect(new Set(found.map(({ id }) => id)).size).toBe(9);
+    const { rows } = await sql`select sum(active_orders)::bigint as n, count(*) as places from requisite`.execute(
+      kantor.db,
+    );
+    expect(rows).toEqual([{ n: 9n, places: 3n }]);
+  });
+
+  test('of one amount never meet on one requisite', async ({ kantor, merchant, process, openTraders }) => {
+    await openTraders(3);
+    const found = await outcomes(Array.from({ length: 8 }, () => process.issue(merchant.id)));
+    expect(found.filter(isIssued)).toHaveLength(3);
+    const { rows } = await sql`select count(distinct requisite_id) as n from orders`.execute(kantor.db);
+    expect(rows).toEqual([{ n: 3n }]);
+  });
+
+  test('are together within the limit of their merchant', async ({ kantor, process, openTraders }) => {
+    await openTraders(9);
+    const limits = { activeOrders: 5, activeSum: 0n, unpaidHour: 0, requestsSecond: 0 };
+    const limited = await kantor.createMerchant({ limits });
+    const found = await outcomes(Array.from({ length: 9 }, () => process.issue(limited.id)));
+    expect(found.filter(isIssued)).toHaveLength(5);
+    expect(found.filter((outcome) => outcome === 'merchant_limit')).toHaveLength(4);
+  });
+});
+
+describe('orders that end at once', () => {
+  test('end in two transactions, each by its own event, and pay everyone', async ({
+    kantor,
+    merchant,
+    process,
+    openTraders,
+  }) => {
+    const traders = await openTraders(9);
+    const issued = await Promise.all(traders.map(() => process.issue(merchant.id)));
+    const { rows } = await sql<{ id: string; traderId: string }>`
+      select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
+    await Promise.all(
+      rows.map(({ id, traderId }, n) =>
+        n % 3 === 0 ? process.cancel(merchant.id, id) : process.confirm(traderId, id),
+      ),
+    );
+    expect(
+      await transactionsOf(
+        kantor,
+        issued.map(({ id }) => id),
+      ),
+    ).toBe(2);
+    // Six are paid: 15 USDT less 5 % each.
+    expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('85.5') });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('leave those alone that are another’s, gone on, or unpaid for', async ({
+    kantor,
+    merchant,
+    process,
+    openTraders,
+  }) => {
+    const [one, two, poor] = await openTraders(3);
+    const traderOf = async (id: string) => (await readMerchantOrder(kantor.db, merchant.id, id))?.traderId ?? '';
+    const ids = await Promise.all(Array.from({ length: 3 }, async () => (await process.issue(merchant.id)).id));
+    const owners = await Promise.all(ids.map((id) => traderOf(id)));
+    const [first = '', second = '', third = ''] = ids;
+    await process.confirm(owners[1] ?? '', second);
+    kantor.pass(16 * MINUTE);
+    await expireDueOrders(kantor);
+    const adjustment = {
+      userId: owners[2] ?? '',
+      account: 'available',
+      against: 'revenue',
+      amountUsdt: -usdt('990'),
+    } as const;
+    await transaction(kantor.db, (tx) => post(tx, postings.adjusted(randomUUID(), adjustment), kantor.clock()));
+    const stranger = [one, two, poor].find((trader) => trader?.id !== owners[0])?.id ?? '';
+    const found = await outcomes([
+      process.confirm(owners[0] ?? '', first, 'confirm-expired'),
+      process.confirm(stranger, first, 'confirm-expired'),
+      process.confirm(owners[1] ?? '', second),
+      process.confirm(owners[2] ?? '', third, 'confirm-expired'),
+      process.confirm(owners[0] ?? '', randomUUID()),
+      process.confirm(owners[0] ?? '', first, 'confirm-expired'),
+    ]);
+    expect(found).toEqual([undefined, 'not_found', 'order_status', 'insufficient_funds', 'not_found', 'order_status']);
+  });
+
+  test('do not wait for a neighbour whose order somebody holds', async ({ kantor, merchant, process, openTraders }) => {
+    const traders = await openTraders(6);
+    await Promise.all(traders.map(() => process.issue(merchant.id)));
+    const { rows } = await sql<{ id: string; traderId: string }>`
+      select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
+    const [held, ...free] = rows;
+    const letGo = await holdOpen(kantor.db, (tx) => lockOrder(tx, held?.id ?? ''));
+    const waiting = process.confirm(held?.traderId ?? '', held?.id ?? '');
+    await Promise.all(free.map(({ id, traderId }) => process.confirm(traderId, id)));
+    const statuses = () => sql`select status, count(*) as n from orders group by 1 order by 1`.execute(kantor.db);
+    expect((await statuses()).rows).toEqual([
+      { status: 'ACTIVE', n: 1n },
+      { status: 'CLOSED', n: 5n },
+    ]);
+    await letGo();
+    await waiting;
+    expect((await statuses()).rows).toEqual([{ status: 'CLOSED', n: 6n }]);
+  });
+});
+
+describe.for(['before', 'after'] as const)('a turn that fails %s any of its statements', (when) => {
+  test('is made up for alone, once', async ({ kantor, merchant, process, openTraders }) => {
+    const traders = await openTraders(4);
+    let hasFailed = true;
+    for (let statement = 1; hasFailed; statement += 1) {
+      const failing = failingOnce(kantor.db, statement, when);
+      const broken = operationsOf({ db: failing.db, clock: kantor.clock });
+      const amount = BigInt(100_000 + statement);
+      const issued = await Promise.all(traders.map(() => broken.issue(merchant.id, { amount })));
+      hasFailed = failing.hasFailed;
+      const { rows } = await sql<{ id: string; traderId: string }>`
+        select id, trader_id as "traderId" from orders where amount = ${amount}`.execute(kantor.db);
+      expect(rows.map(({ id }) => id).toSorted()).toEqual(issued.map(({ id }) => id).toSorted());
+      const endings = failingOnce(kantor.db, statement, when);
+      const ending = operationsOf({ db: endings.db, clock: kantor.clock });
+      await Promise.all(rows.map(({ id, traderId }) => ending.confirm(traderId, id)));
+      hasFailed ||= endings.hasFailed;
+    }
+    const { rows } = await sql`
+      select count(*) filter (where status <> 'CLOSED') as open, count(*) > 30 as "isEnough" from orders`.execute(
+      kantor.db,
+    );
+    expect(rows).toEqual([{ open: 0n, isEnough: true }]);
+    expect(await verify(kantor.db)).toEqual([]);
+    await process.issue(merchant.id);
+  });
+});
+
+test('a turn whose commit is unanswered is not done twice, and nobody is told that theirs failed', async ({
+  kantor,
+  merchant,
+  openTraders,
+}) => {
+  const traders = await openTraders(3);
+  let commits = 0;
+  const losing = new Proxy(kantor.db, {
+    get: (db, name) =>
+      name === 'transaction'
+        ? () => ({
+            execute: async (work: Parameters<ReturnType<typeof db.transaction>['execute']>[0]) => {
+              const answer = await db.transaction().execute(work);
+              commits += 1;
+              // That of the second turn: the first has one operation.
+              if (commits === 2) throw new Error('The connection is gone');
+              return answer;
+            },
+          })
+        : (Reflect.get(db, name) as unknown),
+  });
+  const issuing = operationsOf({ db: losing, clock: kantor.clock });
+  const issued = await Promise.all(traders.map(() => issuing.issue(merchant.id)));
+  const { rows } = await sql<{ id: string; traderId: string }>`
+    select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
+  expect(rows.map(({ id }) => id)).toEqual(issued.map(({ id }) => id).toSorted());
+  commits = 0;
+  const ending = operationsOf({ db: losing, clock: kantor.clock });
+  await Promise.all(rows.map(({ id, traderId }) => ending.confirm(traderId, id)));
+  expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('42.75') });
+  expect(await verify(kantor.db)).toEqual([]);
+});
