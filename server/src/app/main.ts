@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
+import { pino } from 'pino';
 import { SECOND } from '../kernel/clock.ts';
 import { createLog } from '../kernel/log.ts';
 import { greeting } from './greeting.ts';
-import { readSettings } from './settings.ts';
+import { readSettings, SettingsError } from './settings.ts';
 import { ROLES, startKantor, type Role } from './start.ts';
 
 /** Longer than all bounded waits of an orderly stop together. */
@@ -20,8 +21,17 @@ function stop(code: number): void {
   stopping.abort();
 }
 
+/** Tells why the process does not start, or ends, a sentence at a time. Until the settings are read, production alone logs JSON. */
+let tell = process.env['NODE_ENV'] === 'production' ? tellLog : console.error;
+
+function tellLog(text: string): void {
+  // Written at once: the process ends.
+  createLog('error', {}, pino.destination({ fd: 1, sync: true })).error('start_failed', { text });
+}
+
 function fail(error: unknown): void {
-  console.error(error instanceof Error ? error.message : String(error));
+  const sentences = error instanceof SettingsError ? error.sentences : [error instanceof Error ? error.message : error];
+  for (const each of sentences) tell(String(each));
 }
 
 function readRole(): Role {
@@ -47,6 +57,7 @@ try {
   const log = createLog(settings.logLevel, { role });
   // A person reads the start of a demo, and of a server that logs trouble alone; elsewhere each line is JSON.
   const isRead = settings.demo || !['info', 'debug'].includes(settings.logLevel);
+  tell = isRead ? console.error : tellLog;
   const say = isRead ? (text: string) => console.log(text) : (text: string) => log.info('start', { text: text.trim() });
   const onLost = (error: Error) => {
     log.error('database_lost', { error });

@@ -63,6 +63,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   rate_proposal: 'insert update',
   correction: 'insert update',
   audit: 'insert',
+  audit_reported: 'insert delete',
   outbox_reader: 'update',
   webhook_endpoint: 'insert update',
   webhook: 'insert update delete',

@@ -104,6 +104,31 @@ describe('a large deposit by hand', () => {
     expect(await kantor.cli(...deposit, '--by', desk.anna)).toContain('Credited 100.000000 USDT');
   });
 
+  test('is not cut into small ones: those of a day add up, and those of several terminals', async ({
+    kantor,
+    desk,
+    limited,
+  }) => {
+    expect(limited).toBe(true);
+    kantor.pass(DAY);
+    const deposit = (usdtAmount: string, by = desk.anna) =>
+      kantor.cli('deposit', desk.trader.username, usdtAmount, '--reference', newHash(), '--by', by);
+    expect(await deposit('40')).toContain('Credited');
+    expect(await deposit('0.000001')).toContain('Credited');
+    const together = await Promise.all([deposit('59'), deposit('59')]);
+    expect(together.map((said) => /^\w+/.exec(said)?.[0]).toSorted()).toEqual(['Credited', 'Proposed']);
+    // Accepted by another, they are not hers alone; and he has done nothing alone.
+    await desk.accept(proposalIn(await deposit('1')));
+    expect(await deposit('0.999999')).toContain('Credited');
+    expect(await deposit('0.000001')).toContain('Proposed');
+    expect(await deposit('100', desk.boris)).toContain('Credited');
+    kantor.pass(DAY - 1);
+    expect(await deposit('1')).toContain('Proposed');
+    // All of the first day are a day old now.
+    kantor.pass(2);
+    expect(await deposit('100')).toContain('Credited');
+  });
+
   test('lapses after a day', async ({ kantor, desk, limited }) => {
     expect(limited).toBe(true);
     const deposit = ['deposit', desk.trader.username, '101', '--reference', newHash()];
@@ -123,6 +148,27 @@ describe('close-withdrawal', () => {
     await desk.accept(proposalIn(said));
     expect(await isOpen()).toBe(false);
     expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('of many adds up, where no node has seen them', async ({ kantor, desk, limited, node, withdraw }) => {
+    expect(limited).toBe(true);
+    kantor.pass(DAY);
+    const close = async (amount: number, isSeen: boolean) => {
+      const { id, address } = await withdraw(amount);
+      const hash = isSeen ? node.send(address, usdt(String(amount))) : newHash();
+      const { chainNode } = kantor.cliSettings;
+      if (!isSeen) kantor.cliSettings.chainNode = undefined;
+      try {
+        return await kantor.cli('close-withdrawal', id, '--hash', hash, '--by', desk.anna);
+      } finally {
+        kantor.cliSettings.chainNode = chainNode;
+      }
+    };
+    for (let n = 0; n < 3; n += 1) expect(await close(50, true)).toContain('Closed');
+    expect(await close(60, false)).toContain('Closed');
+    expect(await close(41, false)).toContain('Proposed');
+    expect(await close(40, false)).toContain('Closed');
+    expect(await close(50, true)).toContain('Closed');
   });
 
   test('asks the node: a final transaction of this sum to this wallet', async ({ kantor, desk, node, withdraw }) => {

@@ -14,6 +14,7 @@ import { createFailureLog } from '../../src/kernel/failures.ts';
 import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
 import { createAuditReport } from '../../src/modules/audit/index.ts';
 import { RECIPIENT } from '../payouts/fixture.ts';
+import { atOnce } from '../support/at-once.ts';
 import { createTestClock, NOON } from '../support/clock.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { collectLog } from '../support/log.ts';
@@ -130,7 +131,8 @@ describe('a run of everything', () => {
   test('tells security events by ids', async ({ kantor }) => {
     const [trader, merchant] = [await kantor.createTrader(), await kantor.createMerchant()];
     const cabinetId = await kantor.createCabinet(trader.id, { hasPhone: false });
-    const report = createAuditReport({ ...kantor, log: logged.log });
+    const workers = [1, 2].map(() => createAuditReport({ ...kantor, log: logged.log }));
+    const report = () => atOnce(workers.map((worker) => worker()));
     await pairPhone(kantor, trader, cabinetId);
     await trader.call(blockCabinet, { params: { id: cabinetId } });
     const { id } = await merchant.call(createApiKey, { body: { name: TYPED.search } });

@@ -7,7 +7,7 @@ import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readUser, userChanged } from '../../modules/users/index.ts';
 import { type Context, findUser, CommandError, positive } from './context.ts';
 import { provenCommand, type ProvenOptions, runProven } from './audited-command.ts';
-import { proposeChange } from './second-operator.ts';
+import { aloneFacts, proposeChange, takesTwo } from './second-operator.ts';
 import { effectFacts, showAge, showBoth, showUsdt } from './format.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
@@ -32,7 +32,7 @@ export function addMarketCommands(program: Command, context: Context): void {
         if (trader.role !== 'trader')
           throw new CommandError(`${trader.username} is a ${trader.role}; only traders have deposits.`);
         const deposit = { traderId: trader.id, amount, reference, at };
-        const isLarge = amount > context.secondOperatorAbove();
+        const isLarge = await takesTwo(step, amount, context.secondOperatorAbove());
         const outcome = isLarge ? await readByReference(tx, deposit) : await creditByHand(deps.db, deposit);
         const has = `${trader.username} has ${showUsdt((await readBalances(tx, trader.id)).available)} available.`;
         if (outcome.kind === 'other') {
@@ -54,7 +54,7 @@ export function addMarketCommands(program: Command, context: Context): void {
         return {
           object: { kind: 'user', id: trader.id, name: trader.username },
           before,
-          after: { ...after, reference },
+          after: { ...after, reference, ...aloneFacts(amount) },
           lines: [`Credited ${showBoth(amount, rate)} to ${trader.username} for "${reference}".`, has],
         };
       });

@@ -1,6 +1,8 @@
 import type { Reader, Tx } from '../../db/tx.ts';
 import { transaction } from '../../db/tx.ts';
+import { after, DAY } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
+import { ALONE_USDT, sumAlone } from '../../modules/audit/index.ts';
 import { causeByHand } from '../../modules/chain/index.ts';
 import { carryOut, type Change, propose } from '../../modules/corrections/index.ts';
 import { readEffects } from '../../modules/ledger/index.ts';
@@ -68,6 +70,18 @@ export interface Proposing {
   /** Of whom an adjustment or a deposit is about. */
   username?: string;
 }
+
+/**
+ * Whether another operator must accept a deed of this one. Deeds that are small by themselves add up within a day: else a large
+ * one could be cut into many.
+ * @param amount micro-USDT.
+ */
+export async function takesTwo({ tx, at, who }: Step, amount: bigint, above: bigint): Promise<boolean> {
+  return amount > above || (await sumAlone(tx, who, after(at, -DAY))) + amount > above;
+}
+
+/** What the audit remembers of a deed that no other operator accepted, for `takesTwo`. */
+export const aloneFacts = (amount: bigint) => ({ [ALONE_USDT]: usdtText(amount) });
 
 /** Writes a proposal for another operator, once it is seen that it could be carried out now. */
 export async function proposeChange(

@@ -20,7 +20,7 @@ import {
   runAudited,
   runProven,
 } from './audited-command.ts';
-import { proposeChange } from './second-operator.ts';
+import { aloneFacts, proposeChange, takesTwo } from './second-operator.ts';
 import { assertSent } from './transfer-proof.ts';
 import { type Context, CommandError, objectId, whole } from './context.ts';
 import { effectFacts, showAge, showBoth, showTime, table } from './format.ts';
@@ -148,13 +148,18 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
       return runProven(context, 'close-withdrawal', options, async (step, operator) => {
         const { tx, deps } = step;
         const before = await lockOpen(tx, id, hash);
-        if (unseen || before.amountUsdt > context.secondOperatorAbove()) {
+        const { amountUsdt } = before;
+        const above = context.secondOperatorAbove();
+        // The node has seen each of those that it was asked for: they do not add up.
+        const isLarge = node === undefined ? await takesTwo(step, amountUsdt, above) : amountUsdt > above;
+        if (unseen || isLarge) {
           const change = { kind: 'closing' as const, withdrawalId: id, transactionHash: hash, unseen };
-          const reason = `${showBoth(before.amountUsdt, undefined)} of ${before.owner} to ${before.wallet}`;
+          const reason = `${showBoth(amountUsdt, undefined)} of ${before.owner} to ${before.wallet}`;
           return proposeChange(step, operator, { change, reason }, context.reversalDays());
         }
         await finishWithdrawal(deps, id, hash);
-        return changeOf(tx, before, (what) => `Closed ${what}, by ${hash}.`);
+        const change = await changeOf(tx, before, (what) => `Closed ${what}, by ${hash}.`);
+        return node === undefined ? { ...change, after: { ...change.after, ...aloneFacts(amountUsdt) } } : change;
       });
     });
 

@@ -1,2 +1,2 @@
 export { createAuditReport } from './report.ts';
-export { appendAudit, type AuditRow, type Facts, readAudit } from './store.ts';
+export { ALONE_USDT, appendAudit, type AuditRow, type Facts, readAudit, sumAlone } from './store.ts';

@@ -1,9 +1,9 @@
-import { LRUCache } from 'lru-cache';
 import type { Database } from '../../db/pool.ts';
+import { transaction } from '../../db/tx.ts';
 import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
-import { readAuditSince } from './store.ts';
+import { claimReports, forgetReports } from './store.ts';
 
 /** A command's entry is shown when its transaction ends: later than its id says, but never by so much. */
 const OVERLAP_MS = 2 * MINUTE;
@@ -17,21 +17,22 @@ const EVENTS = new Map<string, 'password_set' | 'user_blocked' | 'user_unblocked
 ]);
 
 /**
- * Makes the report of operators' commands, a turn at a time: each is logged wherever it was run, from this moment on. Every
- * worker reports all of them.
+ * Makes the report of operators' commands, a turn at a time: each is logged wherever it was run, from this moment on, by one of
+ * the workers.
  */
 export function createAuditReport({ db, clock, log }: { db: Database; clock: Clock; log: Log }): () => Promise<void> {
   const startedAt = clock();
-  const reported = new LRUCache<string, true>({ max: 2 * BATCH_SIZE });
   return async () => {
     const overlap = after(clock(), -OVERLAP_MS);
-    const rows = await readAuditSince(db, overlap > startedAt ? overlap : startedAt, BATCH_SIZE);
-    for (const { id, action, objectKind, objectId } of rows) {
-      if (reported.has(id)) continue;
-      reported.set(id, true);
-      const event = EVENTS.get(action);
-      if (event) securityEvent(log, event, { user_id: objectId });
-      else securityEvent(log, 'operator_action', { action, object_kind: objectKind, object_id: objectId });
-    }
+    await transaction(db, async (tx) => {
+      const reports = await claimReports(tx, overlap > startedAt ? overlap : startedAt, BATCH_SIZE);
+      // Before the end of the transaction: a line may come twice, but is never lost.
+      for (const { action, objectKind, objectId } of reports) {
+        const event = EVENTS.get(action);
+        if (event) securityEvent(log, event, { user_id: objectId });
+        else securityEvent(log, 'operator_action', { action, object_kind: objectKind, object_id: objectId });
+      }
+      await forgetReports(tx, after(overlap, -OVERLAP_MS));
+    });
   };
 }

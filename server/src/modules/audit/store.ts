@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Statement } from '../../db/tx.ts';
+import type { Reader, Statement, Tx } from '../../db/tx.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 
 /** Properties of an object, by name; money and moments as text. Never a password, a key or a secret. */
@@ -50,14 +50,41 @@ export async function readAudit(
   return rows.toReversed();
 }
 
-/** The entries since a moment, oldest first: at most `most` of them. */
-export async function readAuditSince(
-  db: Reader,
-  since: Date,
-  most: number,
-): Promise<(Pick<AuditRow, 'action' | 'objectKind' | 'objectId'> & { id: string })[]> {
-  const { rows } = await sql<Pick<AuditRow, 'action' | 'objectKind' | 'objectId'> & { id: string }>`
-    select id, action, object_kind as "objectKind", object_id as "objectId"
-    from audit where id >= ${firstIdAt(since)} order by id limit ${most}`.execute(db);
+/** The fact of an entry that tells how much USDT an operator has moved without another, as a decimal. */
+export const ALONE_USDT = 'alone_usdt';
+
+/**
+ * Micro-USDT that an operator has moved alone since a moment. What they move elsewhere at the same time is waited for: the sum
+ * holds until the end of the transaction.
+ * @param who the operator's name, which they have proven.
+ */
+export async function sumAlone(tx: Tx, who: string, since: Date): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`alone/${who}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum((after ->> ${ALONE_USDT})::numeric) * 1000000, 0)::bigint as sum
+    from audit where id >= ${firstIdAt(since)} and who = ${who} and after ? ${ALONE_USDT}`.execute(tx);
+  return rows[0]?.sum ?? 0n;
+}
+
+/** An entry that is to be logged. */
+export type Report = Pick<AuditRow, 'action' | 'objectKind' | 'objectId'>;
+
+/** Takes entries since a moment for the log, oldest first, at most so many: each is taken once, by one process. */
+export async function claimReports(tx: Tx, since: Date, most: number): Promise<Report[]> {
+  const { rows } = await sql<Report>`
+    with claimed as (
+      insert into audit_reported (audit_id)
+      select id from audit where id >= ${firstIdAt(since)} and not exists (
+        select from audit_reported where audit_id = audit.id
+      ) order by id limit ${most}
+      on conflict do nothing returning audit_id
+    )
+    select action, object_kind as "objectKind", object_id as "objectId"
+    from audit join claimed on claimed.audit_id = audit.id order by audit.id`.execute(tx);
   return rows;
+}
+
+/** Forgets that entries before a moment were taken: they are too old to be looked at again. */
+export async function forgetReports(statement: Statement, before: Date): Promise<void> {
+  await sql`delete from audit_reported where audit_id < ${firstIdAt(before)}`.execute(statement);
 }
