@@ -20,8 +20,8 @@ interface AmountQuery {
 const MAX_ROWS = 100;
 
 /**
- * For each query the orders at its requisites for its amount or nearly so, in any status: those for exactly this amount first,
- * then the newest.
+ * For each query the orders at its requisites for its amount, in any status, and the active ones for nearly so much: those for
+ * exactly this amount first, then the newest.
  */
 export async function readOrdersByAmounts<Query extends AmountQuery>(
   db: Reader,
@@ -36,11 +36,18 @@ export async function readOrdersByAmounts<Query extends AmountQuery>(
       ${queries.map(({ until }) => firstIdAt(until))}::uuid[])
       with ordinality as query (requisite_ids, amount, "within", since, first_id, end_id, place)
     cross join lateral (
-      select ${orderColumns} from orders o
-      where o.requisite_id = any(requisite_ids::uuid[])
-        and o.amount between query.amount - "within" and query.amount + "within"
+      select ${orderColumns} from (
         -- No order is over before it is made: the index leads past the older ones.
-        and ${overAt} > since and o.id >= first_id and o.id < end_id
+        select * from orders o
+        where o.requisite_id = any(requisite_ids::uuid[]) and o.amount = query.amount and ${overAt} > since
+        union all
+        -- Of sums nearby an index on requisites and sums would lead to all that ever were: the active ones are few.
+        select * from (
+          select * from orders where requisite_id = any(requisite_ids::uuid[]) and status = 'ACTIVE' offset 0
+        ) as active
+        where amount <> query.amount and amount between query.amount - "within" and query.amount + "within"
+      ) o
+      where o.id >= first_id and o.id < end_id
       order by o.amount = query.amount desc, o.id desc limit ${MAX_ROWS}
     ) o
     order by place, o.amount = query.amount desc, o.id desc`.execute(db);
