@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { projects: ['contract', 'embedded-postgres', 'server', 'demo', 'simulator', 'storms', 'web', 'e2e/start'] },
+  test: {
+    projects: ['contract', 'embedded-postgres', 'server', 'demo', 'simulator', 'bench', 'storms', 'web', 'e2e/start'],
+  },
 });

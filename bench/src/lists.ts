@@ -15,8 +15,8 @@ interface PageOfOrders {
   pageSize: number;
 }
 
-/** The statement that the server itself would send for a page of a trader's orders; it is not sent. */
-export async function pageStatement(db: Database, { traderId, ...page }: PageOfOrders): Promise<Statement> {
+/** The statement that the server itself would send; it is not sent. */
+export async function caughtStatement(db: Database, read: (db: Database) => Promise<unknown>): Promise<Statement> {
   const caught: Statement[] = [];
   const watched = db.withPlugin({
     transformQuery({ node, queryId }) {
@@ -27,11 +27,15 @@ export async function pageStatement(db: Database, { traderId, ...page }: PageOfO
     },
     transformResult: ({ result }) => Promise.resolve(result),
   });
-  await readOrders(watched, { role: 'trader', id: traderId }, page).catch(() => undefined);
+  await read(watched).catch(() => undefined);
   const [statement] = caught;
-  if (statement === undefined) throw new Error('Reading a page sends no statement');
+  if (statement === undefined) throw new Error('Reading sends no statement');
   return statement;
 }
+
+/** The statement for a page of a trader's orders. */
+export const pageStatement = (db: Database, { traderId, ...page }: PageOfOrders): Promise<Statement> =>
+  caughtStatement(db, (watched) => readOrders(watched, { role: 'trader', id: traderId }, page));
 
 const PER_CENT_CLOSED = 78;
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { measureAnyPage } from './any-page.ts';
 import { type Environment, withEnvironment } from './environment.ts';
+import { measureGrown } from './grown.ts';
 import { buildWeb } from '../../scripts/web-build.mjs';
 import { measureListPage } from './list-page.ts';
 import { fillOrders } from './lists.ts';
@@ -15,6 +16,7 @@ import { measureVisit } from './visit.ts';
 
 const SHORT_ROWS = 10_000;
 const LONG_ROWS = Number(process.env['KANTOR_BENCH_ROWS'] ?? 1_000_000);
+const GROWN_ROWS = Number(process.env['KANTOR_BENCH_ROWS'] ?? 10_000_000);
 /** The load and PostgreSQL need cores, too. */
 const PROCESSES = Math.max(1, Math.floor(availableParallelism() / 4));
 
@@ -65,6 +67,8 @@ async function measure(environment: Environment): Promise<Row[]> {
     // Afterwards, as the long list would cool meanwhile, and its pages be read from the disk.
     rows.push(...(await measureListPage(environment, { databaseUrl, trader: short })));
   }
+  // Not by itself: it takes minutes once, and its data stay.
+  if (wanted.has('grown')) rows.push(...(await measureGrown(environment, stopping.signal, GROWN_ROWS)));
   if (wanted.has('visit')) {
     console.log('Visiting the list of orders…');
     await buildWeb();

@@ -2,7 +2,7 @@ import { pathOf } from '@kantor/contract/client.ts';
 import { API_BASE, confirmOrder } from '@kantor/contract/plain/routes.ts';
 import type { Environment, Running } from './environment.ts';
 import { bearer, HttpConnection } from './http-connection.ts';
-import { type MarketSize, openMarket, recordHeartbeats } from './market.ts';
+import { type BenchMarket, type MarketSize, openMarket, recordHeartbeats } from './market.ts';
 import { type Driven, drive, percentile, spread, type Work } from './measure.ts';
 import { expectStatus, issueOrder } from './orders.ts';
 import { signIn, startServers } from './servers.ts';
@@ -46,7 +46,16 @@ export class ServedMarket {
     processes: number,
   ): Promise<ServedMarket> {
     const databaseUrl = await environment.createDatabase(name);
-    const { keys, traders } = await openMarket(databaseUrl, size);
+    return ServedMarket.serve(environment, databaseUrl, await openMarket(databaseUrl, size), processes);
+  }
+
+  /** Serves a marketplace that is there. */
+  static async serve(
+    environment: Environment,
+    databaseUrl: string,
+    { keys, traders }: BenchMarket,
+    processes: number,
+  ): Promise<ServedMarket> {
     const servers = await startServers(environment, databaseUrl, processes);
     const headers = new Map<string, string>();
     const [server] = servers;

@@ -1,3 +1,5 @@
+import { machineMemory, memorySettings } from './memory.ts';
+
 /** `none` gives up every promise to keep data through a crash: for tests, which throw the data away. */
 export type Durability = 'full' | 'none';
 
@@ -6,8 +8,6 @@ const ALWAYS: Record<string, string> = {
   // Only this machine connects, and by TCP: a socket file would need a folder both sides may enter.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  // The hot tables and indexes of a small installation, read without asking the operating system.
-  shared_buffers: '256MB',
   // Fewer checkpoints: each makes the next write of every page a whole page of log.
   max_wal_size: '2GB',
   checkpoint_timeout: '15min',
@@ -24,6 +24,8 @@ const ALWAYS: Record<string, string> = {
 };
 
 const NOT_DURABLE: Record<string, string> = {
+  // Many servers of tests run side by side.
+  ...memorySettings(0),
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -38,6 +40,7 @@ const NOT_DURABLE: Record<string, string> = {
 
 /** The command line of `postgres`. */
 export function serverArguments(cluster: string, port: number, durability: Durability): string[] {
-  const settings = { ...ALWAYS, port: String(port), ...(durability === 'none' ? NOT_DURABLE : {}) };
+  const particular = durability === 'none' ? NOT_DURABLE : memorySettings(machineMemory());
+  const settings = { ...ALWAYS, port: String(port), ...particular };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }

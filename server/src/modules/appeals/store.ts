@@ -78,23 +78,31 @@ export function readAppeals(db: Reader, owner: Owner, request: PageRequest): Pro
   return readPage<AppealRow>(db, list, { ownerId: owner.id, ...request });
 }
 
-/**
- * One page of the owner's appeals against orders whose id has the text in it, newest first. All of the owner's appeals are
- * looked through: there are few beside their orders.
- */
+/** A search for a part of an id looks through so many of the owner's newest appeals. */
+const SEARCH_DEPTH = 10_000;
+const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One page of the owner's appeals against orders whose id has the text in it, newest first; of a whole id all, however old. */
 export async function searchAppeals(
   db: Reader,
   owner: Owner,
   { page, pageSize }: PageRequest,
   part: string,
 ): Promise<Page<AppealRow>> {
+  const number = sql.ref(numberColumn[owner.role]);
+  const found = WHOLE_ID.test(part)
+    ? sql`select ${number} as number from appeal a where ${isOwn(owner)} and a.order_id = ${part}`
+    : sql`
+      select number from (
+        select ${number} as number, a.order_id from appeal a where ${isOwn(owner)}
+        order by ${number} desc limit ${sql.lit(SEARCH_DEPTH)}
+      ) as newest where position(${part} in order_id::text) > 0`;
   const { rows } = await sql<Counted<AppealRow>>`
-    with found as (
-      select id from appeal a where ${isOwn(owner)} and position(${part} in a.order_id::text) > 0
-    )
+    with found as materialized (${found})
     select (select count(*) from found) as count, r.* from (select) as always left join lateral (
-      ${selectRows} where a.id in (select id from found)
-      order by ${sql.ref(numberColumn[owner.role])} desc offset ${(page - 1) * pageSize} limit ${pageSize}
+      ${selectRows} where ${isOwn(owner)} and ${number} = any(array(
+        select number from found order by number desc offset ${(page - 1) * pageSize} limit ${pageSize}
+      )) order by ${number} desc
     ) r on true`.execute(db);
   return pageOf(rows);
 }

@@ -1,0 +1,153 @@
+import { randomInt } from 'node:crypto';
+import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
+import { createPool, type Database } from '@kantor/server/src/db/pool.ts';
+import type { Owner } from '@kantor/server/src/kernel/owner.ts';
+import { listOrders } from '@kantor/server/src/modules/orders/service/reading.ts';
+import pg from 'pg';
+import { RARE } from './grown-fill.ts';
+import { caughtStatement, type Statement } from './lists.ts';
+
+const PAGE_SIZE = 30;
+/** Different pages of one kind. */
+const PAGES = 25;
+
+interface Explained {
+  'QUERY PLAN': [{ 'Execution Time': number; Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }];
+}
+
+/** Blocks: of 8 KiB, however often each. */
+interface Account {
+  milliseconds: number;
+  blocks: number;
+}
+
+export interface Request {
+  owner: Owner;
+  status: OrderFilter;
+  page: number;
+  search: string;
+}
+
+/** What is read of a marketplace, again and again: a kind is a line of the results. */
+export interface Kind {
+  name: string;
+  requests: (of: Reading) => Promise<Request[]>;
+}
+
+/** A marketplace that is read. */
+export class Reading {
+  readonly #client: pg.Client;
+  readonly #db: Database;
+
+  private constructor(client: pg.Client, db: Database) {
+    this.#client = client;
+    this.#db = db;
+  }
+
+  static async open(url: string): Promise<Reading> {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    return new Reading(client, createPool(url, { max: 1 }));
+  }
+
+  async query<Result extends pg.QueryResultRow>(text: string): Promise<Result[]> {
+    return (await this.#client.query<Result>(text)).rows;
+  }
+
+  /** The owner's id: the first of a role has half of all orders, the last one a thirtieth. */
+  async owner(role: Owner['role'], n: 0 | 15): Promise<Owner> {
+    const [row] = await this.query<{ id: string }>(`select id from users where username = '${role}-${n}'`);
+    if (row === undefined) throw new Error(`There is no ${role}-${n}`);
+    return { role, id: row.id };
+  }
+
+  /** PostgreSQL's own account of a request, by the plan that the product's connections come to use after `warmUp` times. */
+  async explain(request: Request, { warmUp, rounds }: { warmUp: number; rounds: number }): Promise<Account[]> {
+    const { owner, search, ...page } = request;
+    const { text, values }: Statement = await caughtStatement(this.#db, (db) =>
+      listOrders(db, owner, { ...page, pageSize: PAGE_SIZE, search }),
+    );
+    const given = values.map((value) => pg.escapeLiteral(value)).join(', ');
+    await this.query(`prepare asked as ${text}`);
+    for (let n = 0; n < warmUp; n += 1) await this.query(`execute asked(${given})`);
+    const accounts: Account[] = [];
+    for (let n = 0; n < rounds; n += 1) {
+      const [row] = await this.query<Explained>(
+        `explain (analyze, buffers, timing off, format json) execute asked(${given})`,
+      );
+      const [explained] = row?.['QUERY PLAN'] ?? [];
+      if (explained === undefined) throw new Error('A plan is missing');
+      const { Plan: plan, 'Execution Time': milliseconds } = explained;
+      accounts.push({ milliseconds, blocks: plan['Shared Hit Blocks'] + plan['Shared Read Blocks'] });
+    }
+    await this.query('deallocate asked');
+    return accounts;
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+    await this.#db.destroy();
+  }
+}
+
+/** Random pages of an owner's list, of a status. */
+const pages = (role: Owner['role'], n: 0 | 15, status: OrderFilter): Kind => ({
+  name: `any page of a ${role}'s ${status === 'ALL' ? 'orders' : `${status} orders`}${n === 0 ? '' : ', of few'}`,
+  async requests(of) {
+    const owner = await of.owner(role, n);
+    const [row] = await of.query<{ n: number }>(
+      `select count(*)::integer as n from orders where ${role}_id = '${owner.id}' ${status === 'ALL' ? '' : `and status = '${status}'`}`,
+    );
+    const last = Math.max(1, Math.floor((row?.n ?? 0) / PAGE_SIZE));
+    return Array.from({ length: PAGES }, () => ({ owner, status, page: 1 + randomInt(last), search: '' }));
+  },
+});
+
+/** Searches of everybody with every status, for texts that an order of theirs gives, or for one text. */
+const searches = (
+  name: string,
+  text: string | { of: string },
+  {
+    roles = ['trader', 'merchant'],
+    statuses = ['ALL', 'CLOSED', 'DECLINED'],
+  }: { roles?: Owner['role'][]; statuses?: OrderFilter[] } = {},
+): Kind => ({
+  name: `search by ${name}`,
+  async requests(of) {
+    const found: Request[] = [];
+    for (const role of roles) {
+      for (const n of [0, 15] as const) {
+        const owner = await of.owner(role, n);
+        const texts =
+          typeof text === 'string'
+            ? [{ text }]
+            : await of.query<{ text: string }>(
+                `select ${text.of} as text from orders where ${role}_id = '${owner.id}' and ${role}_seq = any(array[10, 100, 150])`,
+              );
+        for (const { text: search } of texts)
+          for (const status of statuses) found.push({ owner, status, page: 1, search });
+      }
+    }
+    return found;
+  },
+});
+
+export const KINDS: readonly Kind[] = [
+  pages('trader', 0, 'ALL'),
+  pages('trader', 0, 'CLOSED'),
+  pages('trader', 0, 'DECLINED'),
+  pages('trader', 15, 'CLOSED'),
+  pages('merchant', 0, 'ALL'),
+  pages('merchant', 0, 'CLOSED'),
+  pages('merchant', 0, 'DECLINED'),
+  searches('whole id', { of: 'id::text' }),
+  searches('the first 8 digits of an id', { of: 'left(id::text, 8)' }),
+  searches('short name', { of: 'upper(right(id::text, 8))' }),
+  searches("a merchant's own number", { of: 'external_id' }, { roles: ['merchant'] }),
+  searches('sum', { of: "(amount / 100) || ',' || lpad((amount % 100)::text, 2, '0')" }),
+  searches('last four digits, that few orders have', RARE.last4),
+  searches("payee's name, that few orders have", RARE.fio),
+  searches("payee's name, that all orders have", 'trader', { statuses: ['ALL', 'CLOSED'] }),
+  searches('a text that nothing has', 'nothing at all'),
+];
