@@ -13,7 +13,14 @@ export const RARE = { fio: 'Редкина Анна', last4: '7777', orders: 100
 const POPULAR_SUM = 500_000;
 
 /** What is filled. Their secondary indexes are made anew when all rows are there. */
-const FILLED = ['orders', 'order_status_change', 'ledger_journal', 'ledger_entry', 'ledger_platform_entry'];
+const FILLED = [
+  'orders',
+  'order_status_change',
+  'ledger_journal',
+  'ledger_entry',
+  'ledger_platform_entry',
+  'platform_list',
+];
 
 /**
  * So many orders, half of them of the first merchant, half at the first trader's requisites, the rest evenly of all others; with their
@@ -151,10 +158,13 @@ const WRITTEN = [
    union all select merchant_id, 'orders', max(merchant_seq) from made group by 1
    on conflict (owner_id, list) do update set last = excluded.last`,
 
+  `insert into platform_list (list, number, object_id, status, event_id)
+   select 'orders', n, made.id, status::text, high_id from made, outbox_reader where name = 'lists' order by n`,
+
   `insert into list_block as b (owner_id, list, status, level, block, n, amount)
    select owner_id, 'orders', status::text, level, number >> case level when 0 then 12 else 18 end, count(*),
-     coalesce(sum(amount) filter (where status = 'ACTIVE'), 0)
-   from made, lateral (values (trader_id, trader_seq), (merchant_id, merchant_seq)) as place (owner_id, number),
+     coalesce(sum(amount) filter (where status = 'ACTIVE' and owner_id <> platform_owner()), 0)
+   from made, lateral (values (trader_id, trader_seq), (merchant_id, merchant_seq), (platform_owner(), n)) as place (owner_id, number),
      generate_series(0, 1) as level
    group by 1, 3, 4, 5
    on conflict (owner_id, list, status, level, block) do update set n = b.n + excluded.n, amount = b.amount + excluded.amount`,

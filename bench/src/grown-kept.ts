@@ -17,7 +17,7 @@ import { type BenchMarket, openMarket } from './market.ts';
 /** Big marketplaces are filled once and kept here. */
 const FOLDER = fileURLToPath(new URL('../.data', import.meta.url));
 /** As measured with a million orders: tables, indexes, ledger; and room for the log and for indexes under way. */
-const BYTES_AN_ORDER = 2400;
+const BYTES_AN_ORDER = 2600;
 const SPARE_BYTES = 4_000_000_000;
 const GB = 1e9;
 
