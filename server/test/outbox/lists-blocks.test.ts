@@ -42,7 +42,8 @@ const test = kantorTest.extend('market', { scope: 'file' }, async ({ kantor }) =
       where ${active}`.execute(kantor.ownerDb);
   };
   await append('order.active', null).execute(kantor.ownerDb);
-  return { owner: { role: 'trader', id: trader.id } as Owner, move };
+  const owner: Owner = { role: 'trader', id: trader.id };
+  return { owner, move };
 });
 
 /** Compares pages from everywhere in the list with the rows. */
