@@ -40,8 +40,11 @@ async function createMarket(kantor: Kantor) {
   await expireDueOrders(kantor);
   await trader.call(confirmExpiredOrder, { params: { id: late['closed late'] } });
   await appeal(late['appealed late'], '1003');
+  kantor.pass(10 * MINUTE);
   const orders = {
     ...late,
+    /** Of the sum of the one that was closed late, as soon as that is free. */
+    'of a sum again': (await merchant.order('1002')).id,
     closed: await issue(),
     'closed by appeal': await issue(),
     'closed after a declined appeal': await issue(),
@@ -198,6 +201,7 @@ export const HOLD = 'An active order holds its amount, a finished one nothing, a
 export const HOLD_POSTED = 'Every hold has a living object of that sum, and every such object its hold';
 export const CLOSED_ONCE = 'A closed order was paid out once, any other never';
 export const TERMS = 'A closed order paid everyone what its terms say of what was not taken back';
+export const SLOT = 'No order was issued for an amount that another kept on its requisite';
 export const USDT = 'The USDT of an order is its amount at its rate';
 export const COUNTERS = 'The counters of a requisite are what its orders say';
 export const PAYEE = 'The payee of every order was in force when it was issued';

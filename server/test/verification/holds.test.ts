@@ -23,7 +23,7 @@ test('the oldest hold of each kind is told, with its owner', async ({ kantor, ma
     },
   ]);
   expect(await kantor.cli('verify')).toContain(
-    `Oldest hold of orders: 10.030000 USDT of ${market.trader.username} for 16 min, ${market.orders['appealed late']}.`,
+    `Oldest hold of orders: 10.030000 USDT of ${market.trader.username} for 26 min, ${market.orders['appealed late']}.`,
   );
 });
 

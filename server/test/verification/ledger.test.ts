@@ -6,10 +6,10 @@ import * as names from './fixture.ts';
 import { test, testCorruptions } from './fixture.ts';
 
 test('A marketplace where everything has happened breaks nothing', async ({ kantor }) => {
-  // 1 deposit, 11 holds, 4 releases, 6 closings (one of five entries), 1 reversal, 1 adjustment, 1 move of earnings.
+  // 1 deposit, 12 holds, 4 releases, 6 closings (one of five entries), 1 reversal, 1 adjustment, 1 move of earnings.
   expect(await inspect(kantor.db)).toMatchObject({
     violations: [],
-    counts: { checks: 48, users: 5n, orders: 11n, postings: 27n, entries: 70n },
+    counts: { checks: 49, users: 5n, orders: 12n, postings: 28n, entries: 72n },
   });
 });
 

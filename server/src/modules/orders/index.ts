@@ -1,6 +1,6 @@
 export { expireDueOrders } from './jobs.ts';
 export { orderRoutes } from './routes.ts';
-export { APPEALABLE, slotUntil } from './rules.ts';
+export { APPEALABLE, SLOT_GRACE_MS, slotUntil } from './rules.ts';
 export { cancelOrder, confirmOrder, type Deps, endOrders } from './service/closing.ts';
 export { type Ground, groundOf, keepGround } from './service/grounds.ts';
 export { readMerchantLimits } from './service/limits.ts';

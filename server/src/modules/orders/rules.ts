@@ -7,7 +7,7 @@ import type { Owner } from '../../kernel/owner.ts';
 export const ORDER_LIFETIME_MS = 15 * MINUTE;
 
 /** An order keeps its amount on its requisite this long after it is over: banks send late and double messages. */
-const SLOT_GRACE_MS = 10 * MINUTE;
+export const SLOT_GRACE_MS = 10 * MINUTE;
 
 /** An order that waits for its payer, or is contested, keeps its amount for as long as that lasts. */
 const NO_END = new Date(8.64e15);

@@ -15,6 +15,7 @@ import { ORDER_CHECKS } from './orders.ts';
 import { OUTBOX_CHECKS } from './outbox.ts';
 import { PAYEE_CHECKS } from './payees.ts';
 import { PAYOUT_CHECKS } from './payouts.ts';
+import { SLOT_CHECKS } from './slots.ts';
 
 export interface Inspection {
   violations: Violation[];
@@ -28,6 +29,7 @@ const CHECKS: readonly Check[] = [
   ...LEDGER_CHECKS,
   ...HOLD_CHECKS,
   ...ORDER_CHECKS,
+  ...SLOT_CHECKS,
   ...PAYEE_CHECKS,
   ...CORRECTION_CHECKS,
   ...MESSAGE_CHECKS,
