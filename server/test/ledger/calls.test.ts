@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { fundsError, openAccounts, postAll, postCalls, type Posting } from '../../src/modules/ledger/index.ts';
 import { holdOpen } from '../support/hold-open.ts';
@@ -143,4 +143,21 @@ test('Whoever moves a debt alone waits for who has the money that could pay it',
   await letGo();
   await brought;
   expect(await market.balances()).toMatchObject({ merchant: 2n, owed: 0n });
+});
+
+describe('Even the role that owns the database cannot write into an account', () => {
+  test.for([
+    ['a balance without an entry', 'balance = balance + 1'],
+    ['an entry that is none', 'version = version + 1'],
+    ['versions that go back', 'balance = balance - 1, version = version - 1'],
+    ['another kind', `balance = balance + 1, version = version + 1, kind = 'earned'`],
+    ['another owner', 'balance = balance + 1, version = version + 1, owner_id = (select id from users limit 1)'],
+  ])('%s', async ([_name, change], { kantor, market }) => {
+    await market.post(posting([market.trader, 'available', -1n], [market.trader, 'held', 1n]));
+    const changed = sql`
+      update ledger_account set ${sql.raw(change)} where owner_id = ${market.trader} and kind = 'held'`.execute(
+      kantor.ownerDb,
+    );
+    await expect(changed).rejects.toThrow('may change only by ledger_post');
+  });
 });
