@@ -152,7 +152,7 @@ describe('Even the role that owns the database cannot write into an account', ()
     ['versions that go back', 'balance = balance - 1, version = version - 1'],
     ['another kind', `balance = balance + 1, version = version + 1, kind = 'earned'`],
     ['another owner', 'balance = balance + 1, version = version + 1, owner_id = (select id from users limit 1)'],
-  ])('%s', async ([_name, change], { kantor, market }) => {
+  ] as const)('%s', async ([_name, change], { kantor, market }) => {
     await market.post(posting([market.trader, 'available', -1n], [market.trader, 'held', 1n]));
     const changed = sql`
       update ledger_account set ${sql.raw(change)} where owner_id = ${market.trader} and kind = 'held'`.execute(

@@ -2,7 +2,9 @@ import { getTraderDashboard } from '@kantor/contract/wire/balance.ts';
 import { contestPayout, getPayout, listPayouts } from '@kantor/contract/wire/payouts.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
+import { lockBalance } from '../../src/modules/ledger/index.ts';
 import { settleDuePayouts } from '../../src/modules/payouts/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { atOnce } from '../support/at-once.ts';
@@ -79,6 +81,30 @@ describe('a contested payout', () => {
       settlement: 'settled',
       decision_reason: 'Проверено по выписке',
     });
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('decided for the trader in work, waits for their accounts in the order of all', async ({
+    kantor,
+    trader,
+    inWork,
+    prove,
+  }) => {
+    const id = await inWork();
+    await prove(id);
+    const decided = await transaction(kantor.db, async (tx) => {
+      await lockBalance(tx, trader.id, 'available');
+      const deciding = kantor.cli(...decide(id, 'trader'));
+      await kantor.untilBlocked();
+      // As a posting would that has the first: what the decision posts of doing and of settling it locks together.
+      await sql`
+        select from ledger_account where owner_id = ${trader.id} and kind = 'held' for no key update nowait`.execute(
+        tx,
+      );
+      return { deciding };
+    });
+    await decided.deciding;
+    expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('50'), held: 0n, earned: usdt('1') });
     expect(await verify(kantor.db)).toEqual([]);
   });
 

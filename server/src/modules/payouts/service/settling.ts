@@ -3,7 +3,7 @@ import { moscowTime } from '../../../kernel/clock.ts';
 import { conflict } from '../../../kernel/errors.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { dropFile } from '../../files/index.ts';
-import { post, postings } from '../../ledger/index.ts';
+import { postAll, post, type Posting, postings } from '../../ledger/index.ts';
 import { isHeld } from '../rules.ts';
 import type { OperatorPayout } from '../store/operator.ts';
 import { type Payout, readPayout } from '../store/payout.ts';
@@ -56,10 +56,20 @@ export async function contestPayout(deps: Deps, person: Owner, id: string, reaso
 
 type MakePosting = (typeof postings)['payoutSettled'];
 
-/** Posts what ends the settlement of a payout that was done. */
-async function postSettlement(tx: Tx, posting: MakePosting, payout: Locked<Payout>, at: Date): Promise<void> {
+/** Posts what ends the settlement of a payout that was done, after what doing it posts, when that is still to be made. */
+async function postSettlement(
+  tx: Tx,
+  posting: MakePosting,
+  payout: Locked<Payout>,
+  at: Date,
+  doing: readonly Posting[] = [],
+): Promise<void> {
   if (payout.traderId === null) throw new Error(`The payout ${payout.id} was done by nobody`);
-  await post(tx, posting(payout.id, termsOf(payout, payout.traderId), payout.amountUsdt), at);
+  const ending = posting(payout.id, termsOf(payout, payout.traderId), payout.amountUsdt);
+  await postAll(
+    tx,
+    [...doing, ending].map((each) => ({ posting: each, at })),
+  );
 }
 
 /** Settles a payout that nobody contested in time. @returns whether it was this call that did. */
@@ -86,15 +96,22 @@ async function decideWork(tx: Tx, payout: Locked<Payout>, decision: Decision): P
   }
   const done = traderId === null ? undefined : await finish(tx, { id, traderId }, { at, contestUntil: at });
   if (done === undefined) return undefined;
-  await announce(tx, done, { kind: 'payout.done', at });
-  return decideDone(tx, done, decision);
+  await announce(tx, done.payout, { kind: 'payout.done', at });
+  const settled = await decideDone(tx, done.payout, decision, [done.posting]);
+  if (settled === undefined) throw new Error(`The payout ${id} was done, and could not be settled`);
+  return settled;
 }
 
-async function decideDone(tx: Tx, payout: Locked<Payout>, decision: Decision): Promise<Locked<Payout> | undefined> {
+async function decideDone(
+  tx: Tx,
+  payout: Locked<Payout>,
+  decision: Decision,
+  doing?: readonly Posting[],
+): Promise<Locked<Payout> | undefined> {
   const settled = await store.settleByDecision(tx, payout, decision);
   if (settled === undefined) return undefined;
   const isPaid = decision.for === 'trader';
-  await postSettlement(tx, isPaid ? postings.payoutSettled : postings.payoutReturned, settled, decision.at);
+  await postSettlement(tx, isPaid ? postings.payoutSettled : postings.payoutReturned, settled, decision.at, doing);
   await announce(tx, settled, { kind: isPaid ? 'payout.settled' : entered(settled), at: decision.at });
   return settled;
 }

@@ -5,7 +5,7 @@ import { conflict, notFound, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { dropFile, type Files, insertFile, type StoredFile } from '../../files/index.ts';
-import { post, postings, type Terms } from '../../ledger/index.ts';
+import { post, type Posting, postings, type Terms } from '../../ledger/index.ts';
 import { lockUser, type User } from '../../users/index.ts';
 import { type TakeOutcome, takeRefusal } from '../rules.ts';
 import { type Payout, readPayout } from '../store/payout.ts';
@@ -78,25 +78,33 @@ export const termsOf = ({ merchantId, feeBp, rewardBp }: Payout, traderId: strin
   rewardBp,
 });
 
+/** A payout that was done, and its posting, which is still to be made. */
+interface Done {
+  payout: Locked<Payout>;
+  posting: Posting;
+}
+
 /** The trader's word that it is done: what they get stays held while the merchant may contest it. */
 export async function finish(
   tx: Tx,
   { id, traderId }: { id: string; traderId: string },
   { at, contestUntil }: { at: Date; contestUntil: Date },
-): Promise<Locked<Payout> | undefined> {
+): Promise<Done | undefined> {
   const payout = await store.finishPayout(tx, { id, traderId }, { at, contestUntil });
   if (payout === undefined) return undefined;
   await endTake(tx, payout, 'done', at);
-  await post(tx, postings.payoutDone(id, termsOf(payout, traderId), payout.amountUsdt), at);
-  return payout;
+  return { payout, posting: postings.payoutDone(id, termsOf(payout, traderId), payout.amountUsdt) };
 }
 
 /** @throws also 409 `no_photo`. */
 export const confirmPayout = (deps: Deps, person: Owner, id: string) =>
   step(deps, person, id, async (tx, at) => {
     const contestUntil = after(at, deps.payoutTerms.contestMs);
-    const payout = await finish(tx, { id, traderId: person.id }, { at, contestUntil });
-    if (payout) return payout;
+    const done = await finish(tx, { id, traderId: person.id }, { at, contestUntil });
+    if (done) {
+      await post(tx, done.posting, at);
+      return done.payout;
+    }
     const present = await readPayout(tx, person, id);
     if (present?.status === 'IN_WORK') throw conflict('no_photo', 'Сначала загрузите подтверждение выплаты');
     return undefined;
