@@ -1,5 +1,5 @@
 # Kantor for production, on a PostgreSQL of its own given by DATABASE_URL.
-# Written where there is no Docker: neither this file nor compose.yaml has been run yet.
+# Written where there is no Docker: neither this file nor compose.yaml has been run yet; its steps were, by hand, outside of one.
 
 FROM node:24-slim AS web
 WORKDIR /kantor
@@ -31,6 +31,8 @@ COPY package.json ./
 COPY contract contract
 COPY embedded-postgres embedded-postgres
 COPY server server
+# Packages of whose versions a workspace has its own.
+COPY --from=packages /kantor/server/node_modules server/node_modules
 COPY demo demo
 COPY --from=packages /kantor/demo/node_modules demo/node_modules
 # The merchant API's page begins with it.

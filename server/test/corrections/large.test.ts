@@ -116,7 +116,8 @@ describe('a large deposit by hand', () => {
     expect(await deposit('40')).toContain('Credited');
     expect(await deposit('0.000001')).toContain('Credited');
     const together = await Promise.all([deposit('59'), deposit('59')]);
-    expect(together.map((said) => /^\w+/.exec(said)?.[0]).toSorted()).toEqual(['Credited', 'Proposed']);
+    expect(together.filter((said) => said.startsWith('Credited'))).toHaveLength(1);
+    expect(together.filter((said) => said.startsWith('Proposed'))).toHaveLength(1);
     // Accepted by another, they are not hers alone; and he has done nothing alone.
     await desk.accept(proposalIn(await deposit('1')));
     expect(await deposit('0.999999')).toContain('Credited');

@@ -64,5 +64,8 @@ const WAYS: readonly string[] = [
   `&lt;img src=x onerror=${CALL}&gt;`,
 ];
 
-/** So many ways in which a text would run, were it ever taken for more than text; each short enough for a name. */
-export const payloads = (count: number): string[] => WAYS.slice(0, count);
+/** So many ways in which a text would run, were it ever taken for more than text: of all kinds, each short enough for a name. */
+export function payloads(count: number): string[] {
+  const step = Math.max(1, Math.floor(WAYS.length / count));
+  return WAYS.filter((_, n) => n % step === 0).slice(0, count);
+}
