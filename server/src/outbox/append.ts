@@ -18,16 +18,18 @@ export async function appendEvent(tx: Tx, { kind, objectId, owners, at }: Object
     values (${kind}, ${objectId}, ${owners}::uuid[], ${at})`.execute(tx);
 }
 
+/** Appends several events in their order, within a larger statement: `with event as (${appended(events)})`. */
+export const appended = (events: readonly ObjectEvent[]): RawBuilder<unknown> => sql`
+  insert into outbox (kind, object_id, owners, created_at)
+  select kind, object_id, owners::uuid[], at
+  from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map(({ objectId }) => objectId)}::uuid[],
+    ${idLists(events.map(({ owners }) => owners))}::text[], ${events.map(({ at }) => at)}::timestamptz[])
+    with ordinality as event (kind, object_id, owners, at, place)
+  order by place`;
+
 /** As `appendEvent`, several in their order. */
 export async function appendEvents(tx: Tx, events: readonly ObjectEvent[]): Promise<void> {
-  if (events.length === 0) return;
-  await sql`
-    insert into outbox (kind, object_id, owners, created_at)
-    select kind, object_id, owners::uuid[], at
-    from unnest(${events.map(({ kind }) => kind)}::text[], ${events.map(({ objectId }) => objectId)}::uuid[],
-      ${idLists(events.map(({ owners }) => owners))}::text[], ${events.map(({ at }) => at)}::timestamptz[])
-      with ordinality as event (kind, object_id, owners, at, place)
-    order by place`.execute(tx);
+  if (events.length > 0) await appended(events).execute(tx);
 }
 
 interface Appended {

@@ -99,7 +99,7 @@ void (() => [
   readKept(tx, [message]),
   // @ts-expect-error The messages of a cabinet go one after the other.
   readKept(tx, [{ ...message, cabinet }]),
-  insertNotifications(tx, [message]),
+  insertNotifications(tx, [message], []),
   // @ts-expect-error A message is kept under its cabinet's lock.
-  insertNotifications(tx, [{ ...message, cabinet }]),
+  insertNotifications(tx, [{ ...message, cabinet }], []),
 ]);

@@ -225,6 +225,31 @@ describe('a batch of messages', () => {
     expect((await phone.notify([phone.message('1')])).body.accepted).toEqual(['1']);
   });
 
+  test('of which one meets a database that cannot be asked keeps what is before it, and nothing after it: the phone’s order stays', async ({
+    kantor,
+    phone,
+    messages,
+  }) => {
+    await sql`
+      create function away_once() returns trigger language plpgsql as $$
+        begin
+          if new.text = 'Два' then raise exception 'going away' using errcode = '57P03'; end if;
+          return new;
+        end $$`.execute(kantor.ownerDb);
+    await sql`create trigger away_once before insert on notification for each row execute function away_once()`.execute(
+      kantor.ownerDb,
+    );
+    const batch = ['Раз', 'Два', 'Три'].map((text, n) => phone.message(String(n), text));
+    try {
+      expect((await phone.notify(batch)).status).toBe(503);
+    } finally {
+      await sql`drop trigger away_once on notification`.execute(kantor.ownerDb);
+    }
+    expect((await messages()).results.map(({ text }) => text)).toEqual(['Раз']);
+    expect((await phone.notify(batch)).body.accepted).toEqual(['0', '1', '2']);
+    expect((await messages()).results.map(({ text }) => text)).toEqual(['Три', 'Два', 'Раз']);
+  });
+
   test('of which one cannot be kept, for a reason that nobody foresaw, is kept without it until it can', async ({
     kantor,
     phone,

@@ -87,4 +87,15 @@ export const test = kantorTest
   .extend('outcomesOf', () => async ({ trader }: Party) => {
     const { results } = await trader.call(listNotifications, { query: { page_size: 100 } });
     return results.map(({ outcome }) => outcome);
+  })
+  /** @returns a function that reads the events since now. */
+  .extend('eventsSince', ({ kantor }) => async () => {
+    const { rows } = await sql<{ id: bigint }>`select coalesce(max(id), 0) as id from outbox`.execute(kantor.db);
+    return async () => {
+      const events = await sql<{ kind: string; id: string; owner: string }>`
+        select kind, object_id as id, owners[1] as owner from outbox where id > ${rows[0]?.id ?? 0n} order by outbox.id`.execute(
+        kantor.db,
+      );
+      return events.rows;
+    };
   });

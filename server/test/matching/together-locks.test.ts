@@ -3,7 +3,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { describe, expect, onTestFinished } from 'vitest';
 import type { Database } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/tx.ts';
-import { ALONE } from '../../src/db/turns.ts';
+import { ALONE, createTurns } from '../../src/db/turns.ts';
+import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { keepTogether } from '../../src/modules/matching/service/keeping.ts';
 import { messages } from '../../src/modules/matching/service/receiving.ts';
 import { verify } from '../../src/modules/verification/index.ts';
@@ -102,4 +103,34 @@ test('the lists of traders are locked in the order of their ids', async ({ kanto
   expect(await transaction(kantor.db, (tx) => lockList(second.trader.id).execute(tx))).toMatchObject({ rows: [{}] });
   await letGo();
   await turn;
+});
+
+test('two processes that are told the same at once keep each message once, and close each order once', async ({
+  kantor,
+  parties,
+  dealsOf,
+  said,
+  statusOf,
+  outcomesOf,
+}) => {
+  const all = await parties(6);
+  const processes = [kantor, kantor].map(({ db, clock }) => ({ db, clock, turns: createTurns({ db, clock }) }));
+  const rounds = 4;
+  for (let round = 1; round <= rounds; round += 1) {
+    const deals = await dealsOf(all);
+    const told = deals.map(({ cabinet, amount }) => ({ cabinet, message: said(amount) }));
+    const byHand = deals.slice(0, 2).map(({ id, trader }) => trader.raw(confirmOrder, { params: { id } }));
+    const received = processes.flatMap((deps, n) =>
+      // In opposite orders.
+      (n === 0 ? told : told.toReversed()).map(({ cabinet, message }) => receiveMessage(deps, cabinet, message)),
+    );
+    await Promise.all([...received, ...byHand]);
+    for (const deal of deals)
+      expect([await statusOf(deal), (await outcomesOf(deal)).length]).toEqual(['CLOSED', round]);
+  }
+  const { rows } = await sql`
+    select from order_status_change c join orders on orders.id = order_id
+    where trader_id = any(${all.map(({ trader }) => trader.id)}) and c.status = 'CLOSED'`.execute(kantor.db);
+  expect(rows).toHaveLength(rounds * all.length);
+  expect(await verify(kantor.db)).toEqual([]);
 });

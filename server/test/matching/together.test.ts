@@ -15,9 +15,15 @@ import { type Deal, KEPT, test } from './deals-fixture.ts';
 // Messages of many phones that one turn keeps.
 
 describe('a turn of messages', () => {
-  test('closes the orders that they pay, and tells each trader', async ({ kantor, deals, heardOf, outcomesOf }) => {
+  test('closes the orders that they pay, and tells each trader', async ({
+    kantor,
+    deals,
+    heardOf,
+    outcomesOf,
+    eventsSince,
+  }) => {
     const all = await deals(8);
-    await sql`delete from outbox`.execute(kantor.db);
+    const events = await eventsSince();
     expect(
       await messages.together(
         kantor,
@@ -30,8 +36,7 @@ describe('a turn of messages', () => {
       expect(order.status_history.at(-1)).toMatchObject({ actor: 'device' });
       expect(await outcomesOf(deal)).toEqual(['paid']);
     }
-    const { rows } = await sql<{ kind: string; id: string; owner: string }>`
-      select kind, object_id as id, owners[1] as owner from outbox order by outbox.id`.execute(kantor.db);
+    const rows = await events();
     expect(rows.filter(({ kind }) => kind === 'order.closed').map(({ id }) => id)).toEqual(all.map(({ id }) => id));
     expect(rows.filter(({ kind }) => kind !== 'order.closed')).toMatchObject(
       all.flatMap(({ id, trader }) => [

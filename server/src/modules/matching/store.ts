@@ -25,8 +25,10 @@ export async function readPayees<Query extends PayeeQuery>(
 ): Promise<Map<Query, CandidatePayee[]>> {
   const { rows } = await sql<CandidatePayee & Placed>`
     select place, found.*
-    from unnest(${queries.map(({ cabinetId }) => cabinetId)}::uuid[], ${queries.map(({ bank }) => bank ?? null)}::text[],
-      ${queries.map(({ since }) => since)}::timestamptz[]) with ordinality as query (cabinet_id, bank, since, place)
+    -- As subqueries: PostgreSQL takes an array's length for what matters, and would plan all of it anew at every call.
+    from unnest((select ${queries.map(({ cabinetId }) => cabinetId)}::uuid[]),
+      (select ${queries.map(({ bank }) => bank ?? null)}::text[]), (select ${queries.map(({ since }) => since)}::timestamptz[]))
+      with ordinality as query (cabinet_id, bank, since, place)
     left join bank named on named.name = query.bank
     cross join lateral (
       select requisite.id, payee.version as "payeeVersion", payee.version = requisite.payee_version as "isInForce",

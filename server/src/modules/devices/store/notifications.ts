@@ -5,6 +5,7 @@ import { byPlace, type Placed } from '../../../db/by-place.ts';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import type { Locked, Reader, Statement, Tx } from '../../../db/tx.ts';
 import type { CabinetRef } from '../../cabinets/index.ts';
+import { appended, type ObjectEvent } from '../../../outbox/append.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
 
 export interface Notification {
@@ -164,13 +165,18 @@ export interface NewNotification extends MessageIdentity {
 }
 
 /**
- * Keeps messages with their outcomes, each at the end of its trader's list, in this order.
+ * Keeps messages with their outcomes, each at the end of its trader's list, in this order, and appends their events.
  * The lists' numbers are taken last of all locks, by trader: every message of a trader waits for theirs.
  */
-export async function insertNotifications(tx: Tx, messages: readonly NewNotification[]): Promise<void> {
+export async function insertNotifications(
+  tx: Tx,
+  messages: readonly NewNotification[],
+  events: readonly ObjectEvent[],
+): Promise<void> {
   const each = <Value>(valueOf: (message: NewNotification) => Value) => messages.map((message) => valueOf(message));
   const traderIds = each(({ cabinet }) => cabinet.traderId);
   await sql`
+    with event as (${appended(events)})
     insert into notification (trader_seq, trader_id, id, cabinet_id, message_id, text_hash, phone, application, text,
       plain_request, heard_at, created_at, outcome, reason, order_id, amount, balance, bank, tail, sender)
     select * from unnest(list_append_all(${traderIds}::uuid[], 'notifications'), ${traderIds}::uuid[],

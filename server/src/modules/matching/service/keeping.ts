@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { appendEvents, type ObjectEvent } from '../../../outbox/append.ts';
+import type { ObjectEvent } from '../../../outbox/append.ts';
 import type { Reading } from '../../bank-messages/index.ts';
 import { type LockedCabinet, lockCabinets } from '../../cabinets/index.ts';
 import { insertNotifications, readKept } from '../../devices/index.ts';
@@ -103,9 +103,6 @@ async function keep(tx: Tx, messages: readonly Decided[], at: Date): Promise<voi
       candidates: idsOf(decision.candidates),
       ...readFields(input.reading),
     })),
-  );
-  await appendEvents(
-    tx,
     messages.flatMap((message) => eventsOf(message, at)),
   );
 }

@@ -30,10 +30,12 @@ export async function readOrdersByAmounts<Query extends AmountQuery>(
   if (queries.length === 0) return new Map();
   const { rows } = await sql<Order & Placed>`
     select place, o.*
-    from unnest(${idLists(queries.map(({ requisiteIds }) => requisiteIds))}::text[],
-      ${queries.map(({ amount }) => amount)}::bigint[], ${queries.map(({ within }) => within)}::bigint[],
-      ${queries.map(({ since }) => since)}::timestamptz[], ${queries.map(({ since }) => firstIdAt(since))}::uuid[],
-      ${queries.map(({ until }) => firstIdAt(until))}::uuid[])
+    -- As subqueries: PostgreSQL takes an array's length for what matters, and would plan all of it anew at every call.
+    from unnest((select ${idLists(queries.map(({ requisiteIds }) => requisiteIds))}::text[]),
+      (select ${queries.map(({ amount }) => amount)}::bigint[]), (select ${queries.map(({ within }) => within)}::bigint[]),
+      (select ${queries.map(({ since }) => since)}::timestamptz[]),
+      (select ${queries.map(({ since }) => firstIdAt(since))}::uuid[]),
+      (select ${queries.map(({ until }) => firstIdAt(until))}::uuid[]))
       with ordinality as query (requisite_ids, amount, "within", since, first_id, end_id, place)
     cross join lateral (
       select ${orderColumns} from (
