@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { emptyOutbox } from '../support/outbox-reading.ts';
 import { moveEarnings, toggleTraffic } from '@kantor/contract/wire/balance.ts';
 import { resetCabinetDeals, resetCabinetSum, updateCabinet } from '@kantor/contract/wire/cabinets.ts';
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
@@ -8,7 +10,6 @@ import {
   toggleRequisite,
   updateRequisite,
 } from '@kantor/contract/wire/requisites.ts';
-import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { kantorTest } from '../support/fixtures.ts';
 
@@ -18,7 +19,7 @@ const test = kantorTest
   .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader())
   /** The events while `work` ran, as `<kind> <object>`, and their owners. */
   .extend('heard', ({ kantor }) => async (work: () => Promise<unknown>) => {
-    await sql`delete from outbox`.execute(kantor.db);
+    await emptyOutbox(kantor);
     await work();
     const { rows } = await sql<{ event: string; owners: string[] }>`
       select kind || ' ' || object_id as event, owners from outbox order by id`.execute(kantor.db);

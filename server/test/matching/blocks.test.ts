@@ -1,3 +1,4 @@
+import { emptyOutbox } from '../support/outbox-reading.ts';
 import { archiveRequisite, getRequisite, toggleRequisite } from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
@@ -55,7 +56,7 @@ describe('a text that says that something is blocked', () => {
     sberSays,
     ids,
   }) => {
-    await sql`delete from outbox`.execute(kantor.db);
+    await emptyOutbox(kantor);
     await sberSays('Карта *4417 заблокирована. Позвоните 900');
     expect(await trader.lastMessage()).toMatchObject({
       outcome: 'block',

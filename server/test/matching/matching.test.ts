@@ -1,3 +1,4 @@
+import { emptyOutbox } from '../support/outbox-reading.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import { confirmOrder, getOrder } from '@kantor/contract/wire/orders.ts';
 import { listRequisites, updateRequisite } from '@kantor/contract/wire/requisites.ts';
@@ -57,7 +58,7 @@ describe('a message of money that came', () => {
     told,
   }) => {
     const id = await issue('1600');
-    await sql`delete from outbox`.execute(kantor.db);
+    await emptyOutbox(kantor);
     await hear(sber('1600'));
     const { id: message } = await trader.lastMessage();
     expect(await told()).toEqual([
@@ -103,7 +104,7 @@ describe('a message of money that came', () => {
     }
     await kantor.createRequisite(trader.id, { cabinetId: cabinet.id, bankId: TBANK, last4: '0932' });
     const [one, two] = [await issue('1500'), await issue('1500')];
-    await sql`delete from outbox`.execute(kantor.db);
+    await emptyOutbox(kantor);
     await hear(tbank('1500'));
     const message = await trader.lastMessage();
     expect(message).toMatchObject({ outcome: 'ambiguous', order: null, candidates: [two, one] });

@@ -53,3 +53,9 @@ export async function foldAll({ db }: { db: Database }): Promise<void> {
   await untilShown(db);
   await foldLists(db);
 }
+
+/** Leaves the outbox empty; the lists have counted what was in it. */
+export async function emptyOutbox(kantor: Parameters<typeof foldAll>[0]): Promise<void> {
+  await foldAll(kantor);
+  await sql`delete from outbox`.execute(kantor.db);
+}

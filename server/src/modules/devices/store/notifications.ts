@@ -104,18 +104,28 @@ export type OrderMessage = Pick<Notification, 'id' | 'createdAt' | 'text' | 'out
 /** Banks send few messages about one order; more of them would be noise. */
 const MAX_ORDER_MESSAGES = 20;
 
-/** The messages that paid a trader's order, belong to it or may be about it, newest first. */
-export async function readMessagesOf(db: Reader, traderId: string, orderId: string): Promise<OrderMessage[]> {
-  const { rows } = await sql<OrderMessage>`
-    select d.id, d.created_at as "createdAt", left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${outcomeColumns}
-    from notification d
-    where d.trader_id = ${traderId} and d.id in (
-      select id from notification where order_id = ${orderId}
-      union all
-      select notification_id from notification_candidate where order_id = ${orderId}
-    )
-    order by d.id desc limit ${MAX_ORDER_MESSAGES}`.execute(db);
-  return rows;
+/** For each of these orders of traders the messages that paid it, belong to it or may be about it, newest first. */
+export async function readMessagesOf<Order extends { id: string; traderId: string }>(
+  db: Reader,
+  orders: readonly Order[],
+): Promise<Map<Order, OrderMessage[]>> {
+  if (orders.length === 0) return new Map();
+  const { rows } = await sql<OrderMessage & Placed>`
+    select place, d.*
+    from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ traderId }) => traderId)}::uuid[]) with ordinality
+      as asked (order_id, trader_id, place)
+    cross join lateral (
+      select d.id, d.created_at as "createdAt", left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${outcomeColumns}
+      from notification d
+      where d.trader_id = asked.trader_id and d.id in (
+        select id from notification where order_id = asked.order_id
+        union all
+        select notification_id from notification_candidate where order_id = asked.order_id
+      )
+      order by d.id desc limit ${MAX_ORDER_MESSAGES}
+    ) d
+    order by place, d.id desc`.execute(db);
+  return byPlace(orders, rows);
 }
 
 /** A cabinet's message is recognised by its id, or by its text. */

@@ -1,10 +1,13 @@
+import DataLoader from 'dataloader';
 import type { Page } from '../../../db/dense-list.ts';
 import type { Reader } from '../../../db/tx.ts';
+import { MAX_TOGETHER } from '../../../db/turns.ts';
 import { notFound } from '../../../kernel/errors.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { type OrderMessage, readMessagesOf } from '../../devices/index.ts';
 import { searchTerms } from '../rules.ts';
-import { type OrderRow, type OrdersPage, type OrderWithHistory, readOrder, readOrders } from '../store/lists.ts';
+import { type AskedDetail, type OrderWithHistory, readOrdersWithHistory } from '../store/detail.ts';
+import { type OrderRow, type OrdersPage, readOrders } from '../store/lists.ts';
 import { searchOrders } from '../store/search.ts';
 
 /** One page of the owner's orders; with a search text, of the orders that it may mean. */
@@ -23,10 +26,40 @@ export type OrderDetail = OrderWithHistory & {
   messages: OrderMessage[];
 };
 
+async function readDetails<Asked extends AskedDetail>(
+  db: Reader,
+  asked: readonly Asked[],
+): Promise<Map<Asked, OrderDetail>> {
+  const traders = asked.flatMap(({ owner, id }) => (owner.role === 'trader' ? [{ id, traderId: owner.id }] : []));
+  const [orders, messages] = await Promise.all([readOrdersWithHistory(db, asked), readMessagesOf(db, traders)]);
+  const ofOrder = new Map([...messages].map(([{ id }, list]) => [id, list]));
+  return new Map(
+    [...orders].map(([question, order]) => {
+      const isTrader = question.owner.role === 'trader';
+      const mine = isTrader ? { messages: ofOrder.get(order.id) ?? [] } : { ground: null, messages: [] };
+      return [question, { ...order, ...mine }];
+    }),
+  );
+}
+
 /** @throws ApiError 404 also when the order is someone else's. */
 export async function getOrder(db: Reader, owner: Owner, id: string): Promise<OrderDetail> {
-  const order = await readOrder(db, owner, id);
+  const [order] = (await readDetails(db, [{ owner, id }])).values();
   if (order === undefined) throw notFound();
-  if (owner.role !== 'trader') return { ...order, ground: null, messages: [] };
-  return { ...order, messages: await readMessagesOf(db, owner.id, id) };
+  return order;
+}
+
+/**
+ * As `getOrder`; what is asked for in one moment is read together. For those whose orders have ended in one turn.
+ * @returns the function that reads an order.
+ */
+export function gatherOrders(db: Reader): (owner: Owner, id: string) => Promise<OrderDetail> {
+  const loader = new DataLoader<AskedDetail, OrderDetail>(
+    async (asked) => {
+      const found = await readDetails(db, asked);
+      return asked.map((each) => found.get(each) ?? notFound());
+    },
+    { cache: false, maxBatchSize: MAX_TOGETHER },
+  );
+  return (owner, id) => loader.load({ owner, id });
 }
