@@ -18,7 +18,7 @@ interface Place {
   amount: string;
 }
 
-/** Milliseconds from the beginning until each was there; absent: not within two minutes. */
+/** Whole milliseconds from the beginning until each was there; absent: not within two minutes. */
 export interface Probe {
   answered?: number;
   screen?: number;
@@ -28,15 +28,20 @@ export interface Probe {
 /** Makes an order, confirms it, and waits for what must follow: the open screen and the merchant's server are told. */
 export async function probe({ market, merchant, trader, bank, screen, amount }: Place): Promise<Probe> {
   const since = performance.now();
-  const passed = () => performance.now() - since;
+  const passed = () => Math.round(performance.now() - since);
   const key = crypto.randomUUID();
   const body = { amount, method: 'sbp', external_id: key, bank } as const;
   const headers = idempotencyKey(key);
-  const order = await untilDecided(() => merchant.api.call(createMerchantOrder, { headers, body }));
+  // What is refused for minutes, as for want of the database, is never there.
+  const order = await untilDecided(() => merchant.api.call(createMerchantOrder, { headers, body })).catch(
+    () => undefined,
+  );
+  if (order === undefined) return {};
   if (order.kind === 'refusal') throw order.refusal;
   const { id } = order.answer;
   const confirmedSince = performance.now();
-  await untilDecided(() => trader.call(confirmOrder, { params: { id } }));
+  const confirmed = await untilDecided(() => trader.call(confirmOrder, { params: { id } })).catch(() => undefined);
+  if (confirmed === undefined) return {};
   const found: Probe = { answered: passed() };
   const isHeard = () => market.receiver.heard.some(({ objectId, type }) => objectId === id && type === 'order.closed');
   while (passed() < LIMIT_MS && (found.screen === undefined || found.webhook === undefined)) {

@@ -4,6 +4,7 @@ import { createRandom } from '@kantor/demo/random.ts';
 import { startSwallowingProxy } from '@kantor/server/test/support/swallowing-proxy.ts';
 import { percentile } from '../harness/calls.ts';
 import { gate, noneOf } from '../harness/gates.ts';
+import { query } from '../harness/database.ts';
 import { NO_QUOTAS, openMarket } from '../harness/market.ts';
 import { storm } from '../harness/storm.ts';
 import { keepVerifying } from '../harness/watch.ts';
@@ -18,17 +19,24 @@ import { openScreen } from './screen.ts';
 /** The bank of the probes; those of the load come after it. */
 const PROBES_BANK = 2;
 const PAUSE_MS = 3000;
+/** Of a client between two stories, at most. */
+const MAX_REST_MS = 1000;
+/** Twice what the processes may have: the sessions that a lost network leaves are ended after half a minute. */
+const MAX_CONNECTIONS = 150;
 /** A statement is given up after 12 s; what comes after it finds a new connection. */
 const BACK_WITHIN_MS = 20_000;
 
-/** The database's machine vanishes without a word, and another takes its address; phones repeat themselves, or say nothing. */
+/**
+ * By turns, the network loses all connections to the database without a word, and the database's machine vanishes as silently and
+ * another takes its address. Phones repeat themselves, or say nothing.
+ */
 export const silence = storm({
   name: 'silence',
   summary:
     'a database that vanishes without a word while clients work; messages again and again; phones that fall silent',
   minutes: 6,
   sizes: {
-    rounds: { what: 'times that all connections to the database die in silence', full: 10, short: 1 },
+    rounds: { what: 'times that all connections to the database die in silence', full: 10, short: 2 },
     clients: { what: 'clients at once', full: 12, short: 3 },
     messages: { what: 'messages that a phone sends four times', full: 40, short: 3 },
   },
@@ -38,7 +46,11 @@ export const silence = storm({
       roles: ['api', 'api', 'worker', 'worker'],
       durability: ground.isShort ? 'none' : 'full',
       environment: NO_QUOTAS,
-      databaseUrlFor: async ({ url }) => {
+      databaseUrlFor: async ({ url, adminUrl, crash }) => {
+        if (!ground.isShort) {
+          await query(adminUrl, `alter system set max_connections = ${MAX_CONNECTIONS}`);
+          await crash();
+        }
         proxy = await startSwallowingProxy(url);
         ground.defer(() => proxy?.close());
         return proxy.url;
@@ -63,7 +75,10 @@ export const silence = storm({
     const clients = Array.from({ length: sizes.clients }, async (_, n) => {
       const random = createRandom(ground.seed * 1000 + n);
       const cast = { merchant, ...(await placeOf(PROBES_BANK + 1 + n)), phone: undefined, random, journal, amount };
-      while (!isOver) await tellStory(cast);
+      while (!isOver) {
+        await tellStory(cast);
+        await delay(random() * MAX_REST_MS);
+      }
     });
     const working = Promise.all(clients);
     const place = { market, merchant, ...probed, screen };
@@ -72,10 +87,13 @@ export const silence = storm({
     for (let round = 0; round < sizes.rounds; round += 1) {
       ground.signal.throwIfAborted();
       await delay(PAUSE_MS);
-      ground.say(`silence ${round + 1}`);
-      proxy?.swallow();
+      const isNetwork = round % 2 === 0;
+      if (isNetwork) proxy?.swallow();
+      else proxy?.vanish();
       proxy?.serveNew();
-      probes.push(await probe({ ...place, amount: `${51 + round}.00` }));
+      const found = await probe({ ...place, amount: `${51 + round}.00` });
+      probes.push(found);
+      ground.say(`silence ${round + 1}, of ${isNetwork ? 'the network' : 'the machine'}: ${JSON.stringify(found)}`);
     }
     isOver = true;
     await working;
@@ -108,6 +126,7 @@ export const silence = storm({
         { exactly: 2 },
         [calm.screen, calm.webhook].filter(Boolean).length,
       ),
+      noneOf('silences after which no order is taken', missing('answered'), of),
       noneOf('silences after which the open screen is not told', missing('screen'), of),
       noneOf("silences after which the merchant's server is not told", missing('webhook'), of),
       ...timeOf('answered'),
