@@ -7,6 +7,10 @@ export const STATEMENT_LIMIT_MS = 10 * SECOND;
 const QUERY_LIMIT_MS = STATEMENT_LIMIT_MS + 2 * SECOND;
 /** From the first packet to the end of the sign-in. */
 export const CONNECT_LIMIT_MS = 5 * SECOND;
+/** The pool ends a connection that nobody has used for so long, */
+export const IDLE_LIMIT_MS = 10 * SECOND;
+/** and the server a session: what a lost network left of it would otherwise take up a place for hours. */
+export const IDLE_SESSION_LIMIT_MS = 3 * IDLE_LIMIT_MS;
 /** Of statements that read or change whole tables. */
 export const LONG_QUERY_LIMIT_MS = HOUR;
 

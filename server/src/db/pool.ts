@@ -1,7 +1,14 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { SECOND } from '../kernel/clock.ts';
-import { applicationName, CONNECT_LIMIT_MS, connectionLimits, STATEMENT_LIMIT_MS } from './limits.ts';
+import {
+  applicationName,
+  CONNECT_LIMIT_MS,
+  connectionLimits,
+  IDLE_LIMIT_MS,
+  IDLE_SESSION_LIMIT_MS,
+  STATEMENT_LIMIT_MS,
+} from './limits.ts';
 import { preparingPool } from './prepared.ts';
 
 const readAnyTimestamp: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
@@ -56,9 +63,10 @@ export function createPool(databaseUrl: string, { max = 16, part = 'server' }: P
     max,
     types,
     connectionTimeoutMillis: POOL_WAIT_MS,
+    idleTimeoutMillis: IDLE_LIMIT_MS,
     statement_timeout: STATEMENT_LIMIT_MS,
     idle_in_transaction_session_timeout: STATEMENT_LIMIT_MS,
-    options: '-c timezone=UTC',
+    options: `-c timezone=UTC -c idle_session_timeout=${IDLE_SESSION_LIMIT_MS}`,
   });
   // A connection that breaks is replaced at the next use; the query that was using it fails.
   pool.on('error', () => undefined);

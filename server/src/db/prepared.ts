@@ -18,7 +18,7 @@ function nameOf(text: string): string {
 
 /** Moments by `performance.now()`. */
 interface Silence {
-  /** A statement that was sent then was never answered. */
+  /** The middle of the wait for a statement that was never answered: it may have been sent while others were still heard. */
   since: number;
 }
 
@@ -51,7 +51,9 @@ class PreparingClient {
   /** Ends the connection; a statement that waits for its answer fails. */
   #cut(error: Error): void {
     this.#broken = error;
-    if (this.#sentAt !== undefined) this.#silence.since = Math.max(this.#silence.since, this.#sentAt);
+    if (this.#sentAt !== undefined) {
+      this.#silence.since = Math.max(this.#silence.since, (this.#sentAt + performance.now()) / 2);
+    }
     void this.#client.end();
   }
 
@@ -91,7 +93,7 @@ class PreparingClient {
  * on (`max_prepared_statements`).
  *
  * A connection that does not answer in time is destroyed, never given back; so are, before their next use, those that have been
- * quiet for as long.
+ * quiet for half as long.
  */
 export function preparingPool(pool: pg.Pool): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PreparingClient>();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { Clock } from '../kernel/clock.ts';
+import { type Clock, SECOND } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Database } from './pool.ts';
 import { transaction, type Tx } from './tx.ts';
-import { unwatched } from './watch.ts';
+import { unwatched, withPatience } from './watch.ts';
 
 /** So many operations share a turn at most. */
 export const MAX_TOGETHER = 16;
@@ -12,6 +12,12 @@ export const MAX_TOGETHER = 16;
 const MAX_PASSED_OVER = 4;
 /** A turn waits no longer for a row that another transaction has: whoever needs it is tried alone, and waits there. */
 const LOCK_LIMIT_MS = 100;
+/**
+ * Statements of a turn take milliseconds, and all operations of the process wait for it: it is given up sooner than others, by
+ * the server, with its locks when we are gone, and by us when the server is.
+ */
+const STATEMENT_LIMIT_MS = 4 * SECOND;
+const QUERY_LIMIT_MS = STATEMENT_LIMIT_MS + SECOND;
 /** Operations of a process that have no outcome yet. */
 const MAX_UNDECIDED = 2000;
 
@@ -56,10 +62,15 @@ interface Queue {
 
 /** The transaction of a turn. */
 export const inTurn = <Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  transaction(db, async (tx) => {
-    await sql`set local lock_timeout = ${sql.lit(LOCK_LIMIT_MS)}`.execute(tx);
-    return work(tx);
-  });
+  withPatience(QUERY_LIMIT_MS, () =>
+    transaction(db, async (tx) => {
+      const limit = String(STATEMENT_LIMIT_MS);
+      await sql`
+        select set_config('lock_timeout', ${String(LOCK_LIMIT_MS)}, true), set_config('statement_timeout', ${limit}, true),
+          set_config('idle_in_transaction_session_timeout', ${limit}, true)`.execute(tx);
+      return work(tx);
+    }),
+  );
 
 export type Turns = ReturnType<typeof createTurns>;
 

@@ -3,10 +3,10 @@ import { isQueryTimeout } from './limits.ts';
 import { Stalled } from './watch.ts';
 
 /**
- * PostgreSQL shuts down, starts up, or has no connection left; class 08 is a lost connection; 25006 a server that has become,
- * or is still, a standby.
+ * PostgreSQL shuts down, starts up, has no connection left, or has ended an idle one; class 08 is a lost connection; 25006 a
+ * server that has become, or is still, a standby.
  */
-const SERVER_CODES = /^(08|57P0[1-3]|53300|25006)/;
+const SERVER_CODES = /^(08|57P0[1-35]|53300|25006)/;
 const NETWORK_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** The disk of the database, or of the uploads, takes nothing more; class 53 is a lack of resources. */
 const FULL_CODES = /^(53[12]00|ENOSPC|EDQUOT|EROFS)$/;

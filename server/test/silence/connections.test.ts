@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { startJob } from '../../src/app/jobs.ts';
 import type { Database } from '../../src/db/pool.ts';
-import { Stalled, watched, withPatience } from '../../src/db/watch.ts';
+import { createTurns, inTurn, type Kind } from '../../src/db/turns.ts';
+import { Stalled, unwatched, watched, withPatience } from '../../src/db/watch.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { collectLog } from '../support/log.ts';
 import { SOON, test } from './fixture.ts';
@@ -25,6 +26,17 @@ test('a connection whose statement was not answered in time is destroyed, and so
   await expect(withPatience(LIMIT_MS, () => pidOf(far))).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' });
   // One was given up; the others are not even tried.
   const after = await Promise.all([pidOf(far), pidOf(far), pidOf(far)]);
+  for (const pid of after) expect(before).not.toContain(pid);
+});
+
+test('so are those that were still heard of when the statement was sent', async ({ proxy, far }) => {
+  await Promise.all([pidOf(far), pidOf(far), pidOf(far)]);
+  const unanswered = withPatience(4 * LIMIT_MS, () => sql`select pg_sleep(30)`.execute(far));
+  const before = await Promise.all([pidOf(far), pidOf(far)]);
+  proxy.swallow();
+  proxy.serveNew();
+  await expect(unanswered).rejects.toMatchObject({ code: 'QUERY_TIMEOUT' });
+  const after = await Promise.all([pidOf(far), pidOf(far)]);
   for (const pid of after) expect(before).not.toContain(pid);
 });
 
@@ -53,6 +65,49 @@ test('every statement has a limit on our side, a little above the server’s', a
   await vi.waitFor(() => expect(code).toBe('QUERY_TIMEOUT'), SOON);
   // What reads everything has a longer one than a request.
   expect(await verify(kantor.db)).toEqual([]);
+});
+
+test('the server ends a session of which only a lost network is left', async ({ far }) => {
+  const { rows } = await sql<{ idle: string; open: string }>`
+    select current_setting('idle_session_timeout') as idle,
+      current_setting('idle_in_transaction_session_timeout') as open`.execute(far);
+  expect(rows).toEqual([{ idle: '30s', open: '10s' }]);
+});
+
+test('a turn, for which others wait, is given up sooner than another statement, and what was in it is tried alone', async ({
+  kantor,
+  proxy,
+  far,
+}) => {
+  await Promise.all([pidOf(far), pidOf(far)]);
+  const limits: unknown[] = [];
+  let isOtherGivenUp = false;
+  let other: Promise<unknown> = Promise.resolve();
+  const kind: Kind<string, string> = {
+    name: 'try',
+    together: (_deps, requests) =>
+      inTurn(far, async (tx) => {
+        const { rows } = await sql`
+          select current_setting('statement_timeout') as limit,
+            current_setting('idle_in_transaction_session_timeout') as idle`.execute(tx);
+        limits.push(...rows);
+        proxy.swallow();
+        proxy.serveNew();
+        other = unwatched(() => pidOf(far)).catch(() => (isOtherGivenUp = true));
+        await pidOf(tx);
+        return requests.map(() => ({ answer: 'together' }));
+      }),
+    alone: async (_deps, request, isUnsure) => {
+      await pidOf(far);
+      return `${request}, ${isUnsure ? 'unsure' : 'refused'}`;
+    },
+  };
+  const turns = createTurns({ db: far, clock: kantor.clock });
+  expect(await turns.take(kind, 'one')).toBe('one, unsure');
+  expect(isOtherGivenUp).toBe(false);
+  expect(limits).toEqual([{ limit: '4s', idle: '4s' }]);
+  await proxy.close();
+  await other;
 });
 
 test('watched work that hangs is ended with its connections, and what is left of it gets no other', async ({

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../db/pool.ts';
 import { singleStatement, transaction } from '../../db/tx.ts';
-import { pieceDone, unwatched } from '../../db/watch.ts';
-import { after, type Clock, MINUTE } from '../../kernel/clock.ts';
+import { isUnavailable } from '../../db/unavailable.ts';
+import { pieceDone, unwatched, withPatience } from '../../db/watch.ts';
+import { after, type Clock, MINUTE, SECOND } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { pauseAfter } from './rules.ts';
 import { secretOf, signedHeaders } from './secrets.ts';
@@ -15,6 +16,7 @@ import {
   recordDelivered,
   recordRetry,
   releaseNext,
+  returnLeases,
 } from './store/queue.ts';
 
 export interface DispatcherDeps {
@@ -34,13 +36,20 @@ const MAX_PER_LANE = 8;
 const LEASE_MS = MINUTE;
 /** To begin an attempt with. */
 const MIN_LEASE_LEFT_MS = LEASE_MS / 2;
+/** A statement that records an attempt takes milliseconds; the next attempt of its merchant may wait for it. */
+const RECORD_LIMIT_MS = 5 * SECOND;
+/** Between two tries to record an attempt while there is no database. */
+const RECORD_AGAIN_MS = SECOND;
 /** A due delivery waits so long at most while others are in flight. */
 const POLL_MS = 200;
 
 const GONE = 410;
 
 /** Makes the function that sends one delivery. No transaction is open while it talks to a merchant's server. */
-function createDelivery({ db, clock, secret, send, log, random = Math.random }: DispatcherDeps) {
+function createDelivery(
+  { db, clock, secret, send, log, random = Math.random }: DispatcherDeps,
+  isStopped: () => boolean,
+) {
   function secretsOf(
     { merchantId, secretVersion, lastRawVersion, formerSecretUntil }: ClaimedDelivery,
     at: Date,
@@ -73,13 +82,26 @@ function createDelivery({ db, clock, secret, send, log, random = Math.random }: 
     else await singleStatement(db, (tx) => recordRetry(tx, delivery, result, nextAt));
   }
 
+  /** The database may be away meanwhile: unrecorded, the delivery would take up a place of its merchant until its lease ends. */
+  async function recordAtLast(delivery: ClaimedDelivery, result: AttemptResult): Promise<void> {
+    for (;;) {
+      try {
+        return await withPatience(RECORD_LIMIT_MS, () => record(delivery, result));
+      } catch (error) {
+        const again = error instanceof Error && isUnavailable(error) && clock() < delivery.leasedUntil;
+        if (!again || isStopped()) throw error;
+        await delay(RECORD_AGAIN_MS);
+      }
+    }
+  }
+
   return async function deliver(delivery: ClaimedDelivery): Promise<void> {
     const { id, url, body } = delivery;
     try {
       const at = clock();
       // The machine may have slept since: the delivery may be another worker's by now.
       if (after(at, MIN_LEASE_LEFT_MS) > delivery.leasedUntil) return;
-      await record(delivery, await send(url, signedHeaders({ id, at, body }, secretsOf(delivery, at)), body));
+      await recordAtLast(delivery, await send(url, signedHeaders({ id, at, body }, secretsOf(delivery, at)), body));
     } catch (error) {
       // Its lease will end, and it will be sent again.
       log.error('webhook_unrecorded', { webhook_id: id, error });
@@ -90,24 +112,39 @@ function createDelivery({ db, clock, secret, send, log, random = Math.random }: 
 /** Sends deliveries that are due. */
 export function createDispatcher(deps: DispatcherDeps) {
   const { db, clock } = deps;
-  const deliver = createDelivery(deps);
-  const inFlight = new Set<Promise<void>>();
+  const deliver = createDelivery(deps, () => isStopped);
+  const inFlight = new Map<string, Promise<void>>();
+  /** Ends of leases that were asked for without an answer: the database may have given them. */
+  let unanswered: Date[] = [];
   let isStopped = false;
   let finished = Promise.withResolvers<void>();
 
   function start(delivery: ClaimedDelivery): void {
     // It may be under way for longer than the turn that began it.
     const delivered = unwatched(() => deliver(delivery)).finally(() => {
-      inFlight.delete(delivered);
+      inFlight.delete(delivery.id);
       finished.resolve();
     });
-    inFlight.add(delivered);
+    inFlight.set(delivery.id, delivered);
   }
 
   async function claim(room: number): Promise<ClaimedDelivery[]> {
     const at = clock();
     const leasedUntil = after(at, LEASE_MS);
-    return singleStatement(db, (tx) => claimDue(tx, { at, leasedUntil, room, maxPerLane: MAX_PER_LANE }));
+    try {
+      return await singleStatement(db, (tx) => claimDue(tx, { at, leasedUntil, room, maxPerLane: MAX_PER_LANE }));
+    } catch (error) {
+      unanswered.push(leasedUntil);
+      throw error;
+    }
+  }
+
+  /** Gives back what was leased without our knowing it. */
+  async function returnUnanswered(): Promise<void> {
+    if (unanswered.length === 0) return;
+    const ends = unanswered;
+    await singleStatement(db, (tx) => returnLeases(tx, ends, [...inFlight.keys()]));
+    unanswered = unanswered.filter((end) => !ends.includes(end));
   }
 
   /** Resolves when one in flight has finished, or it is time to look again. */
@@ -123,6 +160,7 @@ export function createDispatcher(deps: DispatcherDeps) {
   return {
     /** Sends due deliveries, as there is room, until none is due. Some may still be in flight then. */
     async dispatch(): Promise<void> {
+      await returnUnanswered();
       while (!isStopped) {
         finished = Promise.withResolvers<void>();
         const room = MAX_IN_FLIGHT - inFlight.size;
@@ -141,7 +179,7 @@ export function createDispatcher(deps: DispatcherDeps) {
     },
     /** Resolves when nothing is in flight. */
     async settled(): Promise<void> {
-      while (inFlight.size > 0) await Promise.all(inFlight);
+      while (inFlight.size > 0) await Promise.all(inFlight.values());
     },
   };
 }

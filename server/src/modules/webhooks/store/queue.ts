@@ -77,6 +77,17 @@ export async function claimDue(
   return rows;
 }
 
+/**
+ * Ends leases by their end, but for those of the deliveries named. Another worker's of the same millisecond end with them: its
+ * deliveries may then be sent twice.
+ */
+export async function returnLeases(tx: Statement, ends: readonly Date[], kept: readonly string[]): Promise<void> {
+  await sql`
+    update webhook set leased_until = null
+    where status = 'PENDING' and leased_until is not null and leased_until = any(${ends}::timestamptz[])
+      and id <> all(${kept}::uuid[])`.execute(tx);
+}
+
 /** A delivery that is finished, by an answer or by its age. */
 export interface FinishedDelivery {
   objectId: string;
