@@ -3,4 +3,4 @@
  * young objects get 128 MiB, old ones grow to four times what survives before they are collected. The server keeps some 45 MiB
  * alive. In MiB: the bound of each half of the young space, and that of the whole heap, below which V8 collects sooner.
  */
-export const NODE_ARGUMENTS = ['--max-semi-space-size=8', '--max-old-space-size=1024'];
+export const NODE_ARGUMENTS = ['--max-semi-space-size=8', '--max-old-space-size=2000'];
