@@ -17,6 +17,8 @@ const ALONE_S = 2;
 const ROUNDS = 4;
 const STARTS = 3;
 const MAX_P95_MS = 12;
+/** Times that a transaction of TPC-B takes. */
+const MAX_ALONE = 2.5;
 
 /** Orders issued and confirmed over HTTP, against TPC-B on the same server; and the memory that it takes. */
 export async function measureMoney(environment: Environment, signal: AbortSignal, processes: number): Promise<Row[]> {
@@ -86,7 +88,7 @@ export async function measureMoney(environment: Environment, signal: AbortSignal
     };
   };
   /** One request while there is no other, against a transaction of TPC-B. */
-  const alone = (name: 'issue' | 'confirm', most: number): Row => {
+  const alone = (name: 'issue' | 'confirm', note: string): Row => {
     const times = compare(
       rounds,
       (round) => round.alone[name],
@@ -97,7 +99,8 @@ export async function measureMoney(environment: Environment, signal: AbortSignal
       ours: `${times.ours.toFixed(2)} ms`,
       reference: `${times.reference.toFixed(2)} ms of a transaction of TPC-B alone (mean)`,
       ratio: times.ratio,
-      target: { most },
+      target: { most: MAX_ALONE },
+      note,
     };
   };
   const p95 = median(rounds.map(({ usual: { times } }) => percentile(times, 95)));
@@ -130,8 +133,8 @@ export async function measureMoney(environment: Environment, signal: AbortSignal
       0.75,
       `TPC-B stays at ${CONNECTIONS} clients: with more than it has branches they wait for each other.`,
     ),
-    alone('issue', 4),
-    alone('confirm', 4),
+    alone('issue', 'before operations were gathered into turns it was 2.1, on a busy machine.'),
+    alone('confirm', 'likewise 1.8.'),
     againstUsual('one merchant sends all orders', (round) => round.hot, 0.6, 'over the same connections.'),
     againstUsual(
       `one trader with ${SMALL_MARKET.requisites} requisites takes all orders`,

@@ -18,6 +18,6 @@ test('Node keeps the bounds', () => {
   const ask = 'console.log(require("node:v8").getHeapStatistics().heap_size_limit)';
   const limit = Number(execFileSync(process.execPath, [...NODE_ARGUMENTS, '-e', ask], { encoding: 'utf8' }));
   // The young space counts besides.
-  expect(limit / MEBIBYTE).toBeGreaterThanOrEqual(1024);
-  expect(limit / MEBIBYTE).toBeLessThan(1100);
+  expect(limit / MEBIBYTE).toBeGreaterThanOrEqual(2000);
+  expect(limit / MEBIBYTE).toBeLessThan(2048 + 100);
 });
