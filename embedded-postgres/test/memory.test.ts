@@ -7,8 +7,8 @@ const GIB = 2 ** 30;
 test.for([
   [1, '256MB', '512MB', '64MB'],
   [8, '1024MB', '4096MB', '128MB'],
-  [64, '8192MB', '32768MB', '512MB'],
-  [1024, '8192MB', '65536MB', '512MB'],
+  [64, '4096MB', '32768MB', '512MB'],
+  [1024, '4096MB', '65536MB', '512MB'],
 ] as const)('of %s GiB PostgreSQL takes its share, within bounds', ([size, buffers, cache, maintenance]) => {
   expect(memorySettings(size * GIB)).toEqual({
     shared_buffers: buffers,

@@ -1,9 +1,9 @@
 -- A search touches what it finds: each meaning of its text has an index that leads to the owner's newest orders of a status by it,
 -- in the order of their numbers (server/src/modules/orders/store/search.ts). docs/decisions/0046 tells who needs which index.
 
--- By what payers were shown. The trader's replaces the one by id, which knew no status.
+-- By what payers were shown. The trader's replaces the one by id, which knew no status; it also leads to a requisite's active orders.
 drop index orders_payee;
-create index orders_payee on orders (requisite_id, payee_version, status, trader_seq);
+create index orders_payee on orders (requisite_id, status, payee_version, trader_seq);
 create index orders_merchant_payee on orders (merchant_id, requisite_id, payee_version, status, merchant_seq);
 -- By sum.
 create index orders_merchant_amount on orders (merchant_id, amount, status, merchant_seq);
@@ -75,3 +75,11 @@ create trigger order_confirmation_own_order before insert or update of order_id,
 drop index orders_trader_id;
 
 drop index orders_merchant_id;
+
+-- Of an expression the planner knows nothing until the table is looked at. An empty one is left alone: it would be taken for empty.
+do $$
+begin
+  if exists (select from orders) then
+    analyze orders;
+  end if;
+end $$;

@@ -158,21 +158,23 @@ export async function searchOrders(
 ): Promise<Page<OrderRow>> {
   const meanings = terms.map((term) => meaningOf(term, { owner, status }));
   const firsts = meanings.flatMap(({ first }) => (first === undefined ? [] : [sql`${first}, `]));
-  const anyOf = (most: RawBuilder<unknown>) =>
+  const anyOf = (meaning: (meaning: Meaning) => RawBuilder<unknown>) =>
     sql.join(
-      meanings.map(({ newest }) => sql`(select number from (${newest(most)}) as found limit ${sql.lit(MAX_FOUND)})`),
+      meanings.map((one) => sql`(${meaning(one)})`),
       sql` union `,
     );
+  const upToMost = ({ newest }: Meaning) => sql`
+    select number from (${newest(sql.lit(MAX_FOUND))}) as found limit ${sql.lit(MAX_FOUND)}`;
   const number = sql.ref(numberColumn[owner.role]);
   const skip = Math.min((page - 1) * pageSize, MAX_FOUND);
   const last = Math.min(skip + pageSize, MAX_FOUND);
   const { rows } = await sql<Counted<OrderRow>>`
     with ${sql.join(firsts, sql``)} total as (
       select count(*) as n from (
-        select number from (${anyOf(sql.lit(MAX_FOUND))}) as any_of limit ${sql.lit(MAX_FOUND)}
+        select number from (${anyOf(upToMost)}) as any_of limit ${sql.lit(MAX_FOUND)}
       ) as found
     ), on_page as (
-      select number from (${anyOf(sql`${last}`)}) as any_of order by number desc offset ${skip} limit ${last - skip}
+      select number from (${anyOf(({ newest }) => newest(sql`${last}`))}) as any_of order by number desc offset ${skip} limit ${last - skip}
     )
     select total.n as count, r.* from total left join lateral (
       ${selectRows} where ${isOwn(owner)} and ${number} = any(array(select number from on_page)) order by ${number} desc
