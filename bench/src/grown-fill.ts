@@ -9,8 +9,9 @@ const ACTIVE = 20;
 
 /** A payee that a hundred orders have, evenly among all: the last requisite of the last trader, which takes no new ones. */
 export const RARE = { fio: 'Редкина Анна', last4: '7777', orders: 100 };
-/** Three of ten orders are of this sum, in kopecks; the others of any from 1000 to 11,000 roubles. */
+/** A thousandth of the orders is of this sum, in kopecks; the others of odd ones, of which no requisite has one twice while it keeps it. */
 const POPULAR_SUM = 500_000;
+const POPULAR = 1000;
 
 /** What is filled. Their secondary indexes are made anew when all rows are there. */
 const FILLED = [
@@ -34,7 +35,7 @@ const MADE = `
       (select max(value) from rate) as rate
   ), drawn as (
     select n, $3::timestamptz + n * interval '${SECONDS_APART} seconds' as at, rate, n > $4::bigint - ${ACTIVE} as is_active,
-      abs(hashint8extended(n, 1) % 100) as luck, abs(hashint8extended(n, 2) % 1000000) as sum_luck, merchants, traders,
+      abs(hashint8extended(n, 1) % 100) as luck, merchants, traders,
       case when hashint8extended(n, 3) % 2 = 0 then 1 else 2 + abs(hashint8extended(n, 4) % (cardinality(merchants) - 1)) end as m,
       case when is_rare then cardinality(traders) when hashint8extended(n, 5) % 2 = 0 then 1
         else 2 + abs(hashint8extended(n, 6) % (cardinality(traders) - 1)) end as t,
@@ -47,7 +48,7 @@ const MADE = `
         || '8' || substr(random, 4, 15))::uuid as id,
       merchants[m] as merchant_id, traders[t] as trader_id,
       case when is_rare then rare else ordinary[r % cardinality(ordinary) + 1] end as requisite_id,
-      case when luck % 10 < 3 then ${POPULAR_SUM} else 100000 + sum_luck end as amount,
+      case when n % ${POPULAR} = 0 then ${POPULAR_SUM} else 100001 + 2 * (n * 7919 % 500009) end as amount,
       (case when is_active then 'ACTIVE' when luck < 78 then 'CLOSED' when luck < 92 then 'EXPIRED' else 'DECLINED' end)::order_status
         as status
     from drawn join (
