@@ -67,7 +67,9 @@ export const inTurn = <Result>(db: Database, work: (tx: Tx) => Promise<Result>):
       const limit = String(STATEMENT_LIMIT_MS);
       await sql`
         select set_config('lock_timeout', ${String(LOCK_LIMIT_MS)}, true), set_config('statement_timeout', ${limit}, true),
-          set_config('idle_in_transaction_session_timeout', ${limit}, true)`.execute(tx);
+          set_config('idle_in_transaction_session_timeout', ${limit}, true),
+          -- Lists of any length take one plan: otherwise most statements of a turn would be planned anew each time.
+          set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx);
       return work(tx);
     }),
   );

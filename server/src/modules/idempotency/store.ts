@@ -23,7 +23,9 @@ export async function takeKeys(tx: Tx, keys: readonly RequestKey[]): Promise<boo
 /** For each key whether an answer is kept under it. */
 export async function haveAnswers(tx: Tx, keys: readonly RequestKey[]): Promise<boolean[]> {
   const { rows } = await sql<{ isKept: boolean }>`
-    select exists (select from idempotency_key as kept where kept.owner_id = asked.owner_id and kept.key = asked.key) as "isKept"
+    select coalesce((
+      select true from idempotency_key as kept where kept.owner_id = asked.owner_id and kept.key = asked.key
+    ), false) as "isKept"
     from unnest(${keys.map(({ ownerId }) => ownerId)}::uuid[], ${keys.map(({ key }) => key)}::text[]) with ordinality
       as asked (owner_id, key, place) order by place`.execute(tx);
   return rows.map(({ isKept }) => isKept);

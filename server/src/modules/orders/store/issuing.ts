@@ -44,7 +44,7 @@ export async function readTermsTogether(
   orders: readonly AskedOrder[],
   at: Date,
 ): Promise<(Terms | undefined)[]> {
-  const { rows } = await sql<Terms & { staleAt: Date; isTaken: boolean; isLimited: boolean }>`
+  const { rows } = await sql<Terms & { staleAt: Date; isTaken: true | null; isLimited: boolean }>`
     with asked as (
       select * from unnest(${orders.map(({ merchantId }) => merchantId)}::uuid[],
         ${orders.map(({ externalId }) => externalId)}::text[], ${orders.map(({ amount }) => amount)}::bigint[]) with ordinality
@@ -57,15 +57,15 @@ export async function readTermsTogether(
       where merchant_limit_reached(merchant_id, n, amount, ${at}) is not null
     )
     select rate.value as rate, rate."staleAt", fee_bp as "feeBp", merchant_id in (select merchant_id from limited) as "isLimited",
-      exists (select from orders o where o.merchant_id = asked.merchant_id and o.external_id = asked.external_id)
-        or exists (select from asked as before
-          where before.merchant_id = asked.merchant_id and before.external_id = asked.external_id and before.place < asked.place)
-        as "isTaken"
+      -- Not as "exists", for which all orders might be hashed.
+      (select true from orders o where o.merchant_id = asked.merchant_id and o.external_id = asked.external_id) as "isTaken"
     from asked join users on users.id = asked.merchant_id, (${currentRate}) as rate
     order by place`.execute(db);
+  const numbers = orders.map(({ merchantId, externalId }) => `${merchantId}/${externalId}`);
   return orders.map((_, n) => {
     const row = rows[n];
-    return row === undefined || row.isTaken || row.isLimited || isStale(row, at) ? undefined : row;
+    const isFirst = numbers.indexOf(numbers[n] ?? '') === n;
+    return row === undefined || !isFirst || row.isTaken || row.isLimited || isStale(row, at) ? undefined : row;
   });
 }
 
@@ -199,6 +199,8 @@ export async function lockCandidates(
     bankId: sql`asked.bank_id`,
     at,
   };
+  // Known to the planner, it keeps to the queue; and of few different values there are few plans.
+  const most = sql.lit(2 ** Math.ceil(Math.log2(orders.length)));
   const rows = await lockRows(
     tx,
     sql<AvailableRequisite & { place: number; funds: bigint }>`
@@ -207,9 +209,11 @@ export async function lockCandidates(
         ${orders.map(({ method }) => method === 'sbp')}::boolean[], ${orders.map(({ bankId }) => bankId ?? null)}::integer[])
         with ordinality as asked (amount, amount_usdt, is_sbp, bank_id, place)
       cross join lateral (
-        select ${requisiteColumns}, funds.balance as funds ${FROM} where ${passes(required)}
-        order by requisite.last_order_at, requisite.id limit asked.place
-        ${lockingRequisite} skip locked
+        select * from (
+          select ${requisiteColumns}, funds.balance as funds ${FROM} where ${passes(required)}
+          order by requisite.last_order_at, requisite.id limit ${most}
+          ${lockingRequisite} skip locked
+        ) as free limit asked.place
       ) as candidate
       order by asked.place`,
   );
