@@ -31,6 +31,8 @@ export type Outcome<Answer> = { answer: Answer } | typeof ALONE | typeof AGAIN;
 export interface TurnDeps {
   db: Database;
   clock: Clock;
+  /** Of a turn: called when only its commit is left, and the next may begin. */
+  onWritten?: () => void;
 }
 
 /** Operations that can be done together. */
@@ -61,7 +63,7 @@ interface Queue {
 }
 
 /** The transaction of a turn. */
-export const inTurn = <Result>(db: Database, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+export const inTurn = <Result>({ db, onWritten }: TurnDeps, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
   withPatience(QUERY_LIMIT_MS, () =>
     transaction(db, async (tx) => {
       const limit = String(STATEMENT_LIMIT_MS);
@@ -70,7 +72,9 @@ export const inTurn = <Result>(db: Database, work: (tx: Tx) => Promise<Result>):
           set_config('idle_in_transaction_session_timeout', ${limit}, true),
           -- Lists of any length take one plan: otherwise most statements of a turn would be planned anew each time.
           set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx);
-      return work(tx);
+      const result = await work(tx);
+      onWritten?.();
+      return result;
     }),
   );
 
@@ -78,14 +82,16 @@ export type Turns = ReturnType<typeof createTurns>;
 
 /**
  * Gathers the operations of a process that wait for the database, so that they share its round trips and statements. One turn at
- * a time, over all kinds: while one is written, the next gathers. A turn takes the longest queue, from its head, and never waits
- * for more to come. Each operation has its own outcome; a neighbour that fails costs the others one more try, alone.
+ * a time, over all kinds: while one is written, the next gathers; it begins while the commit of the former is on its way to the
+ * disk. A turn takes the longest queue, from its head, and never waits for more to come. Each operation has its own outcome; a neighbour that fails costs the others one more try, alone.
  * @param log is told why a turn failed.
  */
 export function createTurns(deps: TurnDeps, log: Log = silentLog) {
   const queues = new Map<unknown, Queue>();
   let undecided = 0;
   let isRunning = false;
+  /** The turn that is written; its commit may be on its way. */
+  let former: Promise<void> = Promise.resolve();
 
   /** The queue whose turn it is; undefined when nobody waits. */
   function nextQueue(): Queue | undefined {
@@ -101,12 +107,12 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     kind.alone(deps, request, isUnsure).then(resolve, reject);
   };
 
-  async function takeTurn(queue: Queue): Promise<void> {
+  async function takeTurn(queue: Queue, onWritten: () => void): Promise<void> {
     const members = queue.waiting.splice(0, MAX_TOGETHER);
     const requests = members.map(({ request }) => request);
     let outcomes: readonly Outcome<unknown>[];
     try {
-      outcomes = await queue.kind.together(deps, requests);
+      outcomes = await queue.kind.together({ ...deps, onWritten }, requests);
     } catch (error) {
       log.warn('turn_failed', { job: queue.kind.name, error });
       for (const member of members) runAlone(queue, member, true);
@@ -122,12 +128,24 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     // A turn that found room for nobody would be taken for ever.
     if (again.length === members.length) for (const member of again) runAlone(queue, member, false);
     else queue.waiting.unshift(...again);
+    if (again.length > 0) goOn();
   }
 
   async function run(): Promise<void> {
     isRunning = true;
-    for (let queue = nextQueue(); queue !== undefined; queue = nextQueue()) await takeTurn(queue);
+    for (let queue = nextQueue(); queue !== undefined; queue = nextQueue()) {
+      const { promise: isWritten, resolve: onWritten } = Promise.withResolvers<void>();
+      const turn = takeTurn(queue, onWritten).finally(onWritten);
+      await isWritten;
+      await former;
+      former = turn;
+    }
     isRunning = false;
+  }
+
+  /** A turn is nobody's own work: no caller's watch ends it. */
+  function goOn(): void {
+    if (!isRunning) unwatched(() => void run());
   }
 
   return {
@@ -142,8 +160,7 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       queue.waiting.push({ request, resolve, reject });
       undecided += 1;
-      // A turn is nobody's own work: no caller's watch ends it.
-      if (!isRunning) unwatched(() => void run());
+      goOn();
       try {
         return (await promise) as Answer;
       } finally {

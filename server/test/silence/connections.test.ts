@@ -85,8 +85,8 @@ test('a turn, for which others wait, is given up sooner than another statement, 
   let other: Promise<unknown> = Promise.resolve();
   const kind: Kind<string, string> = {
     name: 'try',
-    together: (_deps, requests) =>
-      inTurn(far, async (tx) => {
+    together: (deps, requests) =>
+      inTurn({ ...deps, db: far }, async (tx) => {
         const { rows } = await sql`
           select current_setting('statement_timeout') as limit,
             current_setting('idle_in_transaction_session_timeout') as idle`.execute(tx);

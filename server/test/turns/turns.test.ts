@@ -55,6 +55,42 @@ describe('a turn', () => {
     expect(await Promise.all(answers)).toEqual(names(20));
   });
 
+  test('begins when the one before is written, and that before it is on the disk', async () => {
+    const turns = createTurns(deps);
+    const steps: Record<string, { write: () => void; commit: () => void }> = {};
+    const begun: string[] = [];
+    const kind: Kind<string, string> = {
+      name: 'kind',
+      together: async ({ onWritten }, [request = '']) => {
+        begun.push(request);
+        const { promise: isCommitted, resolve: commit } = Promise.withResolvers<void>();
+        steps[request] = { write: () => onWritten?.(), commit };
+        await isCommitted;
+        return [{ answer: request }];
+      },
+      alone: () => Promise.reject(new Error('Nobody goes alone')),
+    };
+    const settle = async () => {
+      for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
+    };
+    // Queues of their own: each turn has one of them.
+    const answers = ['a', 'b', 'c'].map((name) => turns.take({ ...kind, name }, name));
+    await settle();
+    expect(begun).toEqual(['a']);
+    steps['a']?.write();
+    await settle();
+    expect(begun).toEqual(['a', 'b']);
+    steps['b']?.write();
+    await settle();
+    expect(begun).toEqual(['a', 'b']);
+    steps['a']?.commit();
+    await settle();
+    expect(begun).toEqual(['a', 'b', 'c']);
+    steps['b']?.commit();
+    steps['c']?.commit();
+    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c']);
+  });
+
   test('is one at a time, of the longest queue', async () => {
     const { kindOf, taken, endTurn } = openTurns();
     const [short, long] = [kindOf('short'), kindOf('long')];

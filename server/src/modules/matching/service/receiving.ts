@@ -26,8 +26,9 @@ async function keepAlone({ db, clock }: TurnDeps, heard: Heard): Promise<undefin
 /** Messages of a process, which are kept together. */
 export const messages: Kind<Heard, undefined> = {
   name: 'bank_messages',
-  together: async ({ db, clock }, heard) => {
-    const fates = await inTurn(db, (tx) => keepTogether(tx, heard, { clock, busy: 'skip' }));
+  together: async (deps, heard) => {
+    const { clock } = deps;
+    const fates = await inTurn(deps, (tx) => keepTogether(tx, heard, { clock, busy: 'skip' }));
     return heard.map((message) => OUTCOMES[fates.get(message) ?? 'apart']);
   },
   alone: keepAlone,

@@ -79,8 +79,8 @@ async function fundsOf(tx: Tx, endings: readonly Ending[]) {
 }
 
 /** The orders of a turn end together. Whose order another holds, or is not as it must be, goes alone. */
-async function endTogether({ db }: TurnDeps, requests: readonly EndRequest[]): Promise<Outcome<unknown>[]> {
-  return inTurn(db, async (tx) => {
+async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Promise<Outcome<unknown>[]> {
+  return inTurn(deps, async (tx) => {
     const goesAhead = await takeFreeKeys(
       tx,
       requests.map(({ once }) => once?.request),

@@ -90,9 +90,9 @@ function issued({ requisite, ...order }: NewOrder): OrderWithPayee {
  * The orders of a turn are issued together, each at a requisite of its own. Whoever would be refused, or find a requisite only by
  * waiting, goes alone.
  */
-async function issueTogether({ db, clock }: TurnDeps, requests: readonly IssueRequest[]): Promise<Outcome<unknown>[]> {
-  return inTurn(db, async (tx) => {
-    const at = clock();
+async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]): Promise<Outcome<unknown>[]> {
+  return inTurn(deps, async (tx) => {
+    const at = deps.clock();
     const goesAhead = await takeFreeKeys(
       tx,
       requests.map(({ once }) => once.request),
