@@ -1,5 +1,7 @@
 -- The steps of orders, for any number of them at once: an order's own row, and everything that follows from it. Plain arguments,
 -- arrays of one length; each statement writes for all of them. They lock in the order written down in ARCHITECTURE.md.
+-- They ask for a few rows by their keys. Their plans are made once a connection, perhaps while the tables were small, and are by
+-- keys at any size: hence their settings.
 
 drop function order_entered(orders, order_status, actor, timestamptz);
 drop function requisite_issued(orders);
@@ -8,7 +10,8 @@ drop function merchant_limit_exceeded(orders);
 
 -- The next numbers of the owners' lists, in the order given; an owner may stand there several times. The rows stay locked until
 -- commit: that is what keeps the lists dense.
-create function list_append_all(p_owners uuid[], p_list text) returns bigint[] language plpgsql as $$
+create function list_append_all(p_owners uuid[], p_list text) returns bigint[] language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_numbers bigint[];
 begin
@@ -56,7 +59,8 @@ create function orders_issue(
   p_ids uuid[], p_merchants uuid[], p_traders uuid[], p_requisites uuid[], p_payee_versions integer[], p_external_ids text[],
   p_are_sbp boolean[], p_amounts bigint[], p_rates bigint[], p_amounts_usdt bigint[], p_fees integer[], p_rewards integer[],
   p_callback_urls text[], p_created_at timestamptz[], p_expires_at timestamptz[], p_amounts_kept_since timestamptz
-) returns void language plpgsql as $$
+) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_count   integer := cardinality(p_ids);
   v_numbers bigint[];
@@ -104,7 +108,8 @@ end $$;
 -- locked their rows; still it is a compare-and-set. Of an order that closes, p_paid says for how many kopecks.
 create function orders_move(
   p_ids uuid[], p_from order_status[], p_to order_status[], p_actors actor[], p_at timestamptz[], p_held bigint[], p_paid bigint[]
-) returns void language plpgsql as $$
+) returns void language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_count      integer;
   v_requisites uuid[];

@@ -3,6 +3,7 @@ import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import type { Database } from '../db/pool.ts';
 import { transaction } from '../db/tx.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { foldLists } from '../outbox/fold.ts';
 import { diskStore } from '../modules/files/index.ts';
 import { fillDay } from './seed/demo-day.ts';
 import { hashDemoPasswords } from './seed/people.ts';
@@ -37,5 +38,7 @@ export async function seedDemo({ db, clock, say, dataDir, depositKey = TRON_XPUB
       return day === undefined;
     });
     if (isWhole) return days > 0;
+    // Nobody else counts yet, and orders of a shop with limits ask for the counts.
+    await foldLists(db);
   }
 }

@@ -60,6 +60,10 @@ interface Queue {
   kind: Kind<unknown, unknown>;
   waiting: Waiting[];
   passedOver: number;
+  /** A turn of the kind is being written. */
+  isWriting: boolean;
+  /** The turn that was written last; its commit may be on its way. */
+  former: Promise<void>;
 }
 
 /** The transaction of a turn. */
@@ -70,8 +74,10 @@ export const inTurn = <Result>({ db, onWritten }: TurnDeps, work: (tx: Tx) => Pr
       await sql`
         select set_config('lock_timeout', ${String(LOCK_LIMIT_MS)}, true), set_config('statement_timeout', ${limit}, true),
           set_config('idle_in_transaction_session_timeout', ${limit}, true),
-          -- Lists of any length take one plan: otherwise most statements of a turn would be planned anew each time.
-          set_config('plan_cache_mode', 'force_generic_plan', true)`.execute(tx);
+          -- A turn asks for a few rows by their keys. Its statements are planned once, for lists of any length, and by keys also
+          -- where the tables were small when that was.
+          set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
+          set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`.execute(tx);
       const result = await work(tx);
       onWritten?.();
       return result;
@@ -82,24 +88,25 @@ export type Turns = ReturnType<typeof createTurns>;
 
 /**
  * Gathers the operations of a process that wait for the database, so that they share its round trips and statements. One turn at
- * a time, over all kinds: while one is written, the next gathers; it begins while the commit of the former is on its way to the
- * disk. A turn takes the longest queue, from its head, and never waits for more to come. Each operation has its own outcome; a neighbour that fails costs the others one more try, alone.
+ * a time: meanwhile the next gathers. Only a full one does not wait for the end of others: it begins beside turns of other kinds,
+ * and while the commit of one of its own is on its way to the disk. A turn takes the longest queue, from its head, and never waits
+ * on purpose. Each operation has its own outcome; a neighbour that fails costs the others one more try, alone.
  * @param log is told why a turn failed.
  */
 export function createTurns(deps: TurnDeps, log: Log = silentLog) {
   const queues = new Map<unknown, Queue>();
   let undecided = 0;
-  let isRunning = false;
-  /** The turn that is written; its commit may be on its way. */
-  let former: Promise<void> = Promise.resolve();
+  /** Turns that are not over. */
+  let underWay = 0;
 
-  /** The queue whose turn it is; undefined when nobody waits. */
+  /** The queue whose turn it is; undefined when nobody waits, or who waits had better gather. */
   function nextQueue(): Queue | undefined {
-    const nonEmpty = [...queues.values()].filter(({ waiting }) => waiting.length > 0);
+    const enough = underWay === 0 ? 1 : MAX_TOGETHER;
+    const ready = [...queues.values()].filter(({ waiting, isWriting }) => !isWriting && waiting.length >= enough);
     const next =
-      nonEmpty.find(({ passedOver }) => passedOver >= MAX_PASSED_OVER) ??
-      nonEmpty.toSorted((a, b) => b.waiting.length - a.waiting.length)[0];
-    for (const queue of nonEmpty) queue.passedOver = queue === next ? 0 : queue.passedOver + 1;
+      ready.find(({ passedOver }) => passedOver >= MAX_PASSED_OVER) ??
+      ready.toSorted((a, b) => b.waiting.length - a.waiting.length)[0];
+    for (const queue of ready) queue.passedOver = queue === next ? 0 : queue.passedOver + 1;
     return next;
   }
 
@@ -128,24 +135,36 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
     // A turn that found room for nobody would be taken for ever.
     if (again.length === members.length) for (const member of again) runAlone(queue, member, false);
     else queue.waiting.unshift(...again);
-    if (again.length > 0) goOn();
   }
 
-  async function run(): Promise<void> {
-    isRunning = true;
-    for (let queue = nextQueue(); queue !== undefined; queue = nextQueue()) {
-      const { promise: isWritten, resolve: onWritten } = Promise.withResolvers<void>();
-      const turn = takeTurn(queue, onWritten).finally(onWritten);
-      await isWritten;
-      await former;
-      former = turn;
-    }
-    isRunning = false;
+  async function write(queue: Queue): Promise<void> {
+    underWay += 1;
+    queue.isWriting = true;
+    const { promise: isWritten, resolve: onWritten } = Promise.withResolvers<void>();
+    const turn = takeTurn(queue, onWritten).finally(onWritten);
+    await isWritten;
+    // One commit of a kind is on its way at most.
+    await queue.former;
+    queue.former = turn;
+    queue.isWriting = false;
+    goOn();
+    await turn;
+    underWay -= 1;
+    goOn();
   }
 
-  /** A turn is nobody's own work: no caller's watch ends it. */
+  /** Begins what may begin. A turn is nobody's own work: no caller's watch ends it. */
   function goOn(): void {
-    if (!isRunning) unwatched(() => void run());
+    for (let queue = nextQueue(); queue !== undefined; queue = nextQueue()) {
+      const begun = queue;
+      unwatched(() => void write(begun));
+    }
+  }
+
+  function queueOf(kind: Kind<unknown, unknown>): Queue {
+    const queue = queues.get(kind) ?? { kind, waiting: [], passedOver: 0, isWriting: false, former: Promise.resolve() };
+    queues.set(kind, queue);
+    return queue;
   }
 
   return {
@@ -155,8 +174,7 @@ export function createTurns(deps: TurnDeps, log: Log = silentLog) {
      */
     async take<Request, Answer>(kind: Kind<Request, Answer>, request: Request): Promise<Answer> {
       if (undecided >= MAX_UNDECIDED) throw new Overloaded();
-      const queue = queues.get(kind) ?? { kind: kind as Kind<unknown, unknown>, waiting: [], passedOver: 0 };
-      queues.set(kind, queue);
+      const queue = queueOf(kind as Kind<unknown, unknown>);
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
       queue.waiting.push({ request, resolve, reject });
       undecided += 1;

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { vi } from 'vitest';
+import { applicationName } from '../../src/db/limits.ts';
+import { KILLED_PART } from './processes/part.ts';
 
 const PROCESS = new URL('processes/process.ts', import.meta.url);
 
@@ -16,7 +18,7 @@ interface Killed {
 const NEVER = 0;
 
 /** The application name of a job's connections. */
-const NAME = 'killed at each step';
+const NAME = applicationName(KILLED_PART);
 
 /**
  * Runs a job in a process of its own, and kills that with -9 before its database statement of this number.
@@ -25,8 +27,7 @@ const NAME = 'killed at each step';
  */
 async function runKilled({ databaseUrl, job, args = [] }: Killed, statement = NEVER): Promise<boolean> {
   const file = new URL(`processes/${job}.ts`, import.meta.url).href;
-  const env = { ...process.env, PGAPPNAME: NAME };
-  const child = fork(PROCESS, [databaseUrl, file, String(statement), ...args], { silent: true, env });
+  const child = fork(PROCESS, [databaseUrl, file, String(statement), ...args], { silent: true });
   const said = child.stderr === null ? Promise.resolve('') : text(child.stderr);
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   await untilLetGo(databaseUrl);

@@ -8,7 +8,8 @@ import { post, postings } from '../../src/modules/ledger/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { holdOpen } from '../support/hold-open.ts';
 import { usdt } from '../support/money.ts';
-import { failingOnce, operationsOf, test, transactionsOf } from './fixture.ts';
+import { failingOnce, test, transactionsOf } from './fixture.ts';
+import { operationsOf } from './operations.ts';
 
 /** What became of each: the answer, or the code of the refusal. */
 async function outcomes<Answer>(operations: readonly Promise<Answer>[]): Promise<(Answer | string)[]> {

@@ -55,42 +55,6 @@ describe('a turn', () => {
     expect(await Promise.all(answers)).toEqual(names(20));
   });
 
-  test('begins when the one before is written, and that before it is on the disk', async () => {
-    const turns = createTurns(deps);
-    const steps: Record<string, { write: () => void; commit: () => void }> = {};
-    const begun: string[] = [];
-    const kind: Kind<string, string> = {
-      name: 'kind',
-      together: async ({ onWritten }, [request = '']) => {
-        begun.push(request);
-        const { promise: isCommitted, resolve: commit } = Promise.withResolvers<void>();
-        steps[request] = { write: () => onWritten?.(), commit };
-        await isCommitted;
-        return [{ answer: request }];
-      },
-      alone: () => Promise.reject(new Error('Nobody goes alone')),
-    };
-    const settle = async () => {
-      for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
-    };
-    // Queues of their own: each turn has one of them.
-    const answers = ['a', 'b', 'c'].map((name) => turns.take({ ...kind, name }, name));
-    await settle();
-    expect(begun).toEqual(['a']);
-    steps['a']?.write();
-    await settle();
-    expect(begun).toEqual(['a', 'b']);
-    steps['b']?.write();
-    await settle();
-    expect(begun).toEqual(['a', 'b']);
-    steps['a']?.commit();
-    await settle();
-    expect(begun).toEqual(['a', 'b', 'c']);
-    steps['b']?.commit();
-    steps['c']?.commit();
-    expect(await Promise.all(answers)).toEqual(['a', 'b', 'c']);
-  });
-
   test('is one at a time, of the longest queue', async () => {
     const { kindOf, taken, endTurn } = openTurns();
     const [short, long] = [kindOf('short'), kindOf('long')];
@@ -111,9 +75,54 @@ describe('a turn', () => {
     const [short, long] = [kindOf('short'), kindOf('long')];
     void long('first');
     void short('patient');
-    for (const name of names(200)) void long(name);
-    for (let turn = 0; turn < 6; turn += 1) await endTurn();
+    void long('second');
+    void long('third');
+    for (let turn = 0; turn < 6; turn += 1) {
+      await endTurn();
+      for (const name of names(3)) void long(name);
+    }
     expect(taken.map(({ kind }) => kind).slice(0, 6)).toEqual(['long', 'long', 'long', 'long', 'long', 'short']);
+  });
+
+  test('that is full begins beside one of another kind', () => {
+    const { kindOf, taken } = openTurns();
+    const [one, other] = [kindOf('one'), kindOf('other')];
+    void one('first');
+    for (const name of names(15)) void other(name);
+    expect(taken).toHaveLength(1);
+    void other('15');
+    expect(taken.slice(1)).toEqual([{ kind: 'other', requests: names(16) }]);
+  });
+
+  test('that is full begins when the one before is written, and the one before that is on the disk', async () => {
+    const turns = createTurns(deps);
+    const steps: { write: () => void; commit: () => void }[] = [];
+    const kind: Kind<string, string> = {
+      name: 'kind',
+      together: async ({ onWritten }, requests) => {
+        const { promise: isCommitted, resolve: commit } = Promise.withResolvers<void>();
+        steps.push({ write: () => onWritten?.(), commit });
+        await isCommitted;
+        return requests.map((answer) => ({ answer }));
+      },
+      alone: () => Promise.reject(new Error('Nobody goes alone')),
+    };
+    const settle = async () => {
+      for (let tick = 0; tick < 20; tick += 1) await Promise.resolve();
+    };
+    const answers = names(1 + 16 + 16).map((name) => turns.take(kind, name));
+    expect(steps).toHaveLength(1);
+    steps[0]?.write();
+    await settle();
+    expect(steps).toHaveLength(2);
+    steps[1]?.write();
+    await settle();
+    expect(steps).toHaveLength(2);
+    steps[0]?.commit();
+    await settle();
+    expect(steps).toHaveLength(3);
+    for (const { commit } of steps) commit();
+    expect(await Promise.all(answers)).toHaveLength(33);
   });
 });
 
