@@ -74,7 +74,13 @@ describe('The serving role', () => {
     expect(rows).toEqual([
       {
         name: 'ledger_post',
-        settings: ['search_path=public, pg_temp', 'plan_cache_mode=force_generic_plan'],
+        settings: [
+          'search_path=public, pg_temp',
+          'plan_cache_mode=force_generic_plan',
+          'enable_seqscan=off',
+          'enable_hashjoin=off',
+          'enable_mergejoin=off',
+        ],
         isPublic: false,
       },
     ]);
