@@ -22,6 +22,7 @@ export const access = storm({
     });
     const people = await createPeople(market);
     const gates = await compareTimes(market, people, timing);
+    await market.settle();
     const before = await fingerprints(market.db);
     gates.push(...(await tryRefusals(market, people, rounds)), ...(await tryMethods(market, people)));
     const tables = await fingerprints(market.db);

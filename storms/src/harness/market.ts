@@ -11,6 +11,7 @@ import { setRate } from '@kantor/server/src/modules/rates/index.ts';
 import { addUser, hashPassword, setTraffic } from '@kantor/server/src/modules/users/index.ts';
 import { createRequisites } from '@kantor/server/test/support/requisites.ts';
 import { openDatabase, type StormDatabase } from './database.ts';
+import { untilFolded } from './folded.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 import { type Role, type Server, startServer } from './servers.ts';
 import type { Ground } from './storm.ts';
@@ -149,7 +150,10 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
     };
   };
 
-  const beating = setInterval(() => void requisites.heartbeat().catch(() => undefined), HEARTBEAT_MS);
+  let beat: Promise<void> = Promise.resolve();
+  const beating = setInterval(() => {
+    beat = requisites.heartbeat().catch(() => undefined);
+  }, HEARTBEAT_MS);
   ground.defer(() => clearInterval(beating));
 
   return {
@@ -163,6 +167,12 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
     guest,
     clientOf,
     createPerson,
+    /** Ends what changes the database without a call: phones fall silent, and the lists have counted everything. Workers go on. */
+    settle: async (): Promise<void> => {
+      clearInterval(beating);
+      await beat;
+      await untilFolded(db);
+    },
     /** With traffic on. */
     createTrader: (fields: PersonFields = {}): Promise<Person> =>
       createPerson('trader', { balance: 1_000_000, ...fields }),
