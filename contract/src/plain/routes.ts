@@ -1,15 +1,12 @@
+import type { Need } from './rights.ts';
 import type { StepUpPurpose } from './step-up.ts';
 
-/** A caller's role: it decides what the caller may do. */
-export const ROLES = ['trader', 'merchant', 'operator'] as const;
-export type Role = (typeof ROLES)[number];
-
-/** A call's address and roles; `public` needs no token. The wire half has its schemas, under the same name. */
+/** A call's address and the right that it needs. The wire half has its schemas, under the same name. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Below its API's base; `:id` stands for an id. */
   readonly path: `/${string}`;
-  readonly roles: readonly Role[] | 'public';
+  readonly right: Need;
   /** What the caller proves for, by their password, unless they have just signed in. */
   readonly stepUp?: StepUpPurpose;
 }
@@ -17,173 +14,211 @@ export interface Route {
 /** The base of the product's own calls; the web may be pointed elsewhere. */
 export const API_BASE = '/api/v1';
 
-const TRADER = ['trader'] as const;
-const MERCHANT = ['merchant'] as const;
-
 // Signing in
-export const login = { method: 'POST', path: '/auth/login/', roles: 'public' } as const;
-export const refresh = { method: 'POST', path: '/auth/refresh/', roles: 'public' } as const;
-export const logout = { method: 'POST', path: '/auth/logout/', roles: 'public' } as const;
+export const login = { method: 'POST', path: '/auth/login/', right: 'public' } as const;
+export const refresh = { method: 'POST', path: '/auth/refresh/', right: 'public' } as const;
+export const logout = { method: 'POST', path: '/auth/logout/', right: 'public' } as const;
 /** Beyond the specification. */
-export const stepUp = { method: 'POST', path: '/auth/step-up/', roles: ROLES } as const;
-export const getSupport = { method: 'GET', path: '/info/support/', roles: 'public' } as const;
-export const getMe = { method: 'GET', path: '/users/me/', roles: ROLES } as const;
+export const stepUp = { method: 'POST', path: '/auth/step-up/', right: 'signed_in' } as const;
+export const getSupport = { method: 'GET', path: '/info/support/', right: 'public' } as const;
+export const getMe = { method: 'GET', path: '/users/me/', right: 'signed_in' } as const;
 
 // Rates and banks
-export const getRate = { method: 'GET', path: '/info/rates/', roles: ROLES } as const;
-export const listBanks = { method: 'GET', path: '/info/bank_types/', roles: ROLES } as const;
+export const getRate = { method: 'GET', path: '/info/rates/', right: 'signed_in' } as const;
+export const listBanks = { method: 'GET', path: '/info/bank_types/', right: 'signed_in' } as const;
 
 // Balances
-export const getTraderDashboard = { method: 'GET', path: '/trader/dashboard/', roles: TRADER } as const;
+export const getTraderDashboard = { method: 'GET', path: '/trader/dashboard/', right: 'balance.read' } as const;
 export const getMerchantDashboard = {
   method: 'GET',
   path: '/merchant/dashboard/',
-  roles: ['merchant', 'operator'],
+  right: 'summary.read',
 } as const;
-export const getMerchantLimits = { method: 'GET', path: '/merchant/limits/', roles: MERCHANT } as const;
-export const toggleTraffic = { method: 'POST', path: '/accounts/toggle/', roles: TRADER } as const;
-export const moveEarnings = { method: 'POST', path: '/accounts/transfer/', roles: TRADER } as const;
+export const getMerchantLimits = { method: 'GET', path: '/merchant/limits/', right: 'limits.read' } as const;
+export const toggleTraffic = { method: 'POST', path: '/accounts/toggle/', right: 'traffic.switch' } as const;
+export const moveEarnings = { method: 'POST', path: '/accounts/transfer/', right: 'earnings.move' } as const;
 
 // Orders
-export const listOrders = { method: 'GET', path: '/orders/', roles: ROLES } as const;
-export const getOrder = { method: 'GET', path: '/orders/:id/', roles: ['trader', 'merchant'] } as const;
-export const listOrderMessages = { method: 'GET', path: '/orders/:id/messages/', roles: TRADER } as const;
-export const confirmOrder = { method: 'POST', path: '/orders/:id/confirm/', roles: TRADER } as const;
-export const confirmExpiredOrder = { method: 'POST', path: '/orders/:id/confirm-expired/', roles: TRADER } as const;
+export const listOrders = { method: 'GET', path: '/orders/', right: 'orders.list' } as const;
+export const getOrder = { method: 'GET', path: '/orders/:id/', right: 'orders.read' } as const;
+export const listOrderMessages = { method: 'GET', path: '/orders/:id/messages/', right: 'messages.read' } as const;
+export const confirmOrder = { method: 'POST', path: '/orders/:id/confirm/', right: 'orders.confirm' } as const;
+export const confirmExpiredOrder = {
+  method: 'POST',
+  path: '/orders/:id/confirm-expired/',
+  right: 'orders.confirm',
+} as const;
 
 // Appeals
-export const listAppeals = { method: 'GET', path: '/appeals/', roles: ['trader', 'merchant'] } as const;
-export const getAppeal = { method: 'GET', path: '/appeals/:id/', roles: ['trader', 'merchant'] } as const;
-export const confirmAppeal = { method: 'POST', path: '/appeals/:id/confirm/', roles: TRADER } as const;
-export const declineAppeal = { method: 'POST', path: '/appeals/:id/decline/', roles: TRADER } as const;
+export const listAppeals = { method: 'GET', path: '/appeals/', right: 'appeals.read' } as const;
+export const getAppeal = { method: 'GET', path: '/appeals/:id/', right: 'appeals.read' } as const;
+export const confirmAppeal = { method: 'POST', path: '/appeals/:id/confirm/', right: 'appeals.decide' } as const;
+export const declineAppeal = { method: 'POST', path: '/appeals/:id/decline/', right: 'appeals.decide' } as const;
 
 // Payouts
-export const listPayouts = { method: 'GET', path: '/withdraworders/', roles: ['trader', 'merchant'] } as const;
-export const getPayout = { method: 'GET', path: '/withdraworders/:id/', roles: ['trader', 'merchant'] } as const;
-export const createPayout = { method: 'POST', path: '/withdraworders/', roles: MERCHANT } as const;
-export const cancelPayout = { method: 'POST', path: '/withdraworders/:id/cancel/', roles: MERCHANT } as const;
-export const takePayout = { method: 'POST', path: '/withdraworders/:id/take_on_work/', roles: TRADER } as const;
-export const freePayout = { method: 'POST', path: '/withdraworders/:id/free/', roles: TRADER } as const;
-export const confirmPayout = { method: 'POST', path: '/withdraworders/:id/confirm/', roles: TRADER } as const;
+export const listPayouts = { method: 'GET', path: '/withdraworders/', right: 'payouts.read' } as const;
+export const getPayout = { method: 'GET', path: '/withdraworders/:id/', right: 'payouts.read' } as const;
+export const createPayout = { method: 'POST', path: '/withdraworders/', right: 'payouts.make' } as const;
+export const cancelPayout = { method: 'POST', path: '/withdraworders/:id/cancel/', right: 'payouts.make' } as const;
+export const takePayout = { method: 'POST', path: '/withdraworders/:id/take_on_work/', right: 'payouts.work' } as const;
+export const freePayout = { method: 'POST', path: '/withdraworders/:id/free/', right: 'payouts.work' } as const;
+export const confirmPayout = { method: 'POST', path: '/withdraworders/:id/confirm/', right: 'payouts.work' } as const;
 /** Beyond the specification. */
-export const contestPayout = { method: 'POST', path: '/withdraworders/:id/contest/', roles: MERCHANT } as const;
-export const uploadPayoutPhoto = { method: 'PATCH', path: '/withdraworders/:id/', roles: TRADER } as const;
+export const contestPayout = {
+  method: 'POST',
+  path: '/withdraworders/:id/contest/',
+  right: 'payouts.contest',
+} as const;
+export const uploadPayoutPhoto = { method: 'PATCH', path: '/withdraworders/:id/', right: 'payouts.work' } as const;
 
 // Withdrawals, wallets, balance history
-export const listWallets = { method: 'GET', path: '/merchantwithdrawwallets/', roles: MERCHANT } as const;
+export const listWallets = { method: 'GET', path: '/merchantwithdrawwallets/', right: 'wallets.read' } as const;
 export const createWallet = {
   method: 'POST',
   path: '/merchantwithdrawwallets/',
-  roles: MERCHANT,
+  right: 'wallets.edit',
   stepUp: 'wallets',
 } as const;
 /** Beyond the specification. */
 export const removeWallet = {
   method: 'POST',
   path: '/merchantwithdrawwallets/:id/remove/',
-  roles: MERCHANT,
+  right: 'wallets.edit',
 } as const;
-export const listWithdrawals = { method: 'GET', path: '/merchantwithdraworders/', roles: MERCHANT } as const;
-export const getWithdrawal = { method: 'GET', path: '/merchantwithdraworders/:id/', roles: MERCHANT } as const;
+export const listWithdrawals = { method: 'GET', path: '/merchantwithdraworders/', right: 'withdrawals.read' } as const;
+export const getWithdrawal = {
+  method: 'GET',
+  path: '/merchantwithdraworders/:id/',
+  right: 'withdrawals.read',
+} as const;
 export const createWithdrawal = {
   method: 'POST',
   path: '/merchantwithdraworders/',
-  roles: MERCHANT,
+  right: 'withdrawals.make',
   stepUp: 'withdrawals',
 } as const;
 export const cancelWithdrawal = {
   method: 'POST',
   path: '/merchantwithdraworders/:id/cancel/',
-  roles: MERCHANT,
+  right: 'withdrawals.make',
 } as const;
-export const listOperations = { method: 'GET', path: '/merchantbalancehistories/', roles: MERCHANT } as const;
+export const listOperations = { method: 'GET', path: '/merchantbalancehistories/', right: 'operations.read' } as const;
 
 // The same for traders
-export const listTraderWallets = { method: 'GET', path: '/traderwithdrawwallets/', roles: TRADER } as const;
+export const listTraderWallets = { method: 'GET', path: '/traderwithdrawwallets/', right: 'usdt.read' } as const;
 export const createTraderWallet = {
   method: 'POST',
   path: '/traderwithdrawwallets/',
-  roles: TRADER,
+  right: 'usdt.withdraw',
   stepUp: 'wallets',
 } as const;
 export const removeTraderWallet = {
   method: 'POST',
   path: '/traderwithdrawwallets/:id/remove/',
-  roles: TRADER,
+  right: 'usdt.withdraw',
 } as const;
-export const listTraderWithdrawals = { method: 'GET', path: '/traderwithdraworders/', roles: TRADER } as const;
-export const getTraderWithdrawal = { method: 'GET', path: '/traderwithdraworders/:id/', roles: TRADER } as const;
+export const listTraderWithdrawals = { method: 'GET', path: '/traderwithdraworders/', right: 'usdt.read' } as const;
+export const getTraderWithdrawal = { method: 'GET', path: '/traderwithdraworders/:id/', right: 'usdt.read' } as const;
 export const createTraderWithdrawal = {
   method: 'POST',
   path: '/traderwithdraworders/',
-  roles: TRADER,
+  right: 'usdt.withdraw',
   stepUp: 'withdrawals',
 } as const;
 export const cancelTraderWithdrawal = {
   method: 'POST',
   path: '/traderwithdraworders/:id/cancel/',
-  roles: TRADER,
+  right: 'usdt.withdraw',
 } as const;
 
 // Deposits
-export const listDeposits = { method: 'GET', path: '/accountwallettransactions/', roles: TRADER } as const;
+export const listDeposits = { method: 'GET', path: '/accountwallettransactions/', right: 'deposits.read' } as const;
 export const listPendingDeposits = {
   method: 'GET',
   path: '/accountwallettransactions/pending/',
-  roles: TRADER,
+  right: 'deposits.read',
 } as const;
-export const getDeposit = { method: 'GET', path: '/accountwallettransactions/:id/', roles: TRADER } as const;
+export const getDeposit = { method: 'GET', path: '/accountwallettransactions/:id/', right: 'deposits.read' } as const;
 
 // Requisites
-export const listRequisites = { method: 'GET', path: '/bank_details/', roles: TRADER } as const;
-export const getRequisite = { method: 'GET', path: '/bank_details/:id/', roles: TRADER } as const;
-export const listRequisiteVersions = { method: 'GET', path: '/bank_details/:id/history/', roles: TRADER } as const;
-export const createRequisite = { method: 'POST', path: '/bank_details/', roles: TRADER } as const;
-export const updateRequisite = { method: 'POST', path: '/bank_details/:id/', roles: TRADER } as const;
-export const toggleRequisite = { method: 'POST', path: '/bank_details/:id/toggle/', roles: TRADER } as const;
-export const archiveRequisite = { method: 'POST', path: '/bank_details/:id/archive/', roles: TRADER } as const;
-export const resetRequisiteDeals = { method: 'POST', path: '/bank_details/:id/reset_deals/', roles: TRADER } as const;
+export const listRequisites = { method: 'GET', path: '/bank_details/', right: 'requisites.read' } as const;
+export const getRequisite = { method: 'GET', path: '/bank_details/:id/', right: 'requisites.read' } as const;
+export const listRequisiteVersions = {
+  method: 'GET',
+  path: '/bank_details/:id/history/',
+  right: 'requisites.read',
+} as const;
+export const createRequisite = { method: 'POST', path: '/bank_details/', right: 'requisites.edit' } as const;
+export const updateRequisite = { method: 'POST', path: '/bank_details/:id/', right: 'requisites.edit' } as const;
+export const toggleRequisite = { method: 'POST', path: '/bank_details/:id/toggle/', right: 'requisites.edit' } as const;
+export const archiveRequisite = {
+  method: 'POST',
+  path: '/bank_details/:id/archive/',
+  right: 'requisites.edit',
+} as const;
+export const resetRequisiteDeals = {
+  method: 'POST',
+  path: '/bank_details/:id/reset_deals/',
+  right: 'requisites.edit',
+} as const;
 
 // Cabinets
-export const listCabinets = { method: 'GET', path: '/cabinets/', roles: TRADER } as const;
-export const getCabinet = { method: 'GET', path: '/cabinets/:id/', roles: TRADER } as const;
-export const getCabinetQr = { method: 'GET', path: '/cabinets/:id/get_qr/', roles: TRADER, stepUp: 'phones' } as const;
+export const listCabinets = { method: 'GET', path: '/cabinets/', right: 'cabinets.read' } as const;
+export const getCabinet = { method: 'GET', path: '/cabinets/:id/', right: 'cabinets.read' } as const;
+export const getCabinetQr = {
+  method: 'GET',
+  path: '/cabinets/:id/get_qr/',
+  right: 'phones.connect',
+  stepUp: 'phones',
+} as const;
 export const connectCabinet = {
   method: 'POST',
   path: '/cabinets/:id/connect/',
-  roles: TRADER,
+  right: 'phones.connect',
   stepUp: 'phones',
 } as const;
-export const listCabinetChoices = { method: 'GET', path: '/cabinets/:id/get_bank_details/', roles: TRADER } as const;
-export const createCabinet = { method: 'POST', path: '/cabinets/', roles: TRADER } as const;
-export const updateCabinet = { method: 'POST', path: '/cabinets/:id/', roles: TRADER } as const;
-export const toggleCabinet = { method: 'POST', path: '/cabinets/:id/toggle/', roles: TRADER } as const;
-export const blockCabinet = { method: 'POST', path: '/cabinets/:id/block_forever/', roles: TRADER } as const;
-export const resetCabinetDeals = { method: 'POST', path: '/cabinets/:id/reset_deals/', roles: TRADER } as const;
-export const resetCabinetSum = { method: 'POST', path: '/cabinets/:id/reset_sum_deals/', roles: TRADER } as const;
+export const listCabinetChoices = {
+  method: 'GET',
+  path: '/cabinets/:id/get_bank_details/',
+  right: 'cabinets.read',
+} as const;
+export const createCabinet = { method: 'POST', path: '/cabinets/', right: 'cabinets.edit' } as const;
+export const updateCabinet = { method: 'POST', path: '/cabinets/:id/', right: 'cabinets.edit' } as const;
+export const toggleCabinet = { method: 'POST', path: '/cabinets/:id/toggle/', right: 'cabinets.edit' } as const;
+export const blockCabinet = { method: 'POST', path: '/cabinets/:id/block_forever/', right: 'cabinets.edit' } as const;
+export const resetCabinetDeals = {
+  method: 'POST',
+  path: '/cabinets/:id/reset_deals/',
+  right: 'cabinets.edit',
+} as const;
+export const resetCabinetSum = {
+  method: 'POST',
+  path: '/cabinets/:id/reset_sum_deals/',
+  right: 'cabinets.edit',
+} as const;
 
 // Pings and notifications
-export const listPings = { method: 'GET', path: '/devicenotificationpings/', roles: TRADER } as const;
-export const listNotifications = { method: 'GET', path: '/devicenotifications/', roles: TRADER } as const;
-export const getNotification = { method: 'GET', path: '/devicenotifications/:id/', roles: TRADER } as const;
+export const listPings = { method: 'GET', path: '/devicenotificationpings/', right: 'messages.read' } as const;
+export const listNotifications = { method: 'GET', path: '/devicenotifications/', right: 'messages.read' } as const;
+export const getNotification = { method: 'GET', path: '/devicenotifications/:id/', right: 'messages.read' } as const;
 
 // Webhooks
-export const getWebhookEndpoint = { method: 'GET', path: '/webhooks/endpoint/', roles: MERCHANT } as const;
-export const updateWebhookEndpoint = { method: 'POST', path: '/webhooks/endpoint/', roles: MERCHANT } as const;
+export const getWebhookEndpoint = { method: 'GET', path: '/webhooks/endpoint/', right: 'webhooks.read' } as const;
+export const updateWebhookEndpoint = { method: 'POST', path: '/webhooks/endpoint/', right: 'webhooks.edit' } as const;
 export const rotateWebhookSecret = {
   method: 'POST',
   path: '/webhooks/endpoint/rotate/',
-  roles: MERCHANT,
+  right: 'webhooks.edit',
   stepUp: 'webhooks',
 } as const;
-export const listWebhooks = { method: 'GET', path: '/webhooks/', roles: MERCHANT } as const;
-export const getWebhook = { method: 'GET', path: '/webhooks/:id/', roles: MERCHANT } as const;
-export const resendWebhook = { method: 'POST', path: '/webhooks/:id/resend/', roles: MERCHANT } as const;
+export const listWebhooks = { method: 'GET', path: '/webhooks/', right: 'webhooks.read' } as const;
+export const getWebhook = { method: 'GET', path: '/webhooks/:id/', right: 'webhooks.read' } as const;
+export const resendWebhook = { method: 'POST', path: '/webhooks/:id/resend/', right: 'webhooks.edit' } as const;
 
 // API keys
-export const listApiKeys = { method: 'GET', path: '/apikeys/', roles: MERCHANT } as const;
-export const createApiKey = { method: 'POST', path: '/apikeys/', roles: MERCHANT, stepUp: 'keys' } as const;
-export const revokeApiKey = { method: 'POST', path: '/apikeys/:id/revoke/', roles: MERCHANT } as const;
+export const listApiKeys = { method: 'GET', path: '/apikeys/', right: 'keys.read' } as const;
+export const createApiKey = { method: 'POST', path: '/apikeys/', right: 'keys.edit', stepUp: 'keys' } as const;
+export const revokeApiKey = { method: 'POST', path: '/apikeys/:id/revoke/', right: 'keys.edit' } as const;
 
 // Live updates
-export const streamEvents = { method: 'GET', path: '/events/', roles: ROLES } as const;
+export const streamEvents = { method: 'GET', path: '/events/', right: 'signed_in' } as const;

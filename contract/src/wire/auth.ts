@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '../plain/rights.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { STEP_UP_PURPOSES } from '../plain/step-up.ts';
@@ -62,7 +63,7 @@ export const getMe = call({
   ok: 200,
   response: z.strictObject({
     username: z.string(),
-    role: z.enum(routes.ROLES),
+    role: z.enum(ROLES),
     /** The trader's deposit address; may be empty. */
     wallet: z.string(),
     payout_enable: z.boolean(),

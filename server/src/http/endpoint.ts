@@ -1,5 +1,5 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
-import type { Role } from '@kantor/contract/plain/routes.ts';
+import { type MemberRole, mayDo, type Need, type Role } from '@kantor/contract/plain/rights.ts';
 import { EVENT_STREAM } from '@kantor/contract/wire/events.ts';
 import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,8 +11,11 @@ import { type Incoming, readForm, sizeOf, type Upload } from './uploads.ts';
 
 /** The caller, by their token. */
 export interface Caller {
+  /** Of the account. */
   id: string;
   role: Role;
+  /** What the person is in the account; a merchant's server is nobody. */
+  memberRole?: MemberRole;
   /** The sign-in behind a person's access token, and the token's end. A merchant's server has none. */
   session?: { id: string; expiresAt: Date };
   /** The key of a merchant's server. */
@@ -31,7 +34,7 @@ interface Input<C extends Call> {
   params: Parsed<C['params']>;
   query: Parsed<C['query']>;
   body: C extends { upload: string } ? undefined : Parsed<C['body']>;
-  caller: C['roles'] extends 'public' ? undefined : Caller;
+  caller: C['right'] extends 'public' ? undefined : Caller;
   /** The form of a call with `upload`, to be read when the caller may send it: its one file, and `body` as its other fields. */
   form: Incoming<{ file: Upload; fields: Parsed<C['body']> }>;
   request: FastifyRequest;
@@ -40,6 +43,12 @@ interface Input<C extends Call> {
 }
 
 type Handler<C extends Call> = (input: Input<C>) => Promise<z.output<C['response']>>;
+
+function mayCall({ role, memberRole, apiKey }: Caller, need: Exclude<Need, 'public'>): boolean {
+  if (need === 'api_key') return apiKey !== undefined;
+  if (memberRole === undefined) return false;
+  return need === 'signed_in' || mayDo({ role, memberRole }, need);
+}
 
 /** A call that takes no body may be sent an empty one. */
 const noBody = z.strictObject({}).nullish();
@@ -78,11 +87,10 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate, asse
       // Nobody would end a stream that was opened for its head alone.
       exposeHeadRoute: call.type !== EVENT_STREAM,
       handler: async (request, reply) => {
-        const { roles } = call;
         let caller: Caller | undefined;
-        if (roles !== 'public') {
+        if (call.right !== 'public') {
           caller = await authenticate(request);
-          if (!roles.includes(caller.role)) throw forbidden();
+          if (!mayCall(caller, call.right)) throw forbidden();
         }
         const input = {
           params: parse(call.params, request.params, 'params'),

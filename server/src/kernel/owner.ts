@@ -1,4 +1,4 @@
-import type { Role } from '@kantor/contract/plain/routes.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 
 /** The owner of objects: a trader or a merchant. */
 export interface Owner {

@@ -1,5 +1,6 @@
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
-import { API_BASE, ROLES, type Role } from '@kantor/contract/plain/routes.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { ROLES, type Role, rolesThatMay } from '@kantor/contract/plain/rights.ts';
 import { getMe } from '@kantor/contract/wire/auth.ts';
 import { getTraderDashboard } from '@kantor/contract/wire/balance.ts';
 import * as cabinets from '@kantor/contract/wire/cabinets.ts';
@@ -20,9 +21,9 @@ import { kindOf } from './objects.ts';
 // Who may make which call, taken from the contract: a new call is in the matrix by itself.
 
 const name = (call: Call) => `${call.method} ${call.path}`;
-const guarded = CALLS.filter((call) => call.roles !== 'public').map((call) => [name(call), call] as const);
+const guarded = CALLS.filter((call) => call.right !== 'public').map((call) => [name(call), call] as const);
 const withId = guarded.filter(([, call]) => call.path.includes(':id'));
-const rolesOf = ({ roles }: Call): readonly Role[] => (roles === 'public' ? [] : roles);
+const rolesOf = ({ right }: Call): readonly Role[] => rolesThatMay(right);
 
 /** Sound bodies: with another, a call is refused before its object is looked for. */
 const BODIES = new Map<string, object>([

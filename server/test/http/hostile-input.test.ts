@@ -1,3 +1,4 @@
+import { rolesThatMay } from '@kantor/contract/plain/rights.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
 import { describe, expect } from 'vitest';
@@ -24,8 +25,8 @@ async function expectNamesRefused(client: TestClient, call: Call, id: string) {
 
 describe("names of Object's own are refused like any unknown field", () => {
   test.for(named(CALLS))('%s', async ([, call], { kantor, people, objects }) => {
-    const { roles } = call;
-    const person = roles === 'public' ? kantor.guest : people[roles[0] as keyof typeof people];
+    const [role] = rolesThatMay(call.right);
+    const person = role === undefined ? kantor.guest : people[role];
     await expectNamesRefused(person, call, Object.values(objects)[0] ?? '');
   });
 
@@ -34,7 +35,9 @@ describe("names of Object's own are refused like any unknown field", () => {
   });
 
   test.for(NAMES)('as an id, %s is the id of nothing', async (id, { people }) => {
-    for (const call of CALLS.filter(({ path, roles }) => path.includes(':id') && roles.includes('trader'))) {
+    for (const call of CALLS.filter(
+      ({ path, right }) => path.includes(':id') && rolesThatMay(right).includes('trader'),
+    )) {
       const { status, body } = await people.trader.raw(call, {
         params: { id },
         body: takesJson(call) ? {} : undefined,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
-import { API_BASE, type Role } from '@kantor/contract/plain/routes.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import { Refused } from '@kantor/contract/client.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { login } from '@kantor/contract/wire/auth.ts';

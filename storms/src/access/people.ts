@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { idempotencyKey } from '@kantor/contract/client.ts';
-import { API_BASE, type Role } from '@kantor/contract/plain/routes.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import { createApiKey, revokeApiKey } from '@kantor/contract/wire/api-keys.ts';
 import { getMe } from '@kantor/contract/wire/auth.ts';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
-import { API_BASE, ROLES, type Role } from '@kantor/contract/plain/routes.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { ROLES, type Role, rolesThatMay } from '@kantor/contract/plain/rights.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
 import { kindOf } from '@kantor/server/test/http/objects.ts';
@@ -24,7 +25,7 @@ interface Api {
 }
 
 const nameOf = ({ method, path }: Call) => `${method} ${path}`;
-const rolesOf = ({ roles }: Call): readonly Role[] => (roles === 'public' ? [] : roles);
+const rolesOf = ({ right }: Call): readonly Role[] => rolesThatMay(right);
 
 /** The answer without the number of its request. */
 const comparable = ({ status, text }: RawAnswer) => `${status} ${text.replace(/"request_id":"[^"]*"/, '')}`;
@@ -77,7 +78,7 @@ export async function tryRefusals(market: Market, people: People, rounds: number
     }
   };
   const apis: Api[] = [
-    { base: API_BASE, calls: CALLS.filter(({ roles }) => roles !== 'public'), dead: people.deadTokens },
+    { base: API_BASE, calls: CALLS.filter(({ right }) => right !== 'public'), dead: people.deadTokens },
     { base: MERCHANT_API_BASE, calls: MERCHANT_CALLS, dead: people.deadKeys },
   ];
   for (const { base, calls, dead } of apis) {

@@ -1,3 +1,4 @@
+import { rolesThatMay } from '@kantor/contract/plain/rights.ts';
 import { randomUUID } from 'node:crypto';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { CALLS } from '@kantor/contract/wire/calls.ts';
@@ -16,8 +17,7 @@ export async function compareTimes(market: Market, people: People, tries: number
   const headers = jsonHeaders(token);
   const [server] = market.apis;
   const reads = CALLS.filter(
-    ({ method, path, roles }) =>
-      method === 'GET' && path.includes(':') && roles !== 'public' && roles.includes('trader'),
+    ({ method, path, right }) => method === 'GET' && path.includes(':') && rolesThatMay(right).includes('trader'),
   );
   const timeOf = async (path: string) => (await sendRaw(server?.url ?? '', { method: 'GET', path, headers })).ms;
   const cases: string[] = [];

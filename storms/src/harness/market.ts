@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, createClient } from '@kantor/contract/client.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
-import { API_BASE, type Role as PersonsRole } from '@kantor/contract/plain/routes.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import type { Role as PersonsRole } from '@kantor/contract/plain/rights.ts';
 import { login } from '@kantor/contract/wire/auth.ts';
 import { transaction } from '@kantor/server/src/db/tx.ts';
 import { after, DAY, MINUTE, SECOND } from '@kantor/server/src/kernel/clock.ts';

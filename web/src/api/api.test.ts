@@ -7,7 +7,7 @@ import { accessGranted } from './auth-slice';
 import { api } from './api';
 import { ask as asking } from './ask';
 
-const getNothing = { method: 'GET', path: '/nothing/', roles: 'public' } as const;
+const getNothing = { method: 'GET', path: '/nothing/', right: 'public' } as const;
 
 const endpoints = api.injectEndpoints({
   endpoints: (build) => ({ getNothing: build.query<null, void>({ query: asking(getNothing) }) }),

@@ -9,8 +9,8 @@ import { ask, request } from './ask';
 import { accessGranted } from './auth-slice';
 import { preload, preloads } from './preload';
 
-const readThing = { method: 'GET', path: '/thing/', roles: 'public' } as const;
-const changeThing = { method: 'POST', path: '/other/', roles: 'public' } as const;
+const readThing = { method: 'GET', path: '/thing/', right: 'public' } as const;
+const changeThing = { method: 'POST', path: '/other/', right: 'public' } as const;
 
 const calls = api.injectEndpoints({
   endpoints: (build) => ({

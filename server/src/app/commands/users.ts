@@ -1,4 +1,4 @@
-import type { Role } from '@kantor/contract/plain/routes.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import type { Command } from 'commander';
 import type { Tx } from '../../db/tx.ts';
 import { ApiError } from '../../kernel/errors.ts';

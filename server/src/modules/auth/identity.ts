@@ -1,4 +1,4 @@
-import type { Role } from '@kantor/contract/plain/routes.ts';
+import type { MemberRole, Role } from '@kantor/contract/plain/rights.ts';
 import { LRUCache } from 'lru-cache';
 import type { Reader } from '../../db/tx.ts';
 import { cached } from '../../kernel/cached.ts';
@@ -18,6 +18,7 @@ interface User {
 
 /** A user, by an access token of one of their sessions. */
 interface Identity extends User {
+  memberRole: MemberRole;
   session: { id: string; expiresAt: Date };
 }
 
@@ -52,7 +53,7 @@ export function createIdentities({ db, clock, tokens }: Deps) {
       const claims = await readToken(token);
       const user = claims && (await users.get(claims.sid));
       if (user === undefined || user.id !== claims?.sub || user.role !== claims.role) throw unauthorized();
-      return { ...user, session: { id: claims.sid, expiresAt: claims.expiresAt } };
+      return { ...user, memberRole: 'owner', session: { id: claims.sid, expiresAt: claims.expiresAt } };
     },
 
     /** Whether a session has not ended and its user is not blocked. */

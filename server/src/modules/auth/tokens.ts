@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { ROLES } from '@kantor/contract/plain/routes.ts';
+import { ROLES } from '@kantor/contract/plain/rights.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { after, SECOND } from '../../kernel/clock.ts';

@@ -1,6 +1,6 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type { Role } from '@kantor/contract/plain/routes.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Page } from '../../db/dense-list.ts';
 import { breaks, type Reader, type Tx } from '../../db/tx.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@kantor/contract/plain/routes.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import type { AccountKind } from '../ledger/index.ts';
 
 /** Latin letters and digits only: two names can neither look alike nor differ in a way that only a database sees. */

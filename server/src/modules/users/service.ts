@@ -1,4 +1,4 @@
-import type { Role } from '@kantor/contract/plain/routes.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import type { Database } from '../../db/pool.ts';
 import { breaks, transaction, type Tx } from '../../db/tx.ts';
 import { badRequest, conflict } from '../../kernel/errors.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@kantor/contract/plain/routes.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import { sql } from 'kysely';
 import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 

@@ -1,4 +1,4 @@
-import type { Role, Route } from '@kantor/contract/plain/routes.ts';
+import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as calls from '@kantor/contract/wire/withdrawals.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
@@ -9,8 +9,8 @@ import { addWallet, type Deps, listWallets, removeWallet } from './service/walle
 import { cancelWithdrawal, createWithdrawal, getWithdrawal, listWithdrawals } from './service/withdrawals.ts';
 import { toWallet, toWithdrawal } from './wire.ts';
 
-/** The same calls, for whichever role: they live at other addresses. */
-type OfSomeRole<C extends Route> = Omit<C, keyof Route> & Route & { roles: readonly Role[] };
+/** The same calls, for whichever role: they live at other addresses and need other rights. */
+type OfSomeRole<C extends Route> = Omit<C, keyof Route> & Route;
 
 type OwnerCalls = {
   [

@@ -1,4 +1,4 @@
-import type { Role } from '@kantor/contract/plain/routes.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import { sql } from 'kysely';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
 import type { User } from '../../users/index.ts';
