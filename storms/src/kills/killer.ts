@@ -18,10 +18,16 @@ export interface Killed {
   failedStarts: string[];
 }
 
-/** Kills by SIGKILL, and starts again what it killed; nobody is told. Resolves when all runs again. */
-export async function killAll(ground: Ground, market: Market, kills: number): Promise<Killed> {
-  const { random, signal, say } = ground;
-  const killed: Killed = { kills: 0, recoveries: [], failedStarts: [] };
+/**
+ * Kills by SIGKILL, and starts again what it killed; nobody is told. Resolves when all runs again.
+ * @param killed is kept up to date all the while.
+ */
+export async function killAll(
+  { random, signal, say }: Pick<Ground, 'random' | 'signal' | 'say'>,
+  market: Market,
+  kills: number,
+  killed: Killed,
+): Promise<void> {
   const restarts = new Map<Server, Promise<void>>();
   const startAgain = async (server: Server) => {
     for (;;) {
@@ -59,7 +65,6 @@ export async function killAll(ground: Ground, market: Market, kills: number): Pr
   }
   await Promise.all(restarts.values());
   await untilAnswers(market.database.url);
-  return killed;
 }
 
 /** A server whose connection was killed needs a moment. */

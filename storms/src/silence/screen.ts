@@ -12,6 +12,7 @@ export function openScreen({ defer }: Ground, market: Market, person: Person) {
   const ended = new AbortController();
   let cursor: string | undefined;
   let all = 0;
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
   const listen = async () => {
     const response = await fetch(market.anyServer().url + API_BASE + streamEvents.path, {
       headers: {
@@ -20,6 +21,7 @@ export function openScreen({ defer }: Ground, market: Market, person: Person) {
       },
       signal: ended.signal,
     });
+    if (response.ok) open();
     let text = '';
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += chunk;
@@ -48,6 +50,8 @@ export function openScreen({ defer }: Ground, market: Market, person: Person) {
     await running;
   });
   return {
+    /** Resolves once its stream has begun. */
+    opened,
     /** Whether it was told of an object, or to ask for everything, since a moment of `performance.now()`. */
     wasTold: (id: string, since: number) => Math.max(told.get(id) ?? 0, all) >= since,
   };

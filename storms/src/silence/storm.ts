@@ -67,6 +67,7 @@ export const silence = storm({
     const gates = await tryPhones(market, merchant, sizes.messages);
     const probed = await placeOf(PROBES_BANK);
     const screen = openScreen(ground, market, probed.trader);
+    await screen.opened;
     const journal = createJournal();
     const verifying = keepVerifying(market.db, 2000);
     let sum = 0;
