@@ -30,8 +30,8 @@ const FILLED = [
 const MADE = `
   create temp table made on commit drop as
   with market as (
-    select (select array_agg(id order by length(username), username) from users where role = 'merchant') as merchants,
-      (select array_agg(id order by length(username), username) from users where role = 'trader') as traders,
+    select (select array_agg(id order by length(name), name) from account where role = 'merchant') as merchants,
+      (select array_agg(id order by length(name), name) from account where role = 'trader') as traders,
       (select max(value) from rate) as rate
   ), drawn as (
     select n, $3::timestamptz + n * interval '${SECONDS_APART} seconds' as at, rate, n > $4::bigint - ${ACTIVE} as is_active,
@@ -59,7 +59,7 @@ const MADE = `
   ), priced as (
     select placed.*, merchant.fee_bp, trader.reward_bp, u, div(u * merchant.fee_bp, 10000)::bigint as fee,
       div(u * trader.reward_bp, 10000)::bigint as reward
-    from placed join users merchant on merchant.id = merchant_id join users trader on trader.id = trader_id,
+    from placed join account merchant on merchant.id = merchant_id join account trader on trader.id = trader_id,
       lateral (select div(2 * amount::numeric * 100000000 + rate, 2 * rate)::bigint as u) as usdt
   ), counted as (
     select priced.*,
@@ -95,7 +95,7 @@ const MADE = `
   order by n`;
 
 const MAKE_RARE = `
-  create temp table rare as select requisite.id from requisite join users on users.id = trader_id
+  create temp table rare as select requisite.id from requisite join account on account.id = trader_id
     order by length(username) desc, username desc, requisite.id desc limit 1;
   update payee set fio = '${RARE.fio}', last_4_digits_card = '${RARE.last4}' from rare where requisite_id = rare.id;
   update requisite set fio = '${RARE.fio}', last_4_digits_card = '${RARE.last4}', is_active = false

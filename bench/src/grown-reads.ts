@@ -74,7 +74,7 @@ export class Reading {
 
   /** The owner's id: the first of a role has half of all orders, the last one a thirtieth. */
   async owner(role: Owner['role'], n: 0 | 15): Promise<Owner> {
-    const [row] = await this.query<{ id: string }>(`select id from users where username = '${role}-${n}'`);
+    const [row] = await this.query<{ id: string }>(`select id from account where name = '${role}-${n}'`);
     if (row === undefined) throw new Error(`There is no ${role}-${n}`);
     return { role, id: row.id };
   }

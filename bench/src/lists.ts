@@ -62,10 +62,10 @@ export async function fillOrders(url: string, lists: ReadonlyMap<string, number>
          when n > ${rows} - 20 then 'ACTIVE'
          when n % 100 * 79 % 100 < ${PER_CENT_CLOSED} then 'CLOSED'
          when n % 100 * 79 % 100 < 92 then 'EXPIRED' else 'DECLINED' end)::order_status as status) as made
-       cross join (select id from users where username = 'merchant-0') as merchant
-       cross join (select id from users where username = '${username}') as trader
-       cross join (select array_agg(requisite.id) as ids from requisite join users on users.id = trader_id
-         where username = '${username}') as requisites`,
+       cross join (select id from account where name = 'merchant-0') as merchant
+       cross join (select id from account where name = '${username}') as trader
+       cross join (select array_agg(requisite.id) as ids from requisite join account on account.id = trader_id
+         where name = '${username}') as requisites`,
     );
     merchantSeq += rows;
   }

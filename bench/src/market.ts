@@ -10,7 +10,8 @@ import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
 import { createApiKey } from '@kantor/server/src/modules/merchant-api/index.ts';
 import { setRate } from '@kantor/server/src/modules/rates/index.ts';
 import { addRequisite } from '@kantor/server/src/modules/requisites/index.ts';
-import { addUser, hashPassword, setTraffic } from '@kantor/server/src/modules/users/index.ts';
+import { setTraffic } from '@kantor/server/src/modules/accounts/index.ts';
+import { addOwner, hashPassword } from '@kantor/server/src/modules/people/index.ts';
 import { query } from './environment.ts';
 
 export const PASSWORD = 'bench password';
@@ -27,7 +28,7 @@ export interface MarketSize {
   requisites: number;
 }
 
-const FILLED = 'users, api_key, rate, bank, cabinet, requisite, payee, account_claim, ledger_account';
+const FILLED = 'account, person, member, api_key, rate, bank, cabinet, requisite, payee, account_claim, ledger_account';
 const BALANCE = 10_000_000_000_000n;
 
 /** A marketplace through the server's own services, in a new database, which `url` opens for a superuser. A trader's requisites carry their name. */
@@ -43,12 +44,18 @@ export async function openMarket(url: string, { merchants, traders, requisites }
       const market: BenchMarket = { keys: [], traders: [] };
       for (let index = 0; index < merchants; index += 1) {
         const username = `merchant-${index}`;
-        const merchantId = await addUser(tx, { role: 'merchant', username, passwordHash, feeBp: 600, at });
+        const { accountId: merchantId } = await addOwner(tx, {
+          role: 'merchant',
+          username,
+          passwordHash,
+          feeBp: 600,
+          at,
+        });
         market.keys.push(await createApiKey(tx, { merchantId, name: 'bench', at }));
       }
       for (let index = 0; index < traders; index += 1) {
         const username = `trader-${index}`;
-        const id = await addUser(tx, { role: 'trader', username, passwordHash, rewardBp: 350, at });
+        const { accountId: id } = await addOwner(tx, { role: 'trader', username, passwordHash, rewardBp: 350, at });
         await setTraffic(tx, id, true);
         await post(tx, postings.deposit(randomUUID(), id, BALANCE), at);
         await openRequisites(tx, { id, username }, requisites, at);

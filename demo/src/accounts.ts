@@ -3,9 +3,9 @@ export const ACCOUNTS = {
   trader: { role: 'trader', username: 'trader', password: 'trader-demo-1', rewardBp: 350, payoutEnable: true },
   trader2: { role: 'trader', username: 'trader2', password: 'trader-demo-2', rewardBp: 350, payoutEnable: true },
   merchant: { role: 'merchant', username: 'merchant', password: 'merchant-demo-1', feeBp: 600, payoutEnable: true },
-  operator: { role: 'operator', username: 'operator', password: 'operator-demo-1' },
+  operator: { role: 'operator', memberRole: 'owner', username: 'operator', password: 'operator-demo-1' },
   /** What takes money back takes two. */
-  operator2: { role: 'operator', username: 'operator2', password: 'operator-demo-2' },
+  operator2: { role: 'operator', memberRole: 'operator', username: 'operator2', password: 'operator-demo-2' },
 } as const;
 
 export type AccountName = keyof typeof ACCOUNTS;

@@ -17,13 +17,13 @@ const test = base
   .extend('options', () => ({ now: new Date() }))
   .extend('trader', { auto: true }, async ({ kantor }) => {
     const trader = await kantor.createTrader({ balance: '10000' });
-    await sql`update users set payout_enable = true, wallet = ${WALLET} where id = ${trader.id}`.execute(kantor.db);
+    await sql`update account set payout_enable = true, wallet = ${WALLET} where id = ${trader.id}`.execute(kantor.db);
     await kantor.createRequisite(trader.id);
     return trader;
   })
   .extend('merchant', async ({ kantor }) => {
     const merchant = await kantor.createMerchant();
-    await sql`update users set payout_enable = true where id = ${merchant.id}`.execute(kantor.db);
+    await sql`update account set payout_enable = true where id = ${merchant.id}`.execute(kantor.db);
     return {
       ...merchant,
       /** Asks for an order, and appeals against it. */
@@ -157,7 +157,7 @@ test('stays signed in when the token has run out, and when the session has ended
   startTrader({ appealAge: -Infinity });
   await merchant.appeal(1000);
   await untilJudged(1);
-  const sessions = () => database.count(`session where user_id = '${trader.id}'`);
+  const sessions = () => database.count(`session where account_id = '${trader.id}'`);
   const first = await sessions();
   kantor.pass(HOUR);
   await merchant.appeal(1001);

@@ -41,7 +41,7 @@ import { orderRoutes } from '../modules/orders/index.ts';
 import { payoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
 import { requisiteRoutes } from '../modules/requisites/index.ts';
-import { userRoutes } from '../modules/users/index.ts';
+import { peopleRoutes } from '../modules/people/index.ts';
 import { assertWebAddress, internet, webhookRoutes } from '../modules/webhooks/index.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import type { Settings } from './settings.ts';
@@ -135,7 +135,7 @@ export async function buildApi({
       });
       const bind = endpoints(api, bearerAuthentication(auth), stepUpCheck(auth));
       authRoutes(bind, auth, { supportContact: settings.supportContact, secure: settings.production ?? false });
-      userRoutes(bind, { db });
+      peopleRoutes(bind, { db });
       rateRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });
       cabinetRoutes(bind, { db, clock, endDevices });

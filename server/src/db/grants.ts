@@ -8,7 +8,9 @@ import { createClient } from './limits.ts';
  * where a row is only locked, the column is one that no statement can change.
  */
 export const GRANTS: Readonly<Record<string, string>> = {
-  users: 'insert update',
+  account: 'insert update',
+  person: 'insert update',
+  member: 'insert',
   session: 'insert update delete',
   refresh_token: 'insert update delete',
   step_up: 'insert update',

@@ -16,6 +16,8 @@ export interface Caller {
   role: Role;
   /** What the person is in the account; a merchant's server is nobody. */
   memberRole?: MemberRole;
+  /** Who signed in; a merchant's server is nobody. */
+  person?: { id: string; username: string };
   /** The sign-in behind a person's access token, and the token's end. A merchant's server has none. */
   session?: { id: string; expiresAt: Date };
   /** The key of a merchant's server. */

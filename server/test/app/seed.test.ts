@@ -192,7 +192,7 @@ describe('the demo marketplace', () => {
     expect(await count(kantor, `payout where settlement = 'contested'`)).toBe(1);
     expect(await count(kantor, `payout where settlement = 'contestable'`)).toBe(0);
     for (const role of ['merchant', 'trader']) {
-      const ends = `withdrawal join users on users.id = owner_id where role = '${role}' and outcome`;
+      const ends = `withdrawal join account on account.id = owner_id where role = '${role}' and outcome`;
       expect(await count(kantor, `${ends} = 'SENT'`)).toBeGreaterThan(5);
       expect(await count(kantor, `${ends} <> 'SENT'`)).toBeGreaterThan(0);
     }
@@ -246,13 +246,13 @@ describe('filling', () => {
       await gate.query('select pg_advisory_unlock(4711); drop trigger gate on rate');
       await gate.end();
       expect(await verify(kantor.db)).toEqual([]);
-      expect(await count(kantor, `users where username = 'operator'`)).toBe(0);
+      expect(await count(kantor, `person where username = 'operator'`)).toBe(0);
       expect(await days()).toBe(5);
 
       const results = await Promise.all([fill(kantor), fill(kantor)]);
       expect(results).toContain(true);
       expect(await days()).toBe(90);
-      expect(await count(kantor, 'users')).toBe(5);
+      expect(await count(kantor, 'person')).toBe(5);
       expect(await verify(kantor.db)).toEqual([]);
       expect(await fill(kantor)).toBe(false);
     },
@@ -262,7 +262,7 @@ describe('filling', () => {
   test('leaves a database with users of its own alone', async ({ kantor }) => {
     await kantor.createMerchant();
     expect(await fill(kantor)).toBe(false);
-    expect(await count(kantor, 'users')).toBe(1);
+    expect(await count(kantor, 'person')).toBe(1);
   });
 });
 

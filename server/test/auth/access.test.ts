@@ -30,8 +30,8 @@ describe('An access token', () => {
       aud: 'kantor-api',
       iat: good.now,
       exp: good.now + 600,
-      sub: trader.id,
-      role: 'trader',
+      sub: trader.personId,
+      account: trader.id,
       sid: expect.any(String),
     });
     const again = await new SignJWT(good.claims).setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' }).sign(ACCESS_KEY);

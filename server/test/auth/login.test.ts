@@ -3,8 +3,8 @@ import argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
-import { blockUser } from '../../src/modules/auth/index.ts';
-import { admitAttempt, createUser, hashPassword, type Queue } from '../../src/modules/users/index.ts';
+import { blockAccount } from '../../src/modules/auth/index.ts';
+import { admitAttempt, createOwner, hashPassword, type Queue } from '../../src/modules/people/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { REQUEST_ID } from '../support/inject-fetch.ts';
 import { PASSWORD } from '../support/people.ts';
@@ -57,7 +57,7 @@ describe('Signing in', () => {
     login,
   }) => {
     const real = { role: 'trader', username: `${username}-real`, password: PASSWORD, at: kantor.clock() } as const;
-    await createUser(kantor.db, real);
+    await createOwner(kantor.db, real);
     const wrong = await login({ username: real.username, password: 'wrong' });
     expect(checks).toHaveBeenCalledTimes(1);
     const unknown = await login({ username: 'nobody', password: 'wrong' });
@@ -82,13 +82,13 @@ describe('Signing in', () => {
   );
 
   test('tells a blocked user so, but only after the right password', async ({ kantor, trader, username, login }) => {
-    await transaction(kantor.db, (tx) => blockUser(tx, trader.id, kantor.clock()));
+    await transaction(kantor.db, (tx) => blockAccount(tx, trader.id, kantor.clock()));
     expect((await login({ username, password: 'wrong' })).body).toEqual(badCredentials);
     expect(await login({ username, password: PASSWORD })).toMatchObject({
       status: 403,
       body: { code: 'blocked', detail: 'Аккаунт заблокирован. Обратитесь к оператору' },
     });
-    const sessions = await sql`select from session where user_id = ${trader.id} and revoked_at is null`.execute(
+    const sessions = await sql`select from session where account_id = ${trader.id} and revoked_at is null`.execute(
       kantor.db,
     );
     expect(sessions.rows).toHaveLength(0);
@@ -102,7 +102,7 @@ describe('Signing in', () => {
   }) => {
     const other = await hashPassword('another password');
     checks.mockImplementationOnce(async () => {
-      await sql`update users set password_hash = ${other} where id = ${trader.id}`.execute(kantor.db);
+      await sql`update person set password_hash = ${other} where id = ${trader.personId}`.execute(kantor.db);
       return true;
     });
     expect((await login({ username, password: PASSWORD })).body).toEqual(badCredentials);
@@ -184,7 +184,7 @@ describe('Creating a user', () => {
     'refuses the name %j',
     async (username, { kantor }) => {
       const request = { role: 'trader' as const, username, password: PASSWORD, at: kantor.clock() };
-      await expect(createUser(kantor.db, request)).rejects.toMatchObject({
+      await expect(createOwner(kantor.db, request)).rejects.toMatchObject({
         status: 400,
         errors: { username: [expect.any(String)] },
       });
@@ -199,6 +199,6 @@ describe('Creating a user', () => {
       password: PASSWORD,
       at: kantor.clock(),
     };
-    await expect(createUser(kantor.db, request)).rejects.toMatchObject({ status: 409, code: 'username_taken' });
+    await expect(createOwner(kantor.db, request)).rejects.toMatchObject({ status: 409, code: 'username_taken' });
   });
 });

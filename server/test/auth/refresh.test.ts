@@ -6,7 +6,7 @@ import { buildApi } from '../../src/app/build-api.ts';
 import { createPool } from '../../src/db/pool.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY, SECOND } from '../../src/kernel/clock.ts';
-import { blockUser, changePassword, forgetExpiredSessions } from '../../src/modules/auth/index.ts';
+import { blockAccount, changePassword, forgetExpiredSessions } from '../../src/modules/auth/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/people.ts';
 import { createTestClient, type TestClient } from '../support/test-client.ts';
@@ -243,11 +243,11 @@ describe('A user who may no longer be signed in', () => {
   }) => {
     const { access, refresh: newest } = await next(first);
     expect(await statusOfMe(access)).toBe(200);
-    await transaction(kantor.db, (tx) => blockUser(tx, user.id, kantor.clock()));
+    await transaction(kantor.db, (tx) => blockAccount(tx, user.id, kantor.clock()));
     kantor.pass(5 * SECOND);
     expect(await statusOfMe(access)).toBe(401);
     expect(await kantor.guest.refusal(refresh, { body: { refresh: newest } })).toMatchObject({ code: 'blocked' });
-    await sql`update users set blocked_at = null where id = ${user.id}`.execute(kantor.db);
+    await sql`update account set blocked_at = null where id = ${user.id}`.execute(kantor.db);
     kantor.pass(5 * SECOND);
     expect(await statusOfMe(access)).toBe(401);
     await expectSignedOut(newest);
@@ -262,22 +262,22 @@ describe('A user who may no longer be signed in', () => {
     statusOfMe,
   }) => {
     const { access } = await signIn();
-    await sql`update users set blocked_at = ${kantor.clock()} where id = ${user.id}`.execute(kantor.db);
+    await sql`update account set blocked_at = ${kantor.clock()} where id = ${user.id}`.execute(kantor.db);
     expect(await statusOfMe(access)).toBe(401);
     expect(await kantor.guest.refusal(refresh, { body: { refresh: first } })).toMatchObject({
       status: 403,
       code: 'blocked',
       problem: { detail: 'Аккаунт заблокирован. Обратитесь к оператору' },
     });
-    await sql`update users set blocked_at = null where id = ${user.id}`.execute(kantor.db);
+    await sql`update account set blocked_at = null where id = ${user.id}`.execute(kantor.db);
     await expectSignedOut(first);
   });
 
   test('must sign in anew after a change of password', async ({ kantor, user, signIn, first }) => {
-    const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${user.id}`.execute(
-      kantor.db,
-    );
-    await transaction(kantor.db, (tx) => changePassword(tx, user.id, rows[0]?.hash ?? '', kantor.clock()));
+    const { rows } = await sql<{
+      hash: string;
+    }>`select password_hash as hash from person where id = ${user.personId}`.execute(kantor.db);
+    await transaction(kantor.db, (tx) => changePassword(tx, user.personId, rows[0]?.hash ?? '', kantor.clock()));
     expect(await kantor.guest.refusal(refresh, { body: { refresh: first } })).toMatchObject({
       code: 'password_changed',
     });

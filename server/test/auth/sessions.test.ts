@@ -71,7 +71,7 @@ describe('Of a user’s sessions', () => {
   });
 
   test('there are ten after many sign-ins, eight at once', async ({ kantor }) => {
-    const { id, username } = await kantor.createTrader();
+    const { personId, username } = await kantor.createTrader();
     for (let round = 0; round < 5; round += 1)
       await Promise.all(
         Array.from({ length: 8 }, (_, n) =>
@@ -79,7 +79,9 @@ describe('Of a user’s sessions', () => {
           kantor.guest.raw(login, { body: { username, password: PASSWORD }, address: `10.${round}.${n}.1` }),
         ),
       );
-    const { rows } = await sql`select from session where user_id = ${id} and revoked_at is null`.execute(kantor.db);
+    const { rows } = await sql`select from session where person_id = ${personId} and revoked_at is null`.execute(
+      kantor.db,
+    );
     expect(rows).toHaveLength(10);
   });
 

@@ -150,7 +150,7 @@ describe('The token of a step-up', () => {
   test('ends with its session, also where a server remembers the session', async ({ kantor, merchant }) => {
     const session = await oldSession(kantor, merchant.username);
     const headers = withToken(await session.prove('keys'));
-    await sql`update session set revoked_at = ${kantor.clock()} where user_id = ${merchant.id}`.execute(kantor.db);
+    await sql`update session set revoked_at = ${kantor.clock()} where account_id = ${merchant.id}`.execute(kantor.db);
     expect((await session.raw(getMe)).status).toBe(200);
     expect((await session.raw(createApiKey, { body: { name: 'Магазин' }, headers })).status).toBe(401);
     expect((await session.raw(stepUp, { body: { purpose: 'keys', password: PASSWORD } })).status).toBe(401);

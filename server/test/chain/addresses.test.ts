@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { depositAddress } from '../../src/modules/chain/deposit-key.ts';
 import { giveAddress, giveMissingAddresses } from '../../src/modules/chain/index.ts';
-import { addUser, readUser } from '../../src/modules/users/index.ts';
+import { readAccount } from '../../src/modules/accounts/index.ts';
+import { addOwner } from '../../src/modules/people/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { readAllEvents } from '../support/outbox-reading.ts';
@@ -22,7 +23,7 @@ const test = kantorTest
       (depositKey: string | undefined, role: 'trader' | 'merchant' = 'trader') =>
         transaction(kantor.db, async (tx) => {
           const username = `user-${(names += 1)}`;
-          const id = await addUser(tx, { role, username, passwordHash: '', at: kantor.clock() });
+          const { accountId: id } = await addOwner(tx, { role, username, passwordHash: '', at: kantor.clock() });
           if (depositKey !== undefined) await giveAddress(tx, id, depositKey);
           return id;
         }),
@@ -31,7 +32,7 @@ const test = kantorTest
     'walletOf',
     ({ kantor }) =>
       async (id: string) =>
-        (await readUser(kantor.db, id))?.wallet,
+        (await readAccount(kantor.db, id))?.wallet,
   );
 
 /** That indices go up from 0 without a gap, each with its own address. @returns how many there are. */
@@ -61,7 +62,12 @@ test('Another key begins at its own first address', async ({ kantor, add, wallet
 test('A trader who was not created after all leaves no gap', async ({ kantor, add }) => {
   const before = await expectDense(kantor, KEY);
   const lost = transaction(kantor.db, async (tx) => {
-    const id = await addUser(tx, { role: 'trader', username: 'lost', passwordHash: '', at: kantor.clock() });
+    const { accountId: id } = await addOwner(tx, {
+      role: 'trader',
+      username: 'lost',
+      passwordHash: '',
+      at: kantor.clock(),
+    });
     await giveAddress(tx, id, KEY);
     throw new Error('changed its mind');
   });
@@ -90,7 +96,7 @@ test('Traders of a time without addresses get one each, the eldest first, howeve
     kantor.pass(1000);
   }
   // As the demo once gave them: a valid address of no key.
-  await sql`update users set wallet = 'THY2Nyq3W1oTxScVHXhdJwVGjpTncvM6tJ' where id = ${ids[3]}`.execute(kantor.db);
+  await sql`update account set wallet = 'THY2Nyq3W1oTxScVHXhdJwVGjpTncvM6tJ' where id = ${ids[3]}`.execute(kantor.db);
   const merchant = await add(undefined, 'merchant');
   const counts = await Promise.all([1, 2, 3].map(() => giveMissingAddresses(kantor, KEY)));
   expect(counts.reduce((sum, n) => sum + n)).toBe(8);

@@ -10,7 +10,7 @@ import type { Deposit } from '@kantor/demo/tron/chain.ts';
 import { createTronNode } from '@kantor/demo/tron/node.ts';
 import { giveMissingAddresses, tronNode } from '../../src/modules/chain/index.ts';
 import { createScan } from '../../src/modules/chain/scan.ts';
-import { readUser } from '../../src/modules/users/index.ts';
+import { readAccount } from '../../src/modules/accounts/index.ts';
 import type { Kantor } from '../support/kantor.ts';
 import type { Trader } from '../support/people.ts';
 
@@ -64,7 +64,7 @@ export async function startChain(kantor: Kantor) {
     async createTrader() {
       const trader = await kantor.createTrader({ balance: '0' });
       await giveMissingAddresses(kantor, TRON_XPUB);
-      const wallet = (await readUser(kantor.db, trader.id))?.wallet ?? '';
+      const wallet = (await readAccount(kantor.db, trader.id))?.wallet ?? '';
       return { ...trader, wallet };
     },
 

@@ -49,7 +49,7 @@ test('keeps a change and its row together: what fails leaves neither', async ({ 
   await expect(run('unblock', merchant.username)).rejects.toThrow('full_up');
   await sql`alter table audit drop constraint full_up`.execute(kantor.ownerDb);
   const { rows } = await sql<{ blocked: boolean }>`
-    select blocked_at is not null as blocked from users where id = ${merchant.id}`.execute(kantor.db);
+    select blocked_at is not null as blocked from account where id = ${merchant.id}`.execute(kantor.db);
   expect(rows).toEqual([{ blocked: true }]);
   expect((await sql`select * from audit`.execute(kantor.db)).rows).toEqual(before);
 });

@@ -130,7 +130,7 @@ async function createMarket(kantor: Kantor) {
     },
 
     /** Runs commands that all want a row at the same moment: it is held back until each of them waits for it. */
-    atOnce: async (table: 'users' | 'withdrawal', id: string, commands: readonly string[][]) => {
+    atOnce: async (table: 'account' | 'withdrawal', id: string, commands: readonly string[][]) => {
       const letGo = await holdOpen(kantor.db, (tx) =>
         sql`select from ${sql.table(table)} where id = ${id} for update`.execute(tx),
       );

@@ -1,7 +1,7 @@
 import { getMerchantLimits } from '@kantor/contract/wire/limits.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { readLimits } from '../../src/modules/users/index.ts';
+import { readLimits } from '../../src/modules/accounts/index.ts';
 import { kantorTest as test } from '../support/fixtures.ts';
 
 describe('The limits of a merchant', () => {
@@ -30,7 +30,7 @@ describe('The limits of a merchant', () => {
     await kantor.cli('create-merchant', 'usual');
     await kantor.cli('create-merchant', 'large', '--active-sum', 'none', '--active-orders', '500');
     const { rows } = await sql<{ id: string }>`
-      select id from users where username in ('usual', 'large') order by username desc`.execute(kantor.db);
+      select id from account where name in ('usual', 'large') order by name desc`.execute(kantor.db);
     const [usual, large] = await Promise.all(rows.map(({ id }) => readLimits(kantor.db, id)));
     expect(usual).toEqual({ activeOrders: 50, activeSum: 3_000_000_00n, unpaidHour: 100, requestsSecond: 20 });
     expect(large).toEqual({ activeOrders: 500, activeSum: 0n, unpaidHour: 100, requestsSecond: 20 });

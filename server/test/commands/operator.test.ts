@@ -46,7 +46,7 @@ describe('block', () => {
 
   test('by several operators at once is one change', async ({ kantor, market }) => {
     const { id, username } = await kantor.createMerchant();
-    const { done } = await market.atOnce('users', id, Array<string[]>(6).fill(['block', username]));
+    const { done } = await market.atOnce('account', id, Array<string[]>(6).fill(['block', username]));
     expect(done.filter((line) => line === `${username} is blocked already.`)).toHaveLength(5);
     expect(await market.audited(id)).toEqual([{ action: 'block' }]);
   });

@@ -1,7 +1,7 @@
 import { login } from '@kantor/contract/wire/auth.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { readUserByName } from '../../src/modules/users/index.ts';
+import { readAccountByName } from '../../src/modules/accounts/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 
 /** The password that a command printed. */
@@ -32,14 +32,15 @@ export const test = kantorTest
         (await kantor.guest.refusal(login, { body: { username, password } })).code,
   )
   .extend('user', ({ kantor, username }) => async (name = username) => {
-    const found = await readUserByName(kantor.db, name);
+    const found = await readAccountByName(kantor.db, name);
     if (!found) throw new Error(`${name} was not created`);
     return found;
   })
   /** Everything that a command might change. */
   .extend('state', ({ kantor }) => async () => {
     const { rows } = await sql<{ state: string }>`
-      select (select jsonb_agg(users order by id) from users) || (select jsonb_agg(session order by id) from session)
+      select (select jsonb_agg(account order by id) from account) || (select jsonb_agg(person order by id) from person)
+        || (select jsonb_agg(session order by id) from session)
         || (select jsonb_agg(ledger_account order by id) from ledger_account)
         || (select jsonb_agg(rate order by id) from rate)::jsonb as state`.execute(kantor.db);
     return rows[0]?.state;

@@ -85,7 +85,6 @@ describe('create-operator', () => {
       wallet: '',
       payout_enable: false,
     });
-    expect(await user()).toMatchObject({ rewardBp: 0, feeBp: 0 });
     await expectCommandError(['create-operator', username], `The name "${username}" is taken.`);
   });
 });

@@ -1,6 +1,6 @@
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { singleStatement } from '../../src/db/tx.ts';
-import { setTraffic } from '../../src/modules/users/index.ts';
+import { setTraffic } from '../../src/modules/accounts/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 

@@ -135,7 +135,8 @@ describe('an adjustment', () => {
       'There is not that much on the account. Nothing was changed.',
     );
     await expect(desk.propose(...adjust(trader.username, '+1', 'owed'))).rejects.toThrow('no such account');
-    await expect(desk.propose(...adjust(desk.anna, '+1'))).rejects.toThrow('no such account');
+    await expect(desk.propose(...adjust('Платформа', '+1'))).rejects.toThrow('no such account');
+    await expect(desk.propose(...adjust(desk.anna, '+1'))).rejects.toThrow(`There is no user "${desk.anna}"`);
     await expect(desk.propose(...adjust(trader.username, '+1', 'held'))).rejects.toThrow();
     expect(await verify(kantor.db)).toEqual([]);
   });

@@ -13,7 +13,7 @@ import type { AvailableRequisite } from '../../src/modules/orders/store/issuing.
 import { insertOrders, type NewOrder } from '../../src/modules/orders/store/steps.ts';
 import { takePayout } from '../../src/modules/payouts/store/work.ts';
 import { assignToCabinet } from '../../src/modules/requisites/index.ts';
-import type { User } from '../../src/modules/users/index.ts';
+import type { Account } from '../../src/modules/accounts/index.ts';
 
 declare const pool: Database;
 declare const reader: Reader;
@@ -26,8 +26,8 @@ declare const ending: { event: 'confirm'; actor: 'trader'; at: Date };
 declare const requisite: AvailableRequisite;
 declare const lockedRequisite: Locked<AvailableRequisite>;
 declare const newOrder: NewOrder;
-declare const user: User;
-declare const lockedUser: Locked<User>;
+declare const user: Account;
+declare const lockedUser: Locked<Account>;
 declare const posting: Posting;
 declare const cabinet: CabinetRef;
 declare const lockedCabinet: LockedCabinet;

@@ -28,7 +28,7 @@ const test = kantorTest
   /** A requisite's change, and its owners. */
   .extend('changed', ({ trader }) => (id: string) => [{ event: `requisite.changed ${id}`, owners: [trader.id] }])
   /** That something of the trader changed. */
-  .extend('userChanged', ({ trader }) => [{ event: `user.changed ${trader.id}`, owners: [trader.id] }]);
+  .extend('accountChanged', ({ trader }) => [{ event: `user.changed ${trader.id}`, owners: [trader.id] }]);
 
 const BODY = { name: 'Основной', fio: 'Иванов Иван Иванович', phone: '+79001234567', bank_type: 1, is_sbp: true };
 
@@ -76,8 +76,8 @@ describe('a requisite tells its trader alone', () => {
 });
 
 describe('a user hears of changes to their account', () => {
-  test('traffic and earnings', async ({ kantor, trader, heard, userChanged }) => {
-    expect(await heard(() => trader.call(toggleTraffic, { body: { is_active: false } }))).toEqual(userChanged);
+  test('traffic and earnings', async ({ kantor, trader, heard, accountChanged }) => {
+    expect(await heard(() => trader.call(toggleTraffic, { body: { is_active: false } }))).toEqual(accountChanged);
     const refused = await heard(async () => expect((await trader.refusal(moveEarnings)).status).toBe(409));
     expect(refused).toEqual([]);
     await kantor.createRequisite(trader.id);
@@ -85,16 +85,16 @@ describe('a user hears of changes to their account', () => {
     const merchant = await kantor.createMerchant();
     const { id } = await merchant.order('100');
     await trader.call(confirmOrder, { params: { id } });
-    expect(await heard(() => trader.call(moveEarnings))).toEqual(userChanged);
+    expect(await heard(() => trader.call(moveEarnings))).toEqual(accountChanged);
   });
 
-  test("the operator's block and fees", async ({ kantor, trader, heard, userChanged }) => {
+  test("the operator's block and fees", async ({ kantor, trader, heard, accountChanged }) => {
     for (const args of [
       ['set-fees', trader.username, '--reward-bp', '1'],
       ['block', trader.username],
       ['unblock', trader.username],
     ]) {
-      expect(await heard(() => kantor.cli(...args))).toEqual(userChanged);
+      expect(await heard(() => kantor.cli(...args))).toEqual(accountChanged);
     }
     expect(await heard(() => kantor.cli('unblock', trader.username))).toEqual([]);
   });

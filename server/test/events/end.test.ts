@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
-import { blockUser, createAuth } from '../../src/modules/auth/index.ts';
+import { blockAccount, createAuth } from '../../src/modules/auth/index.ts';
 import { Events } from '../../src/modules/events/service.ts';
 import { listen } from './event-client.ts';
 import { SOON, test as base } from './fixture.ts';
@@ -51,7 +51,7 @@ describe('a stream ends', () => {
     const slow = await startKantor({ timing: { inspectMs: 60 * MINUTE } });
     const user = await slow.createTrader();
     const client = await listen(await slow.app.listen({ port: 0 }), await user.token());
-    await transaction(slow.db, (tx) => blockUser(tx, user.id, slow.clock()));
+    await transaction(slow.db, (tx) => blockAccount(tx, user.id, slow.clock()));
     // Nothing but the word of it makes the server look so soon.
     await client.untilEnded();
     await slow.close();
@@ -68,8 +68,8 @@ describe('a stream ends', () => {
   });
 
   test.for([
-    ['ended their session', 'update session set revoked_at = now() where user_id ='],
-    ['blocked them', 'update users set blocked_at = now() where id ='],
+    ['ended their session', 'update session set revoked_at = now() where account_id ='],
+    ['blocked them', 'update account set blocked_at = now() where id ='],
   ] as const)(
     'and none is opened for a user when another node has %s, also while this one remembers them',
     async ([_what, end], { kantor, trader, connect }) => {
@@ -84,22 +84,24 @@ describe('a stream ends', () => {
   test('and none is opened while the server stops', async ({ kantor, identity }) => {
     const { log, text } = collectLog();
     const events = new Events({ db: kantor.db, clock: kantor.clock, secret, log });
-    const { id, session } = identity;
-    const stream = await events.open({ id, role: 'trader', session }, undefined);
+    const { id, person, session } = identity;
+    const stream = await events.open({ id, role: 'trader', person, session }, undefined);
     stream.resume();
     await events.close();
     await vi.waitUntil(() => stream.closed, SOON);
-    await expect(events.open({ id, role: 'trader', session }, undefined)).rejects.toMatchObject({ status: 503 });
+    await expect(events.open({ id, role: 'trader', person, session }, undefined)).rejects.toMatchObject({
+      status: 503,
+    });
     expect(text()).toBe('');
   });
 
   test('and once the server has stopped, nothing goes on looking who may listen', async ({ kantor, identity }) => {
-    const { id, session } = identity;
+    const { id, person, session } = identity;
     const { log } = collectLog();
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const events = new Events({ db: kantor.db, clock: kantor.clock, secret, log });
-      const stream = await events.open({ id, role: 'trader', session }, undefined);
+      const stream = await events.open({ id, role: 'trader', person, session }, undefined);
       stream.resume();
       expect(vi.getTimerCount()).toBe(1);
       await events.close();

@@ -18,7 +18,7 @@ const test = base.extend(
   'enablePayouts',
   ({ kantor }) =>
     (id: string) =>
-      sql`update users set payout_enable = true where id = ${id}`.execute(kantor.db),
+      sql`update account set payout_enable = true where id = ${id}`.execute(kantor.db),
 );
 
 describe('a stream', () => {

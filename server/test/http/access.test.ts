@@ -53,7 +53,7 @@ const test = base
   /** Keys that are not in force. */
   .extend('deadKeys', { scope: 'file' }, async ({ kantor }) => {
     const [blocked, former] = [await kantor.createMerchant(), await kantor.createMerchant()];
-    await sql`update users set blocked_at = now() where id = ${blocked.id}`.execute(kantor.db);
+    await sql`update account set blocked_at = now() where id = ${blocked.id}`.execute(kantor.db);
     await sql`update api_key set revoked_at = now() where merchant_id = ${former.id}`.execute(kantor.db);
     return [blocked.key, former.key];
   });

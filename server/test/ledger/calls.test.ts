@@ -151,7 +151,7 @@ describe('Even the role that owns the database cannot write into an account', ()
     ['an entry that is none', 'version = version + 1'],
     ['versions that go back', 'balance = balance - 1, version = version - 1'],
     ['another kind', `balance = balance + 1, version = version + 1, kind = 'earned'`],
-    ['another owner', 'balance = balance + 1, version = version + 1, owner_id = (select id from users limit 1)'],
+    ['another owner', 'balance = balance + 1, version = version + 1, owner_id = (select id from account limit 1)'],
   ] as const)('%s', async ([_name, change], { kantor, market }) => {
     await market.post(posting([market.trader, 'available', -1n], [market.trader, 'held', 1n]));
     const changed = sql`

@@ -125,7 +125,7 @@ describe('a turn of messages', () => {
     const cases = [...sums, '4000.50', '4010', '4000', '4001', '4030.90', '3999.99', '4031.01', '12'];
     const outcomes: string[][] = [];
     for (const [n, deal] of both.entries()) {
-      await sql`update users set traffic_on = (id = ${deal.trader.id}) where role = 'trader'`.execute(kantor.db);
+      await sql`update account set traffic_on = (id = ${deal.trader.id}) where role = 'trader'`.execute(kantor.db);
       for (const sum of sums) await merchant.order(sum);
       kantor.pass(MINUTE);
       const sent = cases.map((sum, index) => said(sum, { text: sber(sum).text.replace('Иван', `Иван${index}`) }));

@@ -239,7 +239,7 @@ describe('a key of the merchant API', () => {
   test('of a blocked merchant opens nothing, five seconds later at the latest', async ({ kantor }) => {
     const other = await kantor.createMerchant();
     await other.api.call(getMerchantBalance);
-    await sql`update users set blocked_at = now() where id = ${other.id}`.execute(kantor.db);
+    await sql`update account set blocked_at = now() where id = ${other.id}`.execute(kantor.db);
     kantor.pass(5000);
     expect((await other.api.refusal(getMerchantBalance)).status).toBe(401);
   });

@@ -39,7 +39,7 @@ const test = kantorTest
     'enablePayouts',
     ({ kantor, merchant }) =>
       (on: boolean) =>
-        sql`update users set payout_enable = ${on} where id = ${merchant.id}`.execute(kantor.db),
+        sql`update account set payout_enable = ${on} where id = ${merchant.id}`.execute(kantor.db),
   )
   .extend('countPayouts', ({ kantor }) => async () => {
     const { rows } = await sql<{ n: bigint }>`select count(*) as n from payout`.execute(kantor.db);

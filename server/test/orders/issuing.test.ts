@@ -15,7 +15,7 @@ import type { Merchant, Trader } from '../support/people.ts';
 const test = kantorTest
   .extend('merchant', { scope: 'file' }, ({ kantor }) => kantor.createMerchant())
   .extend('trader', async ({ kantor }) => {
-    await sql`update users set blocked_at = now() where role = 'trader'`.execute(kantor.db);
+    await sql`update account set blocked_at = now() where role = 'trader'`.execute(kantor.db);
     await sql`update requisite set is_active = false, archived_at = now() where archived_at is null`.execute(kantor.db);
     await sql`delete from issue_refusal`.execute(kantor.ownerDb);
     return kantor.createTrader();
@@ -23,7 +23,7 @@ const test = kantorTest
   .extend('requisite', { auto: true }, ({ kantor, trader }) => kantor.createRequisite(trader.id))
   .extend('set', ({ kantor, trader, requisite }) => {
     const rows = {
-      users: sql`id = ${trader.id}`,
+      account: sql`id = ${trader.id}`,
       requisite: sql`id = ${requisite}`,
       cabinet: sql`trader_id = ${trader.id}`,
     };
@@ -59,7 +59,7 @@ interface Context {
   merchant: Merchant;
   trader: Trader;
   requisite: string;
-  set: (table: 'users' | 'requisite' | 'cabinet', column: string, value: unknown) => Promise<unknown>;
+  set: (table: 'account' | 'requisite' | 'cabinet', column: string, value: unknown) => Promise<unknown>;
 }
 
 describe('a requisite takes an order only through every gate', () => {
@@ -69,8 +69,8 @@ describe('a requisite takes an order only through every gate', () => {
   });
 
   const shut: [gate: (typeof GATES)[number], close: (context: Context) => Promise<unknown>][] = [
-    ['trader_blocked', ({ set }) => set('users', 'blocked_at', new Date())],
-    ['traffic_off', ({ set }) => set('users', 'traffic_on', false)],
+    ['trader_blocked', ({ set }) => set('account', 'blocked_at', new Date())],
+    ['traffic_off', ({ set }) => set('account', 'traffic_on', false)],
     ['balance', ({ merchant }) => merchant.order('98500.01')],
     ['requisite_off', ({ set }) => set('requisite', 'is_active', false)],
     ['method', ({ set }) => set('requisite', 'is_sbp', false)],

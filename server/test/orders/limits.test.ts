@@ -10,7 +10,7 @@ import { after, HOUR, MINUTE, moscowTime, SECOND } from '../../src/kernel/clock.
 import { declineAppeal } from '../../src/modules/appeals/index.ts';
 import { createApiKey } from '../../src/modules/merchant-api/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { NO_LIMITS } from '../../src/modules/users/index.ts';
+import { NO_LIMITS } from '../../src/modules/accounts/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { rub } from '../support/money.ts';

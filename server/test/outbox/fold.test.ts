@@ -8,7 +8,7 @@ import { transaction } from '../../src/db/tx.ts';
 import { after, HOUR } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { NO_LIMITS } from '../../src/modules/users/index.ts';
+import { NO_LIMITS } from '../../src/modules/accounts/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { foldBatch, foldLists } from '../../src/outbox/fold.ts';
 import { KINDS } from '../../src/outbox/kinds.ts';

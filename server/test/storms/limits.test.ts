@@ -4,7 +4,7 @@ import { cancelMerchantOrder, createMerchantOrder } from '@kantor/contract/wire/
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { newId } from '../../src/kernel/ids.ts';
-import { NO_LIMITS } from '../../src/modules/users/index.ts';
+import { NO_LIMITS } from '../../src/modules/accounts/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
 import { atOnce } from '../support/at-once.ts';
 import { kantorTest } from '../support/fixtures.ts';

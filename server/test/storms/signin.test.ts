@@ -1,13 +1,13 @@
 import { API_BASE, login } from '@kantor/contract/plain/routes.ts';
 import { expect } from 'vitest';
-import { createUser } from '../../src/modules/users/index.ts';
+import { createOwner } from '../../src/modules/people/index.ts';
 import { kantorTest as test } from '../support/fixtures.ts';
 import { floodSignIns, type SendSignIn } from './signin-flood.ts';
 
 test('Under a flood of wrong sign-ins everyone gets in at a browser that has signed in before', async ({ kantor }) => {
   const people = Array.from({ length: 5 }, (_, n) => ({ username: `flooded-${n}`, password: `password ${n}` }));
   // Their passwords cost what they cost.
-  for (const person of people) await createUser(kantor.db, { ...person, role: 'trader', at: kantor.clock() });
+  for (const person of people) await createOwner(kantor.db, { ...person, role: 'trader', at: kantor.clock() });
   const send: SendSignIn = async ({ address, cookie, ...payload }) => {
     const { statusCode, cookies } = await kantor.app.inject({
       method: 'POST',

@@ -15,7 +15,8 @@ import { type Clock, MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { post, postings } from '../../src/modules/ledger/index.ts';
 import { createApiKey } from '../../src/modules/merchant-api/index.ts';
-import { addUser, setTraffic, type UserRequest } from '../../src/modules/users/index.ts';
+import { type AccountRequest, setTraffic } from '../../src/modules/accounts/index.ts';
+import { addOwner } from '../../src/modules/people/index.ts';
 import { usdt } from './money.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
@@ -23,7 +24,9 @@ export const PASSWORD = 'correct horse battery staple';
 
 /** Signed in for the back office, however far the clock is moved; signs in with the first call. */
 interface Person extends TestClient {
+  /** Of the account. */
   id: string;
+  personId: string;
   username: string;
   /** An access token in force. */
   token: () => Promise<string>;
@@ -49,7 +52,7 @@ export type Operator = Person;
 
 type OrderFields = Partial<Omit<WireBody<typeof createMerchantOrder>, 'amount'>>;
 
-type TraderFields = Partial<UserRequest> & { balance?: string };
+type TraderFields = Partial<AccountRequest> & { balance?: string };
 
 interface Surroundings {
   app: FastifyInstance;
@@ -74,11 +77,13 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
   const fund = (ownerId: string, amount: string) =>
     transaction(db, (tx) => post(tx, postings.deposit(randomUUID(), ownerId, usdt(amount)), clock()));
 
-  async function createPerson(role: Role, fields: Partial<UserRequest> = {}): Promise<Person> {
+  async function createPerson(role: Role, fields: Partial<AccountRequest> = {}): Promise<Person> {
     const username = `${role}-${(count += 1)}`;
     const hash = await passwordHash;
     const at = clock();
-    const id = await transaction(db, (tx) => addUser(tx, { role, username, passwordHash: hash, at, ...fields }));
+    const { accountId: id, personId } = await transaction(db, (tx) =>
+      addOwner(tx, { username, passwordHash: hash, at, ...fields, role }),
+    );
     let signedIn: { at: Date; token: Promise<string> } | undefined;
     const token = () => {
       const now = clock();
@@ -86,7 +91,7 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
         signedIn = { at: now, token: signIn(username) };
       return signedIn.token;
     };
-    return { id, username, token, ...createTestClient(app, API_BASE, token) };
+    return { id, personId, username, token, ...createTestClient(app, API_BASE, token) };
   }
 
   /** A trader with traffic on and USDT on the balance, but no requisites. */
@@ -109,11 +114,11 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
 
     /** The same; no other trader receives orders any more. */
     async createSoleTrader(fields?: TraderFields): Promise<Trader> {
-      await sql`update users set traffic_on = false where role = 'trader'`.execute(db);
+      await sql`update account set traffic_on = false where role = 'trader'`.execute(db);
       return createTrader(fields);
     },
 
-    async createMerchant({ feeBp = 500, ...fields }: Partial<UserRequest> = {}): Promise<Merchant> {
+    async createMerchant({ feeBp = 500, ...fields }: Partial<AccountRequest> = {}): Promise<Merchant> {
       const person = await createPerson('merchant', { feeBp, ...fields });
       const key = await transaction(db, (tx) =>
         createApiKey(tx, { merchantId: person.id, name: 'Магазин', at: clock() }),

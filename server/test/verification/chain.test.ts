@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { creditByHand, giveMissingAddresses } from '../../src/modules/chain/index.ts';
 import { CHAIN_CHECKS } from '../../src/modules/verification/store/chain.ts';
 import { verify } from '../../src/modules/verification/index.ts';
-import { readUser } from '../../src/modules/users/index.ts';
+import { readAccount } from '../../src/modules/accounts/index.ts';
 import { startChain } from '../chain/simulated-chain.ts';
 import { usdt } from '../support/money.ts';
 import * as names from './fixture.ts';
@@ -15,7 +15,7 @@ const BY_HAND = 'ab'.repeat(32);
 test.beforeAll(async ({ kantor, market: { trader } }) => {
   const chain = await startChain(kantor);
   await giveMissingAddresses(kantor, TRON_XPUB);
-  const to = (await readUser(kantor.db, trader.id))?.wallet ?? '';
+  const to = (await readAccount(kantor.db, trader.id))?.wallet ?? '';
   const scan = chain.scan();
   await chain.readAll(scan);
   await creditByHand(kantor.db, { traderId: trader.id, amount: usdt('7'), reference: BY_HAND, at: kantor.clock() });
@@ -52,7 +52,7 @@ describe('Verification names', () => {
       names: deposit,
     }),
     'a deposit of another trader than its posting': () => ({
-      sql: `update chain_deposit set trader_id = (select id from users where role = 'merchant') where ${ofChain}`,
+      sql: `update chain_deposit set trader_id = (select id from account where role = 'merchant') where ${ofChain}`,
       breaks: [ONCE, names.DENSE],
       names: deposit,
     }),
@@ -72,7 +72,7 @@ describe('Verification names', () => {
       names: deposit,
     }),
     'a deposit that was credited by hand to another': () => ({
-      sql: `update chain_deposit set trader_id = (select id from users where role = 'merchant') where not ${ofChain}`,
+      sql: `update chain_deposit set trader_id = (select id from account where role = 'merchant') where not ${ofChain}`,
       breaks: [HAND, names.DENSE],
       names: deposit,
     }),
@@ -120,7 +120,7 @@ describe('Verification names', () => {
       names: address,
     }),
     'a trader who is shown another address': ({ trader }) => ({
-      sql: `update users set wallet = 'T' where id = '${trader.id}'`,
+      sql: `update account set wallet = 'T' where id = '${trader.id}'`,
       breaks: [ADDRESSES],
       names: address,
     }),

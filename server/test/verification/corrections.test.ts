@@ -19,7 +19,7 @@ describe('Verification names', () => {
       names: { table: 'correction', row: reversal },
     }),
     'an adjustment that no operator accepted': ({ adjustment, merchant }) => ({
-      sql: `update correction set decided_by = '${merchant.id}' where id = '${adjustment}'`,
+      sql: `update correction set decided_by = '${merchant.personId}' where id = '${adjustment}'`,
       breaks: [TWO],
       names: { table: 'correction', row: adjustment },
     }),

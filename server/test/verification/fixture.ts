@@ -75,9 +75,9 @@ async function createMarket(kantor: Kantor) {
   const correct = (change: Change) =>
     transaction(kantor.db, async (tx) => {
       const at = kantor.clock();
-      const id = await propose(tx, { change, reason: 'mistake', proposedById: proposer.id }, at);
+      const id = await propose(tx, { change, reason: 'mistake', proposedById: proposer.personId }, at);
       const waiting = await lockCorrection(tx, id, at);
-      if (waiting) await accept(tx, waiting, accepter.id, { reversalDays: 30 }, at);
+      if (waiting) await accept(tx, waiting, accepter.personId, { reversalDays: 30 }, at);
       return id;
     });
   const reversal = await correct({ kind: 'reversal', orderId: orders.reversed, amount: rub('400') });

@@ -32,7 +32,7 @@ describe('Verification names', () => {
     'a hold of a trader that nothing has': ({ trader }) => ({
       sql: post(trader, 'available', 'held'),
       breaks: [names.HELD, names.HOLD_POSTED],
-      names: { table: 'users', row: trader.id },
+      names: { table: 'account', row: trader.id },
     }),
     'a hold of a merchant that nothing has': ({ merchant }) => ({
       sql: post(merchant, 'available', 'held', `'${ID}'`),

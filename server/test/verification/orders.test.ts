@@ -67,8 +67,8 @@ describe('Verification names', () => {
     }),
     'a pay-out to another merchant': ({ orders, merchant, account }) => ({
       sql: [
-        `insert into users (id, role, username, password_hash, created_at)
-          values ('01980000-0000-7000-8000-000000000000', 'merchant', 'other', '', now())`,
+        `insert into account (id, role, name, created_at)
+          values ('01980000-0000-7000-8000-000000000000', 'merchant', 'other', now())`,
         `update ledger_account set owner_id = '01980000-0000-7000-8000-000000000000'
           where id = ${account(merchant, 'available')}`,
       ],

@@ -44,12 +44,12 @@ describe('Verification names', () => {
     'an account that nobody claims': ({ trader }) => ({
       sql: `delete from account_claim where kind = 'phone'`,
       breaks: [ACCOUNT],
-      names: { table: 'users', row: trader.id },
+      names: { table: 'account', row: trader.id },
     }),
     'an account that another trader claims': ({ trader, merchant }) => ({
       sql: `update account_claim set trader_id = '${merchant.id}' where kind = 'account'`,
       breaks: [ACCOUNT],
-      names: { table: 'users', row: trader.id },
+      names: { table: 'account', row: trader.id },
     }),
     'a claim on an account that nobody has': ({ trader }) => ({
       sql: `insert into account_claim values ('account', '40817810999999999999', '${trader.id}')`,

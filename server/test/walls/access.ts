@@ -6,10 +6,19 @@ const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const MIGRATIONS = globSync('migrations/*.sql', { cwd: SERVER }).map((file) => readFileSync(SERVER + file, 'utf8'));
 const namesAfter = (words: RegExp) =>
   MIGRATIONS.flatMap((text) => [...text.matchAll(words)].map(([, name = '']) => name));
+const RENAMED = new Map(
+  MIGRATIONS.flatMap((text) =>
+    [...text.matchAll(/^alter table (\w+) rename to (\w+)/gm)].map(([, name = '', now = '']) => [name, now] as const),
+  ),
+);
 const DROPPED = new Set(namesAfter(/^drop (?:table|view) (\w+)/gm));
 
 /** Every table and view that the migrations make and leave. */
-export const TABLES = new Set(namesAfter(/^create (?:table|view) (\w+)/gm).filter((name) => !DROPPED.has(name)));
+export const TABLES = new Set(
+  namesAfter(/^create (?:table|view) (\w+)/gm)
+    .filter((name) => !DROPPED.has(name))
+    .map((name) => RENAMED.get(name) ?? name),
+);
 
 interface Access {
   owner: string;

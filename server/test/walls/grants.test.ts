@@ -92,7 +92,7 @@ describe('The kinds of a statement', () => {
     ['select 1 from orders o where o.id = ? for no key update', ['orders lock']],
     ['insert into rate (value) values (1) on conflict (id) do update set value = 2', ['rate insert', 'rate update']],
     ['insert into rate (value) values (1) on conflict do nothing', ['rate insert']],
-    ['with gone as (delete from wallet returning *) update users set x = 1', ['users update', 'wallet delete']],
+    ['with gone as (delete from wallet returning *) update account set x = 1', ['account update', 'wallet delete']],
   ] as const)('%s', ([statement, kinds]) => {
     expect([...accessOf(statement).kinds].toSorted()).toEqual(kinds);
   });

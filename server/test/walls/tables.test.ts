@@ -44,18 +44,18 @@ describe('the reader of statements', () => {
   test.each([
     ['select 1 from orders o where o.id = ? for no key update', ['orders'], ['orders']],
     [
-      'select 1 from requisite join users trader on true for no key update of requisite skip locked',
+      'select 1 from requisite join account trader on true for no key update of requisite skip locked',
       ['requisite'],
-      ['requisite', 'users'],
+      ['requisite', 'account'],
     ],
-    ['select 1 from requisite join users trader on true for update of trader', ['users'], ['requisite', 'users']],
+    ['select 1 from requisite join account trader on true for update of trader', ['account'], ['requisite', 'account']],
     [
       'with o as (update orders o set held = 0 returning *) insert into outbox (kind) select 1 from o',
       ['orders', 'outbox'],
       [],
     ],
     ['insert into rate (value) values (1) on conflict do update set value = 2', ['rate'], []],
-    ['delete from wallet using users where true', ['wallet'], ['users', 'wallet']],
+    ['delete from wallet using account where true', ['wallet'], ['account', 'wallet']],
   ])('%s', (statement, writes, reads) => {
     const access = accessOf(statement);
     expect([[...access.writes].toSorted(), [...access.reads].toSorted()]).toEqual([writes, reads]);

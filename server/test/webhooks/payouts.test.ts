@@ -20,7 +20,7 @@ const test = base
   .extend('hasEndpoint', false)
   /** The merchant has an endpoint and money to pay out; the trader may take it. */
   .extend('payouts', { auto: true }, async ({ kantor, merchant }, { onCleanup }) => {
-    const mayPayOut = (may: boolean) => sql`update users set payout_enable = ${may}`.execute(kantor.db);
+    const mayPayOut = (may: boolean) => sql`update account set payout_enable = ${may}`.execute(kantor.db);
     onCleanup(async () => void (await mayPayOut(false)));
     await merchant.setEndpoint(URL);
     await mayPayOut(true);

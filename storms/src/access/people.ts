@@ -81,7 +81,7 @@ export async function createPeople(market: Market): Promise<People> {
   const blockedToken = await blocked.token();
   const former = await merchant.call(createApiKey, { body: { name: 'former' } });
   await merchant.call(revokeApiKey, { params: { id: former.id } });
-  await sql`update users set blocked_at = now() where id = ${blocked.id}`.execute(db);
+  await sql`update account set blocked_at = now() where id = ${blocked.id}`.execute(db);
   await untilRefused(market, blockedToken);
   const token = await merchant.token();
   const none = { 'no token': undefined, nonsense: 'nonsense', tampered: TAMPERED(token), forged: forge(token) };

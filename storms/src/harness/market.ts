@@ -9,7 +9,8 @@ import { after, DAY, MINUTE, SECOND } from '@kantor/server/src/kernel/clock.ts';
 import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
 import { createApiKey } from '@kantor/server/src/modules/merchant-api/index.ts';
 import { setRate } from '@kantor/server/src/modules/rates/index.ts';
-import { addUser, hashPassword, setTraffic } from '@kantor/server/src/modules/users/index.ts';
+import { setTraffic } from '@kantor/server/src/modules/accounts/index.ts';
+import { addOwner, hashPassword } from '@kantor/server/src/modules/people/index.ts';
 import { createRequisites } from '@kantor/server/test/support/requisites.ts';
 import { openDatabase, type StormDatabase } from './database.ts';
 import { untilFolded } from './folded.ts';
@@ -92,7 +93,14 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
     const username = `${role}-${count}`;
     const id = await transaction(db, async (tx) => {
       const terms = { merchant: { feeBp: 500 }, trader: { rewardBp: 200 }, operator: {} }[role];
-      const user = await addUser(tx, { role, username, passwordHash, payoutEnable: payouts, at: CLOCK(), ...terms });
+      const { accountId: user } = await addOwner(tx, {
+        role,
+        username,
+        passwordHash,
+        payoutEnable: payouts,
+        at: CLOCK(),
+        ...terms,
+      });
       if (role === 'trader') await setTraffic(tx, user, true);
       const amount = BigInt(Math.round(balance * 1_000_000));
       if (amount > 0n) await post(tx, postings.deposit(randomUUID(), user, amount), CLOCK());

@@ -25,7 +25,9 @@ export async function raceMessages(world: World, orders: number): Promise<Gate[]
   );
   // Of all traders with this bank, these alone take orders: their phones must hear of them.
   const ids = traders.map(({ trader }) => trader.id);
-  await sql`update users set traffic_on = false where role = 'trader' and id <> all(${ids}::uuid[])`.execute(market.db);
+  await sql`update account set traffic_on = false where role = 'trader' and id <> all(${ids}::uuid[])`.execute(
+    market.db,
+  );
   await Promise.all(traders.map(({ phone }) => phone.hear('1')));
   const wrong: string[] = [];
   await times(orders, PHONES, async (index) => {

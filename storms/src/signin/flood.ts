@@ -1,5 +1,5 @@
 import { API_BASE, login } from '@kantor/contract/plain/routes.ts';
-import { createUser } from '@kantor/server/src/modules/users/index.ts';
+import { createOwner } from '@kantor/server/src/modules/people/index.ts';
 import { floodSignIns, percentile, type SendSignIn } from '@kantor/server/test/storms/signin-flood.ts';
 import { gate, type Gate, noneOf } from '../harness/gates.ts';
 import type { Market } from '../harness/market.ts';
@@ -21,7 +21,7 @@ interface FloodSizes {
 /** Wrong sign-ins from many addresses through all servers by turns; meanwhile people sign in at browsers that are known. */
 export async function flood({ db, apis }: Market, { wrong, callers, isTimed }: FloodSizes): Promise<Gate[]> {
   const people = Array.from({ length: PEOPLE }, (_, n) => ({ username: `flooded-${n}`, password: `password ${n}` }));
-  for (const person of people) await createUser(db, { ...person, role: 'merchant', at: new Date() });
+  for (const person of people) await createOwner(db, { ...person, role: 'merchant', at: new Date() });
   let turn = 0;
   const send: SendSignIn = async ({ address, cookie, ...body }) => {
     const server = apis[(turn += 1) % apis.length]?.url ?? '';

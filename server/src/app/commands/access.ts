@@ -3,7 +3,7 @@ import type { Tx } from '../../db/tx.ts';
 import type { Facts } from '../../modules/audit/index.ts';
 import { endPhonesOf } from '../../modules/devices/index.ts';
 import { endApiKeys } from '../../modules/merchant-api/index.ts';
-import type { User } from '../../modules/users/index.ts';
+import type { Account } from '../../modules/accounts/index.ts';
 
 /** What stays in force although the sessions end. */
 export interface KeepOptions {
@@ -38,7 +38,7 @@ function told(things: string, names: readonly string[], kept: boolean): { lines:
  */
 export async function endAccess(
   tx: Tx,
-  { id }: Pick<User, 'id'>,
+  { id }: Pick<Account, 'id'>,
   { reason, at, keepKeys = false, keepPhones = false }: End,
 ): Promise<{ lines: string[]; facts: Facts }> {
   const keys = await endApiKeys(tx, id, { reason, at, keep: keepKeys });

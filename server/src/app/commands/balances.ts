@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { readBalances, readTotals } from '../../modules/ledger/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
-import { type Context, findUser } from './context.ts';
+import { type Context, findAccount } from './context.ts';
 import { showBoth, table } from './format.ts';
 
 /** Commands on who has what. */
@@ -22,7 +22,7 @@ export function addBalanceCommands(program: Command, { withDatabase, print }: Co
             rows.push([role === null ? 'platform' : `all ${role}s`, name, showBoth(amount, rate)]);
           }
         } else {
-          const user = await findUser(db, username);
+          const user = await findAccount(db, username);
           const { available, held, earned, owed } = await readBalances(db, user.id);
           const kinds = {
             available,
@@ -30,7 +30,7 @@ export function addBalanceCommands(program: Command, { withDatabase, print }: Co
             ...(user.role === 'trader' && { earned }),
             ...(owed < 0n && { owed: -owed }),
           };
-          for (const [kind, amount] of Object.entries(kinds)) rows.push([user.username, kind, showBoth(amount, rate)]);
+          for (const [kind, amount] of Object.entries(kinds)) rows.push([user.name, kind, showBoth(amount, rate)]);
         }
         for (const line of table(rows)) print(line);
       }),

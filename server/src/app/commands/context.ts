@@ -5,7 +5,7 @@ import type { Locked, Reader, Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { RateSettings } from '../rate-settings.ts';
 import type { NodeOptions } from '../../modules/chain/index.ts';
-import { lockUserByName, readUserByName, type User } from '../../modules/users/index.ts';
+import { lockAccountByName, readAccountByName, type Account } from '../../modules/accounts/index.ts';
 
 /** The context of the commands. */
 export interface Context {
@@ -34,15 +34,15 @@ export class CommandError extends Error {}
 const nobody = (username: string) => new CommandError(`There is no user "${username}".`);
 
 /** @throws CommandError */
-export async function findUser(db: Reader, username: string): Promise<User> {
-  const user = await readUserByName(db, username);
+export async function findAccount(db: Reader, username: string): Promise<Account> {
+  const user = await readAccountByName(db, username);
   if (user === undefined) throw nobody(username);
   return user;
 }
 
-/** As `findUser`, locked until the end of the transaction. @throws CommandError */
-export async function lockUser(tx: Tx, username: string): Promise<Locked<User>> {
-  const user = await lockUserByName(tx, username);
+/** As `findAccount`, locked until the end of the transaction. @throws CommandError */
+export async function lockAccount(tx: Tx, username: string): Promise<Locked<Account>> {
+  const user = await lockAccountByName(tx, username);
   if (user === undefined) throw nobody(username);
   return user;
 }

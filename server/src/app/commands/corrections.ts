@@ -5,7 +5,7 @@ import type { Adjustment } from '../../modules/ledger/index.ts';
 import { transaction } from '../../db/tx.ts';
 import { lockWithdrawal } from '../../modules/withdrawals/index.ts';
 import { assertSent } from './transfer-proof.ts';
-import { CommandError, type Context, findUser, objectId, positive, signed, whole } from './context.ts';
+import { CommandError, type Context, findAccount, objectId, positive, signed, whole } from './context.ts';
 import { provenCommand, type ProvenOptions, runProven, type Step } from './audited-command.ts';
 import { showTime, table } from './format.ts';
 import { effectsOf, type Proposing, proposeChange, showChange } from './second-operator.ts';
@@ -86,9 +86,9 @@ function addProposingCommands(program: Command, context: Context): void {
         if (account === 'owed' && amountUsdt < 0n)
           throw new CommandError('A debt is only forgiven: --account owed takes a plus.');
         return proposeBy(context, 'adjust', options, async ({ tx }) => {
-          const user = await findUser(tx, username);
+          const user = await findAccount(tx, username);
           const change = { kind: 'adjustment' as const, userId: user.id, account, against, amountUsdt };
-          return { change, reason, username: user.username };
+          return { change, reason, username: user.name };
         });
       },
     );

@@ -1,9 +1,9 @@
 import { SCALE, parseMinorUnits, formatMinorUnits } from '@kantor/contract/plain/money.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Facts } from '../../modules/audit/index.ts';
-import { type MerchantLimits, readLimits, setLimits, userChanged } from '../../modules/users/index.ts';
+import { type MerchantLimits, readLimits, setLimits, accountChanged } from '../../modules/accounts/index.ts';
 import { type AuditedOptions, auditedCommand, runAudited } from './audited-command.ts';
-import { CommandError, type Context, lockUser, whole } from './context.ts';
+import { CommandError, type Context, lockAccount, whole } from './context.ts';
 
 /** The limits of a new merchant: enough for a shop that begins, and no more than a few traders can bear. */
 export const FIRST_LIMITS: MerchantLimits = {
@@ -52,20 +52,20 @@ export function addLimitsCommand(program: Command, context: Context): void {
         'set-limits',
         { ...(by !== undefined && { by }), ...(dryRun && { dryRun }) },
         async ({ tx, at }) => {
-          const user = await lockUser(tx, username);
+          const user = await lockAccount(tx, username);
           if (user.role !== 'merchant')
-            throw new CommandError(`${user.username} is a ${user.role}: only a merchant has limits.`);
+            throw new CommandError(`${user.name} is a ${user.role}: only a merchant has limits.`);
           if (Object.keys(given).length === 0) throw new CommandError('Name at least one limit: see --help.');
           const before = await readLimits(tx, user.id);
           const after = { ...before, ...given };
           await setLimits(tx, user.id, after);
-          await userChanged(tx, user.id, at);
+          await accountChanged(tx, user.id, at);
           return {
-            object: { kind: 'user', id: user.id, name: user.username },
+            object: { kind: 'user', id: user.id, name: user.name },
             before: limitFacts(before),
             after: limitFacts(after),
             lines: [
-              `The limits of ${user.username}, within five seconds everywhere:`,
+              `The limits of ${user.name}, within five seconds everywhere:`,
               ...Object.entries(shown(after)).map(([name, value]) => `${name}: ${value}`),
             ],
           };

@@ -4,8 +4,8 @@ import { creditByHand, readByReference } from '../../modules/chain/index.ts';
 import { readBalances, readEffects } from '../../modules/ledger/index.ts';
 import { inspect } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
-import { readUser, userChanged } from '../../modules/users/index.ts';
-import { type Context, findUser, CommandError, positive } from './context.ts';
+import { readAccount, accountChanged } from '../../modules/accounts/index.ts';
+import { type Context, findAccount, CommandError, positive } from './context.ts';
 import { provenCommand, type ProvenOptions, runProven } from './audited-command.ts';
 import { aloneFacts, proposeChange, takesTwo } from './second-operator.ts';
 import { effectFacts, showAge, showBoth, showUsdt } from './format.ts';
@@ -28,16 +28,16 @@ export function addMarketCommands(program: Command, context: Context): void {
       }
       return runProven(context, 'deposit', options, async (step, operator) => {
         const { tx, at, deps } = step;
-        const trader = await findUser(tx, username);
+        const trader = await findAccount(tx, username);
         if (trader.role !== 'trader')
-          throw new CommandError(`${trader.username} is a ${trader.role}; only traders have deposits.`);
+          throw new CommandError(`${trader.name} is a ${trader.role}; only traders have deposits.`);
         const deposit = { traderId: trader.id, amount, reference, at };
         const isLarge = await takesTwo(step, amount, context.secondOperatorAbove());
         const outcome = isLarge ? await readByReference(tx, deposit) : await creditByHand(deps.db, deposit);
-        const has = `${trader.username} has ${showUsdt((await readBalances(tx, trader.id)).available)} available.`;
+        const has = `${trader.name} has ${showUsdt((await readBalances(tx, trader.id)).available)} available.`;
         if (outcome.kind === 'other') {
           const { credit } = outcome;
-          const credited = `${showUsdt(credit.amount)} to ${(await readUser(tx, credit.traderId))?.username}`;
+          const credited = `${showUsdt(credit.amount)} to ${(await readAccount(tx, credit.traderId))?.name}`;
           throw new CommandError(`"${reference}" was already credited as ${credited}; nothing was changed.`);
         }
         if (outcome.kind === 'repeated') {
@@ -45,17 +45,17 @@ export function addMarketCommands(program: Command, context: Context): void {
         }
         if (outcome.kind === 'new') {
           const change = { kind: 'deposit' as const, userId: trader.id, amountUsdt: amount, reference };
-          const proposing = { change, reason: `deposit for "${reference}"`, username: trader.username };
+          const proposing = { change, reason: `deposit for "${reference}"`, username: trader.name };
           return proposeChange(step, operator, proposing, context.reversalDays());
         }
-        await userChanged(tx, trader.id, at);
+        await accountChanged(tx, trader.id, at);
         const { before, after } = effectFacts(await readEffects(tx, ['deposit'], outcome.cause));
         const rate = (await findCurrentRate(tx))?.value;
         return {
-          object: { kind: 'user', id: trader.id, name: trader.username },
+          object: { kind: 'user', id: trader.id, name: trader.name },
           before,
           after: { ...after, reference, ...aloneFacts(amount) },
-          lines: [`Credited ${showBoth(amount, rate)} to ${trader.username} for "${reference}".`, has],
+          lines: [`Credited ${showBoth(amount, rate)} to ${trader.name} for "${reference}".`, has],
         };
       });
     });

@@ -14,7 +14,7 @@ import {
   readUnfinished,
 } from '../../modules/payouts/index.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
-import { type Context, CommandError, findUser, isObjectId, objectId, oneOf, whole } from './context.ts';
+import { type Context, CommandError, findAccount, isObjectId, objectId, oneOf, whole } from './context.ts';
 import { effectFacts, showRub, showTime, showUsdt, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -87,7 +87,9 @@ function addListCommands(program: Command, { withDatabase, print }: Context): vo
     .option('--last <n>', 'how many of each', whole(1, 10_000), DEFAULT_LIMIT)
     .action((what: string, { last }: { last: number }) =>
       withDatabase(async (db) => {
-        const whose = isObjectId(what) ? { payoutId: what.toLowerCase() } : { traderId: (await findUser(db, what)).id };
+        const whose = isObjectId(what)
+          ? { payoutId: what.toLowerCase() }
+          : { traderId: (await findAccount(db, what)).id };
         const takes = await readTakes(db, whose, last);
         const looks = await readLooks(db, whose, last);
         if (takes.length === 0) print('Nothing was taken.');

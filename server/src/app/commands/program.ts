@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { addAccountCommands } from './accounts.ts';
 import { addAppealCommands } from './appeals.ts';
 import { addAuditCommand } from './audit.ts';
 import { addBalanceCommands } from './balances.ts';
@@ -8,9 +9,9 @@ import { addLimitsCommand } from './limits.ts';
 import { addMarketCommands } from './market.ts';
 import { addOrderCommand } from './orders.ts';
 import { addPayoutCommands } from './payouts.ts';
+import { addPeopleCommands } from './people.ts';
 import { addRateCommands } from './rates.ts';
 import { addRequisiteCommands } from './requisites.ts';
-import { addUserCommands } from './users.ts';
 import { addWebhookCommands } from './webhooks.ts';
 import { addWalletCommands } from './wallets.ts';
 import { addWithdrawalCommands } from './withdrawals.ts';
@@ -22,7 +23,8 @@ export function buildProgram(context: Context): Command {
     .usage('<command>')
     .helpCommand(false)
     .showHelpAfterError('See npm run kantor -- --help');
-  addUserCommands(program, context);
+  addAccountCommands(program, context);
+  addPeopleCommands(program, context);
   addLimitsCommand(program, context);
   addRateCommands(program, context);
   addWithdrawalCommands(program, context);

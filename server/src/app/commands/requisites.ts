@@ -13,7 +13,7 @@ import {
 } from '../../modules/requisites/index.ts';
 import type { Facts } from '../../modules/audit/index.ts';
 import { auditedCommand, type AuditedOptions, runAudited, type Step } from './audited-command.ts';
-import { CommandError, type Context, lockUser, objectId, whole } from './context.ts';
+import { CommandError, type Context, lockAccount, objectId, whole } from './context.ts';
 import { showTime, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -100,7 +100,7 @@ export function addRequisiteCommands(program: Command, { withDatabase, print, ..
     name: string,
     description: string,
     none: string,
-    change: (step: Step, trader: { id: string; username: string }, key: AccountKey) => Promise<Changed | undefined>,
+    change: (step: Step, trader: { id: string; name: string }, key: AccountKey) => Promise<Changed | undefined>,
   ) =>
     auditedCommand(program, name)
       .description(description)
@@ -111,17 +111,17 @@ export function addRequisiteCommands(program: Command, { withDatabase, print, ..
       .option('--of <requisite>', 'the account and the phone of this requisite', objectId)
       .action((username: string, options: AuditedOptions & Named) =>
         runAudited({ withDatabase, print, ...context }, name, options, async (step) => {
-          const trader = await lockUser(step.tx, username);
+          const trader = await lockAccount(step.tx, username);
           if (trader.role !== 'trader')
-            throw new CommandError(`${trader.username} is a ${trader.role}; only traders have requisites.`);
+            throw new CommandError(`${trader.name} is a ${trader.role}; only traders have requisites.`);
           const changed: Changed[] = [];
           for (const key of await findAccounts(step.tx, options)) {
             const one = await change(step, trader, key);
             if (one) changed.push(one);
           }
-          if (changed.length === 0) return `${trader.username} ${none}.`;
+          if (changed.length === 0) return `${trader.name} ${none}.`;
           return {
-            object: { kind: 'user', id: trader.id, name: trader.username },
+            object: { kind: 'user', id: trader.id, name: trader.name },
             before: Object.assign({}, ...changed.map(({ before }) => before)) as Facts,
             after: Object.assign({}, ...changed.map(({ after }) => after)) as Facts,
             lines: changed.map(({ line }) => line),
@@ -133,13 +133,13 @@ export function addRequisiteCommands(program: Command, { withDatabase, print, ..
     'allow-account',
     "let a trader have requisites with an account that is another trader's",
     'was allowed it before',
-    async ({ tx, at, who }, { id, username }, key) => {
+    async ({ tx, at, who }, { id, name: trader }, key) => {
       const claimant = (await readClaimant(tx, key)) ?? 'nobody';
       if (!(await permitAccount(tx, { traderId: id, by: who }, key, at))) return undefined;
       return {
         before: {},
         after: { [key.kind]: `${key.value}, claimed by ${claimant}` },
-        line: `${username} may have the ${key.kind} ${key.value}, which is claimed by ${claimant}.`,
+        line: `${trader} may have the ${key.kind} ${key.value}, which is claimed by ${claimant}.`,
       };
     },
   );
@@ -148,19 +148,19 @@ export function addRequisiteCommands(program: Command, { withDatabase, print, ..
     'disallow-account',
     'end what "allow-account" allowed',
     'was not allowed it',
-    async ({ tx }, { id, username }, key) => {
+    async ({ tx }, { id, name: trader }, key) => {
       const claimant = (await readClaimant(tx, key)) ?? 'nobody';
       const outcome = await endPermit(tx, id, key);
       if (outcome === 'none') return undefined;
       const name = `the ${key.kind} ${key.value}`;
       if (outcome === 'shared')
         throw new CommandError(
-          `${username} has ${name} in force beside ${claimant}: one of them must archive their requisite first.`,
+          `${trader} has ${name} in force beside ${claimant}: one of them must archive their requisite first.`,
         );
       return {
         before: { [key.kind]: `${key.value}, claimed by ${claimant}` },
         after: { [key.kind]: null },
-        line: `${username} may no longer have ${name} beside another trader.`,
+        line: `${trader} may no longer have ${name} beside another trader.`,
       };
     },
   );

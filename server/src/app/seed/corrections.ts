@@ -3,7 +3,7 @@ import { after, MINUTE } from '../../kernel/clock.ts';
 import { accept, type Change, lockCorrection, propose } from '../../modules/corrections/index.ts';
 import { readBalances } from '../../modules/ledger/index.ts';
 import { readMerchantOrders } from '../../modules/orders/index.ts';
-import { readUserByName } from '../../modules/users/index.ts';
+import { readAccountByName } from '../../modules/accounts/index.ts';
 
 const USDT = 1_000_000n;
 const DEBT = 25n * USDT;
@@ -16,7 +16,7 @@ const ORDERS = { page: 1, pageSize: 30, status: 'CLOSED' } as const;
  * they took, owed the rest, and paid that first when the balance came back.
  */
 export async function correctPayments(tx: Tx, operators: readonly [string, string], at: Date): Promise<void> {
-  const merchant = await readUserByName(tx, 'merchant');
+  const merchant = await readAccountByName(tx, 'merchant');
   if (merchant === undefined) return;
   const [proposedById, acceptedById] = operators;
   const correct = async (change: Change, reason: string) => {

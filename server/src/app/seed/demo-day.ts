@@ -7,7 +7,7 @@ import { newId } from '../../kernel/ids.ts';
 import type { FileStore } from '../../modules/files/index.ts';
 import { post, postings, readBalances } from '../../modules/ledger/index.ts';
 import { MANUAL, readRate, setRate } from '../../modules/rates/index.ts';
-import { readUserByName } from '../../modules/users/index.ts';
+import { readAccountByName } from '../../modules/accounts/index.ts';
 import { forgetOldEvents } from '../../outbox/read.ts';
 import { receiveDeposit } from './chain.ts';
 import { drawArrivals, FIRST_RATE, nextRate } from './market.ts';
@@ -85,7 +85,7 @@ async function endDemo(tx: Tx, opening: Opening, at: Date): Promise<void> {
   await setRate(tx, { value: (await readRate(tx)).value, source: MANUAL, staleAt: after(at, DEMO_RATE_AGE_MS), at });
   const operator2 = await openAccount(tx, 'operator2', opening, at);
   const operator = await openAccount(tx, LAST_ACCOUNT, opening, at);
-  await correctPayments(tx, [operator, operator2], at);
+  await correctPayments(tx, [operator.personId, operator2.personId], at);
 }
 
 const USDT = 1_000_000n;
@@ -94,7 +94,7 @@ const MIN_EARNINGS_MOVED = 60n * USDT;
 
 /** A trader moves their earnings, and sends USDT from their own wallet up to a full balance. */
 async function keepBalance(tx: Tx, random: Random, name: TraderName, at: Date): Promise<void> {
-  const trader = await readUserByName(tx, name);
+  const trader = await readAccountByName(tx, name);
   if (trader === undefined) return;
   const { available, earned } = await readBalances(tx, trader.id);
   if (earned > MIN_EARNINGS_MOVED) await post(tx, postings.earningsMoved(newId(at), trader.id, earned), at);

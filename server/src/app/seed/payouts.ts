@@ -16,7 +16,7 @@ import {
   uploadPhoto,
   USUAL_TERMS,
 } from '../../modules/payouts/index.ts';
-import { readUserByName } from '../../modules/users/index.ts';
+import { readAccountByName } from '../../modules/accounts/index.ts';
 import type { DemoDay } from './progress.ts';
 import type { Schedule } from './schedule.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
@@ -72,7 +72,7 @@ export async function offerPayouts({ tx, demoDay, schedule, random, merchantId, 
   };
 
   const traderNamed = async (name: TraderName) => {
-    const user = await readUserByName(tx, name);
+    const user = await readAccountByName(tx, name);
     if (user === undefined) throw new Error(`The demo has no ${name}`);
     return { role: 'trader', id: user.id } as const;
   };

@@ -6,7 +6,8 @@ import { insertCabinet } from '../../modules/cabinets/index.ts';
 import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import { addRequisite } from '../../modules/requisites/index.ts';
-import { addUser, hashPassword, setTraffic, type MerchantLimits, setLimits } from '../../modules/users/index.ts';
+import { setTraffic, type MerchantLimits, setLimits } from '../../modules/accounts/index.ts';
+import { addOwner, hashPassword } from '../../modules/people/index.ts';
 
 const KOPECKS = 100;
 
@@ -24,22 +25,22 @@ const NAMES = Object.keys(ACCOUNTS) as AccountName[];
 export const hashDemoPasswords = async (): Promise<DemoPasswords> =>
   new Map(await Promise.all(NAMES.map(async (name) => [name, await hashPassword(ACCOUNTS[name].password)] as const)));
 
-/** Opens one of the demo accounts, a trader's with a deposit address. @returns its id. */
+/** Opens one of the demo accounts, a trader's with a deposit address. @returns the ids of the account and of its owner. */
 export async function openAccount(
   tx: Tx,
   name: AccountName,
   { passwords, depositKey }: Opening,
   at: Date,
-): Promise<string> {
+): Promise<{ accountId: string; personId: string }> {
   const { password: _public, ...account } = ACCOUNTS[name];
-  const id = await addUser(tx, { ...account, passwordHash: passwords.get(name) ?? '', at });
-  if (depositKey !== undefined) await giveAddress(tx, id, depositKey);
-  return id;
+  const ids = await addOwner(tx, { ...account, passwordHash: passwords.get(name) ?? '', at });
+  if (depositKey !== undefined) await giveAddress(tx, ids.accountId, depositKey);
+  return ids;
 }
 
 /** A trader with traffic on, cabinets and requisites. */
 export async function openTrader(tx: Tx, name: TraderName, opening: Opening, at: Date) {
-  const traderId = await openAccount(tx, name, opening, at);
+  const { accountId: traderId } = await openAccount(tx, name, opening, at);
   await setTraffic(tx, traderId, true);
   for (const { device, phone, isActive = true, requisites } of CABINETS[name]) {
     const cabinetId = newId(at);
@@ -60,7 +61,7 @@ const SHOP_LIMITS: MerchantLimits = {
 
 /** The shop, with its API key and its limits. @returns its id. */
 export async function openMerchant(tx: Tx, opening: Opening, at: Date): Promise<string> {
-  const merchantId = await openAccount(tx, 'merchant', opening, at);
+  const { accountId: merchantId } = await openAccount(tx, 'merchant', opening, at);
   await createApiKey(tx, { merchantId, name: 'Демо-магазин', key: API_KEY, at });
   await setLimits(tx, merchantId, SHOP_LIMITS);
   return merchantId;

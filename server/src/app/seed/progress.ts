@@ -31,14 +31,14 @@ export async function lockSeed(tx: Tx): Promise<void> {
 }
 
 const demoMerchant = sql`
-  select users.id, users.created_at from api_key join users on users.id = merchant_id
+  select account.id, account.created_at from api_key join account on account.id = merchant_id
   where hash = sha256(convert_to(${API_KEY}, 'UTF8'))`;
 
 /** Whether there is nothing to fill: the demo is whole, or there are other users than its own. */
 export async function isFilled(db: Reader): Promise<boolean> {
   const { rows } = await sql<{ filled: boolean }>`
-    select exists (select from users)
-      and (not exists (${demoMerchant}) or exists (select from users where username = ${LAST_ACCOUNT})) as filled
+    select exists (select from person)
+      and (not exists (${demoMerchant}) or exists (select from person where username = ${LAST_ACCOUNT})) as filled
     `.execute(db);
   return rows[0]?.filled === true;
 }

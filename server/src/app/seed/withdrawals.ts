@@ -4,7 +4,7 @@ import { inOneTransaction } from '../../db/one-transaction.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import { after, HOUR } from '../../kernel/clock.ts';
 import { readBalances } from '../../modules/ledger/index.ts';
-import { readUserByName } from '../../modules/users/index.ts';
+import { readAccountByName } from '../../modules/accounts/index.ts';
 import {
   addWallet,
   cancelWithdrawal,
@@ -61,7 +61,7 @@ export async function withdrawUsdt({ tx, demoDay: { day }, schedule, random }: W
   };
 
   for (const role of ['merchant', 'trader'] as const) {
-    const owner = await readUserByName(tx, role);
+    const owner = await readAccountByName(tx, role);
     if (owner === undefined) continue;
     if (day === 1) for (const address of ADDRESSES[role]) await addWallet(deps, owner.id, address);
     const days = day - FIRST_DAY;

@@ -190,11 +190,11 @@ export interface OperatorAppeal {
 }
 
 const selectForOperator = sql`
-  select a.id, a.order_id as "orderId", merchant.username as merchant, trader.username as trader, a.status, a.amount,
+  select a.id, a.order_id as "orderId", merchant.name as merchant, trader.name as trader, a.status, a.amount,
     a.paid_amount as paid, a.file_id is not null as "hasFile", a.created_at as "createdAt", o.amount as "orderAmount",
     o.amount_usdt as "orderUsdt", o.rate, o.status as "orderStatus", o.held
   from appeal a join orders o on o.id = a.order_id
-  join users merchant on merchant.id = a.merchant_id join users trader on trader.id = a.trader_id`;
+  join account merchant on merchant.id = a.merchant_id join account trader on trader.id = a.trader_id`;
 
 /** The appeals that wait for a decision, oldest first. */
 export async function readOpenAppeals(db: Reader, limit: number): Promise<OperatorAppeal[]> {

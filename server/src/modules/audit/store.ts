@@ -33,7 +33,7 @@ export async function appendAudit(tx: Statement, entry: AuditEntry, at: Date): P
 
 /**
  * The last entries, oldest first.
- * @param object a kind, an id, or a user's name; absent: all.
+ * @param object a kind, an id, or the name of an account or a person; absent: all.
  */
 export async function readAudit(
   db: Reader,
@@ -43,7 +43,9 @@ export async function readAudit(
     object === undefined
       ? sql``
       : sql`where object_kind = ${object} or object_id = ${object.toLowerCase()}
-          or object_id in (select id::text from users where lower(username) = lower(${object}))`;
+          or object_id in (
+            select id::text from account where lower(name) = lower(${object})
+            union select id::text from person where lower(username) = lower(${object}))`;
   const { rows } = await sql<AuditRow>`
     select at, who, os_user as "osUser", action, object_kind as "objectKind", object_id as "objectId", before, after
     from audit ${isOf} order by id desc limit ${last}`.execute(db);

@@ -12,15 +12,15 @@ const BODY_BYTES = ID_BYTES * 2 + PASSWORD_BYTES + 6;
 /** As long as browsers keep a cookie at most. Each sign-in begins it anew. */
 export const MARK_LIFETIME_MS = 400 * DAY;
 
-/** What the mark of a browser says: it was given to this user, who signed in with this password. */
+/** What the mark of a browser says: it was given to this person, who signed in with this password. */
 interface BrowserMark {
   /** A random one, in hex, that stays while the same browser signs in. */
   id: string;
-  userId: string;
+  personId: string;
   password: string;
 }
 
-interface MarkedUser {
+interface Marked {
   id: string;
   passwordHash: string;
 }
@@ -55,23 +55,25 @@ export function createBrowserMarks(secret: Uint8Array) {
     if (body === undefined) return undefined;
     const givenAt = body.readUIntBE(BODY_BYTES - 6, 6) * SECOND;
     if (givenAt + MARK_LIFETIME_MS <= at.getTime()) return undefined;
-    const [id, user, password] = [0, ID_BYTES, ID_BYTES * 2].map((from) => body.toString('hex', from, from + ID_BYTES));
-    if (id === undefined || user === undefined || password === undefined) return undefined;
-    return { id, userId: user, password };
+    const [id, person, password] = [0, ID_BYTES, ID_BYTES * 2].map((from) =>
+      body.toString('hex', from, from + ID_BYTES),
+    );
+    if (id === undefined || person === undefined || password === undefined) return undefined;
+    return { id, personId: person, password };
   }
 
   return {
-    /** The mark's id, when the text is a mark of this user and their present password. */
-    idOf(text: string | undefined, user: MarkedUser | undefined, at: Date): string | undefined {
-      const mark = text === undefined || user === undefined ? undefined : read(text, at);
-      if (mark === undefined || user === undefined) return undefined;
+    /** The mark's id, when the text is a mark of this person and their present password. */
+    idOf(text: string | undefined, person: Marked | undefined, at: Date): string | undefined {
+      const mark = text === undefined || person === undefined ? undefined : read(text, at);
+      if (mark === undefined || person === undefined) return undefined;
       const isTheirs =
-        mark.userId === user.id.replaceAll('-', '') && mark.password === fingerprintOf(user.passwordHash);
+        mark.personId === person.id.replaceAll('-', '') && mark.password === fingerprintOf(person.passwordHash);
       return isTheirs ? mark.id : undefined;
     },
 
     /** Marks a browser; with the id of the mark that it has, or a new one. */
-    make({ id, passwordHash }: MarkedUser, at: Date, markId = randomBytes(ID_BYTES).toString('hex')): string {
+    make({ id, passwordHash }: Marked, at: Date, markId = randomBytes(ID_BYTES).toString('hex')): string {
       const time = Buffer.alloc(6);
       time.writeUIntBE(Math.floor(at.getTime() / SECOND), 0, 6);
       const hex = markId + id.replaceAll('-', '') + fingerprintOf(passwordHash);

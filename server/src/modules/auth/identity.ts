@@ -4,21 +4,20 @@ import type { Reader } from '../../db/tx.ts';
 import { cached } from '../../kernel/cached.ts';
 import { type Clock, SECOND } from '../../kernel/clock.ts';
 import { unauthorized } from '../../kernel/errors.ts';
-import { readLiveUser } from './store/sessions.ts';
+import { type LiveMember, readLiveMember } from './store/sessions.ts';
 import type { AccessToken, Tokens } from './tokens.ts';
 
-/** A sign-out or a block made by another process may go unnoticed here so long. */
+/** A sign-out, another role or a block made by another process may go unnoticed here so long. */
 const SESSION_TTL_MS = 5 * SECOND;
 const MAX_CACHED = 10_000;
 
-interface User {
+/** A person in an account, by an access token of one of their sessions. */
+interface Identity {
+  /** The account's. */
   id: string;
   role: Role;
-}
-
-/** A user, by an access token of one of their sessions. */
-interface Identity extends User {
   memberRole: MemberRole;
+  person: { id: string; username: string };
   session: { id: string; expiresAt: Date };
 }
 
@@ -28,11 +27,11 @@ interface Deps {
   tokens: Tokens;
 }
 
-/** Makes the look-up of an access token's user, without a query and a signature check for every request of a screen. */
+/** Makes the look-up of an access token's member, without a query and a signature check for every request of a screen. */
 export function createIdentities({ db, clock, tokens }: Deps) {
   const verified = new LRUCache<string, AccessToken>({ max: MAX_CACHED });
-  const users = cached<User | undefined>({
-    read: (sessionId) => readLiveUser(db, sessionId),
+  const members = cached<LiveMember | undefined>({
+    read: (sessionId) => readLiveMember(db, sessionId),
     clock,
     ttlMs: SESSION_TTL_MS,
     maxKeys: MAX_CACHED,
@@ -48,18 +47,24 @@ export function createIdentities({ db, clock, tokens }: Deps) {
   };
 
   return {
-    /** @throws ApiError 401 unless the token is in force, its session not ended and its user there and not blocked. */
+    /**
+     * @throws ApiError 401 unless the token is in force, its session has not ended nor moved to another account, and its person
+     * belongs to the account and is not blocked.
+     */
     async identify(token: string): Promise<Identity> {
       const claims = await readToken(token);
-      const user = claims && (await users.get(claims.sid));
-      if (user === undefined || user.id !== claims?.sub || user.role !== claims.role) throw unauthorized();
-      return { ...user, memberRole: 'owner', session: { id: claims.sid, expiresAt: claims.expiresAt } };
+      const member = claims && (await members.get(claims.sid));
+      if (member === undefined || member.person.id !== claims?.sub || member.account.id !== claims.account) {
+        throw unauthorized();
+      }
+      const { account, ...rest } = member;
+      return { ...account, ...rest, session: { id: claims.sid, expiresAt: claims.expiresAt } };
     },
 
-    /** Whether a session has not ended and its user is not blocked. */
-    isLive: async (sessionId: string): Promise<boolean> => (await users.get(sessionId)) !== undefined,
+    /** Whether a session has not ended, and its person may go on in its account. */
+    isLive: async (sessionId: string): Promise<boolean> => (await members.get(sessionId)) !== undefined,
 
     /** Lets the end of a session take effect here at once. */
-    forget: (sessionId: string) => users.forget(sessionId),
+    forget: (sessionId: string) => members.forget(sessionId),
   };
 }

@@ -2,5 +2,12 @@ export { bearerAuthentication } from './authenticate.ts';
 export { forgetExpiredSessions, forgetOldNetworks } from './jobs.ts';
 export { authRoutes } from './routes.ts';
 export { createAuth } from './service/auth.ts';
-export { blockUser, changePassword, lockProven, type Proven, proveOperator } from './service/operators.ts';
+export {
+  blockAccount,
+  blockPerson,
+  changePassword,
+  lockProven,
+  type Proven,
+  proveOperator,
+} from './service/operators.ts';
 export { stepUpCheck } from './service/step-up.ts';

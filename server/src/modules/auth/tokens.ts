@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { ROLES } from '@kantor/contract/plain/rights.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { after, SECOND } from '../../kernel/clock.ts';
@@ -19,15 +18,16 @@ const claims = z
     /** Seconds. */
     iat: z.int(),
     exp: z.int(),
-    /** User. */
+    /** Person. */
     sub: z.uuid(),
-    role: z.enum(ROLES),
+    /** The account that they are in. */
+    account: z.uuid(),
     /** Session. */
     sid: z.uuid(),
   })
   .refine(({ iat, exp }) => exp > iat && exp - iat <= ACCESS_LIFETIME_MS / SECOND);
 
-export type Claims = Pick<z.infer<typeof claims>, 'sub' | 'role' | 'sid'>;
+export type Claims = Pick<z.infer<typeof claims>, 'sub' | 'account' | 'sid'>;
 
 export interface AccessToken extends Claims {
   /** It is refused from then on. */
@@ -41,9 +41,9 @@ export function createTokens(secret: Uint8Array) {
 
   return {
     /** A JWT; `endsAt`: the end of its session, which it does not outlive. */
-    signAccess({ sub, role, sid }: Claims, at: Date, endsAt = after(at, ACCESS_LIFETIME_MS)): Promise<string> {
+    signAccess({ sub, account, sid }: Claims, at: Date, endsAt = after(at, ACCESS_LIFETIME_MS)): Promise<string> {
       const expiresAt = Math.min(after(at, ACCESS_LIFETIME_MS).getTime(), endsAt.getTime());
-      return new SignJWT({ role, sid })
+      return new SignJWT({ account, sid })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
@@ -67,7 +67,7 @@ export function createTokens(secret: Uint8Array) {
         if (!header.safeParse(protectedHeader).success) return undefined;
         const { success, data } = claims.safeParse(payload);
         return success
-          ? { sub: data.sub, role: data.role, sid: data.sid, expiresAt: new Date(data.exp * 1000) }
+          ? { sub: data.sub, account: data.account, sid: data.sid, expiresAt: new Date(data.exp * 1000) }
           : undefined;
       } catch (error) {
         if (error instanceof errors.JOSEError) return undefined;

@@ -7,7 +7,7 @@ import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 import { type AccountEntry, lockBalance, post, postings, readBalances, readEntries } from '../ledger/index.ts';
 import { readUnsettled } from '../payouts/index.ts';
-import { setTraffic, userChanged } from '../users/index.ts';
+import { setTraffic, accountChanged } from '../accounts/index.ts';
 import { type TrafficPermission, trafficPermission, type TrafficState } from './rules.ts';
 import { readSummary, readTraffic, type Summary } from './store.ts';
 
@@ -58,7 +58,7 @@ export async function toggleTraffic({ db, clock }: Deps, traderId: string, on: b
       if (!allowed) throw conflict('traffic_refused', reason);
     }
     await setTraffic(tx, traderId, on);
-    await userChanged(tx, traderId, at);
+    await accountChanged(tx, traderId, at);
   });
 }
 
@@ -73,6 +73,6 @@ export async function moveEarnings({ db, clock }: Deps, traderId: string): Promi
     const earned = await lockBalance(tx, traderId, 'earned');
     if (earned === 0n) throw conflict('nothing_to_move', 'На балансе заработка пока нет средств');
     await post(tx, postings.earningsMoved(newId(at), traderId, earned), at);
-    await userChanged(tx, traderId, at);
+    await accountChanged(tx, traderId, at);
   });
 }

@@ -6,10 +6,10 @@ import type { TrafficState } from './rules.ts';
 export async function readTraffic(db: Reader, traderId: string, at: Date): Promise<TrafficState> {
   const { rows } = await sql<TrafficState>`
     select traffic_on as "on", blocked_at is not null as blocked,
-      exists (select from requisite where trader_id = users.id and is_active) as "hasActiveRequisite",
-      exists (select from cabinet where trader_id = users.id and is_active and ${isOnline(at)})
+      exists (select from requisite where trader_id = account.id and is_active) as "hasActiveRequisite",
+      exists (select from cabinet where trader_id = account.id and is_active and ${isOnline(at)})
         as "hasActiveCabinet"
-    from users where id = ${traderId}`.execute(db);
+    from account where id = ${traderId}`.execute(db);
   return rows[0] ?? { on: false, blocked: true, hasActiveRequisite: false, hasActiveCabinet: false };
 }
 
@@ -40,12 +40,12 @@ export async function readSummary(
     select coalesce(sum(funds.balance), 0)::bigint as available, coalesce(sum(ledger_debt.amount), 0)::bigint as debt,
       coalesce(sum(counts.success), 0)::bigint + coalesce(max(late.success), 0) as success,
       coalesce(sum(counts.lost), 0)::bigint + coalesce(max(late.lost), 0) as lost, coalesce(sum(new.today), 0)::bigint as today,
-      (select count(*) from users where role = 'trader' and traffic_on and blocked_at is null and exists (
+      (select count(*) from account where role = 'trader' and traffic_on and blocked_at is null and exists (
         select from requisite join cabinet on cabinet.id = requisite.cabinet_id
-        where requisite.trader_id = users.id and requisite.is_active and cabinet.is_active and ${isOnline(at)}))
+        where requisite.trader_id = account.id and requisite.is_active and cabinet.is_active and ${isOnline(at)}))
         as "activeTraders",
       ${merchantId === undefined ? sql`null::integer` : sql`max(m.fee_bp)`} as "feeBp"
-    from users m
+    from account m
     left join ledger_available funds on funds.owner_id = m.id
     left join ledger_debt on ledger_debt.owner_id = m.id
     cross join lateral (
@@ -58,7 +58,7 @@ export async function readSummary(
       select sum(n) filter (where status = 'CLOSED') as success,
         sum(n) filter (where status in ('EXPIRED', 'DECLINED')) as lost
       from list_unfolded(${merchantId ?? null}, lists_end_xid(), lists_end_id()) as change
-      join users on users.id = change.owner_id and users.role = 'merchant'
+      join account on account.id = change.owner_id and account.role = 'merchant'
       where list = 'orders'
     ) as late
     cross join lateral (

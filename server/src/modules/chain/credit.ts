@@ -3,7 +3,7 @@ import type { Database } from '../../db/pool.ts';
 import { breaks, type Locked, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { post, postAll, postings, readPosted } from '../ledger/index.ts';
-import { lockUsers, type User } from '../users/index.ts';
+import { lockAccounts, type Account } from '../accounts/index.ts';
 import { insertDeposit, type NewDeposit, readDepositsInTransaction } from './store/deposits.ts';
 
 /** Turns references into ids of their own; any constant would do, but never another one. */
@@ -33,7 +33,7 @@ export type CreditOutcome =
   | { kind: 'by_hand'; amount: bigint };
 
 /** Adds a deposit to its trader's list. @returns what is left to do about its money. */
-async function addToList(tx: Tx, trader: Locked<User>, deposit: NewDeposit): Promise<CreditOutcome> {
+async function addToList(tx: Tx, trader: Locked<Account>, deposit: NewDeposit): Promise<CreditOutcome> {
   const cause = causeByHand(deposit.txHash);
   const byHand = (await readByHand(tx, cause)).find(({ traderId }) => traderId === trader.id);
   if (!(await insertDeposit(tx, trader, deposit, byHand ? cause : null))) return { kind: 'repeated' };
@@ -49,7 +49,7 @@ async function addToList(tx: Tx, trader: Locked<User>, deposit: NewDeposit): Pro
 export async function creditDeposits(tx: Tx, deposits: readonly NewDeposit[], at: Date): Promise<CreditOutcome[]> {
   const traderIds = [...new Set(deposits.map(({ traderId }) => traderId))];
   // A trader's deposits go one after the other: a repeat takes no number in the list, and none is credited twice.
-  const traders = new Map((await lockUsers(tx, traderIds)).map((trader) => [trader.id, trader]));
+  const traders = new Map((await lockAccounts(tx, traderIds)).map((trader) => [trader.id, trader]));
   const outcomes: CreditOutcome[] = [];
   for (const deposit of deposits) {
     const trader = traders.get(deposit.traderId);
@@ -113,7 +113,7 @@ export async function creditByHand(
   try {
     return await transaction(db, async (tx) => {
       // A credit from the chain at this moment comes before or after.
-      await lockUsers(tx, [traderId]);
+      await lockAccounts(tx, [traderId]);
       const known = await look(tx);
       if (known) return known;
       const cause = causeByHand(reference);

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/pool.ts';
 import { transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { userChanged } from '../users/index.ts';
+import { accountChanged } from '../accounts/index.ts';
 import { giveAddress } from './service.ts';
 import { readTraderWithoutAddress } from './store/addresses.ts';
 
@@ -19,7 +19,7 @@ export async function giveMissingAddresses(
     if (traderId === undefined) return 'done';
     // Another process may have given it while this one waited for the trader's lock.
     if (!(await giveAddress(tx, traderId, xpub))) return 'again';
-    await userChanged(tx, traderId, clock());
+    await accountChanged(tx, traderId, clock());
     return 'given';
   };
   for (let given = 0; ;) {

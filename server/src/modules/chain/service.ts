@@ -2,7 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
 import { notFound } from '../../kernel/errors.ts';
-import { lockUser, setWallet } from '../users/index.ts';
+import { lockAccount, setWallet } from '../accounts/index.ts';
 import { depositAddress } from './deposit-key.ts';
 import { hasAddress, insertAddress, takeNextIndex } from './store/addresses.ts';
 import { type Deposit, readDeposit, readDeposits } from './store/deposits.ts';
@@ -13,7 +13,7 @@ import { type PendingDeposit, readPendingDeposit, readPendingDeposits } from './
  * @returns false, and changes nothing, when the trader has one, or the user is none.
  */
 export async function giveAddress(tx: Tx, traderId: string, xpub: string): Promise<boolean> {
-  const trader = await lockUser(tx, traderId);
+  const trader = await lockAccount(tx, traderId);
   if (trader?.role !== 'trader' || (await hasAddress(tx, trader))) return false;
   const index = await takeNextIndex(tx, xpub);
   const address = depositAddress(xpub, index);

@@ -7,7 +7,7 @@ import { type Adjustment, InsufficientFunds, lockBalances, openAccounts, post, p
 import { creditByHand } from '../chain/index.ts';
 import { finishWithdrawal } from '../withdrawals/index.ts';
 import { reverseOrder } from '../orders/index.ts';
-import { readUser, userChanged } from '../users/index.ts';
+import { readAccount, accountChanged } from '../accounts/index.ts';
 import { type Change, type Correction, endCorrection, endLapsed, insertCorrection } from './store.ts';
 
 /** A proposal waits so long for another operator. */
@@ -72,13 +72,13 @@ async function credit(
   const deposit = { traderId: userId, amount: amountUsdt, reference, at };
   const { kind } = await creditByHand(inOneTransaction(tx), deposit);
   if (kind !== 'credited') throw conflict('deposit_known', 'Это пополнение уже зачислено');
-  await userChanged(tx, userId, at);
+  await accountChanged(tx, userId, at);
 }
 
 /** Nobody but a merchant ever owes. */
 async function adjust(tx: Tx, id: string, adjustment: Adjustment, at: Date): Promise<void> {
   const { userId, account, amountUsdt } = adjustment;
-  const role = (await readUser(tx, userId))?.role;
+  const role = (await readAccount(tx, userId))?.role;
   const isMerchant = role === 'merchant';
   const has = account === 'available' ? isMerchant || role === 'trader' : (account === 'owed') === isMerchant;
   if (!has || role === 'operator') throw conflict('no_account', 'У этого пользователя нет такого счёта');
@@ -87,7 +87,7 @@ async function adjust(tx: Tx, id: string, adjustment: Adjustment, at: Date): Pro
   if (account === 'owed' && balance(userId, 'owed') + amountUsdt > 0n)
     throw conflict('debt_smaller', 'Долг меньше этой суммы');
   const available = isMerchant ? balance(userId, 'available') : undefined;
-  await userChanged(tx, userId, at);
+  await accountChanged(tx, userId, at);
   await post(tx, postings.adjusted(id, adjustment, available), at).catch((error: unknown) => {
     if (!(error instanceof InsufficientFunds)) throw error;
     throw conflict('account_short', 'На счёте не хватает USDT');

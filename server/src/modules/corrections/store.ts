@@ -51,9 +51,9 @@ const selectAt = (at: Date) => sql`
     c.amount_usdt as "amountUsdt", c.reference, c.withdrawal_id as "withdrawalId", c.transaction_hash as "transactionHash",
     c.unseen, c.reason,
     case when c.status = 'WAITING' and c.lapses_at <= ${at} then 'LAPSED' else c.status end as status, c.proposed_by as "proposedById", proposer.username as "proposedBy",
-    c.created_at as "createdAt", c.lapses_at as "lapsesAt", decider.username as "decidedBy", subject.username
-  from correction c join users proposer on proposer.id = c.proposed_by
-  left join users decider on decider.id = c.decided_by left join users subject on subject.id = c.user_id`;
+    c.created_at as "createdAt", c.lapses_at as "lapsesAt", decider.username as "decidedBy", subject.name as username
+  from correction c join person proposer on proposer.id = c.proposed_by
+  left join person decider on decider.id = c.decided_by left join account subject on subject.id = c.user_id`;
 
 function toCorrection<Found extends Row>({
   kind,

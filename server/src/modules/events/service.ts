@@ -28,7 +28,7 @@ export interface Timing {
 const TIMING: Timing = { inspectMs: 5 * SECOND, beatMs: 15 * SECOND, stuckMs: 30 * SECOND, overlapMs: 15 * SECOND };
 
 /** A browser has one; a person has a few browsers, and some that were lost without a word. */
-const MAX_STREAMS_PER_USER = 10;
+const MAX_STREAMS_PER_PERSON = 10;
 const RETRY_AFTER_SECONDS = 60;
 
 class TooManyStreams extends ApiError {
@@ -54,7 +54,7 @@ function changesFor(
   event: OutboxEvent,
   invalidations = invalidationsOf(event),
 ): readonly Change[] {
-  if (event.owners.length === 0 || event.owners.includes(listener.userId)) return invalidations.owners;
+  if (event.owners.length === 0 || event.owners.includes(listener.accountId)) return invalidations.owners;
   return takesPayouts ? invalidations.payoutTraders : [];
 }
 
@@ -77,7 +77,7 @@ export class Events {
   readonly #cursors: Cursors;
   readonly #poller: OutboxPoller;
   readonly #streams = new Set<EventStream>();
-  readonly #byUser = new Map<string, Set<EventStream>>();
+  readonly #byAccount = new Map<string, Set<EventStream>>();
   #inspection: NodeJS.Timeout | undefined;
   #isClosed = false;
 
@@ -99,19 +99,26 @@ export class Events {
    * Opens the stream of a person, from the client's cursor, or from now.
    * @throws ApiError 401, 429 `too_many_streams`, 503 `not_ready` while the server stops.
    */
-  async open({ id: userId, session }: Caller, lastCursor: string | undefined): Promise<EventStream> {
-    if (session === undefined) throw unauthorized();
+  async open({ id: accountId, person, session }: Caller, lastCursor: string | undefined): Promise<EventStream> {
+    if (session === undefined || person === undefined) throw unauthorized();
     await this.#poller.start();
     const position = lastCursor === undefined ? undefined : this.#cursors.decryptCursor(lastCursor);
     if (position !== undefined) await this.#poller.catchUpTo(position);
     const [live] = await readLiveSessions(this.#deps.db, [session.id]);
-    if (live === undefined) throw unauthorized();
+    if (live?.accountId !== accountId) throw unauthorized();
 
     // Nothing is awaited from here on, so that no event falls between the missed ones and the next.
     if (this.#isClosed) throw new ApiError(503, 'not_ready', 'Сервис перезапускается');
-    if ((this.#byUser.get(userId)?.size ?? 0) >= MAX_STREAMS_PER_USER) throw new TooManyStreams();
+    const theirs = [...(this.#byAccount.get(accountId) ?? [])].filter(
+      ({ listener }) => listener.personId === person.id,
+    );
+    if (theirs.length >= MAX_STREAMS_PER_PERSON) throw new TooManyStreams();
     const cursor = () => this.#cursors.encryptCursor(this.#poller.position);
-    const stream = new EventStream({ userId, sessionId: session.id, expiresAt: session.expiresAt }, cursor);
+    const { memberRole } = live;
+    const stream = new EventStream(
+      { accountId, personId: person.id, memberRole, sessionId: session.id, expiresAt: session.expiresAt },
+      cursor,
+    );
     stream.takesPayouts = live.takesPayouts;
     this.#add(stream);
     if (lastCursor === undefined) {
@@ -134,15 +141,15 @@ export class Events {
   }
 
   #add(stream: EventStream): void {
-    const { userId } = stream.listener;
+    const { accountId } = stream.listener;
     this.#streams.add(stream);
-    const own = this.#byUser.get(userId) ?? new Set();
-    this.#byUser.set(userId, own.add(stream));
+    const own = this.#byAccount.get(accountId) ?? new Set();
+    this.#byAccount.set(accountId, own.add(stream));
     this.#inspection ??= setInterval(() => void this.#inspect(), this.#timing.inspectMs);
     stream.once('close', () => {
       this.#streams.delete(stream);
       own.delete(stream);
-      if (own.size === 0) this.#byUser.delete(userId);
+      if (own.size === 0) this.#byAccount.delete(accountId);
     });
   }
 
@@ -169,23 +176,25 @@ export class Events {
 
   #listenersOf({ owners }: OutboxEvent, { payoutTraders }: Invalidations): Iterable<EventStream> {
     if (owners.length === 0 || payoutTraders.length > 0) return this.#streams;
-    return owners.flatMap((owner) => [...(this.#byUser.get(owner) ?? [])]);
+    return owners.flatMap((owner) => [...(this.#byAccount.get(owner) ?? [])]);
   }
 
-  /** Ends the streams of those who may no longer listen or do not read, and shows the others that we are there. */
+  /** Ends the streams of those who may no longer listen, or now in another role or account, or do not read, and shows the others that we are there. */
   async #inspect(): Promise<void> {
     const streams = [...this.#streams];
     const ids = [...new Set(streams.map(({ listener }) => listener.sessionId))];
     // While the database does not answer, no client is refused.
     const live = await watched(INSPECTION_LIMIT_MS, () => readLiveSessions(this.#deps.db, ids)).catch(() => undefined);
-    const takesPayouts = live && new Map(live.map((session) => [session.id, session.takesPayouts]));
+    const sessions = live && new Map(live.map((session) => [session.id, session]));
     const at = this.#deps.clock();
     for (const stream of streams) {
-      const { sessionId, expiresAt } = stream.listener;
-      if (expiresAt <= at || takesPayouts?.has(sessionId) === false) stream.finish();
+      const { sessionId, accountId, memberRole, expiresAt } = stream.listener;
+      const session = sessions?.get(sessionId);
+      const isTheirs = session?.accountId === accountId && session.memberRole === memberRole;
+      if (expiresAt <= at || (sessions !== undefined && !isTheirs)) stream.finish();
       else if (stream.isStuck && stream.idle > this.#timing.stuckMs) stream.destroy();
       else if (stream.idle > this.#timing.beatMs) stream.beat();
-      stream.takesPayouts = takesPayouts?.get(sessionId) ?? stream.takesPayouts;
+      stream.takesPayouts = session?.takesPayouts ?? stream.takesPayouts;
     }
   }
 }

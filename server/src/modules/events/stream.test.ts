@@ -2,7 +2,11 @@ import type { Change } from '@kantor/contract/wire/events.ts';
 import { expect, test } from 'vitest';
 import { EventStream } from './stream.ts';
 
-const open = () => new EventStream({ userId: 'u', sessionId: 's', expiresAt: new Date(0) }, () => 'cursor');
+const open = () =>
+  new EventStream(
+    { accountId: 'a', personId: 'p', memberRole: 'owner', sessionId: 's', expiresAt: new Date(0) },
+    () => 'cursor',
+  );
 /** Everything that is there to be read. */
 const read = (stream: EventStream): string => String(stream.read() ?? '');
 

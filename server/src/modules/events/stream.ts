@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { MemberRole } from '@kantor/contract/plain/rights.ts';
 import type { Change } from '@kantor/contract/wire/events.ts';
 import { SECOND } from '../../kernel/clock.ts';
 import { PendingChanges } from './pending.ts';
@@ -10,7 +11,10 @@ const RETRY_MS = SECOND;
 const MAX_BUFFER_BYTES = 8 * 1024;
 
 interface Listener {
-  userId: string;
+  accountId: string;
+  personId: string;
+  /** The person's in the account. */
+  memberRole: MemberRole;
   sessionId: string;
   /** Until when its access token is in force. */
   expiresAt: Date;

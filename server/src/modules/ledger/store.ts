@@ -81,7 +81,7 @@ export interface Effect {
 /** The effects of the postings of these kinds for one cause, in their order, with each account's new balance. */
 export async function readEffects(db: Reader, kinds: readonly Posting['kind'][], cause: string): Promise<Effect[]> {
   const { rows } = await sql<Effect>`
-    select users.username as owner, account.kind, entry.amount, entry.balance_after as balance
+    select owner.name as owner, account.kind, entry.amount, entry.balance_after as balance
     from ledger_journal journal
     join (
       select journal_id, account_id, amount, balance_after, account_version as number from ledger_entry
@@ -89,22 +89,22 @@ export async function readEffects(db: Reader, kinds: readonly Posting['kind'][],
       select journal_id, account_id, amount, null, id from ledger_platform_entry
     ) entry on entry.journal_id = journal.id
     join ledger_account account on account.id = entry.account_id
-    left join users on users.id = account.owner_id
+    left join account owner on owner.id = account.owner_id
     where journal.kind = any(${kinds}) and journal.cause = ${cause}
-    order by users.username nulls last, account.kind, entry.number`.execute(db);
+    order by owner.name nulls last, account.kind, entry.number`.execute(db);
   return rows;
 }
 
 /** Everything there is, by whose and which account. Micro-USDT. Reads every entry of the platform. */
 export async function readTotals(db: Reader): Promise<{ role: Role | null; kind: AccountKind; total: bigint }[]> {
   const { rows } = await sql<{ role: Role | null; kind: AccountKind; total: bigint }>`
-    select users.role, account.kind, sum(coalesce(kept.total, account.balance))::bigint as total
+    select owner.role, account.kind, sum(coalesce(kept.total, account.balance))::bigint as total
     from ledger_account account
-    left join users on users.id = account.owner_id
+    left join account owner on owner.id = account.owner_id
     left join lateral (
       select coalesce(sum(amount), 0) as total from ledger_platform_entry where account_id = account.id
     ) kept on account.owner_id is null
-    group by users.role, account.kind order by users.role, account.kind`.execute(db);
+    group by owner.role, account.kind order by owner.role, account.kind`.execute(db);
   return rows;
 }
 

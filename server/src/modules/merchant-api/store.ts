@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Locked, type Reader, type Statement, type Tx } from '../../db/tx.ts';
-import type { User } from '../users/index.ts';
+import type { Account } from '../accounts/index.ts';
 
 export interface ApiKey {
   id: string;
@@ -48,7 +48,7 @@ export async function readApiKeys(db: Reader, merchantId: string): Promise<ApiKe
 }
 
 /** The number of a merchant's keys in force; the merchant's lock keeps two requests from making the last key at once. */
-export async function countKeysInForce(tx: Tx, merchant: Locked<User>): Promise<number> {
+export async function countKeysInForce(tx: Tx, merchant: Locked<Account>): Promise<number> {
   const { rows } = await sql<{ n: bigint }>`
     select count(*) as n from api_key where merchant_id = ${merchant.id} and revoked_at is null`.execute(tx);
   return Number(rows[0]?.n ?? 0n);
@@ -93,9 +93,9 @@ export interface KeyOwner {
 /** The merchant of a key that is in force; a blocked merchant has none. */
 export async function readKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner | undefined> {
   const { rows } = await sql<KeyOwner>`
-    select users.id, api_key.id as "keyId", coalesce(requests_second, 0) as "requestsSecond"
-    from api_key join users on users.id = api_key.merchant_id
-    left join merchant_limit on merchant_limit.merchant_id = users.id
+    select account.id, api_key.id as "keyId", coalesce(requests_second, 0) as "requestsSecond"
+    from api_key join account on account.id = api_key.merchant_id
+    left join merchant_limit on merchant_limit.merchant_id = account.id
     where hash = ${hash} and revoked_at is null and blocked_at is null`.execute(db);
   return rows[0];
 }
@@ -103,7 +103,7 @@ export async function readKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner |
 /** Whether a key, by its id, is in force; a blocked merchant has none. */
 export async function isKeyInForce(db: Reader, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from api_key join users on users.id = api_key.merchant_id
+    select from api_key join account on account.id = api_key.merchant_id
     where api_key.id = ${id} and revoked_at is null and blocked_at is null`.execute(db);
   return rows.length > 0;
 }

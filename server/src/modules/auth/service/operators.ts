@@ -1,32 +1,40 @@
 import type { Database } from '../../../db/pool.ts';
 import type { Tx } from '../../../db/tx.ts';
 import { silentLog } from '../../../kernel/log.ts';
+import { PLATFORM_ACCOUNT } from '../../../kernel/platform.ts';
+import { accountChanged, setBlocked } from '../../accounts/index.ts';
 import {
   admitAttempt,
   lockCredentials,
-  readUserByName,
-  setBlocked,
+  readMemberRole,
+  readPersonByName,
   setPasswordHash,
-  userChanged,
-} from '../../users/index.ts';
+  setPersonBlocked,
+} from '../../people/index.ts';
 import { createLoginLimits } from '../limits.ts';
-import { revokeSessions } from '../store/sessions.ts';
+import { revokeSessionsIn, revokeSessionsOf } from '../store/sessions.ts';
 import { badCredentials, blocked } from './auth.ts';
 
-/** Blocks a user, and signs them out everywhere. */
-export async function blockUser(tx: Tx, userId: string, at: Date): Promise<void> {
-  await setBlocked(tx, userId, at);
-  await revokeSessions(tx, userId, { at, reason: 'blocked' });
-  await userChanged(tx, userId, at);
+/** Blocks an account, and signs everyone out who is in it. */
+export async function blockAccount(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await setBlocked(tx, accountId, at);
+  await revokeSessionsIn(tx, accountId, { at, reason: 'blocked' });
+  await accountChanged(tx, accountId, at);
 }
 
-/** Gives a user another password, and signs them out everywhere. */
-export async function changePassword(tx: Tx, userId: string, passwordHash: string, at: Date): Promise<void> {
-  await setPasswordHash(tx, userId, passwordHash);
-  await revokeSessions(tx, userId, { at, reason: 'password' });
+/** Blocks a person in all their accounts, and signs them out everywhere. */
+export async function blockPerson(tx: Tx, personId: string, at: Date): Promise<void> {
+  await setPersonBlocked(tx, personId, at);
+  await revokeSessionsOf(tx, personId, { at, reason: 'blocked' });
 }
 
-/** A user who has given their password. */
+/** Gives a person another password, and signs them out everywhere. */
+export async function changePassword(tx: Tx, personId: string, passwordHash: string, at: Date): Promise<void> {
+  await setPasswordHash(tx, personId, passwordHash);
+  await revokeSessionsOf(tx, personId, { at, reason: 'password' });
+}
+
+/** A person who has given their password. */
 export interface Proven {
   id: string;
   username: string;
@@ -36,8 +44,14 @@ export interface Proven {
 /** Under which the limits of sign-ins count the command line. */
 const COMMAND_LINE = 'command line';
 
+/** The roles of the platform in which a person may change what is others'. */
+const mayOperate = async (db: Database | Tx, personId: string): Promise<boolean> => {
+  const role = await readMemberRole(db, { personId, accountId: PLATFORM_ACCOUNT });
+  return role === 'owner' || role === 'operator';
+};
+
 /**
- * Proves an operator by their password, within the limits of sign-ins.
+ * Proves an operator by their password, within the limits of sign-ins: an owner or an operator of the platform.
  * @throws ApiError 401 `bad_credentials`, also for anyone but an operator; RateLimited; 503 `busy`.
  */
 export async function proveOperator(
@@ -47,20 +61,20 @@ export async function proveOperator(
   const limits = createLoginLimits(db);
   return admitAttempt('unknown', async (check) => {
     const attempt = await limits.begin({ username, address: COMMAND_LINE, isNear: false, log: silentLog });
-    const user = await readUserByName(db, username);
-    const isRight = await check(user?.passwordHash, password);
-    if (user === undefined || !isRight || user.role !== 'operator') throw badCredentials();
+    const person = await readPersonByName(db, username);
+    const isRight = await check(person?.passwordHash, password);
+    if (person === undefined || !isRight || !(await mayOperate(db, person.id))) throw badCredentials();
     await attempt.succeed();
-    return user;
+    return person;
   });
 }
 
 /**
- * Keeps a proven user's password and block as they are until the end of the transaction.
- * @throws ApiError 401 `bad_credentials` when the password was changed meanwhile, `blocked`.
+ * Keeps a proven operator's password and block as they are until the end of the transaction.
+ * @throws ApiError 401 `bad_credentials` when the password was changed meanwhile, or they operate no more; `blocked`.
  */
 export async function lockProven(tx: Tx, { id, passwordHash }: Proven): Promise<void> {
   const now = await lockCredentials(tx, id);
-  if (now?.passwordHash !== passwordHash) throw badCredentials();
+  if (now?.passwordHash !== passwordHash || !(await mayOperate(tx, id))) throw badCredentials();
   if (now.blockedAt !== null) throw blocked();
 }

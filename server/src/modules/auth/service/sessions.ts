@@ -1,11 +1,19 @@
 import { transaction, type Tx } from '../../../db/tx.ts';
 import { after, DAY } from '../../../kernel/clock.ts';
-import { type ApiError, unauthorized } from '../../../kernel/errors.ts';
+import { type ApiError, forbidden, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { neighbourhoodOf } from '../../../kernel/network.ts';
 import { securityEvent } from '../../../kernel/security-event.ts';
-import { admitAttempt, isUsername, lockUserWithPassword, readUserByName } from '../../users/index.ts';
+import { isUsername } from '../../accounts/index.ts';
+import {
+  admitAttempt,
+  lockPerson,
+  type Membership,
+  type Person,
+  readMemberships,
+  readPersonByName,
+} from '../../people/index.ts';
 import {
   decideRefresh,
   MAX_NETWORKS,
@@ -46,15 +54,20 @@ interface Credentials {
 
 const refreshInvalid = () => unauthorized('Сессия завершена. Войдите снова', 'refresh_invalid');
 
+const removed = () => unauthorized('Вы больше не участник этого аккаунта. Войдите снова', 'removed');
+
 /** What a person is told whose session has ended; null: nothing more than that. */
 const END_REFUSALS: Partial<Record<EndReason, () => ApiError>> = {
   password: () => unauthorized('Пароль изменён. Войдите с новым паролем', 'password_changed'),
+  removed,
   crowded_out: () =>
     unauthorized(
       `Сессия завершена: одновременно их бывает не больше ${MAX_SESSIONS}, а эта началась раньше других. Войдите снова`,
       'too_many_sessions',
     ),
 };
+const notMember = () =>
+  forbidden('Вас больше нет среди участников ни одного аккаунта. Обратитесь к владельцу', 'no_account');
 const tooOld = () =>
   unauthorized(`Сессия длится не дольше ${SESSION_LIFETIME_MS / DAY} дней. Войдите снова`, 'session_too_old');
 
@@ -65,32 +78,32 @@ export interface SignedIn {
 }
 
 /**
- * Signs a user in. An unknown name and a wrong password look the same, by the answer and by its time. Beyond the tenth, the
- * oldest session of the user ends.
- * @throws ApiError 401 `bad_credentials`; 403 `blocked`; RateLimited; 503 `busy`.
+ * Signs a person in, to the account that they were in last. An unknown name and a wrong password look the same, by the answer and by its time. Beyond the tenth, the
+ * oldest session of the person ends.
+ * @throws ApiError 401 `bad_credentials`; 403 `blocked`, `no_account`; RateLimited; 503 `busy`.
  */
 export async function login(auth: Auth, credentials: Credentials): Promise<SignedIn> {
   const { db, clock, limits, marks } = auth;
   const { username, password, address, mark, log } = credentials;
   const name = username.trim();
   const isName = isUsername(name);
-  const user = isName ? await readUserByName(db, name) : undefined;
-  const markId = marks.idOf(mark, user, clock());
+  const person = isName ? await readPersonByName(db, name) : undefined;
+  const markId = marks.idOf(mark, person, clock());
   return admitAttempt(markId === undefined ? 'unknown' : 'known', async (check) => {
     const attempt =
       markId === undefined
         ? await limits.begin({ username: name, address, isNear: isName && (await isNear(auth, name, address)), log })
         : await limits.beginKnown(markId, { address, log });
-    const isRight = await check(user?.passwordHash, password);
-    if (user === undefined || !isRight) throw refuse(credentials, user?.id);
+    const isRight = await check(person?.passwordHash, password);
+    if (person === undefined || !isRight) throw refuse(credentials, person?.id);
     await attempt.succeed();
-    const pair = await openSession(auth, user, credentials);
-    return { pair, mark: marks.make(user, clock(), markId) };
+    const pair = await openSession(auth, person, credentials);
+    return { pair, mark: marks.make(person, clock(), markId) };
   });
 }
 
-function refuse({ log, address }: Credentials, userId?: string): ApiError {
-  securityEvent(log, 'sign_in_refused', { reason: 'bad_credentials', address, user_id: userId });
+function refuse({ log, address }: Credentials, personId?: string): ApiError {
+  securityEvent(log, 'sign_in_refused', { reason: 'bad_credentials', address, user_id: personId });
   return badCredentials();
 }
 
@@ -98,62 +111,71 @@ function refuse({ log, address }: Credentials, userId?: string): ApiError {
 const isNear = ({ db, clock }: Auth, username: string, address: string): Promise<boolean> =>
   isKnownNetwork(db, { username, network: neighbourhoodOf(address), since: after(clock(), -NETWORK_RETENTION_MS) });
 
-type SigningIn = Pick<NonNullable<Awaited<ReturnType<typeof readUserByName>>>, 'id' | 'role' | 'passwordHash'>;
+/** The account that a person signs in to: the one they were in last, else their first one; a blocked one is passed over. */
+function accountToEnter({ accountId }: Person, memberships: readonly Membership[]): Membership | undefined {
+  const open = memberships.filter(({ blockedAt }) => blockedAt === null);
+  return open.find((membership) => membership.accountId === accountId) ?? open[0];
+}
 
 async function openSession(
   { db, clock, tokens, identities }: Auth,
-  user: SigningIn,
+  person: Pick<Person, 'id' | 'passwordHash'>,
   credentials: Credentials,
 ): Promise<TokenPair> {
   const { address, log } = credentials;
   const at = clock();
   const sid = newId(at);
   const refresh = newRefreshToken();
-  const ended = await transaction(db, async (tx) => {
+  const { ended, account } = await transaction(db, async (tx) => {
     // While the password was checked it may have been changed, and the sessions ended: this one would slip through. Sign-ins
-    // of one user go one after another, so that there are never more than ten.
-    const now = await lockUserWithPassword(tx, user.id);
-    if (now?.passwordHash !== user.passwordHash) throw refuse(credentials, user.id);
-    if (now.blockedAt !== null) {
-      securityEvent(log, 'sign_in_blocked', { user_id: user.id, address });
+    // of one person go one after another, so that there are never more than ten.
+    const now = await lockPerson(tx, person.id);
+    if (now?.passwordHash !== person.passwordHash) throw refuse(credentials, person.id);
+    const memberships = await readMemberships(tx, person.id);
+    const entered = now.blockedAt === null ? accountToEnter(now, memberships) : undefined;
+    if (entered === undefined) {
+      if (now.blockedAt === null && memberships.length === 0) throw notMember();
+      securityEvent(log, 'sign_in_blocked', { user_id: person.id, address });
       throw blocked();
     }
     const expiresAt = after(at, REFRESH_LIFETIME_MS);
-    await insertSession(tx, { id: sid, userId: user.id, tokenHash: hashOf(refresh), expiresAt, at });
+    const { accountId } = entered;
+    await insertSession(tx, { id: sid, personId: person.id, accountId, tokenHash: hashOf(refresh), expiresAt, at });
     const network = neighbourhoodOf(address);
-    await rememberNetwork(tx, { userId: user.id, network, at, freshSince: after(at, -DAY), most: MAX_NETWORKS });
-    return endOldSessions(tx, now, { newest: sid, most: MAX_SESSIONS, at });
+    await rememberNetwork(tx, { personId: person.id, network, at, freshSince: after(at, -DAY), most: MAX_NETWORKS });
+    return { account: accountId, ended: await endOldSessions(tx, now, { newest: sid, most: MAX_SESSIONS, at }) };
   });
   for (const id of ended) identities.forget(id);
-  securityEvent(log, 'signed_in', { user_id: user.id, session_id: sid, address });
-  return { access: await tokens.signAccess({ sub: user.id, role: user.role, sid }, at), refresh };
+  securityEvent(log, 'signed_in', { user_id: person.id, session_id: sid, address });
+  return { access: await tokens.signAccess({ sub: person.id, account, sid }, at), refresh };
 }
 
 type Rotation =
   | { refresh: string; claims: Claims; endsAt: Date }
-  /** No tokens, and why; `ended` names the session that this ended, `stolenFrom` the user whose token two hold. */
+  /** No tokens, and why; `ended` names the session that this ended, `stolenFrom` the person whose token two hold. */
   | { refresh: undefined; why: ApiError; ended?: string; stolenFrom?: string };
 
 async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date): Promise<Rotation> {
   const family = await lockFamily(tx, hashOf(presented));
   if (family === undefined) return { refresh: undefined, why: refreshInvalid() };
-  const { sessionId, userId, role, revokedAt, endReason } = family;
+  const { sessionId, personId, accountId, revokedAt, endReason } = family;
   const end = async (why: ApiError, reason: EndReason) => {
     await revokeSession(tx, sessionId, { at, reason });
     return { refresh: undefined, why, ended: sessionId } as const;
   };
-  if (family.blockedAt !== null) return end(blocked(), 'blocked');
+  if (family.isBlocked) return end(blocked(), 'blocked');
   if (revokedAt !== null) {
     const why = endReason === null ? undefined : END_REFUSALS[endReason];
     return { refresh: undefined, why: (why ?? refreshInvalid)() };
   }
+  if (family.memberRole === null) return end(removed(), 'removed');
   const endsAt = after(family.createdAt, SESSION_LIFETIME_MS);
   if (endsAt <= at) return { refresh: undefined, why: tooOld() };
 
   const token = await readToken(tx, hashOf(presented));
   const decision = token && decideRefresh(token, at);
-  if (decision === 'theft') return { ...(await end(refreshInvalid(), 'theft')), stolenFrom: userId };
-  const claims = { sub: userId, role, sid: sessionId };
+  if (decision === 'theft') return { ...(await end(refreshInvalid(), 'theft')), stolenFrom: personId };
+  const claims = { sub: personId, account: accountId, sid: sessionId };
   const refresh = tokens.successorOf(presented);
   if (decision === 'replace') {
     const expiresAt = earlier(after(at, REFRESH_LIFETIME_MS), endsAt);
@@ -179,7 +201,7 @@ async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<str
 /**
  * Replaces a refresh token. One that was already replaced gets the newest of its family within the grace; later it is
  * taken for stolen and ends the family.
- * @throws ApiError 401 `refresh_invalid`, `password_changed`, `too_many_sessions`, `session_too_old`; 403 `blocked`.
+ * @throws ApiError 401 `refresh_invalid`, `password_changed`, `too_many_sessions`, `session_too_old`, `removed`; 403 `blocked`.
  */
 export async function refresh(
   { db, clock, tokens, identities }: Auth,

@@ -6,9 +6,9 @@ import { after, SECOND } from '../../../kernel/clock.ts';
 import { ApiError, forbidden, unauthorized } from '../../../kernel/errors.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { securityEvent } from '../../../kernel/security-event.ts';
-import { admitAttempt, lockCredentials } from '../../users/index.ts';
+import { admitAttempt, lockCredentials, readPerson } from '../../people/index.ts';
 import { STEP_UP_LIFETIME_MS } from '../rules.ts';
-import { lockLiveSession, readPasswordHash, readStepUp, writeStepUp } from '../store/step-ups.ts';
+import { lockLiveSession, readStepUp, writeStepUp } from '../store/step-ups.ts';
 import { type Auth, blocked } from './auth.ts';
 
 const wrongPassword = () => forbidden('Неверный пароль', 'wrong_password');
@@ -40,16 +40,16 @@ export interface StepUp {
  */
 export async function stepUp(
   { db, clock, limits }: Auth,
-  { id: userId, session }: Caller,
+  { person, session }: Caller,
   { purpose, password, ...origin }: StepUp,
 ): Promise<{ token: string; expiresIn: number }> {
-  if (session === undefined) throw unauthorized();
+  if (session === undefined || person === undefined) throw unauthorized();
   // Whoever asks is signed in: a flood of sign-ins is not in their way.
   return admitAttempt('known', async (check) => {
     const attempt = await limits.beginStepUp(session.id, origin);
-    const passwordHash = await readPasswordHash(db, userId);
+    const passwordHash = (await readPerson(db, person.id))?.passwordHash;
     if (!(await check(passwordHash, password))) {
-      securityEvent(origin.log, 'password_refused', { user_id: userId, address: origin.address });
+      securityEvent(origin.log, 'password_refused', { user_id: person.id, address: origin.address });
       throw wrongPassword();
     }
     await attempt.succeed();
@@ -57,7 +57,7 @@ export async function stepUp(
     const at = clock();
     const token = randomBytes(32).toString('base64url');
     await transaction(db, async (tx) => {
-      const now = await lockCredentials(tx, userId);
+      const now = await lockCredentials(tx, person.id);
       if (now === undefined || now.passwordHash !== passwordHash) throw wrongPassword();
       if (now.blockedAt !== null) throw blocked();
       if (!(await lockLiveSession(tx, session.id))) throw unauthorized();

@@ -1,11 +1,11 @@
-import type { Role } from '@kantor/contract/plain/rights.ts';
+import type { MemberRole, Role } from '@kantor/contract/plain/rights.ts';
 import { sql } from 'kysely';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
-import type { User } from '../../users/index.ts';
+import type { Person } from '../../people/index.ts';
 import type { PresentedToken } from '../rules.ts';
 
 /** Why a session ended before its time. */
-export type EndReason = 'signed_out' | 'theft' | 'password' | 'blocked' | 'crowded_out';
+export type EndReason = 'signed_out' | 'theft' | 'password' | 'blocked' | 'crowded_out' | 'removed';
 
 /** The end of a session. */
 interface End {
@@ -15,36 +15,47 @@ interface End {
 
 export interface NewSession {
   id: string;
-  userId: string;
+  personId: string;
+  /** The one that the person is in. */
+  accountId: string;
   /** The hash of its first refresh token. */
   tokenHash: Buffer;
   expiresAt: Date;
   at: Date;
 }
 
-export async function insertSession(tx: Tx, { id, userId, tokenHash, expiresAt, at }: NewSession): Promise<void> {
-  await sql`insert into session (id, user_id, created_at) values (${id}, ${userId}, ${at})`.execute(tx);
+export async function insertSession(
+  tx: Tx,
+  { id, personId, accountId, tokenHash, expiresAt, at }: NewSession,
+): Promise<void> {
+  await sql`
+    insert into session (id, person_id, account_id, created_at)
+    values (${id}, ${personId}, ${accountId}, ${at})`.execute(tx);
   await sql`
     insert into refresh_token (hash, session_id, expires_at) values (${tokenHash}, ${id}, ${expiresAt})`.execute(tx);
 }
 
-/** A session with its user. */
+/** A session with its person, in their account. */
 export interface Family {
   sessionId: string;
-  userId: string;
-  role: Role;
+  personId: string;
+  accountId: string;
+  /** Null when they do not belong to the account any more. */
+  memberRole: MemberRole | null;
   createdAt: Date;
   revokedAt: Date | null;
   endReason: EndReason | null;
-  blockedAt: Date | null;
+  isBlocked: boolean;
 }
 
 /** The family of a refresh token, locked: its tokens are decided on one after another. */
 export async function lockFamily(tx: Tx, tokenHash: Buffer): Promise<Family | undefined> {
   const { rows } = await sql<Family>`
-    select session.id as "sessionId", users.id as "userId", users.role, session.created_at as "createdAt",
-      session.revoked_at as "revokedAt", end_reason as "endReason", users.blocked_at as "blockedAt"
-    from session join users on users.id = session.user_id
+    select session.id as "sessionId", person.id as "personId", account.id as "accountId", member.role as "memberRole",
+      session.created_at as "createdAt", session.revoked_at as "revokedAt", end_reason as "endReason",
+      person.blocked_at is not null or account.blocked_at is not null as "isBlocked"
+    from session join person on person.id = session.person_id join account on account.id = session.account_id
+    left join member on member.person_id = session.person_id and member.account_id = session.account_id
     where session.id = (select session_id from refresh_token where hash = ${tokenHash})
     for no key update of session`.execute(tx);
   return rows[0];
@@ -90,33 +101,63 @@ export async function revokeFamily(tx: Tx, tokenHash: Buffer, at: Date): Promise
   return rows[0]?.id;
 }
 
-/** Signs a user out everywhere. */
-export async function revokeSessions(tx: Tx, userId: string, { at, reason }: End): Promise<void> {
+/** Signs a person out everywhere. */
+export async function revokeSessionsOf(tx: Tx, personId: string, { at, reason }: End): Promise<void> {
   await sql`
     update session set revoked_at = ${at}, end_reason = ${reason}
-    where user_id = ${userId} and revoked_at is null`.execute(tx);
+    where person_id = ${personId} and revoked_at is null`.execute(tx);
 }
 
-/** Ends all but a user's newest sessions; the one that has just begun stays. @returns those it ended. */
+/** Signs everyone out who is in an account. */
+export async function revokeSessionsIn(tx: Tx, accountId: string, { at, reason }: End): Promise<void> {
+  await sql`
+    update session set revoked_at = ${at}, end_reason = ${reason}
+    where account_id = ${accountId} and revoked_at is null`.execute(tx);
+}
+
+/** Ends all but a person's newest sessions; the one that has just begun stays. @returns those it ended. */
 export async function endOldSessions(
   tx: Tx,
-  { id: userId }: Locked<Pick<User, 'id'>>,
+  { id: personId }: Locked<Pick<Person, 'id'>>,
   { newest, most, at }: { newest: string; most: number; at: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update session set revoked_at = ${at}, end_reason = 'crowded_out' where id in (
-      select id from session where user_id = ${userId} and revoked_at is null and id <> ${newest}
+      select id from session where person_id = ${personId} and revoked_at is null and id <> ${newest}
       order by created_at desc, id desc offset ${most - 1}
     ) returning id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** The user of a session, unless the session was ended or the user blocked. */
-export async function readLiveUser(db: Reader, sessionId: string): Promise<{ id: string; role: Role } | undefined> {
-  const { rows } = await sql<{ id: string; role: Role }>`
-    select users.id, users.role from session join users on users.id = session.user_id
-    where session.id = ${sessionId} and session.revoked_at is null and users.blocked_at is null`.execute(db);
-  return rows[0];
+/** Who a session is of, and in which account. */
+export interface LiveMember {
+  person: { id: string; username: string };
+  account: { id: string; role: Role };
+  memberRole: MemberRole;
+}
+
+/** The member whose session it is, unless it was ended, they do not belong to the account any more, or either is blocked. */
+export async function readLiveMember(db: Reader, sessionId: string): Promise<LiveMember | undefined> {
+  const { rows } = await sql<{
+    personId: string;
+    username: string;
+    accountId: string;
+    role: Role;
+    memberRole: MemberRole;
+  }>`
+    select person.id as "personId", username, account.id as "accountId", account.role, member.role as "memberRole"
+    from session join person on person.id = session.person_id join account on account.id = session.account_id
+    join member on member.person_id = session.person_id and member.account_id = session.account_id
+    where session.id = ${sessionId} and session.revoked_at is null and person.blocked_at is null
+      and account.blocked_at is null`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      person: { id: row.personId, username: row.username },
+      account: { id: row.accountId, role: row.role },
+      memberRole: row.memberRole,
+    }
+  );
 }
 
 /** Deletes refresh tokens that expired, and sessions that have none left. @returns how many tokens there were. */

@@ -24,12 +24,6 @@ export async function readStepUp(
   return rows[0];
 }
 
-export async function readPasswordHash(db: Reader, userId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ hash: string }>`
-    select password_hash as hash from users where id = ${userId}`.execute(db);
-  return rows[0]?.hash;
-}
-
 /** @returns false when the session has ended; otherwise it cannot before the transaction does. */
 export async function lockLiveSession(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql`select from session where id = ${id} and revoked_at is null for share`.execute(tx);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
-import type { User } from '../../users/index.ts';
+import type { Account } from '../../accounts/index.ts';
 
 /** Takes the key's next index for this transaction alone: its row stays locked until commit. A new key begins at 0. */
 export async function takeNextIndex(tx: Tx, xpub: string): Promise<number> {
@@ -12,7 +12,7 @@ export async function takeNextIndex(tx: Tx, xpub: string): Promise<number> {
   return rows[0].index;
 }
 
-export async function hasAddress(tx: Tx, trader: Locked<User>): Promise<boolean> {
+export async function hasAddress(tx: Tx, trader: Locked<Account>): Promise<boolean> {
   const { rows } = await sql`select from deposit_address where trader_id = ${trader.id}`.execute(tx);
   return rows.length > 0;
 }
@@ -24,7 +24,11 @@ interface NewAddress {
   index: number;
 }
 
-export async function insertAddress(tx: Tx, trader: Locked<User>, { address, xpub, index }: NewAddress): Promise<void> {
+export async function insertAddress(
+  tx: Tx,
+  trader: Locked<Account>,
+  { address, xpub, index }: NewAddress,
+): Promise<void> {
   await sql`
     insert into deposit_address (address, trader_id, xpub, index)
     values (${address}, ${trader.id}, ${xpub}, ${index})`.execute(tx);
@@ -33,8 +37,8 @@ export async function insertAddress(tx: Tx, trader: Locked<User>, { address, xpu
 /** The eldest trader without a deposit address. */
 export async function readTraderWithoutAddress(db: Reader): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    select id from users
-    where role = 'trader' and not exists (select from deposit_address where trader_id = users.id)
+    select id from account
+    where role = 'trader' and not exists (select from deposit_address where trader_id = account.id)
     order by created_at, id limit 1`.execute(db);
   return rows[0]?.id;
 }

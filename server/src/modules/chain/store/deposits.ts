@@ -2,7 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
-import type { User } from '../../users/index.ts';
+import type { Account } from '../../accounts/index.ts';
 
 export interface Deposit {
   id: string;
@@ -56,7 +56,7 @@ export interface NewDeposit extends Deposit {
  */
 export async function insertDeposit(
   tx: Tx,
-  trader: Locked<User>,
+  trader: Locked<Account>,
   deposit: Omit<NewDeposit, 'traderId'>,
   byHand: string | null,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ import { type Clock, SECOND } from '../../../kernel/clock.ts';
 import { conflict, notFound, RateLimited, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { createRateLimiter } from '../../../kernel/rate-limiter.ts';
-import { lockUser } from '../../users/index.ts';
+import { lockAccount } from '../../accounts/index.ts';
 import { type ApiKey, countKeysInForce, endApiKey, insertApiKey, type KeyOwner, readKeyOwner } from '../store.ts';
 
 export interface Deps {
@@ -51,7 +51,7 @@ const MAX_KEYS = 20;
 /** @throws ApiError 409 `too_many_keys`. */
 export function addApiKey({ db, clock }: Deps, merchantId: string, name: string): Promise<MadeApiKey> {
   return transaction(db, async (tx) => {
-    const merchant = await lockUser(tx, merchantId);
+    const merchant = await lockAccount(tx, merchantId);
     if (merchant === undefined) throw notFound();
     if ((await countKeysInForce(tx, merchant)) >= MAX_KEYS) {
       throw conflict('too_many_keys', `Действующих ключей не может быть больше ${MAX_KEYS}. Отзовите ненужный`);

@@ -2,7 +2,7 @@ import { conflict } from '../../../kernel/errors.ts';
 import { moscowTime } from '../../../kernel/clock.ts';
 import { inRoubles } from '../../../kernel/money.ts';
 import { type Reader } from '../../../db/tx.ts';
-import { type MerchantLimits, readLimits } from '../../users/index.ts';
+import { type MerchantLimits, readLimits } from '../../accounts/index.ts';
 import type { LimitName } from '../rules.ts';
 import { readUsage, type Usage } from '../store/limits.ts';
 

@@ -20,8 +20,8 @@ interface Terms {
  */
 export async function readTerms(db: Reader, merchantId: string, at: Date): Promise<Terms> {
   const { rows } = await sql<Terms & { staleAt: Date }>`
-    select rate.value as rate, rate."staleAt", fee_bp as "feeBp" from users, (${currentRate}) as rate
-    where users.id = ${merchantId}`.execute(db);
+    select rate.value as rate, rate."staleAt", fee_bp as "feeBp" from account, (${currentRate}) as rate
+    where account.id = ${merchantId}`.execute(db);
   if (rows[0] === undefined) throw noRate();
   assertFresh(rows[0], at);
   return rows[0];
@@ -59,7 +59,7 @@ export async function readTermsTogether(
     select rate.value as rate, rate."staleAt", fee_bp as "feeBp", merchant_id in (select merchant_id from limited) as "isLimited",
       -- Not as "exists", for which all orders might be hashed.
       (select true from orders o where o.merchant_id = asked.merchant_id and o.external_id = asked.external_id) as "isTaken"
-    from asked join users on users.id = asked.merchant_id, (${currentRate}) as rate
+    from asked join account on account.id = asked.merchant_id, (${currentRate}) as rate
     order by place`.execute(db);
   const numbers = orders.map(({ merchantId, externalId }) => `${merchantId}/${externalId}`);
   return orders.map((_, n) => {
@@ -121,7 +121,7 @@ function conditions({ amount, amountUsdt, isSbp, bankId, at }: RequiredColumns):
 
 const FROM = sql`
   from requisite
-  join users trader on trader.id = requisite.trader_id
+  join account trader on trader.id = requisite.trader_id
   join bank on bank.id = requisite.bank_id
   left join ledger_available funds on funds.owner_id = requisite.trader_id
   left join cabinet on cabinet.id = requisite.cabinet_id`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
 import { after, HOUR } from '../../../kernel/clock.ts';
-import type { MerchantLimits } from '../../users/index.ts';
+import type { MerchantLimits } from '../../accounts/index.ts';
 
 /** What a merchant holds of its limits, and when that changes by itself. */
 export interface Usage {

@@ -52,9 +52,9 @@ export interface OrderPeople {
 /** Whose an order is; undefined when there is none. */
 export async function readOrderPeople(db: Reader, id: string): Promise<OrderPeople | undefined> {
   const { rows } = await sql<OrderPeople>`
-    select o.trader_id as "traderId", trader.username as trader, merchant.username as merchant,
+    select o.trader_id as "traderId", trader.name as trader, merchant.name as merchant,
       o.external_id as "externalId"
-    from orders o join users trader on trader.id = o.trader_id join users merchant on merchant.id = o.merchant_id
+    from orders o join account trader on trader.id = o.trader_id join account merchant on merchant.id = o.merchant_id
     where o.id = ${id}`.execute(db);
   return rows[0];
 }

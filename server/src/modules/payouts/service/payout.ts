@@ -20,7 +20,7 @@ import { appendEvent } from '../../../outbox/append.ts';
 import type { Once } from '../../idempotency/index.ts';
 import { assertNoDebt, InsufficientFunds, post, postings } from '../../ledger/index.ts';
 import { readFreshRate } from '../../rates/index.ts';
-import { readUser } from '../../users/index.ts';
+import { readAccount } from '../../accounts/index.ts';
 import { merchantActions, type PayoutActions, type PayoutTerms, takeRefusal, traderActions } from '../rules.ts';
 import { insertLook } from '../store/looks.ts';
 import { readRecipient, type TypedRecipient } from './recipient.ts';
@@ -46,7 +46,7 @@ export interface PayoutView {
 
 /** @throws ApiError 403 `payouts_disabled`. */
 export async function assertEnabled(db: Reader, id: string) {
-  const user = await readUser(db, id);
+  const user = await readAccount(db, id);
   if (!user?.payoutEnable) throw forbidden('Выплаты для вас не включены', 'payouts_disabled');
   return user;
 }

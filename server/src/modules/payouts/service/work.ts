@@ -6,7 +6,7 @@ import { newId } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { dropFile, type Files, insertFile, type StoredFile } from '../../files/index.ts';
 import { post, type Posting, postings, type Terms } from '../../ledger/index.ts';
-import { lockUser, type User } from '../../users/index.ts';
+import { lockAccount, type Account } from '../../accounts/index.ts';
 import { type TakeOutcome, takeRefusal } from '../rules.ts';
 import { type Payout, readPayout } from '../store/payout.ts';
 import { endTake, insertTake, readTakingState } from '../store/takes.ts';
@@ -17,7 +17,7 @@ import { announce, type Deps, getPayout, type PayoutView, refuseStep, step, view
 export const takePayout = (deps: Deps, person: Owner, id: string) =>
   step(deps, person, id, async (tx, at) => {
     // Their takings go one after the other, and none comes after a block.
-    const trader = await lockUser(tx, person.id);
+    const trader = await lockAccount(tx, person.id);
     if (trader === undefined) throw notFound();
     if (trader.blockedAt !== null) throw unauthorized('Аккаунт заблокирован. Обратитесь к оператору', 'blocked');
     const { payoutTerms } = deps;
@@ -60,7 +60,7 @@ export async function returnOverdue(tx: Tx, id: string, at: Date): Promise<boole
 }
 
 /** Returns all that a trader has in work to the queue: they are blocked. @returns what they had in work. */
-export async function freeWorkOf(tx: Tx, trader: Locked<Pick<User, 'id'>>, at: Date): Promise<Payout[]> {
+export async function freeWorkOf(tx: Tx, trader: Locked<Pick<Account, 'id'>>, at: Date): Promise<Payout[]> {
   const payouts = await store.lockAllWork(tx, trader);
   for (const payout of payouts) await returnToQueue(tx, payout, 'blocked', at);
   return payouts;

@@ -25,7 +25,7 @@ export async function readLooks(
   limit: number,
 ): Promise<Look[]> {
   const { rows } = await sql<Look>`
-    select payout_id as "payoutId", users.username as trader, at from payout_look join users on users.id = trader_id
+    select payout_id as "payoutId", account.name as trader, at from payout_look join account on account.id = trader_id
     where ${payoutId === undefined ? sql`trader_id = ${traderId}` : sql`payout_id = ${payoutId}`}
     order by at desc, payout_id desc limit ${limit}`.execute(db);
   return rows.toReversed();

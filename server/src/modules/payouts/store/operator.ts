@@ -10,12 +10,12 @@ export interface OperatorPayout extends Payout {
 }
 
 const withPeople = sql`
-  select ${columns}, merchant.username as merchant, trader.username as trader,
+  select ${columns}, merchant.name as merchant, trader.name as trader,
     case p.status when 'IN_WORK' then (select taken_at from payout_take where payout_id = p.id and ended_at is null)
       else p.contested_at end as since
   from payout p
-  join users merchant on merchant.id = p.merchant_id
-  left join users trader on trader.id = p.trader_id`;
+  join account merchant on merchant.id = p.merchant_id
+  left join account trader on trader.id = p.trader_id`;
 
 /** Locks any payout until the end of the transaction; undefined when there is none of this id. */
 export const lockOperatorPayout = (tx: Tx, id: string): Promise<Locked<OperatorPayout> | undefined> =>

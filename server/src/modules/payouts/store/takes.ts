@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
 import { after, HOUR, moscowMidnight } from '../../../kernel/clock.ts';
-import type { User } from '../../users/index.ts';
+import type { Account } from '../../accounts/index.ts';
 import type { PayoutTerms, TakeOutcome, TakingState } from '../rules.ts';
 import type { Payout } from './payout.ts';
 
@@ -41,7 +41,7 @@ export async function readTakingState(
 
 export async function insertTake(
   tx: Tx,
-  { id, payoutId, trader, at }: { id: string; payoutId: string; trader: Locked<User>; at: Date },
+  { id, payoutId, trader, at }: { id: string; payoutId: string; trader: Locked<Account>; at: Date },
 ): Promise<void> {
   await sql`
     insert into payout_take (id, payout_id, trader_id, taken_at) values (${id}, ${payoutId}, ${trader.id}, ${at})`.execute(
@@ -64,8 +64,8 @@ export async function readTakes(
   limit: number,
 ): Promise<Take[]> {
   const { rows } = await sql<Take>`
-    select payout_id as "payoutId", users.username as trader, taken_at as "takenAt", ended_at as "endedAt", outcome
-    from payout_take join users on users.id = trader_id
+    select payout_id as "payoutId", account.name as trader, taken_at as "takenAt", ended_at as "endedAt", outcome
+    from payout_take join account on account.id = trader_id
     where ${payoutId === undefined ? sql`trader_id = ${traderId}` : sql`payout_id = ${payoutId}`}
     order by taken_at desc, payout_take.id desc limit ${limit}`.execute(db);
   return rows.toReversed();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Locked, lockRow, lockRows, type Reader, type Tx } from '../../../db/tx.ts';
-import type { User } from '../../users/index.ts';
+import type { Account } from '../../accounts/index.ts';
 import { MAX_IN_WORK } from '../rules.ts';
 import { columns, type Payout } from './payout.ts';
 
@@ -9,7 +9,7 @@ import { columns, type Payout } from './payout.ts';
 /** A trader takes an open payout to a free place. Their lock keeps two of their requests from counting one place free twice. */
 export const takePayout = (
   tx: Tx,
-  trader: Locked<User>,
+  trader: Locked<Account>,
   id: string,
   until: Date,
 ): Promise<Locked<Payout> | undefined> =>
@@ -17,7 +17,7 @@ export const takePayout = (
     tx,
     sql<Payout>`
     update payout p set status = 'IN_WORK', trader_id = ${trader.id}, taken_until = ${until},
-      reward_bp = least((select reward_bp from users where id = ${trader.id}), p.fee_bp),
+      reward_bp = least((select reward_bp from account where id = ${trader.id}), p.fee_bp),
       work_place = (
         select min(place) from generate_series(1, ${MAX_IN_WORK}::integer) as place
         where not exists (select from payout where trader_id = ${trader.id} and work_place = place))
@@ -44,7 +44,7 @@ export const lockOverdue = (tx: Tx, id: string, at: Date): Promise<Locked<Payout
   );
 
 /** All payouts that a trader has in work. */
-export const lockAllWork = (tx: Tx, trader: Locked<Pick<User, 'id'>>): Promise<Locked<Payout>[]> =>
+export const lockAllWork = (tx: Tx, trader: Locked<Pick<Account, 'id'>>): Promise<Locked<Payout>[]> =>
   lockRows(
     tx,
     sql<Payout>`

@@ -87,11 +87,11 @@ export async function releaseAccounts(tx: Tx, traderId: string, former: AccountD
 
 /** The trader whose an account is now; undefined when it is nobody's. */
 export async function readClaimant(db: Reader, { kind, value }: AccountKey): Promise<string | undefined> {
-  const { rows } = await sql<{ username: string }>`
-    select username from account_claim join users on users.id = trader_id where kind = ${kind} and value = ${value}`.execute(
+  const { rows } = await sql<{ name: string }>`
+    select name from account_claim join account on account.id = trader_id where kind = ${kind} and value = ${value}`.execute(
     db,
   );
-  return rows[0]?.username;
+  return rows[0]?.name;
 }
 
 /** Lets a trader have an account that is another's. @returns false when they were allowed before. */
@@ -145,11 +145,11 @@ export interface AccountPermit extends AccountKey {
 /** The leaves, the latest first. */
 export async function readPermits(db: Reader, limit: number): Promise<AccountPermit[]> {
   const { rows } = await sql<AccountPermit>`
-    select keys.kind, keys.value, trader.username as trader, allowed_by as "allowedBy", keys.created_at as "allowedAt",
-      claimant.username as claimant, ${isInForce(sql`keys.trader_id`)} as "isInForce"
-    from account_permit keys join users trader on trader.id = keys.trader_id
+    select keys.kind, keys.value, trader.name as trader, allowed_by as "allowedBy", keys.created_at as "allowedAt",
+      claimant.name as claimant, ${isInForce(sql`keys.trader_id`)} as "isInForce"
+    from account_permit keys join account trader on trader.id = keys.trader_id
     left join account_claim claim on claim.kind = keys.kind and claim.value = keys.value
-    left join users claimant on claimant.id = claim.trader_id
-    order by keys.created_at desc, keys.kind, keys.value, trader.username limit ${limit}`.execute(db);
+    left join account claimant on claimant.id = claim.trader_id
+    order by keys.created_at desc, keys.kind, keys.value, trader.name limit ${limit}`.execute(db);
   return rows;
 }

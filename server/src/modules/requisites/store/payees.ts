@@ -70,8 +70,8 @@ export async function readPayees(db: Reader, requisiteId: string, { page, pageSi
   const { rows } = await sql<Counted<Payee>>`
     select requisite.payee_version as count, r.*
     from requisite left join lateral (
-      select true as present, version, users.username as "changedBy", payee.created_at as "createdAt", ${paymentColumns('payee')}
-      from payee join bank on bank.id = payee.bank_id join users on users.id = payee.changed_by
+      select true as present, version, account.name as "changedBy", payee.created_at as "createdAt", ${paymentColumns('payee')}
+      from payee join bank on bank.id = payee.bank_id join account on account.id = payee.changed_by
       where payee.requisite_id = requisite.id
       order by version desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true

@@ -74,7 +74,7 @@ export const CHAIN_CHECKS: readonly Check[] = [
         from deposit_address
       ) as given
       left join deposit_key using (xpub)
-      left join users on users.id = trader_id
+      left join account on account.id = trader_id
       where index <> n - 1 or next_index is distinct from total or wallet is distinct from address`,
   },
 ];

@@ -1,6 +1,12 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './check.ts';
 import { entriesWithOwners } from './ledger.ts';
+
+/** Whether a person runs the platform; who has left it and then joined an account of others may have, at that time. */
+const isOfPlatform = (person: RawBuilder<unknown>) =>
+  sql`(
+    exists (select from member where person_id = ${person} and account_role = 'operator')
+    or not exists (select from member where person_id = ${person} and member.created_at <= correction.created_at))`;
 
 /** Reversals and adjustments: what two operators decided against what was done. */
 export const CORRECTION_CHECKS: readonly Check[] = [
@@ -8,13 +14,10 @@ export const CORRECTION_CHECKS: readonly Check[] = [
     invariant: 'A correction was accepted by another operator than proposed it',
     find: sql`
       select 'correction' as "table", correction.id::text as row,
-        format('was proposed by %s %s, and accepted by %s %s', proposer.role, proposer.username,
-          coalesce(decider.role::text, 'nobody'), decider.username) as problem
-      from correction
-      left join users proposer on proposer.id = proposed_by left join users decider on decider.id = decided_by
-      where status = 'ACCEPTED'
-        and (proposed_by, proposer.role::text, decider.role::text) is distinct from (proposed_by, 'operator', 'operator')
-        or status = 'ACCEPTED' and decided_by is not distinct from proposed_by`,
+        format('was proposed by %s, and accepted by %s', proposer.username, coalesce(decider.username, 'nobody')) as problem
+      from correction join person proposer on proposer.id = proposed_by left join person decider on decider.id = decided_by
+      where status = 'ACCEPTED' and (decided_by is null or decided_by = proposed_by
+        or not ${isOfPlatform(sql`proposed_by`)} or not ${isOfPlatform(sql`decided_by`)})`,
   },
   {
     invariant: 'An accepted correction was carried out once, and nothing else was corrected',

@@ -33,13 +33,13 @@ export const HOLD_CHECKS: readonly Check[] = [
   {
     invariant: "A user's held account is what their living objects hold",
     find: sql`
-      select 'users' as "table", users.id::text as row,
+      select 'account' as "table", account.id::text as row,
         format('the account holds %s, the objects %s', coalesce(balance, 0), coalesce(total, 0)) as problem
-      from users
-      left join ledger_account account on account.owner_id = users.id and account.kind = 'held'
+      from account
+      left join ledger_account ledger on ledger.owner_id = account.id and ledger.kind = 'held'
       left join (
         select owner_id, sum(held) as total from (${living}) as object group by owner_id
-      ) held on held.owner_id = users.id
+      ) held on held.owner_id = account.id
       where coalesce(balance, 0) <> coalesce(total, 0)`,
   },
   {
@@ -68,8 +68,8 @@ export interface OldestHold {
 /** The oldest hold of each kind. */
 export async function readOldestHolds(db: Reader): Promise<OldestHold[]> {
   const { rows } = await sql<OldestHold>`
-    select distinct on ("table") "table", object.id, username as owner, held::bigint as held, since
-    from (${living}) as object join users on users.id = object.owner_id
+    select distinct on ("table") "table", object.id, name as owner, held::bigint as held, since
+    from (${living}) as object join account on account.id = object.owner_id
     order by "table", since, object.id`.execute(db);
   return rows;
 }

@@ -62,7 +62,7 @@ async function look(tx: Reader): Promise<Inspection> {
     violations.push(...rows.map((found) => ({ invariant, ...found })));
   }
   const { rows } = await sql<Omit<Inspection['counts'], 'checks'>>`
-    select (select count(*) from users) as users, (select count(*) from orders) as orders,
+    select (select count(*) from account) as users, (select count(*) from orders) as orders,
       (select count(*) from ledger_journal) as postings,
       (select count(*) from ledger_entry) + (select count(*) from ledger_platform_entry) as entries`.execute(tx);
   const [counted] = rows;

@@ -40,7 +40,7 @@ export const PAYEE_CHECKS: readonly Check[] = [
     invariant: 'An account in force is one trader’s, and others have it only by permit',
     find: sql`
       with in_force as (${accountsInForce})
-      select 'users' as "table", in_force.trader_id::text as row,
+      select 'account' as "table", in_force.trader_id::text as row,
         format('has the %s %s, which is claimed by %s', kind, value, coalesce(claim.trader_id::text, 'nobody')) as problem
       from in_force left join account_claim claim using (kind, value)
       where claim.trader_id is null or (claim.trader_id <> in_force.trader_id and not exists (

@@ -19,10 +19,10 @@ export interface OperatorDelivery {
 }
 
 const selectRows = sql`
-  select w.id, users.username as merchant, w.type, w.url, w.status, w.attempts, w.created_at as "createdAt",
+  select w.id, account.name as merchant, w.type, w.url, w.status, w.attempts, w.created_at as "createdAt",
     w.next_attempt_at as "nextAttemptAt", w.leased_until as "leasedUntil",
     (select response_status from webhook_attempt where webhook_id = w.id and n = w.attempts) as answer
-  from webhook w join users on users.id = w.merchant_id`;
+  from webhook w join account on account.id = w.merchant_id`;
 
 /** Deliveries that wait, or that were given up, newest first. */
 export async function readUndelivered(

@@ -6,7 +6,7 @@ import { ApiError, badRequest, conflict, notFound } from '../../../kernel/errors
 import { newId } from '../../../kernel/ids.ts';
 import { appendEvent } from '../../../outbox/append.ts';
 import { isTronAddress } from '../../chain/index.ts';
-import { lockUser } from '../../users/index.ts';
+import { lockAccount } from '../../accounts/index.ts';
 import {
   insertWallet,
   type NewWallet,
@@ -51,7 +51,7 @@ export async function addWallet({ db, clock, walletWaitMs }: Deps, ownerId: stri
   const wallet: NewWallet = { id: newId(at), address, usableAt: after(at, walletWaitMs) };
   await transaction(db, async (tx) => {
     // Their wallets are added one after the other.
-    const owner = await lockUser(tx, ownerId);
+    const owner = await lockAccount(tx, ownerId);
     if (owner === undefined) throw notFound();
     await insertWallet(tx, owner, wallet, at).catch((error: unknown) => {
       throw refusalOf(error);

@@ -84,8 +84,8 @@ export interface OperatorWallet extends Wallet {
 }
 
 const selectForOperator = sql`
-  select ${walletColumns}, wallet.removed_at as "removedAt", wallet.owner_id as "ownerId", users.username as owner
-  from wallet join users on users.id = wallet.owner_id`;
+  select ${walletColumns}, wallet.removed_at as "removedAt", wallet.owner_id as "ownerId", account.name as owner
+  from wallet join account on account.id = wallet.owner_id`;
 
 /** The wallets that cannot be used yet, oldest first. */
 export async function readWaitingWallets(db: Reader, at: Date, limit: number): Promise<OperatorWallet[]> {

@@ -129,9 +129,9 @@ export interface OperatorWithdrawal extends Withdrawal {
 }
 
 const selectForOperator = sql`
-  select ${seenColumns}, users.username as owner, wallet.is_valid as "walletValid",
+  select ${seenColumns}, account.name as owner, wallet.is_valid as "walletValid",
     wallet.created_at as "walletAddedAt", w.sending_by as "sendingBy"
-  from withdrawal w join wallet on wallet.id = w.wallet_id join users on users.id = w.owner_id`;
+  from withdrawal w join wallet on wallet.id = w.wallet_id join account on account.id = w.owner_id`;
 
 /** The withdrawals that wait for the operator, oldest first. */
 export async function readOpenWithdrawals(db: Reader, limit: number): Promise<OperatorWithdrawal[]> {

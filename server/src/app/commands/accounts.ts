@@ -1,29 +1,34 @@
-import type { Role } from '@kantor/contract/plain/rights.ts';
+import { MEMBER_ROLES, type MemberRole, type Role } from '@kantor/contract/plain/rights.ts';
 import type { Command } from 'commander';
 import type { Tx } from '../../db/tx.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import type { Facts } from '../../modules/audit/index.ts';
-import { blockUser, changePassword } from '../../modules/auth/index.ts';
+import { blockAccount } from '../../modules/auth/index.ts';
 import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import { freeWorkOf } from '../../modules/payouts/index.ts';
 import {
-  addUser,
   type FeeMismatch,
-  generatePassword,
-  hashPassword,
   isUsername,
+  lockAccountByName,
   type MerchantLimits,
   readCappedTraders,
   readCappingMerchants,
   setBlocked,
   setFees,
-  type User,
-  userChanged,
-  type UserRequest,
-} from '../../modules/users/index.ts';
-import { basisPoints, type Context, lockUser, CommandError } from './context.ts';
+  type Account,
+  accountChanged,
+} from '../../modules/accounts/index.ts';
+import {
+  addOwner,
+  generatePassword,
+  hashPassword,
+  type OwnerRequest,
+  readMemberRole,
+} from '../../modules/people/index.ts';
+import { basisPoints, type Context, lockAccount, CommandError, oneOf } from './context.ts';
 import { FIRST_LIMITS, limitFacts, withLimits } from './limits.ts';
+import { blockFacts, blockPersonOf, unblockPersonOf } from './people.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { endAccess, type KeepOptions, withKeep } from './access.ts';
 
@@ -39,14 +44,13 @@ interface Payout {
 const REWARD = ['--reward-bp <basis points>', 'what a trader earns of an order', basisPoints] as const;
 const FEE = ['--fee-bp <basis points>', 'what a merchant pays of an order', basisPoints] as const;
 
-const userObject = ({ id, username }: Pick<User, 'id' | 'username'>) => ({ kind: 'user', id, name: username });
+const accountObject = ({ id, name }: Pick<Account, 'id' | 'name'>) => ({ kind: 'user', id, name });
 const feeFacts = (fees: Required<Fees>): Facts => ({ fee_bp: fees.feeBp, reward_bp: fees.rewardBp });
-const blockFacts = (blockedAt: Date | null): Facts => ({ blocked_at: blockedAt?.toISOString() ?? null });
 
 const MAX_NAMED = 10;
 
 const named = (mismatches: readonly FeeMismatch[]): string => {
-  const names = mismatches.map(({ username, basisPoints: bp }) => `${username} (${bp})`).join(', ');
+  const names = mismatches.map(({ name, basisPoints: bp }) => `${name} (${bp})`).join(', ');
   const more = (mismatches[0]?.count ?? 0) - mismatches.length;
   return more > 0 ? `${names} and ${more} more` : names;
 };
@@ -66,33 +70,44 @@ async function capNotes(tx: Tx, role: Role, { feeBp, rewardBp }: Required<Fees>)
   return [`Of its orders these traders earn ${feeBp} basis points, less than their own reward: ${named(traders)}.`];
 }
 
-/** Creates a user with a password of ours, and a merchant with a key. */
-async function create(context: Context, request: Omit<UserRequest, 'at'>, options: AuditedOptions): Promise<void> {
-  const { role, username, feeBp = 0, rewardBp = 0, payoutEnable = false } = request;
+type Request =
+  | Omit<OwnerRequest & { role: 'trader' | 'merchant' }, 'at'>
+  | { role: 'operator'; username: string; memberRole?: MemberRole };
+
+/** Creates an account and its owner with a password of ours, a merchant with a key; or a person who runs the platform. */
+async function create(context: Context, request: Request, options: AuditedOptions): Promise<void> {
+  const { role, username } = request;
   if (!isUsername(username)) {
     throw new CommandError(`A name has 3 to 150 Latin letters, digits and . _ @ + - but "${username}" has not.`);
   }
   const password = generatePassword();
   const passwordHash = await hashPassword(password);
   await runAudited(context, `create-${role}`, options, async ({ tx, at }) => {
-    const id = await addUser(tx, { ...request, passwordHash, at }).catch((error: unknown) => {
+    const { accountId: id, personId } = await addOwner(tx, { ...request, passwordHash, at }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'username_taken') throw error;
       throw new CommandError(`The name "${username}" is taken.`);
     });
+    const lines = [`Created the ${role} ${username}. What follows is shown only now:`, `Password: ${password}`];
+    if (request.role === 'operator') {
+      const memberRole = await readMemberRole(tx, { personId, accountId: id });
+      return {
+        object: { kind: 'person', id: personId, name: username },
+        before: null,
+        after: { role, username, member_role: memberRole ?? null },
+        lines,
+      };
+    }
+    const { feeBp = 0, rewardBp = 0, payoutEnable = false, limits } = request;
     const depositKey = role === 'trader' ? context.depositKey() : undefined;
     if (depositKey !== undefined) await giveAddress(tx, id, depositKey);
     const key = role === 'merchant' ? await createApiKey(tx, { merchantId: id, name: 'API', at }) : undefined;
     const facts = { role, username, payout_enable: payoutEnable, ...feeFacts({ feeBp, rewardBp }) };
-    const after = { ...facts, ...(request.limits && limitFacts(request.limits)) };
+    const after = { ...facts, ...(limits && limitFacts(limits)) };
     return {
-      object: userObject({ id, username }),
+      object: accountObject({ id, name: username }),
       before: null,
       after: key === undefined ? after : { ...after, api_keys: 1 },
-      lines: [
-        `Created the ${role} ${username}. What follows is shown only now:`,
-        `Password: ${password}`,
-        ...(key === undefined ? [] : [`API key: ${key}`]),
-      ],
+      lines: [...lines, ...(key === undefined ? [] : [`API key: ${key}`])],
       notes: await capNotes(tx, role, { feeBp, rewardBp }),
     };
   });
@@ -127,7 +142,14 @@ function addCreateCommands(program: Command, context: Context): void {
   auditedCommand(program, 'create-operator')
     .description('create an operator; prints the password')
     .argument('<username>')
-    .action((username: string, options: AuditedOptions) => create(context, { role: 'operator', username }, options));
+    .option(
+      '--role <role>',
+      'in the platform; without it the first is the owner, others are operators',
+      oneOf(...MEMBER_ROLES.operator),
+    )
+    .action((username: string, { role: memberRole, ...options }: AuditedOptions & { role?: MemberRole }) =>
+      create(context, { role: 'operator', username, ...(memberRole && { memberRole }) }, options),
+    );
 }
 
 function addFeesCommand(program: Command, context: Context): void {
@@ -138,43 +160,55 @@ function addFeesCommand(program: Command, context: Context): void {
     .option(...REWARD)
     .action((username: string, { feeBp, rewardBp, ...options }: Fees & AuditedOptions) =>
       runAudited(context, 'set-fees', options, async ({ tx, at }) => {
-        const user = await lockUser(tx, username);
-        const isMerchant = user.role === 'merchant';
+        const account = await lockAccount(tx, username);
+        const isMerchant = account.role === 'merchant';
         const [given, foreign] = isMerchant ? [feeBp, rewardBp] : [rewardBp, feeBp];
-        if (user.role === 'operator' || given === undefined || foreign !== undefined) {
+        if (account.role === 'operator' || given === undefined || foreign !== undefined) {
           throw new CommandError(
-            `${user.username} is a ${user.role}: a merchant takes --fee-bp, a trader takes --reward-bp, and nobody both.`,
+            `${account.name} is a ${account.role}: a merchant takes --fee-bp, a trader takes --reward-bp, and nobody both.`,
           );
         }
         const fees = { feeBp: feeBp ?? 0, rewardBp: rewardBp ?? 0 };
-        await setFees(tx, user, fees);
-        await userChanged(tx, user.id, at);
+        await setFees(tx, account, fees);
+        await accountChanged(tx, account.id, at);
         const verb = isMerchant ? 'pays' : 'earns';
         return {
-          object: userObject(user),
-          before: feeFacts(user),
+          object: accountObject(account),
+          before: feeFacts(account),
           after: feeFacts(fees),
-          lines: [`${user.username} ${verb} ${given} basis points of orders issued from now on.`],
-          notes: await capNotes(tx, user.role, fees),
+          lines: [`${account.name} ${verb} ${given} basis points of orders issued from now on.`],
+          notes: await capNotes(tx, account.role, fees),
         };
       }),
     );
 }
 
+/** Whether a name is a person's although an account has it, too. */
+interface ByName {
+  person?: boolean;
+}
+
+function assertNotPlatform({ role, name }: Account): void {
+  if (role === 'operator') throw new CommandError(`${name} cannot be blocked: block its members by their names.`);
+}
+
 function addBlockCommands(program: Command, context: Context): void {
   withKeep(auditedCommand(program, 'block'))
-    .description('block a user, sign them out everywhere, end their keys and phones, and free what they have in work')
-    .argument('<username>')
-    .action((username: string, { keepKeys, keepPhones, ...options }: AuditedOptions & KeepOptions) =>
+    .description('block an account, sign out everyone in it, end its keys and phones, and free what it has in work')
+    .argument('<name>', 'of an account, or of a person without an account of this name')
+    .option('--person', 'block the person of this name, in all their accounts')
+    .action((name: string, { keepKeys, keepPhones, person, ...options }: AuditedOptions & KeepOptions & ByName) =>
       runAudited(context, 'block', options, async ({ tx, at }) => {
-        const user = await lockUser(tx, username);
-        if (user.blockedAt !== null) return `${user.username} is blocked already.`;
-        await blockUser(tx, user.id, at);
-        const access = await endAccess(tx, user, { reason: 'blocked', at, keepKeys, keepPhones });
-        const freed = await freeWorkOf(tx, user, at);
+        const account = person ? undefined : await lockAccountByName(tx, name);
+        if (account === undefined) return blockPersonOf(tx, name, at);
+        assertNotPlatform(account);
+        if (account.blockedAt !== null) return `${account.name} is blocked already.`;
+        await blockAccount(tx, account.id, at);
+        const access = await endAccess(tx, account, { reason: 'blocked', at, keepKeys, keepPhones });
+        const freed = await freeWorkOf(tx, account, at);
         const payouts = freed.map(({ id, photoId }) => (photoId === null ? id : `${id} (it had a proof)`));
         return {
-          object: userObject(user),
+          object: accountObject(account),
           before: blockFacts(null),
           after: {
             ...blockFacts(at),
@@ -182,7 +216,7 @@ function addBlockCommands(program: Command, context: Context): void {
             ...(payouts.length > 0 && { freed_payouts: payouts.join(', ') }),
           },
           lines: [
-            `Blocked ${user.username}, and ended the sessions.`,
+            `Blocked ${account.name}, and ended the sessions.`,
             ...access.lines,
             ...payouts.map((payout) => `Open again: the payout ${payout}.`),
           ],
@@ -191,57 +225,29 @@ function addBlockCommands(program: Command, context: Context): void {
     );
 
   auditedCommand(program, 'unblock')
-    .description('let a blocked user sign in again')
-    .argument('<username>')
-    .action((username: string, options: AuditedOptions) =>
+    .description('let a blocked account be used, or a blocked person sign in, again')
+    .argument('<name>', 'of an account, or of a person without an account of this name')
+    .option('--person', 'unblock the person of this name')
+    .action((name: string, { person, ...options }: AuditedOptions & ByName) =>
       runAudited(context, 'unblock', options, async ({ tx, at }) => {
-        const user = await lockUser(tx, username);
-        if (user.blockedAt === null) return `${user.username} is not blocked.`;
-        await setBlocked(tx, user.id, null);
-        await userChanged(tx, user.id, at);
+        const account = person ? undefined : await lockAccountByName(tx, name);
+        if (account === undefined) return unblockPersonOf(tx, name);
+        if (account.blockedAt === null) return `${account.name} is not blocked.`;
+        await setBlocked(tx, account.id, null);
+        await accountChanged(tx, account.id, at);
         return {
-          object: userObject(user),
-          before: blockFacts(user.blockedAt),
+          object: accountObject(account),
+          before: blockFacts(account.blockedAt),
           after: blockFacts(null),
-          lines: [`Unblocked ${user.username}.`],
+          lines: [`Unblocked ${account.name}.`],
         };
       }),
     );
 }
 
-function addPasswordCommand(program: Command, context: Context): void {
-  withKeep(auditedCommand(program, 'set-password'))
-    .description(
-      'give a user another password, which it prints, sign them out everywhere, and end their keys and phones',
-    )
-    .argument('<username>')
-    .action(async (username: string, { keepKeys, keepPhones, ...options }: AuditedOptions & KeepOptions) => {
-      const password = generatePassword();
-      const passwordHash = await hashPassword(password);
-      await runAudited(context, 'set-password', options, async ({ tx, at }) => {
-        const user = await lockUser(tx, username);
-        await changePassword(tx, user.id, passwordHash, at);
-        const access = await endAccess(tx, user, { reason: 'password', at, keepKeys, keepPhones });
-        return {
-          object: userObject(user),
-          before: {},
-          // The audit says that the password was set, never the password.
-          after: { password: 'changed', ...access.facts },
-          lines: [
-            `Changed the password of ${user.username}, and ended the sessions.`,
-            ...access.lines,
-            'What follows is shown only now:',
-            `Password: ${password}`,
-          ],
-        };
-      });
-    });
-}
-
-/** Commands on the marketplace's people. */
-export function addUserCommands(program: Command, context: Context): void {
+/** Commands on the marketplace's accounts. */
+export function addAccountCommands(program: Command, context: Context): void {
   addCreateCommands(program, context);
   addFeesCommand(program, context);
   addBlockCommands(program, context);
-  addPasswordCommand(program, context);
 }

@@ -1,0 +1,21 @@
+export { isUsername } from './rules.ts';
+export { accountChanged, type AccountRequest, addAccount, badName, nameTaken } from './service.ts';
+export {
+  type Account,
+  type FeeMismatch,
+  lockAccount,
+  lockAccountByName,
+  lockAccounts,
+  type MerchantLimits,
+  NO_LIMITS,
+  readAccount,
+  readAccountByName,
+  readCappedTraders,
+  readCappingMerchants,
+  readLimits,
+  setBlocked,
+  setFees,
+  setLimits,
+  setTraffic,
+  setWallet,
+} from './store.ts';

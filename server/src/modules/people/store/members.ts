@@ -1,0 +1,52 @@
+import type { MemberRole, Role } from '@kantor/contract/plain/rights.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../../db/tx.ts';
+
+/** An account that a person belongs to. */
+export interface Membership {
+  accountId: string;
+  accountRole: Role;
+  /** The account's. */
+  name: string;
+  role: MemberRole;
+  /** Of the account. */
+  blockedAt: Date | null;
+}
+
+/** The accounts of a person, the first one first. */
+export async function readMemberships(db: Reader, personId: string): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    select account.id as "accountId", account.role as "accountRole", account.name, member.role,
+      account.blocked_at as "blockedAt"
+    from member join account on account.id = member.account_id
+    where person_id = ${personId} order by member.created_at, account.id`.execute(db);
+  return rows;
+}
+
+/** A person's role in an account; undefined when they do not belong to it. */
+export async function readMemberRole(
+  db: Reader,
+  { personId, accountId }: { personId: string; accountId: string },
+): Promise<MemberRole | undefined> {
+  const { rows } = await sql<{ role: MemberRole }>`
+    select role from member where person_id = ${personId} and account_id = ${accountId}`.execute(db);
+  return rows[0]?.role;
+}
+
+export interface NewMember {
+  personId: string;
+  account: { id: string; role: Role };
+  role: MemberRole;
+  createdAt: Date;
+}
+
+export async function insertMember(tx: Tx, { personId, account, role, createdAt }: NewMember): Promise<void> {
+  await sql`
+    insert into member (person_id, account_id, account_role, role, created_at)
+    values (${personId}, ${account.id}, ${account.role}, ${role}, ${createdAt})`.execute(tx);
+}
+
+export async function hasOwner(db: Reader, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from member where account_id = ${accountId} and role = 'owner' limit 1`.execute(db);
+  return rows.length > 0;
+}
