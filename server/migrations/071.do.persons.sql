@@ -64,7 +64,7 @@ from account where role = 'operator' and id <> '00000000-0000-7000-8000-00000000
 -- leave at the same moment, the second one finds that they are the last.
 create function member_assert_owner(p_account uuid) returns void language plpgsql as $$
 begin
-  perform from account where id = p_account for no key update;
+  perform from account where id = p_account for no key update of account;
   if not exists (select from member where account_id = p_account and role = 'owner') then
     raise exception 'The account % has no owner', p_account using errcode = 'check_violation', constraint = 'member_owner';
   end if;

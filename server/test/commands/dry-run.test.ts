@@ -65,7 +65,10 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
     args: async () => ['lavka', '--fee-bp', '600'],
     tells: ['create user lavka:', 'fee_bp: — → 600', 'api_keys: — → 1'],
   },
-  'create-operator': { args: async () => ['olga'], tells: ['create person olga:', 'role: — → operator', 'member_role: — → operator'] },
+  'create-operator': {
+    args: async () => ['olga'],
+    tells: ['create person olga:', 'role: — → operator', 'member_role: — → operator'],
+  },
   'set-fees': {
     args: async ({ merchant }) => [merchant.username, '--fee-bp', '700'],
     tells: ['change user merchant-2:', 'fee_bp: 500 → 700'],

@@ -73,7 +73,6 @@ describe('create-operator', () => {
     run,
     username,
     signIn,
-    user,
     expectCommandError,
   }) => {
     const output = await run('create-operator', username);

@@ -151,8 +151,12 @@ describe('a run of everything', () => {
         .filter((line) => ids.some((each) => [line['user_id'], line['cabinet_id']].includes(each)))
         .map(({ event }) => event);
     const ofTrader = ['signed_in', 'phone_paired', 'phone_blocked', 'password_set', 'user_blocked', 'user_unblocked'];
-    expect(about(trader.id, cabinetId)).toEqual(ofTrader.map((event) => `security.${event}`));
-    expect(about(merchant.id)).toEqual(['security.signed_in', 'security.api_key_created', 'security.api_key_revoked']);
+    expect(about(trader.id, trader.personId, cabinetId)).toEqual(ofTrader.map((event) => `security.${event}`));
+    expect(about(merchant.id, merchant.personId)).toEqual([
+      'security.signed_in',
+      'security.api_key_created',
+      'security.api_key_revoked',
+    ]);
     expect(named('security.operator_action')).toEqual([expect.objectContaining({ action: 'create-trader' })]);
     expect(logged.text()).not.toContain(trader.username);
     for (const event of ['sign_in_refused', 'token_theft', 'wallet_added']) {

@@ -46,9 +46,9 @@ describe('the reader of statements', () => {
     [
       'select 1 from requisite join account trader on true for no key update of requisite skip locked',
       ['requisite'],
-      ['requisite', 'account'],
+      ['account', 'requisite'],
     ],
-    ['select 1 from requisite join account trader on true for update of trader', ['account'], ['requisite', 'account']],
+    ['select 1 from requisite join account trader on true for update of trader', ['account'], ['account', 'requisite']],
     [
       'with o as (update orders o set held = 0 returning *) insert into outbox (kind) select 1 from o',
       ['orders', 'outbox'],

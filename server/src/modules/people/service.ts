@@ -24,7 +24,7 @@ export type OwnerRequest =
  * @returns their id.
  * @throws ApiError 400 (the name), 409 `username_taken`.
  */
-export async function addPerson(tx: Tx, { username, passwordHash, at }: PersonRequest): Promise<string> {
+async function addPerson(tx: Tx, { username, passwordHash, at }: PersonRequest): Promise<string> {
   if (!isUsername(username)) throw badName();
   const id = newId(at);
   try {
