@@ -14,6 +14,7 @@ import { answerError } from '../http/problem.ts';
 import { answerBadAddress, answerBadRequest, demandHost } from '../http/refused-early.ts';
 import { frameworkLogger, logRequests, requestIdOf } from '../http/request-log.ts';
 import { sendDate } from '../http/date.ts';
+import { endSlowBodies } from '../http/slow-bodies.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
@@ -94,8 +95,7 @@ export async function buildApi({
     bodyLimit: BODY_LIMIT_BYTES,
     // By address only: a client's own word about where it comes from is worth nothing.
     trustProxy: settings.trustProxy?.length ? settings.trustProxy : false,
-    // Fastify's defaults hold slow clients for ever.
-    requestTimeout: 10_000,
+    // Fastify's defaults hold slow clients for ever: heads have this time, and bodies that of endSlowBodies.
     keepAliveTimeout: 65_000,
     // Node would refuse a request without a host by itself, without our words: see demandHost.
     http: { headersTimeout: 8000, connectionsCheckingInterval: 2000, requireHostHeader: false },
@@ -109,6 +109,7 @@ export async function buildApi({
   logRequests(app, log);
   sendSecurityHeaders(app);
   boundPipelining(app);
+  endSlowBodies(app);
   demandHost(app);
   sendDate(app, clock);
   acceptJson(app);

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { pick, type Random } from '@kantor/demo/random.ts';
 import type { RawAnswer } from '../harness/raw.ts';
@@ -46,7 +45,8 @@ export async function sendGarbage(
   socket.on('error', () => undefined);
   socket.on('data', (chunk: Buffer) => (text += chunk.toString('latin1')));
   socket.end(message);
-  await once(socket, 'close');
+  // Of a connection that is broken off, too.
+  await new Promise((resolve) => socket.once('close', resolve));
   const sent = JSON.stringify(message.toString('latin1').slice(0, 80));
   const [head = '', ...body] = text.split('\r\n\r\n');
   if (head === '') return { sent, answer: undefined };

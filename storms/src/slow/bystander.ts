@@ -6,15 +6,16 @@ import type { Server } from '../harness/servers.ts';
 const PAUSE_MS = 50;
 const STALLED_MS = 500;
 
-/** Somebody who works on beside an attack, at the same server. */
+/** People who work on beside an attack, at the same server: each call comes by a connection of its own. */
 export function keepCalling(server: Server, path: string, token: string) {
   const failed: string[] = [];
+  const headers = { ...jsonHeaders(token), connection: 'close' };
   let most = 0;
   let calls = 0;
   let isOver = false;
   const run = async () => {
     while (!isOver) {
-      const answer = await sendRaw(server.url, { method: 'GET', path, headers: jsonHeaders(token) }).catch(String);
+      const answer = await sendRaw(server.url, { method: 'GET', path, headers }).catch(String);
       calls += 1;
       if (typeof answer === 'string') failed.push(answer);
       else {

@@ -19,7 +19,8 @@ export async function openConnections(
   for (let n = 0; n < count; n += 1) {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined);
-    await once(socket, 'connect');
+    // A server that has ended takes none.
+    await once(socket, 'connect').catch(() => undefined);
     if (isRead) socket.resume();
     else socket.pause();
     speak(socket);
@@ -30,7 +31,7 @@ export async function openConnections(
 
 /** The connections that the server still holds: one that nobody reads from does not learn of its end (Linux). */
 async function heldOf(server: Server, ports: ReadonlySet<number>): Promise<number> {
-  const table = await readFile(`/proc/${server.pid()}/net/tcp`, 'utf8');
+  const table = server.isRunning() ? await readFile(`/proc/${server.pid()}/net/tcp`, 'utf8').catch(() => '') : '';
   const own = Number(new URL(server.url).port);
   const portOf = (address = '') => Number.parseInt(address.split(':')[1] ?? '', 16);
   return table.split('\n').filter((line) => {

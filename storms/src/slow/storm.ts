@@ -5,10 +5,11 @@ import { API_BASE, listOrders, login, streamEvents } from '@kantor/contract/plai
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { times } from '../harness/calls.ts';
 import { type Gate, gate, noneOf } from '../harness/gates.ts';
-import { type Market, openMarket } from '../harness/market.ts';
+import { type Market, type Merchant, openMarket } from '../harness/market.ts';
 import { watchMemory } from '../harness/memory.ts';
 import { storm } from '../harness/storm.ts';
 import { keepCalling } from './bystander.ts';
+import { uploadSlowly } from './honest.ts';
 import { heldAfter, openConnections } from './connections.ts';
 
 const DRIP_MS = 1000;
@@ -30,8 +31,7 @@ const drip = (socket: Socket, piece: string) => {
 };
 
 /** A trader with a long list, and requests for it. */
-async function createList(market: Market) {
-  const merchant = await market.createMerchant();
+async function createList(market: Market, merchant: Merchant) {
   const trader = await market.createTrader();
   await market.createRequisite(trader.id);
   await times(ROWS, 4, async (index) => {
@@ -54,12 +54,15 @@ export const slow = storm({
     connections: { what: 'connections of each kind', full: 400, short: 10 },
     pipelined: { what: 'connections that write many requests at once and read nothing', full: 300, short: 8 },
     requests: { what: 'requests on each of those', full: 40, short: 10 },
+    uploads: { what: 'honest uploads beside the slow ones, at one megabit a second', full: 8, short: 2 },
+    megabytes: { what: 'megabytes of each (10 at most)', full: 10, short: 2 },
   },
-  run: async (ground, { connections, pipelined, requests }) => {
+  run: async (ground, { connections, pipelined, requests, uploads, megabytes }) => {
     const market = await openMarket(ground, { roles: ['api'] });
     const [server] = market.apis;
     if (server === undefined) throw new Error('There is no server');
-    const { list, stream } = await createList(market);
+    const merchant = await market.createMerchant({ balance: 1_000_000 });
+    const { list, stream } = await createList(market, merchant);
     const bystander = await market.createTrader();
     const token = await bystander.token();
     const path = `${API_BASE}${listOrders.path}`;
@@ -119,11 +122,12 @@ export const slow = storm({
     ground.say('slow ones');
     const stop = keepCalling(server, path, token);
     const sockets = await Promise.all(slowOnes.map(({ count, speak }) => openConnections(server, count, speak)));
+    const honest = uploadSlowly(market, merchant, server, { uploads, megabytes });
     const held = await Promise.all(slowOnes.map(({ limitMs }, n) => heldAfter(server, sockets[n] ?? [], limitMs)));
     for (const [n, { what, count }] of slowOnes.entries()) {
       gates.push(gate(`${what}: connections held`, { exactly: 0 }, held[n] ?? Number.NaN, { of: count }));
     }
-    gates.push(...(await stop('slow heads and bodies, silence', isTimed)));
+    gates.push(await honest, ...(await stop('slow heads and bodies, silence', isTimed)));
     for (const each of unread) await attack(each, isTimed);
     const streams = { what: 'event streams', count: each, speak: (socket: Socket) => socket.write(stream), limitMs: 0 };
     await attack(streams, false);

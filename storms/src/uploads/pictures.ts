@@ -24,9 +24,9 @@ export const bomb = (megapixels: number): Promise<Buffer> =>
     .png({ compressionLevel: 9 })
     .toBuffer();
 
-/** A picture near the limit of ten megabytes, which no compression makes smaller. */
-export async function heavyPicture(): Promise<Buffer> {
-  const [width, height] = [1900, 1700];
+/** A picture of so many megabytes, which no compression makes smaller; ten are near the limit. */
+export async function heavyPicture(megabytes: number): Promise<Buffer> {
+  const [width, height] = [190 * megabytes, 1700];
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: 'red', noise } })
     .png({ compressionLevel: 0 })

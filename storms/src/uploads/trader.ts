@@ -3,7 +3,7 @@ import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { takePayout, uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
 import type { Market, Merchant, Person } from '../harness/market.ts';
-import { formOf, type RawAnswer, sendRaw } from '../harness/raw.ts';
+import { formOf, type RawAnswer, type RawRequest, sendRaw } from '../harness/raw.ts';
 import { addressOf } from '../harness/schema.ts';
 import type { HostileFile } from './pdfs.ts';
 
@@ -24,6 +24,8 @@ export interface Uploader {
   trader: Person;
   /** The payout in work that proofs are sent for. */
   payoutId: string;
+  /** The request that sends a proof. */
+  requestFor: (file: HostileFile) => Promise<Required<RawRequest> & { body: Uint8Array }>;
   /** Sends a proof through a server; each takes the place of the one before. */
   send: (file: HostileFile, server?: string) => Promise<RawAnswer>;
 }
@@ -38,14 +40,16 @@ export async function createUploader(market: Market, merchant: Merchant): Promis
   });
   await trader.call(takePayout, { params: { id } });
   const { method, path, upload } = uploadPayoutPhoto;
+  const requestFor: Uploader['requestFor'] = async (file) => {
+    const form = await formFor(upload, file);
+    const headers = { authorization: `Bearer ${await trader.token()}`, 'content-type': form.type };
+    return { method, path: addressOf(API_BASE, path, id), headers, body: form.body };
+  };
   return {
     trader,
     payoutId: id,
-    send: async (file, server = market.anyServer().url) => {
-      const form = await formFor(upload, file);
-      const headers = { authorization: `Bearer ${await trader.token()}`, 'content-type': form.type };
-      return sendRaw(server, { method, path: addressOf(API_BASE, path, id), headers, body: form.body });
-    },
+    requestFor,
+    send: async (file, server = market.anyServer().url) => sendRaw(server, await requestFor(file)),
   };
 }
 
