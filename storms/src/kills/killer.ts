@@ -64,11 +64,10 @@ export async function killAll(
     if (killed.kills % 50 === 0) say(`${killed.kills} kills`);
   }
   await Promise.all(restarts.values());
-  await untilAnswers(market.database.url);
 }
 
-/** A server whose connection was killed needs a moment. */
-async function untilAnswers(url: string): Promise<void> {
+/** Waits for a server: one whose connection was killed needs a moment. */
+export async function untilAnswers(url: string): Promise<void> {
   for (;;) {
     const answered = await query(url, 'select 1').catch(() => undefined);
     if (answered !== undefined) return;

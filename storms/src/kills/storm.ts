@@ -10,7 +10,7 @@ import { storm } from '../harness/storm.ts';
 import { keepVerifying } from '../harness/watch.ts';
 import { readFacts } from './facts.ts';
 import { createJournal } from './journal.ts';
-import { type Killed, killAll } from './killer.ts';
+import { type Killed, killAll, untilAnswers } from './killer.ts';
 import { type Cast, tellStory } from './stories.ts';
 import { webhooksGate } from './webhooks.ts';
 
@@ -88,6 +88,7 @@ export const kills = storm({
       const killing = killAll({ ...ground, signal }, market, sizes.kills, killed).finally(() => (isOver = true));
       await Promise.all([killing, ...clients]);
     });
+    await untilAnswers(market.database.url);
     ground.say('comparing');
     const webhooks = await webhooksGate(db, receiver, {
       limitMs: sizes.loose === 1 ? 0 : ground.isShort ? 60_000 : 300_000,

@@ -13,7 +13,7 @@ export const signin = storm({
     tabs: { what: 'honest tabs, ten of each browser', full: 1000, short: 40 },
     rounds: { what: 'times that they renew their session', full: 5, short: 2 },
     thefts: { what: 'stolen refresh tokens', full: 200, short: 8 },
-    wrong: { what: 'wrong sign-ins of the flood', full: 2500, short: 300 },
+    wrong: { what: 'wrong sign-ins of the flood', full: 2500, short: 600 },
     callers: { what: 'of them at once', full: 200, short: 60 },
   },
   run: async (ground, { tabs, rounds, thefts, wrong, callers }) => {
