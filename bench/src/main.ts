@@ -5,9 +5,10 @@ import { type Environment, withEnvironment } from './environment.ts';
 import { measureGrown } from './grown.ts';
 import { buildWeb } from '../../scripts/web-build.mjs';
 import { measureListPage } from './list-page.ts';
+import { measureLiquidity } from './liquidity.ts';
 import { fillOrders } from './lists.ts';
 import { machineFacts } from './machine.ts';
-import { openMarket } from './market.ts';
+import { openMarket, recordHeartbeats } from './market.ts';
 import { measureMessageToScreen } from './message-to-screen.ts';
 import { measureMoney } from './money.ts';
 import { type Row, table, writeResults } from './report.ts';
@@ -17,12 +18,14 @@ import { measureVisit } from './visit.ts';
 const SHORT_ROWS = 10_000;
 const LONG_ROWS = Number(process.env['KANTOR_BENCH_ROWS'] ?? 1_000_000);
 const GROWN_ROWS = Number(process.env['KANTOR_BENCH_ROWS'] ?? 10_000_000);
+/** Each trader's, of a big marketplace whose requisites all take orders: the most that can be asked. */
+const [LIQUID_TRADERS, LIQUID_REQUISITES, LIQUID_ORDERS] = [100, 100, 1000];
 /** The load and PostgreSQL need cores, too. */
 const PROCESSES = Math.max(1, Math.floor(availableParallelism() / 4));
 
 const { values: options } = parseArgs({
   options: {
-    only: { type: 'string', default: 'start,money,lists,visit,screen' },
+    only: { type: 'string', default: 'start,money,lists,liquidity,visit,screen' },
     save: { type: 'boolean', default: true },
   },
   allowNegative: true,
@@ -66,6 +69,15 @@ async function measure(environment: Environment): Promise<Row[]> {
     );
     // Afterwards, as the long list would cool meanwhile, and its pages be read from the disk.
     rows.push(...(await measureListPage(environment, { databaseUrl, trader: short })));
+  }
+  if (wanted.has('liquidity')) {
+    console.log(`Asking for the liquidity of ${LIQUID_TRADERS * LIQUID_REQUISITES} requisites…`);
+    const databaseUrl = await environment.createDatabase('bench_liquidity');
+    const size = { merchants: 1, traders: LIQUID_TRADERS, requisites: LIQUID_REQUISITES };
+    const { traders } = await openMarket(databaseUrl, size);
+    await fillOrders(databaseUrl, new Map(traders.map(({ username }) => [username, LIQUID_ORDERS])));
+    await recordHeartbeats(databaseUrl);
+    rows.push(await measureLiquidity(databaseUrl, LIQUID_TRADERS * LIQUID_REQUISITES));
   }
   // Not by itself: it takes minutes once, and its data stay.
   if (wanted.has('grown')) rows.push(...(await measureGrown(environment, stopping.signal, GROWN_ROWS)));

@@ -4,6 +4,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import * as deviceRoutes from '../src/plain/device-routes.ts';
 import * as merchantRoutes from '../src/plain/merchant-routes.ts';
+import * as platformRoutes from '../src/plain/platform-routes.ts';
 import * as routes from '../src/plain/routes.ts';
 
 // The path of a call stands where the call is declared, and nowhere else: a renamed path is one line.
@@ -18,7 +19,7 @@ const SPELLS: Readonly<Record<string, string>> = {
   'storms/src/fuzz/requests.ts': 'writes addresses that no client would ask for',
 };
 
-const declared = [routes, merchantRoutes, deviceRoutes].flatMap((api) =>
+const declared = [routes, merchantRoutes, deviceRoutes, platformRoutes].flatMap((api) =>
   Object.values<unknown>(api).flatMap((route) =>
     typeof route === 'object' && route !== null && 'path' in route ? [String(route.path)] : [],
   ),

@@ -15,5 +15,7 @@ export const TAGS = [
   'Notification',
   'User',
   'Webhook',
+  /** Whatever the platform's own people see of everybody. */
+  'Platform',
 ] as const;
 export type Tag = (typeof TAGS)[number];

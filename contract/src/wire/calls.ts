@@ -13,6 +13,7 @@ import * as merchantAccount from './merchant-account.ts';
 import * as merchantOrders from './merchant-orders.ts';
 import * as merchantAppeals from './merchant-appeals.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
+import * as liquidity from './platform/liquidity.ts';
 import * as payouts from './payouts.ts';
 import * as requisites from './requisites.ts';
 import * as webhooks from './webhooks.ts';
@@ -50,6 +51,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(deposits),
   ...Object.values(apiKeys),
   ...Object.values(webhooks),
+  ...Object.values(liquidity),
 ];
 
 /** Every call that a merchant's server makes. */

@@ -40,6 +40,7 @@ import {
 } from '../modules/merchant-api/index.ts';
 import { orderRoutes } from '../modules/orders/index.ts';
 import { payoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
+import { platformRoutes } from '../modules/platform/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
 import { requisiteRoutes } from '../modules/requisites/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
@@ -149,6 +150,7 @@ export async function buildApi({
       payoutRoutes(bind, { db, clock, files, payoutTerms });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
+      platformRoutes(bind, { db, clock });
       fileRoutes(api, files);
       ownParts.push(eventRoutes(api, bind, { db, clock, secret, timing, log }));
     },

@@ -11,7 +11,7 @@ import { type EventClient, listen } from './event-client.ts';
 /** Until when, and how often, tests look for what must come. */
 export const SOON = { timeout: 20_000, interval: 10 };
 
-const TIMING = { inspectMs: 100, beatMs: 200, stuckMs: 500, overlapMs: 0 };
+const TIMING = { inspectMs: 100, beatMs: 200, stuckMs: 500, overlapMs: 0, figuresMs: 50 };
 
 /** What the marketplaces of these tests complain about. */
 export const complaints = collectLog('error');

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
-import { GATES } from '../../src/modules/orders/rules.ts';
+import { GATES } from '@kantor/contract/plain/gates.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { rub } from '../support/money.ts';

@@ -114,6 +114,7 @@ export const routes: RouteObject[] = [
                 screen(paths.webhooks, () => import('@/features/webhooks/webhooks-page')),
                 screen(`${paths.webhooks}/:id`, () => import('@/features/webhooks/webhook-details')),
               ]),
+              section('liquidity', [screen(paths.liquidity, () => import('@/features/figures/liquidity-page'))]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               { path: '*', element: null },
             ],

@@ -36,6 +36,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'notifications', path: paths.notifications, roles: ['trader'] },
   { name: 'pings', path: paths.pings, roles: ['trader'] },
   { name: 'webhooks', path: paths.webhooks, roles: ['merchant'] },
+  { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
 ];
 
 const maySee = (section: Section, user: User): boolean =>

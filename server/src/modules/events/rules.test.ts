@@ -8,7 +8,7 @@ import {
 import { expect, test } from 'vitest';
 import { newId } from '../../kernel/ids.ts';
 import { type Kind, KINDS } from '../../outbox/kinds.ts';
-import { invalidationsOf } from './rules.ts';
+import { invalidationsOf, isFigure } from './rules.ts';
 
 const at = new Date('2026-11-20T09:00:00Z');
 const objectId = newId(at);
@@ -45,7 +45,8 @@ test.each(KINDS)('%s makes stale what shows its object', (kind) => {
 
 test('every tag has a kind of event', () => {
   const tags = new Set(KINDS.flatMap((kind) => invalidationsOf({ kind, objectId, at }).owners.map(({ tag }) => tag)));
-  expect([...tags].toSorted()).toEqual([...TAGS].toSorted());
+  // The platform's own is of no kind, and of all.
+  expect([...tags, 'Platform'].toSorted()).toEqual([...TAGS].toSorted());
 });
 
 test('every status that an object may enter is a kind', () => {
@@ -116,4 +117,8 @@ test('only an order that was made at that moment is new', () => {
   expect(created('order.active', at)).toBe(1);
   expect(created('order.active', new Date(at.getTime() + 1))).toBeUndefined();
   expect(created('order.closed', at)).toBeUndefined();
+});
+
+test('figures of the platform change with all that happens but a ping, a note at an order, and a message that was read', () => {
+  expect(KINDS.filter((kind) => !isFigure({ kind }))).toEqual(['order.message', 'notification.changed', 'ping.new']);
 });

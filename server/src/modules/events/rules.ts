@@ -55,6 +55,15 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'user.changed': { object: 'User', also: ['Dashboard', 'History'] },
 };
 
+/** What no figure of the platform shows. */
+const NO_FIGURE: ReadonlySet<string> = new Set<Kind>(['ping.new', 'order.message', 'notification.changed']);
+
+/** Whether an event makes the figures of the platform stale. */
+export const isFigure = ({ kind }: Pick<Event, 'kind'>): boolean => !NO_FIGURE.has(kind);
+
+/** What the platform's people are told of whatever happens: no object, since they see everybody's. */
+export const FIGURES: readonly Change[] = [{ tag: 'Platform' }];
+
 /** Invalidates all that a client shows. */
 export const EVERYTHING: readonly Change[] = TAGS.map((tag) => ({ tag }));
 

@@ -10,7 +10,7 @@ import type { Part } from '../../kernel/parts.ts';
 import { OutboxPoller } from '../../outbox/poller.ts';
 import type { OutboxEvent } from '../../outbox/read.ts';
 import { createCursors, type Cursors } from './cursor.ts';
-import { EVERYTHING, type Invalidations, invalidationsOf } from './rules.ts';
+import { EVERYTHING, FIGURES, type Invalidations, invalidationsOf, isFigure } from './rules.ts';
 import { readLiveSessions } from './store.ts';
 import { EventStream } from './stream.ts';
 
@@ -23,9 +23,17 @@ export interface Timing {
   stuckMs: number;
   /** A client that comes anew is sent the changes of this time: it may have read its screen before. */
   overlapMs: number;
+  /** The platform's figures change with every event: its people are told of it at most so often. */
+  figuresMs: number;
 }
 
-const TIMING: Timing = { inspectMs: 5 * SECOND, beatMs: 15 * SECOND, stuckMs: 30 * SECOND, overlapMs: 15 * SECOND };
+const TIMING: Timing = {
+  inspectMs: 5 * SECOND,
+  beatMs: 15 * SECOND,
+  stuckMs: 30 * SECOND,
+  overlapMs: 15 * SECOND,
+  figuresMs: 2 * SECOND,
+};
 
 /** A browser has one; a person has a few browsers, and some that were lost without a word. */
 const MAX_STREAMS_PER_PERSON = 10;
@@ -79,6 +87,7 @@ export class Events {
   readonly #streams = new Set<EventStream>();
   readonly #byAccount = new Map<string, Set<EventStream>>();
   #inspection: NodeJS.Timeout | undefined;
+  #figures: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(deps: Deps) {
@@ -99,7 +108,7 @@ export class Events {
    * Opens the stream of a person, from the client's cursor, or from now.
    * @throws ApiError 401, 429 `too_many_streams`, 503 `not_ready` while the server stops.
    */
-  async open({ id: accountId, person, session }: Caller, lastCursor: string | undefined): Promise<EventStream> {
+  async open({ id: accountId, person, role, session }: Caller, lastCursor: string | undefined): Promise<EventStream> {
     if (session === undefined || person === undefined) throw unauthorized();
     await this.#poller.start();
     const position = lastCursor === undefined ? undefined : this.#cursors.decryptCursor(lastCursor);
@@ -116,7 +125,14 @@ export class Events {
     const cursor = () => this.#cursors.encryptCursor(this.#poller.position);
     const { memberRole } = live;
     const stream = new EventStream(
-      { accountId, personId: person.id, memberRole, sessionId: session.id, expiresAt: session.expiresAt },
+      {
+        accountId,
+        isPlatform: role === 'operator',
+        personId: person.id,
+        memberRole,
+        sessionId: session.id,
+        expiresAt: session.expiresAt,
+      },
       cursor,
     );
     stream.takesPayouts = live.takesPayouts;
@@ -129,6 +145,8 @@ export class Events {
       const missed = position && this.#poller.after(position);
       stream.add(missed ? missed.flatMap((event) => changesFor(stream, event)) : EVERYTHING);
     }
+    // What its client was still to be told may be before its cursor.
+    if (isPlatform) stream.add(FIGURES);
     return stream;
   }
 
@@ -136,6 +154,7 @@ export class Events {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#inspection);
+    clearTimeout(this.#figures);
     for (const stream of this.#streams) stream.finish();
     await this.#poller.stop();
   }
@@ -163,8 +182,18 @@ export class Events {
       }
     }
     for (const stream of touched) stream.flush();
+    if (events.some(isFigure)) this.#figures ??= setTimeout(() => this.#sendFigures(), this.#timing.figuresMs);
     // Blocked, perhaps, or no longer one who takes payouts.
     if (events.some(({ kind }) => kind === 'user.changed')) void this.#inspect();
+  }
+
+  #sendFigures(): void {
+    this.#figures = undefined;
+    for (const stream of this.#streams) {
+      if (!stream.listener.isPlatform) continue;
+      stream.add(FIGURES);
+      stream.flush();
+    }
   }
 
   #sendEverything(): void {

@@ -4,7 +4,7 @@ import { EventStream } from './stream.ts';
 
 const open = () =>
   new EventStream(
-    { accountId: 'a', personId: 'p', memberRole: 'owner', sessionId: 's', expiresAt: new Date(0) },
+    { accountId: 'a', isPlatform: false, personId: 'p', memberRole: 'owner', sessionId: 's', expiresAt: new Date(0) },
     () => 'cursor',
   );
 /** Everything that is there to be read. */

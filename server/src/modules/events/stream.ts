@@ -12,6 +12,8 @@ const MAX_BUFFER_BYTES = 8 * 1024;
 
 interface Listener {
   accountId: string;
+  /** The platform's: everybody's events concern its people. */
+  isPlatform: boolean;
   personId: string;
   /** The person's in the account. */
   memberRole: MemberRole;

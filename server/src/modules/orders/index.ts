@@ -8,6 +8,7 @@ export { issueOrder } from './service/issuing.ts';
 export { getOrder, type OrderDetail } from './service/reading.ts';
 export { reverseOrder } from './service/reversal.ts';
 export { readOrdersByAmounts } from './store/by-amount.ts';
+export { type Level, type LevelLiquidity, readLiquidity } from './store/gates.ts';
 export { NOT_REVERSED } from './store/reversal.ts';
 export { lockOrder, lockOrders, type Order, type OrderPeople, readOrderPeople, setHeld } from './store/order.ts';
 export { moveOrder } from './store/steps.ts';

@@ -1,5 +1,6 @@
 import { parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import type { Gate } from '@kantor/contract/plain/gates.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import type { Owner } from '../../kernel/owner.ts';
 
@@ -39,26 +40,6 @@ export const TRANSITIONS = {
 
 /** An order in one of these may be appealed; a declined appeal returns it there, a confirmed one closes it. */
 export const APPEALABLE: readonly OrderStatus[] = ['ACTIVE', 'EXPIRED', 'DECLINED'];
-
-/**
- * Why a requisite does not take an order. In the order in which a trader would mend them: a requisite stops at its first.
- */
-export const GATES = [
-  'trader_blocked',
-  'traffic_off',
-  'balance',
-  'requisite_off',
-  'method',
-  'bank',
-  'cabinet',
-  'device_silent',
-  'amount_limits',
-  'current_deals',
-  'max_deals',
-  'interval',
-  'amount_slot',
-] as const;
-export type Gate = (typeof GATES)[number];
 
 /** The limits that a merchant's new order may be beyond (migrations/029). */
 export const LIMITS = ['active_orders', 'active_sum', 'unpaid_hour'] as const;

@@ -16,4 +16,5 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   notifications: icons.NotificationsIcon,
   pings: icons.PingsIcon,
   webhooks: icons.WebhooksIcon,
+  liquidity: icons.BalanceIcon,
 };

@@ -57,10 +57,10 @@ describe('the sidebar', () => {
     expect(await entries()).not.toContain('Выплаты /payments');
   });
 
-  test('of any other role has the balance alone', async () => {
+  test('of the platform's people has its pages', async () => {
     server.use(asUser({ ...merchant, role: 'operator' }));
     openApp('/balance');
-    expect(await entries()).toEqual(['Баланс /balance']);
+    expect(await entries()).toEqual(['Баланс /balance', 'Ликвидность /platform/liquidity']);
   });
 
   test('stays collapsed after a reload', async () => {

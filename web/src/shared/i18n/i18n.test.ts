@@ -14,6 +14,8 @@ import en from './en.json';
 import { i18n, startLanguage } from './i18n';
 import { statusText } from '../ui/status';
 import ru from './ru.json';
+import figuresEn from './figures.en.json';
+import figuresRu from './figures.ru.json';
 import screens from './screens.ru.json';
 import webhooksEn from './webhooks.en.json';
 import webhooksRu from './webhooks.ru.json';
@@ -28,8 +30,13 @@ const leaves = (tree: Tree, prefix = ''): [key: string, text: string][] =>
   );
 
 const texts = {
-  ru: new Map([...leaves(ru), ...leaves(screens), ...leaves(webhooksRu, 'webhooks:')]),
-  en: new Map([...leaves(en), ...leaves(webhooksEn, 'webhooks:')]),
+  ru: new Map([
+    ...leaves(ru),
+    ...leaves(screens),
+    ...leaves(webhooksRu, 'webhooks:'),
+    ...leaves(figuresRu, 'figures:'),
+  ]),
+  en: new Map([...leaves(en), ...leaves(webhooksEn, 'webhooks:'), ...leaves(figuresEn, 'figures:')]),
 };
 const keys = [...texts.ru.keys()];
 

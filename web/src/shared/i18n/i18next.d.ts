@@ -1,3 +1,4 @@
+import type figures from './figures.ru.json';
 import type outcomes from './en-outcomes.json';
 import type ru from './ru.json';
 import type screens from './screens.ru.json';
@@ -5,6 +6,11 @@ import type webhooks from './webhooks.ru.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof ru & typeof screens; outcomes: typeof outcomes; webhooks: typeof webhooks };
+    resources: {
+      translation: typeof ru & typeof screens;
+      outcomes: typeof outcomes;
+      webhooks: typeof webhooks;
+      figures: typeof figures;
+    };
   }
 }

@@ -30,6 +30,7 @@ export const paths = {
   notifications: '/notifications',
   notification: (id: string) => `/notifications/${encodeURIComponent(id)}`,
   pings: '/pings',
+  liquidity: '/platform/liquidity',
   webhooks: '/webhooks',
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
 } as const;

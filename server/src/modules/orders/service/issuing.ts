@@ -1,3 +1,4 @@
+import type { Gate } from '@kantor/contract/plain/gates.ts';
 import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import { breaks, singleStatement, transaction, type Tx } from '../../../db/tx.ts';
 import { AGAIN, ALONE, inTurn, type Kind, type Outcome, type TurnDeps } from '../../../db/turns.ts';
@@ -7,7 +8,8 @@ import { newId } from '../../../kernel/ids.ts';
 import { toMicroUsdt } from '../../../kernel/money.ts';
 import { keepAnswers, type Once, takeFreeKeys } from '../../idempotency/index.ts';
 import { InsufficientFunds, postings } from '../../ledger/index.ts';
-import { type Gate, ORDER_LIFETIME_MS } from '../rules.ts';
+import { ORDER_LIFETIME_MS } from '../rules.ts';
+import { nearestGate, type Requirements } from '../store/gates.ts';
 import * as store from '../store/issuing.ts';
 import { NOT_REVERSED } from '../store/reversal.ts';
 import { AmountTaken, insertOrders, LimitReached, type NewOrder } from '../store/steps.ts';
@@ -188,9 +190,9 @@ async function issueAlone({ db, clock }: TurnDeps, request: IssueRequest): Promi
 
 async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly string[]): Promise<OrderWithPayee> {
   const terms = await store.readTerms(tx, request.merchantId, at);
-  const required: store.Requirements = { ...request, amountUsdt: toMicroUsdt(request.amount, terms.rate), at };
+  const required: Requirements = { ...request, amountUsdt: toMicroUsdt(request.amount, terms.rate), at };
   const requisite = await store.lockAvailableRequisite(tx, required, taken);
-  if (requisite === undefined) throw new NoRequisite(await store.nearestGate(tx, required));
+  if (requisite === undefined) throw new NoRequisite(await nearestGate(tx, required));
   const order = orderAt(requisite, request, { ...terms, at });
   try {
     await insertOrders(tx, [order], at);

@@ -1,0 +1,28 @@
+import * as routes from '@kantor/contract/plain/platform-routes.ts';
+import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
+import type { Wire } from '@kantor/contract/wire/call.ts';
+import type * as liquidity from '@kantor/contract/wire/platform/liquidity.ts';
+import { api } from './api';
+import { ask } from './ask';
+
+export type Liquidity = Wire<typeof liquidity.getLiquidity>;
+
+export interface LiquidityArgs {
+  method: OrderMethod;
+  /** Any when absent. */
+  bank?: number;
+  /** Roubles, as `parseMoneyInput` reads them. */
+  amount?: string;
+}
+
+const figuresApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getLiquidity: build.query<Liquidity, LiquidityArgs>({
+      query: ask(routes.getLiquidity),
+      providesTags: ['Platform'],
+    }),
+  }),
+});
+
+export const { getLiquidity } = figuresApi.endpoints;
+export const { useGetLiquidityQuery } = figuresApi;
