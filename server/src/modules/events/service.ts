@@ -146,7 +146,7 @@ export class Events {
       stream.add(missed ? missed.flatMap((event) => changesFor(stream, event)) : EVERYTHING);
     }
     // What its client was still to be told may be before its cursor.
-    if (isPlatform) stream.add(FIGURES);
+    if (stream.listener.isPlatform) stream.add(FIGURES);
     return stream;
   }
 

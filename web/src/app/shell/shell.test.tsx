@@ -57,7 +57,7 @@ describe('the sidebar', () => {
     expect(await entries()).not.toContain('Выплаты /payments');
   });
 
-  test('of the platform's people has its pages', async () => {
+  test('of the platform has its own pages', async () => {
     server.use(asUser({ ...merchant, role: 'operator' }));
     openApp('/balance');
     expect(await entries()).toEqual(['Баланс /balance', 'Ликвидность /platform/liquidity']);
