@@ -65,6 +65,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   rate_proposal: 'insert update',
   correction: 'insert update',
   audit: 'insert',
+  audit_account: 'insert',
   audit_reported: 'insert delete',
   outbox_reader: 'update',
   webhook_endpoint: 'insert update',

@@ -59,6 +59,8 @@ export type Desk = Awaited<ReturnType<typeof createDesk>>;
 export const test = kantorTest.extend('desk', async ({ kantor }, { onCleanup }) => {
   const desk = await createDesk(kantor);
   // The next test's orders go to the next trader.
-  onCleanup(() => singleStatement(kantor.db, (statement) => setTraffic(statement, desk.trader.id, false)));
+  onCleanup(async () => {
+    await singleStatement(kantor.db, (statement) => setTraffic(statement, desk.trader.id, false));
+  });
   return desk;
 });

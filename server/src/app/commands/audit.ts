@@ -5,8 +5,9 @@ import { differences, showTime } from './format.ts';
 
 const DEFAULT_LAST = 20;
 
-function lines({ at, who, osUser, action, objectKind, objectId, before, after }: AuditRow): string[] {
-  const by = who === osUser ? who : `${who} (${osUser})`;
+function lines({ at, who, osUser, address, action, objectKind, objectId, before, after }: AuditRow): string[] {
+  const from = osUser ?? address;
+  const by = who === from ? who : `${who} (${from})`;
   return [`${showTime(at)}  ${by}  ${action}  ${objectKind} ${objectId}`, ...differences(before, after)];
 }
 

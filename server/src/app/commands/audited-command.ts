@@ -18,6 +18,8 @@ export interface AuditedOptions {
 /** A change, for the audit and for the operator. */
 export interface Change {
   object: { kind: string; id: string; name?: string };
+  /** The accounts that it concerns, besides an account that is the object itself. */
+  accountIds?: readonly string[];
   /** Null for a new object. */
   before: Facts | null;
   after: Facts;
@@ -126,7 +128,7 @@ function dryRunLines(action: string, outcome: Change | string): string[] {
  */
 export async function runAudited(context: Context, action: string, options: AuditedOptions, work: Work): Promise<void> {
   const who = nameOf(options, context.osUser);
-  await run(context, action, options, async () => ({ who, work }));
+  await run(context, action, options, async () => ({ who, personId: undefined, work }));
 }
 
 /**
@@ -146,6 +148,7 @@ export async function runProven(
     const operator = await proveOperator(db, { username, password });
     return {
       who: operator.username,
+      personId: operator.id,
       work: async (step) => {
         await lockProven(step.tx, operator);
         return work(step, operator);
@@ -158,16 +161,18 @@ async function run(
   { withDatabase, print, clock, osUser }: Context,
   action: string,
   options: AuditedOptions,
-  identify: (db: Database) => Promise<{ who: string; work: Work }>,
+  identify: (db: Database) => Promise<{ who: string; personId: string | undefined; work: Work }>,
 ): Promise<void> {
   const runOn = async (db: Database) => {
-    const { who, work } = await identify(db);
+    const { who, personId, work } = await identify(db);
     const at = clock();
     return transaction(db, async (tx) => {
       const outcome = await work({ tx, at, who, deps: { db: inOneTransaction(tx), clock: () => at } });
       if (typeof outcome !== 'string') {
-        const { object, before, after } = outcome;
-        await appendAudit(tx, { who, osUser, action, objectKind: object.kind, objectId: object.id, before, after }, at);
+        const { object, accountIds = [], before, after } = outcome;
+        const actor = { name: who, osUser, personId };
+        const concerned = object.kind === 'user' ? [object.id, ...accountIds] : accountIds;
+        await appendAudit(tx, { actor, accountIds: concerned, action, object, before, after }, at);
       }
       if (options.dryRun) throw new DryRunRollback(outcome);
       return outcome;

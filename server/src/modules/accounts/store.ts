@@ -69,8 +69,11 @@ export async function setWallet(tx: Tx, trader: Locked<Pick<Account, 'id'>>, add
   await sql`update account set wallet = ${address} where id = ${trader.id}`.execute(tx);
 }
 
-export async function setTraffic(tx: Statement, traderId: string, on: boolean): Promise<void> {
-  await sql`update account set traffic_on = ${on} where id = ${traderId}`.execute(tx);
+/** @returns whether it was the other way before. */
+export async function setTraffic(tx: Statement, traderId: string, on: boolean): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update account set traffic_on = ${on} where id = ${traderId} and traffic_on <> ${on}`.execute(tx);
+  return numAffectedRows === 1n;
 }
 
 export async function setFees(

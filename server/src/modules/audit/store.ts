@@ -1,34 +1,67 @@
 import { sql } from 'kysely';
 import type { Reader, Statement, Tx } from '../../db/tx.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 
 /** Properties of an object, by name; money and moments as text. Never a password, a key or a secret. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
 
-/** A change that an operator made. */
+/** A change that a person made. */
 export interface AuditEntry {
-  /** The operator's name, as they give it. */
-  who: string;
-  /** The account of the machine that ran the command. */
-  osUser: string;
-  /** The command. */
+  actor: Actor;
+  /** The accounts that it concerns, besides the one that the person was in: it stands in the journal of each. */
+  accountIds?: readonly string[];
+  /** A command's name, or the like of it. */
   action: string;
-  objectKind: string;
-  objectId: string;
+  object: { kind: string; id: string };
   /** Null for a new object. */
   before: Facts | null;
   after: Facts;
 }
 
-export type AuditRow = AuditEntry & { at: Date };
+/** A row of the audit, as it is read. */
+export interface AuditRow extends Pick<AuditEntry, 'action' | 'before' | 'after'> {
+  id: string;
+  at: Date;
+  objectKind: string;
+  objectId: string;
+  who: string;
+  /** Null for a row of a command by somebody who gave no password, and for rows older than persons. */
+  personId: string | null;
+  /** The account that the person was in; null for a command. */
+  accountId: string | null;
+  /** Of a command. */
+  osUser: string | null;
+  /** Of a screen. */
+  address: string | null;
+  browser: string | null;
+}
+
+const auditColumns = sql`
+  audit.id, at, who, person_id as "personId", account_id as "accountId", os_user as "osUser", address, browser, action, object_kind as "objectKind",
+  object_id as "objectId", before, after`;
+
+/** An account as the object of an entry. */
+export const accountObject = (id: string) => ({ kind: 'user', id });
 
 /** Appends an entry, in the transaction of its change. */
 export async function appendAudit(tx: Statement, entry: AuditEntry, at: Date): Promise<void> {
+  const { actor, object, accountIds = [] } = entry;
+  const id = newId(at);
   const before = entry.before && JSON.stringify(entry.before);
+  const isPerson = 'address' in actor;
+  const concerned = [...new Set([...accountIds, ...(isPerson ? [actor.accountId] : [])])];
   await sql`
-    insert into audit (id, at, who, os_user, action, object_kind, object_id, before, after)
-    values (${newId(at)}, ${at}, ${entry.who}, ${entry.osUser}, ${entry.action}, ${entry.objectKind}, ${entry.objectId},
-      ${before}::jsonb, ${JSON.stringify(entry.after)}::jsonb)`.execute(tx);
+    with entry as (
+      insert into audit (id, at, source, who, person_id, account_id, os_user, address, browser, action, object_kind, object_id, before,
+        after)
+      values (${id}, ${at}, ${isPerson ? 'web' : 'command'}, ${actor.name}, ${actor.personId ?? null},
+        ${isPerson ? actor.accountId : null}, ${isPerson ? null : actor.osUser}, ${isPerson ? actor.address : null}, ${isPerson ? actor.browser : null},
+        ${entry.action}, ${object.kind}, ${object.id}, ${before}::jsonb, ${JSON.stringify(entry.after)}::jsonb)
+    )
+    insert into audit_account (account_id, audit_id, person_id, object_kind, object_id)
+    select account_id, ${id}, ${actor.personId ?? null}, ${object.kind}, ${object.id}
+    from unnest(${concerned}::uuid[]) as account_id`.execute(tx);
 }
 
 /**
@@ -47,8 +80,7 @@ export async function readAudit(
             select id::text from account where lower(name) = lower(${object})
             union select id::text from person where lower(username) = lower(${object}))`;
   const { rows } = await sql<AuditRow>`
-    select at, who, os_user as "osUser", action, object_kind as "objectKind", object_id as "objectId", before, after
-    from audit ${isOf} order by id desc limit ${last}`.execute(db);
+    select ${auditColumns} from audit ${isOf} order by id desc limit ${last}`.execute(db);
   return rows.toReversed();
 }
 

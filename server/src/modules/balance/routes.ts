@@ -1,4 +1,5 @@
 import * as calls from '@kantor/contract/wire/balance.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import * as balance from './service.ts';
@@ -11,12 +12,12 @@ export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
   bind(calls.getMerchantDashboard, async ({ caller }) =>
     toMerchantDashboard(await balance.getMerchantDashboard(deps, caller.role === 'operator' ? undefined : caller.id)),
   );
-  bind(calls.toggleTraffic, async ({ caller, body }) => {
-    await balance.toggleTraffic(deps, caller.id, body.is_active);
+  bind(calls.toggleTraffic, async ({ caller, body, request }) => {
+    await balance.toggleTraffic(deps, caller.id, { on: body.is_active, actor: actorOf(caller, request) });
     return traderDashboard(caller.id);
   });
-  bind(calls.moveEarnings, async ({ caller }) => {
-    await balance.moveEarnings(deps, caller.id);
+  bind(calls.moveEarnings, async ({ caller, request }) => {
+    await balance.moveEarnings(deps, caller.id, actorOf(caller, request));
     return traderDashboard(caller.id);
   });
   bind(calls.listOperations, async ({ caller, query }) =>

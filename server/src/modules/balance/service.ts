@@ -1,13 +1,16 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction } from '../../db/tx.ts';
 import { type Clock, moscowMidnight } from '../../kernel/clock.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 import { type AccountEntry, lockBalance, post, postings, readBalances, readEntries } from '../ledger/index.ts';
 import { readUnsettled } from '../payouts/index.ts';
 import { setTraffic, accountChanged } from '../accounts/index.ts';
+import { accountObject, appendAudit } from '../audit/index.ts';
 import { type TrafficPermission, trafficPermission, type TrafficState } from './rules.ts';
 import { readSummary, readTraffic, type Summary } from './store.ts';
 
@@ -49,7 +52,11 @@ export const listOperations = (db: Reader, merchantId: string, page: PageRequest
  * Switches a trader's traffic; to the state that it already has, nothing changes.
  * @throws ApiError 409 `traffic_refused` with the reason.
  */
-export async function toggleTraffic({ db, clock }: Deps, traderId: string, on: boolean): Promise<void> {
+export async function toggleTraffic(
+  { db, clock }: Deps,
+  traderId: string,
+  { on, actor }: { on: boolean; actor: Actor },
+): Promise<void> {
   const at = clock();
   await transaction(db, async (tx) => {
     if (on) {
@@ -57,7 +64,12 @@ export async function toggleTraffic({ db, clock }: Deps, traderId: string, on: b
       const { allowed, reason } = trafficPermission(traffic, balances.available);
       if (!allowed) throw conflict('traffic_refused', reason);
     }
-    await setTraffic(tx, traderId, on);
+    if (!(await setTraffic(tx, traderId, on))) return;
+    await appendAudit(
+      tx,
+      { actor, action: 'switch-traffic', object: accountObject(traderId), before: { on: !on }, after: { on } },
+      at,
+    );
     await accountChanged(tx, traderId, at);
   });
 }
@@ -66,13 +78,16 @@ export async function toggleTraffic({ db, clock }: Deps, traderId: string, on: b
  * Moves all of a trader's earnings to the main balance.
  * @throws ApiError 409 `nothing_to_move`, also for the second of two.
  */
-export async function moveEarnings({ db, clock }: Deps, traderId: string): Promise<void> {
+export async function moveEarnings({ db, clock }: Deps, traderId: string, actor: Actor): Promise<void> {
   const at = clock();
   await transaction(db, async (tx) => {
     // Locked first: of two requests at once, the second finds nothing left.
     const earned = await lockBalance(tx, traderId, 'earned');
     if (earned === 0n) throw conflict('nothing_to_move', 'На балансе заработка пока нет средств');
     await post(tx, postings.earningsMoved(newId(at), traderId, earned), at);
+    const after = { usdt: formatMinorUnits(earned, SCALE.usdt) };
+    const object = accountObject(traderId);
+    await appendAudit(tx, { actor, action: 'move-earnings', object, before: null, after }, at);
     await accountChanged(tx, traderId, at);
   });
 }

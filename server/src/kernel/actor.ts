@@ -1,0 +1,24 @@
+/** A person at work in an account, by a screen. */
+interface PersonActor {
+  personId: string;
+  /** Their name at that moment. */
+  name: string;
+  /** The account that they were in. */
+  accountId: string;
+  address: string;
+  /** The browser's own words about itself, cut. */
+  browser: string;
+}
+
+/** Somebody with a command. */
+interface CommandActor {
+  /** The name that they gave; proven where the command asks for a password. */
+  name: string;
+  /** The account of the machine, as `anna@host`. */
+  osUser: string;
+  /** Whose password it was; undefined where none was asked for. */
+  personId: string | undefined;
+}
+
+/** Who did something that is kept in the audit. */
+export type Actor = PersonActor | CommandActor;
