@@ -67,6 +67,18 @@ describe('the gate of a process', () => {
     expect(begun).toEqual(['0', '1', 'other', '2', '3', '4', '5']);
   });
 
+  test('has its places for those who are let in, not for those who wait for their own', async () => {
+    const gate = createGate();
+    const { work, begun, end } = held();
+    const greedy = ['one', 'two', 'three'].flatMap((user) =>
+      Array.from({ length: 6 }, () => gate.enter(user, work(user))),
+    );
+    const others = Array.from({ length: 8 }, (_, n) => gate.enter(`user ${n}`, work(`${n}`)));
+    await vi.waitFor(() => expect(begun).toHaveLength(14));
+    end();
+    await Promise.all([...greedy, ...others]);
+  });
+
   test('decodes two at once, and of heavy ones one', async () => {
     const gate = createGate();
     const heavy = held();

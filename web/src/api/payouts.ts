@@ -26,6 +26,9 @@ export type PayoutRow = Coded<SentRow, PayoutStatus>;
 export type PayoutDetail = Omit<Coded<SentPayout, PayoutStatus>, 'photo'> & Pick<SentPayout, 'photo'>;
 type NewPayout = WireBody<typeof wire.createPayout>;
 
+/** The server takes ten megabytes from a slow line for almost so long (server/src/http/slow-bodies.ts). */
+const UPLOAD_LIMIT_MS = 6 * 60_000;
+
 const payoutsApi = api.injectEndpoints({
   endpoints: (build) => {
     /** Money: also after a failure the screen must learn the true state, so the tags hold either way. */
@@ -62,7 +65,7 @@ const payoutsApi = api.injectEndpoints({
         query: ({ id, photo }) => {
           const body = new FormData();
           body.append('photo', photo);
-          return request(routes.uploadPayoutPhoto, { id, body });
+          return { ...request(routes.uploadPayoutPhoto, { id, body }), timeout: UPLOAD_LIMIT_MS };
         },
         invalidatesTags: ['Payment'],
       }),
@@ -70,7 +73,7 @@ const payoutsApi = api.injectEndpoints({
   },
 });
 
-export const { getPayouts, getPayout } = payoutsApi.endpoints;
+export const { getPayouts, getPayout, uploadPayoutPhoto } = payoutsApi.endpoints;
 export const {
   useCreatePayoutMutation,
   useCancelPayoutMutation,

@@ -7,7 +7,7 @@ const MAX_DECODING = 2;
 /** Uploads whose bodies are in memory while those two are decoded. */
 const MAX_WAITING = 12;
 const MAX_OF_ONE_USER = 2;
-/** Further ones of one user, their bodies unread: the other places are for others. */
+/** Further ones of one user, their bodies unread: they take no place from others. */
 const MAX_WAITING_OF_ONE_USER = 4;
 /** A picture that takes more memory is decoded while no other such one is. */
 const HEAVY_BYTES = 50_000_000;
@@ -28,6 +28,16 @@ export function createGate() {
   const decoding = pLimit(MAX_DECODING);
   const heavy = pLimit(1);
 
+  async function enterPlace<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (inside >= MAX_DECODING + MAX_WAITING) throw new Busy();
+    inside += 1;
+    try {
+      return await work();
+    } finally {
+      inside -= 1;
+    }
+  }
+
   return {
     /**
      * Lets an upload in, for as long as `work` takes; a user's third waits for one of the two before it. The body is read by
@@ -38,14 +48,11 @@ export function createGate() {
       const own = users.get(userId) ?? { uploads: 0, turns: pLimit(MAX_OF_ONE_USER) };
       if (own.uploads >= MAX_OF_ONE_USER + MAX_WAITING_OF_ONE_USER)
         throw new RateLimited('Дождитесь, пока загрузятся прежние файлы', RETRY_MS);
-      if (inside >= MAX_DECODING + MAX_WAITING) throw new Busy();
       users.set(userId, own);
       own.uploads += 1;
-      inside += 1;
       try {
-        return await own.turns(work);
+        return await own.turns(() => enterPlace(work));
       } finally {
-        inside -= 1;
         own.uploads -= 1;
         if (own.uploads === 0) users.delete(userId);
       }
