@@ -15,6 +15,7 @@ import * as merchantAppeals from './merchant-appeals.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
 import * as liquidity from './platform/liquidity.ts';
 import * as payouts from './payouts.ts';
+import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
 import * as requisites from './requisites.ts';
 import * as webhooks from './webhooks.ts';
 import * as withdrawals from './withdrawals.ts';
@@ -52,6 +53,9 @@ export const CALLS: readonly Call[] = [
   ...Object.values(apiKeys),
   ...Object.values(webhooks),
   ...Object.values(liquidity),
+  listPlatformOrders,
+  getPlatformOrder,
+  revealPlatformOrder,
 ];
 
 /** Every call that a merchant's server makes. */

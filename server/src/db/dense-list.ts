@@ -59,7 +59,12 @@ function rangeOfPage(list: DenseList, ownerId: string, skip: number, take: numbe
  * block in which the page begins, and how many rows of the status come before that block. What is folded is corrected by what
  * `changed` (number, n) says of the rest.
  */
-export const placeOfPage = (ownerId: string | RawBuilder<string>, list: string, status: string, skip: number) => {
+export const placeOfPage = (
+  ownerId: string | RawBuilder<string>,
+  list: string,
+  status: string,
+  skip: number | RawBuilder<unknown>,
+) => {
   const mine = sql`owner_id = ${ownerId} and list = ${list} and status = ${status}`;
   return sql`
     big as (

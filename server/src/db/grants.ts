@@ -27,7 +27,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   ledger_debt: '',
   list_sequence: 'insert update',
   list_block: 'insert update',
-  platform_list: 'insert update',
+  platform_list: 'insert update delete',
   unfolded_event: '',
   rate: 'insert update',
   bank: '',

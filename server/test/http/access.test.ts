@@ -91,8 +91,10 @@ describe('every call of the product', () => {
     async ([, call], { kantor, strangers, paramsOf, snapshot }) => {
       const before = await snapshot();
       const body = call.method === 'GET' ? undefined : BODIES.get(name(call));
+      // Nobody's object is foreign to those who run the platform.
+      const foreign = call.right.startsWith('platform.') ? newId(kantor.clock()) : paramsOf(call).id;
       for (const role of rolesOf(call)) {
-        await expectAlike(paramsOf(call).id, kantor.clock(), (id) =>
+        await expectAlike(foreign, kantor.clock(), (id) =>
           strangers[role].raw(call, { params: { id }, body }),
         );
       }

@@ -1,5 +1,6 @@
 import type { Client } from '@kantor/contract/client.ts';
 import { getMerchantPayout, getMerchantWithdrawal } from '@kantor/contract/plain/merchant-routes.ts';
+import { getPlatformOrder } from '@kantor/contract/plain/platform-routes.ts';
 import {
   getAppeal,
   getCabinet,
@@ -38,8 +39,8 @@ import type { Clock } from '../../src/kernel/clock.ts';
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
 
-/** The kind of object that a call is about: the first part of its address. */
-export const kindOf = ({ path }: Pick<Route, 'path'>) => path.split('/')[1] ?? '';
+/** The kind of object that a call is about: the first part of its address, of the platform's calls the first two. */
+export const kindOf = ({ path }: Pick<Route, 'path'>) => /^\/((?:platform\/)?[^/]*)/.exec(path)?.[1] ?? '';
 
 /** The marketplace, whichever way it runs. */
 interface Place {
@@ -97,6 +98,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [getDeposit, deposit],
     [getNotification, (await trader.call(listNotifications)).results[0]?.id],
     [getOrder, order],
+    [getPlatformOrder, order],
     [getAppeal, appeal],
     [getPayout, payout.id],
     [getMerchantPayout, payout.id],

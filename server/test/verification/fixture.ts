@@ -216,3 +216,4 @@ export const OWN_MESSAGES = 'The cabinet of a message, its order and those that 
 export const DENSE = 'Every list is numbered densely';
 export const BLOCKS = 'The counters of every list by status are what its rows say';
 export const PLATFORM = 'Every list of the platform is numbered densely, and has each object once, in its status';
+export const SUMS = 'The list of all orders has their sums';

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
 import { LIST_CHECKS } from '../../src/modules/verification/store/lists.ts';
-import { BLOCKS, DENSE, PAYEE, PLATFORM, testCorruptions } from './fixture.ts';
+import { BLOCKS, DENSE, PAYEE, PLATFORM, SUMS, testCorruptions } from './fixture.ts';
 
 describe('Verification names', () => {
   testCorruptions(LIST_CHECKS, {
@@ -73,6 +73,16 @@ describe('Verification names', () => {
       sql: `delete from platform_list where object_${is('active')}`,
       breaks: [BLOCKS, PLATFORM],
       names: { table: 'platform_list', row: `orders/${orders.active}` },
+    }),
+    'a list of the platform with another sum': ({ orders, is }) => ({
+      sql: `update platform_list set amount = amount + 1 where object_${is('active')}`,
+      breaks: [SUMS],
+      names: { table: 'platform_list', row: `orders/${orders.active}` },
+    }),
+    'a list of the platform that leaves a requisite out': ({ requisiteId }) => ({
+      sql: `delete from platform_list where object_id = '${requisiteId}'`,
+      breaks: [BLOCKS, PLATFORM],
+      names: { table: 'platform_list', row: `requisites/${requisiteId}` },
     }),
     'a list of the platform that shows a status of before': ({ orders, is }) => ({
       sql: `update platform_list set status = 'ACTIVE' where object_${is('closed')}`,

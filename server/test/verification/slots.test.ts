@@ -14,7 +14,7 @@ const again =
     breaks,
     names: { table: 'orders', row: each.orders['of a sum again'] },
   });
-const ofOneSum = [names.SLOT, names.USDT, names.BLOCKS];
+const ofOneSum = [names.SLOT, names.USDT, names.BLOCKS, names.SUMS];
 
 describe('Verification names an order of an amount', () => {
   testCorruptions(SLOT_CHECKS, {

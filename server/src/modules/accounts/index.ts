@@ -2,6 +2,7 @@ export { isUsername } from './rules.ts';
 export { accountChanged, type AccountRequest, addAccount, badName, nameTaken } from './service.ts';
 export {
   type Account,
+  type AccountName,
   type FeeMismatch,
   lockAccount,
   lockAccountByName,
@@ -10,6 +11,8 @@ export {
   NO_LIMITS,
   readAccount,
   readAccountByName,
+  readAccountNames,
+  readAccountsLike,
   readCappedTraders,
   readCappingMerchants,
   readLimits,

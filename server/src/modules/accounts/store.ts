@@ -25,6 +25,27 @@ export async function readAccount(db: Reader, id: string): Promise<Account | und
   return rows[0];
 }
 
+/** An account as lists of the platform name it. */
+export type AccountName = Pick<Account, 'id' | 'name' | 'role'>;
+
+/** The accounts of these ids, by id. */
+export async function readAccountNames(
+  db: Reader,
+  ids: readonly (string | null)[],
+): Promise<Map<string, AccountName>> {
+  const { rows } = await sql<AccountName>`
+    select id, name, role from account where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+  return new Map(rows.map((account) => [account.id, account]));
+}
+
+/** Accounts whose name has a part in it, by name. */
+export async function readAccountsLike(db: Reader, part: string, limit: number): Promise<AccountName[]> {
+  const { rows } = await sql<AccountName>`
+    select id, name, role from account
+    where role <> 'operator' and position(lower(${part}) in lower(name)) > 0 order by lower(name) limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** Names are compared without case. */
 export async function readAccountByName(db: Reader, name: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`

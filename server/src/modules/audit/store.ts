@@ -84,6 +84,13 @@ export async function readAudit(
   return rows.toReversed();
 }
 
+/** The last entries about an object, newest first. */
+export async function readAuditOf(db: Reader, objectId: string, most: number): Promise<AuditRow[]> {
+  const { rows } = await sql<AuditRow>`
+    select ${auditColumns} from audit where object_id = ${objectId} order by id desc limit ${most}`.execute(db);
+  return rows;
+}
+
 /** The fact of an entry that tells how much USDT an operator has moved without another, as a decimal. */
 export const ALONE_USDT = 'alone_usdt';
 

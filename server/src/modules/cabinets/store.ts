@@ -20,11 +20,13 @@ export interface NewCabinet extends CabinetRef {
   createdAt: Date;
 }
 
+/** Writes a cabinet, and numbers it in the platform's list. */
 export async function insertCabinet(tx: Statement, cabinet: NewCabinet): Promise<void> {
   await sql`
     insert into cabinet (id, trader_id, device_name, phone, is_active, created_at)
     values (${cabinet.id}, ${cabinet.traderId}, ${cabinet.deviceName}, ${cabinet.phone}, ${cabinet.isActive},
-      ${cabinet.createdAt})`.execute(tx);
+      ${cabinet.createdAt})
+    returning platform_append('cabinets', array[id])`.execute(tx);
 }
 
 export interface Cabinet extends CabinetRef {

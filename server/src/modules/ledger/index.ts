@@ -17,5 +17,7 @@ export {
   readEntries,
   readPosted,
   readTotals,
+  readTrail,
   type TimedPosting,
+  type TrailPosting,
 } from './store.ts';

@@ -1,10 +1,11 @@
+import type { AccountPart, PostingKind } from '@kantor/contract/plain/money-trail.ts';
 import { shareOf } from '../../kernel/money.ts';
 
 /**
  * A user's accounts, and the platform's (`custody`: USDT on the chain, `revenue`). `owed` is a merchant's debt, a balance of zero
  * or less: what comes to their `available` account pays it first (`ledger_post`), so who owes has nothing available.
  */
-export type AccountKind = 'available' | 'held' | 'earned' | 'owed' | 'custody' | 'revenue';
+export type AccountKind = AccountPart;
 
 /** One side of a ledger transaction; `owner` null is the platform. Amount in micro-USDT, plus is a receipt. */
 export interface Entry {
@@ -13,26 +14,7 @@ export interface Entry {
   amount: bigint;
 }
 
-/** Why money moved. A kind and its cause (an order, an appeal, …) are posted at most once. */
-type PostingKind =
-  | 'deposit'
-  | 'order_hold'
-  | 'order_release'
-  | 'order_close'
-  | 'order_reversal'
-  | 'appeal_hold'
-  | 'appeal_release'
-  | 'earnings_move'
-  | 'withdrawal_hold'
-  | 'withdrawal_release'
-  | 'withdrawal_close'
-  | 'payout_hold'
-  | 'payout_release'
-  | 'payout_close'
-  | 'payout_settle'
-  | 'payout_return'
-  | 'adjustment';
-
+/** A kind and its cause (an order, an appeal, …) are posted at most once. */
 export interface Posting {
   kind: PostingKind;
   cause: string;

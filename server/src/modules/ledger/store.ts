@@ -1,4 +1,5 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import { POSTING_KINDS, type PostingKind } from '@kantor/contract/plain/money-trail.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Role } from '@kantor/contract/plain/rights.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -93,6 +94,46 @@ export async function readEffects(db: Reader, kinds: readonly Posting['kind'][],
     where journal.kind = any(${kinds}) and journal.cause = ${cause}
     order by owner.name nulls last, account.kind, entry.number`.execute(db);
   return rows;
+}
+
+/** A posting as it was made, with what each account had after it. */
+export interface TrailPosting {
+  id: string;
+  kind: PostingKind;
+  at: Date;
+  /** Micro-USDT; `ownerId` null is the platform, whose accounts keep no balance. */
+  entries: { ownerId: string | null; kind: AccountKind; amount: bigint; balance: bigint | null }[];
+}
+
+/** Everything that was posted for any of these causes, oldest first. */
+export async function readTrail(db: Reader, causes: readonly string[]): Promise<TrailPosting[]> {
+  interface EntryRow {
+    id: string;
+    posting: PostingKind;
+    at: Date;
+    ownerId: string | null;
+    kind: AccountKind;
+    amount: bigint;
+    balance: bigint | null;
+  }
+  const { rows } = await sql<EntryRow>`
+    select journal.id, journal.kind as posting, journal.created_at as at, account.owner_id as "ownerId", account.kind,
+      entry.amount, entry.balance_after as balance
+    from ledger_journal journal
+    cross join lateral (
+      select account_id, amount, balance_after, account_version as number from ledger_entry where journal_id = journal.id
+      union all
+      select account_id, amount, null, id from ledger_platform_entry where journal_id = journal.id
+    ) entry
+    join ledger_account account on account.id = entry.account_id
+    where journal.kind = any(${POSTING_KINDS}) and journal.cause = any(${causes}::uuid[])
+    order by journal.created_at, journal.id, account.owner_id nulls last, account.kind, entry.number`.execute(db);
+  const trail = new Map<string, TrailPosting>();
+  for (const { id, posting: kind, at, ...entry } of rows) {
+    const posting = trail.get(id) ?? { id, kind, at, entries: [] };
+    trail.set(id, { ...posting, entries: [...posting.entries, entry] });
+  }
+  return [...trail.values()];
 }
 
 /** Everything there is, by whose and which account. Micro-USDT. Reads every entry of the platform. */

@@ -1,5 +1,5 @@
 export { expireDueOrders } from './jobs.ts';
-export { orderRoutes } from './routes.ts';
+export { orderRoutes, platformOrderRoutes } from './routes.ts';
 export { APPEALABLE, SLOT_GRACE_MS, slotUntil } from './rules.ts';
 export { cancelOrder, confirmOrder, type Deps, endOrders } from './service/closing.ts';
 export { type Ground, groundOf, keepGround } from './service/grounds.ts';

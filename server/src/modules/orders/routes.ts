@@ -1,11 +1,15 @@
 import * as calls from '@kantor/contract/wire/orders.ts';
+import * as platform from '@kantor/contract/wire/platform/orders.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
+import { DOTTED, REVEALED } from '../../kernel/mask.ts';
 import { ownerOf } from '../../kernel/owner.ts';
+import { listSpan, namesOf, reveal, toFoundPage } from '../inspection/index.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
 import { groundOf, listOrderMessages } from './service/grounds.ts';
+import { getPlatformOrder, listPlatformOrders } from './service/platform.ts';
 import { gatherOrders, getOrder, listOrders } from './service/reading.ts';
-import { toDetail, toMessageChoice, toRow } from './wire.ts';
+import { toDetail, toMessageChoice, toPlatformDetail, toPlatformRow, toRow } from './wire.ts';
 
 export function orderRoutes(bind: Bind, deps: Deps): void {
   const readEnded = gatherOrders(deps.db);
@@ -24,5 +28,22 @@ export function orderRoutes(bind: Bind, deps: Deps): void {
   bind(calls.confirmExpiredOrder, async ({ caller, params, body }) => {
     await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm-expired', ground: groundOf(body) });
     return toDetail(await readEnded(ownerOf(caller), params.id));
+  });
+}
+
+/** The orders of all accounts, for those who run the platform. */
+export function platformOrderRoutes(bind: Bind, deps: Pick<Deps, 'db' | 'clock'>): void {
+  const { db } = deps;
+  bind(platform.listPlatformOrders, async ({ query }) => {
+    const { from, to, search = '', bank, account, min, max, before, ...page } = query;
+    const request = { ...page, ...listSpan({ from, to }), bankId: bank, account, min, max, before, search };
+    const found = await listPlatformOrders(db, request);
+    const names = await namesOf(db, found.results, ({ traderId, merchantId }) => [traderId, merchantId]);
+    return toFoundPage(found, toPlatformRow(names));
+  });
+  bind(platform.getPlatformOrder, async ({ params }) => toPlatformDetail(await getPlatformOrder(db, params.id), DOTTED));
+  bind(platform.revealPlatformOrder, async ({ caller, params: { id } }) => {
+    const look = { caller, kind: 'order', id };
+    return toPlatformDetail(await reveal(deps, look, (tx) => getPlatformOrder(tx, id)), REVEALED);
   });
 }

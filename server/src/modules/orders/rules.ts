@@ -89,10 +89,10 @@ function sumMeanings(text: string): SearchTerm[] {
   return amount === undefined || amount === 0n ? [] : [{ kind: 'sum', amount }];
 }
 
-/** Everything that the text of the search box may mean to a trader or a merchant: only what they are shown. */
-export function searchTerms(text: string, role: Owner['role']): SearchTerm[] {
+/** Everything that the text of the search box may mean to someone: only what they are shown. */
+export function searchTerms(text: string, role: Owner['role'] | 'operator'): SearchTerm[] {
   const part = text.trim();
   if (part === '') return [];
-  const numbers: SearchTerm[] = role === 'merchant' ? [{ kind: 'number', beginning: part }] : [];
+  const numbers: SearchTerm[] = role !== 'trader' ? [{ kind: 'number', beginning: part }] : [];
   return [{ kind: 'text', part }, ...sumMeanings(part), ...numbers, ...idMeanings(part)];
 }

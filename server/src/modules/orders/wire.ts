@@ -1,7 +1,11 @@
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
+import type { Sight } from '../../kernel/mask.ts';
+import { toAccount, withBesides } from '../inspection/index.ts';
+import type { AccountName } from '../accounts/index.ts';
 import type { OrderMessageChoice } from './service/grounds.ts';
 import type { OrderDetail } from './service/reading.ts';
-import type { OrderRow } from './store/lists.ts';
+import type { PlatformOrderDetail } from './service/platform.ts';
+import type { OrderRow, PlatformOrderRow } from './store/lists.ts';
 
 /** An order in the lists of its owners. */
 export const toRow = (order: OrderRow) => ({
@@ -71,3 +75,37 @@ export const toMessageChoice = (message: OrderMessageChoice) => ({
   difference: message.difference,
   late_seconds: message.lateSeconds,
 });
+
+type Names = ReadonlyMap<string, AccountName>;
+
+const ownersOf = (
+  names: Names,
+  { traderId, merchantId, externalId }: Pick<PlatformOrderRow, 'traderId' | 'merchantId' | 'externalId'>,
+) => ({
+  trader: toAccount(names, traderId),
+  merchant: toAccount(names, merchantId),
+  external_id: externalId,
+});
+
+/** An order in the list of the platform. */
+export const toPlatformRow = (names: Names) => (order: PlatformOrderRow) => ({
+  ...toRow(order),
+  ...ownersOf(names, order),
+});
+
+/** An order on its page of the platform. */
+export function toPlatformDetail({ order, detail, besides }: PlatformOrderDetail, sight: Sight) {
+  const { notifications, ...seen } = toDetail(detail);
+  return {
+    ...seen,
+    notifications: notifications.map((message) => ({ ...message, text: sight.text(message.text) })),
+    ...ownersOf(besides.names, order),
+    payee: {
+      requisite: order.requisiteId,
+      fio: order.fio,
+      phone: sight.number(order.phone),
+      bank_account: sight.number(order.bankAccount),
+    },
+    ...withBesides(besides, sight),
+  };
+}

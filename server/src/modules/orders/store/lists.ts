@@ -1,8 +1,8 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
-import { readPlatformPage } from '../../../db/platform-list.ts';
+import { type PlatformList, readPlatformPage, type Span } from '../../../db/platform-list.ts';
 import type { Reader } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { requisiteShortName, withPayee } from '../../requisites/index.ts';
@@ -24,24 +24,38 @@ export interface OrderRow extends Reversal {
   requisite: string;
 }
 
-/** Rows of lists, from orders `o`. */
-export const selectRows = sql`
-  select true as present, o.id, o.amount, o.amount_usdt as "amountUsdt", o.rate, o.created_at as "createdAt",
+/** Rows of lists, from orders `o`, with these columns besides. */
+const selectRowsWith = (more: RawBuilder<unknown>) => sql`
+  select true as present, ${more} o.id, o.amount, o.amount_usdt as "amountUsdt", o.rate, o.created_at as "createdAt",
     o.expires_at as "expiresAt", o.paid_at as "paidAt", o.status, o.is_sbp as "isSbp", ${reversalColumns},
     bank.name as "bankName", ${requisiteShortName('payee')} as requisite
   from orders o ${withPayee('o')}`;
+
+export const selectRows = selectRowsWith(sql``);
 
 export interface OrdersPage extends PageRequest {
   status: OrderFilter;
 }
 
 /** One page of the owner's orders, newest first, in constant time. */
-export function readOrders(db: Reader, owner: Owner, { status, page, pageSize }: OrdersPage): Promise<Page<OrderRow>> {
-  return readPage<OrderRow>(
+export const readOrders = (db: Reader, owner: Owner, page: OrdersPage): Promise<Page<OrderRow>> =>
+  readOwnOrders(db, owner, page, selectRows);
+
+/** The same, as the platform's people see them. */
+export const readOrdersOf = (db: Reader, owner: Owner, page: OrdersPage): Promise<Page<PlatformOrderRow>> =>
+  readOwnOrders(db, owner, page, selectPlatformRows);
+
+function readOwnOrders<Row>(
+  db: Reader,
+  owner: Owner,
+  { status, page, pageSize }: OrdersPage,
+  select: RawBuilder<unknown>,
+): Promise<Page<Row>> {
+  return readPage<Row>(
     db,
     {
       list: 'orders',
-      select: selectRows,
+      select,
       owner: ownerColumn[owner.role],
       number: numberColumn[owner.role],
       filter: { table: sql`orders o`, status: 'o.status' },
@@ -50,10 +64,23 @@ export function readOrders(db: Reader, owner: Owner, { status, page, pageSize }:
   );
 }
 
+/** An order as the platform's people see it in lists. */
+export interface PlatformOrderRow extends OrderRow {
+  traderId: string;
+  merchantId: string;
+  externalId: string;
+}
+
+export const selectPlatformRows = selectRowsWith(
+  sql`o.trader_id as "traderId", o.merchant_id as "merchantId", o.external_id as "externalId",`,
+);
+
+/** All orders, by the numbers of the platform. */
+export const platformOrders: PlatformList = { list: 'orders', select: selectPlatformRows, id: 'o.id' };
+
 /** One page of everybody's orders, newest first, in constant time. */
-export const readAllOrders = (db: Reader, { status, ...page }: OrdersPage): Promise<Page<OrderRow>> =>
-  readPlatformPage<OrderRow>(
-    db,
-    { list: 'orders', select: selectRows, id: 'o.id' },
-    { status: status === 'ALL' ? undefined : status, ...page },
-  );
+export const readAllOrders = (
+  db: Reader,
+  { status, ...page }: OrdersPage & Span,
+): Promise<Page<PlatformOrderRow>> =>
+  readPlatformPage(db, platformOrders, { status: status === 'ALL' ? undefined : status, ...page });

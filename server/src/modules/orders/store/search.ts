@@ -15,14 +15,14 @@ const MAX_FOUND = 1000;
 /** Of a merchant's numbers, whose index does not know the status, so many of the last are looked through for it. */
 const MAX_LOOKED_THROUGH = 10_000;
 /** So many payees, those used last, are followed to their orders. */
-const MAX_PAYEES = 200;
+export const MAX_PAYEES = 200;
 /** Ids are made a moment before numbers are taken: this is long for that. */
 const MAX_DISORDER_MS = MINUTE;
 
-const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+export const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** Everything of an order's payee that its owner is shown. A requisite's own name is its trader's alone. */
-const shown = (
+export const shown = (
   role: Owner['role'],
 ) => sql`concat_ws(E'\n', ${requisiteShortName('payee')}, bank.name, payee.fio, payee.phone,
   payee.bank_account ${role === 'trader' ? sql`, requisite.name` : sql``})`;

@@ -25,7 +25,7 @@ export interface NewRequisite extends RequisiteFields {
   createdAt: Date;
 }
 
-/** Writes a requisite with its first payee. */
+/** Writes a requisite with its first payee, and numbers it in the platform's list. */
 export async function insertRequisite(tx: Statement, requisite: NewRequisite): Promise<void> {
   const { workOnTime = false, timeUp = null, timeDown = null } = requisite;
   await sql`
@@ -41,7 +41,8 @@ export async function insertRequisite(tx: Statement, requisite: NewRequisite): P
       ${requisite.fio}, ${requisite.phone}, ${requisite.bankAccount}, ${requisite.last4}, ${requisite.isSbp},
       ${requisite.isC2c}, ${requisite.intervalMinutes}, ${requisite.minAmount}, ${requisite.maxAmount},
       ${requisite.maxDeals}, ${requisite.maxCurrentDeals}, ${workOnTime}, ${timeUp}, ${timeDown},
-      ${switchAtOf(requisite.createdAt, requisite)}, ${requisite.isActive}, ${requisite.createdAt})`.execute(tx);
+      ${switchAtOf(requisite.createdAt, requisite)}, ${requisite.isActive}, ${requisite.createdAt})
+    returning platform_append('requisites', array[id])`.execute(tx);
 }
 
 export interface Requisite extends Required<RequisiteFields> {

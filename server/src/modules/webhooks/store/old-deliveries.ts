@@ -11,6 +11,7 @@ async function deleteDeliveries(tx: Tx, deliveries: readonly Locked<{ id: string
   const ids = deliveries.map(({ id }) => id);
   await sql`delete from webhook_attempt where webhook_id = any(${ids}::uuid[])`.execute(tx);
   await sql`delete from webhook where id = any(${ids}::uuid[])`.execute(tx);
+  await sql`select platform_forget('webhooks', ${ids}::uuid[])`.execute(tx);
 }
 
 /** Forgets delivered and dead deliveries that were made before a moment, with their attempts. */

@@ -1,0 +1,26 @@
+/** Why money moved, in words. */
+export const POSTING_TEXT = {
+  deposit: 'Пополнение',
+  order_hold: 'Удержание под заказ',
+  order_release: 'Возврат удержания по заказу',
+  order_close: 'Закрытие заказа',
+  order_reversal: 'Возврат по заказу',
+  appeal_hold: 'Удержание под апелляцию',
+  appeal_release: 'Возврат удержания по апелляции',
+  earnings_move: 'Перевод заработка',
+  withdrawal_hold: 'Удержание под вывод',
+  withdrawal_release: 'Возврат удержания по выводу',
+  withdrawal_close: 'Вывод отправлен',
+  payout_hold: 'Удержание под выплату',
+  payout_release: 'Возврат удержания по выплате',
+  payout_close: 'Выплата выполнена',
+  payout_settle: 'Выплата зачтена',
+  payout_return: 'Возврат по выплате',
+  adjustment: 'Корректировка',
+} as const;
+export type PostingKind = keyof typeof POSTING_TEXT;
+export const POSTING_KINDS = Object.keys(POSTING_TEXT) as [PostingKind, ...PostingKind[]];
+
+/** The parts of a balance: of accounts, and the platform's `custody` and `revenue`. */
+export const ACCOUNT_PARTS = ['available', 'held', 'earned', 'owed', 'custody', 'revenue'] as const;
+export type AccountPart = (typeof ACCOUNT_PARTS)[number];

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import * as routes from '../../plain/platform-routes.ts';
+import { ORDER_FILTERS } from '../../plain/statuses.ts';
+import { call, idParams, pageQuery } from '../call.ts';
+import { rub } from '../money.ts';
+import { orderDetail, orderRow } from '../orders.ts';
+import { account, inspected, platformFilters, platformPage } from './objects.ts';
+
+const owners = {
+  trader: account,
+  merchant: account,
+  /** The merchant's own number. */
+  external_id: z.string(),
+};
+
+export const platformOrderRow = orderRow.extend(owners);
+
+export const platformOrderDetail = inspected(
+  orderDetail.extend({
+    ...owners,
+    /** Whom the payer was to pay, as they were shown it. */
+    payee: z.strictObject({
+      requisite: z.uuid(),
+      fio: z.string(),
+      phone: z.string(),
+      bank_account: z.string(),
+    }),
+  }),
+);
+
+export const listPlatformOrders = call({
+  ...routes.listPlatformOrders,
+  summary: 'Заказы всех кабинетов, новые сверху',
+  query: pageQuery(30, {
+    ...platformFilters,
+    status: z.enum(ORDER_FILTERS).default('ALL'),
+    bank: z.coerce.number<number>().int().positive().max(32_767).optional(),
+    min: rub.optional(),
+    max: rub.optional(),
+    /**
+     * In `search`: the beginning of an id, a short name, a merchant's own number, an exact sum, or a part of what payers were shown:
+     * bank, holder, phone, account, last four digits.
+     */
+  }),
+  ok: 200,
+  response: platformPage(platformOrderRow),
+});
+
+export const getPlatformOrder = call({
+  ...routes.getPlatformOrder,
+  summary: 'Заказ глазами его трейдера и магазина, с проводками и журналом',
+  params: idParams,
+  ok: 200,
+  response: platformOrderDetail,
+});
+
+export const revealPlatformOrder = call({
+  ...routes.revealPlatformOrder,
+  summary: 'Заказ без точек в номерах; просмотр остаётся в журнале',
+  params: idParams,
+  ok: 200,
+  response: platformOrderDetail,
+});

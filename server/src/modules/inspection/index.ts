@@ -1,0 +1,2 @@
+export { type Besides, inspect, listSpan, namesOf, reveal } from './service.ts';
+export { toAccount, toFoundPage, withBesides } from './wire.ts';

@@ -1,0 +1,79 @@
+import type { Database } from '../../db/pool.ts';
+import type { Span } from '../../db/platform-list.ts';
+import type { Caller } from '../../http/endpoint.ts';
+import { type Reader, transaction, type Tx } from '../../db/tx.ts';
+import { after, type Clock, DAY, moscowMidnight } from '../../kernel/clock.ts';
+import { firstIdAt } from '../../kernel/ids.ts';
+import { appendAudit, type AuditRow, readAuditOf } from '../audit/index.ts';
+import { readTrail, type TrailPosting } from '../ledger/index.ts';
+import { type AccountName, readAccountNames } from '../accounts/index.ts';
+
+/** Deeds that a page shows. */
+const MAX_DEEDS = 100;
+
+export type Names = ReadonlyMap<string, AccountName>;
+
+/** What the platform's people see beside an object. */
+export interface Besides {
+  trail: TrailPosting[];
+  journal: AuditRow[];
+  /** Of the accounts whose money moved, and of the object's own. */
+  names: Names;
+}
+
+interface Inspected {
+  id: string;
+  /** The causes of its postings: itself, and what hangs on it. */
+  causes: readonly string[];
+  /** The accounts whose it is. */
+  accounts: readonly (string | null)[];
+}
+
+/** Reads the money that moved for an object, and what people did to it. */
+export async function inspect(db: Reader, { id, causes, accounts }: Inspected): Promise<Besides> {
+  const [trail, journal] = [await readTrail(db, causes), await readAuditOf(db, id, MAX_DEEDS)];
+  const owners = trail.flatMap(({ entries }) => entries.map(({ ownerId }) => ownerId));
+  return { trail, journal, names: await readAccountNames(db, [...owners, ...accounts]) };
+}
+
+/** The names of the accounts of a page's rows. */
+export const namesOf = <Row>(
+  db: Reader,
+  rows: readonly Row[],
+  accountsOf: (row: Row) => readonly (string | null)[],
+): Promise<Names> => readAccountNames(db, rows.flatMap(accountsOf));
+
+/** The ids of Moscow's days from one to another, both whole. */
+export const listSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): Span => {
+  const midnight = (day: string) => moscowMidnight(new Date(`${day}T12:00:00Z`));
+  return {
+    since: from === undefined ? undefined : firstIdAt(midnight(from)),
+    until: to === undefined ? undefined : firstIdAt(after(midnight(to), DAY)),
+  };
+};
+
+interface Look {
+  /** The person who looks. */
+  caller: Caller;
+  /** The kind of the object, as the journal names it. */
+  kind: string;
+  id: string;
+}
+
+/** Reads an object in full, and keeps in the journal who did, in one transaction. */
+export function reveal<Found>(
+  { db, clock }: { db: Database; clock: Clock },
+  { caller, kind, id }: Look,
+  read: (tx: Tx) => Promise<Found>,
+): Promise<Found> {
+  const at = clock();
+  return transaction(db, async (tx) => {
+    const who = caller.person?.username ?? caller.id;
+    await appendAudit(
+      tx,
+      { who, osUser: 'web', action: 'reveal', objectKind: kind, objectId: id, before: null, after: {} },
+      at,
+    );
+    return read(tx);
+  });
+}

@@ -1,0 +1,166 @@
+import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Span } from '../../../db/platform-list.ts';
+import {
+  anyOf,
+  byIds,
+  type Candidates,
+  type FoundPage,
+  MAX_LOOKED_AT,
+  searchPlatform,
+  walkOwner,
+  walkPlatform,
+  widened,
+} from '../../../db/platform-search.ts';
+import type { Reader } from '../../../db/tx.ts';
+import type { Owner } from '../../../kernel/owner.ts';
+import { withPayee } from '../../requisites/index.ts';
+import type { SearchTerm } from '../rules.ts';
+import { type OrdersPage, platformOrders, type PlatformOrderRow } from './lists.ts';
+import { isOwn } from './owner.ts';
+import { like, MAX_PAYEES, shown } from './search.ts';
+
+/** What the platform's people ask of everybody's orders. Kopecks. */
+export interface PlatformOrdersPage extends OrdersPage, Span {
+  owner: Owner | undefined;
+  bankId: number | undefined;
+  min: bigint | undefined;
+  max: bigint | undefined;
+  before: string | undefined;
+}
+
+const isInStatus = (status: OrderFilter) => (status === 'ALL' ? sql`true` : sql`o.status = ${status}`);
+
+/** Whether so few requisites ever had payees of a bank that their orders are looked for by these. */
+export async function hasFewPayees(db: Reader, bankId: number): Promise<boolean> {
+  const { rows } = await sql`select from payee where bank_id = ${bankId} limit ${sql.lit(MAX_PAYEES + 1)}`.execute(db);
+  return rows.length <= MAX_PAYEES;
+}
+
+/**
+ * Orders of payees that fit. The orders of each in a status are the end of a range; as many are read of each as make MAX_LOOKED_AT
+ * together. Where one goes on beyond that, nothing older is shown of any: `cut`.
+ */
+function byPayee({ owner, status, ...span }: PlatformOrdersPage, fits: RawBuilder<unknown>): Candidates {
+  const statuses =
+    status === 'ALL' ? sql`unnest(enum_range(null::order_status))` : sql`cast(${status} as order_status)`;
+  const upTo = (until: string | undefined) =>
+    until === undefined
+      ? sql``
+      : sql`and o.trader_seq <= owner_number_before('orders'::regclass, 'trader_id', 'trader_seq', payees.trader_id, ${widened({ until }).until}::uuid)`;
+  return {
+    places: 'ids',
+    first: (before) => sql`payees as materialized (
+      select requisite_id, version, trader_id, greatest(20, ${sql.lit(MAX_LOOKED_AT)} / (count(*) over () * 5)) as each
+      from (
+        select payee.requisite_id, payee.version, requisite.trader_id
+        from requisite join payee on payee.requisite_id = requisite.id join bank on bank.id = payee.bank_id
+        where ${fits} ${owner?.role === 'trader' ? sql`and requisite.trader_id = ${owner.id}` : sql``}
+        order by requisite.last_order_at desc, payee.version desc limit ${sql.lit(MAX_PAYEES)}
+      ) as fitting
+    ), ranged as materialized (
+      select found.id, found.n = payees.each as is_cut
+      from payees cross join ${statuses} as wanted (status) cross join lateral (
+        select newest.id, row_number() over (order by newest.trader_seq desc) as n from (
+          select o.id, o.trader_seq from orders o
+          where o.requisite_id = payees.requisite_id and o.payee_version = payees.version and o.status = wanted.status
+            ${upTo(span.until)} ${upTo(before)}
+          order by o.trader_seq desc limit payees.each
+        ) as newest
+      ) as found
+    )`,
+    newest: (before) => sql`
+      select id, id as place from ranged where ${before === undefined ? sql`true` : sql`id < ${before}::uuid`}`,
+    cut: sql`select id from ranged where is_cut`,
+  };
+}
+
+/** Every merchant has the number once at most. */
+const byOwnNumber = (number: string): Candidates =>
+  byIds(
+    (isBefore) => sql`
+      select id from (select found.id from account cross join lateral (
+        select id from orders where merchant_id = account.id and external_id = ${number}
+      ) as found where account.role = 'merchant') as numbered where true ${isBefore}`,
+  );
+
+function candidatesOf(term: SearchTerm, request: PlatformOrdersPage): Candidates {
+  switch (term.kind) {
+    case 'text':
+      return byPayee(request, sql`${shown('trader')} ilike ${like(term.part)}`);
+    case 'sum':
+      return walkPlatform({ list: 'orders', amount: term.amount }, 'ids');
+    case 'number':
+      return byOwnNumber(term.beginning);
+    case 'id':
+      return byIds(
+        (isBefore, most) => sql`
+          select id from orders where id between ${term.from} and ${term.to} ${isBefore} order by id desc limit ${most}`,
+      );
+    case 'short':
+      return byIds(
+        (isBefore) => sql`
+          select id from orders
+          where ('x' || right(id::text, 8))::bit(32)::integer = ('x' || ${term.name}::text)::bit(32)::integer ${isBefore}`,
+      );
+  }
+}
+
+/** Where orders that fit may be: as few as an index leads to. */
+async function placesOf(db: Reader, request: PlatformOrdersPage, terms: readonly SearchTerm[]): Promise<Candidates> {
+  const { owner, status, bankId, since, until } = request;
+  if (terms.length > 0) return anyOf(terms.map((term) => candidatesOf(term, request)));
+  if (owner !== undefined) {
+    const { id: ownerId, role } = owner;
+    const where = status === 'ALL' ? undefined : sql`status = ${status}`;
+    return walkOwner({ table: 'orders', owner: `${role}_id`, number: `${role}_seq`, ownerId, where, since, until });
+  }
+  if (bankId !== undefined && (await hasFewPayees(db, bankId))) return byPayee(request, sql`payee.bank_id = ${bankId}`);
+  return walkPlatform({ list: 'orders', status: status === 'ALL' ? undefined : status, since, until });
+}
+
+/** One page of everybody's orders that pass the filters and mean any of the terms, if there are some; newest first. */
+export async function searchAllOrders(
+  db: Reader,
+  request: PlatformOrdersPage,
+  terms: readonly SearchTerm[],
+): Promise<FoundPage<PlatformOrderRow>> {
+  const { owner, status, bankId, min, max } = request;
+  const where = [
+    isInStatus(status),
+    ...(owner === undefined ? [] : [isOwn(owner)]),
+    ...(min === undefined ? [] : [sql`o.amount >= ${min}`]),
+    ...(max === undefined ? [] : [sql`o.amount <= ${max}`]),
+    ...(bankId === undefined
+      ? []
+      : [
+          sql`exists (
+            select from payee where payee.requisite_id = o.requisite_id and payee.version = o.payee_version and payee.bank_id = ${bankId})`,
+        ]),
+  ];
+  const candidates = await placesOf(db, request, terms);
+  return searchPlatform(db, platformOrders, { ...request, candidates, from: sql`orders o`, where });
+}
+
+/** What an order has besides what its owners see. */
+export interface PlatformOrder {
+  traderId: string;
+  merchantId: string;
+  externalId: string;
+  requisiteId: string;
+  fio: string;
+  phone: string;
+  bankAccount: string;
+  /** Of its appeals. */
+  appealIds: string[];
+}
+
+/** Anybody's order. */
+export async function readPlatformOrder(db: Reader, id: string): Promise<PlatformOrder | undefined> {
+  const { rows } = await sql<PlatformOrder>`
+    select o.trader_id as "traderId", o.merchant_id as "merchantId", o.external_id as "externalId",
+      o.requisite_id as "requisiteId", payee.fio, payee.phone, payee.bank_account as "bankAccount",
+      array(select appeal.id from appeal where order_id = o.id) as "appealIds"
+    from orders o ${withPayee('o')} where o.id = ${id}`.execute(db);
+  return rows[0];
+}
