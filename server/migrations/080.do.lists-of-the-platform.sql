@@ -8,11 +8,7 @@
 select name from outbox_reader order by name for update;
 
 -- Made anew: writing a column into every row would leave twice the room.
-alter table platform_list rename to platform_list_before;
-alter table platform_list_before
-  drop constraint platform_list_pkey, drop constraint platform_list_object_id_key, drop constraint platform_list_number_check;
-drop index platform_list_status;
-create table platform_list (
+create table platform_list_with_amounts (
   list      text not null,
   number    bigint not null,
   object_id uuid not null,
@@ -24,12 +20,12 @@ create table platform_list (
   event_id  bigint not null
 ) with (fillfactor = 80);
 
-insert into platform_list (list, number, object_id, status, amount, event_id)
-select list, number, object_id, before.status, orders.amount, event_id
-from platform_list_before as before left join orders on list = 'orders' and orders.id = object_id
+insert into platform_list_with_amounts (list, number, object_id, status, amount, event_id)
+select list, number, object_id, platform_list.status, orders.amount, event_id
+from platform_list left join orders on list = 'orders' and orders.id = object_id
 order by list, number;
 
-insert into platform_list (list, number, object_id, status, event_id)
+insert into platform_list_with_amounts (list, number, object_id, status, event_id)
 select list, row_number() over (partition by list order by created_at, id), id, 'KEPT', high_id
 from (
   select 'requisites' as list, id, created_at from requisite
@@ -39,7 +35,8 @@ from (
 ) as object, (select high_id from outbox_reader where name = 'lists') as reader
 order by 1, 2;
 
-drop table platform_list_before;
+drop table platform_list;
+alter table platform_list_with_amounts rename to platform_list;
 alter table platform_list
   add constraint platform_list_pkey primary key (list, number),
   add constraint platform_list_object_id_key unique (object_id),

@@ -13,3 +13,5 @@ export const getLiquidity = { method: 'GET', path: '/platform/liquidity/', right
 export const listPlatformOrders = read('/platform/orders/');
 export const getPlatformOrder = read('/platform/orders/:id/');
 export const revealPlatformOrder = reveal('/platform/orders/:id/reveal/');
+/** Accounts by their names, to filter lists by. */
+export const listAccountChoices = list('/platform/account-choices/');

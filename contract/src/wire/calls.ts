@@ -15,6 +15,7 @@ import * as merchantAppeals from './merchant-appeals.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
 import * as liquidity from './platform/liquidity.ts';
 import * as payouts from './payouts.ts';
+import { listAccountChoices } from './platform/accounts.ts';
 import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
 import * as requisites from './requisites.ts';
 import * as webhooks from './webhooks.ts';
@@ -56,6 +57,7 @@ export const CALLS: readonly Call[] = [
   listPlatformOrders,
   getPlatformOrder,
   revealPlatformOrder,
+  listAccountChoices,
 ];
 
 /** Every call that a merchant's server makes. */

@@ -38,6 +38,7 @@ import {
   merchantApiRoutes,
   serveMerchantDocs,
 } from '../modules/merchant-api/index.ts';
+import { inspectionRoutes } from '../modules/inspection/index.ts';
 import { orderRoutes, platformOrderRoutes } from '../modules/orders/index.ts';
 import { payoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
 import { platformRoutes } from '../modules/platform/index.ts';
@@ -145,6 +146,7 @@ export async function buildApi({
       chainRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock, turns });
+      inspectionRoutes(bind, { db });
       platformOrderRoutes(bind, { db, clock });
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
       appealRoutes(bind, { db, clock, files });

@@ -126,9 +126,7 @@ export async function readPlatformPage<Row>(
 ): Promise<Page<Row>> {
   const skip = (page - 1) * pageSize;
   const found =
-    status === undefined
-      ? pageOfAll(list, span, skip, pageSize)
-      : pageOfStatus(list, status, span, skip, pageSize);
+    status === undefined ? pageOfAll(list, span, skip, pageSize) : pageOfStatus(list, status, span, skip, pageSize);
   const { rows } = await sql<Counted<Row>>`
     with ${found}
     select counted.n as count, r.* from counted left join lateral (

@@ -7,14 +7,14 @@ import { numberBefore, type PlatformList, type Span, unfolded } from './platform
 import type { Reader } from './tx.ts';
 
 /** A search shows at most this many matches at a time. */
-export const MAX_FOUND = 1000;
+const MAX_FOUND = 1000;
 /** So many candidates are looked at, whatever the conditions say of them. */
 export const MAX_LOOKED_AT = 10_000;
 /** Ids are made a moment before numbers are taken: this is long for that. */
 const MAX_DISORDER_MS = MINUTE;
 
 /** Where a search that has not seen everything goes on: candidates from this place are older. */
-export interface Rest {
+interface Rest {
   before: string;
   /** When the last object that was looked at was made. */
   at: Date;
@@ -112,11 +112,15 @@ interface Owned extends Span {
 export function walkOwner({ table, owner, number, ownerId, where, ...span }: Owned): Candidates {
   const isTheirs = sql`${sql.ref(owner)} = ${ownerId} ${where === undefined ? sql`` : sql`and ${where}`}`;
   if (number === undefined) {
-    return byIds((before, most) => sql`
-      select id from ${sql.table(table)} where ${isTheirs} ${before} order by id desc limit ${most}`, span);
+    return byIds(
+      (before, most) => sql`
+      select id from ${sql.table(table)} where ${isTheirs} ${before} order by id desc limit ${most}`,
+      span,
+    );
   }
   const { since, until } = widened(span);
-  const bound = (id: string) => sql`owner_number_before(${table}::regclass, ${owner}, ${number}, ${ownerId}::uuid, ${id}::uuid)`;
+  const bound = (id: string) =>
+    sql`owner_number_before(${table}::regclass, ${owner}, ${number}, ${ownerId}::uuid, ${id}::uuid)`;
   const place = sql.ref(number);
   return {
     places: 'numbers',

@@ -3,7 +3,7 @@ const DOT = '•';
 const SHOWN = 4;
 
 /** A phone, a card or an account as those see it who need not know it: dots, and its last four characters. */
-export function maskNumber(number: string): string {
+function maskNumber(number: string): string {
   const signs = number.replaceAll(/[^\p{L}\p{N}]/gu, '');
   const shown = signs.length > SHOWN ? signs.slice(-SHOWN) : '';
   return DOT.repeat(signs.length - shown.length) + shown;
@@ -13,7 +13,7 @@ export function maskNumber(number: string): string {
 const NUMBER_IN_TEXT = /(?<![\p{L}\p{N}-])\+?\d(?:[ ()\u{A0}-]{0,2}\d){9,}(?![\p{L}\p{N}-])/gu;
 
 /** A text in which phones, cards and accounts are masked; its words, names and sums stay. */
-export const maskText = (text: string): string => text.replaceAll(NUMBER_IN_TEXT, maskNumber);
+const maskText = (text: string): string => text.replaceAll(NUMBER_IN_TEXT, maskNumber);
 
 /** How numbers of payers and payees are written in an answer. */
 export interface Sight {

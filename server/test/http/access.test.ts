@@ -94,9 +94,7 @@ describe('every call of the product', () => {
       // Nobody's object is foreign to those who run the platform.
       const foreign = call.right.startsWith('platform.') ? newId(kantor.clock()) : paramsOf(call).id;
       for (const role of rolesOf(call)) {
-        await expectAlike(foreign, kantor.clock(), (id) =>
-          strangers[role].raw(call, { params: { id }, body }),
-        );
+        await expectAlike(foreign, kantor.clock(), (id) => strangers[role].raw(call, { params: { id }, body }));
       }
       expect(await snapshot()).toEqual(before);
     },

@@ -55,7 +55,8 @@ test('a fold changes nothing that a reader of before it sees, and only the rest 
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const count = async () => (await sql`select from list_block where owner_id <> platform_owner()`.execute(tx)).rows.length;
+      const count = async () =>
+        (await sql`select from list_block where owner_id <> platform_owner()`.execute(tx)).rows.length;
       const before = await count();
       await foldAll(kantor);
       const { rows } = await sql`select from unfolded_event`.execute(tx);

@@ -115,6 +115,10 @@ export const routes: RouteObject[] = [
                 screen(`${paths.webhooks}/:id`, () => import('@/features/webhooks/webhook-details')),
               ]),
               section('liquidity', [screen(paths.liquidity, () => import('@/features/figures/liquidity-page'))]),
+              section('platformOrders', [
+                screen(paths.platformOrders, () => import('@/features/platform/orders-list')),
+                screen(`${paths.platformOrders}/:id`, () => import('@/features/platform/order-details')),
+              ]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               { path: '*', element: null },
             ],

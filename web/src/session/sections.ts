@@ -37,6 +37,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'pings', path: paths.pings, roles: ['trader'] },
   { name: 'webhooks', path: paths.webhooks, roles: ['merchant'] },
   { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
+  { name: 'platformOrders', path: paths.platformOrders, roles: ['operator'] },
 ];
 
 const maySee = (section: Section, user: User): boolean =>

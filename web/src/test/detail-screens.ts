@@ -1,3 +1,4 @@
+import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { HttpHandler, JsonBodyType } from 'msw';
@@ -5,11 +6,12 @@ import { orderDetail } from './fixtures';
 import { appealDetail, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, requisite } from './fixtures-trader';
 import { webhookDetail } from './fixtures-webhooks';
+import { platformOrder } from './fixtures-platform';
 import { serve } from './server';
 
 export interface Detail {
   file: string;
-  role: 'trader' | 'merchant';
+  role: 'trader' | 'merchant' | 'operator';
   path: string;
   call: Route;
   /** The section that it leads back to. */
@@ -24,6 +26,16 @@ export interface Detail {
 
 /** Every page of one thing, and what it says. */
 export const DETAILS: Detail[] = [
+  {
+    file: 'platform/order-details.tsx',
+    role: 'operator',
+    path: '/platform/orders',
+    call: platform.getPlatformOrder,
+    section: 'Заказы',
+    failed: 'Информация по заказу не найдена',
+    item: platformOrder(7),
+    title: 'Заказ 7…',
+  },
   {
     file: 'orders/order-details.tsx',
     role: 'trader',

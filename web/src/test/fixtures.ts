@@ -11,6 +11,8 @@ export const trader: User = {
 
 export const merchant: User = { username: 'shop', role: 'merchant', wallet: '', payout_enable: true };
 
+export const operator: User = { username: 'owner', role: 'operator', wallet: '', payout_enable: false };
+
 export const traderDashboard: TraderDashboard = {
   balance: '12345.670000',
   balance_on_hold: '865.420000',

@@ -1,3 +1,4 @@
+import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { HttpHandler, JsonBodyType } from 'msw';
@@ -5,12 +6,13 @@ import { orderRow } from './fixtures';
 import { appealRow, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, ping, requisite } from './fixtures-trader';
 import { apiKey, endpoint, webhookRow } from './fixtures-webhooks';
+import { platformOrderRow } from './fixtures-platform';
 import { serve } from './server';
 
 export interface List {
   /** The file of a list screen; without one, the list is a part of the screen at the address. */
   file?: string;
-  role: 'trader' | 'merchant';
+  role: 'trader' | 'merchant' | 'operator';
   path: string;
   call: Route;
   pageSize: number;
@@ -160,6 +162,19 @@ export const LISTS: List[] = [
     counted: 'Пингов: ',
     empty: 'Пинги не найдены',
     row: ping(7),
+  },
+  {
+    file: 'platform/orders-list.tsx',
+    role: 'operator',
+    path: '/platform/orders',
+    call: platform.listPlatformOrders,
+    pageSize: 30,
+    title: 'Заказы',
+    counted: 'Заказов: ',
+    empty: 'Заказы не найдены',
+    row: platformOrderRow(7),
+    href: `/platform/orders/${platformOrderRow(7).id}`,
+    others: [serve(routes.listBanks, [])],
   },
   {
     role: 'merchant',

@@ -1,5 +1,5 @@
 import type { ScreenHandle } from '@/app/preload-first-screen';
-import { merchant, trader } from './fixtures';
+import { merchant, operator, trader } from './fixtures';
 import { problem } from './server';
 
 interface Screen extends ScreenHandle {
@@ -16,7 +16,7 @@ export const screenFiles = (kind: 'list' | 'details') =>
 export const loadScreen = (file: string) => modules[`/src/features/${file}`]?.();
 
 /** The user of each role. */
-export const userOf = { trader, merchant };
+export const userOf = { trader, merchant, operator };
 
 /** A table's row by its address. */
 export const byPath = <Each extends { path: string }>(each: Each) => [each.path, each] as const;

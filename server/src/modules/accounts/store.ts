@@ -29,10 +29,7 @@ export async function readAccount(db: Reader, id: string): Promise<Account | und
 export type AccountName = Pick<Account, 'id' | 'name' | 'role'>;
 
 /** The accounts of these ids, by id. */
-export async function readAccountNames(
-  db: Reader,
-  ids: readonly (string | null)[],
-): Promise<Map<string, AccountName>> {
+export async function readAccountNames(db: Reader, ids: readonly (string | null)[]): Promise<Map<string, AccountName>> {
   const { rows } = await sql<AccountName>`
     select id, name, role from account where id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
   return new Map(rows.map((account) => [account.id, account]));
@@ -42,7 +39,9 @@ export async function readAccountNames(
 export async function readAccountsLike(db: Reader, part: string, limit: number): Promise<AccountName[]> {
   const { rows } = await sql<AccountName>`
     select id, name, role from account
-    where role <> 'operator' and position(lower(${part}) in lower(name)) > 0 order by lower(name) limit ${limit}`.execute(db);
+    where role <> 'operator' and position(lower(${part}) in lower(name)) > 0 order by lower(name) limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 

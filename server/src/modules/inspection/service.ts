@@ -1,8 +1,8 @@
 import type { Database } from '../../db/pool.ts';
 import type { Span } from '../../db/platform-list.ts';
-import type { Caller } from '../../http/endpoint.ts';
 import { type Reader, transaction, type Tx } from '../../db/tx.ts';
 import { after, type Clock, DAY, moscowMidnight } from '../../kernel/clock.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
 import { appendAudit, type AuditRow, readAuditOf } from '../audit/index.ts';
 import { readTrail, type TrailPosting } from '../ledger/index.ts';
@@ -53,8 +53,10 @@ export const listSpan = ({ from, to }: { from?: string | undefined; to?: string 
 };
 
 interface Look {
-  /** The person who looks. */
-  caller: Caller;
+  /** Who looks. */
+  actor: Actor;
+  /** The accounts whose object it is. */
+  accountIds: readonly string[];
   /** The kind of the object, as the journal names it. */
   kind: string;
   id: string;

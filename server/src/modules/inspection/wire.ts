@@ -33,5 +33,12 @@ export const withBesides = ({ trail, journal, names }: Besides, { isRevealed }: 
       balance_after: balance,
     })),
   })),
-  journal: journal.map(({ id, at, who, action, before, after }) => ({ id, created_at: at, who, action, before, after })),
+  journal: journal.map(({ id, at, who, action, before, after }) => ({
+    id,
+    created_at: at,
+    who,
+    action,
+    before,
+    after,
+  })),
 });

@@ -41,7 +41,9 @@ export function platformOrderRoutes(bind: Bind, deps: Pick<Deps, 'db' | 'clock'>
     const names = await namesOf(db, found.results, ({ traderId, merchantId }) => [traderId, merchantId]);
     return toFoundPage(found, toPlatformRow(names));
   });
-  bind(platform.getPlatformOrder, async ({ params }) => toPlatformDetail(await getPlatformOrder(db, params.id), DOTTED));
+  bind(platform.getPlatformOrder, async ({ params }) =>
+    toPlatformDetail(await getPlatformOrder(db, params.id), DOTTED),
+  );
   bind(platform.revealPlatformOrder, async ({ caller, params: { id } }) => {
     const look = { caller, kind: 'order', id };
     return toPlatformDetail(await reveal(deps, look, (tx) => getPlatformOrder(tx, id)), REVEALED);

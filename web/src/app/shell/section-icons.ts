@@ -17,4 +17,5 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   pings: icons.PingsIcon,
   webhooks: icons.WebhooksIcon,
   liquidity: icons.BalanceIcon,
+  platformOrders: icons.OrdersIcon,
 };

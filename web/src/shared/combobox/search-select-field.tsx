@@ -17,10 +17,21 @@ interface SearchSelectFieldProps extends FieldProps {
   /** The name of the button that takes the choice back. */
   clearText: string;
   onChange: (value: string) => void;
+  /** Told what is typed; the options are then whatever fits it, and none of them is left out. */
+  onSearch?: (text: string) => void;
+  onOpen?: () => void;
 }
 
 /** One of very many: typing looks for it. */
-export function SearchSelectField({ options, emptyText, clearText, onChange, ...props }: SearchSelectFieldProps) {
+export function SearchSelectField({
+  options,
+  emptyText,
+  clearText,
+  onChange,
+  onSearch,
+  onOpen,
+  ...props
+}: SearchSelectFieldProps) {
   return (
     <Select
       {...inputProps(props)}
@@ -35,6 +46,8 @@ export function SearchSelectField({ options, emptyText, clearText, onChange, ...
       data={options}
       value={props.value === '' ? null : props.value}
       onChange={(value) => onChange(value ?? '')}
+      {...(onSearch && { onSearchChange: onSearch, filter: ({ options: all }) => all })}
+      {...(onOpen && { onDropdownOpen: onOpen })}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import type ru from '../i18n/ru.json';
 import type texts from '../i18n/screens.ru.json';
 import { titleId } from '../lib/format-id';
 import { paths } from '../lib/paths';
@@ -25,9 +26,13 @@ interface Form<Item> {
   form: (item: Item, frame: { back: { to: string; label: string }; note: ReactNode }) => ReactNode;
 }
 
+type SectionName = keyof typeof ru.sections;
+
 type DetailDefinition<Item> = (Body<Item> | Form<Item>) & {
-  /** Its texts are `details.<name>`; the way back is `sections.<name>`. */
+  /** Its texts are `details.<name>`. */
   name: keyof typeof texts.details;
+  /** The way back; the name when absent. */
+  section?: SectionName;
   call: QueryCall<string, Item>;
   /** The item's name in the title: the beginning of its id when absent. */
   titleOf?: (id: string, item: Item | undefined) => string;
@@ -48,14 +53,14 @@ const isGone = (error: unknown): boolean =>
 
 /** A page of one thing from its definition: the way back, the title, what can be done, and what there is to know. */
 export function detailScreen<Item>(definition: DetailDefinition<Item>): { Component: ComponentType; preload: Preload } {
-  const { name, call, titleOf = titleId, live = false } = definition;
+  const { name, section = name, call, titleOf = titleId, live = false } = definition;
   const { useQuery } = call;
 
   function Detail({ id }: { id: string }) {
     const { t } = useTranslation();
     // Only `currentData` belongs to this address: `data` may still be the previous item.
     const { currentData, isError, error, refetch } = useQuery(id, usePolling(live));
-    const back = { to: paths[name], label: t(`sections.${name}`) };
+    const back = { to: paths[section], label: t(`sections.${section}`) };
     const note = isError && <StaleNote onRetry={refetch} />;
     if ('form' in definition && currentData !== undefined) {
       const failed = (

@@ -16,6 +16,8 @@ import { statusText } from '../ui/status';
 import ru from './ru.json';
 import figuresEn from './figures.en.json';
 import figuresRu from './figures.ru.json';
+import platformEn from './platform.en.json';
+import platformRu from './platform.ru.json';
 import screens from './screens.ru.json';
 import webhooksEn from './webhooks.en.json';
 import webhooksRu from './webhooks.ru.json';
@@ -35,8 +37,14 @@ const texts = {
     ...leaves(screens),
     ...leaves(webhooksRu, 'webhooks:'),
     ...leaves(figuresRu, 'figures:'),
+    ...leaves(platformRu, 'platform:'),
   ]),
-  en: new Map([...leaves(en), ...leaves(webhooksEn, 'webhooks:'), ...leaves(figuresEn, 'figures:')]),
+  en: new Map([
+    ...leaves(en),
+    ...leaves(webhooksEn, 'webhooks:'),
+    ...leaves(figuresEn, 'figures:'),
+    ...leaves(platformEn, 'platform:'),
+  ]),
 };
 const keys = [...texts.ru.keys()];
 

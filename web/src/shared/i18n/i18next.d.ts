@@ -2,6 +2,7 @@ import type figures from './figures.ru.json';
 import type outcomes from './en-outcomes.json';
 import type ru from './ru.json';
 import type screens from './screens.ru.json';
+import type platform from './platform.ru.json';
 import type webhooks from './webhooks.ru.json';
 
 declare module 'i18next' {
@@ -11,6 +12,7 @@ declare module 'i18next' {
       outcomes: typeof outcomes;
       webhooks: typeof webhooks;
       figures: typeof figures;
+      platform: typeof platform;
     };
   }
 }

@@ -3,6 +3,8 @@ import type { QueryState } from './query-call';
 export interface Paged<Row> {
   count: number;
   results: Row[];
+  /** Of a search that has not looked at everything: the place where it goes on, and of when that is. */
+  rest?: { before: string; at: string } | null;
 }
 
 export type PagedQuery<Row> = QueryState<Paged<Row>>;

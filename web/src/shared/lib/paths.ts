@@ -32,5 +32,8 @@ export const paths = {
   pings: '/pings',
   liquidity: '/platform/liquidity',
   webhooks: '/webhooks',
+  platformOrders: '/platform/orders',
+  platformOrder: (id: string) => `/platform/orders/${encodeURIComponent(id)}`,
+  platformOrdersOf: (accountId: string) => `/platform/orders?account=${encodeURIComponent(accountId)}`,
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
 } as const;

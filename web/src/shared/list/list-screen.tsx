@@ -4,6 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type ru from '../i18n/ru.json';
+import { type Paged, shownPage } from '../lib/paged';
 import { type Preload, PRELOAD, type QueryCall } from '../lib/query-call';
 import { PagedTable } from './paged-table';
 import classes from '../ui/screen.module.css';
@@ -21,23 +22,26 @@ interface LinkAction {
 }
 
 type ScreenDefinition<Row extends { id: string | number }, F extends Filters> = ListDefinition<Row, F> & {
-  /** Its title is `sections.<name>`. */
   name: ListName & keyof typeof ru.sections;
+  /** Its title is `sections.<section>`; the name is the section when absent. */
+  section?: keyof typeof ru.sections;
   /** A search box for one of the filters. */
   search?: { filter: keyof F & string; label: Label };
   /** Other filters, beside the search box. */
-  toolbar?: (list: ListParams<F>) => ReactNode;
+  toolbar?: (list: ListParams<F>, t: TFunction) => ReactNode;
   /** The screen's own button, at the right of the title: a link, or a component of its own. */
   action?: LinkAction | ComponentType;
   /** Stands over the rows and is none of them. */
   above?: ComponentType;
+  /** Stands under a page that has come. */
+  below?: (page: Paged<Row>, list: ListParams<F>) => ReactNode;
 };
 
 /** A list screen from its definition: title, count, toolbar, one page of rows, the way to the others. */
 export function listScreen<Row extends { id: string | number }, const F extends Filters = Record<never, string>>(
   definition: ScreenDefinition<Row, F>,
 ): { Component: ComponentType; preload: Preload } {
-  const { name, search, toolbar, action, above: Above, isWhole } = definition;
+  const { name, section = name, search, toolbar, action, above: Above, below, isWhole } = definition;
   const call = definition.call as QueryCall<unknown, unknown>;
 
   const useList = defineList(definition);
@@ -45,7 +49,8 @@ export function listScreen<Row extends { id: string | number }, const F extends 
   function Component() {
     const { t } = useTranslation();
     const { list, query, table, count } = useList();
-    const title = t(`sections.${name}`);
+    const page = below && shownPage(query);
+    const title = t(`sections.${section}`);
     return (
       <div className={classes.screen}>
         <ScreenTitle>{title}</ScreenTitle>
@@ -64,11 +69,12 @@ export function listScreen<Row extends { id: string | number }, const F extends 
         {(search || toolbar) && (
           <div className={classes.toolbar}>
             {search && <Search list={list} {...search} />}
-            {toolbar?.(list)}
+            {toolbar?.(list, t)}
           </div>
         )}
         {Above && <Above />}
         <PagedTable {...table} label={title} />
+        {page && below?.(page, list)}
       </div>
     );
   }

@@ -71,7 +71,7 @@ export interface PlatformOrderRow extends OrderRow {
   externalId: string;
 }
 
-export const selectPlatformRows = selectRowsWith(
+const selectPlatformRows = selectRowsWith(
   sql`o.trader_id as "traderId", o.merchant_id as "merchantId", o.external_id as "externalId",`,
 );
 
@@ -79,8 +79,5 @@ export const selectPlatformRows = selectRowsWith(
 export const platformOrders: PlatformList = { list: 'orders', select: selectPlatformRows, id: 'o.id' };
 
 /** One page of everybody's orders, newest first, in constant time. */
-export const readAllOrders = (
-  db: Reader,
-  { status, ...page }: OrdersPage & Span,
-): Promise<Page<PlatformOrderRow>> =>
+export const readAllOrders = (db: Reader, { status, ...page }: OrdersPage & Span): Promise<Page<PlatformOrderRow>> =>
   readPlatformPage(db, platformOrders, { status: status === 'ALL' ? undefined : status, ...page });

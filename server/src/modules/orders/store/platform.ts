@@ -32,7 +32,7 @@ export interface PlatformOrdersPage extends OrdersPage, Span {
 const isInStatus = (status: OrderFilter) => (status === 'ALL' ? sql`true` : sql`o.status = ${status}`);
 
 /** Whether so few requisites ever had payees of a bank that their orders are looked for by these. */
-export async function hasFewPayees(db: Reader, bankId: number): Promise<boolean> {
+async function hasFewPayees(db: Reader, bankId: number): Promise<boolean> {
   const { rows } = await sql`select from payee where bank_id = ${bankId} limit ${sql.lit(MAX_PAYEES + 1)}`.execute(db);
   return rows.length <= MAX_PAYEES;
 }

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { type AccountChoice, useGetAccountChoicesQuery } from '@/api/platform/lists';
+import { SearchSelectField } from '@/shared/combobox/search-select-field';
+import { useTexts } from './texts';
+
+const option = ({ id, name }: AccountChoice) => ({ value: id, label: name });
+
+interface AccountFilterProps {
+  /** The account's id; empty for all. */
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** Chooses whose objects a list shows: typing asks for accounts with such a name. */
+export function AccountFilter({ value, onChange }: AccountFilterProps) {
+  const t = useTexts();
+  const [typed, setTyped] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  const chosen = useGetAccountChoicesQuery({ id: value }, { skip: value === '' }).currentData ?? [];
+  const isName = chosen.some(({ name }) => name === typed);
+  const found = useGetAccountChoicesQuery({ name: isName ? '' : typed }, { skip: !isOpen }).data ?? [];
+  const others = found.filter(({ id }) => id !== value);
+  return (
+    <SearchSelectField
+      label={t('platform:filters.account')}
+      placeholder={t('platform:filters.anyAccount')}
+      emptyText={t('platform:filters.noAccount')}
+      clearText={t('platform:filters.clearAccount')}
+      options={[...chosen, ...others].map(option)}
+      value={value}
+      onChange={onChange}
+      onSearch={setTyped}
+      onOpen={() => setOpen(true)}
+    />
+  );
+}

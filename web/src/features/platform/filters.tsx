@@ -1,0 +1,124 @@
+import '@mantine/core/styles/Input.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { useGetBanksQuery } from '@/api/info';
+import type { ListParams } from '@/shared/list/use-list-params';
+import { SearchField } from '@/shared/list/search-field';
+import { FilterButtons } from '@/shared/ui/filter-buttons';
+import { ChevronDownIcon } from '@/shared/ui/icons';
+import { AccountFilter } from './account-filter';
+import { FilterInput, readDay, readSum } from './filter-input';
+import classes from './platform.module.css';
+import { type Texts, useTexts } from './texts';
+
+/** The filters of every list of the platform; empty is any. `before` is where a search goes on. */
+const NONE = { search: '', account: '', status: 'ALL', bank: '', from: '', to: '', min: '', max: '', before: '' };
+type Values = typeof NONE;
+
+interface Offered {
+  /** Besides `ALL`. */
+  statuses?: readonly string[];
+  bank?: true;
+  sums?: true;
+}
+
+/** The filters of a list, for its definition: a value that it does not offer is no filter of it. */
+export const filtersOf = ({ statuses = [], bank, sums }: Offered) => ({
+  filters: NONE,
+  allowed: {
+    status: ['ALL', ...statuses],
+    ...(!bank && { bank: [''] }),
+    ...(!sums && { min: [''], max: [''] }),
+  },
+});
+
+interface PlatformFiltersProps<Status extends string> extends Omit<Offered, 'statuses'> {
+  list: ListParams<Values>;
+  searchLabel: (t: Texts) => string;
+  /** With `ALL`. */
+  statuses?: readonly Status[];
+  statusLabel?: (t: Texts, status: Status) => string;
+}
+
+/** The filters of a list of the platform: those of its values. */
+export function PlatformFilters<Status extends string>({
+  list,
+  searchLabel,
+  statuses,
+  statusLabel,
+  bank: hasBank,
+  sums,
+}: PlatformFiltersProps<Status>) {
+  const t = useTexts();
+  const { search, account, from, to, status, bank, min, max } = list.filters;
+  // Another question begins with the newest.
+  const change = (patch: Partial<Values>) => list.setFilters({ before: '', ...patch });
+  return (
+    <div className={classes.filters} role="group" aria-label={t('platform:filters.label')}>
+      <div className={classes.row}>
+        <SearchField label={searchLabel(t)} value={search} onChange={(text) => change({ search: text })} />
+        {statuses && statusLabel && (
+          <FilterButtons
+            label={t('platform:filters.status')}
+            value={status}
+            options={statuses.map((each) => ({ value: each as string, label: statusLabel(t, each) }))}
+            onChange={(value) => change({ status: value })}
+          />
+        )}
+      </div>
+      <div className={classes.row}>
+        <AccountFilter value={account} onChange={(id) => change({ account: id })} />
+        {hasBank && <BankFilter value={bank} onChange={(id) => change({ bank: id })} />}
+        <FilterInput
+          label={t('platform:filters.from')}
+          type="date"
+          value={from}
+          read={readDay}
+          onChange={(day) => change({ from: day })}
+        />
+        <FilterInput
+          label={t('platform:filters.to')}
+          type="date"
+          value={to}
+          read={readDay}
+          onChange={(day) => change({ to: day })}
+        />
+        {sums && (
+          <>
+            <FilterInput
+              label={t('platform:filters.min')}
+              value={min}
+              read={readSum}
+              onChange={(sum) => change({ min: sum })}
+            />
+            <FilterInput
+              label={t('platform:filters.max')}
+              value={max}
+              read={readSum}
+              onChange={(sum) => change({ max: sum })}
+            />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function BankFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const t = useTexts();
+  const banks = useGetBanksQuery().data ?? [];
+  return (
+    <NativeSelect
+      label={t('platform:filters.bank')}
+      rightSection={<ChevronDownIcon width={16} />}
+      value={value}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    >
+      <option value="">{t('platform:filters.anyBank')}</option>
+      {banks.map(({ id, name }) => (
+        <option key={id} value={String(id)}>
+          {name}
+        </option>
+      ))}
+    </NativeSelect>
+  );
+}

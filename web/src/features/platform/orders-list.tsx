@@ -1,0 +1,49 @@
+import { ORDER_FILTERS } from '@kantor/contract/plain/statuses.ts';
+import { getPlatformOrder, getPlatformOrders, type PlatformOrderRow } from '@/api/platform/lists';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { paths } from '@/shared/lib/paths';
+import type { Column } from '@/shared/list/data-table';
+import { amountColumns, requisiteColumns } from '@/shared/list/exchange-columns';
+import { listScreen } from '@/shared/list/list-screen';
+import { Status } from '@/shared/ui/status';
+import { filtersOf, PlatformFilters } from './filters';
+import { SearchRest } from './search-rest';
+import { type Texts, texts } from './texts';
+
+const columns = (t: Texts): readonly Column<PlatformOrderRow>[] => [
+  { id: 'trader', header: t('platform:columns.trader'), fit: 'cut', cell: ({ trader }) => trader.name },
+  { id: 'merchant', header: t('platform:columns.merchant'), fit: 'cut', cell: ({ merchant }) => merchant.name },
+  ...requisiteColumns(t),
+  ...amountColumns(t),
+  { id: 'created', header: t('orders.created'), cell: (order) => formatDateTime(order.created_at) },
+  {
+    id: 'externalId',
+    header: t('platform:columns.externalId'),
+    fit: 'cut',
+    card: 'wide',
+    labelled: true,
+    cell: (order) => order.external_id,
+  },
+  { id: 'status', header: t('orders.status'), card: 'badge', cell: (order) => <Status kind="order" of={order} /> },
+];
+
+export const { Component, preload } = listScreen({
+  name: 'orders',
+  section: 'platformOrders',
+  call: getPlatformOrders,
+  pageSize: 30,
+  ...filtersOf({ statuses: ORDER_FILTERS, bank: true, sums: true }),
+  columns: () => columns(texts),
+  row: { path: paths.platformOrder, detail: getPlatformOrder, screen: () => import('./order-details') },
+  toolbar: (list) => (
+    <PlatformFilters
+      list={list}
+      bank
+      sums
+      searchLabel={(t) => t('platform:search.orders')}
+      statuses={ORDER_FILTERS}
+      statusLabel={(t, status) => t(`orders.filter.${status}`)}
+    />
+  ),
+  below: (page, list) => <SearchRest rest={page.rest} list={list} />,
+});

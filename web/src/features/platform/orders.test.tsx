@@ -1,0 +1,124 @@
+import * as platform from '@kantor/contract/plain/platform-routes.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse } from 'msw';
+import { expect, test } from 'vitest';
+import { operator } from '@/test/fixtures';
+import { platformOrder, platformOrderRow } from '@/test/fixtures-platform';
+import { openApp } from '@/test/render-app';
+import { loadedTable, rowsOf } from '@/test/screen-reading';
+import { asUser, serve, server } from '@/test/server';
+
+/** The list at an address; the queries that it was asked with. */
+function openList(address: string, answer: (query: URLSearchParams) => object) {
+  const asked: string[] = [];
+  server.use(
+    asUser(operator),
+    serve(routes.listBanks, [{ id: 1, name: 'Сбербанк' }]),
+    serve(platform.listAccountChoices, [platformOrderRow(1).trader]),
+    serve(platform.listPlatformOrders, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      searchParams.delete('page');
+      searchParams.delete('page_size');
+      asked.push(searchParams.toString());
+      return HttpResponse.json(answer(searchParams));
+    }),
+  );
+  return { asked, ...openApp(address) };
+}
+
+const page = (count: number) => ({ count, results: [platformOrderRow(1)], rest: null });
+
+test('filters stand in the address, and are asked for', async () => {
+  const { asked, user, address } = openList('/platform/orders?from=2026-11-20&account=7', () => page(1));
+  expect(rowsOf(await waitFor(() => loadedTable('Заказы')))).toHaveLength(1);
+  expect(asked.at(-1)).toBe('account=7&from=2026-11-20');
+  await user.selectOptions(screen.getByLabelText('Банк'), 'Сбербанк');
+  await user.type(screen.getByLabelText('Сумма от'), '1 500,50{Enter}');
+  await user.click(screen.getByRole('button', { name: 'Закрытые' }));
+  await waitFor(() => expect(new URLSearchParams(asked.at(-1)).get('status')).toBe('CLOSED'));
+  const shown = new URLSearchParams(address().split('?')[1]);
+  expect(Object.fromEntries(shown)).toEqual({
+    account: '7',
+    from: '2026-11-20',
+    bank: '1',
+    min: '1500.50',
+    status: 'CLOSED',
+  });
+  expect(Object.fromEntries(new URLSearchParams(asked.at(-1)))).toEqual(Object.fromEntries(shown));
+});
+
+test('a sum that is none changes nothing', async () => {
+  const { asked, user } = openList('/platform/orders', () => page(1));
+  await waitFor(() => loadedTable('Заказы'));
+  const field = screen.getByLabelText('Сумма до');
+  await user.type(field, 'много{Enter}');
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(asked).toEqual(['']);
+});
+
+test('a search that has not seen everything says so, and goes on from there', async () => {
+  const rest = { before: '41', at: '2026-11-20T09:00:00.000Z' };
+  const { asked, user } = openList('/platform/orders?min=10', (query) => ({
+    ...page(1),
+    rest: query.has('before') ? null : rest,
+  }));
+  expect(await screen.findByText('Просмотрено до 20.11.2026, 12:00')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Искать раньше' }));
+  await waitFor(() => expect(asked.at(-1)).toBe('min=10&before=41'));
+  // Another question begins with the newest.
+  await user.click(await screen.findByRole('button', { name: 'Активные' }));
+  await waitFor(() => expect(new URLSearchParams(asked.at(-1)).has('before')).toBe(false));
+});
+
+test('a filter of another list in the address is none of this', async () => {
+  const { asked } = openList('/platform/orders?status=NONE&from=2026-11-20', () => page(1));
+  await waitFor(() => loadedTable('Заказы'));
+  expect(asked).toEqual(['from=2026-11-20']);
+});
+
+test('an order shows whose it is, its postings and its journal; numbers are dots until they are revealed', async () => {
+  const order = platformOrder(7, {
+    trail: [
+      {
+        id: '01939c2f-7b1e-7000-c000-000000000001',
+        kind: 'order_hold',
+        human_kind: 'Удержание под заказ',
+        created_at: '2026-01-01T21:30:00.000Z',
+        entries: [
+          { account: platformOrder(7).trader, part: 'available', amount: '-15.000000', balance_after: '985.000000' },
+          { account: null, part: 'revenue', amount: '15.000000', balance_after: null },
+        ],
+      },
+    ],
+  });
+  const deed = {
+    id: '01939c2f-7b1e-7000-d000-000000000001',
+    created_at: '2026-01-02T21:30:00.000Z',
+    who: 'anna',
+    action: 'reveal',
+    before: null,
+    after: {},
+  };
+  const revealed = {
+    ...order,
+    is_revealed: true,
+    payee: { ...order.payee, phone: '+79991112233' },
+    journal: [deed],
+  };
+  server.use(asUser(operator), serve(platform.getPlatformOrder, order), serve(platform.revealPlatformOrder, revealed));
+  const { user } = openApp(`/platform/orders/${order.id}`);
+  const postings = await screen.findByRole('list', { name: 'Проводки' });
+  expect(within(postings).getByText('Удержание под заказ')).toBeVisible();
+  expect(within(postings).getByText('ivan.petrov, доступно')).toBeVisible();
+  expect(within(postings).getByText('остаток 985,00')).toBeVisible();
+  expect(within(postings).getByText('Площадка, доход')).toBeVisible();
+  expect(screen.getByText('•••••••2233')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'shop' })).toHaveAttribute(
+    'href',
+    `/platform/orders?account=${order.merchant.id}`,
+  );
+  await user.click(screen.getByRole('button', { name: 'Показать номера' }));
+  expect(await screen.findByText('+79991112233')).toBeVisible();
+  expect(screen.getByText('anna: reveal')).toBeVisible();
+});

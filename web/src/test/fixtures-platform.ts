@@ -1,0 +1,30 @@
+import type { PlatformOrder, PlatformOrderRow } from '@/api/platform/lists';
+import { orderDetail, orderRow } from './fixtures';
+
+const trader = { id: '01939c2f-7b1e-7000-a000-000000000001', name: 'ivan.petrov', role: 'trader' } as const;
+const merchant = { id: '01939c2f-7b1e-7000-a000-000000000002', name: 'shop', role: 'merchant' } as const;
+
+const beside = { trail: [], journal: [], is_revealed: false };
+
+export const platformOrderRow = (number: number, changes: Partial<PlatformOrderRow> = {}): PlatformOrderRow => ({
+  ...(orderRow(number) as PlatformOrderRow),
+  trader,
+  merchant,
+  external_id: `shop-${number}`,
+  ...changes,
+});
+
+export const platformOrder = (number: number, changes: Partial<PlatformOrder> = {}): PlatformOrder => ({
+  ...(orderDetail(number) as PlatformOrder),
+  trader,
+  merchant,
+  external_id: `shop-${number}`,
+  payee: {
+    requisite: '01939c2f-7b1e-7000-b000-000000000001',
+    fio: 'Ёлкина Анна',
+    phone: '•••••••2233',
+    bank_account: '••••••••••••••••0001',
+  },
+  ...beside,
+  ...changes,
+});
