@@ -14,4 +14,4 @@ export const listPlatformOrders = read('/platform/orders/');
 export const getPlatformOrder = read('/platform/orders/:id/');
 export const revealPlatformOrder = reveal('/platform/orders/:id/reveal/');
 /** Accounts by their names, to filter lists by. */
-export const listAccountChoices = list('/platform/account-choices/');
+export const listAccountChoices = read('/platform/account-choices/');

@@ -35,8 +35,6 @@ interface PlatformPage extends PageRequest, Span {
   status?: string | undefined;
 }
 
-/** The status of everything in a list without any. */
-export const KEPT = 'KEPT';
 
 /** The owner of the platform's counters, who is no user. */
 const platform = sql<string>`platform_owner()`;

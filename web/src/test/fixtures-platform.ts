@@ -1,4 +1,4 @@
-import type { PlatformOrder, PlatformOrderRow } from '@/api/platform/lists';
+import type { PlatformOrder, PlatformOrderRow } from '@/api/platform-lists';
 import { orderDetail, orderRow } from './fixtures';
 
 const trader = { id: '01939c2f-7b1e-7000-a000-000000000001', name: 'ivan.petrov', role: 'trader' } as const;

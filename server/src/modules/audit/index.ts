@@ -1,2 +1,11 @@
 export { createAuditReport } from './report.ts';
-export { accountObject, ALONE_USDT, appendAudit, type AuditRow, type Facts, readAudit, readAuditOf, sumAlone } from './store.ts';
+export {
+  accountObject,
+  ALONE_USDT,
+  appendAudit,
+  type AuditRow,
+  type Facts,
+  readAudit,
+  readAuditOf,
+  sumAlone,
+} from './store.ts';

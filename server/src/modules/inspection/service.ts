@@ -55,8 +55,6 @@ export const listSpan = ({ from, to }: { from?: string | undefined; to?: string 
 interface Look {
   /** Who looks. */
   actor: Actor;
-  /** The accounts whose object it is. */
-  accountIds: readonly string[];
   /** The kind of the object, as the journal names it. */
   kind: string;
   id: string;
@@ -65,17 +63,11 @@ interface Look {
 /** Reads an object in full, and keeps in the journal who did, in one transaction. */
 export function reveal<Found>(
   { db, clock }: { db: Database; clock: Clock },
-  { caller, kind, id }: Look,
+  { actor, kind, id }: Look,
   read: (tx: Tx) => Promise<Found>,
 ): Promise<Found> {
-  const at = clock();
   return transaction(db, async (tx) => {
-    const who = caller.person?.username ?? caller.id;
-    await appendAudit(
-      tx,
-      { who, osUser: 'web', action: 'reveal', objectKind: kind, objectId: id, before: null, after: {} },
-      at,
-    );
+    await appendAudit(tx, { actor, action: 'reveal', object: { kind, id }, before: null, after: {} }, clock());
     return read(tx);
   });
 }

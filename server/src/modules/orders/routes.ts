@@ -1,5 +1,6 @@
 import * as calls from '@kantor/contract/wire/orders.ts';
 import * as platform from '@kantor/contract/wire/platform/orders.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { DOTTED, REVEALED } from '../../kernel/mask.ts';
@@ -44,8 +45,8 @@ export function platformOrderRoutes(bind: Bind, deps: Pick<Deps, 'db' | 'clock'>
   bind(platform.getPlatformOrder, async ({ params }) =>
     toPlatformDetail(await getPlatformOrder(db, params.id), DOTTED),
   );
-  bind(platform.revealPlatformOrder, async ({ caller, params: { id } }) => {
-    const look = { caller, kind: 'order', id };
+  bind(platform.revealPlatformOrder, async ({ caller, params: { id }, request }) => {
+    const look = { actor: actorOf(caller, request), kind: 'order', id };
     return toPlatformDetail(await reveal(deps, look, (tx) => getPlatformOrder(tx, id)), REVEALED);
   });
 }

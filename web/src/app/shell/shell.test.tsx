@@ -60,7 +60,7 @@ describe('the sidebar', () => {
   test('of the platform has its own pages', async () => {
     server.use(asUser({ ...merchant, role: 'operator' }));
     openApp('/balance');
-    expect(await entries()).toEqual(['Баланс /balance', 'Ликвидность /platform/liquidity']);
+    expect(await entries()).toEqual(['Баланс /balance', 'Ликвидность /platform/liquidity', 'Заказы /platform/orders']);
   });
 
   test('stays collapsed after a reload', async () => {

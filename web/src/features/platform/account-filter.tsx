@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AccountChoice, useGetAccountChoicesQuery } from '@/api/platform/lists';
+import { type AccountChoice, useGetAccountChoicesQuery } from '@/api/platform-lists';
 import { SearchSelectField } from '@/shared/combobox/search-select-field';
 import { useTexts } from './texts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { AccountChoice } from '@/api/platform/lists';
+import type { AccountChoice } from '@/api/platform-lists';
 import { paths } from '@/shared/lib/paths';
 
 /** An account, with the way to all of its orders. */

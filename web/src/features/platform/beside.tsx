@@ -1,4 +1,4 @@
-import type { PlatformOrder } from '@/api/platform/lists';
+import type { PlatformOrder } from '@/api/platform-lists';
 import { Card } from '@/shared/detail/facts';
 import { formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';

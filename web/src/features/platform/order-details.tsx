@@ -1,4 +1,4 @@
-import { getPlatformOrder, type PlatformOrder, useRevealPlatformOrderMutation } from '@/api/platform/lists';
+import { getPlatformOrder, type PlatformOrder, useRevealPlatformOrderMutation } from '@/api/platform-lists';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { type Fact, FactsCard } from '@/shared/detail/facts';

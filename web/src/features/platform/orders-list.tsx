@@ -1,5 +1,5 @@
 import { ORDER_FILTERS } from '@kantor/contract/plain/statuses.ts';
-import { getPlatformOrder, getPlatformOrders, type PlatformOrderRow } from '@/api/platform/lists';
+import { getPlatformOrder, getPlatformOrders, type PlatformOrderRow } from '@/api/platform-lists';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import type { Column } from '@/shared/list/data-table';

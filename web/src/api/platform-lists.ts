@@ -2,8 +2,8 @@ import * as routes from '@kantor/contract/plain/platform-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as accounts from '@kantor/contract/wire/platform/accounts.ts';
 import type * as orders from '@kantor/contract/wire/platform/orders.ts';
-import { api, LIST } from '../api';
-import { ask, askOne, type PageArgs } from '../ask';
+import { api, LIST } from './api';
+import { ask, askOne, type PageArgs } from './ask';
 
 export type AccountChoice = Wire<typeof accounts.listAccountChoices>[number];
 type OrdersPage = Wire<typeof orders.listPlatformOrders>;
