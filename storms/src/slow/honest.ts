@@ -6,20 +6,21 @@ import type { Server } from '../harness/servers.ts';
 import { heavyPicture } from '../uploads/pictures.ts';
 import { createUploader } from '../uploads/trader.ts';
 
-/** One megabit a second, as far from the least that is waited for as a busy machine may need. */
+/** One megabit a second. */
 const BYTES_PER_SECOND = 128 * 1024;
-const PIECES_PER_SECOND = 8;
+const PAUSE_MS = 100;
 
-/** Sends a body as a slow line does. @returns the status of the answer. */
+/** Sends a body as a slow line does: what is late goes with the next piece. @returns the status of the answer. */
 async function sendSlowly(request: http.ClientRequest, body: Uint8Array): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   request.on('error', reject);
   request.on('response', (response) => resolve(response.resume().statusCode ?? 0));
+  const since = performance.now();
   const write = async () => {
-    const size = BYTES_PER_SECOND / PIECES_PER_SECOND;
-    for (let sent = 0; sent < body.length && !request.destroyed; sent += size) {
-      request.write(body.subarray(sent, sent + size));
-      await delay(1000 / PIECES_PER_SECOND);
+    for (let sent = 0; sent < body.length && !request.destroyed; await delay(PAUSE_MS)) {
+      const due = Math.ceil(((performance.now() - since + PAUSE_MS) / 1000) * BYTES_PER_SECOND);
+      request.write(body.subarray(sent, due));
+      sent = due;
     }
     request.end();
   };
