@@ -38,7 +38,7 @@ describe('what a person does on the screens', () => {
   });
 
   test('is not kept when it changed nothing', async ({ trader, journal }) => {
-    for (const _time of [1, 2]) await trader.call(toggleTraffic, { body: { is_active: false } });
+    for (let n = 0; n < 2; n += 1) await trader.call(toggleTraffic, { body: { is_active: false } });
     expect(await journal(trader.id)).toHaveLength(1);
   });
 
