@@ -207,17 +207,26 @@ describe('orders that end at once', () => {
     await Promise.all(traders.map(() => process.issue(merchant.id)));
     const { rows } = await sql<{ id: string; traderId: string }>`
       select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
-    const [held, ...free] = rows;
+    const [held, first, ...others] = rows;
     const letGo = await holdOpen(kantor.db, (tx) => lockOrder(tx, held?.id ?? ''));
-    const waiting = process.confirm(held?.traderId ?? '', held?.id ?? '');
-    await Promise.all(free.map(({ id, traderId }) => process.confirm(traderId, id)));
+    const confirm = (order = held) => process.confirm(order?.traderId ?? '', order?.id ?? '');
+    // While the first is written by itself, the held one gathers with the others.
+    const alone = confirm(first);
+    const waiting = confirm(held);
+    await Promise.all([alone, ...others.map((order) => confirm(order))]);
+    const transactions = await transactionsOf(
+      kantor,
+      others.map(({ id }) => id),
+    );
     const statuses = () => sql`select status, count(*) as n from orders group by 1 order by 1`.execute(kantor.db);
-    expect((await statuses()).rows).toEqual([
+    const { rows: meanwhile } = await statuses();
+    await letGo();
+    await waiting;
+    expect(transactions).toBe(1);
+    expect(meanwhile).toEqual([
       { status: 'ACTIVE', n: 1n },
       { status: 'CLOSED', n: 5n },
     ]);
-    await letGo();
-    await waiting;
     expect((await statuses()).rows).toEqual([{ status: 'CLOSED', n: 6n }]);
   });
 });
