@@ -57,7 +57,7 @@ function rangeOfPage(list: DenseList, ownerId: string, skip: number, take: numbe
 /**
  * Where a page of one status begins, as queries of a `with`: `total` (n) is the count, `first_small` (block, before) the small
  * block in which the page begins, and how many rows of the status come before that block. What is folded is corrected by what
- * `changed` (number, n) says of the rest.
+ * `changed` (number, n) says of the rest. Of integers, which a block's counts are, PostgreSQL makes sums without numeric.
  */
 export const placeOfPage = (
   ownerId: string | RawBuilder<string>,
@@ -70,7 +70,7 @@ export const placeOfPage = (
     big as (
       select block, n, (sum(n) over (order by block desc))::bigint as through
       from (
-        select block, sum(n) as n from (
+        select block, sum(n)::integer as n from (
           select block, n from list_block where ${mine} and level = 1
           union all select number >> ${BIG_BITS}, n from changed
         ) as part group by block having sum(n) <> 0
@@ -82,7 +82,7 @@ export const placeOfPage = (
     ), small as (
       select counted.block, n, (before + sum(n) over (order by counted.block desc))::bigint as through
       from (
-        select block, sum(n) as n from (
+        select block, sum(n)::integer as n from (
           select block, n from list_block
           where ${mine} and level = 0 and block >= (select block from first_big) << ${SMALL_IN_BIG_BITS}
             and block < (select block + 1 from first_big) << ${SMALL_IN_BIG_BITS}
