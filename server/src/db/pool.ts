@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import pg from 'pg';
 import { SECOND } from '../kernel/clock.ts';
+import { connectionsOf } from './connection.ts';
 import {
   applicationName,
   CONNECT_LIMIT_MS,
@@ -9,7 +10,6 @@ import {
   IDLE_SESSION_LIMIT_MS,
   STATEMENT_LIMIT_MS,
 } from './limits.ts';
-import { preparingPool } from './prepared.ts';
 
 const readAnyTimestamp: (text: string) => Date = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 
@@ -71,5 +71,12 @@ export function createPool(databaseUrl: string, { max = 16, part = 'server' }: P
   // A connection that breaks is replaced at the next use; the query that was using it fails.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<object>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  return new Kysely<object>({
+    dialect: {
+      createDriver: () => connectionsOf(pool, types),
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+    },
+  });
 }

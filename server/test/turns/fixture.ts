@@ -5,7 +5,7 @@ import { freshKantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { operationsOf } from './operations.ts';
 
-/** Fails once, with the statement of this number: before it is sent, or after it was done. */
+/** Fails once: before the statement of this number is asked for, or after the answer of this number has come. */
 export function failingOnce(db: Database, statement: number, when: 'before' | 'after') {
   let seen = 0;
   const hit = () => {
@@ -16,12 +16,17 @@ export function failingOnce(db: Database, statement: number, when: 'before' | 'a
   };
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      seen += 1;
-      if (when === 'before') hit();
+      if (when === 'before') {
+        seen += 1;
+        hit();
+      }
       return node;
     },
     transformResult: ({ result }) => {
-      if (when === 'after') hit();
+      if (when === 'after') {
+        seen += 1;
+        hit();
+      }
       return Promise.resolve(result);
     },
   };

@@ -6,6 +6,7 @@ import { MINUTE } from '../../src/kernel/clock.ts';
 import { expireDueOrders, lockOrder, readMerchantOrder } from '../../src/modules/orders/index.ts';
 import { post, postings } from '../../src/modules/ledger/index.ts';
 import { verify } from '../../src/modules/verification/index.ts';
+import { countSends } from '../support/count-sends.ts';
 import { holdOpen } from '../support/hold-open.ts';
 import { usdt } from '../support/money.ts';
 import { failingOnce, test, transactionsOf } from './fixture.ts';
@@ -40,6 +41,19 @@ describe('orders that are asked for at once', () => {
       select merchant_seq, trader_seq from orders order by merchant_seq`.execute(kantor.db);
     expect(rows).toEqual(Array.from({ length: 9 }, (_, n) => ({ merchant_seq: BigInt(n + 1), trader_seq: 1n })));
     expect(await verify(kantor.db)).toEqual([]);
+  });
+
+  test('wait for the database three times a turn, and twice when they end', async ({
+    kantor,
+    merchant,
+    process,
+    openTraders,
+  }) => {
+    await openTraders(1);
+    expect(await countSends(() => process.issue(merchant.id))).toBe(3);
+    const { rows } = await sql<{ id: string; traderId: string }>`
+      select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
+    expect(await countSends(() => process.confirm(rows[0]?.traderId ?? '', rows[0]?.id ?? ''))).toBe(2);
   });
 
   test('each have their own outcome: a number that is taken, no requisite, a key of another request', async ({

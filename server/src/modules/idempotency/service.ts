@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Reader, Tx } from '../../db/tx.ts';
+import { atOnce, type Reader, type Tx } from '../../db/tx.ts';
 import { ApiError, conflict } from '../../kernel/errors.ts';
-import { haveAnswers, insertAnswers, readAnswer, type RequestKey, takeKeys } from './store.ts';
+import { haveAnswers, insertAnswers, type KeptAnswer, readAnswer, type RequestKey, takeKeys } from './store.ts';
 
 /** One POST under an Idempotency-Key. */
 export interface IdempotentRequest extends RequestKey {
@@ -35,14 +35,14 @@ export function once<Result, Schema extends z.ZodType>(
   schema: Schema,
   toAnswer: (result: Result) => z.output<Schema>,
 ): Once<Result, z.output<Schema>> {
-  const readKept = async (db: Reader) => {
-    const kept = await readAnswer(db, request);
+  const parseKept = (kept: KeptAnswer | undefined) => {
     if (kept === undefined) return undefined;
     if (!kept.isSame) {
       throw new ApiError(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
     }
     return schema.parse(JSON.parse(kept.answer));
   };
+  const readKept = async (db: Reader) => parseKept(await readAnswer(db, request));
   const answerOf = (result: Result) => {
     const answer = toAnswer(result);
     return { answer, text: JSON.stringify(z.encode(schema, answer)) };
@@ -52,12 +52,14 @@ export function once<Result, Schema extends z.ZodType>(
     request,
     answerOf,
     run: async (tx, work) => {
-      const [isFree] = await takeKeys(tx, [request]);
+      // A statement of its own: one that began before the lock would miss the first request's commit.
+      const [[isFree], answerKept] = await atOnce(tx, (each) =>
+        Promise.all([takeKeys(each, [request]), readAnswer(each, request)]),
+      );
       if (isFree !== true) {
         throw conflict('idempotency_running', 'Запрос с этим ключом ещё выполняется. Повторите его чуть позже');
       }
-      // A statement of its own: one that began before the lock would miss the first request's commit.
-      const kept = await readKept(tx);
+      const kept = parseKept(answerKept);
       if (kept !== undefined) return kept;
       const { answer, text } = answerOf(await work());
       await insertAnswers(tx, [{ ...request, answer: text }]);
@@ -90,15 +92,9 @@ export async function takeFreeKeys(tx: Tx, requests: readonly (IdempotentRequest
   const goesAhead = requests.map(() => true);
   if (places.length === 0) return goesAhead;
   const names = places.map(({ key }) => `${key.ownerId}/${key.key}`);
-  const isFree = await takeKeys(
-    tx,
-    places.map(({ key }) => key),
-  );
+  const keys = places.map(({ key }) => key);
   // A statement of its own: one that began before the locks would miss the first requests' commits.
-  const isKept = await haveAnswers(
-    tx,
-    places.map(({ key }) => key),
-  );
+  const [isFree, isKept] = await atOnce(tx, (each) => Promise.all([takeKeys(each, keys), haveAnswers(each, keys)]));
   places.forEach(({ place }, n) => {
     // The lock does not keep a transaction from itself.
     const isFirst = names.indexOf(names[n] ?? '') === n;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reader, Statement, Tx } from '../../db/tx.ts';
+import { later, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 
 /** A merchant's or a trader's own name of one request. */
 export interface RequestKey {
@@ -31,7 +31,7 @@ export async function haveAnswers(tx: Tx, keys: readonly RequestKey[]): Promise<
   return rows.map(({ isKept }) => isKept);
 }
 
-interface KeptAnswer {
+export interface KeptAnswer {
   /** Whether it was given to the same request. */
   isSame: boolean;
   /** JSON. */
@@ -55,14 +55,15 @@ interface NewAnswer extends RequestKey {
   at: Date;
 }
 
-/** Keeps answers, in the transaction of their effects. */
+/** Keeps answers, in the transaction of their effects: with its next statement, or the commit. */
 export async function insertAnswers(tx: Tx, answers: readonly NewAnswer[]): Promise<void> {
   const each = <Value>(valueOf: (answer: NewAnswer) => Value) => answers.map((answer) => valueOf(answer));
-  await sql`
+  await later(
+    tx,
+    sql`
     insert into idempotency_key (owner_id, key, request_hash, answer, created_at)
     select * from unnest(${each(({ ownerId }) => ownerId)}::uuid[], ${each(({ key }) => key)}::text[],
-      ${each(({ hash }) => hash)}::bytea[], ${each(({ answer }) => answer)}::text[], ${each(({ at }) => at)}::timestamptz[])`.execute(
-    tx,
+      ${each(({ hash }) => hash)}::bytea[], ${each(({ answer }) => answer)}::text[], ${each(({ at }) => at)}::timestamptz[])`,
   );
 }
 

@@ -1,7 +1,7 @@
 export { expireDueOrders } from './jobs.ts';
 export { orderRoutes, platformOrderRoutes } from './routes.ts';
 export { APPEALABLE, SLOT_GRACE_MS, slotUntil } from './rules.ts';
-export { cancelOrder, confirmOrder, type Deps, endOrders } from './service/closing.ts';
+export { cancelOrder, confirmOrder, type Deps, endOrders, endOrdersLater } from './service/closing.ts';
 export { type Ground, groundOf, keepGround } from './service/grounds.ts';
 export { readMerchantLimits } from './service/limits.ts';
 export { issueOrder } from './service/issuing.ts';

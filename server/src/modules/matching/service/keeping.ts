@@ -5,7 +5,7 @@ import type { ObjectEvent } from '../../../outbox/append.ts';
 import type { Reading } from '../../bank-messages/index.ts';
 import { type LockedCabinet, lockCabinets } from '../../cabinets/index.ts';
 import { insertNotifications, readKept } from '../../devices/index.ts';
-import { endOrders, lockOrders } from '../../orders/index.ts';
+import { endOrdersLater, lockOrders } from '../../orders/index.ts';
 import { pauseRequisites } from '../../requisites/index.ts';
 import { reasonOf } from '../reasons.ts';
 import { type Decided, decideEach, type Placed, withoutEntangled } from './deciding.ts';
@@ -77,7 +77,7 @@ async function close(tx: Tx, messages: readonly Decided[], { at, busy }: { at: D
   if (ids.length === 0) return messages;
   const orders = await lockOrders(tx, ids, { skipLocked: busy === 'skip' });
   const active = new Map([...orders].filter(([, { status }]) => status === 'ACTIVE'));
-  await endOrders(
+  await endOrdersLater(
     tx,
     ids.flatMap((id) => active.get(id) ?? []).map((order) => ({ order, event: 'confirm', actor: 'device', at })),
   );

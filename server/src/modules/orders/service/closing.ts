@@ -1,5 +1,5 @@
 import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
-import { type Locked, transaction, type Tx } from '../../../db/tx.ts';
+import { atOnce, type Locked, transaction, type Tx } from '../../../db/tx.ts';
 import { ALONE, inTurn, type Kind, type Outcome, type TurnDeps, type Turns } from '../../../db/turns.ts';
 import { ApiError, conflict, notFound } from '../../../kernel/errors.ts';
 import type { Owner } from '../../../kernel/owner.ts';
@@ -7,7 +7,7 @@ import { keepAnswers, type Once, takeFreeKeys } from '../../idempotency/index.ts
 import { InsufficientFunds, postings, readAvailable } from '../../ledger/index.ts';
 import { TRANSITIONS } from '../rules.ts';
 import { lockOrder, lockOrders, type Order } from '../store/order.ts';
-import { type Move, moveOrders } from '../store/steps.ts';
+import { type Move, moveOrders, moveOrdersLater } from '../store/steps.ts';
 import { type OrderWithPayee, readOrdersWithPayee } from '../store/with-payee.ts';
 import { type Ground, keepGround } from './grounds.ts';
 
@@ -33,6 +33,11 @@ function postingOf({ order, event }: Ending) {
   return postings.orderClosed(id, order, { held: event === 'confirm' ? amountUsdt : 0n, amount: amountUsdt });
 }
 
+const moveOf = (ending: Ending): Move => {
+  const { order, event, actor, at } = ending;
+  return { order, to: TRANSITIONS[event].to, actor, at, held: 0n, posting: postingOf(ending) };
+};
+
 /**
  * Ends orders that are locked in the status which their event asks for, in one statement.
  * @throws InsufficientFunds of a late confirmation; the transaction must then be left.
@@ -40,10 +45,14 @@ function postingOf({ order, event }: Ending) {
 export const endOrders = (tx: Tx, endings: readonly Ending[]): Promise<void> =>
   moveOrders(
     tx,
-    endings.map((ending): Move => {
-      const { order, event, actor, at } = ending;
-      return { order, to: TRANSITIONS[event].to, actor, at, held: 0n, posting: postingOf(ending) };
-    }),
+    endings.map((ending) => moveOf(ending)),
+  );
+
+/** As `endOrders`, together with the next statement of the transaction: that one throws, and the database's own errors. */
+export const endOrdersLater = (tx: Tx, endings: readonly Ending[]): Promise<void> =>
+  moveOrdersLater(
+    tx,
+    endings.map((ending) => moveOf(ending)),
   );
 
 /** A request to end an order. */
@@ -81,23 +90,27 @@ async function fundsOf(tx: Tx, endings: readonly Ending[]) {
 /** The orders of a turn end together. Whose order another holds, or is not as it must be, goes alone. */
 async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Promise<Outcome<unknown>[]> {
   return inTurn(deps, async (tx) => {
-    const goesAhead = await takeFreeKeys(
-      tx,
-      requests.map(({ once }) => once?.request),
-    );
     // A message is locked after the accounts, which are the last to be locked in a turn.
-    const isFit = ({ ground }: EndRequest, n: number) => goesAhead[n] && !(ground && 'notificationId' in ground);
-    const free = await lockOrders(
-      tx,
-      requests.filter(isFit).map(({ id }) => id),
-      { skipLocked: true },
+    const isEasy = ({ ground }: EndRequest) => !(ground && 'notificationId' in ground);
+    const [goesAhead, free] = await atOnce(tx, (each) =>
+      Promise.all([
+        takeFreeKeys(
+          each,
+          requests.map(({ once }) => once?.request),
+        ),
+        lockOrders(
+          each,
+          requests.filter(isEasy).map(({ id }) => id),
+          { skipLocked: true },
+        ),
+      ]),
     );
     const orders = new Map(free);
     const fit = requests.flatMap((request, n) => {
       const order = orders.get(request.id);
       if (order?.status !== TRANSITIONS[request.event].from || !isOwn(order, request.owner)) return [];
       // Another request of the turn for the same order has lost.
-      if (!isFit(request, n)) return [];
+      if (!isEasy(request) || !goesAhead[n]) return [];
       orders.delete(order.id);
       return [{ request, ending: { ...request, order } }];
     });
@@ -106,7 +119,7 @@ async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Pro
       fit.map(({ ending }) => ending),
     );
     const ended = fit.filter(({ ending }) => hasFunds(ending));
-    await endOrders(
+    await endOrdersLater(
       tx,
       ended.map(({ ending }) => ending),
     );

@@ -1,6 +1,6 @@
 import type { Gate } from '@kantor/contract/plain/gates.ts';
 import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
-import { breaks, singleStatement, transaction, type Tx } from '../../../db/tx.ts';
+import { atOnce, breaks, singleStatement, transaction, type Tx } from '../../../db/tx.ts';
 import { AGAIN, ALONE, inTurn, type Kind, type Outcome, type TurnDeps } from '../../../db/turns.ts';
 import { after } from '../../../kernel/clock.ts';
 import { ApiError, conflict } from '../../../kernel/errors.ts';
@@ -12,7 +12,7 @@ import { ORDER_LIFETIME_MS } from '../rules.ts';
 import { nearestGate, type Requirements } from '../store/gates.ts';
 import * as store from '../store/issuing.ts';
 import { NOT_REVERSED } from '../store/reversal.ts';
-import { AmountTaken, insertOrders, LimitReached, type NewOrder } from '../store/steps.ts';
+import { AmountTaken, insertOrders, insertOrdersLater, LimitReached, type NewOrder } from '../store/steps.ts';
 import type { OrderWithPayee } from '../store/with-payee.ts';
 import type { Deps } from './closing.ts';
 import { limitRefusal } from './limits.ts';
@@ -95,11 +95,15 @@ function issued({ requisite, ...order }: NewOrder): OrderWithPayee {
 async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]): Promise<Outcome<unknown>[]> {
   return inTurn(deps, async (tx) => {
     const at = deps.clock();
-    const goesAhead = await takeFreeKeys(
-      tx,
-      requests.map(({ once }) => once.request),
+    const [goesAhead, terms] = await atOnce(tx, (each) =>
+      Promise.all([
+        takeFreeKeys(
+          each,
+          requests.map(({ once }) => once.request),
+        ),
+        store.readTermsTogether(each, requests, at),
+      ]),
     );
-    const terms = await store.readTermsTogether(tx, requests, at);
     const asked = requests.flatMap((request, n) => {
       const of = terms[n];
       return of !== undefined && goesAhead[n] ? [{ request, terms: of }] : [];
@@ -119,13 +123,11 @@ async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]):
       const order = orders[n];
       return order ? [{ once, order }] : [];
     });
-    if (done.length > 0) {
-      await insertOrders(
-        tx,
-        done.map(({ order }) => order),
-        at,
-      );
-    }
+    await insertOrdersLater(
+      tx,
+      done.map(({ order }) => order),
+      at,
+    );
     const answers = await keepAnswers(
       tx,
       done.map(({ once, order }) => ({ once, result: issued(order) })),

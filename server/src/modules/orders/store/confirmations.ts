@@ -1,6 +1,6 @@
 import type { GroundKind } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
-import type { Statement } from '../../../db/tx.ts';
+import { later, type Tx } from '../../../db/tx.ts';
 
 /** What a trader confirmed an order by. */
 export interface Confirmation {
@@ -13,9 +13,12 @@ export interface Confirmation {
   at: Date;
 }
 
-export async function insertConfirmation(statement: Statement, confirmation: Confirmation): Promise<void> {
-  await sql`
+/** With the next statement of the transaction. */
+export const insertConfirmation = (tx: Tx, confirmation: Confirmation): Promise<void> =>
+  later(
+    tx,
+    sql`
     insert into order_confirmation (order_id, trader_id, ground, notification_id, note, created_at)
     values (${confirmation.orderId}, ${confirmation.traderId}, ${confirmation.ground},
-      ${confirmation.notificationId ?? null}, ${confirmation.note ?? null}, ${confirmation.at})`.execute(statement);
-}
+      ${confirmation.notificationId ?? null}, ${confirmation.note ?? null}, ${confirmation.at})`,
+  );

@@ -1,6 +1,6 @@
 import type { Actor, OrderStatus } from '@kantor/contract/plain/statuses.ts';
-import { sql } from 'kysely';
-import { breaks, type Locked, type Tx } from '../../../db/tx.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { breaks, later, type Locked, type Tx } from '../../../db/tx.ts';
 import { fundsError, type Posting, postCalls } from '../../ledger/index.ts';
 import { type LimitName, LIMITS, slotGraceBefore } from '../rules.ts';
 import type { AvailableRequisite } from './issuing.ts';
@@ -41,13 +41,9 @@ function issueError(error: unknown): unknown {
   return limit === undefined ? fundsError(error) : new LimitReached(limit);
 }
 
-/**
- * Writes new active orders, with their numbers in both lists, counters, history, outbox events and holds. One statement.
- * @throws AmountTaken, InsufficientFunds, LimitReached; the unique violation of an external id: the transaction must then be left.
- */
-export async function insertOrders(tx: Tx, orders: readonly NewOrder[], at: Date): Promise<void> {
+const issueCall = (orders: readonly NewOrder[], at: Date): RawBuilder<unknown> => {
   const each = <Value>(valueOf: (order: NewOrder) => Value) => orders.map((order) => valueOf(order));
-  await sql`
+  return sql`
     select orders_issue(
       ${each(({ id }) => id)}::uuid[], ${each(({ merchantId }) => merchantId)}::uuid[],
       ${each(({ requisite }) => requisite.traderId)}::uuid[], ${each(({ requisite }) => requisite.requisiteId)}::uuid[],
@@ -58,12 +54,24 @@ export async function insertOrders(tx: Tx, orders: readonly NewOrder[], at: Date
       ${each(({ callbackUrl }) => callbackUrl ?? null)}::text[], ${each(({ createdAt }) => createdAt)}::timestamptz[],
       ${each(({ expiresAt }) => expiresAt)}::timestamptz[],
       ${slotGraceBefore(at)}),
-      ${postCalls(each(({ hold, createdAt }) => ({ posting: hold, at: createdAt })))}`
+      ${postCalls(each(({ hold, createdAt }) => ({ posting: hold, at: createdAt })))}`;
+};
+
+/**
+ * Writes new active orders, with their numbers in both lists, counters, history, outbox events and holds. One statement.
+ * @throws AmountTaken, InsufficientFunds, LimitReached; the unique violation of an external id: the transaction must then be left.
+ */
+export async function insertOrders(tx: Tx, orders: readonly NewOrder[], at: Date): Promise<void> {
+  await issueCall(orders, at)
     .execute(tx)
     .catch((error: unknown) => {
       throw issueError(error);
     });
 }
+
+/** As `insertOrders`, together with the next statement of the transaction: that one throws, and the database's own errors. */
+export const insertOrdersLater = (tx: Tx, orders: readonly NewOrder[], at: Date): Promise<void> =>
+  orders.length === 0 ? Promise.resolve() : later(tx, issueCall(orders, at));
 
 /** A step of an order from the status in which it was locked. */
 export interface Move {
@@ -79,6 +87,18 @@ export interface Move {
   posting?: Posting;
 }
 
+const moveCall = (moves: readonly Move[]): RawBuilder<unknown> => {
+  const each = <Value>(valueOf: (move: Move) => Value) => moves.map((move) => valueOf(move));
+  const posted = moves.flatMap(({ posting, at }) => (posting === undefined ? [] : [{ posting, at }]));
+  return sql`
+    select orders_move(
+      ${each(({ order }) => order.id)}::uuid[], ${each(({ order }) => order.status)}::order_status[],
+      ${each(({ to }) => to)}::order_status[], ${each(({ actor }) => actor)}::actor[],
+      ${each(({ at }) => at)}::timestamptz[], ${each(({ held }) => held)}::bigint[],
+      ${each(({ order, paid = order.amount }) => paid)}::bigint[])
+      ${posted.length > 0 ? sql`, ${postCalls(posted)}` : sql``}`;
+};
+
 /**
  * Moves orders from one status to another with everything that follows from it: counters of their requisites and lists, history,
  * outbox, and their postings if given. One statement.
@@ -86,20 +106,16 @@ export interface Move {
  */
 export async function moveOrders(tx: Tx, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
-  const each = <Value>(valueOf: (move: Move) => Value) => moves.map((move) => valueOf(move));
-  const posted = moves.flatMap(({ posting, at }) => (posting === undefined ? [] : [{ posting, at }]));
-  await sql`
-    select orders_move(
-      ${each(({ order }) => order.id)}::uuid[], ${each(({ order }) => order.status)}::order_status[],
-      ${each(({ to }) => to)}::order_status[], ${each(({ actor }) => actor)}::actor[],
-      ${each(({ at }) => at)}::timestamptz[], ${each(({ held }) => held)}::bigint[],
-      ${each(({ order, paid = order.amount }) => paid)}::bigint[])
-      ${posted.length > 0 ? sql`, ${postCalls(posted)}` : sql``}`
+  await moveCall(moves)
     .execute(tx)
     .catch((error: unknown) => {
       throw fundsError(error);
     });
 }
+
+/** As `moveOrders`, together with the next statement of the transaction: that one throws, and the database's own errors. */
+export const moveOrdersLater = (tx: Tx, moves: readonly Move[]): Promise<void> =>
+  moves.length === 0 ? Promise.resolve() : later(tx, moveCall(moves));
 
 /** As `moveOrders`, of one. */
 export const moveOrder = (tx: Tx, move: Move): Promise<void> => moveOrders(tx, [move]);

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { atOnce, later, transaction, type Tx } from '../../src/db/tx.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import { countSends } from '../support/count-sends.ts';
+
+/** A table of its own, empty before each test. */
+const test = kantorTest.extend('notes', async ({ kantor: { db, ownerDb } }) => {
+  await sql`create table if not exists note (n integer unique)`.execute(ownerDb);
+  await sql`grant select, insert on note to kantor_app`.execute(ownerDb);
+  await sql`truncate note`.execute(ownerDb);
+  return async () => {
+    const { rows } = await sql<{ n: number }>`select n from note order by n`.execute(db);
+    return rows.map(({ n }) => n);
+  };
+});
+
+const writing = (n: number) => sql`insert into note values (${n})`;
+const read = async (tx: Tx, least: number) => {
+  const { rows } = await sql<{ n: number }>`select n from note where n >= ${least} order by n`.execute(tx);
+  return rows.map(({ n }) => n);
+};
+
+test('a transaction begins with its first statement', async ({ kantor, notes }) => {
+  const sends = await countSends(() =>
+    transaction(kantor.db, async (tx) => {
+      await writing(1).execute(tx);
+      await writing(2).execute(tx);
+    }),
+  );
+  expect(sends).toBe(3);
+  expect(await notes()).toEqual([1, 2]);
+});
+
+test('one that does nothing is not sent at all, whether it succeeds or fails', async ({ kantor, notes }) => {
+  const sends = await countSends(async () => {
+    await transaction(kantor.db, () => Promise.resolve());
+    await expect(transaction(kantor.db, () => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    const unsent = transaction(kantor.db, async (tx) => {
+      await later(tx, writing(1));
+      throw new Error('No');
+    });
+    await expect(unsent).rejects.toThrow('No');
+  });
+  expect(sends).toBe(0);
+  expect(await notes()).toEqual([]);
+});
+
+test('statements whose rows nobody needs go with the next one, in their order', async ({ kantor, notes }) => {
+  const sends = await countSends(async () => {
+    const found = await transaction(kantor.db, async (tx) => {
+      await later(tx, writing(1));
+      const before = await read(tx, 0);
+      await later(tx, writing(2));
+      await later(tx, writing(3));
+      return before;
+    });
+    expect(found).toEqual([1]);
+  });
+  expect(sends).toBe(2);
+  expect(await notes()).toEqual([1, 2, 3]);
+});
+
+test('statements that are asked for at once are sent together, and each sees those before it', async ({
+  kantor,
+  notes,
+}) => {
+  const sends = await countSends(async () => {
+    const found = await transaction(kantor.db, (tx) =>
+      atOnce(tx, (each) =>
+        Promise.all([read(each, 0), writing(5).execute(each), read(each, 1), writing(6).execute(each), read(each, 2)]),
+      ),
+    );
+    expect(found.filter((rows) => Array.isArray(rows))).toEqual([[], [5], [5, 6]]);
+  });
+  expect(await notes()).toEqual([5, 6]);
+  // The commit is the second.
+  expect(sends).toBe(2);
+});
+
+test('what is to be sent later fails the commit, and leaves nothing', async ({ kantor, notes }) => {
+  const failing = transaction(kantor.db, async (tx) => {
+    await later(tx, writing(1));
+    await later(tx, writing(1));
+    await later(tx, writing(2));
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23505' });
+  expect(await notes()).toEqual([]);
+});
+
+test('behind a statement that fails nothing is done, and all are tried anew on the same connection', async ({
+  kantor,
+  notes,
+}) => {
+  const bad = sql`select 1 / ${0}::integer as n`;
+  // Unknown to the connection: the server, too, has yet to parse it.
+  const fresh = sql`insert into note select ${7}::integer + ${1}::integer`;
+  const attempt = (isBad: boolean) =>
+    transaction(kantor.db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await atOnce(tx, (each) =>
+        Promise.all([writing(1).execute(each), isBad ? bad.execute(each) : undefined, fresh.execute(each)]),
+      );
+      return rows[0]?.pid;
+    });
+  await expect(attempt(true)).rejects.toMatchObject({ code: '22012' });
+  expect(await notes()).toEqual([]);
+  await expect(attempt(true)).rejects.toMatchObject({ code: '22012' });
+  expect(await attempt(false)).toBeTypeOf('number');
+  expect(await notes()).toEqual([1, 8]);
+});
+
+test('a failure that its transaction has overlooked does not pass for a commit', async ({ kantor, notes }) => {
+  const overlooking = transaction(kantor.db, async (tx) => {
+    await writing(1).execute(tx);
+    await writing(1)
+      .execute(tx)
+      .catch(() => undefined);
+  });
+  await expect(overlooking).rejects.toThrow('A transaction that has failed cannot be committed');
+  expect(await notes()).toEqual([]);
+});
+
+test('a value that cannot be read fails its statement and those with it, and the connection goes on', async ({
+  kantor,
+  notes,
+}) => {
+  const unreadable = transaction(kantor.db, (tx) =>
+    atOnce(tx, (each) => Promise.all([read(each, 0), sql`select 1.5::numeric as n`.execute(each)])),
+  );
+  await expect(unreadable).rejects.toThrow('A query returned numeric');
+  expect(await notes()).toEqual([]);
+});
