@@ -98,7 +98,8 @@ const test = kantorTest
           [merchant.id, key],
         );
         const answer = order();
-        await kantor.untilBlocked();
+        // Longer than a turn waits: it is alone by now.
+        await kantor.untilBlocked(1, 500);
         return async () => {
           await inTheWay.query('rollback');
           return answer;

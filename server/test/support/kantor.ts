@@ -96,11 +96,12 @@ export async function startKantor({
     request: <Body>(url: string, request?: RawRequest) => sendRaw<Body>(app, url, request),
 
     /** Resolves once somebody waits for a lock, or several do: what the test holds is really in the way. */
-    untilBlocked: (count = 1) =>
+    untilBlocked: (count = 1, forMs = 0) =>
       vi.waitUntil(
         async () => {
           const { rows } = await sql`
-            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+            select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+              and clock_timestamp() >= query_start + ${forMs} * interval '1 ms'`.execute(db);
           return rows.length >= count;
         },
         { timeout: 20_000, interval: 5 },
