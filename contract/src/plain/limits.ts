@@ -20,7 +20,14 @@ export const MAX_LENGTH = {
   note: 200,
   username: 150,
   password: 256,
+  /** A code of an application, or one of the ten kept for its loss, however it is typed. */
+  code: 40,
 } as const;
+
+/** UTF-16 units of a new password. */
+export const MIN_PASSWORD_LENGTH = 10;
+/** Passkeys of one person. */
+export const MAX_PASSKEYS = 10;
 
 /** The largest number of a requisite's limits. */
 export const MAX_COUNT = 2_147_483_647;

@@ -9,6 +9,8 @@ export interface Route {
   readonly right: Need;
   /** What the caller proves for, by their password, unless they have just signed in. */
   readonly stepUp?: StepUpPurpose;
+  /** Also for somebody who must have a second factor and has not set it up yet. */
+  readonly beforeSecondFactor?: true;
 }
 
 /** The base of the product's own calls; the web may be pointed elsewhere. */
@@ -19,9 +21,71 @@ export const login = { method: 'POST', path: '/auth/login/', right: 'public' } a
 export const refresh = { method: 'POST', path: '/auth/refresh/', right: 'public' } as const;
 export const logout = { method: 'POST', path: '/auth/logout/', right: 'public' } as const;
 /** Beyond the specification. */
-export const stepUp = { method: 'POST', path: '/auth/step-up/', right: 'signed_in' } as const;
+export const stepUp = { method: 'POST', path: '/auth/step-up/', right: 'signed_in', beforeSecondFactor: true } as const;
 export const getSupport = { method: 'GET', path: '/info/support/', right: 'public' } as const;
-export const getMe = { method: 'GET', path: '/users/me/', right: 'signed_in' } as const;
+export const getMe = { method: 'GET', path: '/users/me/', right: 'signed_in', beforeSecondFactor: true } as const;
+
+// The security of a person: how they sign in
+export const getSecurity = { method: 'GET', path: '/security/', right: 'signed_in', beforeSecondFactor: true } as const;
+export const changePassword = {
+  method: 'POST',
+  path: '/security/password/',
+  right: 'signed_in',
+  stepUp: 'password',
+} as const;
+export const startTotp = {
+  method: 'POST',
+  path: '/security/totp/',
+  right: 'signed_in',
+  stepUp: 'password',
+  beforeSecondFactor: true,
+} as const;
+export const confirmTotp = {
+  method: 'POST',
+  path: '/security/totp/confirm/',
+  right: 'signed_in',
+  beforeSecondFactor: true,
+} as const;
+export const removeTotp = {
+  method: 'POST',
+  path: '/security/totp/remove/',
+  right: 'signed_in',
+  stepUp: 'password',
+} as const;
+export const startPasskey = {
+  method: 'POST',
+  path: '/security/passkeys/start/',
+  right: 'signed_in',
+  stepUp: 'password',
+  beforeSecondFactor: true,
+} as const;
+export const addPasskey = {
+  method: 'POST',
+  path: '/security/passkeys/',
+  right: 'signed_in',
+  beforeSecondFactor: true,
+} as const;
+export const removePasskey = {
+  method: 'POST',
+  path: '/security/passkeys/:id/remove/',
+  right: 'signed_in',
+  stepUp: 'password',
+} as const;
+/** What a passkey signs for a step-up. */
+export const challengePasskey = { method: 'POST', path: '/security/passkeys/challenge/', right: 'signed_in' } as const;
+export const replaceRecoveryCodes = {
+  method: 'POST',
+  path: '/security/recovery-codes/',
+  right: 'signed_in',
+  stepUp: 'password',
+} as const;
+export const listSignIns = { method: 'GET', path: '/security/sign-ins/', right: 'signed_in' } as const;
+export const endSignIn = { method: 'POST', path: '/security/sign-ins/:id/end/', right: 'signed_in' } as const;
+export const endOtherSignIns = {
+  method: 'POST',
+  path: '/security/sign-ins/end-others/',
+  right: 'signed_in',
+} as const;
 
 // Rates and banks
 export const getRate = { method: 'GET', path: '/info/rates/', right: 'signed_in' } as const;

@@ -4,6 +4,7 @@ import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { STEP_UP_PURPOSES } from '../plain/step-up.ts';
 import { call, empty } from './call.ts';
+import { secondFactor } from './second-factor.ts';
 
 const refreshToken = z.string().min(1).max(256);
 const tokens = z.strictObject({ access: z.string(), refresh: z.string() });
@@ -11,7 +12,12 @@ const tokens = z.strictObject({ access: z.string(), refresh: z.string() });
 export const login = call({
   ...routes.login,
   summary: 'Вход по имени и паролю',
-  body: z.strictObject({ username: z.string().max(MAX_LENGTH.username), password: z.string().max(256) }),
+  body: z.strictObject({
+    username: z.string().max(MAX_LENGTH.username),
+    password: z.string().max(MAX_LENGTH.password),
+    /** For whoever has set one up: the call without it is refused, and says which there are. */
+    ...secondFactor,
+  }),
   ok: 200,
   response: tokens,
 });
@@ -33,11 +39,15 @@ export const logout = call({
   response: empty,
 });
 
-/** The caller gives their password again, and gets a token for the calls of one purpose (`STEP_UP_HEADER`). */
+/** The caller gives their password or second factor again, and gets a token for the calls of one purpose (`STEP_UP_HEADER`). */
 export const stepUp = call({
   ...routes.stepUp,
-  summary: 'Подтверждение паролем перед важным действием',
-  body: z.strictObject({ purpose: z.enum(STEP_UP_PURPOSES), password: z.string().max(256) }),
+  summary: 'Подтверждение паролем или вторым фактором перед важным действием',
+  body: z.strictObject({
+    purpose: z.enum(STEP_UP_PURPOSES),
+    password: z.string().max(MAX_LENGTH.password).optional(),
+    ...secondFactor,
+  }),
   ok: 200,
   response: z.strictObject({
     token: z.string(),

@@ -18,6 +18,7 @@ import * as payouts from './payouts.ts';
 import { listAccountChoices } from './platform/accounts.ts';
 import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
 import * as requisites from './requisites.ts';
+import * as security from './security.ts';
 import * as webhooks from './webhooks.ts';
 import * as withdrawals from './withdrawals.ts';
 import { confirmExpiredOrder, confirmOrder, getOrder, listOrderMessages, listOrders } from './orders.ts';
@@ -28,6 +29,7 @@ export const CALLS: readonly Call[] = [
   refresh,
   logout,
   getMe,
+  ...Object.values(security),
   getRate,
   listBanks,
   getTraderDashboard,

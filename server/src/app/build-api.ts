@@ -23,7 +23,7 @@ import { notFound } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Part } from '../kernel/parts.ts';
 import { appealRoutes } from '../modules/appeals/index.ts';
-import { authRoutes, bearerAuthentication, createAuth, stepUpCheck } from '../modules/auth/index.ts';
+import { authRoutes, bearerAuthentication, createAuth, securityRoutes, stepUpCheck } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
 import { cabinetRoutes } from '../modules/cabinets/index.ts';
 import { chainRoutes } from '../modules/chain/index.ts';
@@ -45,6 +45,7 @@ import { platformRoutes } from '../modules/platform/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
 import { requisiteRoutes } from '../modules/requisites/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
+import { relyingPartyOf } from '../modules/second-factor/index.ts';
 import { assertWebAddress, internet, webhookRoutes } from '../modules/webhooks/index.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import type { Settings } from './settings.ts';
@@ -64,6 +65,8 @@ export interface ApiOptions {
         | 'payouts'
         | 'appeals'
         | 'uploads'
+        | 'port'
+        | 'secondFactor'
       >
     >;
   clock?: Clock;
@@ -122,7 +125,9 @@ export async function buildApi({
   const ownParts: Part[] = [];
   serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), clockFault });
   const secret = new TextEncoder().encode(settings.jwtSecret);
-  const auth = createAuth({ db, clock, secret });
+  const here = settings.production ? undefined : `http://localhost:${settings.port ?? 0}`;
+  const relyingParty = relyingPartyOf(settings.publicUrl ?? here);
+  const auth = createAuth({ db, clock, secret, relyingParty, demandsFactor: settings.secondFactor === 'required' });
   const isInForce = ({ kind, id }: LinkHolder) =>
     kind === 'session' ? auth.identities.isLive(id) : isKeyInForce(db, id);
   const { uploads: terms = USUAL_UPLOADS } = settings;
@@ -137,7 +142,9 @@ export async function buildApi({
         throw notFound();
       });
       const bind = endpoints(api, bearerAuthentication(auth), stepUpCheck(auth));
-      authRoutes(bind, auth, { supportContact: settings.supportContact, secure: settings.production ?? false });
+      const { supportContact, production: secure = false } = settings;
+      authRoutes(bind, auth, { supportContact, secure });
+      securityRoutes(bind, auth, { secure });
       peopleRoutes(bind, { db });
       rateRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });

@@ -4,7 +4,7 @@ import type { Database } from '../db/pool.ts';
 import { createTurns } from '../db/turns.ts';
 import { type Clock, HOUR, MINUTE, SECOND } from '../kernel/clock.ts';
 import { createAuditReport } from '../modules/audit/index.ts';
-import { forgetExpiredSessions, forgetOldNetworks } from '../modules/auth/index.ts';
+import { forgetExpiredSessions, forgetOldChallenges, forgetOldNetworks } from '../modules/auth/index.ts';
 import { markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
@@ -132,6 +132,7 @@ export function startWorker(options: WorkerOptions): Worker {
     cleaning('forget_events', HOUR, () => forgetOldEvents(db, clock())),
     cleaning('forget_sessions', HOUR, () => forgetExpiredSessions(db, clock())),
     cleaning('forget_networks', HOUR, () => forgetOldNetworks(db, clock())),
+    cleaning('forget_challenges', HOUR, () => forgetOldChallenges(db, clock())),
     cleaning('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock })),
     ...watchChain(options),
     cleaning('forget_pings', HOUR, () => forgetOldPings({ db, clock })),

@@ -65,7 +65,7 @@ try {
   };
   const kantor = await startKantor({ settings, role, log, say, onLost, signal });
   if (!signal.aborted) {
-    say(kantor.url ? greeting(settings.publicUrl ?? kantor.url, settings.demo) : 'Kantor: a worker runs.');
+    say(kantor.url ? greeting(settings.publicUrl ?? kantor.url, settings) : 'Kantor: a worker runs.');
     process.send?.({ url: kantor.url, healthPort: kantor.healthPort, demo: settings.demo });
     await once(signal, 'abort');
   }

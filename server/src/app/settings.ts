@@ -34,6 +34,8 @@ export type Settings = {
   ordersPerMinute: number;
   /** Milliseconds from adding a wallet to its first use. */
   walletWaitMs: number;
+  /** Whether the platform's people must have a second factor. */
+  secondFactor: 'required' | 'off';
   /** A closed order can be reversed for so many days. */
   reversalDays: number;
   /** Micro-USDT: a deposit by hand or a withdrawal above it takes two operators. */
@@ -118,6 +120,7 @@ const Environment = z.object({
   KANTOR_SECOND_OPERATOR_ABOVE: wholeNumber('must be a whole number of USDT from 0 to 1000000000', 0, 1e9).default(
     10_000,
   ),
+  KANTOR_SECOND_FACTOR: z.enum(['required', 'off'], { error: 'must be required or off' }).optional(),
   KANTOR_PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://kantor.example' })
     .optional(),
@@ -203,6 +206,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     ordersPerMinute: values.KANTOR_ORDERS_PER_MINUTE,
     walletWaitMs: (values.KANTOR_WALLET_WAIT_HOURS ?? (demo ? 0 : 24)) * HOUR,
     reversalDays: values.KANTOR_REVERSAL_DAYS,
+    secondFactor: values.KANTOR_SECOND_FACTOR ?? (demo ? 'off' : 'required'),
     secondOperatorAbove: BigInt(values.KANTOR_SECOND_OPERATOR_ABOVE) * MICRO_PER_USDT,
     supportContact: values.KANTOR_SUPPORT_CONTACT,
     publicUrl: values.KANTOR_PUBLIC_URL,

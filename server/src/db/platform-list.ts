@@ -35,7 +35,6 @@ interface PlatformPage extends PageRequest, Span {
   status?: string | undefined;
 }
 
-
 /** The owner of the platform's counters, who is no user. */
 const platform = sql<string>`platform_owner()`;
 

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Actor } from '../kernel/actor.ts';
+import type { PersonActor } from '../kernel/actor.ts';
 import { forbidden } from '../kernel/errors.ts';
 import type { Caller } from './endpoint.ts';
 
 const MAX_BROWSER_LENGTH = 300;
 
 /** The person behind a call, for the audit. @throws ApiError 403 for a merchant's server, which is nobody. */
-export function actorOf({ id, person }: Caller, { ip, headers }: FastifyRequest): Actor {
+export function actorOf({ id, person }: Caller, { ip, headers }: FastifyRequest): PersonActor {
   if (person === undefined) throw forbidden();
   const browser = (headers['user-agent'] ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_BROWSER_LENGTH);
   return { personId: person.id, name: person.username, accountId: id, address: ip, browser };

@@ -1,7 +1,7 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { type MemberRole, mayDo, type Need, type Role } from '@kantor/contract/plain/rights.ts';
 import { EVENT_STREAM } from '@kantor/contract/wire/events.ts';
-import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
+import { SECOND_FACTOR_MISSING, STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { forbidden } from '../kernel/errors.ts';
@@ -18,6 +18,8 @@ export interface Caller {
   memberRole?: MemberRole;
   /** Who signed in; a merchant's server is nobody. */
   person?: { id: string; username: string };
+  /** They must have a second factor, and have not set it up: little is open to them. */
+  lacksFactor?: boolean;
   /** The sign-in behind a person's access token, and the token's end. A merchant's server has none. */
   session?: { id: string; expiresAt: Date };
   /** The key of a merchant's server. */
@@ -51,6 +53,9 @@ function mayCall({ role, memberRole, apiKey }: Caller, need: Exclude<Need, 'publ
   if (memberRole === undefined) return false;
   return need === 'signed_in' || mayDo({ role, memberRole }, need);
 }
+
+const factorMissing = () =>
+  forbidden('Настройте второй фактор в разделе «Безопасность», чтобы продолжить', SECOND_FACTOR_MISSING);
 
 /** A call that takes no body may be sent an empty one. */
 const noBody = z.strictObject({}).nullish();
@@ -93,6 +98,7 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate, asse
         if (call.right !== 'public') {
           caller = await authenticate(request);
           if (!mayCall(caller, call.right)) throw forbidden();
+          if (caller.lacksFactor && !call.beforeSecondFactor) throw factorMissing();
         }
         const input = {
           params: parse(call.params, request.params, 'params'),

@@ -1,5 +1,5 @@
 /** A person at work in an account, by a screen. */
-interface PersonActor {
+export interface PersonActor {
   personId: string;
   /** Their name at that moment. */
   name: string;

@@ -8,7 +8,9 @@ export type KeyPurpose =
   | 'file link'
   | 'device key'
   | 'event position'
-  | 'webhook secret';
+  | 'webhook secret'
+  | 'second factor'
+  | 'recovery code';
 
 /** Derives the key of one purpose from the server's secret (HKDF-SHA-256): 256 bits that tell nothing of the others. */
 export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject =>

@@ -7,12 +7,24 @@ export interface SecurityEvents {
   /** The password was right, the user is blocked. */
   sign_in_blocked: { user_id: string; address: string };
   /** Too many attempts. `reason`: what they were counted by. */
-  sign_in_locked_out: { reason?: 'name' | 'address' | 'browser' | 'session'; address: string };
+  sign_in_locked_out: { reason?: 'name' | 'address' | 'browser' | 'session' | 'second_factor'; address: string };
   signed_in: { user_id: string; session_id: string; address: string };
   /** A refresh token was shown a second time: two hold it, and its session has ended. */
   token_theft: { user_id: string; session_id: string };
   /** The password was asked for again, and was wrong. */
   password_refused: { user_id: string; address: string };
+  /** The password was right or not asked for, the second factor was wrong. */
+  second_factor_refused: { user_id: string; kind: string; reason: string; address: string };
+  /** One of the ten codes that are kept for a loss let somebody in. */
+  recovery_code_used: { user_id: string; address: string };
+  /** What a person changed about how they sign in. */
+  password_changed: { user_id: string; address: string };
+  second_factor_added: { user_id: string; kind: string; address: string };
+  second_factor_removed: { user_id: string; kind: string; address: string };
+  recovery_codes_replaced: { user_id: string; address: string };
+  sign_ins_ended: { user_id: string; count: number; address: string };
+  /** All second factors were taken off a person who has lost them. */
+  second_factor_restored: { user_id: string };
   /** An operator's commands, as the audit has them; the first two end the user's sessions. */
   password_set: { user_id: string };
   user_blocked: { user_id: string };
@@ -36,6 +48,9 @@ const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   'sign_in_locked_out',
   'token_theft',
   'password_refused',
+  'second_factor_refused',
+  'recovery_code_used',
+  'second_factor_restored',
 ]);
 
 /** Logs a security event, under its name with `security.` before it. */

@@ -33,6 +33,10 @@ export interface KantorOptions {
   /** Milliseconds before the first use of a new wallet; none unless given. */
   walletWaitMs?: number;
   payoutTerms?: PayoutTerms;
+  /** Whether the platform's people must have a second factor; unless given they need not. */
+  secondFactor?: 'required' | 'off';
+  /** The address that people use; none unless given. */
+  publicUrl?: string;
   /** What the api logs; nothing unless given. */
   log?: Log;
 }
@@ -47,13 +51,23 @@ export async function startKantor({
   simulatorUrl,
   walletWaitMs = 0,
   payoutTerms = { ...USUAL_TERMS, minAmount: 1n },
+  secondFactor = 'off',
+  publicUrl,
   log,
 }: KantorOptions = {}) {
   const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
   const db = createPool(database.url, pool);
   const ownerDb = createPool(database.ownerUrl, { max: 4 });
   const { clock, pass } = createTestClock(now);
-  const settings = { jwtSecret: JWT_SECRET, dataDir, simulatorUrl, walletWaitMs, payouts: payoutTerms };
+  const settings = {
+    jwtSecret: JWT_SECRET,
+    dataDir,
+    simulatorUrl,
+    walletWaitMs,
+    payouts: payoutTerms,
+    secondFactor,
+    publicUrl,
+  };
   const app = await buildApi({ db, settings, clock, timing, ...(log && { log }) });
   const requisites = createRequisites({ db, clock });
 

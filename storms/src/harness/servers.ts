@@ -45,6 +45,7 @@ export async function startServer({ folder, defer }: Ground, options: ServerOpti
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     KANTOR_DEMO: 'off',
+    KANTOR_SECOND_FACTOR: 'off',
     KANTOR_JWT_SECRET: JWT_SECRET,
     KANTOR_DATA_DIR: join(folder, 'data'),
     KANTOR_WALLET_WAIT_HOURS: '0',

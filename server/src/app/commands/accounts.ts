@@ -22,7 +22,7 @@ import {
 import {
   addOwner,
   generatePassword,
-  hashPassword,
+  hashNewPassword,
   type OwnerRequest,
   readMemberRole,
 } from '../../modules/people/index.ts';
@@ -81,7 +81,7 @@ async function create(context: Context, request: Request, options: AuditedOption
     throw new CommandError(`A name has 3 to 150 Latin letters, digits and . _ @ + - but "${username}" has not.`);
   }
   const password = generatePassword();
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, username);
   await runAudited(context, `create-${role}`, options, async ({ tx, at }) => {
     const { accountId: id, personId } = await addOwner(tx, { ...request, passwordHash, at }).catch((error: unknown) => {
       if (!(error instanceof ApiError) || error.code !== 'username_taken') throw error;

@@ -5,7 +5,7 @@ import type { Facts } from '../../modules/audit/index.ts';
 import { blockPerson, changePassword } from '../../modules/auth/index.ts';
 import {
   generatePassword,
-  hashPassword,
+  hashNewPassword,
   lockPersonByName,
   type Person,
   readMemberships,
@@ -58,7 +58,7 @@ function addPasswordCommand(program: Command, context: Context): void {
     .argument('<username>')
     .action(async (username: string, { keepKeys, keepPhones, ...options }: AuditedOptions & KeepOptions) => {
       const password = generatePassword();
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await hashNewPassword(password, username);
       await runAudited(context, 'set-password', options, async ({ tx, at }) => {
         const person = await lockPerson(tx, username);
         await changePassword(tx, person.id, passwordHash, at);

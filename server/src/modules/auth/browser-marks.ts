@@ -1,10 +1,8 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { DAY, SECOND } from '../../kernel/clock.ts';
 import { deriveKey } from '../../kernel/derive-key.ts';
+import { seal, unseal } from '../../kernel/seal.ts';
 
-const CIPHER = 'aes-256-gcm';
-const IV_BYTES = 12;
-const TAG_BYTES = 16;
 const ID_BYTES = 16;
 const PASSWORD_BYTES = 16;
 const BODY_BYTES = ID_BYTES * 2 + PASSWORD_BYTES + 6;
@@ -38,21 +36,9 @@ const fingerprintOf = (passwordHash: string): string =>
 export function createBrowserMarks(secret: Uint8Array) {
   const key = deriveKey(secret, 'known browser');
 
-  function decrypt(text: string): Buffer | undefined {
-    const bytes = Buffer.from(text, 'base64url');
-    if (bytes.length !== IV_BYTES + BODY_BYTES + TAG_BYTES) return undefined;
-    const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES), { authTagLength: TAG_BYTES });
-    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-    try {
-      return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-    } catch {
-      return undefined;
-    }
-  }
-
   function read(text: string, at: Date): BrowserMark | undefined {
-    const body = decrypt(text);
-    if (body === undefined) return undefined;
+    const body = unseal(key, Buffer.from(text, 'base64url'));
+    if (body?.length !== BODY_BYTES) return undefined;
     const givenAt = body.readUIntBE(BODY_BYTES - 6, 6) * SECOND;
     if (givenAt + MARK_LIFETIME_MS <= at.getTime()) return undefined;
     const [id, person, password] = [0, ID_BYTES, ID_BYTES * 2].map((from) =>
@@ -77,10 +63,7 @@ export function createBrowserMarks(secret: Uint8Array) {
       const time = Buffer.alloc(6);
       time.writeUIntBE(Math.floor(at.getTime() / SECOND), 0, 6);
       const hex = markId + id.replaceAll('-', '') + fingerprintOf(passwordHash);
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES });
-      const body = Buffer.concat([cipher.update(Buffer.concat([Buffer.from(hex, 'hex'), time])), cipher.final()]);
-      return Buffer.concat([iv, body, cipher.getAuthTag()]).toString('base64url');
+      return seal(key, Buffer.concat([Buffer.from(hex, 'hex'), time])).toString('base64url');
     },
   };
 }

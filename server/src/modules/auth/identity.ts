@@ -19,16 +19,19 @@ interface Identity {
   memberRole: MemberRole;
   person: { id: string; username: string };
   session: { id: string; expiresAt: Date };
+  lacksFactor: boolean;
 }
 
 interface Deps {
   db: Reader;
   clock: Clock;
   tokens: Tokens;
+  /** Whether the platform's people must have a second factor. */
+  demandsFactor: boolean;
 }
 
 /** Makes the look-up of an access token's member, without a query and a signature check for every request of a screen. */
-export function createIdentities({ db, clock, tokens }: Deps) {
+export function createIdentities({ db, clock, tokens, demandsFactor }: Deps) {
   const verified = new LRUCache<string, AccessToken>({ max: MAX_CACHED });
   const members = cached<LiveMember | undefined>({
     read: (sessionId) => readLiveMember(db, sessionId),
@@ -57,8 +60,13 @@ export function createIdentities({ db, clock, tokens }: Deps) {
       if (member === undefined || member.person.id !== claims?.sub || member.account.id !== claims.account) {
         throw unauthorized();
       }
-      const { account, ...rest } = member;
-      return { ...account, ...rest, session: { id: claims.sid, expiresAt: claims.expiresAt } };
+      const { account, needsFactor, ...rest } = member;
+      return {
+        ...account,
+        ...rest,
+        lacksFactor: demandsFactor && needsFactor,
+        session: { id: claims.sid, expiresAt: claims.expiresAt },
+      };
     },
 
     /** Whether a session has not ended, and its person may go on in its account. */

@@ -1,6 +1,7 @@
 export { bearerAuthentication } from './authenticate.ts';
-export { forgetExpiredSessions, forgetOldNetworks } from './jobs.ts';
+export { forgetExpiredSessions, forgetOldChallenges, forgetOldNetworks } from './jobs.ts';
 export { authRoutes } from './routes.ts';
+export { securityRoutes } from './security-routes.ts';
 export { createAuth } from './service/auth.ts';
 export {
   blockAccount,

@@ -13,11 +13,15 @@ import {
   FAILURES_BY_NAME,
   FAILURES_BY_SESSION,
   LOGIN_WINDOW_MS,
+  WRONG_FACTORS,
 } from './rules.ts';
 import { limiterClient } from './store/limiter.ts';
 
-const tooManyAttempts = (waitMs: number) =>
-  new RateLimited(`Слишком много попыток входа. Попробуйте снова через ${inMinutes(waitMs)}`, waitMs);
+const tooMany = (waitMs: number, reason: Reason) =>
+  new RateLimited(
+    `Слишком много ${reason === 'second_factor' ? 'неверных кодов' : 'попыток входа'}. Попробуйте снова через ${inMinutes(waitMs)}`,
+    waitMs,
+  );
 
 /** A name may be anything, even a password typed by mistake: the table sees only its hash. */
 const nameKey = (username: string) => createHash('sha256').update(username.toLowerCase()).digest('base64url');
@@ -69,6 +73,7 @@ export function createLoginLimits(db: Database) {
   const byName = countBy('name', 'login_name', FAILURES_BY_NAME);
   const byBrowser = countBy('browser', 'login_browser', FAILURES_BY_BROWSER);
   const bySession = countBy('session', 'step_up', FAILURES_BY_SESSION);
+  const byFactor = countBy('second_factor', 'second_factor', WRONG_FACTORS);
 
   const consume = async ({ limiter, reason }: Count, key: string, { address, log }: Origin) => {
     try {
@@ -76,7 +81,7 @@ export function createLoginLimits(db: Database) {
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
       securityEvent(log, 'sign_in_locked_out', { reason, address });
-      throw tooManyAttempts(error.msBeforeNext);
+      throw tooMany(error.msBeforeNext, reason);
     }
   };
   /** A success makes good the failures before it. */
@@ -115,5 +120,8 @@ export function createLoginLimits(db: Database) {
 
     /** The same of a password that is given again in a session. @throws RateLimited */
     beginStepUp: (sessionId: string, origin: Origin): Promise<Attempt> => beginBy(bySession, sessionId, origin),
+
+    /** The same of a second factor, after the password. @throws RateLimited */
+    beginFactor: (countedBy: string, origin: Origin): Promise<Attempt> => beginBy(byFactor, countedBy, origin),
   };
 }

@@ -5,6 +5,7 @@ import { readBrowserCookie, setBrowserCookie } from './cookie.ts';
 import type { Auth } from './service/auth.ts';
 import { login, logout, refresh } from './service/sessions.ts';
 import { stepUp } from './service/step-up.ts';
+import { seenOf } from './seen.ts';
 
 interface Owner {
   /** Where people reach the operator; undefined: the owner has not said. */
@@ -15,12 +16,12 @@ interface Owner {
 
 export function authRoutes(bind: Bind, auth: Auth, { supportContact, secure }: Owner): void {
   bind(calls.login, async ({ body, request, reply }) => {
-    const from = { address: request.ip, mark: readBrowserCookie(request), log: logOf(request) };
+    const from = { ...seenOf(request), mark: readBrowserCookie(request), log: logOf(request) };
     const { pair, mark } = await login(auth, { ...body, ...from });
     setBrowserCookie(reply, mark, { secure });
     return pair;
   });
-  bind(calls.refresh, ({ body, request }) => refresh(auth, body.refresh, logOf(request)));
+  bind(calls.refresh, ({ body, request }) => refresh(auth, body.refresh, { ...seenOf(request), log: logOf(request) }));
   bind(calls.logout, async ({ body }) => {
     await logout(auth, body.refresh);
     return null;

@@ -7,8 +7,8 @@ export const SESSION_LIFETIME_MS = 90 * DAY;
 /** Of one user at once. */
 export const MAX_SESSIONS = 10;
 
-/** So long after the password was given, at the session's beginning or again, it is not asked for. */
-export const STEP_UP_LIFETIME_MS = 5 * MINUTE;
+/** So long after somebody has proven themselves, at the session's beginning or again, they are not asked. */
+export const STEP_UP_LIFETIME_MS = 10 * MINUTE;
 
 /** Two tabs may refresh with the same token, and an answer may be lost: so long a replaced token may be shown again. */
 const REUSE_GRACE_MS = 10 * SECOND;
@@ -36,6 +36,8 @@ export const FAILURES_BY_ADDRESS = 50;
 /** Of a browser that has signed in before, and of a session that asks for a step-up. */
 export const FAILURES_BY_BROWSER = 10;
 export const FAILURES_BY_SESSION = 10;
+/** Wrong second factors of a person, wherever they are given: a code has a million values, and three of them are right. */
+export const WRONG_FACTORS = 5;
 
 /** Networks from which a user has signed in are remembered so long, and so many of them. */
 export const NETWORK_RETENTION_MS = 90 * DAY;

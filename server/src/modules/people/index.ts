@@ -1,4 +1,4 @@
-export { admitAttempt, generatePassword, hashPassword, type Queue } from './passwords.ts';
+export { admitAttempt, generatePassword, hashNewPassword, hashPassword, type Queue } from './passwords.ts';
 export { peopleRoutes } from './routes.ts';
 export { addOwner, createOwner, type OwnerRequest } from './service.ts';
 export { type Membership, readMemberRole, readMemberships } from './store/members.ts';

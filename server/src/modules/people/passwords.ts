@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import argon2 from '@node-rs/argon2';
-import { ApiError } from '../../kernel/errors.ts';
+import { MIN_PASSWORD_LENGTH } from '@kantor/contract/plain/limits.ts';
+import { ApiError, badRequest } from '../../kernel/errors.ts';
+import { isLeaked } from './leaked-passwords.ts';
 
 /** Argon2id, the library's default kind, as OWASP advises: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -37,6 +39,21 @@ async function inTurn<Answer>(queue: Queue, work: () => Promise<Answer>): Promis
 /** Whether the password is the one of the hash. Without a hash it takes as long and answers false. */
 type Check = (passwordHash: string | undefined, password: string) => Promise<boolean>;
 
+/** @throws ApiError 400 when a person may not choose this password: for its length, or because it is known to guessers. */
+function assertFit(password: string, username: string): void {
+  const wrong = (sentence: string) => badRequest({ password: [sentence] });
+  if (password.length < MIN_PASSWORD_LENGTH) throw wrong(`Не короче ${MIN_PASSWORD_LENGTH} символов`);
+  if (password.toLowerCase() === username.toLowerCase()) throw wrong('Пароль не должен быть именем');
+  if (isLeaked(password)) throw wrong('Этот пароль есть в списках утёкших. Придумайте другой');
+}
+
+/** The hash of a password that a person chooses, or is given. @throws ApiError 400 when it is unfit. */
+export async function hashNewPassword(password: string, username: string): Promise<string> {
+  assertFit(password, username);
+  return hashPassword(password);
+}
+
+/** Of a password whose fitness is known. */
 export const hashPassword = (password: string): Promise<string> => argon2.hash(password, PARAMETERS);
 
 const inBase64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');

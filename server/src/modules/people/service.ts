@@ -4,7 +4,7 @@ import { breaks, transaction, type Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
 import { PLATFORM_ACCOUNT } from '../../kernel/platform.ts';
 import { type AccountRequest, addAccount, badName, isUsername, lockAccount, nameTaken } from '../accounts/index.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './passwords.ts';
 import { hasOwner, insertMember } from './store/members.ts';
 import { insertPerson } from './store/persons.ts';
 
@@ -66,6 +66,6 @@ export async function createOwner(
   db: Database,
   { password, ...request }: OwnerRequest & { password: string },
 ): Promise<{ accountId: string; personId: string }> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashNewPassword(password, request.username);
   return transaction(db, (tx) => addOwner(tx, { ...request, passwordHash }));
 }

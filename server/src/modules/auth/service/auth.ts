@@ -5,16 +5,21 @@ import { createBrowserMarks } from '../browser-marks.ts';
 import { createIdentities } from '../identity.ts';
 import { createLoginLimits } from '../limits.ts';
 import { createTokens } from '../tokens.ts';
+import { createFactorContext, type FactorContext } from '../../second-factor/index.ts';
 
 interface Deps {
   db: Database;
   clock: Clock;
   /** The server's. */
   secret: Uint8Array;
+  /** Undefined: passkeys are not offered. */
+  relyingParty?: FactorContext['relyingParty'];
+  /** Whether the platform's people must have a second factor. */
+  demandsFactor?: boolean;
 }
 
 /** Makes the state that signing in and authentication share, so that a session that a route ends is over for both. */
-export function createAuth({ db, clock, secret }: Deps) {
+export function createAuth({ db, clock, secret, relyingParty, demandsFactor = false }: Deps) {
   const tokens = createTokens(secret);
   return {
     db,
@@ -22,7 +27,9 @@ export function createAuth({ db, clock, secret }: Deps) {
     tokens,
     marks: createBrowserMarks(secret),
     limits: createLoginLimits(db),
-    identities: createIdentities({ db, clock, tokens }),
+    factors: createFactorContext({ db, clock, secret, relyingParty }),
+    demandsFactor,
+    identities: createIdentities({ db, clock, tokens, demandsFactor }),
   };
 }
 export type Auth = ReturnType<typeof createAuth>;

@@ -30,7 +30,7 @@ export async function blockPerson(tx: Tx, personId: string, at: Date): Promise<v
 
 /** Gives a person another password, and signs them out everywhere. */
 export async function changePassword(tx: Tx, personId: string, passwordHash: string, at: Date): Promise<void> {
-  await setPasswordHash(tx, personId, passwordHash);
+  await setPasswordHash(tx, personId, passwordHash, at);
   await revokeSessionsOf(tx, personId, { at, reason: 'password' });
 }
 

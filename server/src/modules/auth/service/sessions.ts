@@ -14,6 +14,7 @@ import {
   readMemberships,
   readPersonByName,
 } from '../../people/index.ts';
+import { type Checked, factorsOf, type GivenFactor, kindOf } from '../../second-factor/index.ts';
 import {
   decideRefresh,
   MAX_NETWORKS,
@@ -32,9 +33,11 @@ import {
   replaceToken,
   revokeFamily,
   revokeSession,
+  type Seen,
 } from '../store/sessions.ts';
 import { type Claims, hashOf, newRefreshToken, type Tokens } from '../tokens.ts';
 import { type Auth, badCredentials, blocked } from './auth.ts';
+import { factorRequired, withFactor } from './factors.ts';
 
 /** An access token, which signs calls, and a refresh token, which gets the next pair. */
 export interface TokenPair {
@@ -42,11 +45,12 @@ export interface TokenPair {
   refresh: string;
 }
 
-interface Credentials {
+interface Credentials extends GivenFactor {
   username: string;
   password: string;
   /** The address of the request. */
   address: string;
+  userAgent: string | undefined;
   /** What the browser shows of an earlier sign-in. */
   mark: string | undefined;
   log: Log;
@@ -60,6 +64,8 @@ const removed = () => unauthorized('Вы больше не участник эт
 const END_REFUSALS: Partial<Record<EndReason, () => ApiError>> = {
   password: () => unauthorized('Пароль изменён. Войдите с новым паролем', 'password_changed'),
   removed,
+  ended: () => unauthorized('Этот вход завершён в разделе «Безопасность». Войдите снова', 'sign_in_ended'),
+  second_factor: () => unauthorized('Второй фактор снят оператором. Войдите снова', 'second_factor_restored'),
   crowded_out: () =>
     unauthorized(
       `Сессия завершена: одновременно их бывает не больше ${MAX_SESSIONS}, а эта началась раньше других. Войдите снова`,
@@ -78,9 +84,9 @@ export interface SignedIn {
 }
 
 /**
- * Signs a person in, to the account that they were in last. An unknown name and a wrong password look the same, by the answer and by its time. Beyond the tenth, the
- * oldest session of the person ends.
- * @throws ApiError 401 `bad_credentials`; 403 `blocked`, `no_account`; RateLimited; 503 `busy`.
+ * Signs a person in, to the account that they were in last; whoever has a second factor gives it, too. An unknown name and a
+ * wrong password look the same, by the answer and by its time. Beyond the tenth, the oldest session of the person ends.
+ * @throws ApiError 401 `bad_credentials`; 403 `blocked`, `no_account`, `second_factor_required`, and those of `checkFactor`; RateLimited; 503 `busy`.
  */
 export async function login(auth: Auth, credentials: Credentials): Promise<SignedIn> {
   const { db, clock, limits, marks } = auth;
@@ -96,9 +102,19 @@ export async function login(auth: Auth, credentials: Credentials): Promise<Signe
         : await limits.beginKnown(markId, { address, log });
     const isRight = await check(person?.passwordHash, password);
     if (person === undefined || !isRight) throw refuse(credentials, person?.id);
+    const methods = await factorsOf(db, person.id);
+    const open = (factor?: Checked) => openSession(auth, person, credentials, factor);
+    const signedIn = (pair: TokenPair) => ({ pair, mark: marks.make(person, clock(), markId) });
+    if (methods.length > 0 && kindOf(credentials) !== undefined) {
+      // A wrong one leaves the attempt counted, beside the count of its own.
+      const giving = { ...credentials, purpose: 'sign_in', countedBy: markId ?? person.id } as const;
+      const pair = await withFactor(auth, person.id, giving, open);
+      await attempt.succeed();
+      return signedIn(pair);
+    }
     await attempt.succeed();
-    const pair = await openSession(auth, person, credentials);
-    return { pair, mark: marks.make(person, clock(), markId) };
+    if (methods.length > 0) throw await factorRequired(auth, person.id, methods);
+    return signedIn(await open());
   });
 }
 
@@ -121,8 +137,9 @@ async function openSession(
   { db, clock, tokens, identities }: Auth,
   person: Pick<Person, 'id' | 'passwordHash'>,
   credentials: Credentials,
+  factor?: Checked,
 ): Promise<TokenPair> {
-  const { address, log } = credentials;
+  const { address, userAgent, log } = credentials;
   const at = clock();
   const sid = newId(at);
   const refresh = newRefreshToken();
@@ -138,14 +155,25 @@ async function openSession(
       securityEvent(log, 'sign_in_blocked', { user_id: person.id, address });
       throw blocked();
     }
+    await factor?.spend(tx, at);
     const expiresAt = after(at, REFRESH_LIFETIME_MS);
     const { accountId } = entered;
-    await insertSession(tx, { id: sid, personId: person.id, accountId, tokenHash: hashOf(refresh), expiresAt, at });
+    const seen = { address, userAgent };
+    await insertSession(tx, {
+      id: sid,
+      personId: person.id,
+      accountId,
+      tokenHash: hashOf(refresh),
+      expiresAt,
+      at,
+      seen,
+    });
     const network = neighbourhoodOf(address);
     await rememberNetwork(tx, { personId: person.id, network, at, freshSince: after(at, -DAY), most: MAX_NETWORKS });
     return { account: accountId, ended: await endOldSessions(tx, now, { newest: sid, most: MAX_SESSIONS, at }) };
   });
   for (const id of ended) identities.forget(id);
+  if (factor?.kind === 'recovery_code') securityEvent(log, 'recovery_code_used', { user_id: person.id, address });
   securityEvent(log, 'signed_in', { user_id: person.id, session_id: sid, address });
   return { access: await tokens.signAccess({ sub: person.id, account, sid }, at), refresh };
 }
@@ -155,7 +183,7 @@ type Rotation =
   /** No tokens, and why; `ended` names the session that this ended, `stolenFrom` the person whose token two hold. */
   | { refresh: undefined; why: ApiError; ended?: string; stolenFrom?: string };
 
-async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date): Promise<Rotation> {
+async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date, seen: Seen): Promise<Rotation> {
   const family = await lockFamily(tx, hashOf(presented));
   if (family === undefined) return { refresh: undefined, why: refreshInvalid() };
   const { sessionId, personId, accountId, revokedAt, endReason } = family;
@@ -179,7 +207,7 @@ async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date): Prom
   const refresh = tokens.successorOf(presented);
   if (decision === 'replace') {
     const expiresAt = earlier(after(at, REFRESH_LIFETIME_MS), endsAt);
-    await replaceToken(tx, { sessionId, oldHash: hashOf(presented), newHash: hashOf(refresh), expiresAt, at });
+    await replaceToken(tx, { sessionId, oldHash: hashOf(presented), newHash: hashOf(refresh), expiresAt, at, seen });
     return { refresh, claims, endsAt };
   }
   const newest = decision === 'repeat' ? await newestAfter(tx, tokens, refresh) : undefined;
@@ -201,16 +229,17 @@ async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<str
 /**
  * Replaces a refresh token. One that was already replaced gets the newest of its family within the grace; later it is
  * taken for stolen and ends the family.
- * @throws ApiError 401 `refresh_invalid`, `password_changed`, `too_many_sessions`, `session_too_old`, `removed`; 403 `blocked`.
+ * @throws ApiError 401 `refresh_invalid`, `password_changed`, `too_many_sessions`, `session_too_old`, `removed`,
+ * `sign_in_ended`, `second_factor_restored`; 403 `blocked`.
  */
 export async function refresh(
   { db, clock, tokens, identities }: Auth,
   presented: string,
-  log: Log,
+  { log, ...seen }: Seen & { log: Log },
 ): Promise<TokenPair> {
   const at = clock();
   // The end of a session must be committed, so the transaction returns a refusal instead of throwing it.
-  const rotation = await transaction(db, (tx) => rotate(tx, tokens, presented, at));
+  const rotation = await transaction(db, (tx) => rotate(tx, tokens, presented, at, seen));
   if (rotation.refresh === undefined) {
     const { ended, stolenFrom } = rotation;
     if (ended !== undefined) {

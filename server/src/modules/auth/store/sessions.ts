@@ -5,7 +5,15 @@ import type { Person } from '../../people/index.ts';
 import type { PresentedToken } from '../rules.ts';
 
 /** Why a session ended before its time. */
-export type EndReason = 'signed_out' | 'theft' | 'password' | 'blocked' | 'crowded_out' | 'removed';
+export type EndReason =
+  | 'signed_out'
+  | 'theft'
+  | 'password'
+  | 'blocked'
+  | 'crowded_out'
+  | 'removed'
+  | 'ended'
+  | 'second_factor';
 
 /** The end of a session. */
 interface End {
@@ -22,15 +30,23 @@ export interface NewSession {
   tokenHash: Buffer;
   expiresAt: Date;
   at: Date;
+  seen: Seen;
+}
+
+/** Where a session was last refreshed. */
+export interface Seen {
+  address: string;
+  /** The browser's own words; undefined: none. */
+  userAgent: string | undefined;
 }
 
 export async function insertSession(
   tx: Tx,
-  { id, personId, accountId, tokenHash, expiresAt, at }: NewSession,
+  { id, personId, accountId, tokenHash, expiresAt, at, seen }: NewSession,
 ): Promise<void> {
   await sql`
-    insert into session (id, person_id, account_id, created_at)
-    values (${id}, ${personId}, ${accountId}, ${at})`.execute(tx);
+    insert into session (id, person_id, account_id, created_at, seen_at, address, user_agent)
+    values (${id}, ${personId}, ${accountId}, ${at}, ${at}, ${seen.address}, ${seen.userAgent ?? null})`.execute(tx);
   await sql`
     insert into refresh_token (hash, session_id, expires_at) values (${tokenHash}, ${id}, ${expiresAt})`.execute(tx);
 }
@@ -76,10 +92,20 @@ export interface Replacement {
   newHash: Buffer;
   expiresAt: Date;
   at: Date;
+  seen: Seen;
 }
 
-export async function replaceToken(tx: Tx, { sessionId, oldHash, newHash, expiresAt, at }: Replacement): Promise<void> {
-  await sql`update refresh_token set replaced_at = ${at} where hash = ${oldHash}`.execute(tx);
+/** @param tx with the session locked. */
+export async function replaceToken(
+  tx: Tx,
+  { sessionId, oldHash, newHash, expiresAt, at, seen }: Replacement,
+): Promise<void> {
+  await sql`
+    with seen as (
+      update session set seen_at = ${at}, address = ${seen.address}, user_agent = ${seen.userAgent ?? null}
+      where id = ${sessionId}
+    )
+    update refresh_token set replaced_at = ${at} where hash = ${oldHash}`.execute(tx);
   await sql`
     insert into refresh_token (hash, session_id, expires_at) values (${newHash}, ${sessionId}, ${expiresAt})`.execute(
     tx,
@@ -134,6 +160,8 @@ export interface LiveMember {
   person: { id: string; username: string };
   account: { id: string; role: Role };
   memberRole: MemberRole;
+  /** They are one of the platform's people, in whichever account they are now, and have no second factor. */
+  needsFactor: boolean;
 }
 
 /** The member whose session it is, unless it was ended, they do not belong to the account any more, or either is blocked. */
@@ -144,8 +172,12 @@ export async function readLiveMember(db: Reader, sessionId: string): Promise<Liv
     accountId: string;
     role: Role;
     memberRole: MemberRole;
+    needsFactor: boolean;
   }>`
-    select person.id as "personId", username, account.id as "accountId", account.role, member.role as "memberRole"
+    select person.id as "personId", username, account.id as "accountId", account.role, member.role as "memberRole",
+      exists (select from member platform where platform.person_id = person.id and account_role = 'operator')
+        and not exists (select from totp where totp.person_id = person.id)
+        and not exists (select from passkey where passkey.person_id = person.id) as "needsFactor"
     from session join person on person.id = session.person_id join account on account.id = session.account_id
     join member on member.person_id = session.person_id and member.account_id = session.account_id
     where session.id = ${sessionId} and session.revoked_at is null and person.blocked_at is null
@@ -156,6 +188,7 @@ export async function readLiveMember(db: Reader, sessionId: string): Promise<Liv
       person: { id: row.personId, username: row.username },
       account: { id: row.accountId, role: row.role },
       memberRole: row.memberRole,
+      needsFactor: row.needsFactor,
     }
   );
 }

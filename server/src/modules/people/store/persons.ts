@@ -9,10 +9,13 @@ export interface Person {
   /** The account that they were in last; null: their first. */
   accountId: string | null;
   blockedAt: Date | null;
+  /** Null: not since this is kept. */
+  passwordChangedAt: Date | null;
 }
 
 const columns = sql`
-  id, username, password_hash as "passwordHash", account_id as "accountId", blocked_at as "blockedAt"`;
+  id, username, password_hash as "passwordHash", account_id as "accountId", blocked_at as "blockedAt",
+  password_changed_at as "passwordChangedAt"`;
 
 export async function readPerson(db: Reader, id: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`select ${columns} from person where id = ${id}`.execute(db);
@@ -59,8 +62,9 @@ export async function insertPerson(tx: Tx, { id, username, passwordHash, created
     values (${id}, ${username}, ${passwordHash}, ${createdAt})`.execute(tx);
 }
 
-export async function setPasswordHash(tx: Tx, id: string, passwordHash: string): Promise<void> {
-  await sql`update person set password_hash = ${passwordHash} where id = ${id}`.execute(tx);
+export async function setPasswordHash(tx: Tx, id: string, passwordHash: string, at: Date): Promise<void> {
+  await sql`
+    update person set password_hash = ${passwordHash}, password_changed_at = ${at} where id = ${id}`.execute(tx);
 }
 
 /** Blocks or, with null, unblocks a person in all their accounts. */
