@@ -96,7 +96,7 @@ const MADE = `
 
 const MAKE_RARE = `
   create temp table rare as select requisite.id from requisite join account on account.id = trader_id
-    order by length(username) desc, username desc, requisite.id desc limit 1;
+    order by length(account.name) desc, account.name desc, requisite.id desc limit 1;
   update payee set fio = '${RARE.fio}', last_4_digits_card = '${RARE.last4}' from rare where requisite_id = rare.id;
   update requisite set fio = '${RARE.fio}', last_4_digits_card = '${RARE.last4}', is_active = false
   from rare where requisite.id = rare.id`;

@@ -17,6 +17,8 @@ interface Step {
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;
+  'Index Name'?: string;
+  'Index Cond'?: string;
   Plans?: Step[];
 }
 
@@ -28,12 +30,18 @@ interface Account {
   milliseconds: number;
   /** Rows of tables and entries of indexes that were read, also for nothing. */
   touched: number;
+  /** The indexes that were used, each with what it was asked. */
+  indexes: { name: string; condition: string }[];
 }
 
 function touchedBy({ Plans: below = [], ...step }: Step): number {
   const isScan = /(Seq|Index|Index Only|Bitmap Heap) Scan$/.test(step['Node Type']);
   const rows = isScan ? (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0)) * step['Actual Loops'] : 0;
   return below.reduce((sum, next) => sum + touchedBy(next), rows);
+}
+
+function indexesOf({ Plans: below = [], 'Index Name': name, 'Index Cond': condition = '' }: Step): Account['indexes'] {
+  return [...(name === undefined ? [] : [{ name, condition }]), ...below.flatMap((next) => indexesOf(next))];
 }
 
 export interface Request {
@@ -93,7 +101,8 @@ export class Reading {
       const [row] = await this.query<Explained>(`explain (analyze, timing off, format json) execute asked(${given})`);
       const [explained] = row?.['QUERY PLAN'] ?? [];
       if (explained === undefined) throw new Error('A plan is missing');
-      accounts.push({ milliseconds: explained['Execution Time'], touched: touchedBy(explained.Plan) });
+      const { 'Execution Time': milliseconds, Plan: plan } = explained;
+      accounts.push({ milliseconds, touched: touchedBy(plan), indexes: indexesOf(plan) });
     }
     await this.query('deallocate asked');
     return accounts;
