@@ -7,6 +7,7 @@ const reveal = <const Path extends `/${string}`>(path: Path) =>
   ({ method: 'POST', path, right: 'platform.reveal' }) as const;
 
 // Figures
+export const getOverview = { method: 'GET', path: '/platform/overview/', right: 'platform.read' } as const;
 export const getLiquidity = { method: 'GET', path: '/platform/liquidity/', right: 'platform.read' } as const;
 
 // Lists of all accounts' objects, and each as its owner sees it

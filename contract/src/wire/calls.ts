@@ -14,6 +14,7 @@ import * as merchantOrders from './merchant-orders.ts';
 import * as merchantAppeals from './merchant-appeals.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
 import * as liquidity from './platform/liquidity.ts';
+import * as overview from './platform/overview.ts';
 import * as payouts from './payouts.ts';
 import { listAccountChoices } from './platform/accounts.ts';
 import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
@@ -60,6 +61,7 @@ export const CALLS: readonly Call[] = [
   getPlatformOrder,
   revealPlatformOrder,
   listAccountChoices,
+  ...Object.values(overview),
 ];
 
 /** Every call that a merchant's server makes. */

@@ -11,6 +11,7 @@ import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts
 import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
+import { forgetFigures } from '../modules/platform/index.ts';
 import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { createRateRefresher, httpSource } from '../modules/rates/index.ts';
@@ -136,6 +137,7 @@ export function startWorker(options: WorkerOptions): Worker {
     cleaning('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock })),
     ...watchChain(options),
     cleaning('forget_pings', HOUR, () => forgetOldPings({ db, clock })),
+    cleaning('forget_figures', HOUR, () => forgetFigures(db, clock())),
     cleaning('forget_webhooks', HOUR, () => forgetOldDeliveries({ db, clock })),
   ];
   return {

@@ -1,1 +1,2 @@
 export { platformRoutes } from './routes.ts';
+export { forgetFigures } from './jobs.ts';

@@ -1,5 +1,7 @@
 import { toRate } from '../rates/index.ts';
 import type { Liquidity } from './service/liquidity.ts';
+import type { Overview } from './service/overview.ts';
+import type { DayFigures } from './store/days.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
@@ -17,5 +19,42 @@ export function toLiquidity({ at, rate, levels }: Liquidity) {
       available,
       stopped,
     })),
+  };
+}
+
+const toDay = ({ issued, cameClosed, cameLost, closed, turnover, revenue }: DayFigures, refused: bigint) => ({
+  asked: Number(issued + refused),
+  issued: Number(issued),
+  came_closed: Number(cameClosed),
+  came_lost: Number(cameLost),
+  closed: Number(closed),
+  turnover,
+  revenue,
+});
+
+export function toOverview({ at, waiting, rate, today, yesterday, comparedUntil, since, refusals, free }: Overview) {
+  const refused = (day: 'today' | 'yesterday') => refusals.reduce((total, refusal) => total + refusal[day], 0n);
+  return {
+    at,
+    waiting: waiting.map(({ what, count, sumUsdt, since: oldest, names }) => ({
+      what,
+      count: Number(count),
+      sum: sumUsdt,
+      since: oldest,
+      ...(names && { names }),
+    })),
+    rate: rate
+      ? { rate: rate.value, confirmed_at: rate.confirmedAt, stale_at: rate.staleAt, source: rate.source }
+      : null,
+    today: toDay(today, refused('today')),
+    yesterday: toDay(yesterday, refused('yesterday')),
+    compared_until: comparedUntil,
+    since,
+    refusals: refusals.map(({ reason, ...days }) => ({
+      reason,
+      today: Number(days.today),
+      yesterday: Number(days.yesterday),
+    })),
+    free: { traders: Number(free.traders), usdt: free.usdt },
   };
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
 import { assertFresh, currentRate, isStale, noRate } from '../../rates/index.ts';
 import { lockingRequisite, type PaymentDetails, paymentColumns } from '../../requisites/index.ts';
+import { DAY, MINUTE, moscowMidnight } from '../../../kernel/clock.ts';
 import type { IssueRefusal } from '../rules.ts';
 import { FROM, inStatement, passes, type RequiredColumns, type Requirements } from './gates.ts';
 
@@ -152,15 +153,22 @@ export async function lockCandidates(
   return rows.map((row) => ({ place: row.place, requisite: row, funds: row.funds }));
 }
 
-/** Counts a refused order by its reason; nothing else of it is kept. */
+const TENS_A_DAY = DAY / (10 * MINUTE);
+
+/** Counts a refused order by its reason and the ten minutes of its day in Moscow; nothing else of it is kept. */
 export async function countRefusal(
   statement: Statement,
   merchantId: string,
   reason: IssueRefusal,
   at: Date,
 ): Promise<void> {
+  const ten = Math.floor((at.getTime() - moscowMidnight(at).getTime()) / (10 * MINUTE));
+  const tens = Array.from({ length: TENS_A_DAY }, (_, each) => Number(each === ten));
+  const place = sql`${ten + 1}::integer`;
   await sql`
-    insert into issue_refusal as r (day, merchant_id, gate)
-    values ((${at}::timestamptz at time zone 'Europe/Moscow')::date, ${merchantId}, ${reason})
-    on conflict (day, merchant_id, gate) do update set n = r.n + 1`.execute(statement);
+    insert into issue_refusal as r (day, merchant_id, gate, tens)
+    values ((${at}::timestamptz at time zone 'Europe/Moscow')::date, ${merchantId}, ${reason}, ${tens}::integer[])
+    on conflict (day, merchant_id, gate) do update set n = r.n + 1, tens[${place}] = r.tens[${place}] + 1`.execute(
+    statement,
+  );
 }

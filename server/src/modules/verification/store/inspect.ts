@@ -7,6 +7,7 @@ import type { Check, Violation } from './check.ts';
 import { CHAIN_CHECKS } from './chain.ts';
 import { CORRECTION_CHECKS } from './corrections.ts';
 import { ENDING_CHECKS } from './endings.ts';
+import { FIGURE_CHECKS } from './figures.ts';
 import { HOLD_CHECKS, type OldestHold, readOldestHolds } from './holds.ts';
 import { LEDGER_CHECKS } from './ledger.ts';
 import { LIST_CHECKS } from './lists.ts';
@@ -36,6 +37,7 @@ const CHECKS: readonly Check[] = [
   ...ENDING_CHECKS,
   ...PAYOUT_CHECKS,
   ...LIST_CHECKS,
+  ...FIGURE_CHECKS,
   ...CHAIN_CHECKS,
   ...OUTBOX_CHECKS,
 ];

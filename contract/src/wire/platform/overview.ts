@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { WAITING } from '../../plain/figures.ts';
+import * as routes from '../../plain/platform-routes.ts';
+import { call, timestamp } from '../call.ts';
+import { rate, rub, usdt } from '../money.ts';
+
+const count = z.number().int();
+
+/** From a Moscow midnight to a moment. */
+const day = z.strictObject({
+  /** Issued and refused. */
+  asked: count,
+  issued: count,
+  /** Of the issued ones, closed by now, and expired or cancelled by now; the rest is under way. */
+  came_closed: count,
+  came_lost: count,
+  /** Closed in this time, whenever they were issued. */
+  closed: count,
+  turnover: rub,
+  /** Fees less rewards of what closed, less what was reversed. */
+  revenue: usdt,
+});
+
+export const getOverview = call({
+  ...routes.getOverview,
+  summary: 'Сводка: что ждёт рук, и сегодня против вчера к этому часу',
+  ok: 200,
+  response: z.strictObject({
+    at: timestamp,
+    /** Only what there is, in the order of WAITING. */
+    waiting: z.array(
+      z.strictObject({
+        what: z.enum(WAITING),
+        count,
+        sum: usdt.nullable(),
+        since: timestamp.nullable(),
+        /** Of applications: which. */
+        names: z.array(z.string()).optional(),
+      }),
+    ),
+    /** Null while none was ever set. */
+    rate: z.strictObject({ rate, confirmed_at: timestamp, stale_at: timestamp, source: z.string() }).nullable(),
+    today: day,
+    yesterday: day,
+    /** Yesterday is counted up to this moment. */
+    compared_until: timestamp,
+    /** Figures of days are whole from here on. */
+    since: timestamp,
+    refusals: z.array(z.strictObject({ reason: z.string(), today: count, yesterday: count })),
+    /** What traders with traffic on could hold for new orders. */
+    free: z.strictObject({ traders: count, usdt }),
+  }),
+});

@@ -1,0 +1,99 @@
+import type { Waiting } from '@kantor/contract/plain/figures.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../../db/tx.ts';
+import { after, DAY, MINUTE } from '../../../kernel/clock.ts';
+import { isOnline } from '../../cabinets/index.ts';
+
+/** Something that asks for a hand, and how much of it there is. */
+export interface WaitingRow {
+  what: Waiting;
+  count: bigint;
+  /** Micro-USDT, where it is about money. */
+  sumUsdt: bigint | null;
+  /** The oldest of it, where one has an age. */
+  since: Date | null;
+}
+
+/** A payout that nobody has done by then is late. */
+const PAYOUT_LATE_MS = 30 * MINUTE;
+/** Whatever holds money for longer has been forgotten. */
+const HOLD_OLD_MS = DAY;
+
+/**
+ * Everything that asks for a hand, also that of which there is none. Each is found by an index of what is unfinished, or by
+ * requisites: none of it walks orders.
+ */
+export async function readWaiting(db: Reader, at: Date): Promise<WaitingRow[]> {
+  const late = after(at, -PAYOUT_LATE_MS);
+  const old = after(at, -HOLD_OLD_MS);
+  const { rows } = await sql<WaitingRow>`
+    select 'withdrawals' as what, count(*) as count, coalesce(sum(amount_usdt), 0)::bigint as "sumUsdt", min(created_at) as since
+    from withdrawal where status = 'OPEN'
+    union all
+    select 'appeals', count(*), null, min(created_at) from appeal where status = 'OPEN'
+    union all
+    select 'late_payouts', count(*), coalesce(sum(amount_usdt), 0)::bigint, min(created_at)
+    from (
+      select amount_usdt, created_at from payout where status = 'OPEN'
+      union all select amount_usdt, created_at from payout where status = 'IN_WORK'
+    ) as undone where created_at <= ${late}
+    union all
+    select 'contested_payouts', count(*), coalesce(sum(amount_usdt), 0)::bigint, min(contested_at)
+    from payout where settlement = 'contested'
+    union all
+    select 'silent_orders', coalesce(sum(requisite.active_orders), 0), null, null
+    from requisite left join cabinet on cabinet.id = requisite.cabinet_id
+    where requisite.active_orders > 0 and not ${isOnline(at)}
+    union all
+    select 'dead_webhooks', count(id), null, (select created_at from webhook where status = 'DEAD' order by id limit 1)
+    from webhook where status = 'DEAD'
+    union all
+    select 'rate_proposals', count(*), null, min(created_at) from rate_proposal where status = 'WAITING'
+    union all
+    select 'old_holds', count(*), coalesce(sum(held), 0)::bigint, min(since)
+    from (
+      select amount_usdt as held, created_at as since from withdrawal where status = 'OPEN'
+      union all
+      select amount_usdt + div(amount_usdt::numeric * fee_bp, 10000), created_at from payout where status = 'OPEN'
+      union all
+      select amount_usdt + div(amount_usdt::numeric * fee_bp, 10000), created_at from payout where status = 'IN_WORK'
+      union all
+      select amount_usdt + div(amount_usdt::numeric * reward_bp, 10000), done_at from payout where settlement = 'contested'
+      union all
+      select held, orders.created_at from appeal join orders on orders.id = appeal.order_id
+      where appeal.status = 'OPEN' and orders.held <> 0
+    ) as hold where since <= ${old}
+    union all
+    select 'second_operator', count(*), null, min(created_at) from correction where status = 'WAITING' and lapses_at > ${at}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** So many messages of an application in a day say that it is not one that wrote by chance. */
+const FEW_MESSAGES = 10;
+
+/**
+ * The applications of banks whose messages are read no more: at least ten in the last 24 hours and nothing read in any, though
+ * something was in the seven days before.
+ */
+export async function readUnreadApplications(db: Reader, at: Date): Promise<string[]> {
+  const day = after(at, -DAY);
+  const { rows } = await sql<{ application: string }>`
+    select application from message_hour where hour > ${after(day, -7 * DAY)} and hour <= ${at}
+    group by application
+    having sum(n) filter (where hour > ${day}) >= ${FEW_MESSAGES}
+      and sum(n - unread) filter (where hour > ${day}) = 0
+      and sum(n - unread) filter (where hour <= ${day}) > 0
+    order by application`.execute(db);
+  return rows.map(({ application }) => application);
+}
+
+/** What traders with traffic on could still hold for new orders, micro-USDT, and how many they are. */
+export async function readFreeFunds(db: Reader): Promise<{ traders: bigint; usdt: bigint }> {
+  const { rows } = await sql<{ traders: bigint; usdt: bigint }>`
+    select count(*) as traders, coalesce(sum(funds.balance), 0)::bigint as usdt
+    from account left join ledger_available funds on funds.owner_id = account.id
+    where account.role = 'trader' and account.traffic_on and account.blocked_at is null`.execute(db);
+  return rows[0] ?? { traders: 0n, usdt: 0n };
+}
