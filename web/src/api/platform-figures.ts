@@ -2,10 +2,13 @@ import * as routes from '@kantor/contract/plain/platform-routes.ts';
 import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as liquidity from '@kantor/contract/wire/platform/liquidity.ts';
+import type * as overview from '@kantor/contract/wire/platform/overview.ts';
 import { api } from './api';
 import { ask } from './ask';
 
 export type Liquidity = Wire<typeof liquidity.getLiquidity>;
+
+export type Overview = Wire<typeof overview.getOverview>;
 
 export interface LiquidityArgs {
   method: OrderMethod;
@@ -17,6 +20,7 @@ export interface LiquidityArgs {
 
 const figuresApi = api.injectEndpoints({
   endpoints: (build) => ({
+    getOverview: build.query<Overview, void>({ query: ask(routes.getOverview), providesTags: ['Platform', 'Rates'] }),
     getLiquidity: build.query<Liquidity, LiquidityArgs>({
       query: ask(routes.getLiquidity),
       providesTags: ['Platform'],
@@ -24,5 +28,5 @@ const figuresApi = api.injectEndpoints({
   }),
 });
 
-export const { getLiquidity } = figuresApi.endpoints;
-export const { useGetLiquidityQuery } = figuresApi;
+export const { getLiquidity, getOverview } = figuresApi.endpoints;
+export const { useGetLiquidityQuery, useGetOverviewQuery } = figuresApi;

@@ -5,6 +5,7 @@ import { RequireAuth } from '@/session/require-auth';
 import { RequireGuest } from '@/session/require-guest';
 import { RequireSection } from '@/session/require-section';
 import type { SectionName } from '@/session/sections';
+import { useUser } from '@/session/use-user';
 import { loadScreenTexts } from '@/shared/i18n/i18n';
 import { paths } from '@/shared/lib/paths';
 import { ScreenError } from '@/shared/ui/screen-error';
@@ -40,6 +41,12 @@ const screen = (path: string, load: () => Promise<Screen>): RouteObject => ({
 /** Most people come for the orders: their list comes with the shell. */
 const orders: RouteObject = { path: paths.orders, ...toRoute(ordersList), ErrorBoundary: ScreenError };
 
+/** The first page of whoever comes: the platform's people have one of their own. */
+function Home() {
+  const user = useUser();
+  return user && <Navigate to={user.role === 'operator' ? paths.overview : paths.balance} replace />;
+}
+
 /** A section's screens; each is a chunk of its own and fails alone. */
 const section = (name: SectionName, screens: RouteObject[]): RouteObject => ({
   element: <RequireSection name={name} />,
@@ -65,7 +72,7 @@ export const routes: RouteObject[] = [
           {
             Component: Shell,
             children: [
-              { index: true, element: <Navigate to={paths.balance} replace /> },
+              { index: true, Component: Home },
               section('balance', [screen(paths.balance, () => import('@/features/balance/balance-page'))]),
               section('orders', [
                 orders,
@@ -114,6 +121,7 @@ export const routes: RouteObject[] = [
                 screen(paths.webhooks, () => import('@/features/webhooks/webhooks-page')),
                 screen(`${paths.webhooks}/:id`, () => import('@/features/webhooks/webhook-details')),
               ]),
+              section('overview', [screen(paths.overview, () => import('@/features/figures/overview-page'))]),
               section('liquidity', [screen(paths.liquidity, () => import('@/features/figures/liquidity-page'))]),
               section('platformOrders', [
                 screen(paths.platformOrders, () => import('@/features/platform/orders-list')),

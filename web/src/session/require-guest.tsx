@@ -10,5 +10,5 @@ const isOwnPath = (path: unknown): path is string => typeof path === 'string' &&
 export function RequireGuest() {
   const { isAuthenticated } = useAuth();
   const from = (useLocation().state as LoginState | null)?.from;
-  return isAuthenticated ? <Navigate to={isOwnPath(from) ? from : paths.balance} replace /> : <Outlet />;
+  return isAuthenticated ? <Navigate to={isOwnPath(from) ? from : paths.home} replace /> : <Outlet />;
 }

@@ -2,7 +2,7 @@ import type { Role, User } from '@/api/user';
 import { paths } from '@/shared/lib/paths';
 
 /** Addresses of single items are functions; the rest are sections. */
-type Fixed<Name extends keyof typeof paths> = Name extends 'login'
+type Fixed<Name extends keyof typeof paths> = Name extends 'login' | 'home'
   ? never
   : (typeof paths)[Name] extends string
     ? Name
@@ -36,6 +36,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'notifications', path: paths.notifications, roles: ['trader'] },
   { name: 'pings', path: paths.pings, roles: ['trader'] },
   { name: 'webhooks', path: paths.webhooks, roles: ['merchant'] },
+  { name: 'overview', path: paths.overview, roles: ['operator'] },
   { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
   { name: 'platformOrders', path: paths.platformOrders, roles: ['operator'] },
 ];

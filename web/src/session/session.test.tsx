@@ -90,7 +90,7 @@ describe('the logout', () => {
     await user.click(inUserMenu('Выйти'));
     await user.click(await loginForm());
     await signedIn();
-    expect(address()).toBe('/balance');
+    await waitFor(() => expect(address()).toBe('/balance'));
   });
 });
 

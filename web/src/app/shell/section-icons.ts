@@ -16,6 +16,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   notifications: icons.NotificationsIcon,
   pings: icons.PingsIcon,
   webhooks: icons.WebhooksIcon,
+  overview: icons.OrdersIcon,
   liquidity: icons.BalanceIcon,
   platformOrders: icons.OrdersIcon,
 };

@@ -60,7 +60,12 @@ describe('the sidebar', () => {
   test('of the platform has its own pages', async () => {
     server.use(asUser({ ...merchant, role: 'operator' }));
     openApp('/balance');
-    expect(await entries()).toEqual(['Баланс /balance', 'Ликвидность /platform/liquidity', 'Заказы /platform/orders']);
+    expect(await entries()).toEqual([
+      'Баланс /balance',
+      'Сводка /platform/overview',
+      'Ликвидность /platform/liquidity',
+      'Заказы /platform/orders',
+    ]);
   });
 
   test('stays collapsed after a reload', async () => {

@@ -1,5 +1,7 @@
 /** Every address of the product; nothing else spells one out. */
 export const paths = {
+  /** Leads on to the first page of whoever comes. */
+  home: '/',
   login: '/login',
   balance: '/balance',
   appeals: '/appeals',
@@ -30,7 +32,11 @@ export const paths = {
   notifications: '/notifications',
   notification: (id: string) => `/notifications/${encodeURIComponent(id)}`,
   pings: '/pings',
+  overview: '/platform/overview',
   liquidity: '/platform/liquidity',
+  /** A list of the whole platform, of one status. */
+  platformList: (list: string, status?: string) =>
+    `/platform/${list}${status === undefined ? '' : `?status=${status}`}`,
   webhooks: '/webhooks',
   platformOrders: '/platform/orders',
   platformOrder: (id: string) => `/platform/orders/${encodeURIComponent(id)}`,

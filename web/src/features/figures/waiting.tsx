@@ -1,0 +1,67 @@
+import type { Waiting as What } from '@kantor/contract/plain/figures.ts';
+import { Link } from 'react-router';
+import type { Overview } from '@/api/platform-figures';
+import { formatCount, inUsdt } from '@/shared/lib/format-amount';
+import { paths } from '@/shared/lib/paths';
+import { useServerNow } from '@/shared/lib/use-now';
+import { ageOf } from './age';
+import classes from './figures.module.css';
+import { useTexts } from './texts';
+
+/** Where each thing is taken in hand. */
+const PLACES: Record<What, string> = {
+  rate_stale: paths.platformList('rate'),
+  rate_proposals: paths.platformList('rate'),
+  silent_orders: paths.platformList('orders', 'ACTIVE'),
+  withdrawals: paths.platformList('withdrawals', 'OPEN'),
+  second_operator: paths.platformList('proposals'),
+  appeals: paths.platformList('appeals', 'OPEN'),
+  contested_payouts: paths.platformList('payouts', 'DONE'),
+  late_payouts: paths.platformList('payouts', 'OPEN'),
+  unread_applications: paths.platformList('notifications'),
+  dead_webhooks: paths.platformList('webhooks', 'DEAD'),
+  old_holds: paths.platformList('withdrawals', 'OPEN'),
+};
+
+type Item = Overview['waiting'][number];
+
+/** What asks for a hand, each a way to where it is taken. */
+export function Waiting({ items }: { items: readonly Item[] }) {
+  const t = useTexts();
+  return (
+    <section className={classes.section} aria-labelledby="overview-waiting">
+      <h2 id="overview-waiting">{t('figures:overview.waiting')}</h2>
+      {items.length === 0 ? (
+        <p className={classes.quiet}>{t('figures:overview.nothing')}</p>
+      ) : (
+        <ul className={classes.inbox}>
+          {items.map((item) => (
+            <li key={item.what}>
+              <WaitingLink {...item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function WaitingLink({ what, count, sum, since, names }: Item) {
+  const t = useTexts();
+  const now = useServerNow();
+  return (
+    <Link className={classes.waiting} to={PLACES[what]}>
+      <b>{formatCount(count)}</b>
+      <span className={classes.what}>{t(`figures:overview.what.${what}`)}</span>
+      <span className={classes.note}>
+        {[
+          names?.join(', '),
+          sum === null ? undefined : inUsdt(sum),
+          since === null ? undefined : t('figures:overview.oldest', { age: ageOf(since, now, t) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </Link>
+  );
+}
