@@ -13,7 +13,6 @@ alter table audit
   add constraint audit_where check (case source
     when 'command' then os_user is not null and num_nonnulls(account_id, address, browser) = 0
     else os_user is null and num_nulls(person_id, account_id, address, browser) = 0 end);
-alter table audit alter column source drop default;
 create index audit_person on audit (person_id, id);
 create index audit_action on audit (action, id);
 

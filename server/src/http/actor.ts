@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { PersonActor } from '../kernel/actor.ts';
 import { forbidden } from '../kernel/errors.ts';
+import { type Owner, ownerOf } from '../kernel/owner.ts';
 import type { Caller } from './endpoint.ts';
 
 const MAX_BROWSER_LENGTH = 300;
@@ -11,3 +12,9 @@ export function actorOf({ id, person }: Caller, { ip, headers }: FastifyRequest)
   const browser = (headers['user-agent'] ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_BROWSER_LENGTH);
   return { personId: person.id, name: person.username, accountId: id, address: ip, browser };
 }
+
+/** The caller as an owner at work. */
+export const ownerAtWork = (caller: Caller, request: FastifyRequest): Owner => ({
+  ...ownerOf(caller),
+  actor: actorOf(caller, request),
+});

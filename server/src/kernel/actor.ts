@@ -1,4 +1,4 @@
-/** A person at work in an account, by a screen. */
+/** A person at work in an account, by a screen: what they change is that account's. */
 export interface PersonActor {
   personId: string;
   /** Their name at that moment. */

@@ -74,7 +74,7 @@ async function createMarket(kantor: Kantor) {
     waitingWallet: async (): Promise<string> => {
       const address = tronAddress(randomBytes(20).toString('hex'));
       const deps = { ...kantor, walletWaitMs: 24 * HOUR };
-      return (await addWallet(deps, merchant.id, address)).id;
+      return (await addWallet(deps, { id: merchant.id }, address)).id;
     },
 
     /** A payout of 100 USDT that a trader of its own has in work. @returns its id. */

@@ -198,7 +198,7 @@ test('of a cancelled withdrawal, the end has a word of its own', async ({
   const read = () => merchant.api.call(getMerchantWithdrawal, { params: { id } });
   const open = await read();
   kantor.pass(MINUTE);
-  await cancelWithdrawal(kantor, merchant.id, id);
+  await cancelWithdrawal(kantor, { id: merchant.id }, id);
   const cancelled = await read();
   expect(cancelled).toMatchObject({ status: 'CLOSED', outcome: 'CANCELLED', transaction_hash: null });
   expect(await dataOf()).toEqual({ 'withdrawal.open': open, 'withdrawal.cancelled': cancelled });

@@ -48,7 +48,7 @@ export async function withdrawUsdt({ tx, demoDay: { day }, schedule, random }: W
   const end = async (ownerId: string, id: string, n: number) => {
     if (n % 5 !== 2) return finishWithdrawal(deps, id, randomBytes(32).toString('hex'));
     if (n % 2 === 0) return rejectWithdrawal(deps, id, { reason: REASON, evenSending: false });
-    return cancelWithdrawal(deps, ownerId, id);
+    return cancelWithdrawal(deps, { id: ownerId }, id);
   };
 
   const withdraw = async (ownerId: string, amountUsdt: bigint, n: number) => {
@@ -63,7 +63,7 @@ export async function withdrawUsdt({ tx, demoDay: { day }, schedule, random }: W
   for (const role of ['merchant', 'trader'] as const) {
     const owner = await readAccountByName(tx, role);
     if (owner === undefined) continue;
-    if (day === 1) for (const address of ADDRESSES[role]) await addWallet(deps, owner.id, address);
+    if (day === 1) for (const address of ADDRESSES[role]) await addWallet(deps, { id: owner.id }, address);
     const days = day - FIRST_DAY;
     if (days < 0 || days % EVERY_DAYS[role] !== 0) continue;
     // Merchants withdraw whole USDT, traders also parts.

@@ -1,4 +1,5 @@
 import * as calls from '@kantor/contract/wire/appeals.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
@@ -16,12 +17,13 @@ export function appealRoutes(bind: Bind, deps: Deps & { files: Files }): void {
     return toPage(await listAppeals(db, ownerOf(caller), { page, pageSize, orderId }), toRow);
   });
   bind(calls.getAppeal, ({ caller, params }) => show(caller, params.id));
-  bind(calls.confirmAppeal, async ({ caller, params, body }) => {
-    await confirmAppeal(deps, { role: 'trader', id: caller.id }, params.id, undefined, groundOf(body));
+  bind(calls.confirmAppeal, async ({ caller, params, body, request }) => {
+    const trader = { role: 'trader', id: caller.id, actor: actorOf(caller, request) } as const;
+    await confirmAppeal(deps, trader, params.id, undefined, groundOf(body));
     return show(caller, params.id);
   });
-  bind(calls.declineAppeal, async ({ caller, params }) => {
-    await declineAppeal(deps, { role: 'trader', id: caller.id }, params.id);
+  bind(calls.declineAppeal, async ({ caller, params, request }) => {
+    await declineAppeal(deps, { role: 'trader', id: caller.id, actor: actorOf(caller, request) }, params.id);
     return show(caller, params.id);
   });
 }

@@ -1,3 +1,6 @@
+import type { PersonActor } from '../../kernel/actor.ts';
+import { appendDeed, type Facts } from '../audit/index.ts';
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Page } from '../../db/dense-list.ts';
@@ -11,7 +14,16 @@ import type { Owner } from '../../kernel/owner.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import type { Kind } from '../../outbox/kinds.ts';
 import { InsufficientFunds, lockBalance, post, postings } from '../ledger/index.ts';
-import { APPEALABLE, type Ground, keepGround, lockOrder, moveOrder, type Order, setHeld } from '../orders/index.ts';
+import {
+  factsOfGround,
+  APPEALABLE,
+  type Ground,
+  keepGround,
+  lockOrder,
+  moveOrder,
+  type Order,
+  setHeld,
+} from '../orders/index.ts';
 import { type AppealTerms, assertClaim, assertInTime } from './rules.ts';
 import {
   type Appeal,
@@ -83,7 +95,18 @@ export const openAppeal = ({ db, clock }: Deps, request: AppealRequest, terms?: 
   transaction(db, (tx) => contestOrder(tx, request, clock(), terms));
 
 /** The decider: a trader on their own orders, an operator on any. */
-type Decider = { role: 'trader'; id: string } | { role: 'operator' };
+type Decider = { role: 'trader'; id: string; actor?: PersonActor } | { role: 'operator' };
+
+/** Keeps what a trader's person decided; an operator's deed is kept by the one who calls. */
+async function keepDecision(
+  tx: Tx,
+  decider: Decider,
+  { action, id, after }: { action: string; id: string; after: Facts },
+  at: Date,
+): Promise<void> {
+  if (decider.role !== 'trader') return;
+  await appendDeed(tx, decider, { action, object: { kind: 'appeal', id }, before: null, after }, at);
+}
 
 /** Ends the appeal and locks its order first, as everywhere. */
 async function settle(tx: Tx, id: string, decider: Decider, outcomeOf: (appeal: Appeal) => Outcome, at: Date) {
@@ -141,6 +164,8 @@ export async function confirmAppeal(
       throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить апелляцию');
     }
     if (ground !== undefined) await keepGround(tx, order, ground, at);
+    const after = { paid_rub: formatMinorUnits(paid, SCALE.rub), ...factsOfGround(ground) };
+    await keepDecision(tx, decider, { action: 'confirm-appeal', id, after }, at);
   });
 }
 
@@ -162,6 +187,7 @@ export async function declineAppeal({ db, clock }: Deps, decider: Decider, id: s
     });
     await announce(tx, appeal, order, 'appeal.closed', at);
     if (order.held > 0n && !stillHolds) await post(tx, postings.appealReleased(id, order.traderId, order.held), at);
+    await keepDecision(tx, decider, { action: 'decline-appeal', id, after: {} }, at);
   });
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reader, Statement, Tx } from '../../db/tx.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { Actor, PersonActor } from '../../kernel/actor.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 
 /** Properties of an object, by name; money and moments as text. Never a password, a key or a secret. */
@@ -63,6 +63,31 @@ export async function appendAudit(tx: Statement, entry: AuditEntry, at: Date): P
     select account_id, ${id}, ${actor.personId ?? null}, ${object.kind}, ${object.id}
     from unnest(${concerned}::uuid[]) as account_id`.execute(tx);
 }
+
+/** As `appendAudit`, of an owner's person; what a merchant's server does is in its orders and payouts. */
+export async function appendDeed(
+  tx: Statement,
+  { actor }: { actor?: PersonActor | undefined },
+  entry: Omit<AuditEntry, 'actor'>,
+  at: Date,
+): Promise<void> {
+  if (actor !== undefined) await appendAudit(tx, { actor, ...entry }, at);
+}
+
+/** As `appendAudit`, with the facts that differ; where none does, nothing is appended. */
+export async function appendChange(
+  tx: Statement,
+  { before, after, ...entry }: AuditEntry & { before: Facts },
+  at: Date,
+): Promise<void> {
+  const changed = Object.keys(after).filter((name) => before[name] !== after[name]);
+  if (changed.length === 0) return;
+  const only = (facts: Facts): Facts => Object.fromEntries(changed.map((name) => [name, facts[name] ?? null]));
+  await appendAudit(tx, { ...entry, before: only(before), after: only(after) }, at);
+}
+
+/** The last characters of what a journal must not show whole. */
+export const lastFour = (text: string): string => (text === '' ? '' : `•${text.slice(-4)}`);
 
 /**
  * The last entries, oldest first.

@@ -12,13 +12,13 @@ export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
   bind(calls.getMerchantDashboard, async ({ caller }) =>
     toMerchantDashboard(await balance.getMerchantDashboard(deps, caller.role === 'operator' ? undefined : caller.id)),
   );
-  bind(calls.toggleTraffic, async ({ caller, body, request }) => {
-    await balance.toggleTraffic(deps, caller.id, { on: body.is_active, actor: actorOf(caller, request) });
-    return traderDashboard(caller.id);
+  bind(calls.toggleTraffic, async ({ body, ...input }) => {
+    await balance.toggleTraffic(deps, actorOf(input.caller, input.request), body.is_active);
+    return traderDashboard(input.caller.id);
   });
-  bind(calls.moveEarnings, async ({ caller, request }) => {
-    await balance.moveEarnings(deps, caller.id, actorOf(caller, request));
-    return traderDashboard(caller.id);
+  bind(calls.moveEarnings, async (input) => {
+    await balance.moveEarnings(deps, actorOf(input.caller, input.request));
+    return traderDashboard(input.caller.id);
   });
   bind(calls.listOperations, async ({ caller, query }) =>
     toPage(await balance.listOperations(deps.db, caller.id, query), toOperation),

@@ -4,7 +4,7 @@ import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction } from '../../db/tx.ts';
 import { type Clock, moscowMidnight } from '../../kernel/clock.ts';
-import type { Actor } from '../../kernel/actor.ts';
+import type { PersonActor } from '../../kernel/actor.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 import { type AccountEntry, lockBalance, post, postings, readBalances, readEntries } from '../ledger/index.ts';
@@ -52,11 +52,8 @@ export const listOperations = (db: Reader, merchantId: string, page: PageRequest
  * Switches a trader's traffic; to the state that it already has, nothing changes.
  * @throws ApiError 409 `traffic_refused` with the reason.
  */
-export async function toggleTraffic(
-  { db, clock }: Deps,
-  traderId: string,
-  { on, actor }: { on: boolean; actor: Actor },
-): Promise<void> {
+export async function toggleTraffic({ db, clock }: Deps, actor: PersonActor, on: boolean): Promise<void> {
+  const traderId = actor.accountId;
   const at = clock();
   await transaction(db, async (tx) => {
     if (on) {
@@ -78,7 +75,8 @@ export async function toggleTraffic(
  * Moves all of a trader's earnings to the main balance.
  * @throws ApiError 409 `nothing_to_move`, also for the second of two.
  */
-export async function moveEarnings({ db, clock }: Deps, traderId: string, actor: Actor): Promise<void> {
+export async function moveEarnings({ db, clock }: Deps, actor: PersonActor): Promise<void> {
+  const traderId = actor.accountId;
   const at = clock();
   await transaction(db, async (tx) => {
     // Locked first: of two requests at once, the second finds nothing left.

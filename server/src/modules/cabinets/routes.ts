@@ -1,4 +1,5 @@
 import * as calls from '@kantor/contract/wire/cabinets.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { logOf } from '../../http/request-log.ts';
@@ -22,23 +23,25 @@ export function cabinetRoutes(bind: Bind, deps: cabinets.Deps): void {
   bind(calls.listCabinetChoices, async (request) =>
     (await cabinets.listChoices(deps, cabinetOf(request))).map(toChoice),
   );
-  bind(calls.createCabinet, async ({ caller, body }) =>
-    toCabinet(await cabinets.createCabinet(deps, caller.id, fromBody(body))),
+  bind(calls.createCabinet, async ({ body, ...input }) =>
+    toCabinet(await cabinets.createCabinet(deps, actorOf(input.caller, input.request), fromBody(body))),
   );
-  bind(calls.updateCabinet, async ({ body, ...request }) =>
-    toCabinet(await cabinets.updateCabinet(deps, cabinetOf(request), fromBody(body))),
+  bind(calls.updateCabinet, async ({ params, body, ...input }) =>
+    toCabinet(await cabinets.updateCabinet(deps, actorOf(input.caller, input.request), params.id, fromBody(body))),
   );
-  bind(calls.toggleCabinet, async ({ body, ...request }) =>
-    toCabinet(await cabinets.toggleCabinet(deps, cabinetOf(request), body.is_active)),
+  bind(calls.toggleCabinet, async ({ params, body, ...input }) =>
+    toCabinet(await cabinets.toggleCabinet(deps, actorOf(input.caller, input.request), params.id, body.is_active)),
   );
-  bind(calls.blockCabinet, async ({ request, ...input }) => {
-    const blocked = await cabinets.blockCabinet(deps, cabinetOf(input));
-    const { traderId: user_id, id: cabinet_id } = cabinetOf(input);
-    securityEvent(logOf(request), 'phone_blocked', { user_id, cabinet_id, address: request.ip });
+  bind(calls.blockCabinet, async ({ params, ...input }) => {
+    const { caller, request } = input;
+    const blocked = await cabinets.blockCabinet(deps, actorOf(input.caller, input.request), params.id);
+    securityEvent(logOf(request), 'phone_blocked', { user_id: caller.id, cabinet_id: params.id, address: request.ip });
     return toCabinet(blocked);
   });
-  bind(calls.resetCabinetDeals, async (request) =>
-    toCabinet(await cabinets.resetCabinetDeals(deps, cabinetOf(request))),
+  bind(calls.resetCabinetDeals, async ({ params, ...input }) =>
+    toCabinet(await cabinets.resetCabinetDeals(deps, actorOf(input.caller, input.request), params.id)),
   );
-  bind(calls.resetCabinetSum, async (request) => toCabinet(await cabinets.resetCabinetSum(deps, cabinetOf(request))));
+  bind(calls.resetCabinetSum, async ({ params, ...input }) =>
+    toCabinet(await cabinets.resetCabinetSum(deps, actorOf(input.caller, input.request), params.id)),
+  );
 }

@@ -2,10 +2,12 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Locked, type Reader, transaction, type Tx } from '../../db/tx.ts';
+import type { PersonActor } from '../../kernel/actor.ts';
 import { after, type Clock, DAY } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
+import { appendAudit, appendChange, type Facts, lastFour } from '../audit/index.ts';
 import {
   type Choice,
   assignToCabinet,
@@ -36,6 +38,15 @@ const atMoment = (cabinet: store.Cabinet, at: Date): CabinetNow => ({
   ...cabinet,
   refusedAt: cabinet.refusedAt !== null && cabinet.refusedAt > after(at, -REFUSAL_SHOWN_MS) ? cabinet.refusedAt : null,
   canBeActive: !cabinet.isBlocked && !isOffline(cabinet.lastSeenAt, at),
+});
+
+/** What the journal keeps of a cabinet. */
+const factsOf = ({ deviceName, phone, requisites, isActive, isBlocked }: store.Cabinet): Facts => ({
+  device_name: deviceName,
+  phone: lastFour(phone),
+  requisites: requisites.map(({ name }) => name).join(', '),
+  is_active: isActive,
+  is_blocked: isBlocked,
 });
 
 /** The trader's part of a cabinet. */
@@ -87,12 +98,15 @@ export const announceCabinet = (tx: Tx, { id, traderId }: Locked<store.CabinetRe
   appendEvent(tx, { kind: 'cabinet.changed', objectId: id, owners: [traderId], at });
 
 /** A new cabinet is switched off. @throws ApiError 400. */
-export async function createCabinet(deps: Deps, traderId: string, { requisites, ...fields }: CabinetFields) {
+export async function createCabinet(deps: Deps, actor: PersonActor, { requisites, ...fields }: CabinetFields) {
   const at = deps.clock();
-  const cabinet = { id: newId(at), traderId };
+  const cabinet = { id: newId(at), traderId: actor.accountId };
   return transaction(deps.db, async (tx) => {
     await store.insertCabinet(tx, { ...cabinet, ...fields, isActive: false, createdAt: at });
-    return changeIn(tx, cabinet, at, (locked) => assignRequisites(tx, locked, requisites, at));
+    const made = await changeIn(tx, cabinet, at, (locked) => assignRequisites(tx, locked, requisites, at));
+    const object = { kind: 'cabinet', id: cabinet.id };
+    await appendAudit(tx, { actor, action: 'create-cabinet', object, before: null, after: factsOf(made) }, at);
+    return made;
   });
 }
 
@@ -122,16 +136,25 @@ async function changeIn(
 /** Makes one change. @throws ApiError 404, 409 `cabinet_blocked`. */
 async function change(
   { db, clock }: Deps,
-  cabinet: store.CabinetRef,
+  { actor, action, id }: { actor: PersonActor; action: string; id: string },
   work: (tx: Tx, cabinet: store.LockedCabinet, at: Date) => Promise<void>,
 ): Promise<CabinetNow> {
   const at = clock();
-  return transaction(db, (tx) => changeIn(tx, cabinet, at, (locked) => work(tx, locked, at)));
+  const cabinet = { id, traderId: actor.accountId };
+  return transaction(db, async (tx) => {
+    let before: Facts = {};
+    const changed = await changeIn(tx, cabinet, at, async (locked) => {
+      before = factsOf(await read(tx, cabinet, at));
+      await work(tx, locked, at);
+    });
+    await appendChange(tx, { actor, action, object: { kind: 'cabinet', id }, before, after: factsOf(changed) }, at);
+    return changed;
+  });
 }
 
 /** @throws also ApiError 400. */
-export const updateCabinet = (deps: Deps, cabinet: store.CabinetRef, { requisites, ...fields }: CabinetFields) =>
-  change(deps, cabinet, async (tx, locked, at) => {
+export const updateCabinet = (deps: Deps, actor: PersonActor, id: string, { requisites, ...fields }: CabinetFields) =>
+  change(deps, { actor, action: 'change-cabinet', id }, async (tx, locked, at) => {
     await store.renameCabinet(tx, locked, fields);
     await assignRequisites(tx, locked, requisites, at);
   });
@@ -140,20 +163,27 @@ export const updateCabinet = (deps: Deps, cabinet: store.CabinetRef, { requisite
  * Switches a cabinet; to the state that it already has, nothing changes.
  * @throws also ApiError 409 `device_silent`: while the phone is offline the platform decides.
  */
-export const toggleCabinet = (deps: Deps, cabinet: store.CabinetRef, isActive: boolean) =>
-  change(deps, cabinet, async (tx, locked, at) => {
+export const toggleCabinet = (deps: Deps, actor: PersonActor, id: string, isActive: boolean) =>
+  change(deps, { actor, action: 'switch-cabinet', id }, async (tx, locked, at) => {
     const { lastSeenAt } = locked;
     if (isOffline(lastSeenAt, at)) throw conflict('device_silent', offlineReason(lastSeenAt, at));
     await store.setActive(tx, locked, isActive);
   });
 
 /** Blocks a cabinet for good: its requisites stay in it and take no orders, its phone's key ends. */
-export const blockCabinet = (deps: Deps, cabinet: store.CabinetRef) =>
-  change(deps, cabinet, async (tx, locked, at) => {
+export const blockCabinet = (deps: Deps, actor: PersonActor, id: string) =>
+  change(deps, { actor, action: 'block-cabinet', id }, async (tx, locked, at) => {
     await store.blockForever(tx, locked, at);
     await deps.endDevices(tx, locked, { at, reason: 'cabinet_blocked' });
   });
 
-export const resetCabinetDeals = (deps: Deps, cabinet: store.CabinetRef) => change(deps, cabinet, resetDealsInCabinet);
+/** Makes a change that is the requisites' alone: the cabinet's own facts stay. */
+const resetting = (action: string, reset: typeof resetDealsInCabinet) => (deps: Deps, actor: PersonActor, id: string) =>
+  change(deps, { actor, action, id }, async (tx, locked, at) => {
+    await reset(tx, locked, at);
+    await appendAudit(tx, { actor, action, object: { kind: 'cabinet', id }, before: null, after: {} }, at);
+  });
 
-export const resetCabinetSum = (deps: Deps, cabinet: store.CabinetRef) => change(deps, cabinet, resetSumsInCabinet);
+export const resetCabinetDeals = resetting('reset-cabinet-deals', resetDealsInCabinet);
+
+export const resetCabinetSum = resetting('reset-cabinet-sum', resetSumsInCabinet);

@@ -1,5 +1,6 @@
 import { connectCabinet, getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
 import * as calls from '@kantor/contract/wire/devices.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { logOf } from '../../http/request-log.ts';
@@ -12,12 +13,12 @@ import { toNotification, toNotificationDetail, toPing } from './wire.ts';
 /** `publicUrl`: the server's address for people, when it differs from the one it listens at. */
 export function deviceRoutes(bind: Bind, deps: Deps & { publicUrl: string | undefined }): void {
   const { db } = deps;
-  bind(getCabinetQr, ({ caller, params, request }) =>
-    createPairing(deps, { id: params.id, traderId: caller.id }, serverAddress(request, deps.publicUrl)),
+  bind(getCabinetQr, ({ params, ...input }) =>
+    createPairing(deps, actorOf(input.caller, input.request), params.id, serverAddress(input.request, deps.publicUrl)),
   );
-  bind(connectCabinet, async ({ caller, params, body, request }) => {
-    const cabinet = { id: params.id, traderId: caller.id };
-    const settings = await connectForwarder(deps, cabinet, {
+  bind(connectCabinet, async ({ params, body, ...input }) => {
+    const { caller, request } = input;
+    const settings = await connectForwarder(deps, actorOf(input.caller, input.request), params.id, {
       ...body,
       server: serverAddress(request, deps.publicUrl),
     });

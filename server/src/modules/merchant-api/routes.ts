@@ -6,6 +6,7 @@ import * as limits from '@kantor/contract/wire/limits.ts';
 import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
+import { actorOf } from '../../http/actor.ts';
 import { toPage } from '../../http/page.ts';
 import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
@@ -147,13 +148,15 @@ export function apiKeyRoutes(bind: Bind, deps: KeyDeps & LimitDeps): void {
     const found = await readApiKeys(deps.db, caller.id);
     return { count: found.length, results: found.map(wire.toApiKey) };
   });
-  bind(keys.createApiKey, async ({ caller, body, request }) => {
-    const made = await addApiKey(deps, caller.id, body.name);
+  bind(keys.createApiKey, async ({ body, ...input }) => {
+    const { caller, request } = input;
+    const made = await addApiKey(deps, actorOf(input.caller, input.request), body.name);
     securityEvent(logOf(request), 'api_key_created', { user_id: caller.id, key_id: made.id, address: request.ip });
     return { ...wire.toApiKey(made), key: made.key };
   });
-  bind(keys.revokeApiKey, async ({ caller, params, request }) => {
-    const revoked = await revokeApiKey(deps, caller.id, params.id);
+  bind(keys.revokeApiKey, async ({ params, ...input }) => {
+    const { caller, request } = input;
+    const revoked = await revokeApiKey(deps, actorOf(input.caller, input.request), params.id);
     securityEvent(logOf(request), 'api_key_revoked', { user_id: caller.id, key_id: revoked.id, address: request.ip });
     return wire.toApiKey(revoked);
   });

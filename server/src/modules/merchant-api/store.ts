@@ -59,12 +59,19 @@ export async function endApiKey(
   statement: Statement,
   { merchantId, id }: { merchantId: string; id: string },
   at: Date,
-): Promise<ApiKey | undefined> {
-  const { rows } = await sql<ApiKey>`
+): Promise<{ key: ApiKey; wasInForce: boolean } | undefined> {
+  const { rows } = await sql<ApiKey & { wasInForce: boolean }>`
+    with former as (
+      select id as former_id, revoked_at is null as in_force from api_key
+      where id = ${id} and merchant_id = ${merchantId} for no key update
+    )
     update api_key set revoked_at = coalesce(revoked_at, ${at}::timestamptz),
       end_reason = case when revoked_at is null then 'revoked' else end_reason end
-    where id = ${id} and merchant_id = ${merchantId} returning ${columns}`.execute(statement);
-  return rows[0];
+    from former where id = former_id returning ${columns}, in_force as "wasInForce"`.execute(statement);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { wasInForce, ...key } = row;
+  return { key, wasInForce };
 }
 
 /** Ends a merchant's keys in force. @returns them; with `keep` as they are. */

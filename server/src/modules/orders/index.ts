@@ -2,7 +2,7 @@ export { expireDueOrders } from './jobs.ts';
 export { orderRoutes, platformOrderRoutes } from './routes.ts';
 export { APPEALABLE, SLOT_GRACE_MS, slotUntil } from './rules.ts';
 export { cancelOrder, confirmOrder, type Deps, endOrders, endOrdersLater } from './service/closing.ts';
-export { type Ground, groundOf, keepGround } from './service/grounds.ts';
+export { type Ground, factsOfGround, groundOf, keepGround } from './service/grounds.ts';
 export { readMerchantLimits } from './service/limits.ts';
 export { issueOrder } from './service/issuing.ts';
 export { getOrder, type OrderDetail } from './service/reading.ts';

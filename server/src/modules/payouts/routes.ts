@@ -1,4 +1,5 @@
 import * as calls from '@kantor/contract/wire/payouts.ts';
+import { ownerAtWork } from '../../http/actor.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
@@ -28,27 +29,27 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }):
     const once = onceIfKeyed(key, calls.createPayout.response, answerTo(caller));
     return payouts.createPayout(
       deps,
-      ownerOf(caller),
+      ownerAtWork(caller, request),
       { ...rest, isSbp, bankAccount, recipientBank, externalId: null },
       once,
     );
   });
-  bind(calls.cancelPayout, async ({ caller, params }) =>
-    answerTo(caller)(await payouts.cancelPayout(deps, ownerOf(caller), params.id)),
+  bind(calls.cancelPayout, async ({ caller, params, request }) =>
+    answerTo(caller)(await payouts.cancelPayout(deps, ownerAtWork(caller, request), params.id)),
   );
-  bind(calls.takePayout, async ({ caller, params }) =>
-    answerTo(caller)(await takePayout(deps, ownerOf(caller), params.id)),
+  bind(calls.takePayout, async ({ caller, params, request }) =>
+    answerTo(caller)(await takePayout(deps, ownerAtWork(caller, request), params.id)),
   );
-  bind(calls.freePayout, async ({ caller, params }) =>
-    answerTo(caller)(await freePayout(deps, ownerOf(caller), params.id)),
+  bind(calls.freePayout, async ({ caller, params, request }) =>
+    answerTo(caller)(await freePayout(deps, ownerAtWork(caller, request), params.id)),
   );
-  bind(calls.confirmPayout, async ({ caller, params }) =>
-    answerTo(caller)(await confirmPayout(deps, ownerOf(caller), params.id)),
+  bind(calls.confirmPayout, async ({ caller, params, request }) =>
+    answerTo(caller)(await confirmPayout(deps, ownerAtWork(caller, request), params.id)),
   );
-  bind(calls.uploadPayoutPhoto, async ({ caller, params, form }) =>
-    answerTo(caller)(await uploadPhoto(deps, ownerOf(caller), params.id, form)),
+  bind(calls.uploadPayoutPhoto, async ({ caller, params, form, request }) =>
+    answerTo(caller)(await uploadPhoto(deps, ownerAtWork(caller, request), params.id, form)),
   );
-  bind(calls.contestPayout, async ({ caller, params, body }) =>
-    answerTo(caller)(await contestPayout(deps, ownerOf(caller), params.id, body.reason)),
+  bind(calls.contestPayout, async ({ caller, params, body, request }) =>
+    answerTo(caller)(await contestPayout(deps, ownerAtWork(caller, request), params.id, body.reason)),
   );
 }

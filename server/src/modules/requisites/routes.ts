@@ -1,5 +1,6 @@
 import { listBanks } from '@kantor/contract/wire/info.ts';
 import * as calls from '@kantor/contract/wire/requisites.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import * as requisites from './service.ts';
@@ -16,19 +17,23 @@ export function requisiteRoutes(bind: Bind, deps: requisites.Deps): void {
   bind(calls.listRequisiteVersions, async ({ caller, params, query }) =>
     toPage(await requisites.listPayees(deps, caller.id, params.id, query), toVersion),
   );
-  bind(calls.createRequisite, async ({ caller, body }) =>
-    toRequisite(await requisites.createRequisite(deps, caller.id, fromBody(body))),
+  bind(calls.createRequisite, async ({ body, ...input }) =>
+    toRequisite(await requisites.createRequisite(deps, actorOf(input.caller, input.request), fromBody(body))),
   );
-  bind(calls.updateRequisite, async ({ caller, params, body }) =>
-    toRequisite(await requisites.updateRequisite(deps, caller.id, params.id, fromBody(body))),
+  bind(calls.updateRequisite, async ({ params, body, ...input }) =>
+    toRequisite(
+      await requisites.updateRequisite(deps, actorOf(input.caller, input.request), params.id, fromBody(body)),
+    ),
   );
-  bind(calls.toggleRequisite, async ({ caller, params, body }) =>
-    toRequisite(await requisites.toggleRequisite(deps, caller.id, params.id, body.is_active)),
+  bind(calls.toggleRequisite, async ({ params, body, ...input }) =>
+    toRequisite(
+      await requisites.toggleRequisite(deps, actorOf(input.caller, input.request), params.id, body.is_active),
+    ),
   );
-  bind(calls.archiveRequisite, async ({ caller, params }) =>
-    toRequisite(await requisites.archiveRequisite(deps, caller.id, params.id)),
+  bind(calls.archiveRequisite, async ({ params, ...input }) =>
+    toRequisite(await requisites.archiveRequisite(deps, actorOf(input.caller, input.request), params.id)),
   );
-  bind(calls.resetRequisiteDeals, async ({ caller, params }) =>
-    toRequisite(await requisites.resetRequisiteDeals(deps, caller.id, params.id)),
+  bind(calls.resetRequisiteDeals, async ({ params, ...input }) =>
+    toRequisite(await requisites.resetRequisiteDeals(deps, actorOf(input.caller, input.request), params.id)),
   );
 }

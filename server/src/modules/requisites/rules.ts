@@ -1,5 +1,7 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { after, DAY, HOUR, MINUTE, moscowMidnight } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
+import { type Facts, lastFour } from '../audit/index.ts';
 
 /** The trader's part of a requisite. In a limit, 0 is no limit. */
 export interface RequisiteFields {
@@ -29,6 +31,40 @@ export type BankData = Pick<RequisiteFields, (typeof BANK_DATA)[number]>;
 
 /** Whether two sets of bank data are the same, to the letter: a payer sees every letter. */
 export const isSameBankData = (a: BankData, b: BankData): boolean => BANK_DATA.every((name) => a[name] === b[name]);
+
+interface State extends Required<RequisiteFields> {
+  payeeVersion: number;
+  bankName: string;
+  isActive: boolean;
+  isArchived: boolean;
+  cabinetId: string | null;
+  currentDealsCount: number;
+  sumDeals: bigint;
+}
+
+/** What the journal keeps of a requisite: of bank data the last four, and the version that has them whole. */
+export const factsOf = (requisite: State): Facts => ({
+  name: requisite.name,
+  bank: requisite.bankName,
+  fio: requisite.fio,
+  phone: lastFour(requisite.phone),
+  bank_account: lastFour(requisite.bankAccount),
+  last_4_digits_card: requisite.last4,
+  payee_version: requisite.payeeVersion,
+  is_sbp: requisite.isSbp,
+  is_c2c: requisite.isC2c,
+  interval: requisite.intervalMinutes,
+  min_amount_rub: formatMinorUnits(requisite.minAmount, SCALE.rub),
+  max_amount_rub: formatMinorUnits(requisite.maxAmount, SCALE.rub),
+  max_deals: requisite.maxDeals,
+  max_current_deals: requisite.maxCurrentDeals,
+  schedule: requisite.workOnTime ? `${requisite.timeUp ?? '–'} – ${requisite.timeDown ?? '–'}` : null,
+  is_active: requisite.isActive,
+  is_archived: requisite.isArchived,
+  cabinet: requisite.cabinetId,
+  current_deals_count: requisite.currentDealsCount,
+  sum_deals_rub: formatMinorUnits(requisite.sumDeals, SCALE.rub),
+});
 
 const plural = new Intl.PluralRules('ru');
 const ACTIVE_ORDERS: Partial<Record<Intl.LDMLPluralRule, string>> = {

@@ -2,11 +2,13 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
+import type { PersonActor } from '../../kernel/actor.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
-import { ActiveOrders, errorsOf, isSameBankData, nextSwitch, type RequisiteFields } from './rules.ts';
+import { appendAudit, appendChange } from '../audit/index.ts';
+import { ActiveOrders, errorsOf, factsOf, isSameBankData, nextSwitch, type RequisiteFields } from './rules.ts';
 import * as accounts from './store/accounts.ts';
 import { changeBankData, type Payee, readPayees } from './store/payees.ts';
 import * as store from './store/requisites.ts';
@@ -76,14 +78,22 @@ export async function addRequisite(tx: Tx, requisite: store.NewRequisite): Promi
 }
 
 /** A new requisite is switched off and in no cabinet. @throws ApiError 400, 409 `bank_data_refused`. */
-export async function createRequisite({ db, clock }: Deps, traderId: string, fields: Fields) {
+export async function createRequisite({ db, clock }: Deps, actor: PersonActor, fields: Fields) {
+  const traderId = actor.accountId;
   const at = clock();
   const id = newId(at);
   return write(fields, () =>
     transaction(db, async (tx) => {
       await addRequisite(tx, { ...fields, id, traderId, cabinetId: null, isActive: false, createdAt: at });
       await announce(tx, traderId, id, at);
-      return read(tx, traderId, id, at);
+      const requisite = await read(tx, traderId, id, at);
+      const after = factsOf(requisite);
+      await appendAudit(
+        tx,
+        { actor, action: 'create-requisite', object: { kind: 'requisite', id }, before: null, after },
+        at,
+      );
+      return requisite;
     }),
   );
 }
@@ -91,18 +101,22 @@ export async function createRequisite({ db, clock }: Deps, traderId: string, fie
 /** Makes one change to a trader's requisite. @throws ApiError 404, 409 `requisite_archived`. */
 async function change(
   { db, clock }: Deps,
-  traderId: string,
-  id: string,
+  { actor, action, id }: { actor: PersonActor; action: string; id: string },
   work: (tx: Tx, requisite: store.LockedRequisite, at: Date) => Promise<void>,
 ): Promise<store.Requisite> {
+  const traderId = actor.accountId;
   const at = clock();
   return transaction(db, async (tx) => {
     const requisite = await store.lockRequisite(tx, traderId, id);
     if (requisite === undefined) throw notFound();
     if (requisite.isArchived) throw conflict('requisite_archived', 'Реквизит в архиве, действие недоступно');
+    const former = await read(tx, traderId, id, at);
     await work(tx, requisite, at);
     await announce(tx, traderId, id, at);
-    return read(tx, traderId, id, at);
+    const changed = await read(tx, traderId, id, at);
+    const object = { kind: 'requisite', id };
+    await appendChange(tx, { actor, action, object, before: factsOf(former), after: factsOf(changed) }, at);
+    return changed;
   });
 }
 
@@ -126,9 +140,9 @@ async function replaceBankData(tx: Tx, requisite: store.LockedRequisite, fields:
 }
 
 /** Its counters, cabinet and switch stay. @throws also ApiError 400, 409 `active_orders`, `bank_data_refused`. */
-export const updateRequisite = (deps: Deps, traderId: string, id: string, fields: Fields) =>
+export const updateRequisite = (deps: Deps, actor: PersonActor, id: string, fields: Fields) =>
   write(fields, () =>
-    change(deps, traderId, id, async (tx, requisite, at) => {
+    change(deps, { actor, action: 'change-requisite', id }, async (tx, requisite, at) => {
       if (isDue(requisite, at)) await switchBySchedule(tx, requisite, at);
       await replaceBankData(tx, requisite, fields, at);
       await store.updateRequisite(tx, requisite, fields, at);
@@ -136,19 +150,19 @@ export const updateRequisite = (deps: Deps, traderId: string, id: string, fields
   );
 
 /** To the state that it already has, nothing changes. A schedule leaves it so until its next time. */
-export const toggleRequisite = (deps: Deps, traderId: string, id: string, isActive: boolean) =>
-  change(deps, traderId, id, async (tx, requisite, at) => {
+export const toggleRequisite = (deps: Deps, actor: PersonActor, id: string, isActive: boolean) =>
+  change(deps, { actor, action: 'switch-requisite', id }, async (tx, requisite, at) => {
     await store.setActive(tx, requisite, isActive);
     if (isDue(requisite, at)) await store.setSwitchAt(tx, requisite, nextSwitch(at, requisite));
   });
 
 /** Archives a requisite for good: it is switched off, leaves its cabinet and the list, and gives its account free; its orders keep it. */
-export const archiveRequisite = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, async (tx, requisite, at) => {
-    await accounts.lockAccounts(tx, traderId, [requisite]);
+export const archiveRequisite = (deps: Deps, actor: PersonActor, id: string) =>
+  change(deps, { actor, action: 'archive-requisite', id }, async (tx, requisite, at) => {
+    await accounts.lockAccounts(tx, actor.accountId, [requisite]);
     await store.archiveRequisite(tx, requisite, at);
-    await accounts.releaseAccounts(tx, traderId, requisite);
+    await accounts.releaseAccounts(tx, actor.accountId, requisite);
   });
 
-export const resetRequisiteDeals = (deps: Deps, traderId: string, id: string) =>
-  change(deps, traderId, id, store.resetCounters);
+export const resetRequisiteDeals = (deps: Deps, actor: PersonActor, id: string) =>
+  change(deps, { actor, action: 'reset-requisite', id }, store.resetCounters);

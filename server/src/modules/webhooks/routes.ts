@@ -1,4 +1,5 @@
 import * as calls from '@kantor/contract/wire/webhooks.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { logOf } from '../../http/request-log.ts';
@@ -16,11 +17,12 @@ import { toDetail, toEndpoint, toRow } from './wire.ts';
 
 export function webhookRoutes(bind: Bind, deps: Deps): void {
   bind(calls.getWebhookEndpoint, async ({ caller }) => toEndpoint(await getEndpoint(deps, caller.id)));
-  bind(calls.updateWebhookEndpoint, async ({ caller, body: { url, is_active: isActive } }) =>
-    toEndpoint(await updateEndpoint(deps, caller.id, { url, isActive })),
+  bind(calls.updateWebhookEndpoint, async ({ body: { url, is_active: isActive }, ...input }) =>
+    toEndpoint(await updateEndpoint(deps, actorOf(input.caller, input.request), { url, isActive })),
   );
-  bind(calls.rotateWebhookSecret, async ({ caller, request }) => {
-    const endpoint = await rotateSecret(deps, caller.id);
+  bind(calls.rotateWebhookSecret, async (input) => {
+    const { caller, request } = input;
+    const endpoint = await rotateSecret(deps, actorOf(input.caller, input.request));
     securityEvent(logOf(request), 'webhook_secret_changed', { user_id: caller.id, address: request.ip });
     return toEndpoint(endpoint);
   });

@@ -2,9 +2,11 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/tx.ts';
+import type { PersonActor } from '../../kernel/actor.ts';
 import { after, type Clock } from '../../kernel/clock.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { appendEvent } from '../../outbox/append.ts';
+import { appendAudit, appendChange } from '../audit/index.ts';
 import { MAX_AGE_MS, SECRET_OVERLAP_MS } from './rules.ts';
 import { secretOf, showSecret } from './secrets.ts';
 import {
@@ -54,19 +56,30 @@ export async function getEndpoint(deps: Deps, merchantId: string): Promise<Merch
   return withSecret(deps, merchantId, await readEndpoint(deps.db, merchantId));
 }
 
+const endpointOf = (merchantId: string) => ({ kind: 'webhook_endpoint', id: merchantId });
+
 /**
  * Changes a merchant's endpoint. Each attempt asks where the name leads; here only the address itself is looked at.
  * @throws ApiError 400 with the fault of the address.
  */
 export async function updateEndpoint(
   deps: Deps,
-  merchantId: string,
+  actor: PersonActor,
   { url, isActive }: { url: string; isActive: boolean },
 ): Promise<MerchantEndpoint> {
+  const merchantId = actor.accountId;
   if (url !== '') assertWebAddress('url', url, deps.reach);
   const at = deps.clock();
   const endpoint = await transaction(deps.db, async (tx) => {
+    const former = await readEndpoint(tx, merchantId);
     const changed = await setEndpoint(tx, merchantId, { url, isActive }, at);
+    const before = { url: former.url, is_active: former.isActive };
+    const object = endpointOf(merchantId);
+    await appendChange(
+      tx,
+      { actor, action: 'change-webhook-address', object, before, after: { url, is_active: isActive } },
+      at,
+    );
     if (isActive && url !== '') await retryAllNow(tx, merchantId, at);
     await appendEvent(tx, { kind: CHANGED, objectId: merchantId, owners: [merchantId], at });
     return changed;
@@ -75,7 +88,8 @@ export async function updateEndpoint(
 }
 
 /** Gives a merchant another secret. @throws ApiError 409 `secret_rotating`. */
-export async function rotateSecret(deps: Deps, merchantId: string): Promise<MerchantEndpoint> {
+export async function rotateSecret(deps: Deps, actor: PersonActor): Promise<MerchantEndpoint> {
+  const merchantId = actor.accountId;
   const at = deps.clock();
   const endpoint = await transaction(deps.db, async (tx) => {
     const changed = await nextSecret(tx, merchantId, { at, formerUntil: after(at, SECRET_OVERLAP_MS) });
@@ -83,6 +97,8 @@ export async function rotateSecret(deps: Deps, merchantId: string): Promise<Merc
       throw conflict('secret_rotating', 'Прежний секрет ещё действует. Новый можно выпустить, когда истекут его сутки');
     }
     await appendEvent(tx, { kind: CHANGED, objectId: merchantId, owners: [merchantId], at });
+    const object = endpointOf(merchantId);
+    await appendAudit(tx, { actor, action: 'replace-webhook-secret', object, before: null, after: {} }, at);
     return changed;
   });
   return withSecret(deps, merchantId, endpoint);

@@ -1,5 +1,6 @@
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as calls from '@kantor/contract/wire/withdrawals.ts';
+import { ownerAtWork } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { logOf } from '../../http/request-log.ts';
@@ -48,12 +49,12 @@ function bindOwner(bind: Bind, own: OwnerCalls, deps: Deps): void {
     return { count: wallets.length, results: wallets.map((wallet) => toWallet(wallet, now)) };
   });
   bind(own.createWallet, async ({ caller, body, request }) => {
-    const wallet = await addWallet(deps, caller.id, body.wallet_to_withdraw);
+    const wallet = await addWallet(deps, ownerAtWork(caller, request), body.wallet_to_withdraw);
     securityEvent(logOf(request), 'wallet_added', { user_id: caller.id, wallet_id: wallet.id, address: request.ip });
     return toWallet(wallet, clock());
   });
   bind(own.removeWallet, async ({ caller, params, request }) => {
-    const wallet = await removeWallet(deps, caller.id, params.id);
+    const wallet = await removeWallet(deps, ownerAtWork(caller, request), params.id);
     securityEvent(logOf(request), 'wallet_removed', { user_id: caller.id, wallet_id: wallet.id, address: request.ip });
     return toWallet(wallet, clock());
   });
@@ -64,9 +65,9 @@ function bindOwner(bind: Bind, own: OwnerCalls, deps: Deps): void {
   bind(own.createWithdrawal, ({ caller, body, request }) => {
     const { amount_in_usdt: amountUsdt, wallet_id: walletId } = body;
     const once = onceIfKeyed(optionalKey(request, caller.id, clock()), own.createWithdrawal.response, toWithdrawal);
-    return createWithdrawal(deps, caller.id, { amountUsdt, walletId }, once);
+    return createWithdrawal(deps, ownerAtWork(caller, request), { amountUsdt, walletId }, once);
   });
-  bind(own.cancelWithdrawal, async ({ caller, params }) =>
-    toWithdrawal(await cancelWithdrawal(deps, caller.id, params.id)),
+  bind(own.cancelWithdrawal, async ({ caller, params, request }) =>
+    toWithdrawal(await cancelWithdrawal(deps, ownerAtWork(caller, request), params.id)),
   );
 }

@@ -2,12 +2,13 @@ import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { FORWARDER_PATHS, SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
 import type { Database } from '../../../db/pool.ts';
 import { transaction, type Tx } from '../../../db/tx.ts';
+import type { PersonActor } from '../../../kernel/actor.ts';
 import { after, type Clock, MINUTE } from '../../../kernel/clock.ts';
 import { conflict, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { appendAudit } from '../../audit/index.ts';
 import {
   announceCabinet,
-  type CabinetRef,
   forgetNotes,
   lockCabinetsOf,
   type LockedCabinet,
@@ -38,11 +39,15 @@ const PAIRING_LIFETIME_MS = 10 * MINUTE;
  * @param server the address for the phone.
  * @throws ApiError 404, 409 `cabinet_blocked`.
  */
-export async function createPairing({ db, clock }: Deps, cabinet: CabinetRef, server: string) {
+export async function createPairing({ db, clock }: Deps, actor: PersonActor, id: string, server: string) {
   const { token, hash } = createPairingToken();
-  const expiresAt = after(clock(), PAIRING_LIFETIME_MS);
+  const at = clock();
+  const expiresAt = after(at, PAIRING_LIFETIME_MS);
   await transaction(db, async (tx) => {
-    await insertPairingToken(tx, await lockUnblocked(tx, cabinet), { hash, expiresAt });
+    const cabinet = await lockUnblocked(tx, { id, traderId: actor.accountId });
+    await insertPairingToken(tx, cabinet, { hash, expiresAt });
+    const object = { kind: 'cabinet', id };
+    await appendAudit(tx, { actor, action: 'show-pairing-code', object, before: null, after: {} }, at);
   });
   return drawPairingCode(server, token);
 }
@@ -128,13 +133,17 @@ export interface ForwarderSettings {
  */
 export async function connectForwarder(
   { db, clock, keys }: Deps,
-  cabinet: CabinetRef,
+  actor: PersonActor,
+  id: string,
   { application, server }: { application: Exclude<DeviceKind, 'phone'>; server: string },
 ): Promise<ForwarderSettings> {
   const at = clock();
-  const { deviceId, key } = await transaction(db, async (tx) =>
-    connect(tx, keys, await lockUnblocked(tx, cabinet), application, at),
-  );
+  const { deviceId, key } = await transaction(db, async (tx) => {
+    const cabinet = await lockUnblocked(tx, { id, traderId: actor.accountId });
+    const object = { kind: 'cabinet', id };
+    await appendAudit(tx, { actor, action: 'connect-phone', object, before: null, after: { application } }, at);
+    return connect(tx, keys, cabinet, application, at);
+  });
   return {
     address: server + DEVICE_API_BASE + FORWARDER_PATHS[application].replace(':device', deviceId),
     key,

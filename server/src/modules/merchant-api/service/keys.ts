@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '../../../db/pool.ts';
-import { singleStatement, type Statement, transaction } from '../../../db/tx.ts';
+import { type Statement, transaction } from '../../../db/tx.ts';
 import type { Authenticate } from '../../../http/endpoint.ts';
+import type { PersonActor } from '../../../kernel/actor.ts';
 import { cached } from '../../../kernel/cached.ts';
 import { type Clock, SECOND } from '../../../kernel/clock.ts';
 import { conflict, notFound, RateLimited, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import { createRateLimiter } from '../../../kernel/rate-limiter.ts';
 import { lockAccount } from '../../accounts/index.ts';
+import { appendAudit } from '../../audit/index.ts';
 import { type ApiKey, countKeysInForce, endApiKey, insertApiKey, type KeyOwner, readKeyOwner } from '../store.ts';
 
 export interface Deps {
@@ -49,22 +51,35 @@ async function makeApiKey(
 const MAX_KEYS = 20;
 
 /** @throws ApiError 409 `too_many_keys`. */
-export function addApiKey({ db, clock }: Deps, merchantId: string, name: string): Promise<MadeApiKey> {
+export function addApiKey({ db, clock }: Deps, actor: PersonActor, name: string): Promise<MadeApiKey> {
+  const merchantId = actor.accountId;
+  const at = clock();
   return transaction(db, async (tx) => {
     const merchant = await lockAccount(tx, merchantId);
     if (merchant === undefined) throw notFound();
     if ((await countKeysInForce(tx, merchant)) >= MAX_KEYS) {
       throw conflict('too_many_keys', `Действующих ключей не может быть больше ${MAX_KEYS}. Отзовите ненужный`);
     }
-    return makeApiKey(tx, { merchantId, name, at: clock() });
+    const made = await makeApiKey(tx, { merchantId, name, at });
+    const object = { kind: 'api_key', id: made.id };
+    await appendAudit(tx, { actor, action: 'create-api-key', object, before: null, after: { name } }, at);
+    return made;
   });
 }
 
 /** Revokes a key: every server refuses it after KEY_TTL_MS at the latest. A repeat changes nothing. @throws ApiError 404. */
-export async function revokeApiKey({ db, clock }: Deps, merchantId: string, id: string): Promise<ApiKey> {
-  const key = await singleStatement(db, (statement) => endApiKey(statement, { merchantId, id }, clock()));
-  if (key === undefined) throw notFound();
-  return key;
+export async function revokeApiKey({ db, clock }: Deps, actor: PersonActor, id: string): Promise<ApiKey> {
+  const at = clock();
+  return transaction(db, async (tx) => {
+    const ended = await endApiKey(tx, { merchantId: actor.accountId, id }, at);
+    if (ended === undefined) throw notFound();
+    const { key, wasInForce } = ended;
+    if (wasInForce) {
+      const object = { kind: 'api_key', id };
+      await appendAudit(tx, { actor, action: 'revoke-api-key', object, before: { name: key.name }, after: {} }, at);
+    }
+    return key;
+  });
 }
 
 /** The revocation of a key or the block of a merchant may go unnoticed so long. */

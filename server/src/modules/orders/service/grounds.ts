@@ -1,3 +1,4 @@
+import type { Facts } from '../../audit/index.ts';
 import type { WithoutMessage } from '@kantor/contract/plain/statuses.ts';
 import type { Page } from '../../../db/dense-list.ts';
 import type { Reader, Tx } from '../../../db/tx.ts';
@@ -18,6 +19,14 @@ interface SentGround {
   without_message?: WithoutMessage | undefined;
   note?: string | undefined;
 }
+
+/** What the journal keeps of a ground. */
+export const factsOfGround = (ground: Ground | undefined): Facts =>
+  ground === undefined
+    ? {}
+    : 'without' in ground
+      ? { without_message: ground.without, note: ground.note ?? null }
+      : { notification: ground.notificationId };
 
 /** The ground of a confirmation; undefined when none was given. */
 export function groundOf(body: SentGround | null | undefined): Ground | undefined {

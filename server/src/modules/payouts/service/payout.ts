@@ -1,3 +1,5 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import { appendDeed } from '../../audit/index.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Page } from '../../../db/dense-list.ts';
@@ -155,14 +157,13 @@ export async function createPayout<Answer>(
   const { db, clock } = deps;
   const merchant = await assertEnabled(db, person.id);
   return transaction(db, (tx) =>
-    once.run(tx, async () =>
-      readView(
-        deps,
-        tx,
-        person,
-        await openPayout(tx, merchant, request, { at: clock(), minAmount: deps.payoutTerms.minAmount }),
-      ),
-    ),
+    once.run(tx, async () => {
+      const at = clock();
+      const id = await openPayout(tx, merchant, request, { at, minAmount: deps.payoutTerms.minAmount });
+      const view = await readView(deps, tx, person, id);
+      await keepDeed(tx, person, { payout: view.payout, action: 'create-payout' }, at);
+      return view;
+    }),
   );
 }
 
@@ -202,11 +203,35 @@ async function makeStep(tx: Tx, person: Owner, id: string, change: Step, at: Dat
 }
 
 /** A step in a transaction of its own. @throws ApiError 403, 404, 409. */
-export async function step(deps: Deps, person: Owner, id: string, change: Step): Promise<PayoutView> {
+export async function step(
+  deps: Deps,
+  person: Owner,
+  { id, action }: { id: string; action: string },
+  change: Step,
+): Promise<PayoutView> {
   const { db, clock } = deps;
   await assertEnabled(db, person.id);
-  return transaction(db, async (tx) => viewAfter(deps, tx, person, await makeStep(tx, person, id, change, clock())));
+  return transaction(db, async (tx) => {
+    const at = clock();
+    const payout = await makeStep(tx, person, id, change, at);
+    await keepDeed(tx, person, { payout, action }, at);
+    return viewAfter(deps, tx, person, payout);
+  });
 }
+
+/** Keeps what a person did to a payout. */
+export const keepDeed = (tx: Tx, person: Owner, { payout, action }: { payout: Payout; action: string }, at: Date) =>
+  appendDeed(
+    tx,
+    person,
+    {
+      action,
+      object: { kind: 'payout', id: payout.id },
+      before: null,
+      after: { status: payout.status, amount_rub: formatMinorUnits(payout.amount, SCALE.rub) },
+    },
+    at,
+  );
 
 const cancelling =
   (merchantId: string, id: string): Step =>
@@ -217,7 +242,7 @@ const cancelling =
   };
 
 export const cancelPayout = (deps: Deps, person: Owner, id: string) =>
-  step(deps, person, id, cancelling(person.id, id));
+  step(deps, person, { id, action: 'cancel-payout' }, cancelling(person.id, id));
 
 /** As `cancelPayout`, in the caller's transaction. @throws ApiError 404, 409 `payout_status`. */
 export const cancelOpenPayout = (tx: Tx, merchantId: string, id: string, at: Date): Promise<Locked<Payout>> =>

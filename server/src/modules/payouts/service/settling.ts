@@ -11,7 +11,16 @@ import * as store from '../store/settling.ts';
 import type { Decision } from '../store/settling.ts';
 import { endTake } from '../store/takes.ts';
 import { cancelWork } from '../store/work.ts';
-import { announce, assertEnabled, type Deps, entered, type PayoutView, refuseStep, viewAfter } from './payout.ts';
+import {
+  keepDeed,
+  announce,
+  assertEnabled,
+  type Deps,
+  entered,
+  type PayoutView,
+  refuseStep,
+  viewAfter,
+} from './payout.ts';
 import { finish, termsOf } from './work.ts';
 
 /** Why a payout cannot be contested. @throws ApiError 404, 409 `payout_contested`, `contest_over`, `payout_status`. */
@@ -49,9 +58,12 @@ export async function contest(
 export async function contestPayout(deps: Deps, person: Owner, id: string, reason: string): Promise<PayoutView> {
   const { db, clock } = deps;
   await assertEnabled(db, person.id);
-  return transaction(db, async (tx) =>
-    viewAfter(deps, tx, person, await contest(tx, { merchantId: person.id, id, reason }, clock())),
-  );
+  return transaction(db, async (tx) => {
+    const at = clock();
+    const payout = await contest(tx, { merchantId: person.id, id, reason }, at);
+    await keepDeed(tx, person, { payout, action: 'contest-payout' }, at);
+    return viewAfter(deps, tx, person, payout);
+  });
 }
 
 type MakePosting = (typeof postings)['payoutSettled'];

@@ -51,6 +51,7 @@ export interface Requisite extends Required<RequisiteFields> {
   payeeVersion: number;
   bankName: string;
   isActive: boolean;
+  isArchived: boolean;
   /** The bank's message that switched it off, and when. */
   pausedAt: Date | null;
   pausedBy: string | null;
@@ -69,7 +70,7 @@ const selectRows = (at: Date) => sql`
     bank_account as "bankAccount", last_4_digits_card as last4, is_sbp as "isSbp", is_c2c as "isC2c",
     interval_minutes as "intervalMinutes", min_amount as "minAmount", max_amount as "maxAmount",
     max_deals as "maxDeals", max_current_deals as "maxCurrentDeals", work_on_time as "workOnTime",
-    left(time_up::text, 5) as "timeUp", left(time_down::text, 5) as "timeDown", requisite.is_active as "isActive",
+    left(time_up::text, 5) as "timeUp", left(time_down::text, 5) as "timeDown", requisite.is_active as "isActive", archived_at is not null as "isArchived",
     payee_version as "payeeVersion", paused_at as "pausedAt", paused_by as "pausedBy", cabinet_id as "cabinetId", device_name as "deviceName",
     current_deals_count as "currentDealsCount",
     sum_deals as "sumDeals", total_deals_count as "totalDealsCount", total_deals_amount as "totalDealsAmount",

@@ -1,3 +1,5 @@
+import type { Owner } from '../../../kernel/owner.ts';
+import { appendDeed } from '../../audit/index.ts';
 import { MAX_WALLETS } from '@kantor/contract/plain/limits.ts';
 import type { Database } from '../../../db/pool.ts';
 import { breaks, type Locked, type Reader, transaction, type Tx } from '../../../db/tx.ts';
@@ -42,7 +44,11 @@ function refusalOf(error: unknown): unknown {
  * Adds a wallet; it can be used after the wait.
  * @throws ApiError 400 (no address of TRON), 409 `wallet_exists`, `wallets_limit`.
  */
-export async function addWallet({ db, clock, walletWaitMs }: Deps, ownerId: string, address: string): Promise<Wallet> {
+export async function addWallet(
+  { db, clock, walletWaitMs }: Deps,
+  { id: ownerId, actor }: Pick<Owner, 'id' | 'actor'>,
+  address: string,
+): Promise<Wallet> {
   if (!isTronAddress(address))
     throw badRequest({
       wallet_to_withdraw: ['Такого адреса в сети TRON (TRC-20) нет. Проверьте, что он скопирован целиком'],
@@ -57,6 +63,8 @@ export async function addWallet({ db, clock, walletWaitMs }: Deps, ownerId: stri
       throw refusalOf(error);
     });
     await appendEvent(tx, { kind: 'wallet.new', objectId: wallet.id, owners: [ownerId], at });
+    const object = { kind: 'wallet', id: wallet.id };
+    await appendDeed(tx, { actor }, { action: 'add-wallet', object, before: null, after: { address } }, at);
   });
   return { ...wallet, isValid: true, createdAt: at };
 }
@@ -71,7 +79,11 @@ export async function allowWallet(tx: Tx, wallet: Locked<OperatorWallet>, at: Da
  * The owner removes a wallet. It stays with the withdrawals that went there; added again it is a new one, which waits.
  * @throws ApiError 404, 409 `wallet_in_use` while a withdrawal to it is open.
  */
-export async function removeWallet({ db, clock }: Deps, ownerId: string, id: string): Promise<Wallet> {
+export async function removeWallet(
+  { db, clock }: Deps,
+  { id: ownerId, actor }: Pick<Owner, 'id' | 'actor'>,
+  id: string,
+): Promise<Wallet> {
   const at = clock();
   return transaction(db, async (tx) => {
     // A withdrawal to it is either seen by the removal, or waits for its end and finds no wallet.
@@ -80,6 +92,8 @@ export async function removeWallet({ db, clock }: Deps, ownerId: string, id: str
     if (!(await markRemoved(tx, wallet, at)))
       throw conflict('wallet_in_use', 'На этот кошелёк открыт вывод: удалить его можно, когда вывод завершится');
     await appendEvent(tx, { kind: 'wallet.changed', objectId: id, owners: [ownerId], at });
+    const entry = { action: 'remove-wallet', object: { kind: 'wallet', id }, before: { address: wallet.address } };
+    await appendDeed(tx, { actor }, { ...entry, after: {} }, at);
     return wallet;
   });
 }

@@ -1,3 +1,6 @@
+import type { Owner } from '../../../kernel/owner.ts';
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import { appendDeed } from '../../audit/index.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../../db/dense-list.ts';
 import type { Database } from '../../../db/pool.ts';
@@ -63,13 +66,19 @@ export async function openWithdrawal(
 /** As `openWithdrawal`, in a transaction of its own. */
 export async function createWithdrawal<Answer>(
   { db, clock }: Deps,
-  ownerId: string,
+  { id: ownerId, actor }: Pick<Owner, 'id' | 'actor'>,
   request: WithdrawalRequest,
   once: Once<Withdrawal, Answer>,
 ): Promise<Answer> {
   const at = clock();
   return transaction(db, (tx) =>
-    once.run(tx, async () => getWithdrawal(tx, ownerId, await openWithdrawal(tx, ownerId, request, at))),
+    once.run(tx, async () => {
+      const withdrawal = await getWithdrawal(tx, ownerId, await openWithdrawal(tx, ownerId, request, at));
+      const after = { usdt: formatMinorUnits(withdrawal.amountUsdt, SCALE.usdt), wallet: request.walletId };
+      const object = { kind: 'withdrawal', id: withdrawal.id };
+      await appendDeed(tx, { actor }, { action: 'create-withdrawal', object, before: null, after }, at);
+      return withdrawal;
+    }),
   );
 }
 
@@ -77,7 +86,11 @@ export async function createWithdrawal<Answer>(
  * The owner takes their withdrawal back, as long as nobody has said that they are sending it.
  * @throws ApiError 404, 409 `withdrawal_status`, `withdrawal_sending`.
  */
-export async function cancelWithdrawal({ db, clock }: Deps, ownerId: string, id: string): Promise<Withdrawal> {
+export async function cancelWithdrawal(
+  { db, clock }: Deps,
+  { id: ownerId, actor }: Pick<Owner, 'id' | 'actor'>,
+  id: string,
+): Promise<Withdrawal> {
   const at = clock();
   return transaction(db, async (tx) => {
     const cancelled = await store.cancelWithdrawal(tx, ownerId, id, at);
@@ -89,6 +102,8 @@ export async function cancelWithdrawal({ db, clock }: Deps, ownerId: string, id:
     }
     await appendEvent(tx, { kind: 'withdrawal.cancelled', objectId: id, owners: [ownerId], at });
     await post(tx, postings.withdrawalReleased(id, ownerId, cancelled.amountUsdt), at);
+    const object = { kind: 'withdrawal', id };
+    await appendDeed(tx, { actor }, { action: 'cancel-withdrawal', object, before: null, after: {} }, at);
     return withdrawal;
   });
 }
