@@ -45,4 +45,4 @@ VOLUME /data
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:3000/ready').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 # The arguments of server/src/app/node-arguments.mjs.
-ENTRYPOINT ["node", "--max-semi-space-size=8", "--max-old-space-size=2000", "server/src/app/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=16", "--max-old-space-size=2000", "--expose-gc", "server/src/app/main.ts"]

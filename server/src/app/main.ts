@@ -66,6 +66,8 @@ try {
   const kantor = await startKantor({ settings, role, log, say, onLost, signal });
   if (!signal.aborted) {
     say(kantor.url ? greeting(settings.publicUrl ?? kantor.url, settings) : 'Kantor: a worker runs.');
+    // What the start has left would stay: an idle process collects little.
+    globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     process.send?.({ url: kantor.url, healthPort: kantor.healthPort, demo: settings.demo });
     await once(signal, 'abort');
   }

@@ -21,3 +21,9 @@ test('Node keeps the bounds', () => {
   expect(limit / MEBIBYTE).toBeGreaterThanOrEqual(2000);
   expect(limit / MEBIBYTE).toBeLessThan(2048 + 100);
 });
+
+test('a server can collect what its start has left', () => {
+  expect(execFileSync(process.execPath, [...NODE_ARGUMENTS, '-p', 'typeof gc'], { encoding: 'utf8' }).trim()).toBe(
+    'function',
+  );
+});
