@@ -22,6 +22,8 @@ export const MAX_LENGTH = {
   password: 256,
   /** A code of an application, or one of the ten kept for its loss, however it is typed. */
   code: 40,
+  /** The token of an invitation. */
+  invitation: 64,
 } as const;
 
 /** UTF-16 units of a new password. */

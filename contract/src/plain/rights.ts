@@ -76,12 +76,17 @@ export const RIGHTS = holders({
   'platform.rate': { operator: ['owner', 'operator'] },
 });
 export type Right = keyof typeof RIGHTS;
+export const RIGHT_NAMES = Object.keys(RIGHTS) as [Right, ...Right[]];
 
 /** Whether a member of an account of this role has the right. */
 export function mayDo({ role, memberRole }: { role: Role; memberRole: MemberRole }, right: Right): boolean {
   const of: Holders = RIGHTS[right];
   return (of[role] as readonly MemberRole[] | undefined)?.includes(memberRole) ?? false;
 }
+
+/** All that a member of an account of this role may do. */
+export const rightsOf = (member: { role: Role; memberRole: MemberRole }): Right[] =>
+  RIGHT_NAMES.filter((right) => mayDo(member, right));
 
 /** What a call needs: `public` nothing, `signed_in` a person, whoever they are; `api_key` a merchant's server. */
 export type Need = Right | 'public' | 'signed_in' | 'api_key';

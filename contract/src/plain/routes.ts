@@ -22,6 +22,16 @@ export const refresh = { method: 'POST', path: '/auth/refresh/', right: 'public'
 export const logout = { method: 'POST', path: '/auth/logout/', right: 'public' } as const;
 /** Beyond the specification. */
 export const stepUp = { method: 'POST', path: '/auth/step-up/', right: 'signed_in', beforeSecondFactor: true } as const;
+/** Beyond the specification: a person goes on in another of their accounts. */
+export const switchAccount = {
+  method: 'POST',
+  path: '/auth/switch/',
+  right: 'signed_in',
+  beforeSecondFactor: true,
+} as const;
+export const readInvitation = { method: 'POST', path: '/auth/invitation/', right: 'public' } as const;
+export const acceptInvitation = { method: 'POST', path: '/auth/invitation/accept/', right: 'public' } as const;
+export const joinAccount = { method: 'POST', path: '/auth/invitation/join/', right: 'signed_in' } as const;
 export const getSupport = { method: 'GET', path: '/info/support/', right: 'public' } as const;
 export const getMe = { method: 'GET', path: '/users/me/', right: 'signed_in', beforeSecondFactor: true } as const;
 
@@ -283,6 +293,30 @@ export const resendWebhook = { method: 'POST', path: '/webhooks/:id/resend/', ri
 export const listApiKeys = { method: 'GET', path: '/apikeys/', right: 'keys.read' } as const;
 export const createApiKey = { method: 'POST', path: '/apikeys/', right: 'keys.edit', stepUp: 'keys' } as const;
 export const revokeApiKey = { method: 'POST', path: '/apikeys/:id/revoke/', right: 'keys.edit' } as const;
+
+// Members of an account, beyond the specification
+export const listMembers = { method: 'GET', path: '/members/', right: 'members.read' } as const;
+export const setMemberRole = {
+  method: 'POST',
+  path: '/members/:id/',
+  right: 'members.edit',
+  stepUp: 'members',
+} as const;
+export const removeMember = {
+  method: 'POST',
+  path: '/members/:id/remove/',
+  right: 'members.edit',
+  stepUp: 'members',
+} as const;
+export const leaveAccount = { method: 'POST', path: '/members/leave/', right: 'signed_in' } as const;
+export const listInvitations = { method: 'GET', path: '/invitations/', right: 'members.read' } as const;
+export const createInvitation = {
+  method: 'POST',
+  path: '/invitations/',
+  right: 'members.edit',
+  stepUp: 'members',
+} as const;
+export const revokeInvitation = { method: 'POST', path: '/invitations/:id/revoke/', right: 'members.edit' } as const;
 
 // Live updates
 export const streamEvents = { method: 'GET', path: '/events/', right: 'signed_in' } as const;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { ROLES } from '../plain/rights.ts';
+import { RIGHT_NAMES, ROLES } from '../plain/rights.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { STEP_UP_PURPOSES } from '../plain/step-up.ts';
-import { call, empty } from './call.ts';
+import { call, empty, id, text, timestamp } from './call.ts';
+import { memberRole } from './members.ts';
 import { secondFactor } from './second-factor.ts';
 
 const refreshToken = z.string().min(1).max(256);
@@ -56,6 +57,52 @@ export const stepUp = call({
   }),
 });
 
+/** The session goes on in another account of the person's, and its former access tokens are refused. */
+export const switchAccount = call({
+  ...routes.switchAccount,
+  summary: 'Перейти в другой аккаунт',
+  body: z.strictObject({ account: id, refresh: refreshToken }),
+  ok: 200,
+  response: tokens,
+});
+
+const invitationToken = text(MAX_LENGTH.invitation);
+
+/** What a link invites to. It is gone when it was used, revoked, or is too old. */
+export const readInvitation = call({
+  ...routes.readInvitation,
+  summary: 'Куда зовёт приглашение',
+  body: z.strictObject({ token: invitationToken }),
+  ok: 200,
+  response: z.strictObject({
+    account: z.strictObject({ name: z.string(), role: z.enum(ROLES) }),
+    role: memberRole,
+    expires_at: timestamp,
+  }),
+});
+
+/** Somebody new comes by an invitation, and is signed in. */
+export const acceptInvitation = call({
+  ...routes.acceptInvitation,
+  summary: 'Принять приглашение: новое имя и пароль',
+  body: z.strictObject({
+    token: invitationToken,
+    username: z.string().max(MAX_LENGTH.username),
+    password: z.string().max(MAX_LENGTH.password),
+  }),
+  ok: 200,
+  response: tokens,
+});
+
+/** Who is signed in joins one more account, and goes on in it. */
+export const joinAccount = call({
+  ...routes.joinAccount,
+  summary: 'Принять приглашение под своим именем',
+  body: z.strictObject({ token: invitationToken, refresh: refreshToken }),
+  ok: 200,
+  response: tokens,
+});
+
 /** Who changes passwords: a line of the sign-in page. */
 export const getSupport = call({
   ...routes.getSupport,
@@ -77,5 +124,12 @@ export const getMe = call({
     /** The trader's deposit address; may be empty. */
     wallet: z.string(),
     payout_enable: z.boolean(),
+    /** Beyond the specification: what the person is in the account. */
+    member_role: memberRole,
+    /** The account that they are in, and all of theirs. */
+    account: z.strictObject({ id, name: z.string() }),
+    accounts: z.array(z.strictObject({ id, name: z.string(), role: z.enum(ROLES), member_role: memberRole })),
+    /** What they may do in it. */
+    rights: z.array(z.enum(RIGHT_NAMES)),
   }),
 });

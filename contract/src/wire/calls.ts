@@ -1,6 +1,6 @@
 import * as apiKeys from './api-keys.ts';
 import { confirmAppeal, declineAppeal, getAppeal, listAppeals } from './appeals.ts';
-import { getMe, login, logout, refresh } from './auth.ts';
+import * as auth from './auth.ts';
 import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
 import * as cabinets from './cabinets.ts';
 import type { Call } from './call.ts';
@@ -9,6 +9,7 @@ import * as devices from './devices.ts';
 import { streamEvents } from './events.ts';
 import { getRate, listBanks } from './info.ts';
 import { getLimits, getMerchantLimits } from './limits.ts';
+import * as members from './members.ts';
 import * as merchantAccount from './merchant-account.ts';
 import * as merchantOrders from './merchant-orders.ts';
 import * as merchantAppeals from './merchant-appeals.ts';
@@ -26,11 +27,22 @@ import { confirmExpiredOrder, confirmOrder, getOrder, listOrderMessages, listOrd
 
 /** Every call that the web makes. */
 export const CALLS: readonly Call[] = [
-  login,
-  refresh,
-  logout,
-  getMe,
+  auth.login,
+  auth.refresh,
+  auth.logout,
+  auth.switchAccount,
+  auth.readInvitation,
+  auth.acceptInvitation,
+  auth.joinAccount,
+  auth.getMe,
   ...Object.values(security),
+  members.listMembers,
+  members.setMemberRole,
+  members.removeMember,
+  members.leaveAccount,
+  members.listInvitations,
+  members.createInvitation,
+  members.revokeInvitation,
   getRate,
   listBanks,
   getTraderDashboard,

@@ -145,7 +145,7 @@ export async function buildApi({
       const { supportContact, production: secure = false } = settings;
       authRoutes(bind, auth, { supportContact, secure });
       securityRoutes(bind, auth, { secure });
-      peopleRoutes(bind, { db });
+      peopleRoutes(bind, { db, clock });
       rateRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });
       cabinetRoutes(bind, { db, clock, endDevices });

@@ -10,7 +10,8 @@ import { createClient } from './limits.ts';
 export const GRANTS: Readonly<Record<string, string>> = {
   account: 'insert update',
   person: 'insert update',
-  member: 'insert',
+  member: 'insert update delete',
+  invitation: 'insert update',
   session: 'insert update delete',
   refresh_token: 'insert update delete',
   step_up: 'insert update',

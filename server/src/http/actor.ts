@@ -6,11 +6,16 @@ import type { Caller } from './endpoint.ts';
 
 const MAX_BROWSER_LENGTH = 300;
 
+/** From where a request comes, for the audit. */
+const originOf = ({ ip, headers }: FastifyRequest): Pick<PersonActor, 'address' | 'browser'> => ({
+  address: ip,
+  browser: (headers['user-agent'] ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_BROWSER_LENGTH),
+});
+
 /** The person behind a call, for the audit. @throws ApiError 403 for a merchant's server, which is nobody. */
-export function actorOf({ id, person }: Caller, { ip, headers }: FastifyRequest): PersonActor {
+export function actorOf({ id, person }: Caller, request: FastifyRequest): PersonActor {
   if (person === undefined) throw forbidden();
-  const browser = (headers['user-agent'] ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_BROWSER_LENGTH);
-  return { personId: person.id, name: person.username, accountId: id, address: ip, browser };
+  return { personId: person.id, name: person.username, accountId: id, ...originOf(request) };
 }
 
 /** The caller as an owner at work. */

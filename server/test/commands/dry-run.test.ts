@@ -18,6 +18,7 @@ const LOOKING = new Set([
   'order',
   'allowed-accounts',
   'proposals',
+  'members',
 ]);
 
 const program = () =>
@@ -64,6 +65,24 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
   'create-merchant': {
     args: async () => ['lavka', '--fee-bp', '600'],
     tells: ['create user lavka:', 'fee_bp: — → 600', 'api_keys: — → 1'],
+  },
+  'add-member': {
+    args: async ({ merchant }) => [merchant.username, 'masha', '--role', 'developer'],
+    tells: ['create members', 'member: — → masha', 'role: — → developer'],
+  },
+  'set-member-role': {
+    args: async ({ kantor, merchant }) => {
+      const { username } = await kantor.createMember(merchant.id, 'viewer');
+      return [merchant.username, username, '--role', 'support'];
+    },
+    tells: ['change members', 'role: viewer → support'],
+  },
+  'remove-member': {
+    args: async ({ kantor, merchant }) => {
+      const { username } = await kantor.createMember(merchant.id, 'viewer');
+      return [merchant.username, username];
+    },
+    tells: ['change members', 'role: viewer → —'],
   },
   'create-operator': {
     args: async () => ['olga'],
@@ -258,7 +277,7 @@ describe.each(Object.entries(changes))('%s', (name, { args, tells }) => {
       expect(audited).toMatch(part);
     // A secret is shown now and never again.
     const secrets = [...said.matchAll(/^(?:Password|API key): (.+)$/gm)].map(([, secret = '']) => secret);
-    expect(secrets.length > 0).toBe(/^create-|password/.test(name));
+    expect(secrets.length > 0).toBe(/^create-|^add-member|password/.test(name));
     for (const secret of secrets) expect(after['audit']).not.toContain(secret);
     expect(after['audit']).not.toMatch(/argon2/);
   });

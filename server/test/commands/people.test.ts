@@ -12,7 +12,7 @@ describe('create-trader', () => {
     const output = await run('create-trader', username, '--reward-bp', '350', '--payout');
     expect(output).toContain(`Created the trader ${username}.`);
     const { access } = await signIn(passwordIn(output));
-    expect(await kantor.clientWith(access).call(getMe)).toEqual({
+    expect(await kantor.clientWith(access).call(getMe)).toMatchObject({
       username,
       role: 'trader',
       wallet: '',
@@ -78,7 +78,7 @@ describe('create-operator', () => {
     const output = await run('create-operator', username);
     expect(output).toContain(`Created the operator ${username}.`);
     const { access } = await signIn(passwordIn(output));
-    expect(await kantor.clientWith(access).call(getMe)).toEqual({
+    expect(await kantor.clientWith(access).call(getMe)).toMatchObject({
       username,
       role: 'operator',
       wallet: '',

@@ -1,7 +1,14 @@
 import type { Client } from '@kantor/contract/client.ts';
-import { getMerchantPayout, getMerchantWithdrawal } from '@kantor/contract/plain/merchant-routes.ts';
 import { getPlatformOrder } from '@kantor/contract/plain/platform-routes.ts';
 import {
+  contestMerchantPayout,
+  getMerchantPayout,
+  getMerchantWithdrawal,
+} from '@kantor/contract/plain/merchant-routes.ts';
+import {
+  connectCabinet,
+  contestPayout,
+  endSignIn,
   getAppeal,
   getCabinet,
   getNotification,
@@ -15,10 +22,17 @@ import {
   removeTraderWallet,
   removeWallet,
   revokeApiKey,
+  revokeInvitation,
   type Route,
+  setMemberRole,
+  toggleCabinet,
+  toggleRequisite,
+  updateCabinet,
+  updateRequisite,
 } from '@kantor/contract/plain/routes.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
+import { createInvitation } from '@kantor/contract/wire/members.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import { takePayout } from '@kantor/contract/wire/payouts.ts';
 import { listWebhooks, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
@@ -56,6 +70,7 @@ interface Place {
 
 interface Owner extends Client {
   id: string;
+  personId: string;
 }
 
 interface Shop extends Owner {
@@ -108,7 +123,27 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [removeTraderWallet, tradersWallet.id],
     [getMerchantWithdrawal, withdrawal.id],
     [revokeApiKey, (await merchant.call(listApiKeys)).results[0]?.id],
+    // A sign-in or a passkey: they are a person's, not an account's.
+    [endSignIn, newId(now)],
+    [setMemberRole, trader.personId],
+    [revokeInvitation, (await trader.call(createInvitation, { body: { role: 'shift' } })).id],
     [getWebhook, (await merchant.call(listWebhooks)).results[0]?.id],
   ];
   return Object.fromEntries(kinds.map(([route, id = '']) => [kindOf(route), id]));
 }
+
+const addressOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
+
+const SOUND = new Map<string, object>([
+  [addressOf(updateRequisite), { bank_type: 1 }],
+  [addressOf(toggleRequisite), { is_active: false }],
+  [addressOf(updateCabinet), { device_name: 'Чужой', bank_detail: [] }],
+  [addressOf(toggleCabinet), { is_active: false }],
+  [addressOf(connectCabinet), { application: 'sms_gateway' }],
+  [addressOf(contestPayout), { reason: 'Не пришло' }],
+  [addressOf(contestMerchantPayout), { reason: 'Не пришло' }],
+  [addressOf(setMemberRole), { role: 'owner' }],
+]);
+
+/** A body with which a call looks for its object: with another it is refused before. */
+export const bodyOf = (call: Pick<Route, 'method' | 'path'>): object | undefined => SOUND.get(addressOf(call));

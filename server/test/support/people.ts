@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
-import type { Role } from '@kantor/contract/plain/rights.ts';
+import type { MemberRole, Role } from '@kantor/contract/plain/rights.ts';
 import { Refused } from '@kantor/contract/client.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { login } from '@kantor/contract/wire/auth.ts';
@@ -16,7 +16,7 @@ import { newId } from '../../src/kernel/ids.ts';
 import { post, postings } from '../../src/modules/ledger/index.ts';
 import { createApiKey } from '../../src/modules/merchant-api/index.ts';
 import { type AccountRequest, setTraffic } from '../../src/modules/accounts/index.ts';
-import { addOwner } from '../../src/modules/people/index.ts';
+import { addMember, addOwner, addPerson } from '../../src/modules/people/index.ts';
 import { usdt } from './money.ts';
 import { createTestClient, type TestClient } from './test-client.ts';
 
@@ -77,21 +77,32 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
   const fund = (ownerId: string, amount: string) =>
     transaction(db, (tx) => post(tx, postings.deposit(randomUUID(), ownerId, usdt(amount)), clock()));
 
+  /** A person of a name, in the account of an id, who signs in with the first call. */
+  function personOf(ids: { id: string; personId: string; username: string }): Person {
+    let signedIn: { at: Date; token: Promise<string> } | undefined;
+    const token = () => {
+      const now = clock();
+      if (signedIn === undefined || now.getTime() - signedIn.at.getTime() > 5 * MINUTE)
+        signedIn = { at: now, token: signIn(ids.username) };
+      return signedIn.token;
+    };
+    return { ...ids, token, ...createTestClient(app, API_BASE, token) };
+  }
+
   async function createPerson(role: Role, fields: Partial<AccountRequest> = {}): Promise<Person> {
     const username = `${role}-${(count += 1)}`;
     const hash = await passwordHash;
     const at = clock();
     const { accountId: id, personId } = await transaction(db, (tx) =>
-      addOwner(tx, { username, passwordHash: hash, at, ...fields, role }),
+      addOwner(tx, {
+        username,
+        passwordHash: hash,
+        at,
+        ...fields,
+        ...(role === 'operator' ? { role, memberRole: 'owner' } : { role }),
+      }),
     );
-    let signedIn: { at: Date; token: Promise<string> } | undefined;
-    const token = () => {
-      const now = clock();
-      if (signedIn === undefined || now.getTime() - signedIn.at.getTime() > 5 * MINUTE)
-        signedIn = { at: now, token: signIn(username) };
-      return signedIn.token;
-    };
-    return { id, personId, username, token, ...createTestClient(app, API_BASE, token) };
+    return personOf({ id, personId, username });
   }
 
   /** A trader with traffic on and USDT on the balance, but no requisites. */
@@ -148,5 +159,17 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
     },
 
     createOperator: (): Promise<Operator> => createPerson('operator'),
+
+    /** Somebody else who belongs to an account of a trader, a merchant or the platform. */
+    async createMember(accountId: string, role: MemberRole): Promise<Person> {
+      const username = `${role}-${(count += 1)}`;
+      const [at, hash] = [clock(), await passwordHash];
+      const personId = await transaction(db, async (tx) => {
+        const id = await addPerson(tx, { username, passwordHash: hash, at });
+        await addMember(tx, { accountId, personId: id }, role, at);
+        return id;
+      });
+      return personOf({ id: accountId, personId, username });
+    },
   };
 }

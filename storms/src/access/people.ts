@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { idempotencyKey } from '@kantor/contract/client.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
-import type { Role } from '@kantor/contract/plain/rights.ts';
+import { MEMBER_ROLES, type MemberRole, type Role, ROLES } from '@kantor/contract/plain/rights.ts';
 import { createApiKey, revokeApiKey } from '@kantor/contract/wire/api-keys.ts';
 import { getMe } from '@kantor/contract/wire/auth.ts';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
@@ -23,9 +23,18 @@ export interface People {
   objects: Record<string, string>;
   owners: { trader: Person; merchant: Merchant };
   strangers: Record<Role, Person> & { merchant: Merchant };
+  /** Members of the strangers' accounts, one of each role. */
+  seats: readonly Seat[];
   /** By what is wrong with them. */
   deadTokens: Record<string, string | undefined>;
   deadKeys: Record<string, string | undefined>;
+}
+
+/** A member of a stranger's account. */
+interface Seat {
+  role: Role;
+  memberRole: MemberRole;
+  person: Person;
 }
 
 const TAMPERED = (token: string) => token.slice(0, -2) + (token.endsWith('A') ? 'BB' : 'AA');
@@ -92,10 +101,19 @@ export async function createPeople(market: Market): Promise<People> {
   };
   // Signed in by now: a sign-in changes tables.
   await Promise.all(Object.values(strangers).map((stranger) => stranger.token()));
+  const seats: Seat[] = [];
+  for (const role of ROLES) {
+    for (const memberRole of MEMBER_ROLES[role]) {
+      const person = await market.createMember(strangers[role], memberRole);
+      await person.token();
+      seats.push({ role, memberRole, person });
+    }
+  }
   return {
     objects,
     owners: { trader, merchant },
     strangers,
+    seats,
     deadTokens: { ...none, 'of a blocked user': blockedToken, 'an API key': merchant.key },
     deadKeys: {
       ...none,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
-import { ROLES, type Role, rolesThatMay } from '@kantor/contract/plain/rights.ts';
+import { mayDo, type MemberRole, type Right, ROLES, type Role, rolesThatMay } from '@kantor/contract/plain/rights.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
 import { kindOf } from '@kantor/server/test/http/objects.ts';
@@ -59,6 +59,9 @@ async function ask(market: Market, base: string, call: Call, id: string, token?:
   });
 }
 
+const mayMake = ({ right }: Call, member: { role: Role; memberRole: MemberRole }): boolean =>
+  right === 'signed_in' || mayDo(member, right as Right);
+
 /** Callers x calls x ids: nobody gets at what is not theirs, and every refusal looks the same. */
 export async function tryRefusals(market: Market, people: People, rounds: number): Promise<Gate[]> {
   const wrong: string[] = [];
@@ -93,10 +96,11 @@ export async function tryRefusals(market: Market, people: People, rounds: number
         await tryIds(base, call, 'another merchant', people.strangers.merchant.key);
         continue;
       }
-      for (const role of ROLES) {
-        const token = await people.strangers[role].token();
-        if (rolesOf(call).includes(role)) await tryIds(base, call, role, token);
-        else expect(`${role} ${nameOf(call)}`, await ask(market, base, call, objectOf(call), token), 403);
+      for (const { role, memberRole, person } of people.seats) {
+        const token = await person.token();
+        const who = `${role} ${memberRole}`;
+        if (mayMake(call, { role, memberRole })) await tryIds(base, call, who, token);
+        else expect(`${who} ${nameOf(call)}`, await ask(market, base, call, objectOf(call), token), 403);
       }
     }
   }

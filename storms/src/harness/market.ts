@@ -4,13 +4,14 @@ import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import type { Role as PersonsRole } from '@kantor/contract/plain/rights.ts';
 import { login } from '@kantor/contract/wire/auth.ts';
+import type { MemberRole } from '@kantor/contract/plain/rights.ts';
 import { transaction } from '@kantor/server/src/db/tx.ts';
 import { after, DAY, MINUTE, SECOND } from '@kantor/server/src/kernel/clock.ts';
 import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
 import { createApiKey } from '@kantor/server/src/modules/merchant-api/index.ts';
 import { setRate } from '@kantor/server/src/modules/rates/index.ts';
 import { setTraffic } from '@kantor/server/src/modules/accounts/index.ts';
-import { addOwner, hashPassword } from '@kantor/server/src/modules/people/index.ts';
+import { addMember, addOwner, addPerson, hashPassword } from '@kantor/server/src/modules/people/index.ts';
 import { createRequisites } from '@kantor/server/test/support/requisites.ts';
 import { openDatabase, type StormDatabase } from './database.ts';
 import { untilFolded } from './folded.ts';
@@ -27,7 +28,9 @@ const CLOCK = () => new Date();
 
 /** Somebody with an account, signed in for the back office with the first call. */
 export interface Person extends Client {
+  /** Of the account. */
   id: string;
+  personId: string;
   username: string;
   role: PersonsRole;
   /** An access token in force. */
@@ -91,9 +94,9 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
   const createAccount = async (role: PersonsRole, { balance = 0, payouts = false }: PersonFields) => {
     count += 1;
     const username = `${role}-${count}`;
-    const id = await transaction(db, async (tx) => {
+    const ids = await transaction(db, async (tx) => {
       const terms = { merchant: { feeBp: 500 }, trader: { rewardBp: 200 }, operator: {} }[role];
-      const { accountId: user } = await addOwner(tx, {
+      const { accountId: user, personId } = await addOwner(tx, {
         role,
         username,
         passwordHash,
@@ -104,9 +107,9 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
       if (role === 'trader') await setTraffic(tx, user, true);
       const amount = BigInt(Math.round(balance * 1_000_000));
       if (amount > 0n) await post(tx, postings.deposit(randomUUID(), user, amount), CLOCK());
-      return user;
+      return { id: user, personId };
     });
-    return { id, username };
+    return { ...ids, username };
   };
   // The demo's marketplace is not made where there are people, and in the demo alone webhooks may go to this machine.
   await createAccount('operator', {});
@@ -139,7 +142,11 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
   const guest = clientOf(API_BASE);
 
   const createPerson = async (role: PersonsRole, fields: PersonFields = {}): Promise<Person> => {
-    const { id, username } = await createAccount(role, fields);
+    return signingIn(role, await createAccount(role, fields));
+  };
+  /** They sign in with the first call. */
+  const signingIn = (role: PersonsRole, ids: { id: string; personId: string; username: string }): Person => {
+    const { username } = ids;
     let signedIn: { until: number; token: Promise<string> } | undefined;
     const token = () => {
       if (signedIn === undefined || signedIn.until < Date.now()) {
@@ -150,8 +157,7 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
       return signedIn.token;
     };
     return {
-      id,
-      username,
+      ...ids,
       role,
       token,
       at: (server) => clientOf(API_BASE, token, server),
@@ -176,6 +182,17 @@ export async function openMarket(ground: Ground, options: MarketOptions) {
     guest,
     clientOf,
     createPerson,
+    /** Somebody else who belongs to an account. */
+    createMember: async ({ id, role }: Pick<Person, 'id' | 'role'>, memberRole: MemberRole): Promise<Person> => {
+      count += 1;
+      const username = `${memberRole}-${count}`;
+      const personId = await transaction(db, async (tx) => {
+        const person = await addPerson(tx, { username, passwordHash, at: CLOCK() });
+        await addMember(tx, { accountId: id, personId: person }, memberRole, CLOCK());
+        return person;
+      });
+      return signingIn(role, { id, personId, username });
+    },
     /** Ends what changes the database without a call: phones fall silent, and the lists have counted everything. Workers go on. */
     settle: async (): Promise<void> => {
       clearInterval(beating);

@@ -4,7 +4,10 @@ import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { api } from './api';
 import { ask, send } from './ask';
 
-export type User = Wire<typeof wire.getMe>;
+type Profile = Wire<typeof wire.getMe>;
+type Specified = 'username' | 'role' | 'wallet' | 'payout_enable';
+/** What the specification says of a person, and what our server tells beyond it. */
+export type User = Pick<Profile, Specified> & Partial<Omit<Profile, Specified>>;
 export type Role = User['role'];
 export type Tokens = Wire<typeof wire.login>;
 type Support = Wire<typeof wire.getSupport>;

@@ -56,10 +56,14 @@ export function createIdentities({ db, clock, tokens, demandsFactor }: Deps) {
      */
     async identify(token: string): Promise<Identity> {
       const claims = await readToken(token);
-      const member = claims && (await members.get(claims.sid));
-      if (member === undefined || member.person.id !== claims?.sub || member.account.id !== claims.account) {
-        throw unauthorized();
+      if (claims === undefined) throw unauthorized();
+      let member = await members.get(claims.sid);
+      if (member?.account.id !== claims.account) {
+        // The session has moved, perhaps in another process: the token may be newer than what is remembered here.
+        members.forget(claims.sid);
+        member = await members.get(claims.sid);
       }
+      if (member?.person.id !== claims.sub || member.account.id !== claims.account) throw unauthorized();
       const { account, needsFactor, ...rest } = member;
       return {
         ...account,

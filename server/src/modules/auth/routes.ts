@@ -1,9 +1,11 @@
 import * as calls from '@kantor/contract/wire/auth.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { logOf } from '../../http/request-log.ts';
+import { findInvitation } from '../people/index.ts';
 import { readBrowserCookie, setBrowserCookie } from './cookie.ts';
 import type { Auth } from './service/auth.ts';
-import { login, logout, refresh } from './service/sessions.ts';
+import { acceptInvitation, joinAccount } from './service/invitations.ts';
+import { login, logout, moveToAccount, refresh } from './service/sessions.ts';
 import { stepUp } from './service/step-up.ts';
 import { seenOf } from './seen.ts';
 
@@ -26,6 +28,24 @@ export function authRoutes(bind: Bind, auth: Auth, { supportContact, secure }: O
     await logout(auth, body.refresh);
     return null;
   });
+  bind(calls.switchAccount, ({ caller, body, request }) =>
+    moveToAccount(
+      auth,
+      caller,
+      { ...seenOf(request), refresh: body.refresh, log: logOf(request) },
+      async () => body.account,
+    ),
+  );
+  bind(calls.readInvitation, async ({ body }) => {
+    const { name, accountRole, role, expiresAt } = await findInvitation(auth.db, body.token, auth.clock());
+    return { account: { name, role: accountRole }, role, expires_at: expiresAt };
+  });
+  bind(calls.acceptInvitation, ({ body, request }) =>
+    acceptInvitation(auth, { ...body, ...seenOf(request), log: logOf(request) }),
+  );
+  bind(calls.joinAccount, ({ caller, body, request }) =>
+    joinAccount(auth, caller, { ...body, ...seenOf(request), log: logOf(request) }),
+  );
   bind(calls.stepUp, async ({ caller, body, request }) => {
     const { token, expiresIn } = await stepUp(auth, caller, { ...body, address: request.ip, log: logOf(request) });
     return { token, expires_in: expiresIn };

@@ -1,7 +1,10 @@
+export { memberFacts, recordDeed } from './deeds.ts';
 export { admitAttempt, generatePassword, hashNewPassword, hashPassword, type Queue } from './passwords.ts';
 export { peopleRoutes } from './routes.ts';
-export { addOwner, createOwner, type OwnerRequest } from './service.ts';
-export { type Membership, readMemberRole, readMemberships } from './store/members.ts';
+export { findInvitation, useInvitation } from './service/invitations.ts';
+export { addMember, changeRole, endMembership } from './service/members.ts';
+export { addOwner, addPerson, createOwner, type OwnerRequest } from './service/owners.ts';
+export { type Membership, readMemberRole, readMembers, readMemberships } from './store/members.ts';
 export {
   lockCredentials,
   lockPerson,
@@ -9,6 +12,7 @@ export {
   type Person,
   readPerson,
   readPersonByName,
+  setLastAccount,
   setPasswordHash,
   setPersonBlocked,
 } from './store/persons.ts';

@@ -1,14 +1,50 @@
 import { getMe } from '@kantor/contract/wire/auth.ts';
-import type { Database } from '../../db/pool.ts';
+import * as calls from '@kantor/contract/wire/members.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { unauthorized } from '../../kernel/errors.ts';
 import { readAccount } from '../accounts/index.ts';
-import { toProfile } from './wire.ts';
+import { personOf } from './deeds.ts';
+import * as own from './service/own-account.ts';
+import { readInvitations } from './store/invitations.ts';
+import { readMembers, readMemberships } from './store/members.ts';
+import { toInvitation, toMember, toProfile } from './wire.ts';
 
-export function peopleRoutes(bind: Bind, { db }: { db: Database }): void {
+export function peopleRoutes(bind: Bind, deps: own.Deps): void {
+  const { db, clock } = deps;
   bind(getMe, async ({ caller }) => {
-    const account = await readAccount(db, caller.id);
-    if (account === undefined || caller.person === undefined) throw unauthorized();
-    return toProfile(caller.person, account);
+    const { id, username } = personOf(caller);
+    const [account, memberships] = await Promise.all([readAccount(db, caller.id), readMemberships(db, id)]);
+    if (account === undefined || caller.memberRole === undefined) throw unauthorized();
+    return toProfile({ username, memberRole: caller.memberRole, account, memberships });
+  });
+
+  bind(calls.listMembers, async ({ caller }) => {
+    const members = await readMembers(db, caller.id);
+    return { count: members.length, results: members.map(toMember) };
+  });
+  bind(calls.setMemberRole, async ({ caller, params, body, request }) =>
+    toMember(await own.setRole(deps, actorOf(caller, request), params.id, body.role)),
+  );
+  bind(calls.removeMember, async ({ caller, params, request }) => {
+    await own.removeMember(deps, actorOf(caller, request), params.id);
+    return null;
+  });
+  bind(calls.leaveAccount, async ({ caller, request }) => {
+    await own.leaveAccount(deps, actorOf(caller, request));
+    return null;
+  });
+
+  bind(calls.listInvitations, async ({ caller }) => {
+    const invitations = await readInvitations(db, caller.id, clock());
+    return { count: invitations.length, results: invitations.map(toInvitation) };
+  });
+  bind(calls.createInvitation, async ({ caller, body, request }) => {
+    const { token, ...invitation } = await own.createInvitation(deps, actorOf(caller, request), body.role);
+    return { ...toInvitation(invitation), token };
+  });
+  bind(calls.revokeInvitation, async ({ caller, params, request }) => {
+    await own.withdrawInvitation(deps, actorOf(caller, request), params.id);
+    return null;
   });
 }

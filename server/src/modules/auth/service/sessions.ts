@@ -1,6 +1,7 @@
 import { transaction, type Tx } from '../../../db/tx.ts';
 import { after, DAY } from '../../../kernel/clock.ts';
-import { type ApiError, forbidden, unauthorized } from '../../../kernel/errors.ts';
+import type { Caller } from '../../../http/endpoint.ts';
+import { type ApiError, forbidden, notFound, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { neighbourhoodOf } from '../../../kernel/network.ts';
@@ -13,6 +14,7 @@ import {
   type Person,
   readMemberships,
   readPersonByName,
+  setLastAccount,
 } from '../../people/index.ts';
 import { type Checked, factorsOf, type GivenFactor, kindOf } from '../../second-factor/index.ts';
 import {
@@ -29,6 +31,7 @@ import {
   type EndReason,
   insertSession,
   lockFamily,
+  moveSession,
   readToken,
   replaceToken,
   revokeFamily,
@@ -118,7 +121,7 @@ export async function login(auth: Auth, credentials: Credentials): Promise<Signe
   });
 }
 
-function refuse({ log, address }: Credentials, personId?: string): ApiError {
+function refuse({ log, address }: Pick<Credentials, 'address' | 'log'>, personId?: string): ApiError {
   securityEvent(log, 'sign_in_refused', { reason: 'bad_credentials', address, user_id: personId });
   return badCredentials();
 }
@@ -133,10 +136,11 @@ function accountToEnter({ accountId }: Person, memberships: readonly Membership[
   return open.find((membership) => membership.accountId === accountId) ?? open[0];
 }
 
-async function openSession(
+/** Opens a session of a person whose password was right. @throws the errors of `login`. */
+export async function openSession(
   { db, clock, tokens, identities }: Auth,
   person: Pick<Person, 'id' | 'passwordHash'>,
-  credentials: Credentials,
+  credentials: Pick<Credentials, 'address' | 'userAgent' | 'log'>,
   factor?: Checked,
 ): Promise<TokenPair> {
   const { address, userAgent, log } = credentials;
@@ -178,12 +182,40 @@ async function openSession(
   return { access: await tokens.signAccess({ sub: person.id, account, sid }, at), refresh };
 }
 
+/** A session that is to go on in another account. */
+interface Entry {
+  sessionId: string;
+  personId: string;
+  accountId: string;
+}
+
+/** @throws ApiError 401 for a token of another session; 403 `blocked`; 404 for an account that is not theirs. */
+async function enterAccount(tx: Tx, tokenHash: Buffer, { sessionId, personId, accountId }: Entry): Promise<void> {
+  const memberships = await readMemberships(tx, personId);
+  const entered = memberships.find((each) => each.accountId === accountId);
+  if (entered === undefined) throw notFound();
+  if (entered.blockedAt !== null) throw blocked();
+  await setLastAccount(tx, personId, accountId);
+  const family = await lockFamily(tx, tokenHash);
+  if (family?.sessionId !== sessionId) throw refreshInvalid();
+  await moveSession(tx, sessionId, accountId);
+}
+
 type Rotation =
   | { refresh: string; claims: Claims; endsAt: Date }
   /** No tokens, and why; `ended` names the session that this ended, `stolenFrom` the person whose token two hold. */
   | { refresh: undefined; why: ApiError; ended?: string; stolenFrom?: string };
 
-async function rotate(tx: Tx, tokens: Tokens, presented: string, at: Date, seen: Seen): Promise<Rotation> {
+/** @param enter the account that the session is to go on in. */
+async function rotate(
+  tx: Tx,
+  tokens: Tokens,
+  presented: string,
+  at: Date,
+  seen: Seen,
+  enter?: Entry,
+): Promise<Rotation> {
+  if (enter !== undefined) await enterAccount(tx, hashOf(presented), enter);
   const family = await lockFamily(tx, hashOf(presented));
   if (family === undefined) return { refresh: undefined, why: refreshInvalid() };
   const { sessionId, personId, accountId, revokedAt, endReason } = family;
@@ -233,13 +265,18 @@ async function newestAfter(tx: Tx, tokens: Tokens, refresh: string): Promise<str
  * `sign_in_ended`, `second_factor_restored`; 403 `blocked`.
  */
 export async function refresh(
-  { db, clock, tokens, identities }: Auth,
+  auth: Auth,
   presented: string,
   { log, ...seen }: Seen & { log: Log },
 ): Promise<TokenPair> {
+  const { db, clock, tokens } = auth;
   const at = clock();
   // The end of a session must be committed, so the transaction returns a refusal instead of throwing it.
   const rotation = await transaction(db, (tx) => rotate(tx, tokens, presented, at, seen));
+  return pairOf(auth, rotation, at, log);
+}
+
+async function pairOf({ tokens, identities }: Auth, rotation: Rotation, at: Date, log: Log): Promise<TokenPair> {
   if (rotation.refresh === undefined) {
     const { ended, stolenFrom } = rotation;
     if (ended !== undefined) {
@@ -249,6 +286,28 @@ export async function refresh(
     throw rotation.why;
   }
   return { access: await tokens.signAccess(rotation.claims, at, rotation.endsAt), refresh: rotation.refresh };
+}
+
+/**
+ * Lets a session go on in another account of its person's; its access tokens of before are refused from then on.
+ * @param prepare makes the person a member of the account, in the same transaction. @returns the account.
+ * @throws ApiError 404 for an account that is not theirs, 403 `blocked`; the errors of `refresh` and of `prepare`.
+ */
+export async function moveToAccount(
+  auth: Auth,
+  { person, session }: Pick<Caller, 'person' | 'session'>,
+  { refresh: presented, log, ...seen }: Seen & { refresh: string; log: Log },
+  prepare: (tx: Tx, person: { id: string; username: string }, at: Date) => Promise<string>,
+): Promise<TokenPair> {
+  if (person === undefined || session === undefined) throw unauthorized();
+  const { db, clock, tokens, identities } = auth;
+  const at = clock();
+  const rotation = await transaction(db, async (tx) => {
+    const accountId = await prepare(tx, person, at);
+    return rotate(tx, tokens, presented, at, seen, { sessionId: session.id, personId: person.id, accountId });
+  });
+  identities.forget(session.id);
+  return pairOf(auth, rotation, at, log);
 }
 
 /** Ends the session of a refresh token, however old the token is; does nothing for anything else. */

@@ -112,6 +112,11 @@ export async function replaceToken(
   );
 }
 
+/** A session goes on in another account of its person's. */
+export async function moveSession(tx: Tx, sessionId: string, accountId: string): Promise<void> {
+  await sql`update session set account_id = ${accountId} where id = ${sessionId}`.execute(tx);
+}
+
 export async function revokeSession(tx: Tx, sessionId: string, { at, reason }: End): Promise<void> {
   await sql`
     update session set revoked_at = ${at}, end_reason = ${reason}

@@ -1,6 +1,6 @@
 import type { MemberRole, Role } from '@kantor/contract/plain/rights.ts';
 import { sql } from 'kysely';
-import type { Reader, Tx } from '../../../db/tx.ts';
+import type { Locked, Reader, Tx } from '../../../db/tx.ts';
 
 /** An account that a person belongs to. */
 export interface Membership {
@@ -49,4 +49,49 @@ export async function insertMember(tx: Tx, { personId, account, role, createdAt 
 export async function hasOwner(db: Reader, accountId: string): Promise<boolean> {
   const { rows } = await sql`select from member where account_id = ${accountId} and role = 'owner' limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** A person in an account. */
+export interface Member {
+  /** The person's. */
+  id: string;
+  username: string;
+  role: MemberRole;
+  createdAt: Date;
+}
+
+const memberColumns = sql`person.id, username, member.role, member.created_at as "createdAt"`;
+
+/** The members of an account, the first one first. */
+export async function readMembers(db: Reader, accountId: string): Promise<Member[]> {
+  const { rows } = await sql<Member>`
+    select ${memberColumns} from member join person on person.id = person_id
+    where member.account_id = ${accountId} order by member.created_at, person.id`.execute(db);
+  return rows;
+}
+
+/** A member of an account that the caller has locked; undefined when the person does not belong to it. */
+export async function readMember(
+  tx: Tx,
+  { id: accountId }: Locked<{ id: string }>,
+  personId: string,
+): Promise<Member | undefined> {
+  const { rows } = await sql<Member>`
+    select ${memberColumns} from member join person on person.id = person_id
+    where member.account_id = ${accountId} and person_id = ${personId}`.execute(tx);
+  return rows[0];
+}
+
+type Place = { accountId: string; personId: string };
+
+/** @throws a database error of `member_owner` when nobody would own the account. */
+export async function updateMemberRole(tx: Tx, { accountId, personId }: Place, role: MemberRole): Promise<void> {
+  await sql`update member set role = ${role} where account_id = ${accountId} and person_id = ${personId}`.execute(tx);
+  await sql`set constraints member_keeps_owner immediate`.execute(tx);
+}
+
+/** @throws a database error of `member_owner` when nobody would own the account. */
+export async function deleteMember(tx: Tx, { accountId, personId }: Place): Promise<void> {
+  await sql`delete from member where account_id = ${accountId} and person_id = ${personId}`.execute(tx);
+  await sql`set constraints member_keeps_owner immediate`.execute(tx);
 }

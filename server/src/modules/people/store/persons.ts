@@ -71,3 +71,8 @@ export async function setPasswordHash(tx: Tx, id: string, passwordHash: string, 
 export async function setPersonBlocked(tx: Tx, id: string, at: Date | null): Promise<void> {
   await sql`update person set blocked_at = ${at} where id = ${id}`.execute(tx);
 }
+
+/** Remembers the account that a person is in, for their next sign-in. */
+export async function setLastAccount(tx: Tx, id: string, accountId: string): Promise<void> {
+  await sql`update person set account_id = ${accountId} where id = ${id}`.execute(tx);
+}

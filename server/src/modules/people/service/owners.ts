@@ -1,12 +1,12 @@
 import type { MemberRole } from '@kantor/contract/plain/rights.ts';
-import type { Database } from '../../db/pool.ts';
-import { breaks, transaction, type Tx } from '../../db/tx.ts';
-import { newId } from '../../kernel/ids.ts';
-import { PLATFORM_ACCOUNT } from '../../kernel/platform.ts';
-import { type AccountRequest, addAccount, badName, isUsername, lockAccount, nameTaken } from '../accounts/index.ts';
-import { hashNewPassword } from './passwords.ts';
-import { hasOwner, insertMember } from './store/members.ts';
-import { insertPerson } from './store/persons.ts';
+import type { Database } from '../../../db/pool.ts';
+import { breaks, transaction, type Tx } from '../../../db/tx.ts';
+import { newId } from '../../../kernel/ids.ts';
+import { PLATFORM_ACCOUNT } from '../../../kernel/platform.ts';
+import { type AccountRequest, addAccount, badName, isUsername, lockAccount, nameTaken } from '../../accounts/index.ts';
+import { hashNewPassword } from '../passwords.ts';
+import { hasOwner, insertMember } from '../store/members.ts';
+import { insertPerson } from '../store/persons.ts';
 
 interface PersonRequest {
   username: string;
@@ -24,7 +24,7 @@ export type OwnerRequest =
  * @returns their id.
  * @throws ApiError 400 (the name), 409 `username_taken`.
  */
-async function addPerson(tx: Tx, { username, passwordHash, at }: PersonRequest): Promise<string> {
+export async function addPerson(tx: Tx, { username, passwordHash, at }: PersonRequest): Promise<string> {
   if (!isUsername(username)) throw badName();
   const id = newId(at);
   try {
