@@ -20,6 +20,8 @@ export interface PlatformList {
   select: RawBuilder<unknown>;
   /** The column of the object's id. */
   id: string;
+  /** Objects are forgotten: numbers may be free, and the counters alone know how many there are. */
+  hasHoles?: true;
 }
 
 /** A span of time, as ids: UUIDv7 are in the order of creation. */
@@ -34,6 +36,9 @@ interface PlatformPage extends PageRequest, Span {
   /** Only objects of this status. */
   status?: string | undefined;
 }
+
+/** The status of everything in a list without any. */
+const KEPT = 'KEPT';
 
 /** The owner of the platform's counters, who is no user. */
 const platform = sql<string>`platform_owner()`;
@@ -118,8 +123,8 @@ const pageOfStatus = (list: string, status: string, span: Span, skip: number, ta
  */
 export async function readPlatformPage<Row>(
   db: Reader,
-  { list, select, id }: PlatformList,
-  { status, page, pageSize, ...span }: PlatformPage,
+  { list, select, id, hasHoles }: PlatformList,
+  { status = hasHoles && KEPT, page, pageSize, ...span }: PlatformPage,
 ): Promise<Page<Row>> {
   const skip = (page - 1) * pageSize;
   const found =

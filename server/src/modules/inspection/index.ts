@@ -1,3 +1,4 @@
 export { inspectionRoutes } from './routes.ts';
-export { type Besides, inspect, listSpan, namesOf, reveal } from './service.ts';
+export { listObjects, type PlatformObjects, type PlatformRequest } from './objects.ts';
+export { type Besides, inspect, type Names, namesOf, requestOf, reveal } from './service.ts';
 export { toAccount, toFoundPage, withBesides } from './wire.ts';

@@ -6,6 +6,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
 import { appendAudit, type AuditRow, readAuditOf } from '../audit/index.ts';
 import { readTrail, type TrailPosting } from '../ledger/index.ts';
+import type { PlatformRequest } from './objects.ts';
 import { type AccountName, readAccountNames } from '../accounts/index.ts';
 
 /** Deeds that a page shows. */
@@ -44,13 +45,40 @@ export const namesOf = <Row>(
 ): Promise<Names> => readAccountNames(db, rows.flatMap(accountsOf));
 
 /** The ids of Moscow's days from one to another, both whole. */
-export const listSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): Span => {
+const listSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): Span => {
   const midnight = (day: string) => moscowMidnight(new Date(`${day}T12:00:00Z`));
   return {
     since: from === undefined ? undefined : firstIdAt(midnight(from)),
     until: to === undefined ? undefined : firstIdAt(after(midnight(to), DAY)),
   };
 };
+
+interface Query {
+  page: number;
+  pageSize: number;
+  account?: string | undefined;
+  status?: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  bank?: number | undefined;
+  min?: bigint | undefined;
+  max?: bigint | undefined;
+  search?: string | undefined;
+  before?: string | undefined;
+}
+
+/** What a call's query asks of a list. */
+export const requestOf = ({ from, to, bank, status = 'ALL', search = '', ...query }: Query): PlatformRequest => ({
+  account: undefined,
+  min: undefined,
+  max: undefined,
+  before: undefined,
+  ...query,
+  ...listSpan({ from, to }),
+  bankId: bank,
+  status,
+  search,
+});
 
 interface Look {
   /** Who looks. */

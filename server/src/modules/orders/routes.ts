@@ -5,7 +5,7 @@ import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { DOTTED, REVEALED } from '../../kernel/mask.ts';
 import { ownerOf } from '../../kernel/owner.ts';
-import { listSpan, namesOf, reveal, toFoundPage } from '../inspection/index.ts';
+import { namesOf, requestOf, reveal, toFoundPage } from '../inspection/index.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
 import { groundOf, listOrderMessages } from './service/grounds.ts';
 import { getPlatformOrder, listPlatformOrders } from './service/platform.ts';
@@ -36,9 +36,7 @@ export function orderRoutes(bind: Bind, deps: Deps): void {
 export function platformOrderRoutes(bind: Bind, deps: Pick<Deps, 'db' | 'clock'>): void {
   const { db } = deps;
   bind(platform.listPlatformOrders, async ({ query }) => {
-    const { from, to, search = '', bank, account, min, max, before, ...page } = query;
-    const request = { ...page, ...listSpan({ from, to }), bankId: bank, account, min, max, before, search };
-    const found = await listPlatformOrders(db, request);
+    const found = await listPlatformOrders(db, { ...requestOf(query), status: query.status });
     const names = await namesOf(db, found.results, ({ traderId, merchantId }) => [traderId, merchantId]);
     return toFoundPage(found, toPlatformRow(names));
   });

@@ -1,7 +1,6 @@
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { Sight } from '../../kernel/mask.ts';
-import { toAccount, withBesides } from '../inspection/index.ts';
-import type { AccountName } from '../accounts/index.ts';
+import { type Names, toAccount, withBesides } from '../inspection/index.ts';
 import type { OrderMessageChoice } from './service/grounds.ts';
 import type { OrderDetail } from './service/reading.ts';
 import type { PlatformOrderDetail } from './service/platform.ts';
@@ -75,8 +74,6 @@ export const toMessageChoice = (message: OrderMessageChoice) => ({
   difference: message.difference,
   late_seconds: message.lateSeconds,
 });
-
-type Names = ReadonlyMap<string, AccountName>;
 
 const ownersOf = (
   names: Names,
