@@ -95,3 +95,13 @@ export type GroundKind = (typeof GROUNDS)[number];
 export const WEBHOOK_STATUS_TEXT = { PENDING: 'Ожидает', DELIVERED: 'Доставлен', DEAD: 'Не доставлен' } as const;
 export type WebhookStatus = keyof typeof WEBHOOK_STATUS_TEXT;
 export const WEBHOOK_STATUSES = Object.keys(WEBHOOK_STATUS_TEXT) as [WebhookStatus, ...WebhookStatus[]];
+
+/** What the platform's people filter by where an owner's list has no such filter. */
+export const PLATFORM_WITHDRAWAL_STATUSES = ['OPEN', ...WITHDRAWAL_OUTCOMES] as const;
+export type PlatformWithdrawalStatus = (typeof PLATFORM_WITHDRAWAL_STATUSES)[number];
+/** A requisite is switched on, switched off, switched off by a bank's message, or gone for good. */
+export const REQUISITE_STATES = ['ON', 'OFF', 'PAUSED', 'ARCHIVED'] as const;
+export type RequisiteState = (typeof REQUISITE_STATES)[number];
+/** A cabinet is switched on with its phone online, or silent; switched off; blocked for good. */
+export const CABINET_STATES = ['ONLINE', 'SILENT', 'OFF', 'BLOCKED'] as const;
+export type CabinetState = (typeof CABINET_STATES)[number];

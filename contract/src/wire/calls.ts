@@ -18,6 +18,8 @@ import * as liquidity from './platform/liquidity.ts';
 import * as overview from './platform/overview.ts';
 import * as payouts from './payouts.ts';
 import { listAccountChoices } from './platform/accounts.ts';
+import * as platformExchange from './platform/exchange.ts';
+import * as platformWork from './platform/work.ts';
 import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
 import * as requisites from './requisites.ts';
 import * as security from './security.ts';
@@ -72,6 +74,8 @@ export const CALLS: readonly Call[] = [
   listPlatformOrders,
   getPlatformOrder,
   revealPlatformOrder,
+  ...Object.values(platformExchange),
+  ...Object.values(platformWork),
   listAccountChoices,
   ...Object.values(overview),
 ];

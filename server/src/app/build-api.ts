@@ -22,13 +22,13 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Part } from '../kernel/parts.ts';
-import { appealRoutes } from '../modules/appeals/index.ts';
+import { appealRoutes, platformAppealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes, bearerAuthentication, createAuth, securityRoutes, stepUpCheck } from '../modules/auth/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
-import { cabinetRoutes } from '../modules/cabinets/index.ts';
-import { chainRoutes } from '../modules/chain/index.ts';
+import { cabinetRoutes, platformCabinetRoutes } from '../modules/cabinets/index.ts';
+import { chainRoutes, platformDepositRoutes } from '../modules/chain/index.ts';
 import { deviceApiRoutes } from '../modules/device-api/index.ts';
-import { createDeviceKeys, deviceRoutes, endDevices } from '../modules/devices/index.ts';
+import { createDeviceKeys, deviceRoutes, platformNotificationRoutes, endDevices } from '../modules/devices/index.ts';
 import { eventRoutes, type Timing } from '../modules/events/index.ts';
 import { createFiles, diskStore, fileRoutes, type LinkHolder, USUAL_UPLOADS } from '../modules/files/index.ts';
 import {
@@ -40,14 +40,14 @@ import {
 } from '../modules/merchant-api/index.ts';
 import { inspectionRoutes } from '../modules/inspection/index.ts';
 import { orderRoutes, platformOrderRoutes } from '../modules/orders/index.ts';
-import { payoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
+import { payoutRoutes, platformPayoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
 import { platformRoutes } from '../modules/platform/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
-import { requisiteRoutes } from '../modules/requisites/index.ts';
+import { requisiteRoutes, platformRequisiteRoutes } from '../modules/requisites/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
 import { relyingPartyOf } from '../modules/second-factor/index.ts';
-import { assertWebAddress, internet, webhookRoutes } from '../modules/webhooks/index.ts';
-import { withdrawalRoutes } from '../modules/withdrawals/index.ts';
+import { assertWebAddress, internet, platformWebhookRoutes, webhookRoutes } from '../modules/webhooks/index.ts';
+import { platformWithdrawalRoutes, withdrawalRoutes } from '../modules/withdrawals/index.ts';
 import type { Settings } from './settings.ts';
 
 export interface ApiOptions {
@@ -154,6 +154,14 @@ export async function buildApi({
       balanceRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock, turns });
       inspectionRoutes(bind, { db });
+      platformPayoutRoutes(bind, { db, clock, files });
+      platformWithdrawalRoutes(bind, { db });
+      platformAppealRoutes(bind, { db, files });
+      platformDepositRoutes(bind, { db });
+      platformRequisiteRoutes(bind, { db, clock });
+      platformCabinetRoutes(bind, { db, clock });
+      platformNotificationRoutes(bind, { db, clock });
+      platformWebhookRoutes(bind, { db, clock });
       platformOrderRoutes(bind, { db, clock });
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
       appealRoutes(bind, { db, clock, files });

@@ -1,5 +1,5 @@
 import type { Client } from '@kantor/contract/client.ts';
-import { getPlatformOrder } from '@kantor/contract/plain/platform-routes.ts';
+import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import {
   contestMerchantPayout,
   getMerchantPayout,
@@ -107,13 +107,23 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     body: { amount_in_usdt: 1, wallet_id: tradersWallet.id },
   });
   await kantor.fanOut();
+  const notification = (await trader.call(listNotifications)).results[0]?.id;
+  const webhook = (await merchant.call(listWebhooks)).results[0]?.id;
   const kinds: [Pick<Route, 'path'>, string | undefined][] = [
+    [platform.getPlatformOrder, order],
+    [platform.getPlatformPayout, payout.id],
+    [platform.getPlatformWithdrawal, withdrawal.id],
+    [platform.getPlatformAppeal, appeal],
+    [platform.getPlatformRequisite, requisite],
+    [platform.getPlatformCabinet, cabinet],
+    [platform.getPlatformNotification, notification],
+    [platform.getPlatformDeposit, deposit],
+    [platform.getPlatformWebhook, webhook],
     [getCabinet, cabinet],
     [getRequisite, requisite],
     [getDeposit, deposit],
-    [getNotification, (await trader.call(listNotifications)).results[0]?.id],
+    [getNotification, notification],
     [getOrder, order],
-    [getPlatformOrder, order],
     [getAppeal, appeal],
     [getPayout, payout.id],
     [getMerchantPayout, payout.id],
@@ -127,7 +137,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [endSignIn, newId(now)],
     [setMemberRole, trader.personId],
     [revokeInvitation, (await trader.call(createInvitation, { body: { role: 'shift' } })).id],
-    [getWebhook, (await merchant.call(listWebhooks)).results[0]?.id],
+    [getWebhook, webhook],
   ];
   return Object.fromEntries(kinds.map(([route, id = '']) => [kindOf(route), id]));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_LENGTH } from '../../plain/limits.ts';
+import { MAX_BANK_ID, MAX_LENGTH } from '../../plain/limits.ts';
 import { ACCOUNT_PARTS, POSTING_KINDS } from '../../plain/money-trail.ts';
 import { id, text, timestamp } from '../call.ts';
 import { usdt } from '../money.ts';
@@ -70,6 +70,12 @@ export const platformPage = <Row extends z.ZodType>(row: Row) =>
 
 /** A day of Moscow's calendar. */
 const day = z.iso.date({ error: 'Укажите дату: 2026-11-23' });
+
+/** A list's status, `ALL` for any. */
+export const statusOf = <const Status extends string>(statuses: readonly Status[]) =>
+  z.enum(['ALL', ...statuses]).optional();
+
+export const bank = z.coerce.number<number>().int().positive().max(MAX_BANK_ID).optional();
 
 /** Filters of every list of the platform. */
 export const platformFilters = {

@@ -4,7 +4,7 @@ import { ORDER_FILTERS } from '../../plain/statuses.ts';
 import { call, idParams, pageQuery } from '../call.ts';
 import { rub } from '../money.ts';
 import { orderDetail, orderRow } from '../orders.ts';
-import { account, inspected, platformFilters, platformPage } from './objects.ts';
+import { account, bank, inspected, platformFilters, platformPage } from './objects.ts';
 
 const owners = {
   trader: account,
@@ -34,7 +34,7 @@ export const listPlatformOrders = call({
   query: pageQuery(30, {
     ...platformFilters,
     status: z.enum(ORDER_FILTERS).default('ALL'),
-    bank: z.coerce.number<number>().int().positive().max(32_767).optional(),
+    bank,
     min: rub.optional(),
     max: rub.optional(),
     /**

@@ -1,8 +1,11 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { AppealStatus, OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import { SCALE } from '@kantor/contract/plain/money.ts';
 import { sql } from 'kysely';
 import { type Counted, type Page, pageOf, readPage } from '../../db/dense-list.ts';
+import { byIds } from '../../db/platform-search.ts';
 import type { Reader, Tx } from '../../db/tx.ts';
+import type { PlatformObjects } from '../inspection/index.ts';
 import type { Owner } from '../../kernel/owner.ts';
 import { lockOrder } from '../orders/index.ts';
 import { requisiteShortName, withPayee } from '../requisites/index.ts';
@@ -66,6 +69,22 @@ export interface AppealRow {
 const rowColumns = sql`
   a.id, a.order_id as "orderId", a.amount, a.status, a.created_at as "createdAt", a.processed_at as "processedAt"`;
 const selectRows = sql`select true as present, ${rowColumns} from appeal a`;
+
+/** Whose an appeal is. */
+export interface AppealOwners {
+  traderId: string;
+  merchantId: string;
+}
+const owners = sql`a.trader_id as "traderId", a.merchant_id as "merchantId"`;
+
+export type OwnedAppealRow = AppealRow & AppealOwners;
+
+const selectOwned = sql`select true as present, ${owners}, ${rowColumns} from appeal a`;
+
+export async function readAppealOwners(db: Reader, id: string): Promise<AppealOwners | undefined> {
+  const { rows } = await sql<AppealOwners>`select ${owners} from appeal a where a.id = ${id}`.execute(db);
+  return rows[0];
+}
 
 /** One page of the owner's appeals, newest first, in constant time. */
 export function readAppeals(db: Reader, owner: Owner, request: PageRequest): Promise<Page<AppealRow>> {
@@ -215,3 +234,34 @@ export async function lockAppeal(tx: Tx, id: string): Promise<OperatorAppeal | u
   await lockOrder(tx, found.orderId);
   return readForOperator(tx, id);
 }
+
+/** The appeals of all accounts. */
+export const appealObjects: PlatformObjects = {
+  list: { list: 'appeals', select: selectOwned, id: 'a.id' },
+  table: 'appeal',
+  alias: 'a',
+  owners: {
+    merchant: { column: 'merchant_id', number: 'merchant_seq' },
+    trader: { column: 'trader_id', number: 'trader_seq' },
+  },
+  amount: { column: 'amount', scale: SCALE.rub, isIndexed: true },
+  numbered: (status) => status,
+  isInStatus: (status) => sql`a.status = ${status}`,
+  isOfBank: (bankId) => sql`exists (
+    select from orders join payee on payee.requisite_id = orders.requisite_id and payee.version = orders.payee_version
+    where orders.id = a.order_id and payee.bank_id = ${bankId})`,
+  findBy: (text) => [
+    // Every merchant has the number of an order once at most.
+    byIds(
+      (isBefore) => sql`
+        select id from (
+          select appeal.id from account
+          join orders on orders.merchant_id = account.id and orders.external_id = ${text}
+          join appeal on appeal.order_id = orders.id where account.role = 'merchant'
+        ) as numbered where true ${isBefore}`,
+    ),
+    ...(WHOLE_ID.test(text)
+      ? [byIds((isBefore) => sql`select id from appeal where order_id = ${text}::uuid ${isBefore}`)]
+      : []),
+  ],
+};

@@ -1,4 +1,5 @@
 export { markOffline } from './jobs.ts';
+export { platformCabinetRoutes } from './platform-routes.ts';
 export { cabinetRoutes } from './routes.ts';
 export { announceCabinet, lockUnblocked } from './service.ts';
 export {

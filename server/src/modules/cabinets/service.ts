@@ -34,7 +34,7 @@ export interface CabinetNow extends store.Cabinet {
 /** A refused post is shown for so long. */
 const REFUSAL_SHOWN_MS = 7 * DAY;
 
-const atMoment = (cabinet: store.Cabinet, at: Date): CabinetNow => ({
+export const atMoment = (cabinet: store.Cabinet, at: Date): CabinetNow => ({
   ...cabinet,
   refusedAt: cabinet.refusedAt !== null && cabinet.refusedAt > after(at, -REFUSAL_SHOWN_MS) ? cabinet.refusedAt : null,
   canBeActive: !cabinet.isBlocked && !isOffline(cabinet.lastSeenAt, at),

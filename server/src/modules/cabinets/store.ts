@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
 import { type Locked, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 import { after, MINUTE, SECOND } from '../../kernel/clock.ts';
+import type { PlatformObjects } from '../inspection/index.ts';
 import { eventsFrom } from '../../outbox/append.ts';
 import { type Choice, choicesInCabinet } from '../requisites/index.ts';
 import { OFFLINE_AFTER_MS } from './rules.ts';
@@ -72,6 +73,32 @@ export async function readCabinets(
     ) r on true`.execute(db);
   return pageOf(rows);
 }
+
+/** Anybody's cabinet. */
+export async function readAnyCabinet(db: Reader, id: string): Promise<Cabinet | undefined> {
+  const { rows } = await sql<Cabinet>`${selectRows} where cabinet.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+const likePart = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** The cabinets of all traders. There are few enough that the newest are looked at. */
+export const cabinetObjects: PlatformObjects = {
+  list: { list: 'cabinets', select: selectRows, id: 'cabinet.id' },
+  table: 'cabinet',
+  alias: 'cabinet',
+  owners: { trader: { column: 'trader_id' } },
+  isInStatus: (status) => CABINET_STATE_IS[status] ?? sql`false`,
+  fits: (text) => sql`concat_ws(E'\\n', cabinet.device_name, cabinet.phone) ilike ${likePart(text)}`,
+};
+
+const isUnblocked = sql`cabinet.blocked_forever_at is null`;
+const CABINET_STATE_IS: Readonly<Record<string, RawBuilder<unknown>>> = {
+  ONLINE: sql`${isUnblocked} and cabinet.is_active and cabinet.is_heard`,
+  SILENT: sql`${isUnblocked} and cabinet.is_active and not cabinet.is_heard`,
+  OFF: sql`${isUnblocked} and not cabinet.is_active`,
+  BLOCKED: sql`cabinet.blocked_forever_at is not null`,
+};
 
 export async function readCabinet(db: Reader, { id, traderId }: CabinetRef): Promise<Cabinet | undefined> {
   const { rows } = await sql<Cabinet>`${selectRows} where id = ${id} and trader_id = ${traderId}`.execute(db);

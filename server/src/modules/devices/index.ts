@@ -1,4 +1,5 @@
 export { forgetOldPings, forgetPairingTokens } from './jobs.ts';
+export { platformNotificationRoutes } from './platform-routes.ts';
 export { deviceRoutes } from './routes.ts';
 export { admit, admitAgain, type DeviceCall, noteRefusedPost, noteTemplate, receivePing } from './service/admission.ts';
 export { type Deps as DeviceDeps, endPhonesOf, type Paired, pairPhone } from './service/connecting.ts';

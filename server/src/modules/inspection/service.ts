@@ -6,7 +6,7 @@ import type { Actor } from '../../kernel/actor.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
 import { appendAudit, type AuditRow, readAuditOf } from '../audit/index.ts';
 import { readTrail, type TrailPosting } from '../ledger/index.ts';
-import type { PlatformRequest } from './objects.ts';
+import type { PlatformRequest } from './store.ts';
 import { type AccountName, readAccountNames } from '../accounts/index.ts';
 
 /** Deeds that a page shows. */
@@ -57,7 +57,7 @@ interface Query {
   page: number;
   pageSize: number;
   account?: string | undefined;
-  status?: string;
+  status?: string | undefined;
   from?: string | undefined;
   to?: string | undefined;
   bank?: number | undefined;

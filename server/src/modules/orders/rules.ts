@@ -61,5 +61,10 @@ export function searchTerms(text: string, role: Owner['role'] | 'operator'): Sea
   if (part === '') return [];
   const sum = rubMeaning(part);
   const numbers: SearchTerm[] = role !== 'trader' ? [{ kind: 'number', beginning: part }] : [];
-  return [{ kind: 'text', part }, ...(sum === undefined ? [] : [{ kind: 'sum' as const, amount: sum }]), ...numbers, ...idMeanings(part)];
+  return [
+    { kind: 'text', part },
+    ...(sum === undefined ? [] : [{ kind: 'sum' as const, amount: sum }]),
+    ...numbers,
+    ...idMeanings(part),
+  ];
 }

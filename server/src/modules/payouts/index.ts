@@ -1,4 +1,5 @@
 export { returnOverduePayouts, settleDuePayouts } from './jobs.ts';
+export { platformPayoutRoutes } from './platform-routes.ts';
 export { payoutRoutes } from './routes.ts';
 export { isHeld, type PayoutTerms, USUAL_TERMS } from './rules.ts';
 export { assertEnabled, cancelOpenPayout, cancelPayout, openPayout, type PayoutRequest } from './service/payout.ts';

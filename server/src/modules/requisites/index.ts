@@ -1,4 +1,5 @@
 export { switchDueRequisites } from './jobs.ts';
+export { platformRequisiteRoutes } from './platform-routes.ts';
 export { requisiteRoutes } from './routes.ts';
 export {
   type Choice,

@@ -1,6 +1,7 @@
 export { createDispatcher } from './dispatcher.ts';
 export { expireOverdueDeliveries, fanOut, forgetOldDeliveries } from './jobs.ts';
 export { askNameServers } from './resolve.ts';
+export { platformWebhookRoutes } from './platform-routes.ts';
 export { webhookRoutes } from './routes.ts';
 export { createSender } from './send.ts';
 export { resendDelivery } from './service.ts';

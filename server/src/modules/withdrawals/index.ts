@@ -1,3 +1,4 @@
+export { platformWithdrawalRoutes } from './platform-routes.ts';
 export { withdrawalRoutes } from './routes.ts';
 export { rejectionReason, transactionHash } from './rules.ts';
 export { addWallet, allowWallet, listWallets } from './service/wallets.ts';

@@ -41,6 +41,23 @@ export async function readDeposit(
   return rows[0];
 }
 
+/** A deposit with its trader. */
+export type OwnedDeposit = Deposit & { traderId: string };
+
+export const selectOwned = sql`
+  select true as present, d.trader_id as "traderId", ${depositColumns} from chain_deposit d`;
+
+/** Anybody's credited deposit. `byHand`: the cause of the posting by hand that has credited it. */
+export async function readAnyDeposit(
+  db: Reader,
+  id: string,
+): Promise<(OwnedDeposit & { rawData: string; byHand: string | null }) | undefined> {
+  const { rows } = await sql<OwnedDeposit & { rawData: string; byHand: string | null }>`
+    select d.trader_id as "traderId", ${depositColumns}, d.raw_data as "rawData", d.by_hand as "byHand"
+    from chain_deposit d where d.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 export interface NewDeposit extends Deposit {
   traderId: string;
   /** Its index among the transaction's logs. */

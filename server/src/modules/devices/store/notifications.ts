@@ -35,9 +35,13 @@ const isSettled = sql`d.outcome = 'ambiguous' and not exists (
   select from notification_candidate c join orders on orders.id = c.order_id
   where c.notification_id = d.id and orders.status not in ('CLOSED', 'DECLINED'))`;
 
-/** What became of a message by now, and the same in words. */
+/** What became of a message by now. */
+export const outcomeNow = sql`
+  case when d.chosen_at is not null then 'paid_by_hand' when ${isSettled} then 'settled' else d.outcome::text end`;
+
+/** The same with its words. */
 const outcomeColumns = sql`
-  case when d.chosen_at is not null then 'paid_by_hand' when ${isSettled} then 'settled' else d.outcome::text end as outcome,
+  ${outcomeNow} as outcome,
   case when d.chosen_at is not null then 'Оплатило заказ: вы подтвердили его по этому сообщению'
     when ${isSettled} then 'Заказы, к которым оно подходило, закрыты без него' else d.reason end as reason`;
 
@@ -53,6 +57,19 @@ const notifications = {
   number: 'd.trader_seq',
   select: sql`select true as present, left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${columns} ${joined}`,
 };
+
+/** A notification with its trader. */
+export type OwnedNotification = Notification & { traderId: string };
+
+export const selectOwned = sql`
+  select true as present, d.trader_id as "traderId", left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${columns} ${joined}`;
+
+/** Whose a notification is. */
+export async function readNotificationOwner(db: Reader, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ traderId: string }>`
+    select trader_id as "traderId" from notification where id = ${id}`.execute(db);
+  return rows[0]?.traderId;
+}
 
 /** One page of a trader's notifications, newest first, in constant time. */
 export const readNotifications = (db: Reader, traderId: string, page: PageRequest): Promise<Page<Notification>> =>

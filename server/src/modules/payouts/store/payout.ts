@@ -107,6 +107,12 @@ export async function readPayout(db: Reader, who: Owner, id: string): Promise<Pa
   return rows[0];
 }
 
+/** Anybody's payout. */
+export async function readAnyPayout(db: Reader, id: string): Promise<Payout | undefined> {
+  const { rows } = await sql<Payout>`select ${columns} from payout p where p.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** The payout that the merchant gave this number. */
 export async function readPayoutByNumber(
   db: Reader,

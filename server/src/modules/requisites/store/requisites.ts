@@ -65,8 +65,8 @@ export interface Requisite extends Required<RequisiteFields> {
 }
 
 /** The sum of another day in Moscow than that of `at` is not today's. */
-const selectRows = (at: Date) => sql`
-  select true as present, requisite.id, bank_id as "bankId", bank.name as "bankName", requisite.name, fio, requisite.phone,
+export const selectRows = (at: Date) => sql`
+  select true as present, requisite.trader_id as "traderId", requisite.id, bank_id as "bankId", bank.name as "bankName", requisite.name, fio, requisite.phone,
     bank_account as "bankAccount", last_4_digits_card as last4, is_sbp as "isSbp", is_c2c as "isC2c",
     interval_minutes as "intervalMinutes", min_amount as "minAmount", max_amount as "maxAmount",
     max_deals as "maxDeals", max_current_deals as "maxCurrentDeals", work_on_time as "workOnTime",
@@ -91,6 +91,15 @@ export async function readRequisites(
       order by requisite.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true`.execute(db);
   return pageOf(rows);
+}
+
+/** A requisite with its trader. */
+export type OwnedRequisite = Requisite & { traderId: string };
+
+/** Anybody's requisite, also an archived one. */
+export async function readAnyRequisite(db: Reader, id: string, at: Date): Promise<OwnedRequisite | undefined> {
+  const { rows } = await sql<OwnedRequisite>`${selectRows(at)} where requisite.id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** A trader's requisite, also an archived one. */

@@ -32,6 +32,18 @@ export function readDeliveries(db: Reader, merchantId: string, page: PageRequest
   return readPage<Delivery>(db, list, { ownerId: merchantId, ...page });
 }
 
+/** A delivery with its merchant. */
+export type OwnedRow = Delivery & { merchantId: string };
+
+export const selectOwned = sql`select true as present, w.merchant_id as "merchantId", ${columns} from webhook w`;
+
+/** Whose a delivery is. */
+export async function readDeliveryOwner(db: Reader, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ merchantId: string }>`
+    select merchant_id as "merchantId" from webhook where id = ${id}`.execute(db);
+  return rows[0]?.merchantId;
+}
+
 interface Attempt {
   startedAt: Date;
   /** Milliseconds. */

@@ -30,6 +30,18 @@ const seenColumns = sql`
 const selectRows = sql`
   select true as present, ${seenColumns} from withdrawal w join wallet on wallet.id = w.wallet_id`;
 
+/** A withdrawal with its owner. */
+export type OwnedWithdrawal = Withdrawal & { ownerId: string };
+
+export const selectOwned = sql`
+  select true as present, w.owner_id as "ownerId", ${seenColumns} from withdrawal w join wallet on wallet.id = w.wallet_id`;
+
+/** Anybody's withdrawal. */
+export async function readAnyWithdrawal(db: Reader, id: string): Promise<OwnedWithdrawal | undefined> {
+  const { rows } = await sql<OwnedWithdrawal>`${selectOwned} where w.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** One page of an owner's withdrawals, newest first, in constant time. */
 export function readWithdrawals(db: Reader, ownerId: string, page: PageRequest): Promise<Page<Withdrawal>> {
   const list = {

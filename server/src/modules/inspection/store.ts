@@ -2,7 +2,15 @@ import type { Scale } from '@kantor/contract/plain/money.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type PlatformList, readPlatformPage, type Span } from '../../db/platform-list.ts';
-import { anyOf, byIds, type Candidates, type FoundPage, searchPlatform, walkOwner, walkPlatform } from '../../db/platform-search.ts';
+import {
+  anyOf,
+  byIds,
+  type Candidates,
+  type FoundPage,
+  searchPlatform,
+  walkOwner,
+  walkPlatform,
+} from '../../db/platform-search.ts';
 import type { Reader } from '../../db/tx.ts';
 import { idMeanings, sumMeaning } from '../../kernel/search-terms.ts';
 import { readAccount } from '../accounts/index.ts';
@@ -124,7 +132,14 @@ export async function listObjects<Row>(
     }
     if (owner !== undefined && account !== undefined) {
       const { column: ownerColumn, number } = owner;
-      return walkOwner({ table, owner: ownerColumn, ...(number !== undefined && { number }), ownerId: account, since, until });
+      return walkOwner({
+        table,
+        owner: ownerColumn,
+        ...(number !== undefined && { number }),
+        ownerId: account,
+        since,
+        until,
+      });
     }
     const few = isAny ? undefined : objects.inStatus?.(status);
     return few ?? walkPlatform({ list: list.list, status: numbered, since, until });
