@@ -1,0 +1,280 @@
+import type { Call } from '@kantor/contract/wire/call.ts';
+import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
+import * as work from '@kantor/contract/wire/platform/work.ts';
+import { takePayout } from '@kantor/contract/wire/payouts.ts';
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+import { DAY, HOUR } from '../../src/kernel/clock.ts';
+import { forgetOldDeliveries } from '../../src/modules/webhooks/index.ts';
+import { verify } from '../../src/modules/verification/index.ts';
+import { createObjects } from '../http/objects.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import { fanOutAll, foldAll } from '../support/outbox-reading.ts';
+
+// The other lists of the platform: each filter and search is counted against the rows, with what is folded and what is not.
+
+const test = kantorTest
+  .extend('operator', { scope: 'file' }, ({ kantor }) => kantor.createOperator())
+  /** A trader and a merchant with an object of each kind, on each of three days. */
+  .extend('markets', { scope: 'file' }, async ({ kantor }) => {
+    const markets = [];
+    for (let day = 0; day < 3; day += 1) {
+      const trader = await kantor.createSoleTrader({ balance: '1000', payoutEnable: true });
+      const merchant = await kantor.createMerchant({ payoutEnable: true });
+      const at = kantor.clock();
+      const fanOut = () => fanOutAll(kantor);
+      const objects = await createObjects({ ...kantor, fanOut }, trader, merchant);
+      markets.push({
+        trader,
+        merchant,
+        objects,
+        at,
+        day: new Date(at.getTime() + 3 * HOUR).toISOString().slice(0, 10),
+      });
+      if (day === 1) await foldAll(kantor);
+      kantor.pass(DAY);
+    }
+    return markets;
+  });
+
+interface List {
+  list: Call;
+  get: Call;
+  /** Its table, and the columns of its owners, its sum and its status. */
+  table: string;
+  owners: Partial<Record<'trader' | 'merchant', string>>;
+  sum?: string;
+  statuses?: Record<string, string>;
+  /** Texts that find the object of a market, by columns of its row. */
+  finds: string[];
+  kind: string;
+}
+
+const LISTS: List[] = [
+  {
+    list: exchange.listPlatformPayouts,
+    get: exchange.getPlatformPayout,
+    table: 'payout',
+    owners: { trader: 'trader_id', merchant: 'merchant_id' },
+    sum: 'amount / 100.0',
+    statuses: { OPEN: `status = 'OPEN'`, IN_WORK: `status = 'IN_WORK'`, DONE: `status = 'DONE'` },
+    finds: ['right(phone, 4)', 'external_id'],
+    kind: 'payout',
+  },
+  {
+    list: exchange.listPlatformWithdrawals,
+    get: exchange.getPlatformWithdrawal,
+    table: 'withdrawal',
+    owners: { trader: 'owner_id', merchant: 'owner_id' },
+    sum: 'amount_usdt / 1000000.0',
+    statuses: { OPEN: `status = 'OPEN'`, SENT: `outcome = 'SENT'`, REJECTED: `outcome = 'REJECTED'` },
+    finds: ['(select address from wallet where wallet.id = wallet_id)'],
+    kind: 'withdrawal',
+  },
+  {
+    list: exchange.listPlatformAppeals,
+    get: exchange.getPlatformAppeal,
+    table: 'appeal',
+    owners: { trader: 'trader_id', merchant: 'merchant_id' },
+    sum: 'amount / 100.0',
+    statuses: { OPEN: `status = 'OPEN'`, CLOSED: `status = 'CLOSED'` },
+    finds: ['order_id::text', '(select external_id from orders where orders.id = order_id)'],
+    kind: 'appeal',
+  },
+  {
+    list: exchange.listPlatformDeposits,
+    get: exchange.getPlatformDeposit,
+    table: 'chain_deposit',
+    owners: { trader: 'trader_id' },
+    sum: 'amount / 1000000.0',
+    finds: [],
+    kind: 'deposit',
+  },
+  {
+    list: work.listPlatformRequisites,
+    get: work.getPlatformRequisite,
+    table: 'requisite',
+    owners: { trader: 'trader_id' },
+    statuses: { ON: 'is_active', OFF: 'not is_active', ARCHIVED: 'archived_at is not null' },
+    finds: ['right(phone, 4)', 'fio', 'last_4_digits_card'],
+    kind: 'requisite',
+  },
+  {
+    list: work.listPlatformCabinets,
+    get: work.getPlatformCabinet,
+    table: 'cabinet',
+    owners: { trader: 'trader_id' },
+    statuses: { ONLINE: 'is_active and is_heard', SILENT: 'is_active and not is_heard', BLOCKED: 'false' },
+    finds: ['device_name'],
+    kind: 'cabinet',
+  },
+  {
+    list: work.listPlatformNotifications,
+    get: work.getPlatformNotification,
+    table: 'notification',
+    owners: { trader: 'trader_id' },
+    statuses: { unread: `outcome = 'unread'`, paid: `outcome = 'paid'` },
+    finds: [],
+    kind: 'notification',
+  },
+  {
+    list: work.listPlatformWebhooks,
+    get: work.getPlatformWebhook,
+    table: 'webhook',
+    owners: { merchant: 'merchant_id' },
+    statuses: { PENDING: `status = 'PENDING'`, DEAD: `status = 'DEAD'`, DELIVERED: `status = 'DELIVERED'` },
+    finds: ['object_id::text'],
+    kind: 'webhook',
+  },
+];
+
+interface Answer {
+  count: number;
+  results: { id: string }[];
+  rest: unknown;
+}
+
+describe.each(LISTS.map((list) => [list.table, list] as const))('the list of every %s', (_table, of) => {
+  const { list, get, table, owners, sum, statuses = {}, finds } = of;
+
+  test('has any combination of its filters as the rows say', async ({ kantor, operator, markets }) => {
+    const [first, second] = markets;
+    const accounts: [object, string][] = [
+      [{}, 'true'],
+      ...Object.entries(owners).map(([role, column]): [object, string] => {
+        const id = role === 'trader' ? second?.trader.id : second?.merchant.id;
+        return [{ account: id }, `${column} = '${id}'`];
+      }),
+    ];
+    const inStatus: [object, string][] = [
+      [{}, 'true'],
+      ...Object.entries(statuses).map(([status, condition]): [object, string] => [{ status }, condition]),
+    ];
+    const dayOf = `(created_at at time zone 'Europe/Moscow')::date`;
+    const spans: [object, string][] = [
+      [{}, 'true'],
+      [{ from: second?.day }, `${dayOf} >= '${second?.day}'`],
+      [{ to: first?.day }, `${dayOf} <= '${first?.day}'`],
+      [{ from: second?.day, to: second?.day }, `${dayOf} = '${second?.day}'`],
+    ];
+    const sums: [object, string][] = [
+      [{}, 'true'],
+      ...(sum === undefined ? [] : [[{ min: '1', max: '10' }, `${sum} between 1 and 10`] as [object, string]]),
+    ];
+    let found = 0;
+    for (const [account, ofAccount] of accounts)
+      for (const [status, ofStatus] of inStatus)
+        for (const [span, ofSpan] of spans)
+          for (const [between, ofSum] of sums) {
+            const query = { ...account, ...status, ...span, ...between };
+            const condition = [ofAccount, ofStatus, ofSpan, ofSum].join(' and ');
+            const { rows } = await sql<{ id: string }>`
+              select id from ${sql.table(table)} where ${sql.raw(condition)}`.execute(kantor.db);
+            const { count, results, rest } = (await operator.call(list, {
+              query: { ...query, page_size: 100 },
+            })) as Answer;
+            const ids = rows.map(({ id }) => id).toSorted();
+            expect([query, count, rest, results.map(({ id }) => id).toSorted()]).toEqual([
+              query,
+              ids.length,
+              null,
+              ids,
+            ]);
+            found += ids.length > 0 ? 1 : 0;
+          }
+    expect(found).toBeGreaterThan(1);
+  });
+
+  test('is searched by what an object is known by', async ({ kantor, operator, markets }) => {
+    const texts = [
+      ...finds,
+      'id::text',
+      'left(id::text, 13)',
+      ...(sum === undefined ? [] : [`(${sum})::numeric(20, ${sum.includes('100.') ? 2 : 6})::text`]),
+    ];
+    for (const text of texts) {
+      const { rows: mine } = await sql<{ text: string }>`
+        select ${sql.raw(text)} as text from ${sql.table(table)} order by id limit 1`.execute(kantor.db);
+      const search = mine[0]?.text ?? '';
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(table)} where ${sql.raw(text)} = ${search}`.execute(kantor.db);
+      const { results } = (await operator.call(list, { query: { search, page_size: 100 } })) as Answer;
+      const found = new Set(results.map(({ id }) => id));
+      expect([text, rows.filter(({ id }) => !found.has(id))]).toEqual([text, []]);
+    }
+    expect(markets).toHaveLength(3);
+    const nothing = (await operator.call(list, { query: { search: 'нет такого' } })) as Answer;
+    expect(nothing).toEqual({ count: 0, results: [], rest: null });
+  });
+
+  test('opens any of them, with whose it is', async ({ kantor, operator }) => {
+    const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}`.execute(kantor.db);
+    for (const { id } of rows) {
+      expect(await operator.call(get, { params: { id } } as never)).toMatchObject({ id, is_revealed: false });
+    }
+  });
+});
+
+describe('the lists', () => {
+  test('show phones and accounts as dots, until someone reveals them', async ({ kantor, operator, markets }) => {
+    const objects: Record<string, string> = markets[0]?.objects ?? {};
+    const id = objects['platform/requisites'] ?? '';
+    const { rows } = await sql<{ phone: string; account: string }>`
+      select phone, bank_account as account from requisite where id = ${id}`.execute(kantor.db);
+    const { phone = '', account = '' } = rows[0] ?? {};
+    const listed = await operator.call(work.listPlatformRequisites, { query: { search: id } });
+    const dotted = { phone: `•••••••${phone.slice(-4)}`, bank_account: `${'•'.repeat(16)}${account.slice(-4)}` };
+    expect(listed.results).toMatchObject([dotted]);
+    expect(await operator.call(work.getPlatformRequisite, { params: { id } })).toMatchObject(dotted);
+    expect(await operator.call(work.revealPlatformRequisite, { params: { id } })).toMatchObject({
+      phone,
+      bank_account: account,
+      is_revealed: true,
+      journal: [{ who: operator.username, action: 'reveal' }],
+    });
+    const payout = objects['platform/payouts'] ?? '';
+    const seen = await operator.call(exchange.getPlatformPayout, { params: { id: payout } });
+    expect(seen).toMatchObject({ phone: '•••••••4433', fio: 'Имя', trail: [{ kind: 'payout_hold' }] });
+    expect(await operator.call(exchange.revealPlatformPayout, { params: { id: payout } })).toMatchObject({
+      phone: '+79995554433',
+    });
+  });
+
+  test('follow a payout from status to status, before a fold and after it', async ({ kantor, operator, markets }) => {
+    const count = async (status: 'OPEN' | 'IN_WORK') =>
+      (await operator.call(exchange.listPlatformPayouts, { query: { status } })).count;
+    const { merchant, trader } = markets[2] ?? {};
+    const [open, working] = [await count('OPEN'), await count('IN_WORK')];
+    const body = { amount: 10, external_id: 'steps', method: 'sbp', fio: 'Имя', phone: '+79995554433' } as const;
+    const created = await merchant?.api.call(createMerchantPayout, { body });
+    expect(await count('OPEN')).toBe(open + 1);
+    await foldAll(kantor);
+    expect(await count('OPEN')).toBe(open + 1);
+    await trader?.call(takePayout, { params: { id: created?.id ?? '' } });
+    expect([await count('OPEN'), await count('IN_WORK')]).toEqual([open, working + 1]);
+    await foldAll(kantor);
+    expect([await count('OPEN'), await count('IN_WORK')]).toEqual([open, working + 1]);
+  });
+
+  test('forget webhooks from the old end, and know how many are left', async ({ kantor, operator, markets }) => {
+    expect(markets).toHaveLength(3);
+    const { rows } = await sql<{ n: bigint }>`select count(*) as n from webhook`.execute(kantor.db);
+    const before = await operator.call(work.listPlatformWebhooks, { query: {} });
+    expect(before.count).toBe(Number(rows[0]?.n));
+    await sql`update webhook set status = 'DEAD', next_attempt_at = null, leased_until = null
+      where merchant_id = ${markets[0]?.merchant.id}`.execute(kantor.db);
+    kantor.pass(400 * DAY);
+    await forgetOldDeliveries(kantor);
+    const { rows: left } = await sql<{ id: string }>`select id from webhook order by id desc`.execute(kantor.db);
+    expect(left.length).toBeLessThan(before.count);
+    const ids: string[] = [];
+    for (let page = 1; page <= left.length; page += 1) {
+      const answer = await operator.call(work.listPlatformWebhooks, { query: { page, page_size: 1 } });
+      expect(answer.count).toBe(left.length);
+      ids.push(...answer.results.map(({ id }) => id));
+    }
+    expect(ids.toSorted()).toEqual(left.map(({ id }) => id).toSorted());
+    expect(await verify(kantor.db)).toEqual([]);
+  });
+});
