@@ -72,8 +72,7 @@ export const platformPage = <Row extends z.ZodType>(row: Row) =>
 const day = z.iso.date({ error: 'Укажите дату: 2026-11-23' });
 
 /** A list's status, `ALL` for any. */
-export const statusOf = <const Status extends string>(statuses: readonly Status[]) =>
-  z.enum(['ALL', ...statuses]).optional();
+export const statusOf = (statuses: readonly string[]) => z.enum(['ALL', ...statuses]).optional();
 
 export const bank = z.coerce.number<number>().int().positive().max(MAX_BANK_ID).optional();
 
