@@ -37,3 +37,6 @@ export const getPlatformWebhook = read('/platform/webhooks/:id/');
 export const revealPlatformWebhook = reveal('/platform/webhooks/:id/reveal/');
 /** Accounts by their names, to filter lists by. */
 export const listAccountChoices = read('/platform/account-choices/');
+
+// Who did what
+export const listPlatformJournal = read('/platform/journal/');

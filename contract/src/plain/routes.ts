@@ -318,5 +318,8 @@ export const createInvitation = {
 } as const;
 export const revokeInvitation = { method: 'POST', path: '/invitations/:id/revoke/', right: 'members.edit' } as const;
 
+// The journal
+export const listJournal = { method: 'GET', path: '/journal/', right: 'audit.read' } as const;
+
 // Live updates
 export const streamEvents = { method: 'GET', path: '/events/', right: 'signed_in' } as const;

@@ -1,4 +1,5 @@
 import * as apiKeys from './api-keys.ts';
+import * as audit from './audit.ts';
 import { confirmAppeal, declineAppeal, getAppeal, listAppeals } from './appeals.ts';
 import * as auth from './auth.ts';
 import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
@@ -69,6 +70,7 @@ export const CALLS: readonly Call[] = [
   streamEvents,
   ...Object.values(deposits),
   ...Object.values(apiKeys),
+  ...Object.values(audit),
   ...Object.values(webhooks),
   ...Object.values(liquidity),
   listPlatformOrders,

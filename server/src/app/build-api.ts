@@ -24,6 +24,7 @@ import { type Log, silentLog } from '../kernel/log.ts';
 import type { Part } from '../kernel/parts.ts';
 import { appealRoutes, platformAppealRoutes } from '../modules/appeals/index.ts';
 import { authRoutes, bearerAuthentication, createAuth, securityRoutes, stepUpCheck } from '../modules/auth/index.ts';
+import { auditRoutes } from '../modules/audit/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
 import { cabinetRoutes, platformCabinetRoutes } from '../modules/cabinets/index.ts';
 import { chainRoutes, platformDepositRoutes } from '../modules/chain/index.ts';
@@ -169,6 +170,7 @@ export async function buildApi({
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
       platformRoutes(bind, { db, clock });
+      auditRoutes(bind, { db });
       fileRoutes(api, files);
       ownParts.push(eventRoutes(api, bind, { db, clock, secret, timing, log }));
     },

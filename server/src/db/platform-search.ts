@@ -192,7 +192,7 @@ interface Search extends PageRequest, Span {
  */
 export async function searchPlatform<Row>(
   db: Reader,
-  { select, id }: PlatformList,
+  { select, id }: Pick<PlatformList, 'select' | 'id'>,
   { candidates, from, where, before, since, until, page, pageSize }: Search,
 ): Promise<FoundPage<Row>> {
   const skip = Math.min((page - 1) * pageSize, MAX_FOUND);

@@ -28,7 +28,7 @@ const posting = z.strictObject({
 });
 
 /** A deed about an object. */
-const deed = z.strictObject({
+export const deed = z.strictObject({
   id,
   created_at: timestamp,
   /** The person, as they were called then. */

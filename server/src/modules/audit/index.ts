@@ -1,4 +1,5 @@
 export { createAuditReport } from './report.ts';
+export { auditRoutes } from './routes.ts';
 export {
   accountObject,
   ALONE_USDT,

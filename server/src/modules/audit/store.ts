@@ -1,4 +1,6 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { sql } from 'kysely';
+import { byIds, type FoundPage, searchPlatform } from '../../db/platform-search.ts';
 import type { Reader, Statement, Tx } from '../../db/tx.ts';
 import type { Actor, PersonActor } from '../../kernel/actor.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
@@ -114,6 +116,46 @@ export async function readAuditOf(db: Reader, objectId: string, most: number): P
   const { rows } = await sql<AuditRow>`
     select ${auditColumns} from audit where object_id = ${objectId} order by id desc limit ${most}`.execute(db);
   return rows;
+}
+
+export interface JournalRequest extends PageRequest {
+  /** Whose journal; absent: of everything. */
+  accountId?: string | undefined;
+  person?: string | undefined;
+  kind?: string | undefined;
+  object?: string | undefined;
+  before?: string | undefined;
+}
+
+const JOURNAL = { select: sql`select true as present, ${auditColumns} from audit`, id: 'audit.id' };
+
+/**
+ * One page of a journal, newest first. One filter leads by its index, the others are looked at: in a bounded search, as in the
+ * lists of the platform.
+ */
+export function readJournal(db: Reader, request: JournalRequest): Promise<FoundPage<AuditRow>> {
+  const { accountId, person, kind = '', object = '', before, page, pageSize } = request;
+  const leading =
+    object !== ''
+      ? sql`object_id = ${object.toLowerCase()}`
+      : person !== undefined
+        ? sql`person_id = ${person}`
+        : kind !== ''
+          ? sql`object_kind = ${kind}`
+          : sql`true`;
+  const candidates =
+    accountId === undefined
+      ? byIds((isBefore, most) => sql`select id from audit where ${leading} ${isBefore} order by id desc limit ${most}`)
+      : byIds(
+          (isBefore, most) => sql`
+            select id from (select audit_id as id from audit_account where account_id = ${accountId} and ${leading}) as own
+            where true ${isBefore} order by id desc limit ${most}`,
+        );
+  const where = [
+    ...(person === undefined ? [] : [sql`person_id = ${person}`]),
+    ...(kind === '' ? [] : [sql`object_kind = ${kind}`]),
+  ];
+  return searchPlatform<AuditRow>(db, JOURNAL, { candidates, from: sql`audit`, where, before, page, pageSize });
 }
 
 /** The fact of an entry that tells how much USDT an operator has moved without another, as a decimal. */
