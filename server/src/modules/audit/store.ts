@@ -4,6 +4,7 @@ import { byIds, type FoundPage, searchPlatform } from '../../db/platform-search.
 import type { Reader, Statement, Tx } from '../../db/tx.ts';
 import type { Actor, PersonActor } from '../../kernel/actor.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
+import { PLATFORM_ACCOUNT } from '../../kernel/platform.ts';
 
 /** Properties of an object, by name; money and moments as text. Never a password, a key or a secret. */
 export type Facts = Readonly<Record<string, string | number | boolean | null>>;
@@ -177,12 +178,13 @@ export async function sumAlone(tx: Tx, who: string, since: Date): Promise<bigint
 /** An entry that is to be logged. */
 export type Report = Pick<AuditRow, 'action' | 'objectKind' | 'objectId'>;
 
-/** Takes entries since a moment for the log, oldest first, at most so many: each is taken once, by one process. */
+/** Takes entries of commands and of the platform's people since a moment for the log, oldest first, at most so many: each is taken once, by one process. */
 export async function claimReports(tx: Tx, since: Date, most: number): Promise<Report[]> {
   const { rows } = await sql<Report>`
     with claimed as (
       insert into audit_reported (audit_id)
-      select id from audit where id >= ${firstIdAt(since)} and not exists (
+      select id from audit
+      where id >= ${firstIdAt(since)} and (source = 'command' or account_id = ${PLATFORM_ACCOUNT}) and not exists (
         select from audit_reported where audit_id = audit.id
       ) order by id limit ${most}
       on conflict do nothing returning audit_id
