@@ -11,7 +11,11 @@ export type AppStore = ReturnType<typeof createAppStore>['store'];
 
 /** A store with nothing in it; calls refetch when the window regains focus or the network. */
 export function createAppStore() {
-  const store = configureStore({ reducer, middleware: (defaults) => defaults().concat(api.middleware) });
+  const store = configureStore({
+    reducer,
+    // A mutation of the state throws by itself, for it is frozen. The checks of a development build walk all that is kept with each action.
+    middleware: (defaults) => defaults({ immutableCheck: false, serializableCheck: false }).concat(api.middleware),
+  });
   const stopListening = setupListeners(store.dispatch);
   return { store, stopListening };
 }

@@ -30,9 +30,12 @@ export function serveEvents(answer: (attempt: number) => Response | undefined = 
       const refusal = answer((attempts += 1));
       if (refusal) return refusal;
       let isCut = false;
-      request.signal.addEventListener('abort', () => (isCut = true));
       const body = new ReadableStream<Uint8Array>({
         start(controller) {
+          request.signal.addEventListener('abort', () => {
+            isCut = true;
+            controller.error(request.signal.reason);
+          });
           const write = (text: string) => controller.enqueue(encoder.encode(text));
           streams.push({
             place: request.headers.get('last-event-id'),

@@ -23,19 +23,26 @@ const removing = (number: number) => `Удалить кошелёк ${walletOf(n
 
 test('earnings are moved: once, and the focus stays on their button', async () => {
   let moves = 0;
-  let dashboard = traderDashboard;
+  const moved = { ...traderDashboard, earned_balance: '0.000000', can_move_earnings: false };
+  // The new balance comes when the question is gone: where it comes sooner, the button cannot take the focus.
+  const released = Promise.withResolvers<void>();
   server.use(
-    serve(routes.getTraderDashboard, () => HttpResponse.json(dashboard)),
+    serve(routes.getTraderDashboard, async () => {
+      if (moves === 0) return HttpResponse.json(traderDashboard);
+      await released.promise;
+      return HttpResponse.json(moved);
+    }),
     serve(routes.moveEarnings, () => {
       moves += 1;
-      dashboard = { ...dashboard, earned_balance: '0.000000', can_move_earnings: false };
-      return HttpResponse.json(dashboard);
+      return HttpResponse.json(moved);
     }),
   );
   const { user } = openApp('/balance');
   const button = await screen.findByRole('button', { name: 'Перевести на основной' });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
   await answerByKeyboard(user, button, /^Перевести 55,25.USDT на основной баланс\?$/);
+  await focusIsOn(() => button);
+  released.resolve();
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'));
   await focusIsOn(() => button);
   expect(moves).toBe(1);

@@ -26,7 +26,7 @@ export async function answerByKeyboard(user: UserEvent, button: HTMLElement, tit
   await focusIsOn(() => actOf(question));
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(button).toHaveFocus();
+  await focusIsOn(() => button);
   await user.keyboard('{Enter}');
   await focusIsOn(() => actOf(screen.getByRole('dialog')));
   await waitFor(() => expect(actOf(screen.getByRole('dialog'))).not.toHaveAttribute('aria-disabled'));

@@ -1,6 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { http, HttpResponse, type DefaultBodyType, type HttpResponseResolver } from 'msw';
-import { setupServer } from 'msw/node';
+import { defineNetwork, InterceptorSource } from 'msw/experimental';
 import type { User } from '@/api/user';
 import { merchant, merchantDashboard, orderDetail, orderRow, trader, traderDashboard, unusedMessage } from './fixtures';
 import { NO_LIMITS } from './fixtures-webhooks';
@@ -47,7 +48,7 @@ export const asUser = (user: User) => serve(routes.getMe, user);
 export const asMerchant = () => asUser(merchant);
 
 /** A trader signed in, with two orders; tests replace what they are about. */
-export const server = setupServer(
+const handlers = [
   serve(routes.refresh, () => HttpResponse.json({ access: 'access-1', refresh: 'refresh-1' })),
   serve(routes.logout, () => new HttpResponse(null, { status: 204 })),
   serve(routes.getSupport, { contact: null }),
@@ -63,4 +64,11 @@ export const server = setupServer(
   serve(routes.listOrders, { count: 2, results: [orderRow(1), orderRow(2)] }),
   serve(routes.listOrderMessages, { count: 1, results: [unusedMessage(1)] }),
   serve(routes.getOrder, ({ params }) => HttpResponse.json(orderDetail(Number(String(params['id']).slice(-12))))),
-);
+];
+
+export const server = defineNetwork({
+  sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
+  handlers,
+  onUnhandledFrame: 'error',
+  context: { quiet: true },
+});

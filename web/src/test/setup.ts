@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
+import React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { storedSession } from '@/api/stored-session';
 import enOutcomes from '@/shared/i18n/en-outcomes.json';
@@ -12,6 +13,14 @@ import { setWidth } from './width';
 
 // It guards against waiting for ever: a loaded machine may need long to bring a screen's code.
 configure({ asyncUtilTimeout: 20_000 });
+
+// React notes where each element was created, for its own development tools: a fifth of the time of a test. It does so up to
+// a number within a second, and takes that for reached.
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+if (internals instanceof Object) {
+  const reached = { get: () => Infinity, set: () => undefined, configurable: true };
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', reached);
+}
 
 // jsdom has no dialogs, no scrolling and no layout.
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -40,7 +49,7 @@ const { setTimeout: later } = globalThis;
 const late = () => new Promise<void>((resolve) => later(resolve, LATENCY_MS * Math.random() ** 2));
 
 beforeAll((): void => {
-  server.listen({ onUnhandledFrame: 'error' });
+  void server.enable();
   if (LATENCY_MS === 0) return;
   const { fetch } = globalThis;
   globalThis.fetch = async (...request) => {
@@ -63,7 +72,7 @@ afterEach(() => {
 // Files share a process and its window: the next one begins as a page that has just been opened. Its modules are read
 // before its first test, and so before anything is restored for that.
 afterAll(() => {
-  server.close();
+  void server.disable();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
