@@ -1,10 +1,9 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
 import { scratchFolder } from '@kantor/embedded-postgres/testing';
 
-const MAIN = fileURLToPath(new URL('../server/src/app/main.ts', import.meta.url));
+const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url));
 /** A marketplace for the tests that change it, and one for those that only look: neither waits for the other. */
 const ACTIONS_PORT = 3187;
 const LOOKS_PORT = 3189;
@@ -20,15 +19,15 @@ function madeForThisRun(): string {
 
 const address = (port: number) => `http://127.0.0.1:${port}`;
 
-/** The product as a newcomer starts it, on the demo data, in a folder of its own. */
+/** The product on the demo data, as a newcomer's first start has filled it. */
 const server = (port: number) => ({
-  command: `${JSON.stringify(process.execPath)} ${JSON.stringify(MAIN)}`,
+  command: `${JSON.stringify(process.execPath)} ${JSON.stringify(SERVE)}`,
   gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
   env: {
     PORT: String(port),
     KANTOR_DEMO: 'on',
     DATABASE_URL: '',
-    KANTOR_DATA_DIR: join(folder, String(port)),
+    E2E_FOLDER: folder,
   },
 });
 
@@ -66,6 +65,6 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  // Without an address the first is not waited for, so that both fill their databases at once: the global setup waits.
+  // Without an address the first is not waited for, so that both start at once: the global setup waits.
   webServer: [server(LOOKS_PORT), { ...server(ACTIONS_PORT), url: `${address(ACTIONS_PORT)}/ready`, timeout: 300_000 }],
 });

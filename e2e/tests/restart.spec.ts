@@ -1,16 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { test, expect } from '@playwright/test';
-import { scratchFolder } from '@kantor/embedded-postgres/testing';
+import { copyMarketplace, MAIN } from '../marketplace.ts';
 import { BEFORE_POLL, follow } from './follow.ts';
 import { keepPhonesAlive } from './keep-phones-alive.ts';
 import { createOrderFor, rowOf, signIn } from './people.ts';
 
 // On a server of its own, which may be killed beside the other tests.
 
-const MAIN = fileURLToPath(new URL('../../server/src/app/main.ts', import.meta.url));
 const PORT = '3188';
 const url = `http://127.0.0.1:${PORT}`;
 let folder: string;
@@ -27,8 +25,8 @@ const end = async (signal: NodeJS.Signals) => {
 };
 
 test.use({ baseURL: url });
-test.beforeAll(() => {
-  folder = scratchFolder();
+test.beforeAll(async () => {
+  folder = await copyMarketplace(process.env['E2E_FOLDER'] ?? '', PORT);
 });
 test.afterAll(async () => {
   if (server.exitCode === null && server.signalCode === null) await end('SIGTERM');

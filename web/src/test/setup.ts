@@ -49,7 +49,7 @@ const { setTimeout: later } = globalThis;
 const late = () => new Promise<void>((resolve) => later(resolve, LATENCY_MS * Math.random() ** 2));
 
 beforeAll((): void => {
-  void server.enable();
+  server.enable();
   if (LATENCY_MS === 0) return;
   const { fetch } = globalThis;
   globalThis.fetch = async (...request) => {
@@ -72,7 +72,7 @@ afterEach(() => {
 // Files share a process and its window: the next one begins as a page that has just been opened. Its modules are read
 // before its first test, and so before anything is restored for that.
 afterAll(() => {
-  void server.disable();
+  server.disable();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
