@@ -41,7 +41,7 @@ export async function raceEnds(
   world: World,
   { callers, orders }: { callers: number; orders: number },
 ): Promise<Gate[]> {
-  const { market, merchant, race } = world;
+  const { market, merchant, race, starting } = world;
   const trader = await market.createTrader();
   await market.createRequisite(trader.id, { bankId: BANK });
   const file = await photo();
@@ -58,11 +58,15 @@ export async function raceEnds(
     };
     // A third of them are out of time as well: both workers are about to end them.
     if (index % 3 === 0) await sql`update orders set expires_at = now() where id = ${id}`.execute(market.db);
+    const first = index % 2 === 0 ? 'CLOSED' : 'DECLINED';
     const kindOf = (caller: number): keyof typeof acts =>
       caller % 20 === 19 ? 'APPEAL' : (caller + index) % 3 === 0 ? 'DECLINED' : 'CLOSED';
     const made = Array.from({ length: callers }, async (_, caller) => {
       const kind = kindOf(caller);
-      return { kind, outcome: await race<unknown>(`order ${id} ${kind}`, acts[kind]()) };
+      return {
+        kind,
+        outcome: await race<unknown>(`order ${id} ${kind}`, starting<unknown>(kind === first, acts[kind])),
+      };
     });
     const outcomes = await Promise.all(made);
     calls += callers;
@@ -84,7 +88,7 @@ export async function raceAppeals(
   world: World,
   { callers, orders }: { callers: number; orders: number },
 ): Promise<Gate[]> {
-  const { market, merchant, race } = world;
+  const { market, merchant, race, starting } = world;
   const trader = await market.createTrader();
   await market.createRequisite(trader.id, { bankId: BANK + 1 });
   const file = await photo();
@@ -105,9 +109,14 @@ export async function raceAppeals(
       n % 4 === index % 4
         ? race<unknown>(
             `appeal of ${id}`,
-            merchant.api.call(openMerchantAppeal, { params, file, headers: idempotencyKey(), body: { amount: '1' } }),
+            starting(index % 2 === 1, () =>
+              merchant.api.call(openMerchantAppeal, { params, file, headers: idempotencyKey(), body: { amount: '1' } }),
+            ),
           )
-        : race<unknown>(`late confirmation of ${id}`, trader.call(confirmExpiredOrder, { params })),
+        : race<unknown>(
+            `late confirmation of ${id}`,
+            starting(index % 2 === 0, () => trader.call(confirmExpiredOrder, { params })),
+          ),
     );
     const first = winners(await Promise.all(late));
     calls += callers;

@@ -31,11 +31,11 @@ export async function racePayouts(
   world: World,
   { callers, orders }: { callers: number; orders: number },
 ): Promise<Gate[]> {
-  const { market, merchant, race } = world;
+  const { market, merchant, race, starting } = world;
   const proof = await photo();
   const wrong: string[] = [];
   let calls = 0;
-  await times(orders, WIDTH, async () => {
+  await times(orders, WIDTH, async (index) => {
     const id = await open(world);
     const params = { id };
     // A trader takes a few payouts an hour at most: each race has its own.
@@ -47,11 +47,11 @@ export async function racePayouts(
       return taker === undefined
         ? race(
             `cancel ${id}`,
-            cancel().then(() => undefined),
+            starting(index % 2 === 1, cancel).then(() => undefined),
           )
         : race(
             `take ${id}`,
-            taker.call(takePayout, { params }).then(() => taker),
+            starting(index % 2 === 0, () => taker.call(takePayout, { params })).then(() => taker),
           );
     });
     const won = winners(await Promise.all(first));

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { idempotencyKey } from '@kantor/contract/client.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
@@ -6,6 +7,9 @@ import { type Outcome, outcomeOf, untilDecided } from '../harness/calls.ts';
 import type { Market, Merchant } from '../harness/market.ts';
 import type { Ground } from '../harness/storm.ts';
 
+/** The start that some callers of a race have, at most. */
+const START_MS = 200;
+
 /** What all races have: the market, and a count of what was answered. */
 export interface World {
   ground: Ground;
@@ -13,6 +17,11 @@ export interface World {
   merchant: Merchant;
   /** Makes a call of a race. A refusal and an answer are both fine; what is neither is a fault. */
   race: <Answer>(name: string, call: Promise<Answer>) => Promise<Outcome<Answer>>;
+  /**
+   * Makes a call at once, or within a moment when others have the start: else the quicker kind of call would win every race, and
+   * what follows when the other wins would never be seen.
+   */
+  starting: <Answer>(isFirst: boolean, call: () => Promise<Answer>) => Promise<Answer>;
   /** An order of one bank, each under a number of its own. */
   order: (amount: string, bank: number, key?: string) => Promise<Wire<typeof createMerchantOrder>>;
   /** The same, until it is issued. */
@@ -40,6 +49,10 @@ export function createWorld(ground: Ground, market: Market, merchant: Merchant) 
       answered += 1;
       if (outcome.kind === 'doubt') faults.push(`${name}: ${String(outcome.error)}`);
       return outcome;
+    },
+    starting: async (isFirst, call) => {
+      if (!isFirst) await delay(ground.random() * START_MS);
+      return call();
     },
     issued: async (amount, bank) => {
       const decided = await untilDecided(() => order(amount, bank));
