@@ -18,6 +18,10 @@ export const MAX_LENGTH = {
   search: 64,
   /** A trader's note to what they confirm an order by. */
   note: 200,
+  /** Why a withdrawal is rejected, for its owner to read. */
+  rejection: 500,
+  /** Lines of transfers that were made. */
+  pasted: 40_000,
   username: 150,
   password: 256,
   /** A code of an application, or one of the ten kept for its loss, however it is typed. */
@@ -37,6 +41,8 @@ export const MAX_COUNT = 2_147_483_647;
 export const MAX_BANK_ID = 32_767;
 /** Requisites of one cabinet. */
 export const MAX_CABINET_REQUISITES = 100;
+/** Objects that one action takes at once. */
+export const MAX_BATCH = 100;
 /** Wallets of one merchant or trader. */
 export const MAX_WALLETS = 50;
 /** UTF-16 units of a bank's message that are kept. */

@@ -40,3 +40,7 @@ export const listAccountChoices = read('/platform/account-choices/');
 
 // Who did what
 export const listPlatformJournal = read('/platform/journal/');
+
+// The desk of withdrawals
+export const listOpenWithdrawals = read('/platform/withdrawals/open/');
+export const getTransfer = read('/platform/withdrawals/:id/transfer/');

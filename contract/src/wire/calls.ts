@@ -22,6 +22,11 @@ import { listAccountChoices } from './platform/accounts.ts';
 import * as platformExchange from './platform/exchange.ts';
 import * as platformWork from './platform/work.ts';
 import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
+import { callsOf } from './platform/action.ts';
+import * as platformAccounts from './platform/account-actions.ts';
+import * as platformContested from './platform/contested.ts';
+import * as platformRate from './platform/rate.ts';
+import * as platformWithdrawals from './platform/withdrawals.ts';
 import * as requisites from './requisites.ts';
 import * as security from './security.ts';
 import * as webhooks from './webhooks.ts';
@@ -80,6 +85,10 @@ export const CALLS: readonly Call[] = [
   ...Object.values(platformWork),
   listAccountChoices,
   ...Object.values(overview),
+  ...callsOf(platformWithdrawals),
+  ...callsOf(platformContested),
+  ...callsOf(platformRate),
+  ...callsOf(platformAccounts),
 ];
 
 /** Every call that a merchant's server makes. */

@@ -23,6 +23,7 @@ import { notFound } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Part } from '../kernel/parts.ts';
 import { appealRoutes, platformAppealRoutes } from '../modules/appeals/index.ts';
+import { actionRoutes, type ActionTerms } from '../modules/actions/index.ts';
 import { authRoutes, bearerAuthentication, createAuth, securityRoutes, stepUpCheck } from '../modules/auth/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
 import { balanceRoutes } from '../modules/balance/index.ts';
@@ -49,6 +50,7 @@ import { peopleRoutes } from '../modules/people/index.ts';
 import { relyingPartyOf } from '../modules/second-factor/index.ts';
 import { assertWebAddress, internet, platformWebhookRoutes, webhookRoutes } from '../modules/webhooks/index.ts';
 import { platformWithdrawalRoutes, withdrawalRoutes } from '../modules/withdrawals/index.ts';
+import { actionTerms } from './action-terms.ts';
 import type { Settings } from './settings.ts';
 
 export interface ApiOptions {
@@ -68,6 +70,10 @@ export interface ApiOptions {
         | 'uploads'
         | 'port'
         | 'secondFactor'
+        | 'reversalDays'
+        | 'secondOperatorAbove'
+        | 'tron'
+        | 'rates'
       >
     >;
   clock?: Clock;
@@ -75,6 +81,8 @@ export interface ApiOptions {
   clockFault?: () => string | undefined;
   /** Nothing is logged unless given. */
   log?: Log;
+  /** The terms of what the platform's people do, for tests; those of the settings unless given. */
+  actions?: ActionTerms;
   /** Timing of event streams, for tests that cannot wait. */
   timing?: Partial<Timing>;
   /** The parts of the process, for /ready; the API adds its own, which alone are needed to answer requests. */
@@ -91,6 +99,7 @@ export async function buildApi({
   clockFault = () => undefined,
   log = silentLog,
   timing,
+  actions = actionTerms(settings),
   parts = [],
 }: ApiOptions): Promise<FastifyInstance> {
   z.config(z.locales.ru());
@@ -171,6 +180,7 @@ export async function buildApi({
       webhookRoutes(bind, { db, clock, secret, reach });
       platformRoutes(bind, { db, clock });
       auditRoutes(bind, { db });
+      actionRoutes(bind, { db, clock }, actions);
       fileRoutes(api, files);
       ownParts.push(eventRoutes(api, bind, { db, clock, secret, timing, log }));
     },

@@ -1,5 +1,6 @@
 import type { Client } from '@kantor/contract/client.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
+import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import {
   contestMerchantPayout,
   getMerchantPayout,
@@ -124,6 +125,9 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [getDeposit, deposit],
     [getNotification, notification],
     [getOrder, order],
+    [actions.allowWallet.carryOut, wallet.id],
+    [actions.setFees.carryOut, merchant.id],
+    [actions.acceptProposal.carryOut, newId(now)],
     [getAppeal, appeal],
     [getPayout, payout.id],
     [getMerchantPayout, payout.id],
@@ -144,7 +148,29 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
 
 const addressOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
 
+/** Sound fields of the platform's actions on one object, where they need some; the deed needs a version besides. */
+const OF_ACTIONS = new Map<actions.ActionRoutes, object>([
+  [actions.closeWithdrawal, { transaction_hash: 'a'.repeat(64) }],
+  [actions.rejectWithdrawal, { reason: 'Адрес биржи' }],
+  [actions.decidePayout, { for: 'merchant', reason: 'Не ушло' }],
+  [actions.setFees, { basis_points: 1 }],
+  [actions.blockAccount, { reason: 'Проверка' }],
+  [actions.unblockAccount, { reason: 'Проверка' }],
+  [actions.depositByHand, { amount: '1', reference: 'x' }],
+  [actions.adjustAccount, { account: 'available', amount_usdt: '1', reason: 'x' }],
+  [actions.reverseOrder, { amount: '1', reason: 'x' }],
+  [actions.declineProposal, { reason: 'x' }],
+]);
+const actionBodies = Object.values(actions).flatMap((routes): [string, object][] => {
+  const fields = OF_ACTIONS.get(routes) ?? {};
+  return [
+    [addressOf(routes.preview), fields],
+    [addressOf(routes.carryOut), { ...fields, version: 'none' }],
+  ];
+});
+
 const SOUND = new Map<string, object>([
+  ...actionBodies,
   [addressOf(updateRequisite), { bank_type: 1 }],
   [addressOf(toggleRequisite), { is_active: false }],
   [addressOf(updateCabinet), { device_name: 'Чужой', bank_detail: [] }],

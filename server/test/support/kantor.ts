@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { vi } from 'vitest';
+import { actionTerms } from '../../src/app/action-terms.ts';
 import { buildApi } from '../../src/app/build-api.ts';
 import { createPool, type PoolOptions } from '../../src/db/pool.ts';
 import { createTurns } from '../../src/db/turns.ts';
@@ -18,6 +19,7 @@ import { createCli } from './cli.ts';
 import { createTestClock, NOON } from './clock.ts';
 import { createDatabase } from './database.ts';
 import { createPeople } from './people.ts';
+import { usdt } from './money.ts';
 import { createRequisites } from './requisites.ts';
 import { type RawRequest, sendRaw } from './test-client.ts';
 
@@ -68,7 +70,9 @@ export async function startKantor({
     secondFactor,
     publicUrl,
   };
-  const app = await buildApi({ db, settings, clock, timing, ...(log && { log }) });
+  /** Of what the platform's people do on pages; a test may change them. */
+  const actions = { ...actionTerms({}), secondOperatorAbove: usdt('1000000000') };
+  const app = await buildApi({ db, settings, clock, timing, actions, ...(log && { log }) });
   const requisites = createRequisites({ db, clock });
 
   const rateOf = (value: bigint) => ({ value, source: 'test', staleAt: after(clock(), 3650 * DAY), at: clock() });
@@ -84,6 +88,7 @@ export async function startKantor({
     ownerUrl: database.ownerUrl,
     app,
     settings,
+    actions,
     payoutTerms,
     clock,
     turns: createTurns({ db, clock }),

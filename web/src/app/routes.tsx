@@ -127,6 +127,9 @@ export const routes: RouteObject[] = [
                 screen(paths.platformOrders, () => import('@/features/platform/orders-list')),
                 screen(`${paths.platformOrders}/:id`, () => import('@/features/platform/order-details')),
               ]),
+              section('withdrawalDesk', [
+                screen(paths.withdrawalDesk, () => import('@/features/platform/withdrawals/withdrawals-desk')),
+              ]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               { path: '*', element: null },
             ],

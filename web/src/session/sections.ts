@@ -39,6 +39,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'overview', path: paths.overview, roles: ['operator'] },
   { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
   { name: 'platformOrders', path: paths.platformOrders, roles: ['operator'] },
+  { name: 'withdrawalDesk', path: paths.withdrawalDesk, roles: ['operator'] },
 ];
 
 const maySee = (section: Section, user: User): boolean =>

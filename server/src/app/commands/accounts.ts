@@ -27,10 +27,11 @@ import {
   readMemberRole,
 } from '../../modules/people/index.ts';
 import { basisPoints, type Context, lockAccount, CommandError, oneOf } from './context.ts';
-import { FIRST_LIMITS, limitFacts, withLimits } from './limits.ts';
+import { withLimits } from './limits.ts';
 import { blockFacts, blockPersonOf, unblockPersonOf } from './people.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
-import { endAccess, type KeepOptions, withKeep } from './access.ts';
+import { endAccess, FIRST_LIMITS, type KeepOptions, limitFacts } from '../../modules/actions/index.ts';
+import { withKeep } from './access.ts';
 
 interface Fees {
   feeBp?: number;

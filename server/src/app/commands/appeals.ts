@@ -12,7 +12,8 @@ import { readEffects } from '../../modules/ledger/index.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type Context, CommandError, objectId, positive, whole } from './context.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
-import { effectFacts, rateText, rubText, showRub, showTime, showUsdt, table, usdtText } from './format.ts';
+import { effectFacts, rateText, rubText, usdtText } from '../../modules/actions/index.ts';
+import { showRub, showTime, showUsdt, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
 const OPERATOR = { role: 'operator' } as const;

@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { inOneTransaction } from '../../db/one-transaction.ts';
 import type { Database } from '../../db/pool.ts';
-import { transaction, type Tx } from '../../db/tx.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { transaction } from '../../db/tx.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { appendAudit, type Facts } from '../../modules/audit/index.ts';
+import { type Change as Done, type Outcome, type Step } from '../../modules/actions/index.ts';
+import { appendAudit } from '../../modules/audit/index.ts';
 import { lockProven, type Proven, proveOperator } from '../../modules/auth/index.ts';
 import { type Context, CommandError } from './context.ts';
 import { differences } from './format.ts';
@@ -16,32 +16,28 @@ export interface AuditedOptions {
 }
 
 /** A change, for the audit and for the operator. */
-export interface Change {
-  object: { kind: string; id: string; name?: string };
-  /** The accounts that it concerns, besides an account that is the object itself. */
-  accountIds?: readonly string[];
-  /** Null for a new object. */
-  before: Facts | null;
-  after: Facts;
+export interface Change extends Done {
   /** Printed once it is committed. Only here may a password or a key be. */
   lines: readonly string[];
   /** Hints for the operator, printed after a dry run, too. */
   notes?: readonly string[];
 }
 
+/** The one change of an action that is about one object, with what is printed. */
+export function told({ changes, isProposal }: Outcome, lines: (change: Done) => readonly string[]): Change {
+  const [change] = changes;
+  if (change === undefined) throw new Error('The action changed nothing');
+  return { ...change, lines: isProposal ? proposed(change) : lines(change) };
+}
+
+const proposed = ({ object: { id }, after: { what } }: Done) => [
+  `Proposed ${id}: ${what}.`,
+  `Within a day another operator carries it out: accept ${id} --by <operator>.`,
+];
+
 /** The options of a command that an operator proves to be theirs. */
 export interface ProvenOptions extends AuditedOptions {
   by: string;
-}
-
-/** The one transaction in which a command does all its work. */
-export interface Step {
-  tx: Tx;
-  at: Date;
-  /** The operator's name, as the audit has it. */
-  who: string;
-  /** A handle for use cases that open transactions of their own: they become a part of this one. */
-  deps: { db: Database; clock: Clock };
 }
 
 /** The change, or a sentence when there is nothing to change. */

@@ -6,9 +6,9 @@ import { transaction } from '../../db/tx.ts';
 import { lockWithdrawal } from '../../modules/withdrawals/index.ts';
 import { assertSent } from './transfer-proof.ts';
 import { CommandError, type Context, findAccount, objectId, positive, signed, whole } from './context.ts';
-import { provenCommand, type ProvenOptions, runProven, type Step } from './audited-command.ts';
+import { effectsOf, type Proposing, proposeChange, showChange, type Step } from '../../modules/actions/index.ts';
+import { provenCommand, type ProvenOptions, runProven, told } from './audited-command.ts';
 import { showTime, table } from './format.ts';
-import { effectsOf, type Proposing, proposeChange, showChange } from './second-operator.ts';
 
 const DEFAULT_LIMIT = 50;
 const MAX_REASON_LENGTH = 500;
@@ -45,7 +45,7 @@ const proposeBy = (
   read: (step: Step) => Promise<Proposing>,
 ): Promise<void> =>
   runProven(context, action, options, async (step, operator) =>
-    proposeChange(step, operator, await read(step), context.reversalDays()),
+    told(await proposeChange(step, operator, await read(step), context.reversalDays()), () => []),
   );
 
 function addProposingCommands(program: Command, context: Context): void {

@@ -1,17 +1,9 @@
-import { SCALE, parseMinorUnits, formatMinorUnits } from '@kantor/contract/plain/money.ts';
+import { SCALE, parseMinorUnits } from '@kantor/contract/plain/money.ts';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Facts } from '../../modules/audit/index.ts';
+import { limitFacts } from '../../modules/actions/index.ts';
 import { type MerchantLimits, readLimits, setLimits, accountChanged } from '../../modules/accounts/index.ts';
 import { type AuditedOptions, auditedCommand, runAudited } from './audited-command.ts';
 import { CommandError, type Context, lockAccount, whole } from './context.ts';
-
-/** The limits of a new merchant: enough for a shop that begins, and no more than a few traders can bear. */
-export const FIRST_LIMITS: MerchantLimits = {
-  activeOrders: 50,
-  activeSum: 3_000_000_00n,
-  unpaidHour: 100,
-  requestsSecond: 20,
-};
 
 const MAX_COUNT = 1_000_000;
 
@@ -31,16 +23,6 @@ export const withLimits = (command: Command): Command =>
     .option('--active-sum <roubles>', 'the most that active orders may be together, or none', roubles)
     .option('--unpaid-hour <count>', 'the most orders of an hour that are not closed, or none', countOf)
     .option('--requests-second <count>', 'the most requests a second by all of its API keys, or none', countOf);
-
-const shown = (limits: MerchantLimits): Record<string, string> => ({
-  active_orders: limits.activeOrders === 0 ? 'none' : String(limits.activeOrders),
-  active_sum: limits.activeSum === 0n ? 'none' : `${formatMinorUnits(limits.activeSum, SCALE.rub)} RUB`,
-  unpaid_hour: limits.unpaidHour === 0 ? 'none' : String(limits.unpaidHour),
-  requests_second: limits.requestsSecond === 0 ? 'none' : String(limits.requestsSecond),
-});
-
-/** A merchant's limits for the audit. */
-export const limitFacts = (limits: MerchantLimits): Facts => shown(limits);
 
 export function addLimitsCommand(program: Command, context: Context): void {
   withLimits(auditedCommand(program, 'set-limits'))
@@ -66,7 +48,7 @@ export function addLimitsCommand(program: Command, context: Context): void {
             after: limitFacts(after),
             lines: [
               `The limits of ${user.name}, within five seconds everywhere:`,
-              ...Object.entries(shown(after)).map(([name, value]) => `${name}: ${value}`),
+              ...Object.entries(limitFacts(after)).map(([name, value]) => `${name}: ${value}`),
             ],
           };
         },

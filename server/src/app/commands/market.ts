@@ -6,9 +6,9 @@ import { inspect } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import { readAccount, accountChanged } from '../../modules/accounts/index.ts';
 import { type Context, findAccount, CommandError, positive } from './context.ts';
-import { provenCommand, type ProvenOptions, runProven } from './audited-command.ts';
-import { aloneFacts, proposeChange, takesTwo } from './second-operator.ts';
-import { effectFacts, showAge, showBoth, showUsdt } from './format.ts';
+import { provenCommand, type ProvenOptions, runProven, told } from './audited-command.ts';
+import { aloneFacts, effectFacts, proposeChange, takesTwo } from '../../modules/actions/index.ts';
+import { showAge, showBoth, showUsdt } from './format.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
 
@@ -46,7 +46,7 @@ export function addMarketCommands(program: Command, context: Context): void {
         if (outcome.kind === 'new') {
           const change = { kind: 'deposit' as const, userId: trader.id, amountUsdt: amount, reference };
           const proposing = { change, reason: `deposit for "${reference}"`, username: trader.name };
-          return proposeChange(step, operator, proposing, context.reversalDays());
+          return told(await proposeChange(step, operator, proposing, context.reversalDays()), () => []);
         }
         await accountChanged(tx, trader.id, at);
         const { before, after } = effectFacts(await readEffects(tx, ['deposit'], outcome.cause));

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import { getOrder, type OrderDetail, type OrderPeople, readOrderPeople } from '../../modules/orders/index.ts';
 import { CommandError, type Context, objectId } from './context.ts';
-import { rateText, showRub, showTime, showUsdt, table } from './format.ts';
+import { rateText } from '../../modules/actions/index.ts';
+import { showRub, showTime, showUsdt, table } from './format.ts';
 
 const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 

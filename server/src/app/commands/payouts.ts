@@ -15,7 +15,8 @@ import {
 } from '../../modules/payouts/index.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { type Context, CommandError, findAccount, isObjectId, objectId, oneOf, whole } from './context.ts';
-import { effectFacts, showRub, showTime, showUsdt, table } from './format.ts';
+import { effectFacts } from '../../modules/actions/index.ts';
+import { showRub, showTime, showUsdt, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
 

@@ -20,7 +20,8 @@ import {
   readMemberships,
   setPersonBlocked,
 } from '../../modules/people/index.ts';
-import { endAccess, type KeepOptions, withKeep } from './access.ts';
+import { endAccess, type KeepOptions } from '../../modules/actions/index.ts';
+import { withKeep } from './access.ts';
 import { auditedCommand, type AuditedOptions, type Change, runAudited } from './audited-command.ts';
 import { CommandError, type Context, findAccount, lockAccount, oneOf } from './context.ts';
 import { showTime, table } from './format.ts';

@@ -13,7 +13,8 @@ import {
 } from '../../modules/rates/index.ts';
 import { type Context, CommandError, positive, whole } from './context.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
-import { rateText, showTime, table } from './format.ts';
+import { rateText } from '../../modules/actions/index.ts';
+import { showTime, table } from './format.ts';
 
 const THE_RATE = { kind: 'rate', id: 'rate', name: 'in force' };
 

@@ -12,7 +12,8 @@ import {
   readPermits,
 } from '../../modules/requisites/index.ts';
 import type { Facts } from '../../modules/audit/index.ts';
-import { auditedCommand, type AuditedOptions, runAudited, type Step } from './audited-command.ts';
+import type { Step } from '../../modules/actions/index.ts';
+import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { CommandError, type Context, lockAccount, objectId, whole } from './context.ts';
 import { showTime, table } from './format.ts';
 

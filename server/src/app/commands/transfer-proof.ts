@@ -1,7 +1,7 @@
 import type { Database } from '../../db/pool.ts';
 import { type NodeOptions, proveTransfer, SourceError } from '../../modules/chain/index.ts';
 import { CommandError } from './context.ts';
-import { usdtText } from './format.ts';
+import { usdtText } from '../../modules/actions/index.ts';
 
 const UNSEEN =
   'If it was sent all the same, --unseen proposes to close it without the node; another operator accepts that.';

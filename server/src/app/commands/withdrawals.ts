@@ -1,15 +1,18 @@
 import type { Command } from 'commander';
 import { transaction, type Tx } from '../../db/tx.ts';
-import { readEffects } from '../../modules/ledger/index.ts';
+import {
+  closeWithdrawal,
+  type Outcome,
+  perform,
+  rejectWithdrawal,
+  sendWithdrawal,
+} from '../../modules/actions/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
 import {
-  finishWithdrawal,
   lockWithdrawal,
   type OperatorWithdrawal,
   readOpenWithdrawals,
   rejectionReason,
-  rejectWithdrawal,
-  startSending,
   transactionHash,
 } from '../../modules/withdrawals/index.ts';
 import {
@@ -19,26 +22,16 @@ import {
   type ProvenOptions,
   runAudited,
   runProven,
+  told,
 } from './audited-command.ts';
-import { aloneFacts, proposeChange, takesTwo } from './second-operator.ts';
 import { assertSent } from './transfer-proof.ts';
 import { type Context, CommandError, objectId, whole } from './context.ts';
-import { effectFacts, showAge, showBoth, showTime, table } from './format.ts';
+import { showAge, showBoth, showTime, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
 
 const showWallet = ({ wallet, walletValid }: OperatorWithdrawal) =>
   walletValid ? wallet : `${wallet} (NOT a TRON address)`;
-
-const facts = (withdrawal: OperatorWithdrawal) => ({
-  status: withdrawal.status,
-  outcome: withdrawal.outcome,
-  rejected_reason: withdrawal.rejectedReason,
-  sending_by: withdrawal.sendingBy,
-  sending_at: withdrawal.sendingAt?.toISOString() ?? null,
-  transaction_hash: withdrawal.transactionHash,
-  done_at: withdrawal.doneAt?.toISOString() ?? null,
-});
 
 /** @throws CommandError */
 function readHash(text: string): string {
@@ -75,18 +68,10 @@ async function lockOpen(tx: Tx, id: string, hash?: string): Promise<OperatorWith
 const showSender = ({ sendingBy, sendingAt }: OperatorWithdrawal) =>
   sendingAt === null ? '' : `${sendingBy} since ${showTime(sendingAt)}`;
 
-/** The change for the audit and the operator. */
-async function changeOf(tx: Tx, before: OperatorWithdrawal, say: (what: string) => string) {
-  const { id, owner, amountUsdt } = before;
-  const after = (await lockWithdrawal(tx, id)) ?? before;
-  const effects = effectFacts(await readEffects(tx, ['withdrawal_close', 'withdrawal_release'], id));
-  const amount = showBoth(amountUsdt, (await findCurrentRate(tx))?.value);
-  return {
-    object: { kind: 'withdrawal', id },
-    before: { ...facts(before), ...effects.before },
-    after: { ...facts(after), ...effects.after },
-    lines: [say(`the withdrawal of ${owner}: ${amount} to ${showWallet(before)}`)],
-  };
+/** The change, and what is printed of it. */
+async function toldOf(tx: Tx, before: OperatorWithdrawal, outcome: Outcome, say: (what: string) => string) {
+  const amount = showBoth(before.amountUsdt, (await findCurrentRate(tx))?.value);
+  return told(outcome, () => [say(`the withdrawal of ${before.owner}: ${amount} to ${showWallet(before)}`)]);
 }
 
 /** Commands on USDT that leaves to the wallets of merchants and traders. */
@@ -123,14 +108,15 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
     .description('tell, before sending a withdrawal, that you are: its owner cannot cancel it any more')
     .argument('<id>', 'as "withdrawals" lists it', objectId)
     .action((id: string, options: AuditedOptions) =>
-      runAudited(context, 'send-withdrawal', options, async ({ tx, deps, who }) => {
-        const before = await lockOpen(tx, id);
+      runAudited(context, 'send-withdrawal', options, async (step) => {
+        const before = await lockOpen(step.tx, id);
         if (before.sendingAt !== null)
           throw new CommandError(`The withdrawal ${id} is being sent by ${showSender(before)}; nothing was changed.`);
         if (!before.walletValid)
           throw new CommandError(`The wallet is no TRON address; reject the withdrawal ${id} with reject-withdrawal.`);
-        await startSending(deps, id, who);
-        return changeOf(tx, before, (what) => `You are sending ${what}. Tell the transaction with close-withdrawal.`);
+        const outcome = await perform(step, sendWithdrawal, { id });
+        const say = (what: string) => `You are sending ${what}. Tell the transaction with close-withdrawal.`;
+        return toldOf(step.tx, before, outcome, say);
       }),
     );
 
@@ -146,20 +132,14 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
       if (node !== undefined)
         await withDatabase((db) => assertSent(node, db, hash, () => transaction(db, (tx) => lockWithdrawal(tx, id))));
       return runProven(context, 'close-withdrawal', options, async (step, operator) => {
-        const { tx, deps } = step;
-        const before = await lockOpen(tx, id, hash);
-        const { amountUsdt } = before;
-        const above = context.secondOperatorAbove();
-        // The node has seen each of those that it was asked for: they do not add up.
-        const isLarge = node === undefined ? await takesTwo(step, amountUsdt, above) : amountUsdt > above;
-        if (unseen || isLarge) {
-          const change = { kind: 'closing' as const, withdrawalId: id, transactionHash: hash, unseen };
-          const reason = `${showBoth(amountUsdt, undefined)} of ${before.owner} to ${before.wallet}`;
-          return proposeChange(step, operator, { change, reason }, context.reversalDays());
-        }
-        await finishWithdrawal(deps, id, hash);
-        const change = await changeOf(tx, before, (what) => `Closed ${what}, by ${hash}.`);
-        return node === undefined ? { ...change, after: { ...change.after, ...aloneFacts(amountUsdt) } } : change;
+        const before = await lockOpen(step.tx, id, hash);
+        const terms = {
+          chainNode: node,
+          secondOperatorAbove: context.secondOperatorAbove(),
+          reversalDays: context.reversalDays(),
+        };
+        const outcome = await perform(step, closeWithdrawal(operator, terms), { id, hash, isUnseen: unseen });
+        return toldOf(step.tx, before, outcome, (what) => `Closed ${what}, by ${hash}.`);
       });
     });
 
@@ -171,14 +151,14 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
     .action((id: string, options: AuditedOptions & { reason: string; notSent?: boolean }) => {
       const reason = readReason(options.reason);
       const evenSending = options.notSent ?? false;
-      return runAudited(context, 'reject-withdrawal', options, async ({ tx, deps }) => {
-        const before = await lockOpen(tx, id);
+      return runAudited(context, 'reject-withdrawal', options, async (step) => {
+        const before = await lockOpen(step.tx, id);
         if (before.sendingAt !== null && !evenSending)
           throw new CommandError(
             `The withdrawal ${id} is being sent by ${showSender(before)}. Once it is sure that nothing left, add --not-sent.`,
           );
-        await rejectWithdrawal(deps, id, { reason, evenSending });
-        return changeOf(tx, before, (what) => `Rejected ${what}.`);
+        const outcome = await perform(step, rejectWithdrawal, { id, reason, isNotSent: evenSending });
+        return toldOf(step.tx, before, outcome, (what) => `Rejected ${what}.`);
       });
     });
 }

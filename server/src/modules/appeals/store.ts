@@ -190,6 +190,8 @@ export async function readMerchantAppeals(
 export interface OperatorAppeal {
   id: string;
   orderId: string;
+  merchantId: string;
+  traderId: string;
   merchant: string;
   trader: string;
   status: AppealStatus;
@@ -209,7 +211,7 @@ export interface OperatorAppeal {
 }
 
 const selectForOperator = sql`
-  select a.id, a.order_id as "orderId", merchant.name as merchant, trader.name as trader, a.status, a.amount,
+  select a.id, a.order_id as "orderId", a.merchant_id as "merchantId", a.trader_id as "traderId", merchant.name as merchant, trader.name as trader, a.status, a.amount,
     a.paid_amount as paid, a.file_id is not null as "hasFile", a.created_at as "createdAt", o.amount as "orderAmount",
     o.amount_usdt as "orderUsdt", o.rate, o.status as "orderStatus", o.held
   from appeal a join orders o on o.id = a.order_id

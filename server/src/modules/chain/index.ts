@@ -1,4 +1,4 @@
-export { causeByHand, creditByHand, creditDeposits, readByReference } from './credit.ts';
+export { type ByHandOutcome, causeByHand, creditByHand, creditDeposits, readByReference } from './credit.ts';
 export { depositKeyFault, isSameDepositKey } from './deposit-key.ts';
 export { giveMissingAddresses } from './jobs.ts';
 export { platformDepositRoutes } from './platform-routes.ts';
@@ -8,5 +8,5 @@ export type { NewDeposit } from './store/deposits.ts';
 export { isTronAddress } from './tron.ts';
 export { SourceError } from './source.ts';
 export { type NodeOptions, tronNode } from './tron-node.ts';
-export { proveTransfer } from './transfer-proof.ts';
+export { proveTransfer, type TransferProof } from './transfer-proof.ts';
 export { createWatcher } from './watcher.ts';

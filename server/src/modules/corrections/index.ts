@@ -1,2 +1,2 @@
 export { accept, carryOut, propose, withdraw } from './service.ts';
-export { type Change, type Correction, lockCorrection, readCorrections } from './store.ts';
+export { type Change, type Correction, lockCorrection, readCorrections, readWaitingFor } from './store.ts';

@@ -91,6 +91,15 @@ export async function readCorrections(
   return rows.map((row) => toCorrection(row)).toReversed();
 }
 
+/** The corrections of an account that wait, by id. */
+export async function readWaitingFor(db: Reader, accountId: string, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from correction where status = 'WAITING' and lapses_at > ${at} and user_id = ${accountId} order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function lockCorrection(tx: Tx, id: string, at: Date): Promise<Locked<Correction> | undefined> {
   const row = await lockRow(tx, sql<Row>`${selectAt(at)} where c.id = ${id} for no key update of c`);
   return row && (toCorrection(row) as Locked<Correction>);

@@ -3,6 +3,16 @@ export { rateRoutes } from './routes.ts';
 export { isJump, MANUAL, type RateRules, staleAt } from './rules.ts';
 export { assertFresh, decideProposal, readFreshRate, setRate } from './service.ts';
 export { httpSource, type HttpSourceOptions } from './source.ts';
-export { currentRate, findCurrentRate, noRate, type Rate, readProposal, readProposals, readRate } from './store.ts';
+export {
+  currentRate,
+  findCurrentRate,
+  lockRates,
+  noRate,
+  type Proposal,
+  type Rate,
+  readProposal,
+  readProposals,
+  readRate,
+} from './store.ts';
 export { isStale } from './rules.ts';
 export { toRate } from './wire.ts';

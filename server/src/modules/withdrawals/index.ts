@@ -12,4 +12,12 @@ export {
   startSending,
 } from './service/withdrawals.ts';
 export { lockWallet, type OperatorWallet, readWaitingWallets } from './store/wallets.ts';
-export { lockWithdrawal, type OperatorWithdrawal, readOpenWithdrawals, type Withdrawal } from './store/withdrawals.ts';
+export {
+  lockWithdrawal,
+  type OperatorWithdrawal,
+  readByHashes,
+  readOpenTo,
+  readOpenWithdrawals,
+  readWithdrawalById,
+  type Withdrawal,
+} from './store/withdrawals.ts';

@@ -1,4 +1,5 @@
 import type { Route } from '@kantor/contract/plain/routes.ts';
+import { listOpenWithdrawals } from '@kantor/contract/wire/platform/withdrawals.ts';
 import * as calls from '@kantor/contract/wire/withdrawals.ts';
 import { ownerAtWork } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
@@ -7,8 +8,8 @@ import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import { onceIfKeyed, optionalKey } from '../idempotency/index.ts';
 import { addWallet, type Deps, listWallets, removeWallet } from './service/wallets.ts';
-import { cancelWithdrawal, createWithdrawal, getWithdrawal, listWithdrawals } from './service/withdrawals.ts';
-import { toWallet, toWithdrawal } from './wire.ts';
+import { cancelWithdrawal, createWithdrawal, getWithdrawal, listOpen, listWithdrawals } from './service/withdrawals.ts';
+import { toOpenWithdrawal, toWallet, toWithdrawal } from './wire.ts';
 
 /** The same calls, for whichever role: they live at other addresses and need other rights. */
 type OfSomeRole<C extends Route> = Omit<C, keyof Route> & Route;
@@ -39,6 +40,10 @@ const TRADERS_CALLS: OwnerCalls = {
 export function withdrawalRoutes(bind: Bind, deps: Deps): void {
   bindOwner(bind, calls, deps);
   bindOwner(bind, TRADERS_CALLS, deps);
+  bind(listOpenWithdrawals, async () => {
+    const { count, total, results } = await listOpen(deps.db);
+    return { count, total_usdt: total, results: results.map(toOpenWithdrawal) };
+  });
 }
 
 function bindOwner(bind: Bind, own: OwnerCalls, deps: Deps): void {

@@ -1,6 +1,6 @@
 import { WITHDRAWAL_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { Wallet } from './store/wallets.ts';
-import type { Withdrawal } from './store/withdrawals.ts';
+import type { OperatorWithdrawal, Withdrawal } from './store/withdrawals.ts';
 
 /** A wallet at a moment: one that can be used says of no other from when. */
 export const toWallet = ({ id, address, isValid, createdAt, usableAt }: Wallet, at: Date) => ({
@@ -24,4 +24,19 @@ export const toWithdrawal = (withdrawal: Withdrawal) => ({
   sending_at: withdrawal.sendingAt,
   done_datetime: withdrawal.doneAt,
   can_cancel: withdrawal.status === 'OPEN' && withdrawal.sendingAt === null,
+});
+
+/** A withdrawal that waits for the operator. */
+export const toOpenWithdrawal = (withdrawal: OperatorWithdrawal) => ({
+  id: withdrawal.id,
+  owner_id: withdrawal.ownerId,
+  owner: withdrawal.owner,
+  owner_role: withdrawal.ownerRole,
+  amount_in_usdt: withdrawal.amountUsdt,
+  wallet: withdrawal.wallet,
+  wallet_is_valid: withdrawal.walletValid,
+  wallet_added_at: withdrawal.walletAddedAt,
+  created_at: withdrawal.createdAt,
+  sending_by: withdrawal.sendingBy,
+  sending_at: withdrawal.sendingAt,
 });

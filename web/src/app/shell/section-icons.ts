@@ -19,4 +19,5 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   overview: icons.OrdersIcon,
   liquidity: icons.BalanceIcon,
   platformOrders: icons.OrdersIcon,
+  withdrawalDesk: icons.WithdrawalsIcon,
 };

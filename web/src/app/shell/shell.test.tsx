@@ -65,6 +65,7 @@ describe('the sidebar', () => {
       'Сводка /platform/overview',
       'Ликвидность /platform/liquidity',
       'Заказы /platform/orders',
+      'Выводы к отправке /platform/withdrawals/open',
     ]);
   });
 

@@ -13,6 +13,8 @@ import enOutcomes from './en-outcomes.json';
 import en from './en.json';
 import { i18n, startLanguage } from './i18n';
 import { statusText } from '../ui/status';
+import deskEn from './desk.en.json';
+import deskRu from './desk.ru.json';
 import ru from './ru.json';
 import figuresEn from './figures.en.json';
 import figuresRu from './figures.ru.json';
@@ -38,12 +40,14 @@ const texts = {
     ...leaves(webhooksRu, 'webhooks:'),
     ...leaves(figuresRu, 'figures:'),
     ...leaves(platformRu, 'platform:'),
+    ...leaves(deskRu, 'desk:'),
   ]),
   en: new Map([
     ...leaves(en),
     ...leaves(webhooksEn, 'webhooks:'),
     ...leaves(figuresEn, 'figures:'),
     ...leaves(platformEn, 'platform:'),
+    ...leaves(deskEn, 'desk:'),
   ]),
 };
 const keys = [...texts.ru.keys()];

@@ -1,5 +1,6 @@
 import type figures from './figures.ru.json';
 import type outcomes from './en-outcomes.json';
+import type desk from './desk.ru.json';
 import type ru from './ru.json';
 import type screens from './screens.ru.json';
 import type platform from './platform.ru.json';
@@ -13,6 +14,7 @@ declare module 'i18next' {
       webhooks: typeof webhooks;
       figures: typeof figures;
       platform: typeof platform;
+      desk: typeof desk;
     };
   }
 }

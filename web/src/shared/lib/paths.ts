@@ -41,5 +41,6 @@ export const paths = {
   platformOrders: '/platform/orders',
   platformOrder: (id: string) => `/platform/orders/${encodeURIComponent(id)}`,
   platformOrdersOf: (accountId: string) => `/platform/orders?account=${encodeURIComponent(accountId)}`,
+  withdrawalDesk: '/platform/withdrawals/open',
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
 } as const;

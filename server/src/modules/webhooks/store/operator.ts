@@ -5,6 +5,7 @@ import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
 /** A delivery as the operator sees it. */
 export interface OperatorDelivery {
   id: string;
+  merchantId: string;
   /** The merchant's name. */
   merchant: string;
   type: string;
@@ -19,7 +20,7 @@ export interface OperatorDelivery {
 }
 
 const selectRows = sql`
-  select w.id, account.name as merchant, w.type, w.url, w.status, w.attempts, w.created_at as "createdAt",
+  select w.id, w.merchant_id as "merchantId", account.name as merchant, w.type, w.url, w.status, w.attempts, w.created_at as "createdAt",
     w.next_attempt_at as "nextAttemptAt", w.leased_until as "leasedUntil",
     (select response_status from webhook_attempt where webhook_id = w.id and n = w.attempts) as answer
   from webhook w join account on account.id = w.merchant_id`;

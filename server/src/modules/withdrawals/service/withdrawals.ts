@@ -24,6 +24,16 @@ export interface Deps {
 export const listWithdrawals = (db: Reader, ownerId: string, page: PageRequest): Promise<Page<Withdrawal>> =>
   store.readWithdrawals(db, ownerId, page);
 
+/** The operator's list holds so many; the rest come up as the oldest are done. */
+const OPEN_SHOWN = 500;
+
+/** The withdrawals that wait for the operator, oldest first, with how many there are and micro-USDT of all. */
+export async function listOpen(
+  db: Reader,
+): Promise<{ count: number; total: bigint; results: store.OperatorWithdrawal[] }> {
+  return { ...(await store.countOpenWithdrawals(db)), results: await store.readOpenWithdrawals(db, OPEN_SHOWN) };
+}
+
 /** @throws ApiError 404 also when the withdrawal is someone else's. */
 export async function getWithdrawal(db: Reader, ownerId: string, id: string): Promise<Withdrawal> {
   const withdrawal = await store.readWithdrawal(db, ownerId, id);

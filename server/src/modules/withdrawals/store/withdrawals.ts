@@ -1,5 +1,6 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { WithdrawalOutcome, WithdrawalStatus } from '@kantor/contract/plain/statuses.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
@@ -132,6 +133,8 @@ export const markSending = (tx: Tx, id: string, by: string, at: Date): Promise<L
 
 /** A withdrawal as the operator sees it. */
 export interface OperatorWithdrawal extends Withdrawal {
+  ownerId: string;
+  ownerRole: Role;
   /** The owner's name. */
   owner: string;
   walletValid: boolean;
@@ -141,7 +144,7 @@ export interface OperatorWithdrawal extends Withdrawal {
 }
 
 const selectForOperator = sql`
-  select ${seenColumns}, account.name as owner, wallet.is_valid as "walletValid",
+  select ${seenColumns}, w.owner_id as "ownerId", account.role as "ownerRole", account.name as owner, wallet.is_valid as "walletValid",
     wallet.created_at as "walletAddedAt", w.sending_by as "sendingBy"
   from withdrawal w join wallet on wallet.id = w.wallet_id join account on account.id = w.owner_id`;
 
@@ -149,6 +152,34 @@ const selectForOperator = sql`
 export async function readOpenWithdrawals(db: Reader, limit: number): Promise<OperatorWithdrawal[]> {
   const { rows } = await sql<OperatorWithdrawal>`
     ${selectForOperator} where w.status = 'OPEN' order by w.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** How many withdrawals wait for the operator, and micro-USDT together. */
+export async function countOpenWithdrawals(db: Reader): Promise<{ count: number; total: bigint }> {
+  const { rows } = await sql<{ count: number; total: bigint }>`
+    select count(*)::integer as count, coalesce(sum(amount_usdt), 0)::bigint as total
+    from withdrawal where status = 'OPEN'`.execute(db);
+  return rows[0] ?? { count: 0, total: 0n };
+}
+
+/** Any withdrawal, whosever it is; undefined when there is none of this id. */
+export async function readWithdrawalById(db: Reader, id: string): Promise<OperatorWithdrawal | undefined> {
+  const { rows } = await sql<OperatorWithdrawal>`${selectForOperator} where w.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The open withdrawals to these addresses. */
+export async function readOpenTo(db: Reader, addresses: readonly string[]): Promise<OperatorWithdrawal[]> {
+  const { rows } = await sql<OperatorWithdrawal>`
+    ${selectForOperator} where w.status = 'OPEN' and wallet.address = any(${addresses}) order by w.id`.execute(db);
+  return rows;
+}
+
+/** The withdrawals that these transactions have closed. */
+export async function readByHashes(db: Reader, hashes: readonly string[]): Promise<{ id: string; hash: string }[]> {
+  const { rows } = await sql<{ id: string; hash: string }>`
+    select id, transaction_hash as hash from withdrawal where transaction_hash = any(${hashes})`.execute(db);
   return rows;
 }
 

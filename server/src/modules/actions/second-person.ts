@@ -1,14 +1,12 @@
-import type { Reader, Tx } from '../../db/tx.ts';
-import { transaction } from '../../db/tx.ts';
+import { type Reader, transaction, type Tx } from '../../db/tx.ts';
 import { after, DAY } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
-import { ALONE_USDT, sumAlone } from '../../modules/audit/index.ts';
-import { causeByHand } from '../../modules/chain/index.ts';
-import { carryOut, type Change, propose } from '../../modules/corrections/index.ts';
-import { readEffects } from '../../modules/ledger/index.ts';
-import type { Proven } from '../../modules/auth/index.ts';
-import type { Change as Audited, Step } from './audited-command.ts';
-import { effectFacts, rubText, usdtText } from './format.ts';
+import { ALONE_USDT, sumAlone } from '../audit/index.ts';
+import { causeByHand } from '../chain/index.ts';
+import { carryOut, type Change, propose } from '../corrections/index.ts';
+import { readEffects } from '../ledger/index.ts';
+import { effectFacts, rubText, usdtText } from './facts.ts';
+import type { Operator, Outcome, Step } from './frame.ts';
 
 const signedUsdt = (amount: bigint) => `${amount > 0n ? '+' : ''}${usdtText(amount)} USDT`;
 
@@ -43,6 +41,9 @@ function causeOf(change: Change, id: string): string {
 export const effectsOf = async (db: Reader, change: Change, id: string) =>
   effectFacts(await readEffects(db, [EFFECT_OF[change.kind]], causeOf(change, id)));
 
+/** Before the names of facts that are not so yet. */
+export const ON_ACCEPTANCE = 'on_acceptance.';
+
 /** Ends a step of a transaction that was only made to see its effects. */
 class Seen extends Error {}
 
@@ -62,7 +63,7 @@ async function foresee({ deps, at }: Step, change: Change, reversalDays: number)
 
 /** The names of facts that are not so yet. */
 const onAcceptance = (facts: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(facts).map(([name, value]) => [`on_acceptance.${name}`, String(value)]));
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [ON_ACCEPTANCE + name, String(value)]));
 
 export interface Proposing {
   change: Change;
@@ -83,20 +84,24 @@ export async function takesTwo({ tx, at, who }: Step, amount: bigint, above: big
 /** What the audit remembers of a deed that no other operator accepted, for `takesTwo`. */
 export const aloneFacts = (amount: bigint) => ({ [ALONE_USDT]: usdtText(amount) });
 
-/** Writes a proposal for another operator, once it is seen that it could be carried out now. */
+/** Writes a proposal for another person, once it is seen that it could be carried out now. */
 export async function proposeChange(
   step: Step,
-  operator: Proven,
+  operator: Operator,
   { change, reason, username }: Proposing,
   reversalDays: number,
-): Promise<Audited> {
+): Promise<Outcome> {
   const effects = await foresee(step, change, reversalDays);
   const id = await propose(step.tx, { change, reason, proposedById: operator.id }, step.at);
   const what = showChange(change, username ?? null);
   return {
-    object: { kind: 'correction', id },
-    before: onAcceptance(effects.before),
-    after: { status: 'WAITING', what, reason, ...onAcceptance(effects.after) },
-    lines: [`Proposed ${id}: ${what}.`, `Within a day another operator carries it out: accept ${id} --by <operator>.`],
+    isProposal: true,
+    changes: [
+      {
+        object: { kind: 'correction', id },
+        before: onAcceptance(effects.before),
+        after: { status: 'WAITING', what, reason, ...onAcceptance(effects.after) },
+      },
+    ],
   };
 }
