@@ -8,6 +8,8 @@ const reveal = <const Path extends `/${string}`>(path: Path) =>
 
 // Figures
 export const getOverview = { method: 'GET', path: '/platform/overview/', right: 'platform.read' } as const;
+export const getState = { method: 'GET', path: '/platform/state/', right: 'platform.read' } as const;
+export const askVerification = { method: 'POST', path: '/platform/state/verify/', right: 'platform.decide' } as const;
 export const getLiquidity = { method: 'GET', path: '/platform/liquidity/', right: 'platform.read' } as const;
 
 // Lists of all accounts' objects, and each as its owner sees it

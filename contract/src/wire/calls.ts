@@ -17,6 +17,7 @@ import * as merchantAppeals from './merchant-appeals.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
 import * as liquidity from './platform/liquidity.ts';
 import * as overview from './platform/overview.ts';
+import * as state from './platform/state.ts';
 import * as payouts from './payouts.ts';
 import { listAccountChoices } from './platform/accounts.ts';
 import * as platformExchange from './platform/exchange.ts';
@@ -89,6 +90,7 @@ export const CALLS: readonly Call[] = [
   ...callsOf(platformContested),
   ...callsOf(platformRate),
   ...callsOf(platformAccounts),
+  ...Object.values(state),
 ];
 
 /** Every call that a merchant's server makes. */

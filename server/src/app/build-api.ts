@@ -178,7 +178,7 @@ export async function buildApi({
       payoutRoutes(bind, { db, clock, files, payoutTerms });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
-      platformRoutes(bind, { db, clock });
+      platformRoutes(bind, { db, clock, dataDir: settings.dataDir });
       auditRoutes(bind, { db });
       actionRoutes(bind, { db, clock }, actions);
       fileRoutes(api, files);

@@ -11,9 +11,10 @@ import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts
 import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
-import { forgetFigures } from '../modules/platform/index.ts';
+import { forgetFigures, runVerification } from '../modules/platform/index.ts';
 import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
+import { inspect } from '../modules/verification/index.ts';
 import { createRateRefresher, httpSource } from '../modules/rates/index.ts';
 import {
   askNameServers,
@@ -137,7 +138,11 @@ export function startWorker(options: WorkerOptions): Worker {
     cleaning('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock })),
     ...watchChain(options),
     cleaning('forget_pings', HOUR, () => forgetOldPings({ db, clock })),
-    cleaning('forget_figures', HOUR, () => forgetFigures(db, clock())),
+    startJob(
+      { name: 'verify', pause: 5 * SECOND, turn: () => runVerification({ db, clock }, inspect), limitMs: HOUR },
+      log,
+    ),
+    cleaning('forget_figures', HOUR, () => forgetFigures({ db, clock })),
     cleaning('forget_webhooks', HOUR, () => forgetOldDeliveries({ db, clock })),
   ];
   return {

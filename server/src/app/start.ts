@@ -8,10 +8,14 @@ import { anchorReaders, sentenceOf } from '../outbox/anchor.ts';
 import { buildApi } from './build-api.ts';
 import { openDatabase, untilAnswered } from './database.ts';
 import { startFolding } from './folding.ts';
-import type { Log } from '../kernel/log.ts';
+import { startJob } from './jobs.ts';
+import { countErrors, type Log } from '../kernel/log.ts';
+import { tellState } from '../modules/platform/index.ts';
 import type { Settings } from './settings.ts';
 
 const CLOSE_LIMIT_MS = 10 * SECOND;
+/** Between two times that a process writes down how its jobs are, and its errors. */
+const TELL_PAUSE_MS = 20 * SECOND;
 
 export const ROLES = ['api', 'worker', 'all'] as const;
 export type Role = (typeof ROLES)[number];
@@ -35,7 +39,8 @@ export type Kantor = { url: string | undefined; healthPort: number | undefined; 
  * Starts the database, brings it up to date, then the roles asked for.
  * @throws Error with a sentence for the operator; what was started by then is stopped.
  */
-export async function startKantor({ settings, role, log, say, onLost, signal }: StartOptions): Promise<Kantor> {
+export async function startKantor({ settings, role, log: ownLog, say, onLost, signal }: StartOptions): Promise<Kantor> {
+  const { log, errors } = countErrors(ownLog);
   const parts: (() => Promise<unknown>)[] = [];
   // Last in, first out: each part is stopped while what it stands on still runs.
   const stop = async () => {
@@ -75,6 +80,11 @@ export async function startKantor({ settings, role, log, say, onLost, signal }: 
       watched.push(...worker.parts);
       parts.push(() => worker.stop());
     }
+    const telling = startJob(
+      { name: 'tell_state', pause: TELL_PAUSE_MS, turn: () => tellState({ db, clock }, watched, errors) },
+      log,
+    );
+    parts.push(() => telling.stop());
     const { host } = settings;
     let url: string | undefined;
     if (role !== 'worker') {

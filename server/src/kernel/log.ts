@@ -102,3 +102,41 @@ function logOn(bound: LogFields, write: (at: Written, event: string, line: Line)
     with: (fields) => logOn({ ...bound, ...fields }, write),
   };
 }
+
+/** Errors that a log has written, by kind. */
+export interface ErrorCounts {
+  /** Those since the last time; they are forgotten here. */
+  take: () => Map<string, number>;
+  /** Takes back what could not be kept. */
+  putBack: (counts: ReadonlyMap<string, number>) => void;
+}
+
+/** A log that counts its errors: by event, and by the job, the code or the reason that a line is about. */
+export function countErrors(log: Log): { log: Log; errors: ErrorCounts } {
+  let counts = new Map<string, number>();
+  const add = (kind: string, n: number) => void counts.set(kind, (counts.get(kind) ?? 0) + n);
+  const counted = (inner: Log, known: LogFields): Log => ({
+    debug: (event, fields) => inner.debug(event, fields),
+    info: (event, fields) => inner.info(event, fields),
+    warn: (event, fields) => inner.warn(event, fields),
+    error: (event, fields) => {
+      const { job, code, reason, repeated = 0 } = { ...known, ...fields };
+      add([event, job ?? code ?? reason].filter(Boolean).join(' '), 1 + repeated);
+      inner.error(event, fields);
+    },
+    with: (fields) => counted(inner.with(fields), { ...known, ...fields }),
+  });
+  return {
+    log: counted(log, {}),
+    errors: {
+      take: () => {
+        const taken = counts;
+        counts = new Map();
+        return taken;
+      },
+      putBack: (taken) => {
+        for (const [kind, n] of taken) add(kind, n);
+      },
+    },
+  };
+}

@@ -34,6 +34,7 @@ export const KINDS = [
   'rate.changed',
   'webhook.changed',
   'user.changed',
+  'verification.ended',
 ] as const;
 
 /** `<object>.<what happened>`; for objects with a status, `<object>.<the status it has entered>`. */

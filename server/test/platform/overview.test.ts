@@ -152,7 +152,7 @@ describe('the figures of a day', () => {
     await merchant.order('1001');
     await foldAll(kantor);
     kantor.pass(40 * DAY);
-    await forgetFigures(kantor.db, kantor.clock());
+    await forgetFigures(kantor);
     expect((await sql`select from figure_minute`.execute(kantor.db)).rows).toEqual([]);
     expect((await operator.call(getOverview)).since).toBe('2026-11-24T21:00:00.000Z');
     expect(await verify(kantor.db)).toEqual([]);

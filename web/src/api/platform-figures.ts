@@ -3,12 +3,15 @@ import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as liquidity from '@kantor/contract/wire/platform/liquidity.ts';
 import type * as overview from '@kantor/contract/wire/platform/overview.ts';
+import type * as state from '@kantor/contract/wire/platform/state.ts';
 import { api } from './api';
 import { ask } from './ask';
 
 export type Liquidity = Wire<typeof liquidity.getLiquidity>;
 
 export type Overview = Wire<typeof overview.getOverview>;
+
+export type State = Wire<typeof state.getState>;
 
 export interface LiquidityArgs {
   method: OrderMethod;
@@ -21,6 +24,11 @@ export interface LiquidityArgs {
 const figuresApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOverview: build.query<Overview, void>({ query: ask(routes.getOverview), providesTags: ['Platform', 'Rates'] }),
+    getState: build.query<State, void>({ query: ask(routes.getState), providesTags: ['Platform'] }),
+    askVerification: build.mutation<unknown, void>({
+      query: ask(routes.askVerification),
+      invalidatesTags: ['Platform'],
+    }),
     getLiquidity: build.query<Liquidity, LiquidityArgs>({
       query: ask(routes.getLiquidity),
       providesTags: ['Platform'],
@@ -28,5 +36,5 @@ const figuresApi = api.injectEndpoints({
   }),
 });
 
-export const { getLiquidity, getOverview } = figuresApi.endpoints;
-export const { useGetLiquidityQuery, useGetOverviewQuery } = figuresApi;
+export const { getLiquidity, getOverview, getState } = figuresApi.endpoints;
+export const { useGetLiquidityQuery, useGetOverviewQuery, useGetStateQuery, useAskVerificationMutation } = figuresApi;

@@ -122,6 +122,7 @@ export const routes: RouteObject[] = [
                 screen(`${paths.webhooks}/:id`, () => import('@/features/webhooks/webhook-details')),
               ]),
               section('overview', [screen(paths.overview, () => import('@/features/figures/overview-page'))]),
+              section('state', [screen(paths.state, () => import('@/features/figures/state-page'))]),
               section('liquidity', [screen(paths.liquidity, () => import('@/features/figures/liquidity-page'))]),
               section('platformOrders', [
                 screen(paths.platformOrders, () => import('@/features/platform/orders-list')),

@@ -38,6 +38,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'webhooks', path: paths.webhooks, roles: ['merchant'] },
   { name: 'overview', path: paths.overview, roles: ['operator'] },
   { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
+  { name: 'state', path: paths.state, roles: ['operator'] },
   { name: 'platformOrders', path: paths.platformOrders, roles: ['operator'] },
   { name: 'withdrawalDesk', path: paths.withdrawalDesk, roles: ['operator'] },
 ];

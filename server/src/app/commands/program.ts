@@ -12,6 +12,7 @@ import { addPayoutCommands } from './payouts.ts';
 import { addPeopleCommands } from './people.ts';
 import { addRateCommands } from './rates.ts';
 import { addRequisiteCommands } from './requisites.ts';
+import { addBackupCommand } from './state.ts';
 import { addWebhookCommands } from './webhooks.ts';
 import { addWalletCommands } from './wallets.ts';
 import { addWithdrawalCommands } from './withdrawals.ts';
@@ -38,5 +39,6 @@ export function buildProgram(context: Context): Command {
   addBalanceCommands(program, context);
   addWebhookCommands(program, context);
   addAuditCommand(program, context);
+  addBackupCommand(program, context);
   return program;
 }

@@ -52,6 +52,7 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'deposit.gone': { object: 'Transaction' },
   'rate.changed': { object: 'Rates' },
   'webhook.changed': { object: 'Webhook' },
+  'verification.ended': { object: 'Platform' },
   'user.changed': { object: 'User', also: ['Dashboard', 'History'] },
 };
 

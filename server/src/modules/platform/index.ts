@@ -1,2 +1,3 @@
 export { platformRoutes } from './routes.ts';
-export { forgetFigures } from './jobs.ts';
+export { forgetFigures, runVerification, tellState } from './jobs.ts';
+export { insertBackup } from './store/state.ts';

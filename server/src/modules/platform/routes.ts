@@ -1,19 +1,28 @@
 import * as liquidity from '@kantor/contract/wire/platform/liquidity.ts';
 import * as overview from '@kantor/contract/wire/platform/overview.ts';
+import * as state from '@kantor/contract/wire/platform/state.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { askLiquidity } from './service/liquidity.ts';
 import { askOverview } from './service/overview.ts';
-import { toLiquidity, toOverview } from './wire.ts';
+import { askState, askVerification } from './service/state.ts';
+import { toLiquidity, toOverview, toState } from './wire.ts';
 
 interface Deps {
   db: Database;
   clock: Clock;
+  /** Whose disk is told. */
+  dataDir: string;
 }
 
-export function platformRoutes(bind: Bind, { db, clock }: Deps): void {
+export function platformRoutes(bind: Bind, { db, clock, dataDir }: Deps): void {
   bind(overview.getOverview, async () => toOverview(await askOverview({ db, clock })));
+  bind(state.getState, async () => toState(await askState({ db, clock, dataDir })));
+  bind(state.askVerification, async () => {
+    await askVerification({ db, clock });
+    return null;
+  });
   bind(liquidity.getLiquidity, async ({ query: { method, bank, amount } }) =>
     toLiquidity(await askLiquidity({ db, clock }, { method, bankId: bank, amount })),
   );

@@ -1,6 +1,7 @@
 import { toRate } from '../rates/index.ts';
 import type { Liquidity } from './service/liquidity.ts';
 import type { Overview } from './service/overview.ts';
+import type { State } from './service/state.ts';
 import type { DayFigures } from './store/days.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
@@ -56,5 +57,29 @@ export function toOverview({ at, waiting, rate, today, yesterday, comparedUntil,
       yesterday: Number(days.yesterday),
     })),
     free: { traders: Number(free.traders), usdt: free.usdt },
+  };
+}
+
+export function toState({ at, version, facts, disk, queues, jobs, verification, errors }: State) {
+  const { block, blockAt, backupAt, backupNote } = facts;
+  return {
+    at,
+    version,
+    database: { version: facts.version, size: Number(facts.size), schema: facts.schema },
+    backup: backupAt && { at: backupAt, note: backupNote ?? '' },
+    disk,
+    queues: queues.map(({ name, count, since }) => ({ name, count: Number(count), since })),
+    jobs: jobs.map(({ name, succeededAt }) => ({ name, succeeded_at: succeededAt })),
+    chain: block === null || blockAt === null ? null : { block: Number(block), block_at: blockAt },
+    phones: { online: Number(facts.phonesOnline), active: Number(facts.phonesActive) },
+    verification: verification
+      ? {
+          asked_at: verification.askedAt,
+          ended_at: verification.endedAt,
+          violations: verification.violations,
+          found: verification.found ?? [],
+        }
+      : null,
+    errors: errors.map(({ kind, n }) => ({ kind, n: Number(n) })),
   };
 }

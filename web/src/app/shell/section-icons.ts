@@ -17,6 +17,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   pings: icons.PingsIcon,
   webhooks: icons.WebhooksIcon,
   overview: icons.OrdersIcon,
+  state: icons.PingsIcon,
   liquidity: icons.BalanceIcon,
   platformOrders: icons.OrdersIcon,
   withdrawalDesk: icons.WithdrawalsIcon,

@@ -64,6 +64,7 @@ describe('the sidebar', () => {
       'Баланс /balance',
       'Сводка /platform/overview',
       'Ликвидность /platform/liquidity',
+      'Состояние /platform/state',
       'Заказы /platform/orders',
       'Выводы к отправке /platform/withdrawals/open',
     ]);

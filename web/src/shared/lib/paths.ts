@@ -34,6 +34,7 @@ export const paths = {
   pings: '/pings',
   overview: '/platform/overview',
   liquidity: '/platform/liquidity',
+  state: '/platform/state',
   /** A list of the whole platform, of one status. */
   platformList: (list: string, status?: string) =>
     `/platform/${list}${status === undefined ? '' : `?status=${status}`}`,

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { mkdir, statfs } from 'node:fs/promises';
+import type { Database } from '../../../db/pool.ts';
+import { singleStatement } from '../../../db/tx.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { type DatabaseFacts, type Queue, readDatabaseFacts, readErrors, readJobs, readQueues } from '../store/state.ts';
+import { insertRun, readLastRun, type Run } from '../store/verification.ts';
+
+const { version: VERSION } = JSON.parse(readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+export interface State {
+  at: Date;
+  version: string;
+  facts: DatabaseFacts;
+  /** Bytes. */
+  disk: { free: number; total: number };
+  queues: Queue[];
+  jobs: { name: string; succeededAt: Date }[];
+  verification: Run | undefined;
+  errors: { kind: string; n: bigint }[];
+}
+
+/** Asks for a run of verification, unless one waits or is under way. */
+export const askVerification = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
+  singleStatement(db, (statement) => insertRun(statement, clock()));
+
+/** How the product is, as this process and the database know it. */
+export async function askState({
+  db,
+  clock,
+  dataDir,
+}: {
+  db: Database;
+  clock: Clock;
+  dataDir: string;
+}): Promise<State> {
+  const at = clock();
+  await mkdir(dataDir, { recursive: true });
+  const [facts, { bavail, blocks, bsize }, queues, jobs, verification, errors] = await Promise.all([
+    readDatabaseFacts(db, at),
+    statfs(dataDir),
+    readQueues(db, at),
+    readJobs(db),
+    readLastRun(db),
+    readErrors(db, at),
+  ]);
+  const disk = { free: bavail * bsize, total: blocks * bsize };
+  return { at, version: VERSION, facts, disk, queues, jobs, verification, errors };
+}

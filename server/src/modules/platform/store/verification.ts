@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Reader, Statement, Tx } from '../../../db/tx.ts';
+import { after, HOUR } from '../../../kernel/clock.ts';
+
+/** A row that breaks an invariant, as the page shows it. */
+export interface Found {
+  invariant: string;
+  row: string;
+  problem: string;
+}
+
+export interface Run {
+  askedAt: Date;
+  endedAt: Date | null;
+  violations: number | null;
+  found: Found[] | null;
+}
+
+/** The run that was asked for last. */
+export async function readLastRun(db: Reader): Promise<Run | undefined> {
+  const { rows } = await sql<Run>`
+    select asked_at as "askedAt", ended_at as "endedAt", violations, found from verification_run order by id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Asks for a run, unless one waits or is under way. */
+export async function insertRun(statement: Statement, at: Date): Promise<void> {
+  await sql`
+    insert into verification_run (asked_at)
+    select ${at} where not exists (select from verification_run where ended_at is null)`.execute(statement);
+}
+
+/** At this hour in Moscow the night's run is due. */
+const NIGHT_HOUR = 4;
+
+/** Asks for the night's run, once, from four in the morning on. */
+export async function insertNightly(statement: Statement, at: Date): Promise<void> {
+  await sql`
+    insert into verification_run (night, asked_at)
+    select moscow.at::date, ${at} from (select ${at}::timestamptz at time zone 'Europe/Moscow' as at) as moscow
+    where extract(hour from moscow.at) >= ${NIGHT_HOUR}
+    on conflict (night) do nothing`.execute(statement);
+}
+
+/** A worker that has not ended its run by then is gone. */
+const LEASE_MS = 2 * HOUR;
+
+/** Takes the next run for a time. @returns its id; undefined when none waits. */
+export async function takeRun(statement: Statement, at: Date): Promise<bigint | undefined> {
+  const { rows } = await sql<{ id: bigint }>`
+    update verification_run set leased_until = ${after(at, LEASE_MS)}
+    where ended_at is null and (leased_until is null or leased_until <= ${at})
+      and id = (select min(id) from verification_run where ended_at is null)
+    returning id`.execute(statement);
+  return rows[0]?.id;
+}
+
+export async function endRun(
+  tx: Tx,
+  { id, violations, found, at }: { id: bigint; violations: number; found: Found[]; at: Date },
+): Promise<void> {
+  await sql`
+    update verification_run set ended_at = ${at}, violations = ${violations}, found = ${JSON.stringify(found)}::jsonb
+    where id = ${id} and ended_at is null`.execute(tx);
+}

@@ -1,0 +1,96 @@
+import * as routes from '@kantor/contract/plain/platform-routes.ts';
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { api } from '@/api/api';
+import type { State } from '@/api/platform-figures';
+import { openApp } from '@/test/render-app';
+import { factsShown, isSeen, rowsOf } from '@/test/screen-reading';
+import { asUser, type Call, problem, serve, serveNoting, server } from '@/test/server';
+
+const operator = { username: 'anna', role: 'operator', wallet: '', payout_enable: false } as const;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const state: State = {
+  at: '2026-11-23T09:00:00.000Z',
+  version: '0.1.0',
+  database: { version: '18.4', size: 3 * 1024 ** 3, schema: 89 },
+  backup: { at: ago(300), note: 'second machine' },
+  disk: { free: 10 * 1024 ** 3, total: 100 * 1024 ** 3 },
+  queues: [
+    { name: 'outbox_lists', count: 3, since: '2026-11-23T08:59:00.000Z' },
+    { name: 'of_tomorrow', count: 0, since: null },
+  ],
+  jobs: [{ name: 'expire_orders', succeeded_at: '2026-11-23T08:59:00.000Z' }],
+  chain: { block: 71234567, block_at: ago(1.5) },
+  phones: { online: 4, active: 5 },
+  verification: {
+    asked_at: '2026-11-23T01:00:00.000Z',
+    ended_at: '2026-11-23T01:02:00.000Z',
+    violations: 0,
+    found: [],
+  },
+  errors: [{ kind: 'job_failed expire_orders', n: 12 }],
+};
+
+describe("the platform's state", () => {
+  beforeEach(() => server.use(asUser(operator), serve(routes.getState, state)));
+
+  test('shows the machine, queues, jobs and errors', async () => {
+    openApp('/platform/state');
+    await waitFor(() =>
+      expect(factsShown()).toEqual({
+        Версия: '0.1.0',
+        База: 'PostgreSQL 18.4, 3 GiB, схема 89',
+        'Последняя копия': '5 ч назад · second machine',
+        'Диск с файлами': 'свободно 10 GiB из 100 GiB',
+        'Узел сети': 'блок 71 234 567 · 1 мин назад',
+        'Телефоны на связи': '4 из 5',
+      }),
+    );
+    expect(rowsOf(screen.getByRole('table', { name: 'Очереди' }))).toEqual([
+      ['События для списков и сводки', '3', '23.11.2026, 11:59'],
+      ['of_tomorrow', '0', '—'],
+    ]);
+    expect(rowsOf(screen.getByRole('table', { name: 'Ошибки за сутки' }))).toEqual([
+      ['job_failed expire_orders', '12'],
+    ]);
+    expect(rowsOf(screen.getByRole('table', { name: 'Работы' }))).toEqual([['expire_orders', '23.11.2026, 11:59']]);
+    await isSeen('Всё сходится на 23.11.2026, 04:02');
+  });
+
+  test('asks for a check, once, and shows what it found', async () => {
+    let answer = state;
+    const calls: Call[] = [];
+    server.use(
+      serve(routes.getState, () => Response.json(answer)),
+      serveNoting(calls, routes.askVerification, () => {
+        answer = { ...state, verification: { asked_at: state.at, ended_at: null, violations: null, found: [] } };
+        return new Response(null, { status: 204 });
+      }),
+    );
+    const { user, store } = openApp('/platform/state');
+    await user.click(await screen.findByRole('button', { name: 'Проверить сейчас' }));
+    await isSeen('Запрошена 23.11.2026, 12:00, идёт или ждёт работника');
+    expect(screen.getByRole('button', { name: 'Проверить сейчас' })).toHaveAttribute('aria-disabled', 'true');
+    expect(calls).toHaveLength(1);
+    const found = [{ invariant: 'Every list is numbered densely', row: 'list_sequence 1', problem: 'has a hole' }];
+    answer = { ...state, verification: { asked_at: state.at, ended_at: state.at, violations: 1, found } };
+    act(() => void store.dispatch(api.util.invalidateTags(['Platform'])));
+    await isSeen('Нарушений: 1 на 23.11.2026, 12:00');
+    await isSeen('list_sequence 1: has a hole. Every list is numbered densely.');
+  });
+
+  test('of a new product has nothing yet', async () => {
+    server.use(serve(routes.getState, { ...state, backup: null, chain: null, verification: null, errors: [] }));
+    openApp('/platform/state');
+    await isSeen('о копиях никто не сообщал');
+    await isSeen('не читается');
+    await isSeen('Ещё не было');
+    await isSeen('Ошибок не было');
+  });
+
+  test('that cannot be told says so', async () => {
+    server.use(serve(routes.getState, () => problem(500, 'Ошибка')));
+    openApp('/platform/state');
+    await isSeen('Не удалось узнать состояние');
+  });
+});
