@@ -103,20 +103,44 @@ begin
   perform figures_fold(p_last_xid, p_last_id);
 end $$;
 
--- What was folded before, of yesterday and today, from the events that are still there.
+-- Yesterday and today so far, from the rows; without what the events that are still to be folded will add. Ids tell the time, so
+-- that no more than two days of orders and postings are read.
 insert into figure_since (since)
-select case when exists (select from orders) then greatest(
-  (date_trunc('day', now() at time zone 'Europe/Moscow') - interval '1 day') at time zone 'Europe/Moscow',
-  coalesce((select date_trunc('minute', min(created_at)) + interval '1 minute' from outbox), date_trunc('minute', now()))
-) else '2000-01-01' end;
+select case when exists (select from orders)
+  then (date_trunc('day', now() at time zone 'Europe/Moscow') - interval '1 day') at time zone 'Europe/Moscow'
+  else '2000-01-01' end;
 insert into figure_minute (minute, figure, n, amount)
-select change.minute, change.figure, sum(change.n), sum(change.amount)
-from outbox cross join lateral figure_changes(outbox.kind, outbox.object_id, outbox.was, outbox.created_at) as change
-where outbox.created_at >= (select since from figure_since)
-  and outbox.kind in ('order.active', 'order.closed', 'order.expired', 'order.appeal', 'order.declined', 'order.reversed',
-    'payout.done', 'payout.cancelled')
-  and outbox.id not in (select id from unfolded_event)
-group by 1, 2;
+with bound as (
+  select since, (left(hex, 8) || '-' || right(hex, 4) || '-7000-8000-000000000000')::uuid as id
+  from figure_since cross join lateral (
+    select lpad(to_hex((extract(epoch from since - interval '1 hour') * 1000)::bigint), 12, '0') as hex
+  ) as time
+), issued as (
+  select o.* from orders o, bound where o.id >= bound.id and o.created_at >= since
+), posted as (
+  select journal.* from ledger_journal journal, bound where journal.id >= bound.id and journal.created_at >= since
+)
+select minute, figure, sum(n), sum(amount)
+from (
+  select date_trunc('minute', created_at) as minute, 'issued' as figure, 1 as n, amount from issued
+  union all
+  select date_trunc('minute', created_at), case status when 'CLOSED' then 'came_closed' else 'came_lost' end, 1, 0
+  from issued where status in ('CLOSED', 'EXPIRED', 'DECLINED')
+  union all
+  select date_trunc('minute', o.paid_at), 'closed', 1, coalesce(appeal.paid_amount, o.amount)
+  from posted join orders o on o.id = posted.cause
+  left join appeal on appeal.order_id = o.id and appeal.status = 'PROCESSED'
+  where posted.kind = 'order_close'
+  union all
+  select date_trunc('minute', posted.created_at), 'revenue', 1, entry.amount
+  from posted
+  join ledger_platform_entry entry on entry.journal_id = posted.id
+  join ledger_account account on account.id = entry.account_id and account.kind = 'revenue'
+  where posted.kind in ('order_close', 'order_reversal', 'payout_close', 'payout_return')
+  union all
+  select minute, figure, -n, -amount from figures_unfolded(lists_end_xid(), lists_end_id())
+) as row
+group by 1, 2 having sum(n) <> 0 or sum(amount) <> 0;
 
 -- Refused orders by the ten minutes of their day in Moscow, in the row that counts them. Those that were counted before are in none.
 alter table issue_refusal add column tens integer[] not null default array_fill(0, array[144]) check (cardinality(tens) = 144);

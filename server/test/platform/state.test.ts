@@ -18,9 +18,6 @@ const test = freshKantorTest
         operator.call(getState),
   );
 
-const NONE = new Map<string, number>();
-const noErrors = { take: () => new Map(NONE), putBack: () => undefined };
-
 test('the page tells the version, the database, the disk and the phones', async ({ kantor, state }) => {
   const trader = await kantor.createTrader();
   await kantor.createCabinet(trader.id);

@@ -3,11 +3,18 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { api } from '@/api/api';
 import type { State } from '@/api/platform-figures';
+import type { User } from '@/api/user';
 import { openApp } from '@/test/render-app';
 import { factsShown, isSeen, rowsOf } from '@/test/screen-reading';
 import { asUser, type Call, problem, serve, serveNoting, server } from '@/test/server';
 
-const operator = { username: 'anna', role: 'operator', wallet: '', payout_enable: false } as const;
+const operator: User = {
+  username: 'anna',
+  role: 'operator',
+  wallet: '',
+  payout_enable: false,
+  rights: ['platform.decide'],
+} as const;
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const state: State = {
   at: '2026-11-23T09:00:00.000Z',
@@ -77,6 +84,13 @@ describe("the platform's state", () => {
     act(() => void store.dispatch(api.util.invalidateTags(['Platform'])));
     await isSeen('Нарушений: 1 на 23.11.2026, 12:00');
     await isSeen('list_sequence 1: has a hole. Every list is numbered densely.');
+  });
+
+  test('lets those who only read ask for no check', async () => {
+    server.use(asUser({ ...operator, rights: ['platform.read'] }));
+    openApp('/platform/state');
+    await isSeen('Всё сходится на 23.11.2026, 04:02');
+    expect(screen.queryByRole('button', { name: 'Проверить сейчас' })).toBeNull();
   });
 
   test('of a new product has nothing yet', async () => {

@@ -1,4 +1,5 @@
 import { getState, type State, useAskVerificationMutation, useGetStateQuery } from '@/api/platform-figures';
+import { useUser } from '@/session/use-user';
 import { ActionButton } from '@/shared/action/action-button';
 import { useAction } from '@/shared/action/use-action';
 import { type Fact, FactsCard, FactsSkeleton } from '@/shared/detail/facts';
@@ -82,14 +83,17 @@ function Verification({ run }: { run: State['verification'] }) {
   const t = useTexts();
   const [trigger] = useAskVerificationMutation();
   const ask = useAction(trigger, { failure: t('figures:state.verifyFailed') });
+  const mayAsk = useUser()?.rights?.includes('platform.decide') ?? false;
   const isRunning = run !== null && run.ended_at === null;
   return (
     <section className={classes.section} aria-labelledby="state-verification">
       <div className={screen.header}>
         <h2 id="state-verification">{t('figures:state.verification')}</h2>
-        <ActionButton variant="default" disabled={isRunning} onClick={() => void ask()}>
-          {t('figures:state.verify')}
-        </ActionButton>
+        {mayAsk && (
+          <ActionButton variant="default" disabled={isRunning} onClick={() => void ask()}>
+            {t('figures:state.verify')}
+          </ActionButton>
+        )}
       </div>
       <p className={run?.violations ? classes.bad : undefined} role="status">
         <RunText run={run} />
@@ -97,9 +101,7 @@ function Verification({ run }: { run: State['verification'] }) {
       {run && run.found.length > 0 && (
         <ul className={classes.found}>
           {run.found.map(({ invariant, row, problem }) => (
-            <li key={`${invariant} ${row}`}>
-              {row}: {problem}. {invariant}.
-            </li>
+            <li key={`${invariant} ${row}`}>{`${row}: ${problem}. ${invariant}.`}</li>
           ))}
         </ul>
       )}
