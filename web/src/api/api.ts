@@ -6,8 +6,8 @@ import { baseQuery } from './base-query';
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  // The server sends no changes of keys: who makes one sees it.
-  tagTypes: [...TAGS, 'ApiKey'],
+  // The server sends no changes of keys and of a person's security: who makes one sees it.
+  tagTypes: [...TAGS, 'ApiKey', 'Security'],
   keepUnusedDataFor: 60,
   refetchOnFocus: true,
   refetchOnReconnect: true,

@@ -9,7 +9,8 @@ import { noteServerDate } from '@/shared/lib/server-clock';
 import { accessGranted, cleared, type WithAuth } from './auth-slice';
 import { fetchTimed, takePreloaded } from './preload';
 import { refreshTokens } from './refresh';
-import { askForStepUp, keepToken, purposeOf, takeToken, withStepUp } from './step-up';
+import { askedOf, askForStepUp, keepToken, takeToken, withStepUp } from './step-up';
+import { noteMissingFactor } from './missing-factor';
 import { type RefreshOutcome, storedSession } from './stored-session';
 import { apiUrl } from './url';
 
@@ -83,14 +84,15 @@ const sendSignedIn: CallsServer = async (args, api, extra) => {
 /** The same; a call that needs the password again asks the person for it, and is sent once more. */
 const sendSteppedUp: CallsServer = async (args, api, extra) => {
   let result = await sendSignedIn(args, api, extra);
-  const purpose = purposeOf(result.error);
-  if (purpose === undefined) return result;
+  const asked = askedOf(result.error);
+  noteMissingFactor(result.error);
+  if (asked === undefined) return result;
   for (const ask of [takeToken, askForStepUp]) {
-    const token = await ask(purpose);
+    const token = await ask(asked);
     if (token === undefined) continue;
     result = await sendSignedIn(withStepUp(args, token), api, extra);
-    if (purposeOf(result.error) === undefined) {
-      keepToken(purpose, token);
+    if (askedOf(result.error) === undefined) {
+      keepToken(asked.purpose, token);
       return result;
     }
   }

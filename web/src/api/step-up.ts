@@ -1,5 +1,7 @@
 import {
   PASSWORD_REQUIRED,
+  type Proof,
+  PROOFS,
   STEP_UP_HEADER,
   STEP_UP_PURPOSES,
   type StepUpPurpose,
@@ -14,17 +16,28 @@ import { storedSession } from './stored-session';
 /** The password that somebody waits for; a dialog of the shell asks for it. */
 interface StepUpQuestion {
   purpose: StepUpPurpose;
+  /** By what the person may prove themselves. */
+  methods: readonly Proof[];
   /** Undefined: nothing was given. */
   settle: (token: string | undefined) => void;
 }
 
 export const stepUpQuestion = createStore<StepUpQuestion | undefined>(undefined);
 
-/** The purpose for which a refused call needs the password; undefined for any other failure. */
-export function purposeOf(error: FetchBaseQueryError | undefined): StepUpPurpose | undefined {
+/** What a refused call needs a proof for, and which; undefined for any other failure. */
+export type Asked = Omit<StepUpQuestion, 'settle'>;
+
+/** The kinds of proof that a refusal names. */
+export function methodsOf(error: unknown): readonly Proof[] {
+  const { methods } = (error as { data?: { methods?: unknown } }).data ?? {};
+  return Array.isArray(methods) ? PROOFS.filter((known) => methods.includes(known)) : [];
+}
+
+export function askedOf(error: FetchBaseQueryError | undefined): Asked | undefined {
   if (error === undefined || readProblem(error).code !== PASSWORD_REQUIRED) return undefined;
   const { purpose } = error.data as { purpose?: unknown };
-  return STEP_UP_PURPOSES.find((known) => known === purpose);
+  const asked = STEP_UP_PURPOSES.find((known) => known === purpose);
+  return asked && { purpose: asked, methods: methodsOf(error) };
 }
 
 /** The tokens of this tab's session. The server alone knows which are good. */
@@ -37,7 +50,7 @@ function ownTokens(): Map<StepUpPurpose, string> {
 }
 
 /** The token that was given for a purpose before, once: one that the server refuses is not offered again. */
-export function takeToken(purpose: StepUpPurpose): string | undefined {
+export function takeToken({ purpose }: Pick<Asked, 'purpose'>): string | undefined {
   const token = ownTokens().get(purpose);
   ownTokens().delete(purpose);
   return token;
@@ -47,8 +60,8 @@ export const keepToken = (purpose: StepUpPurpose, token: string): void => void o
 
 let lastQuestion: Promise<unknown> = Promise.resolve();
 
-/** Asks for the password, one question after another. @returns undefined when it was not given. */
-export function askForStepUp(purpose: StepUpPurpose): Promise<string | undefined> {
+/** Asks for a proof, one question after another. @returns undefined when it was not given. */
+export function askForStepUp(question: Asked): Promise<string | undefined> {
   const asked = lastQuestion.then(
     () =>
       new Promise<string | undefined>((resolve) => {
@@ -56,7 +69,7 @@ export function askForStepUp(purpose: StepUpPurpose): Promise<string | undefined
           stepUpQuestion.set(undefined);
           resolve(token);
         };
-        stepUpQuestion.set({ purpose, settle });
+        stepUpQuestion.set({ ...question, settle });
       }),
   );
   lastQuestion = asked;

@@ -12,8 +12,8 @@ export type Role = User['role'];
 export type Tokens = Wire<typeof wire.login>;
 type Support = Wire<typeof wire.getSupport>;
 type StepUp = Wire<typeof wire.stepUp>;
-type PasswordAgain = WireBody<typeof wire.stepUp>;
-type Credentials = WireBody<typeof wire.login>;
+export type PasswordAgain = WireBody<typeof wire.stepUp>;
+export type Credentials = WireBody<typeof wire.login>;
 
 const userApi = api.injectEndpoints({
   endpoints: (build) => ({

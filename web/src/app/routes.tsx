@@ -132,6 +132,7 @@ export const routes: RouteObject[] = [
                 screen(paths.withdrawalDesk, () => import('@/features/platform/withdrawals/withdrawals-desk')),
               ]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
+              screen(paths.security, () => import('@/features/security/security-page')),
               { path: '*', element: null },
             ],
           },

@@ -21,7 +21,7 @@ let added: (string | null)[];
 beforeEach(() => {
   [good, given, added] = [new Set(), [], []];
   // What a tab was given stays with its session.
-  takeToken('wallets');
+  takeToken({ purpose: 'wallets' });
   server.use(
     asMerchant(),
     serve(routes.listWallets, () => HttpResponse.json({ count: 0, results: [] })),

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { missingFactor } from '@/api/missing-factor';
 import { useGetMeQuery } from '@/api/user';
+import { useStore } from '@/shared/lib/create-store';
 import { isUnloading } from '@/shared/lib/is-unloading';
 import { paths } from '@/shared/lib/paths';
 import { readProblem } from '@/shared/lib/problem';
@@ -20,7 +22,8 @@ export function RequireAuth() {
   const location = useLocation();
   useProfileOrOut(isAuthenticated);
   useLiveScreens();
-  if (isAuthenticated) return <Outlet />;
+  const isLimited = useStore(missingFactor) && location.pathname !== paths.security;
+  if (isAuthenticated) return isLimited ? <Navigate to={paths.security} replace /> : <Outlet />;
   const state: LoginState = leftByChoice ? {} : { from: location.pathname + location.search };
   return <Navigate to={paths.login} replace state={state} />;
 }

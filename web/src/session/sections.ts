@@ -2,7 +2,7 @@ import type { Role, User } from '@/api/user';
 import { paths } from '@/shared/lib/paths';
 
 /** Addresses of single items are functions; the rest are sections. */
-type Fixed<Name extends keyof typeof paths> = Name extends 'login' | 'home'
+type Fixed<Name extends keyof typeof paths> = Name extends 'login' | 'home' | 'security'
   ? never
   : (typeof paths)[Name] extends string
     ? Name

@@ -2,6 +2,7 @@ import { logout } from '@kantor/contract/plain/routes.ts';
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { api } from '@/api/api';
 import { accessGranted, cleared, initialized, type PutOut, type WithAuth } from '@/api/auth-slice';
+import { missingFactor } from '@/api/missing-factor';
 import { takePreloadStart } from '@/api/preload';
 import { refreshSession } from '@/api/base-query';
 import { storedSession } from '@/api/stored-session';
@@ -57,6 +58,7 @@ export const signIn =
   ({ access, refresh }: Tokens): Thunk =>
   (dispatch) => {
     storedSession.write({ refresh, login: newLoginName() });
+    missingFactor.set(false);
     since = performance.now();
     dispatch(api.util.resetApiState());
     dispatch(accessGranted(access));

@@ -114,7 +114,7 @@ test('a payout is contested: Escape leaves it, the button sends it, and the focu
 
 test('the password that a form needs: Escape goes back into the form, Enter goes on, and the focus to what opened it', async () => {
   let token: string | null = null;
-  takeToken('wallets');
+  takeToken({ purpose: 'wallets' });
   server.use(
     asMerchant(),
     serve(routes.listWallets, { count: 0, results: [] }),

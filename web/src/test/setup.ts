@@ -48,6 +48,9 @@ const LATENCY_MS = Number(process.env['TEST_LATENCY_MS'] ?? 0);
 const { setTimeout: later } = globalThis;
 const late = () => new Promise<void>((resolve) => later(resolve, LATENCY_MS * Math.random() ** 2));
 
+// jsdom shows popovers always, and hides none.
+HTMLElement.prototype.hidePopover ??= () => undefined;
+
 beforeAll((): void => {
   server.enable();
   if (LATENCY_MS === 0) return;

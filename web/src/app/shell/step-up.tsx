@@ -17,5 +17,5 @@ function NoDialog() {
 export function StepUp() {
   const question = useStore(stepUpQuestion);
   useEffect(() => () => stepUpQuestion.get()?.settle(undefined), []);
-  return <Suspense>{question && <PasswordDialog purpose={question.purpose} onSettled={question.settle} />}</Suspense>;
+  return <Suspense>{question && <PasswordDialog {...question} onSettled={question.settle} />}</Suspense>;
 }

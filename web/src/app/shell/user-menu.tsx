@@ -2,10 +2,12 @@ import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import { Link } from 'react-router';
 import { signOut, type SessionDispatch } from '@/session/session';
 import { useUser } from '@/session/use-user';
 import { orderSound, useOrderSound } from '@/shared/lib/order-sound';
 import { chooseLanguage, LANGUAGES, type Language } from '@/shared/i18n/i18n';
+import { paths } from '@/shared/lib/paths';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { ChevronDownIcon, LogoutIcon } from '@/shared/ui/icons';
 import classes from './user-menu.module.css';
@@ -54,6 +56,13 @@ export function UserMenu() {
           options={LANGUAGES.map((value) => ({ value, label: t(`shell.languages.${value}`) }))}
         />
         {user?.role === 'trader' && <SoundChoice />}
+        <Link
+          to={paths.security}
+          className={classes.link ?? ''}
+          onClick={() => document.getElementById(panel)?.hidePopover()}
+        >
+          {t('shell.security')}
+        </Link>
         <button type="button" className={classes.logout} onClick={() => dispatch(signOut({ byChoice: true }))}>
           <LogoutIcon />
           {t('shell.logout')}

@@ -21,6 +21,8 @@ import figuresRu from './figures.ru.json';
 import platformEn from './platform.en.json';
 import platformRu from './platform.ru.json';
 import screens from './screens.ru.json';
+import securityEn from './security.en.json';
+import securityRu from './security.ru.json';
 import webhooksEn from './webhooks.en.json';
 import webhooksRu from './webhooks.ru.json';
 
@@ -38,6 +40,7 @@ const texts = {
     ...leaves(ru),
     ...leaves(screens),
     ...leaves(webhooksRu, 'webhooks:'),
+    ...leaves(securityRu, 'security:'),
     ...leaves(figuresRu, 'figures:'),
     ...leaves(platformRu, 'platform:'),
     ...leaves(deskRu, 'desk:'),
@@ -45,6 +48,7 @@ const texts = {
   en: new Map([
     ...leaves(en),
     ...leaves(webhooksEn, 'webhooks:'),
+    ...leaves(securityEn, 'security:'),
     ...leaves(figuresEn, 'figures:'),
     ...leaves(platformEn, 'platform:'),
     ...leaves(deskEn, 'desk:'),

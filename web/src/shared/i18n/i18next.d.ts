@@ -2,6 +2,7 @@ import type figures from './figures.ru.json';
 import type outcomes from './en-outcomes.json';
 import type desk from './desk.ru.json';
 import type ru from './ru.json';
+import type security from './security.ru.json';
 import type screens from './screens.ru.json';
 import type platform from './platform.ru.json';
 import type webhooks from './webhooks.ru.json';
@@ -12,6 +13,7 @@ declare module 'i18next' {
       translation: typeof ru & typeof screens;
       outcomes: typeof outcomes;
       webhooks: typeof webhooks;
+      security: typeof security;
       figures: typeof figures;
       platform: typeof platform;
       desk: typeof desk;

@@ -3,6 +3,7 @@ export const paths = {
   /** Leads on to the first page of whoever comes. */
   home: '/',
   login: '/login',
+  security: '/security',
   balance: '/balance',
   appeals: '/appeals',
   appeal: (id: string) => `/appeals/${encodeURIComponent(id)}`,
