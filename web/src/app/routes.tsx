@@ -131,6 +131,38 @@ export const routes: RouteObject[] = [
               section('withdrawalDesk', [
                 screen(paths.withdrawalDesk, () => import('@/features/platform/withdrawals/withdrawals-desk')),
               ]),
+              section('platformPayouts', [
+                screen(paths.platformPayouts, () => import('@/features/platform/payouts-list')),
+                screen(`${paths.platformPayouts}/:id`, () => import('@/features/platform/payout-details')),
+              ]),
+              section('platformWithdrawals', [
+                screen(paths.platformWithdrawals, () => import('@/features/platform/withdrawals-list')),
+                screen(`${paths.platformWithdrawals}/:id`, () => import('@/features/platform/withdrawal-details')),
+              ]),
+              section('platformAppeals', [
+                screen(paths.platformAppeals, () => import('@/features/platform/appeals-list')),
+                screen(`${paths.platformAppeals}/:id`, () => import('@/features/platform/appeal-details')),
+              ]),
+              section('platformRequisites', [
+                screen(paths.platformRequisites, () => import('@/features/platform/requisites-list')),
+                screen(`${paths.platformRequisites}/:id`, () => import('@/features/platform/requisite-details')),
+              ]),
+              section('platformCabinets', [
+                screen(paths.platformCabinets, () => import('@/features/platform/cabinets-list')),
+                screen(`${paths.platformCabinets}/:id`, () => import('@/features/platform/cabinet-details')),
+              ]),
+              section('platformNotifications', [
+                screen(paths.platformNotifications, () => import('@/features/platform/notifications-list')),
+                screen(`${paths.platformNotifications}/:id`, () => import('@/features/platform/notification-details')),
+              ]),
+              section('platformDeposits', [
+                screen(paths.platformDeposits, () => import('@/features/platform/deposits-list')),
+                screen(`${paths.platformDeposits}/:id`, () => import('@/features/platform/deposit-details')),
+              ]),
+              section('platformWebhooks', [
+                screen(paths.platformWebhooks, () => import('@/features/platform/webhooks-list')),
+                screen(`${paths.platformWebhooks}/:id`, () => import('@/features/platform/webhook-details')),
+              ]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               screen(paths.security, () => import('@/features/security/security-page')),
               { path: '*', element: null },

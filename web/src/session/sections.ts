@@ -41,6 +41,14 @@ const SECTIONS: readonly Section[] = [
   { name: 'state', path: paths.state, roles: ['operator'] },
   { name: 'platformOrders', path: paths.platformOrders, roles: ['operator'] },
   { name: 'withdrawalDesk', path: paths.withdrawalDesk, roles: ['operator'] },
+  { name: 'platformPayouts', path: paths.platformPayouts, roles: ['operator'] },
+  { name: 'platformWithdrawals', path: paths.platformWithdrawals, roles: ['operator'] },
+  { name: 'platformAppeals', path: paths.platformAppeals, roles: ['operator'] },
+  { name: 'platformRequisites', path: paths.platformRequisites, roles: ['operator'] },
+  { name: 'platformCabinets', path: paths.platformCabinets, roles: ['operator'] },
+  { name: 'platformNotifications', path: paths.platformNotifications, roles: ['operator'] },
+  { name: 'platformDeposits', path: paths.platformDeposits, roles: ['operator'] },
+  { name: 'platformWebhooks', path: paths.platformWebhooks, roles: ['operator'] },
 ];
 
 const maySee = (section: Section, user: User): boolean =>

@@ -28,3 +28,13 @@ export const platformOrder = (number: number, changes: Partial<PlatformOrder> = 
   ...beside,
   ...changes,
 });
+
+/** An object of one account, and of both, as the platform's people see it. */
+export const owned = <Item extends object>(item: Item) => ({ ...item, account: trader, ...beside });
+export const ofBoth = <Item extends object>(item: Item) => ({
+  ...item,
+  trader,
+  merchant,
+  external_id: 'shop-7',
+  ...beside,
+});

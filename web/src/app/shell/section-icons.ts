@@ -21,4 +21,12 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   liquidity: icons.BalanceIcon,
   platformOrders: icons.OrdersIcon,
   withdrawalDesk: icons.WithdrawalsIcon,
+  platformPayouts: icons.PayoutsIcon,
+  platformWithdrawals: icons.WithdrawalsIcon,
+  platformAppeals: icons.AppealsIcon,
+  platformRequisites: icons.RequisitesIcon,
+  platformCabinets: icons.CabinetsIcon,
+  platformNotifications: icons.NotificationsIcon,
+  platformDeposits: icons.DepositsIcon,
+  platformWebhooks: icons.WebhooksIcon,
 };

@@ -67,6 +67,14 @@ describe('the sidebar', () => {
       'Состояние /platform/state',
       'Заказы /platform/orders',
       'Выводы к отправке /platform/withdrawals/open',
+      'Выплаты /platform/payouts',
+      'Выводы /platform/withdrawals',
+      'Апелляции /platform/appeals',
+      'Реквизиты /platform/requisites',
+      'Кабинеты /platform/cabinets',
+      'Уведомления /platform/notifications',
+      'Пополнения /platform/deposits',
+      'Вебхуки /platform/webhooks',
     ]);
   });
 

@@ -1,0 +1,49 @@
+import { APPEAL_STATUSES } from '@kantor/contract/plain/statuses.ts';
+import { getPlatformAppeal, getPlatformAppeals, type PlatformAppealRow } from '@/api/platform-objects';
+import type { Column } from '@/shared/list/data-table';
+import { listScreen } from '@/shared/list/list-screen';
+import { formatAmount } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { orderName } from '@/shared/lib/format-id';
+import { paths } from '@/shared/lib/paths';
+import { Status } from '@/shared/ui/status';
+import { filtersOf, PlatformFilters } from './filters';
+import { SearchRest } from './search-rest';
+import { type Texts, texts } from './texts';
+
+const columns = (t: Texts): readonly Column<PlatformAppealRow>[] => [
+  { id: 'order', header: t('platform:columns.order'), card: 'wide', cell: (row) => orderName(row.order_id) },
+  { id: 'merchant', header: t('platform:columns.merchant'), fit: 'cut', cell: ({ merchant }) => merchant.name },
+  { id: 'trader', header: t('platform:columns.trader'), fit: 'cut', cell: ({ trader }) => trader.name },
+  {
+    id: 'amount',
+    header: t('fields.amountRub'),
+    align: 'right',
+    card: 'head',
+    unit: t('units.rub'),
+    cell: ({ amount }) => formatAmount(amount),
+  },
+  { id: 'created', header: t('fields.created'), cell: ({ created_at: at }) => formatDateTime(at) },
+  { id: 'status', header: t('fields.status'), card: 'badge', cell: (row) => <Status kind="appeal" of={row} /> },
+];
+
+export const { Component, preload } = listScreen({
+  name: 'appeals',
+  section: 'platformAppeals',
+  call: getPlatformAppeals,
+  pageSize: 30,
+  ...filtersOf({ statuses: APPEAL_STATUSES, bank: true, sums: true }),
+  columns: () => columns(texts),
+  row: { path: paths.platformAppeal, detail: getPlatformAppeal, screen: () => import('./appeal-details') },
+  toolbar: (list) => (
+    <PlatformFilters
+      list={list}
+      bank
+      sums
+      searchLabel={(t) => t('platform:search.appeals')}
+      statuses={['ALL', ...APPEAL_STATUSES]}
+      statusLabel={(t, status) => (status === 'ALL' ? t('platform:filters.any') : t(`status.appeal.${status}`))}
+    />
+  ),
+  below: (page, list) => <SearchRest rest={page.rest} list={list} />,
+});

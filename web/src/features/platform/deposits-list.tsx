@@ -1,0 +1,36 @@
+import { getPlatformDeposit, getPlatformDeposits, type PlatformDepositRow } from '@/api/platform-objects';
+import type { Column } from '@/shared/list/data-table';
+import { listScreen } from '@/shared/list/list-screen';
+import { formatAmount } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { paths } from '@/shared/lib/paths';
+import { IdText } from '@/shared/ui/short-id';
+import { filtersOf, PlatformFilters } from './filters';
+import { SearchRest } from './search-rest';
+import { type Texts, texts } from './texts';
+
+const columns = (t: Texts): readonly Column<PlatformDepositRow>[] => [
+  { id: 'account', header: t('platform:columns.account'), fit: 'cut', cell: ({ account }) => account.name },
+  {
+    id: 'usdt',
+    header: t('fields.amountUsdt'),
+    align: 'right',
+    card: 'head',
+    unit: t('units.usdt'),
+    cell: ({ amount }) => formatAmount(amount),
+  },
+  { id: 'hash', header: t('platform:columns.hash'), card: 'wide', cell: (row) => <IdText value={row.tx_hash} /> },
+  { id: 'created', header: t('fields.created'), cell: ({ timestamp: at }) => formatDateTime(at) },
+];
+
+export const { Component, preload } = listScreen({
+  name: 'deposits',
+  section: 'platformDeposits',
+  call: getPlatformDeposits,
+  pageSize: 30,
+  ...filtersOf({ sums: true }),
+  columns: () => columns(texts),
+  row: { path: paths.platformDeposit, detail: getPlatformDeposit, screen: () => import('./deposit-details') },
+  toolbar: (list) => <PlatformFilters list={list} sums searchLabel={(t) => t('platform:search.deposits')} />,
+  below: (page, list) => <SearchRest rest={page.rest} list={list} />,
+});

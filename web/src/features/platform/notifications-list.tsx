@@ -1,0 +1,58 @@
+import {
+  getPlatformNotification,
+  getPlatformNotifications,
+  type PlatformNotificationRow,
+} from '@/api/platform-objects';
+import type { Column } from '@/shared/list/data-table';
+import { listScreen } from '@/shared/list/list-screen';
+import { formatAmount } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { paths } from '@/shared/lib/paths';
+import { MessageText } from '@/shared/raw/message-text';
+import { Outcome } from '@/shared/raw/outcome';
+import { filtersOf, PlatformFilters } from './filters';
+import { SearchRest } from './search-rest';
+import { type Texts, texts } from './texts';
+
+const columns = (t: Texts): readonly Column<PlatformNotificationRow>[] => [
+  { id: 'created', card: 'wide', header: t('fields.created'), cell: ({ created_at: at }) => formatDateTime(at) },
+  { id: 'account', header: t('platform:columns.account'), fit: 'cut', cell: ({ account }) => account.name },
+  {
+    id: 'amount',
+    header: t('fields.amountRub'),
+    align: 'right',
+    card: 'head',
+    unit: t('units.rub'),
+    cell: ({ amount }) => formatAmount(amount),
+  },
+  {
+    id: 'text',
+    header: t('platform:columns.text'),
+    fit: 'wrap',
+    card: 'wide',
+    cell: ({ text }) => <MessageText text={text} cut />,
+  },
+  {
+    id: 'outcome',
+    header: t('platform:columns.outcome'),
+    fit: 'wrap',
+    card: 'wide',
+    cell: (row) => <Outcome outcome={row.outcome} reason={row.reason} />,
+  },
+];
+
+export const { Component, preload } = listScreen({
+  name: 'notifications',
+  section: 'platformNotifications',
+  call: getPlatformNotifications,
+  pageSize: 30,
+  ...filtersOf({ bank: true, sums: true }),
+  columns: () => columns(texts),
+  row: {
+    path: paths.platformNotification,
+    detail: getPlatformNotification,
+    screen: () => import('./notification-details'),
+  },
+  toolbar: (list) => <PlatformFilters list={list} bank sums searchLabel={(t) => t('platform:search.notifications')} />,
+  below: (page, list) => <SearchRest rest={page.rest} list={list} />,
+});

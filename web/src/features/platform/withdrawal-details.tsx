@@ -1,0 +1,38 @@
+import { getPlatformWithdrawal, type PlatformWithdrawal } from '@/api/platform-objects';
+import { DetailColumns } from '@/shared/detail/detail-frame';
+import { detailScreen } from '@/shared/detail/detail-screen';
+import { type Fact, FactsCard } from '@/shared/detail/facts';
+import { inUsdt } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { ShortId } from '@/shared/ui/short-id';
+import { AccountLink } from './account-name';
+import { Beside } from './beside';
+import { type Texts, useTexts } from './texts';
+
+const factsOf = (item: PlatformWithdrawal, t: Texts): readonly Fact[] => [
+  [t('platform:columns.account'), () => <AccountLink account={item.account} />],
+  [t('fields.usdt'), inUsdt(item.amount_in_usdt)],
+  [t('platform:columns.wallet'), <ShortId key="wallet" value={item.wallet} subject={t('platform:columns.wallet')} />],
+  [
+    t('platform:columns.hash'),
+    <ShortId key="hash" value={item.transaction_hash_proof ?? ''} subject={t('platform:columns.hash')} />,
+  ],
+  [t('fields.status'), t(`platform:states.withdrawals.${item.outcome ?? 'OPEN'}`)],
+  [t('fields.created'), formatDateTime(item.created_at)],
+  [t('fields.closed'), formatDateTime(item.done_datetime)],
+  [t('fields.id'), <ShortId key="id" value={item.id} subject={t('fields.id')} />],
+];
+
+function Body({ item }: { item: PlatformWithdrawal }) {
+  const t = useTexts();
+  return (
+    <DetailColumns main={<FactsCard title={t('fields.info')} facts={factsOf(item, t)} />} side={<Beside of={item} />} />
+  );
+}
+
+export const { Component, preload } = detailScreen({
+  name: 'withdrawals',
+  section: 'platformWithdrawals',
+  call: getPlatformWithdrawal,
+  body: (item) => <Body item={item} />,
+});
