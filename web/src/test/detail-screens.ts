@@ -1,4 +1,3 @@
-import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { HttpHandler, JsonBodyType } from 'msw';
@@ -6,7 +5,7 @@ import { orderDetail } from './fixtures';
 import { appealDetail, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, requisite } from './fixtures-trader';
 import { webhookDetail } from './fixtures-webhooks';
-import { ofBoth, owned, platformOrder } from './fixtures-platform';
+import { PLATFORM_DETAILS } from './platform-screens';
 import { serve } from './server';
 
 export interface Detail {
@@ -26,96 +25,7 @@ export interface Detail {
 
 /** Every page of one thing, and what it says. */
 export const DETAILS: Detail[] = [
-  {
-    file: 'platform/payout-details.tsx',
-    role: 'operator',
-    path: '/platform/payouts',
-    call: platform.getPlatformPayout,
-    section: 'Выплаты',
-    failed: 'Информация по выплате не найдена',
-    item: ofBoth(payout(7)),
-    title: 'Выплата 7…',
-  },
-  {
-    file: 'platform/withdrawal-details.tsx',
-    role: 'operator',
-    path: '/platform/withdrawals',
-    call: platform.getPlatformWithdrawal,
-    section: 'Выводы',
-    failed: 'Информация по выводу не найдена',
-    item: owned(withdrawal(7)),
-    title: 'Вывод 7…',
-  },
-  {
-    file: 'platform/appeal-details.tsx',
-    role: 'operator',
-    path: '/platform/appeals',
-    call: platform.getPlatformAppeal,
-    section: 'Апелляции',
-    failed: 'Информация по апелляции не найдена',
-    item: ofBoth(appealDetail(7)),
-    title: 'Страница апелляции (ID 7…)',
-  },
-  {
-    file: 'platform/requisite-details.tsx',
-    role: 'operator',
-    path: '/platform/requisites',
-    call: platform.getPlatformRequisite,
-    section: 'Реквизиты',
-    failed: 'Информация по кабинету не найдена',
-    item: owned(requisite(7)),
-    title: 'Реквизит',
-  },
-  {
-    file: 'platform/cabinet-details.tsx',
-    role: 'operator',
-    path: '/platform/cabinets',
-    call: platform.getPlatformCabinet,
-    section: 'Кабинеты',
-    failed: 'Информация по кабинету не найдена',
-    item: owned(cabinet(7)),
-    title: 'Кабинет',
-  },
-  {
-    file: 'platform/notification-details.tsx',
-    role: 'operator',
-    path: '/platform/notifications',
-    call: platform.getPlatformNotification,
-    section: 'Уведомления',
-    failed: 'Информация по уведомлению не найдена',
-    item: owned(notification(7)),
-    title: 'Уведомление',
-  },
-  {
-    file: 'platform/deposit-details.tsx',
-    role: 'operator',
-    path: '/platform/deposits',
-    call: platform.getPlatformDeposit,
-    section: 'Пополнения',
-    failed: 'Информация по транзакции не найдена',
-    item: owned(deposit(7)),
-    title: 'Транзакция 7…',
-  },
-  {
-    file: 'platform/webhook-details.tsx',
-    role: 'operator',
-    path: '/platform/webhooks',
-    call: platform.getPlatformWebhook,
-    section: 'Вебхуки',
-    failed: 'Информация по вебхуку не найдена',
-    item: owned(webhookDetail(7)),
-    title: 'Вебхук 7…',
-  },
-  {
-    file: 'platform/order-details.tsx',
-    role: 'operator',
-    path: '/platform/orders',
-    call: platform.getPlatformOrder,
-    section: 'Заказы',
-    failed: 'Информация по заказу не найдена',
-    item: platformOrder(7),
-    title: 'Заказ 7…',
-  },
+  ...PLATFORM_DETAILS,
   {
     file: 'orders/order-details.tsx',
     role: 'trader',

@@ -1,4 +1,3 @@
-import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { HttpHandler, JsonBodyType } from 'msw';
@@ -6,7 +5,7 @@ import { orderRow } from './fixtures';
 import { appealRow, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, ping, requisite } from './fixtures-trader';
 import { apiKey, endpoint, webhookRow } from './fixtures-webhooks';
-import { ofBoth, owned, platformOrderRow } from './fixtures-platform';
+import { PLATFORM_LISTS } from './platform-screens';
 import { serve } from './server';
 
 export interface List {
@@ -31,6 +30,7 @@ export interface List {
 
 /** Every list of the product, and what it says. */
 export const LISTS: List[] = [
+  ...PLATFORM_LISTS,
   {
     file: 'orders/orders-list.tsx',
     role: 'trader',
@@ -162,123 +162,6 @@ export const LISTS: List[] = [
     counted: 'Пингов: ',
     empty: 'Пинги не найдены',
     row: ping(7),
-  },
-  {
-    file: 'platform/orders-list.tsx',
-    role: 'operator',
-    path: '/platform/orders',
-    call: platform.listPlatformOrders,
-    pageSize: 30,
-    title: 'Заказы',
-    counted: 'Заказов: ',
-    empty: 'Заказы не найдены',
-    row: platformOrderRow(7),
-    href: `/platform/orders/${platformOrderRow(7).id}`,
-    others: [serve(routes.listBanks, [])],
-  },
-  {
-    file: 'platform/payouts-list.tsx',
-    role: 'operator',
-    path: '/platform/payouts',
-    call: platform.listPlatformPayouts,
-    pageSize: 30,
-    title: 'Выплаты',
-    counted: 'Выплат: ',
-    empty: 'Выплаты не найдены',
-    row: ofBoth(payout(7)),
-    href: `/platform/payouts/${payout(7).id}`,
-    others: [serve(routes.listBanks, [])],
-  },
-  {
-    file: 'platform/withdrawals-list.tsx',
-    role: 'operator',
-    path: '/platform/withdrawals',
-    call: platform.listPlatformWithdrawals,
-    pageSize: 30,
-    title: 'Выводы',
-    counted: 'Выводов: ',
-    empty: 'Выводы не найдены',
-    row: owned(withdrawal(7)),
-    href: `/platform/withdrawals/${withdrawal(7).id}`,
-    others: [serve(routes.listBanks, [])],
-  },
-  {
-    file: 'platform/appeals-list.tsx',
-    role: 'operator',
-    path: '/platform/appeals',
-    call: platform.listPlatformAppeals,
-    pageSize: 30,
-    title: 'Апелляции',
-    counted: 'Апелляций: ',
-    empty: 'Нет данных',
-    row: ofBoth(appealRow(7)),
-    href: `/platform/appeals/${appealRow(7).id}`,
-    others: [serve(routes.listBanks, [])],
-  },
-  {
-    file: 'platform/requisites-list.tsx',
-    role: 'operator',
-    path: '/platform/requisites',
-    call: platform.listPlatformRequisites,
-    pageSize: 30,
-    title: 'Реквизиты',
-    counted: 'Реквизитов: ',
-    empty: 'Реквизиты не найдены',
-    row: owned(requisite(7)),
-    href: `/platform/requisites/${requisite(7).id}`,
-    others: [serve(routes.listBanks, [])],
-  },
-  {
-    file: 'platform/cabinets-list.tsx',
-    role: 'operator',
-    path: '/platform/cabinets',
-    call: platform.listPlatformCabinets,
-    pageSize: 30,
-    title: 'Кабинеты',
-    counted: 'Кабинетов: ',
-    empty: 'Кабинеты не найдены',
-    row: owned(cabinet(7)),
-    href: `/platform/cabinets/${cabinet(7).id}`,
-    others: [serve(routes.listBanks, [])],
-  },
-  {
-    file: 'platform/notifications-list.tsx',
-    role: 'operator',
-    path: '/platform/notifications',
-    call: platform.listPlatformNotifications,
-    pageSize: 30,
-    title: 'Уведомления',
-    counted: 'Уведомлений: ',
-    empty: 'Уведомления не найдены',
-    row: owned(notification(7)),
-    href: `/platform/notifications/${notification(7).id}`,
-    others: [serve(routes.listBanks, [])],
-  },
-  {
-    file: 'platform/deposits-list.tsx',
-    role: 'operator',
-    path: '/platform/deposits',
-    call: platform.listPlatformDeposits,
-    pageSize: 30,
-    title: 'Пополнения',
-    counted: 'Транзакций: ',
-    empty: 'Транзакции не найдены',
-    row: owned(deposit(7)),
-    href: `/platform/deposits/${deposit(7).id}`,
-    others: [serve(routes.listBanks, [])],
-  },
-  {
-    file: 'platform/webhooks-list.tsx',
-    role: 'operator',
-    path: '/platform/webhooks',
-    call: platform.listPlatformWebhooks,
-    pageSize: 30,
-    title: 'Вебхуки',
-    counted: 'Вебхуков: ',
-    empty: 'Вебхуки не найдены',
-    row: owned(webhookRow(7)),
-    href: `/platform/webhooks/${webhookRow(7).id}`,
-    others: [serve(routes.listBanks, [])],
   },
   {
     role: 'merchant',
