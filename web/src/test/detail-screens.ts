@@ -1,27 +1,11 @@
-import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
-import type { HttpHandler, JsonBodyType } from 'msw';
+import type { Detail } from './screen-rows';
 import { orderDetail } from './fixtures';
 import { appealDetail, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, requisite } from './fixtures-trader';
 import { webhookDetail } from './fixtures-webhooks';
 import { PLATFORM_DETAILS } from './platform-screens';
 import { serve } from './server';
-
-export interface Detail {
-  file: string;
-  role: 'trader' | 'merchant' | 'operator';
-  path: string;
-  call: Route;
-  /** The section that it leads back to. */
-  section: string;
-  failed: string;
-  item: JsonBodyType;
-  /** Its title once it is there. */
-  title: string;
-  /** Calls of other parts of the page. */
-  others?: HttpHandler[];
-}
 
 /** Every page of one thing, and what it says. */
 export const DETAILS: Detail[] = [

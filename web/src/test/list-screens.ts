@@ -1,32 +1,11 @@
-import type { Route } from '@kantor/contract/plain/routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
-import type { HttpHandler, JsonBodyType } from 'msw';
+import type { List } from './screen-rows';
 import { orderRow } from './fixtures';
 import { appealRow, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, ping, requisite } from './fixtures-trader';
 import { apiKey, endpoint, webhookRow } from './fixtures-webhooks';
 import { PLATFORM_LISTS } from './platform-screens';
 import { serve } from './server';
-
-export interface List {
-  /** The file of a list screen; without one, the list is a part of the screen at the address. */
-  file?: string;
-  role: 'trader' | 'merchant' | 'operator';
-  path: string;
-  call: Route;
-  pageSize: number;
-  title: string;
-  /** The count's text before the number. */
-  counted: string;
-  empty: string;
-  /** The text of a failure, where it is not the same. */
-  failed?: string;
-  row: JsonBodyType;
-  /** The address that the row leads to. */
-  href?: string;
-  /** Calls of other parts of the screen. */
-  others?: HttpHandler[];
-}
 
 /** Every list of the product, and what it says. */
 export const LISTS: List[] = [

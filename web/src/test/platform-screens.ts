@@ -1,11 +1,10 @@
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
-import type { Detail } from './detail-screens';
 import { appealDetail, appealRow, payout, withdrawal } from './fixtures-exchange';
 import { ofBoth, owned, platformOrder, platformOrderRow } from './fixtures-platform';
 import { cabinet, deposit, notification, requisite } from './fixtures-trader';
 import { webhookDetail, webhookRow } from './fixtures-webhooks';
-import type { List } from './list-screens';
+import type { Detail, List } from './screen-rows';
 import { serve } from './server';
 
 /** The lists of the platform, and what they say. */
