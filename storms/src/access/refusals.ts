@@ -107,6 +107,9 @@ export async function tryRefusals(market: Market, people: People, rounds: number
   return [noneOf('callers × calls × ids: wrong refusals', wrong, tries)];
 }
 
+/** Whether a path is one of a call. */
+const matches = (call: Call, path: string) => new RegExp(`^${call.path.replaceAll(/:\w+/g, '[^/]+')}$`).test(path);
+
 /** Methods that an address does not have. */
 export async function tryMethods(market: Market, people: People): Promise<Gate[]> {
   const wrong: string[] = [];
@@ -118,7 +121,8 @@ export async function tryMethods(market: Market, people: People): Promise<Gate[]
   ] as const;
   for (const [base, calls, token] of apis) {
     for (const path of new Set(calls.map((call) => call.path))) {
-      const known = new Set<string>(calls.filter((call) => call.path === path).map(({ method }) => method));
+      // An address of its own may also be that of an object whose id is its last word.
+      const known = new Set<string>(calls.filter((call) => matches(call, path)).map(({ method }) => method));
       for (const method of METHODS.filter((each) => !known.has(each))) {
         const address = addressOf(base, path, randomUUID());
         const { status } = await sendRaw(market.anyServer().url, {

@@ -76,6 +76,7 @@ const amount_usdt = z
       encode: (units) => (units < 0n ? `-${usdt.encode(-units)}` : String(usdt.encode(units))),
     },
   )
+  .meta({ example: '-12.50' })
   .refine((units) => units !== 0n, { message: 'Сумма не может быть нулём' });
 
 export const adjustAccount = actionCalls(routes.adjustAccount, {

@@ -7,7 +7,7 @@ import { call, id, idParams, text, timestamp } from '../call.ts';
 import { usdt } from '../money.ts';
 import { actionCalls } from './action.ts';
 
-const hash = text(80);
+const hash = text(80).meta({ example: 'ab'.repeat(32) });
 /** No node is asked for the transaction: another person accepts the closing, whatever the sum. */
 const is_unseen = z.boolean().default(false);
 
