@@ -7,8 +7,9 @@ import pg from 'pg';
 import { describe, expect } from 'vitest';
 import { buildApi } from '../../src/app/build-api.ts';
 import { createPool } from '../../src/db/pool.ts';
+import { transaction } from '../../src/db/tx.ts';
 import { DAY } from '../../src/kernel/clock.ts';
-import { forgetOldAnswers } from '../../src/modules/idempotency/index.ts';
+import { forgetOldAnswers, takeFreeKeys } from '../../src/modules/idempotency/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { createTestClient } from '../support/test-client.ts';
@@ -58,7 +59,7 @@ const test = kantorTest
    * Another node, which finds another function under the name of the lock's, first in its search path: one that waits at the
    * test's gate. The statement that calls it has its snapshot by then: whatever else it reads is of before.
    */
-  .extend('nodeWithGate', { scope: 'file' }, async ({ kantor }, { onCleanup }) => {
+  .extend('gatedDb', { scope: 'file' }, async ({ kantor }, { onCleanup }) => {
     await sql`
       create function pg_try_advisory_xact_lock(key bigint) returns boolean language plpgsql as $$
       begin
@@ -67,11 +68,12 @@ const test = kantorTest
       end $$`.execute(kantor.ownerDb);
     const options = encodeURIComponent('-c timezone=UTC -c search_path=public,pg_catalog');
     const db = createPool(`${kantor.databaseUrl}?options=${options}`);
-    const node = await buildApi({ db, settings: kantor.settings, clock: kantor.clock });
-    onCleanup(async () => {
-      await node.close();
-      await db.destroy();
-    });
+    onCleanup(() => db.destroy());
+    return db;
+  })
+  .extend('nodeWithGate', { scope: 'file' }, async ({ kantor, gatedDb }, { onCleanup }) => {
+    const node = await buildApi({ db: gatedDb, settings: kantor.settings, clock: kantor.clock });
+    onCleanup(() => node.close());
     return node;
   })
   /** Starts a request that waits at the gate, in the midst of its first look. @returns what lets it go on. */
@@ -121,6 +123,23 @@ describe('A repeat that takes its look at the database before the first request 
     await newOrder('another-body')();
     expect(await goOn()).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } });
   });
+});
+
+test('What is kept is read after the key is taken, also where many are', async ({
+  kantor,
+  merchant,
+  hold,
+  gatedDb,
+}) => {
+  const gate = await hold('select pg_advisory_xact_lock($1)', [GATE]);
+  const request = { ownerId: merchant.id, key: 'read-late', hash: Buffer.alloc(32), at: kantor.clock() };
+  const goesAhead = transaction(gatedDb, (tx) => takeFreeKeys(tx, [request]));
+  await kantor.untilBlocked();
+  await sql`
+    insert into idempotency_key (owner_id, key, request_hash, answer, created_at)
+    values (${merchant.id}, 'read-late', ${request.hash}, '{}', ${request.at})`.execute(kantor.db);
+  await gate.query('rollback');
+  expect(await goesAhead).toEqual([false]);
 });
 
 describe('While a request has done its work and not committed', () => {
