@@ -78,6 +78,8 @@ const SENTENCES: Record<string, string> = {
   proposal_ended: 'The proposal was decided on already.',
   same_waits: 'The same waits already: see "proposals".',
   deposit_known: 'That reference was credited meanwhile.',
+  own_factor: 'Nobody restores their own second factor.',
+  no_factor: 'The person has no second factor.',
   same_operator: 'A proposal takes two operators: another one must accept it.',
 };
 

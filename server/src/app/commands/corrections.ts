@@ -6,7 +6,14 @@ import { transaction } from '../../db/tx.ts';
 import { lockWithdrawal } from '../../modules/withdrawals/index.ts';
 import { assertSent } from './transfer-proof.ts';
 import { CommandError, type Context, findAccount, objectId, positive, signed, whole } from './context.ts';
-import { effectsOf, type Proposing, proposeChange, showChange, type Step } from '../../modules/actions/index.ts';
+import {
+  effectsOf,
+  factorsRemoved,
+  type Proposing,
+  proposeChange,
+  showChange,
+  type Step,
+} from '../../modules/actions/index.ts';
 import { provenCommand, type ProvenOptions, runProven, told } from './audited-command.ts';
 import { showTime, table } from './format.ts';
 
@@ -122,11 +129,14 @@ function addDecidingCommands(program: Command, context: Context): void {
         const { change, reason, username, proposedBy } = correction;
         const what = showChange(change, username);
         const effects = await effectsOf(step.tx, change, id);
+        const isLost = change.kind === 'second_factor' && action === 'accept';
+        const removed = isLost ? await factorsRemoved(step.tx, change.personId) : undefined;
         const { status } = (await lockCorrection(step.tx, id, step.at)) ?? correction;
         return {
           object: { kind: 'correction', id },
+          ...removed,
           before: { status: correction.status, ...effects.before },
-          after: { status, what, reason, proposed_by: proposedBy, ...effects.after },
+          after: { status, what, reason, proposed_by: proposedBy, ...effects.after, ...removed?.after },
           lines: [`${done} what ${proposedBy} proposed: ${what}.`],
         };
       });

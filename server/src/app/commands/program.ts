@@ -9,6 +9,7 @@ import { addLimitsCommand } from './limits.ts';
 import { addMarketCommands } from './market.ts';
 import { addOrderCommand } from './orders.ts';
 import { addPayoutCommands } from './payouts.ts';
+import { addSecondFactorCommands } from './second-factors.ts';
 import { addPeopleCommands } from './people.ts';
 import { addRateCommands } from './rates.ts';
 import { addRequisiteCommands } from './requisites.ts';
@@ -35,6 +36,7 @@ export function buildProgram(context: Context): Command {
   addAppealCommands(program, context);
   addRequisiteCommands(program, context);
   addCorrectionCommands(program, context);
+  addSecondFactorCommands(program, context);
   addMarketCommands(program, context);
   addBalanceCommands(program, context);
   addWebhookCommands(program, context);

@@ -9,6 +9,7 @@ import { lockOrder, type Order } from '../orders/index.ts';
 import { readWithdrawalById } from '../withdrawals/index.ts';
 import { effectFacts, rubText, usdtText } from './facts.ts';
 import type { Action, Operator, Step } from './frame.ts';
+import { factorsRemoved } from './lost-factor.ts';
 import { aloneFacts, effectsOf, proposeChange, showChange, takesTwo } from './second-person.ts';
 import { assertSent } from './transfer-proof.ts';
 import type { ClosingTerms } from './withdrawals.ts';
@@ -139,6 +140,7 @@ async function concernedBy({ tx }: Step, { change }: Proposal): Promise<string[]
     const order = await lockOrder(tx, change.orderId);
     return order ? [order.merchantId, order.traderId] : [];
   }
+  if (change.kind === 'second_factor') return [...(await factorsRemoved(tx, change.personId)).accountIds];
   if (change.kind !== 'closing') return [change.userId];
   const withdrawal = await readWithdrawalById(tx, change.withdrawalId);
   return withdrawal ? [withdrawal.ownerId] : [];
@@ -148,14 +150,16 @@ async function ended(step: Step, before: Proposal) {
   const { id, change, reason } = before;
   const effects = await effectsOf(step.tx, change, id);
   const after = (await lockCorrection(step.tx, id, step.at)) ?? before;
-  const object = { kind: 'correction', id };
+  // Members are told of a lost second factor by a row about the person.
+  const isLost = change.kind === 'second_factor' && after.status === 'ACCEPTED';
+  const removed = isLost ? await factorsRemoved(step.tx, change.personId) : undefined;
   return {
     changes: [
       {
-        object,
+        object: removed?.object ?? { kind: 'correction', id },
         accountIds: await concernedBy(step, before),
         before: { status: before.status, ...effects.before },
-        after: { ...proposalFacts(after), reason, ...effects.after },
+        after: { ...proposalFacts(after), reason, ...effects.after, ...removed?.after },
       },
     ],
   };

@@ -21,6 +21,8 @@ export function showChange(change: Change, username: string | null): string {
       return `deposit ${usdtText(change.amountUsdt)} USDT to ${username} for "${change.reference}"`;
     case 'closing':
       return `close withdrawal ${change.withdrawalId} by ${change.transactionHash}${change.unseen ? ', which no node was asked for' : ''}`;
+    case 'second_factor':
+      return `take the second factors off ${username}`;
   }
 }
 
@@ -29,9 +31,9 @@ const EFFECT_OF = {
   adjustment: 'adjustment',
   deposit: 'deposit',
   closing: 'withdrawal_close',
-} as const satisfies Record<Change['kind'], string>;
+} as const satisfies Record<Exclude<Change['kind'], 'second_factor'>, string>;
 
-function causeOf(change: Change, id: string): string {
+function causeOf(change: Exclude<Change, { kind: 'second_factor' }>, id: string): string {
   if (change.kind === 'reversal') return change.orderId;
   if (change.kind === 'closing') return change.withdrawalId;
   return change.kind === 'deposit' ? causeByHand(change.reference) : id;
@@ -39,7 +41,9 @@ function causeOf(change: Change, id: string): string {
 
 /** What a change has moved. @param id the proposal's. */
 export const effectsOf = async (db: Reader, change: Change, id: string) =>
-  effectFacts(await readEffects(db, [EFFECT_OF[change.kind]], causeOf(change, id)));
+  change.kind === 'second_factor'
+    ? { before: {}, after: {} }
+    : effectFacts(await readEffects(db, [EFFECT_OF[change.kind]], causeOf(change, id)));
 
 /** Before the names of facts that are not so yet. */
 export const ON_ACCEPTANCE = 'on_acceptance.';

@@ -10,6 +10,8 @@ export {
   type AuditRow,
   type Facts,
   readAudit,
+  readFactorNotices,
+  type FactorNotice,
   readAuditOf,
   sumAlone,
 } from './store.ts';

@@ -10,10 +10,15 @@ const OVERLAP_MS = 2 * MINUTE;
 const BATCH_SIZE = 1000;
 
 /** Commands that have an event of their own. */
-const EVENTS = new Map<string, 'password_set' | 'user_blocked' | 'user_unblocked'>([
+const EVENTS = new Map<string, 'password_set' | 'user_blocked' | 'user_unblocked' | 'second_factor_restored'>([
   ['set-password', 'password_set'],
   ['block', 'user_blocked'],
   ['unblock', 'user_unblocked'],
+]);
+/** Those that have one when a person is their object, else they are only about a proposal. */
+const ABOUT_PERSONS = new Map<string, 'second_factor_restored'>([
+  ['accept', 'second_factor_restored'],
+  ['restore-second-factor', 'second_factor_restored'],
 ]);
 
 /**
@@ -28,7 +33,7 @@ export function createAuditReport({ db, clock, log }: { db: Database; clock: Clo
       const reports = await claimReports(tx, overlap > startedAt ? overlap : startedAt, BATCH_SIZE);
       // Before the end of the transaction: a line may come twice, but is never lost.
       for (const { action, objectKind, objectId } of reports) {
-        const event = EVENTS.get(action);
+        const event = EVENTS.get(action) ?? (objectKind === 'person' ? ABOUT_PERSONS.get(action) : undefined);
         if (event) securityEvent(log, event, { user_id: objectId });
         else securityEvent(log, 'operator_action', { action, object_kind: objectKind, object_id: objectId });
       }

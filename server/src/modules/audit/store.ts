@@ -159,6 +159,26 @@ export function readJournal(db: Reader, request: JournalRequest): Promise<FoundP
   return searchPlatform<AuditRow>(db, JOURNAL, { candidates, from: sql`audit`, where, before, page, pageSize });
 }
 
+/** Somebody's second factors were taken off. */
+export interface FactorNotice {
+  at: Date;
+  username: string;
+  /** Who did it. */
+  by: string;
+}
+
+/** What members of an account are told of each other's lost second factors, the last first. */
+export async function readFactorNotices(db: Reader, accountId: string, since: Date): Promise<FactorNotice[]> {
+  const { rows } = await sql<FactorNotice>`
+    select at, person.username, who as by
+    from audit_account concerned join audit on audit.id = concerned.audit_id
+    join person on person.id::text = audit.object_id
+    where concerned.account_id = ${accountId} and concerned.object_kind = 'person'
+      and concerned.audit_id >= ${firstIdAt(since)} and after ->> 'second_factor' = 'removed'
+    order by audit.id desc limit 10`.execute(db);
+  return rows;
+}
+
 /** The fact of an entry that tells how much USDT an operator has moved without another, as a decimal. */
 export const ALONE_USDT = 'alone_usdt';
 

@@ -10,5 +10,6 @@ export {
   lockProven,
   type Proven,
   proveOperator,
+  takeFactorsOff,
 } from './service/operators.ts';
 export { stepUpCheck } from './service/step-up.ts';

@@ -40,7 +40,7 @@ export function securityRoutes(bind: Bind, auth: Auth, { secure }: { secure: boo
       passkeys_offered: read.passkeysOffered,
       recovery_codes_left: read.recoveryCodes,
       second_factor_required: caller.lacksFactor ?? false,
-      notices: [],
+      notices: await security.readNotices(auth, caller.id),
     };
   });
   bind(calls.changePassword, async ({ caller, body, request, reply }) => {

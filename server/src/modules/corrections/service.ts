@@ -7,6 +7,7 @@ import { type Adjustment, InsufficientFunds, lockBalances, openAccounts, post, p
 import { creditByHand } from '../chain/index.ts';
 import { finishWithdrawal } from '../withdrawals/index.ts';
 import { reverseOrder } from '../orders/index.ts';
+import { takeFactorsOff } from '../auth/index.ts';
 import { readAccount, accountChanged } from '../accounts/index.ts';
 import { type Change, type Correction, endCorrection, endLapsed, insertCorrection } from './store.ts';
 
@@ -32,13 +33,18 @@ interface Rules {
  * reference or the closing of that withdrawal does.
  */
 export async function propose(tx: Tx, { change, reason, proposedById }: Proposal, at: Date): Promise<string> {
+  assertOfAnother(change, proposedById);
   const id = newId(at);
   await endLapsed(tx, at);
   const correction = { id, change, reason, proposedById, createdAt: at, lapsesAt: after(at, WAIT_MS) };
   await insertCorrection(tx, correction).catch((error: unknown) => {
     if (breaks(error, 'correction_one_reversal'))
       throw conflict('proposal_waits', 'Возврат по этому заказу уже предложен');
-    if (breaks(error, 'correction_one_deposit') || breaks(error, 'correction_one_closing'))
+    if (
+      breaks(error, 'correction_one_deposit') ||
+      breaks(error, 'correction_one_closing') ||
+      breaks(error, 'correction_one_person')
+    )
       throw conflict('same_waits', 'Это уже предложено');
     throw error;
   });
@@ -49,7 +55,7 @@ export async function propose(tx: Tx, { change, reason, proposedById }: Proposal
  * Carries out a change.
  * @param id the correction's.
  * @throws ApiError 404, 409: the errors of `reverseOrder` and `finishWithdrawal`, `account_short`, `no_account`,
- * `debt_smaller`, `deposit_known`.
+ * `debt_smaller`, `deposit_known`, `no_factor`.
  */
 export async function carryOut(
   tx: Tx,
@@ -57,6 +63,7 @@ export async function carryOut(
   { reversalDays }: Rules,
   at: Date,
 ): Promise<void> {
+  if (change.kind === 'second_factor') return takeFactorsOff(tx, change.personId, at);
   if (change.kind === 'adjustment') return adjust(tx, id, change, at);
   if (change.kind === 'deposit') return credit(tx, change, at);
   const deps = { db: inOneTransaction(tx), clock: () => at };
@@ -94,6 +101,12 @@ async function adjust(tx: Tx, id: string, adjustment: Adjustment, at: Date): Pro
   });
 }
 
+/** @throws ApiError 409 `own_factor`. */
+function assertOfAnother(change: Change, operatorId: string): void {
+  if (change.kind !== 'second_factor' || change.personId !== operatorId) return;
+  throw conflict('own_factor', 'Второй фактор оператору восстанавливают другие');
+}
+
 /** @throws ApiError 409 `proposal_ended`, `proposal_lapsed`. */
 function assertWaiting({ status }: Correction): void {
   if (status === 'LAPSED') throw conflict('proposal_lapsed', 'Срок предложения прошёл');
@@ -113,6 +126,7 @@ export async function accept(
 ): Promise<void> {
   assertWaiting(correction);
   if (correction.proposedById === operatorId) throw conflict('same_operator', 'Нужен другой оператор');
+  assertOfAnother(correction.change, operatorId);
   await endCorrection(tx, correction, 'ACCEPTED', operatorId, at);
   await carryOut(tx, correction, rules, at);
 }

@@ -9,7 +9,9 @@ export type Change =
   /** A trader is credited by hand, once per reference. */
   | { kind: 'deposit'; userId: string; amountUsdt: bigint; reference: string }
   /** A withdrawal is closed; `unseen`: by a transaction that no node was asked for. */
-  | { kind: 'closing'; withdrawalId: string; transactionHash: string; unseen: boolean };
+  | { kind: 'closing'; withdrawalId: string; transactionHash: string; unseen: boolean }
+  /** All second factors are taken off a person who has lost them. */
+  | { kind: 'second_factor'; personId: string };
 
 type CorrectionStatus = 'WAITING' | 'ACCEPTED' | 'WITHDRAWN' | 'LAPSED';
 
@@ -27,7 +29,7 @@ export interface Correction {
   lapsesAt: Date;
   /** The operator who accepted or withdrew it. */
   decidedBy: string | null;
-  /** The name of the user whom an adjustment or a deposit is about. */
+  /** The name of the user whom an adjustment, a deposit or a lost second factor is about. */
   username: string | null;
 }
 
@@ -43,17 +45,19 @@ interface Row extends Omit<Correction, 'change'> {
   withdrawalId: string;
   transactionHash: string;
   unseen: boolean;
+  personId: string;
 }
 
 /** Corrections as they are at a moment: one that nobody decided on in time has lapsed, written or not. */
 const selectAt = (at: Date) => sql`
   select c.id, c.kind, c.order_id as "orderId", c.amount, c.user_id as "userId", c.account, c.against,
     c.amount_usdt as "amountUsdt", c.reference, c.withdrawal_id as "withdrawalId", c.transaction_hash as "transactionHash",
-    c.unseen, c.reason,
+    c.unseen, c.person_id as "personId", c.reason,
     case when c.status = 'WAITING' and c.lapses_at <= ${at} then 'LAPSED' else c.status end as status, c.proposed_by as "proposedById", proposer.username as "proposedBy",
-    c.created_at as "createdAt", c.lapses_at as "lapsesAt", decider.username as "decidedBy", subject.name as username
+    c.created_at as "createdAt", c.lapses_at as "lapsesAt", decider.username as "decidedBy", coalesce(subject.name, who.username) as username
   from correction c join person proposer on proposer.id = c.proposed_by
-  left join person decider on decider.id = c.decided_by left join account subject on subject.id = c.user_id`;
+  left join person decider on decider.id = c.decided_by left join account subject on subject.id = c.user_id
+  left join person who on who.id = c.person_id`;
 
 function toCorrection<Found extends Row>({
   kind,
@@ -67,6 +71,7 @@ function toCorrection<Found extends Row>({
   withdrawalId,
   transactionHash,
   unseen,
+  personId,
   ...row
 }: Found) {
   const changes = {
@@ -74,6 +79,7 @@ function toCorrection<Found extends Row>({
     adjustment: { kind: 'adjustment', userId, account, against, amountUsdt },
     deposit: { kind: 'deposit', userId, amountUsdt, reference },
     closing: { kind: 'closing', withdrawalId, transactionHash, unseen },
+    second_factor: { kind: 'second_factor', personId },
   } as const satisfies Record<Change['kind'], Change>;
   const change: Change = changes[kind];
   return { ...row, change };
@@ -120,14 +126,15 @@ export async function insertCorrection(tx: Tx, correction: NewCorrection): Promi
   const adjustment = change.kind === 'adjustment' ? change : undefined;
   const deposit = change.kind === 'deposit' ? change : undefined;
   const closing = change.kind === 'closing' ? change : undefined;
+  const lost = change.kind === 'second_factor' ? change : undefined;
   const credited = adjustment ?? deposit;
   await sql`
     insert into correction (id, kind, order_id, amount, user_id, account, against, amount_usdt, reference,
-      withdrawal_id, transaction_hash, unseen, reason, proposed_by, created_at, lapses_at)
+      withdrawal_id, transaction_hash, unseen, person_id, reason, proposed_by, created_at, lapses_at)
     values (${correction.id}, ${change.kind}, ${reversal?.orderId ?? null}, ${reversal?.amount ?? null},
       ${credited?.userId ?? null}, ${adjustment?.account ?? null}, ${adjustment?.against ?? null},
       ${credited?.amountUsdt ?? null}, ${deposit?.reference ?? null}, ${closing?.withdrawalId ?? null},
-      ${closing?.transactionHash ?? null}, ${closing?.unseen ?? null}, ${correction.reason}, ${correction.proposedById}, ${correction.createdAt},
+      ${closing?.transactionHash ?? null}, ${closing?.unseen ?? null}, ${lost?.personId ?? null}, ${correction.reason}, ${correction.proposedById}, ${correction.createdAt},
       ${correction.lapsesAt})`.execute(tx);
 }
 

@@ -7,6 +7,7 @@ export {
   factorsOf,
   type PasskeyRequest,
   readyPasskey,
+  removeFactors,
   removePasskey,
   removeTotp,
   replaceRecoveryCodes,

@@ -12,6 +12,7 @@ import { deleteRecoveryCodes, deleteTotp, writeRecoveryCodes, writeTotp } from '
 import {
   type Challenge,
   deletePasskey,
+  deletePasskeys,
   insertChallenge,
   insertPasskey,
   readPasskeys,
@@ -208,4 +209,11 @@ export async function removePasskey(tx: Tx, personId: string, id: string): Promi
   const name = await deletePasskey(tx, { id, personId });
   if (name === undefined) throw notFound();
   return { name, wasLast: await dropIdleCodes(tx, personId) };
+}
+
+/** Takes all second factors off a person who has lost them. @param tx with the person locked. */
+export async function removeFactors(tx: Tx, personId: string): Promise<void> {
+  await deleteTotp(tx, personId);
+  await deletePasskeys(tx, personId);
+  await deleteRecoveryCodes(tx, personId);
 }

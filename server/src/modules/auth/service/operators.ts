@@ -1,16 +1,19 @@
 import type { Database } from '../../../db/pool.ts';
 import type { Tx } from '../../../db/tx.ts';
+import { conflict, notFound } from '../../../kernel/errors.ts';
 import { silentLog } from '../../../kernel/log.ts';
 import { PLATFORM_ACCOUNT } from '../../../kernel/platform.ts';
 import { accountChanged, setBlocked } from '../../accounts/index.ts';
 import {
   admitAttempt,
   lockCredentials,
+  lockPerson,
   readMemberRole,
   readPersonByName,
   setPasswordHash,
   setPersonBlocked,
 } from '../../people/index.ts';
+import { factorsOf, removeFactors } from '../../second-factor/index.ts';
 import { createLoginLimits } from '../limits.ts';
 import { revokeSessionsIn, revokeSessionsOf } from '../store/sessions.ts';
 import { badCredentials, blocked } from './auth.ts';
@@ -32,6 +35,17 @@ export async function blockPerson(tx: Tx, personId: string, at: Date): Promise<v
 export async function changePassword(tx: Tx, personId: string, passwordHash: string, at: Date): Promise<void> {
   await setPasswordHash(tx, personId, passwordHash, at);
   await revokeSessionsOf(tx, personId, { at, reason: 'password' });
+}
+
+/**
+ * Takes all second factors off a person who has lost them, and signs them out everywhere.
+ * @throws ApiError 404, 409 `no_factor`.
+ */
+export async function takeFactorsOff(tx: Tx, personId: string, at: Date): Promise<void> {
+  if ((await lockPerson(tx, personId)) === undefined) throw notFound();
+  if ((await factorsOf(tx, personId)).length === 0) throw conflict('no_factor', 'У человека нет второго фактора');
+  await removeFactors(tx, personId);
+  await revokeSessionsOf(tx, personId, { at, reason: 'second_factor' });
 }
 
 /** A person who has given their password. */

@@ -1,10 +1,11 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { transaction, type Tx } from '../../../db/tx.ts';
 import type { PersonActor } from '../../../kernel/actor.ts';
+import { after, DAY } from '../../../kernel/clock.ts';
 import { conflict, unauthorized } from '../../../kernel/errors.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { securityEvent } from '../../../kernel/security-event.ts';
-import { appendAudit, type Facts } from '../../audit/index.ts';
+import { appendAudit, type FactorNotice, type Facts, readFactorNotices } from '../../audit/index.ts';
 import { hashNewPassword, lockPerson, readMemberships, readPerson, setPasswordHash } from '../../people/index.ts';
 import {
   confirmTotp,
@@ -23,6 +24,9 @@ import {
 } from '../../second-factor/index.ts';
 import { endSessionsBut } from '../store/sign-ins.ts';
 import type { Auth } from './auth.ts';
+
+/** A lost second factor is told of so long. */
+const NOTICE_MS = 30 * DAY;
 
 /** A person at work on their own security. */
 export interface Self extends PersonActor {
@@ -63,6 +67,10 @@ export interface Security extends Factors {
   keys: Passkey[];
   passkeysOffered: boolean;
 }
+
+/** Who of the account was let in without their second factor lately: all its members are told. */
+export const readNotices = ({ db, clock }: Auth, accountId: string): Promise<FactorNotice[]> =>
+  readFactorNotices(db, accountId, after(clock(), -NOTICE_MS));
 
 /** @throws ApiError 401. */
 export async function readSecurity({ db, factors }: Auth, personId: string): Promise<Security> {

@@ -1,6 +1,7 @@
 import type { MemberRole, Role } from '@kantor/contract/plain/rights.ts';
 import { sql } from 'kysely';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
+import { PLATFORM_ACCOUNT } from '../../../kernel/platform.ts';
 
 /** An account that a person belongs to. */
 export interface Membership {
@@ -44,6 +45,14 @@ export async function insertMember(tx: Tx, { personId, account, role, createdAt 
   await sql`
     insert into member (person_id, account_id, account_role, role, created_at)
     values (${personId}, ${account.id}, ${account.role}, ${role}, ${createdAt})`.execute(tx);
+}
+
+/** Those who may decide for the platform, and are not blocked. */
+export async function readOperators(db: Reader): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select person.id from member join person on person.id = member.person_id
+    where member.account_id = ${PLATFORM_ACCOUNT} and role in ('owner', 'operator') and blocked_at is null`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export async function hasOwner(db: Reader, accountId: string): Promise<boolean> {

@@ -49,6 +49,10 @@ export async function deletePasskey(
   return rows[0]?.name;
 }
 
+export async function deletePasskeys(tx: Statement, personId: string): Promise<void> {
+  await sql`delete from passkey where person_id = ${personId}`.execute(tx);
+}
+
 /** What a passkey is asked to sign, and for what. */
 export interface Challenge {
   id: string;
