@@ -51,8 +51,8 @@ export async function fillOrders(url: string, lists: ReadonlyMap<string, number>
       `set session_replication_role = replica;
        insert into orders (id, merchant_id, merchant_seq, trader_id, trader_seq, requisite_id, payee_version, external_id, is_sbp, amount,
          rate, amount_usdt, fee_bp, reward_bp, status, held, created_at, expires_at, paid_at)
-       select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3)
-           || '8' || substr(md5(n::text), 4, 15))::uuid,
+       select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || substr(md5('${username}' || n), 1, 3)
+           || '8' || substr(md5('${username}' || n), 4, 15))::uuid,
          merchant.id, ${merchantSeq} + n, trader.id, n, requisites.ids[n % cardinality(requisites.ids) + 1],
          1, 'bench-' || (${merchantSeq} + n), n % 3 > 0, 100000 + n % 900000, 920000, 10869565, 600, 350, status,
          case status when 'ACTIVE' then 10869565 else 0 end, at, at + interval '15 minutes',
@@ -65,7 +65,7 @@ export async function fillOrders(url: string, lists: ReadonlyMap<string, number>
        cross join (select id from account where name = 'merchant-0') as merchant
        cross join (select id from account where name = '${username}') as trader
        cross join (select array_agg(requisite.id) as ids from requisite join account on account.id = trader_id
-         where name = '${username}') as requisites`,
+         where account.name = '${username}') as requisites`,
     );
     merchantSeq += rows;
   }
