@@ -29,6 +29,7 @@ alter table correction
     else num_nonnulls(order_id, amount, user_id, account, against, amount_usdt, reference, withdrawal_id,
       transaction_hash, unseen) = 0 end),
   -- Neither of the two is the person themselves.
-  add constraint correction_of_another check (person_id <> proposed_by and person_id is distinct from decided_by);
+  add constraint correction_of_another check (
+    person_id is null or (person_id <> proposed_by and person_id is distinct from decided_by));
 
 create unique index correction_one_person on correction (person_id) where kind = 'second_factor' and status = 'WAITING';

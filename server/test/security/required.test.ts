@@ -1,4 +1,4 @@
-import { getMe, login, stepUp } from '@kantor/contract/wire/auth.ts';
+import { getMe, login, stepUp, switchAccount } from '@kantor/contract/wire/auth.ts';
 import { CALLS } from '@kantor/contract/wire/calls.ts';
 import { listOrders } from '@kantor/contract/wire/orders.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
@@ -45,7 +45,7 @@ describe('One of the platform’s people without a second factor', () => {
       });
       if (answer.body?.code !== 'second_factor_missing' && answer.body?.code !== 'forbidden') open.push(path);
     }
-    const setUp = [getMe, getSecurity, startTotp, confirmTotp, startPasskey, addPasskey];
+    const setUp = [switchAccount, getMe, getSecurity, startTotp, confirmTotp, startPasskey, addPasskey];
     expect(open).toEqual(setUp.map(({ path }) => path));
     expect(await operator.raw(listOrders)).toMatchObject(missing);
     expect(await operator.raw(listSignIns)).toMatchObject(missing);
