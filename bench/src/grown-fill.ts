@@ -159,8 +159,8 @@ const WRITTEN = [
    union all select merchant_id, 'orders', max(merchant_seq) from made group by 1
    on conflict (owner_id, list) do update set last = excluded.last`,
 
-  `insert into platform_list (list, number, object_id, status, event_id)
-   select 'orders', n, made.id, status::text, high_id from made, outbox_reader where name = 'lists' order by n`,
+  `insert into platform_list (list, number, object_id, status, amount, event_id)
+   select 'orders', n, made.id, status::text, amount, high_id from made, outbox_reader where name = 'lists' order by n`,
 
   `insert into list_block as b (owner_id, list, status, level, block, n, amount)
    select owner_id, 'orders', status::text, level, number >> case level when 0 then 12 else 18 end, count(*),

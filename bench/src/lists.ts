@@ -84,8 +84,8 @@ export async function fillOrders(url: string, lists: ReadonlyMap<string, number>
   }
   await query(
     url,
-    `insert into platform_list (list, number, object_id, status, event_id)
-     select 'orders', row_number() over (order by id), id, status::text, 0 from orders;
+    `insert into platform_list (list, number, object_id, status, amount, event_id)
+     select 'orders', row_number() over (order by id), id, status::text, amount, 0 from orders;
      insert into list_block (owner_id, list, status, level, block, n)
      select platform_owner(), list, status, level, number >> case level when 0 then 12 else 18 end, count(*)
      from platform_list, generate_series(0, 1) as level group by 2, 3, 4, 5`,
