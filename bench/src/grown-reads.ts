@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { createPool, type Database } from '@kantor/server/src/db/pool.ts';
 import type { Owner } from '@kantor/server/src/kernel/owner.ts';
+import { listPlatformOrders } from '@kantor/server/src/modules/orders/service/platform.ts';
 import { listOrders } from '@kantor/server/src/modules/orders/service/reading.ts';
 import pg from 'pg';
 import { RARE } from './grown-fill.ts';
 import { caughtStatement, type Statement } from './lists.ts';
 
 const PAGE_SIZE = 30;
+/** No filter of the platform's list. */
+const ANY = { account: undefined, bankId: undefined, min: undefined, max: undefined, before: undefined };
 /** Different pages of one kind. */
 const PAGES = 25;
 
@@ -49,6 +52,8 @@ export interface Request {
   status: OrderFilter;
   page: number;
   search: string;
+  /** Of the whole platform's orders, whosever they are. */
+  ofAll?: true;
 }
 
 /** What is read of a marketplace, again and again: a kind is a line of the results. */
@@ -89,9 +94,11 @@ export class Reading {
 
   /** PostgreSQL's own account of a request, by the plan that the product's connections come to use after `warmUp` times. */
   async explain(request: Request, { warmUp, rounds }: { warmUp: number; rounds: number }): Promise<Account[]> {
-    const { owner, search, ...page } = request;
+    const { owner, search, ofAll, ...page } = request;
     const { text, values }: Statement = await caughtStatement(this.#db, (db) =>
-      listOrders(db, owner, { ...page, pageSize: PAGE_SIZE, search }),
+      ofAll
+        ? listPlatformOrders(db, { ...ANY, ...page, pageSize: PAGE_SIZE, search })
+        : listOrders(db, owner, { ...page, pageSize: PAGE_SIZE, search }),
     );
     const given = values.map((value) => pg.escapeLiteral(value)).join(', ');
     await this.query(`prepare asked as ${text}`);
@@ -113,6 +120,33 @@ export class Reading {
     await this.#db.destroy();
   }
 }
+
+/** Random pages of the list of everybody's orders, of a status, or searches of these. */
+const ofEverybody = (name: string, status: OrderFilter, text?: string): Kind => ({
+  name: `${text === undefined ? 'any page' : 'search'} of everybody's ${name}`,
+  isPage: text === undefined,
+  async requests(of) {
+    const owner = await of.owner('trader', 0);
+    if (text !== undefined) {
+      const texts = await of.query<{ text: string }>(
+        `select ${text} as text from platform_list join orders on orders.id = object_id
+         where list = 'orders' and number in (select max(number) / 2 + n from platform_list, unnest('{0,50,100}'::integer[]) as n where list = 'orders' group by n)`,
+      );
+      return texts.map(({ text: search }) => ({ owner, status, page: 1, search, ofAll: true as const }));
+    }
+    const [row] = await of.query<{ n: number }>(
+      `select count(*)::integer as n from platform_list where list = 'orders' ${status === 'ALL' ? '' : `and status = '${status}'`}`,
+    );
+    const last = Math.max(1, Math.floor((row?.n ?? 0) / PAGE_SIZE));
+    return Array.from({ length: PAGES }, () => ({
+      owner,
+      status,
+      page: 1 + randomInt(last),
+      search: '',
+      ofAll: true as const,
+    }));
+  },
+});
 
 /** Random pages of an owner's list, of a status. */
 const pages = (role: Owner['role'], n: 0 | 15, status: OrderFilter): Kind => ({
@@ -167,6 +201,9 @@ export const KINDS: readonly Kind[] = [
   pages('merchant', 0, 'ALL'),
   pages('merchant', 0, 'CLOSED'),
   pages('merchant', 0, 'DECLINED'),
+  ofEverybody('orders', 'ALL'),
+  ofEverybody('closed orders', 'CLOSED'),
+  ofEverybody('orders by sum', 'ALL', "(orders.amount / 100) || ',' || lpad((orders.amount % 100)::text, 2, '0')"),
   searches('whole id', { of: 'id::text' }),
   searches('the first 8 digits of an id', { of: 'left(id::text, 8)' }),
   searches('short name', { of: 'upper(right(id::text, 8))' }),
