@@ -8,6 +8,15 @@ export const ACCOUNTS = {
   operator2: { role: 'operator', memberRole: 'operator', username: 'operator2', password: 'operator-demo-2' },
 } as const;
 
+/** Others who belong to an account of the demo; `of` is its owner's name. */
+export const MEMBERS = {
+  shift: { of: 'trader', role: 'shift', username: 'shift', password: 'shift-demo-1' },
+  developer: { of: 'merchant', role: 'developer', username: 'developer', password: 'developer-demo-1' },
+  support: { of: 'operator', role: 'support', username: 'support', password: 'support-demo-1' },
+} as const;
+
+export type MemberName = keyof typeof MEMBERS;
+
 export type AccountName = keyof typeof ACCOUNTS;
 
 export type TraderName = 'trader' | 'trader2';

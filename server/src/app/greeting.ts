@@ -1,4 +1,4 @@
-import { ACCOUNTS, API_KEY } from '@kantor/demo/accounts.ts';
+import { ACCOUNTS, API_KEY, MEMBERS } from '@kantor/demo/accounts.ts';
 import type { Settings } from './settings.ts';
 
 const NOTES = {
@@ -10,7 +10,7 @@ const NOTES = {
 export function greeting(url: string, { demo, secondFactor }: Pick<Settings, 'demo' | 'secondFactor'>): string {
   const address = `\nKantor: ${url}\n`;
   if (!demo) return address;
-  const accounts = Object.values(ACCOUNTS).map(
+  const accounts = [...Object.values(ACCOUNTS), ...Object.values(MEMBERS)].map(
     ({ role, username, password }) => `  ${role.padEnd(10)}${username.padEnd(10)}${password}`,
   );
   return [

@@ -93,7 +93,7 @@ describe('the demo marketplace', () => {
     expect(filling.left).toEqual({ faults: [], operators: 0, days: 5 });
     expect(filling.didSomething).toContain(true);
     expect(await daysFilled(kantor)).toBe(90);
-    expect(await count(kantor, 'person')).toBe(5);
+    expect(await count(kantor, 'person')).toBe(8);
   });
 
   test('keeps every invariant', async ({ kantor }) => {

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
+import { mayDo, type User } from '@/api/user';
 import * as ordersList from '@/features/orders/orders-list';
 import { RequireAuth } from '@/session/require-auth';
 import { RequireGuest } from '@/session/require-guest';
@@ -41,10 +42,16 @@ const screen = (path: string, load: () => Promise<Screen>): RouteObject => ({
 /** Most people come for the orders: their list comes with the shell. */
 const orders: RouteObject = { path: paths.orders, ...toRoute(ordersList), ErrorBoundary: ScreenError };
 
+/** Whoever sees no balance begins with the orders. */
+const firstPathOf = (user: User): string => {
+  if (user.role === 'operator') return paths.overview;
+  return mayDo(user, user.role === 'trader' ? 'balance.read' : 'summary.read') ? paths.balance : paths.orders;
+};
+
 /** The first page of whoever comes: the platform's people have one of their own. */
 function Home() {
   const user = useUser();
-  return user && <Navigate to={user.role === 'operator' ? paths.overview : paths.balance} replace />;
+  return user && <Navigate to={firstPathOf(user)} replace />;
 }
 
 /** A section's screens; each is a chunk of its own and fails alone. */
@@ -66,6 +73,7 @@ export const routes: RouteObject[] = [
         Component: RequireGuest,
         children: [screen(paths.login, () => import('@/features/login/login-page'))],
       },
+      screen('/invite/:token', () => import('@/features/members/invitation-page')),
       {
         Component: RequireAuth,
         children: [
@@ -163,6 +171,7 @@ export const routes: RouteObject[] = [
                 screen(paths.platformWebhooks, () => import('@/features/platform/webhooks-list')),
                 screen(`${paths.platformWebhooks}/:id`, () => import('@/features/platform/webhook-details')),
               ]),
+              section('members', [screen(paths.members, () => import('@/features/members/members-page'))]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               screen(paths.security, () => import('@/features/security/security-page')),
               { path: '*', element: null },

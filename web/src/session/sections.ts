@@ -1,4 +1,5 @@
-import type { Role, User } from '@/api/user';
+import type { Right } from '@kantor/contract/plain/rights.ts';
+import { mayDo, type Role, type User } from '@/api/user';
 import { paths } from '@/shared/lib/paths';
 
 /** Addresses of single items are functions; the rest are sections. */
@@ -14,6 +15,12 @@ interface Section {
   path: string;
   /** Any signed-in user when absent. */
   roles?: readonly Role[];
+  /** What a member of the account needs; any of them when it is absent. */
+  right?: Right;
+  /** One of these is enough. */
+  rights?: readonly Right[];
+  /** Beyond the specification: only for whom the server says that they have the right. */
+  beyond?: true;
   /** Needs `payout_enable`. */
   payouts?: true;
 }
@@ -22,20 +29,20 @@ const both = ['trader', 'merchant'] as const;
 
 /** The sidebar in its order, and who sees what. */
 const SECTIONS: readonly Section[] = [
-  { name: 'balance', path: paths.balance },
-  { name: 'appeals', path: paths.appeals, roles: both },
-  { name: 'withdrawals', path: paths.withdrawals, roles: ['merchant'] },
-  { name: 'payouts', path: paths.payouts, roles: both, payouts: true },
-  { name: 'orders', path: paths.orders, roles: both },
-  { name: 'operations', path: paths.operations, roles: ['merchant'] },
-  { name: 'wallets', path: paths.wallets, roles: ['merchant'] },
-  { name: 'cabinets', path: paths.cabinets, roles: ['trader'] },
-  { name: 'requisites', path: paths.requisites, roles: ['trader'] },
-  { name: 'deposits', path: paths.deposits, roles: ['trader'] },
-  { name: 'usdtWithdrawals', path: paths.usdtWithdrawals, roles: ['trader'] },
-  { name: 'notifications', path: paths.notifications, roles: ['trader'] },
-  { name: 'pings', path: paths.pings, roles: ['trader'] },
-  { name: 'webhooks', path: paths.webhooks, roles: ['merchant'] },
+  { name: 'balance', path: paths.balance, rights: ['balance.read', 'summary.read'] },
+  { name: 'appeals', path: paths.appeals, roles: both, right: 'appeals.read' },
+  { name: 'withdrawals', path: paths.withdrawals, roles: ['merchant'], right: 'withdrawals.read' },
+  { name: 'payouts', path: paths.payouts, roles: both, right: 'payouts.read', payouts: true },
+  { name: 'orders', path: paths.orders, roles: both, right: 'orders.list' },
+  { name: 'operations', path: paths.operations, roles: ['merchant'], right: 'operations.read' },
+  { name: 'wallets', path: paths.wallets, roles: ['merchant'], right: 'wallets.read' },
+  { name: 'cabinets', path: paths.cabinets, roles: ['trader'], right: 'cabinets.read' },
+  { name: 'requisites', path: paths.requisites, roles: ['trader'], right: 'requisites.read' },
+  { name: 'deposits', path: paths.deposits, roles: ['trader'], right: 'deposits.read' },
+  { name: 'usdtWithdrawals', path: paths.usdtWithdrawals, roles: ['trader'], right: 'usdt.read' },
+  { name: 'notifications', path: paths.notifications, roles: ['trader'], right: 'messages.read' },
+  { name: 'pings', path: paths.pings, roles: ['trader'], right: 'cabinets.read' },
+  { name: 'webhooks', path: paths.webhooks, roles: ['merchant'], right: 'webhooks.read' },
   { name: 'overview', path: paths.overview, roles: ['operator'] },
   { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
   { name: 'state', path: paths.state, roles: ['operator'] },
@@ -49,13 +56,21 @@ const SECTIONS: readonly Section[] = [
   { name: 'platformNotifications', path: paths.platformNotifications, roles: ['operator'] },
   { name: 'platformDeposits', path: paths.platformDeposits, roles: ['operator'] },
   { name: 'platformWebhooks', path: paths.platformWebhooks, roles: ['operator'] },
+  { name: 'members', path: paths.members, right: 'members.read', beyond: true },
 ];
 
 const maySee = (section: Section, user: User): boolean =>
-  (section.roles?.includes(user.role) ?? true) && (!section.payouts || user.payout_enable);
+  (section.roles?.includes(user.role) ?? true) &&
+  (!section.payouts || user.payout_enable) &&
+  (!section.beyond || user.rights !== undefined) &&
+  (section.right === undefined || mayDo(user, section.right)) &&
+  (section.rights?.some((right) => mayDo(user, right)) ?? true);
 
 export const sectionsOf = (user: User): readonly Section[] => SECTIONS.filter((section) => maySee(section, user));
 
 /** Trader and merchant alike have the section, so it needs no look at the profile. */
 export const isForEverySide = (name: SectionName): boolean =>
-  SECTIONS.some((section) => section.name === name && (!section.roles || section.roles.length > 1) && !section.payouts);
+  SECTIONS.some(
+    (section) =>
+      section.name === name && (!section.roles || section.roles.length > 1) && !section.payouts && !section.beyond,
+  );

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { SESSION_KEY } from '@/api/stored-session';
 import { merchant } from '@/test/fixtures';
@@ -34,7 +34,7 @@ describe('two tabs: what happens in the other one', () => {
     otherTab({ refresh: 'refresh-other', login: 'another' });
     await signedIn();
     expect(refreshes).toEqual(['refresh-other']);
-    expect(address()).toBe('/balance');
+    await waitFor(() => expect(address()).toBe('/balance'));
   });
 
   test('another user in the other one leaves nothing of the first', async () => {

@@ -12,7 +12,7 @@ import { forgetOldEvents } from '../../outbox/read.ts';
 import { receiveDeposit } from './chain.ts';
 import { drawArrivals, FIRST_RATE, nextRate } from './market.ts';
 import { correctPayments } from './corrections.ts';
-import { openAccount, type Opening, openMerchant, openTrader } from './people.ts';
+import { openAccount, type Opening, openMerchant, openMembers, openTrader } from './people.ts';
 import { drawOutcome, LAST_ORDERS, UNPAID } from './outcomes.ts';
 import { offerPayouts } from './payouts.ts';
 import { withdrawUsdt } from './withdrawals.ts';
@@ -85,6 +85,7 @@ async function endDemo(tx: Tx, opening: Opening, at: Date): Promise<void> {
   await setRate(tx, { value: (await readRate(tx)).value, source: MANUAL, staleAt: after(at, DEMO_RATE_AGE_MS), at });
   const operator2 = await openAccount(tx, 'operator2', opening, at);
   const operator = await openAccount(tx, LAST_ACCOUNT, opening, at);
+  await openMembers(tx, opening, at);
   await correctPayments(tx, [operator.personId, operator2.personId], at);
 }
 

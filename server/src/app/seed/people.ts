@@ -1,4 +1,11 @@
-import { type AccountName, ACCOUNTS, API_KEY, type TraderName } from '@kantor/demo/accounts.ts';
+import {
+  type AccountName,
+  ACCOUNTS,
+  API_KEY,
+  type MemberName,
+  MEMBERS,
+  type TraderName,
+} from '@kantor/demo/accounts.ts';
 import { CABINETS, type DemoRequisite } from '@kantor/demo/cabinets.ts';
 import type { Tx } from '../../db/tx.ts';
 import { newId } from '../../kernel/ids.ts';
@@ -7,11 +14,18 @@ import { giveAddress } from '../../modules/chain/index.ts';
 import { createApiKey } from '../../modules/merchant-api/index.ts';
 import { addRequisite } from '../../modules/requisites/index.ts';
 import { setTraffic, type MerchantLimits, setLimits } from '../../modules/accounts/index.ts';
-import { addOwner, hashPassword } from '../../modules/people/index.ts';
+import {
+  addMember,
+  addOwner,
+  addPerson,
+  hashPassword,
+  readMemberships,
+  readPersonByName,
+} from '../../modules/people/index.ts';
 
 const KOPECKS = 100;
 
-export type DemoPasswords = ReadonlyMap<AccountName, string>;
+export type DemoPasswords = ReadonlyMap<AccountName | MemberName, string>;
 
 /** The context in which accounts are opened. */
 export interface Opening {
@@ -20,10 +34,11 @@ export interface Opening {
   depositKey: string | undefined;
 }
 
-const NAMES = Object.keys(ACCOUNTS) as AccountName[];
+const PEOPLE = { ...ACCOUNTS, ...MEMBERS };
+const NAMES = Object.keys(PEOPLE) as (AccountName | MemberName)[];
 
 export const hashDemoPasswords = async (): Promise<DemoPasswords> =>
-  new Map(await Promise.all(NAMES.map(async (name) => [name, await hashPassword(ACCOUNTS[name].password)] as const)));
+  new Map(await Promise.all(NAMES.map(async (name) => [name, await hashPassword(PEOPLE[name].password)] as const)));
 
 /** Opens one of the demo accounts, a trader's with a deposit address. @returns the ids of the account and of its owner. */
 export async function openAccount(
@@ -36,6 +51,18 @@ export async function openAccount(
   const ids = await addOwner(tx, { ...account, passwordHash: passwords.get(name) ?? '', at });
   if (depositKey !== undefined) await giveAddress(tx, ids.accountId, depositKey);
   return ids;
+}
+
+/** Lets the other people of the demo belong to their accounts, which are there by now. */
+export async function openMembers(tx: Tx, { passwords }: Opening, at: Date): Promise<void> {
+  for (const [key, { of, role, username }] of Object.entries(MEMBERS)) {
+    const owner = await readPersonByName(tx, of);
+    const [account] = owner === undefined ? [] : await readMemberships(tx, owner.id);
+    if (account === undefined) throw new Error(`The demo has no ${of}`);
+    const passwordHash = passwords.get(key as MemberName) ?? '';
+    const personId = await addPerson(tx, { username, passwordHash, at });
+    await addMember(tx, { accountId: account.accountId, personId }, role, at);
+  }
 }
 
 /** A trader with traffic on, cabinets and requisites. */

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { mayDo } from '@/api/user';
 import { useUser } from '@/session/use-user';
 import { paths } from '@/shared/lib/paths';
 import { MenuIcon } from '@/shared/ui/icons';
@@ -34,7 +35,7 @@ export function Header() {
       )}
       <Rate />
       <span className={classes.spring} />
-      {user?.role === 'trader' && <Wallet address={user.wallet} isMobile={isDrawer} />}
+      {user?.role === 'trader' && mayDo(user, 'deposits.read') && <Wallet address={user.wallet} isMobile={isDrawer} />}
       <UserMenu />
     </header>
   );

@@ -16,6 +16,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   notifications: icons.NotificationsIcon,
   pings: icons.PingsIcon,
   webhooks: icons.WebhooksIcon,
+  members: icons.OperationsIcon,
   overview: icons.OrdersIcon,
   state: icons.PingsIcon,
   liquidity: icons.BalanceIcon,

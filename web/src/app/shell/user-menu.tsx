@@ -1,5 +1,5 @@
 import { useMantineColorScheme, type MantineColorScheme } from '@mantine/core';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
@@ -11,6 +11,9 @@ import { paths } from '@/shared/lib/paths';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { ChevronDownIcon, LogoutIcon } from '@/shared/ui/icons';
 import classes from './user-menu.module.css';
+
+/** Few belong to several accounts. */
+const AccountSwitch = lazy(() => import('./account-switch'));
 
 const SCHEMES = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
 
@@ -41,6 +44,11 @@ export function UserMenu() {
       </button>
       <div id={panel} popover="auto" className={classes.panel} role="group" aria-label={t('shell.userMenu')}>
         <p className={classes.panelName}>{name}</p>
+        {user && (user.accounts?.length ?? 0) > 1 && (
+          <Suspense>
+            <AccountSwitch user={user} />
+          </Suspense>
+        )}
         <p className={classes.label}>{t('shell.theme')}</p>
         <FilterButtons<MantineColorScheme>
           label={t('shell.theme')}

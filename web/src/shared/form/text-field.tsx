@@ -7,7 +7,7 @@ interface TextFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   maxLength?: number;
-  type?: 'text' | 'tel' | 'url';
+  type?: 'text' | 'tel' | 'url' | 'password';
   inputMode?: ComponentProps<'input'>['inputMode'];
   placeholder?: string;
 }

@@ -18,6 +18,8 @@ import deskRu from './desk.ru.json';
 import ru from './ru.json';
 import figuresEn from './figures.en.json';
 import figuresRu from './figures.ru.json';
+import membersEn from './members.en.json';
+import membersRu from './members.ru.json';
 import platformEn from './platform.en.json';
 import platformRu from './platform.ru.json';
 import screens from './screens.ru.json';
@@ -44,6 +46,7 @@ const texts = {
     ...leaves(figuresRu, 'figures:'),
     ...leaves(platformRu, 'platform:'),
     ...leaves(deskRu, 'desk:'),
+    ...leaves(membersRu, 'members:'),
   ]),
   en: new Map([
     ...leaves(en),
@@ -52,6 +55,7 @@ const texts = {
     ...leaves(figuresEn, 'figures:'),
     ...leaves(platformEn, 'platform:'),
     ...leaves(deskEn, 'desk:'),
+    ...leaves(membersEn, 'members:'),
   ]),
 };
 const keys = [...texts.ru.keys()];

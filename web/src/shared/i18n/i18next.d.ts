@@ -4,6 +4,7 @@ import type desk from './desk.ru.json';
 import type ru from './ru.json';
 import type security from './security.ru.json';
 import type screens from './screens.ru.json';
+import type members from './members.ru.json';
 import type platform from './platform.ru.json';
 import type webhooks from './webhooks.ru.json';
 
@@ -17,6 +18,7 @@ declare module 'i18next' {
       figures: typeof figures;
       platform: typeof platform;
       desk: typeof desk;
+      members: typeof members;
     };
   }
 }

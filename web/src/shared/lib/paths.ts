@@ -4,6 +4,8 @@ export const paths = {
   home: '/',
   login: '/login',
   security: '/security',
+  invitation: (token: string) => `/invite/${encodeURIComponent(token)}`,
+  members: '/members',
   balance: '/balance',
   appeals: '/appeals',
   appeal: (id: string) => `/appeals/${encodeURIComponent(id)}`,
