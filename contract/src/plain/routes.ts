@@ -16,86 +16,7 @@ export interface Route {
 /** The base of the product's own calls; the web may be pointed elsewhere. */
 export const API_BASE = '/api/v1';
 
-// Signing in
-export const login = { method: 'POST', path: '/auth/login/', right: 'public' } as const;
-export const refresh = { method: 'POST', path: '/auth/refresh/', right: 'public' } as const;
-export const logout = { method: 'POST', path: '/auth/logout/', right: 'public' } as const;
-/** Beyond the specification. */
-export const stepUp = { method: 'POST', path: '/auth/step-up/', right: 'signed_in', beforeSecondFactor: true } as const;
-/** Beyond the specification: a person goes on in another of their accounts. */
-export const switchAccount = {
-  method: 'POST',
-  path: '/auth/switch/',
-  right: 'signed_in',
-  beforeSecondFactor: true,
-} as const;
-export const readInvitation = { method: 'POST', path: '/auth/invitation/', right: 'public' } as const;
-export const acceptInvitation = { method: 'POST', path: '/auth/invitation/accept/', right: 'public' } as const;
-export const joinAccount = { method: 'POST', path: '/auth/invitation/join/', right: 'signed_in' } as const;
-export const getSupport = { method: 'GET', path: '/info/support/', right: 'public' } as const;
-export const getMe = { method: 'GET', path: '/users/me/', right: 'signed_in', beforeSecondFactor: true } as const;
-
-// The security of a person: how they sign in
-export const getSecurity = { method: 'GET', path: '/security/', right: 'signed_in', beforeSecondFactor: true } as const;
-export const changePassword = {
-  method: 'POST',
-  path: '/security/password/',
-  right: 'signed_in',
-  stepUp: 'password',
-} as const;
-export const startTotp = {
-  method: 'POST',
-  path: '/security/totp/',
-  right: 'signed_in',
-  stepUp: 'password',
-  beforeSecondFactor: true,
-} as const;
-export const confirmTotp = {
-  method: 'POST',
-  path: '/security/totp/confirm/',
-  right: 'signed_in',
-  beforeSecondFactor: true,
-} as const;
-export const removeTotp = {
-  method: 'POST',
-  path: '/security/totp/remove/',
-  right: 'signed_in',
-  stepUp: 'password',
-} as const;
-export const startPasskey = {
-  method: 'POST',
-  path: '/security/passkeys/start/',
-  right: 'signed_in',
-  stepUp: 'password',
-  beforeSecondFactor: true,
-} as const;
-export const addPasskey = {
-  method: 'POST',
-  path: '/security/passkeys/',
-  right: 'signed_in',
-  beforeSecondFactor: true,
-} as const;
-export const removePasskey = {
-  method: 'POST',
-  path: '/security/passkeys/:id/remove/',
-  right: 'signed_in',
-  stepUp: 'password',
-} as const;
-/** What a passkey signs for a step-up. */
-export const challengePasskey = { method: 'POST', path: '/security/passkeys/challenge/', right: 'signed_in' } as const;
-export const replaceRecoveryCodes = {
-  method: 'POST',
-  path: '/security/recovery-codes/',
-  right: 'signed_in',
-  stepUp: 'password',
-} as const;
-export const listSignIns = { method: 'GET', path: '/security/sign-ins/', right: 'signed_in' } as const;
-export const endSignIn = { method: 'POST', path: '/security/sign-ins/:id/end/', right: 'signed_in' } as const;
-export const endOtherSignIns = {
-  method: 'POST',
-  path: '/security/sign-ins/end-others/',
-  right: 'signed_in',
-} as const;
+export * from './people-routes.ts';
 
 // Rates and banks
 export const getRate = { method: 'GET', path: '/info/rates/', right: 'signed_in' } as const;
@@ -293,33 +214,6 @@ export const resendWebhook = { method: 'POST', path: '/webhooks/:id/resend/', ri
 export const listApiKeys = { method: 'GET', path: '/apikeys/', right: 'keys.read' } as const;
 export const createApiKey = { method: 'POST', path: '/apikeys/', right: 'keys.edit', stepUp: 'keys' } as const;
 export const revokeApiKey = { method: 'POST', path: '/apikeys/:id/revoke/', right: 'keys.edit' } as const;
-
-// Members of an account, beyond the specification
-export const listMembers = { method: 'GET', path: '/members/', right: 'members.read' } as const;
-export const setMemberRole = {
-  method: 'POST',
-  path: '/members/:id/',
-  right: 'members.edit',
-  stepUp: 'members',
-} as const;
-export const removeMember = {
-  method: 'POST',
-  path: '/members/:id/remove/',
-  right: 'members.edit',
-  stepUp: 'members',
-} as const;
-export const leaveAccount = { method: 'POST', path: '/members/leave/', right: 'signed_in' } as const;
-export const listInvitations = { method: 'GET', path: '/invitations/', right: 'members.read' } as const;
-export const createInvitation = {
-  method: 'POST',
-  path: '/invitations/',
-  right: 'members.edit',
-  stepUp: 'members',
-} as const;
-export const revokeInvitation = { method: 'POST', path: '/invitations/:id/revoke/', right: 'members.edit' } as const;
-
-// The journal
-export const listJournal = { method: 'GET', path: '/journal/', right: 'audit.read' } as const;
 
 // Live updates
 export const streamEvents = { method: 'GET', path: '/events/', right: 'signed_in' } as const;

@@ -27,12 +27,12 @@ test('a screen that comes later brings its texts', async () => {
 
 /** Answers the list's call, and notes the queries that it was called with. */
 function serveList(
-  { role, call, others = [] }: List,
+  { role, rights, call, others = [] }: List,
   respond: (query: URLSearchParams) => Response | Promise<Response>,
 ) {
   const asked: string[] = [];
   server.use(
-    asUser(userOf[role]),
+    asUser({ ...userOf[role], ...(rights && { rights }) }),
     ...others,
     serve(call, ({ request }) => {
       const { search, searchParams } = new URL(request.url);

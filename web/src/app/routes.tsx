@@ -172,6 +172,10 @@ export const routes: RouteObject[] = [
                 screen(`${paths.platformWebhooks}/:id`, () => import('@/features/platform/webhook-details')),
               ]),
               section('members', [screen(paths.members, () => import('@/features/members/members-page'))]),
+              section('journal', [screen(paths.journal, () => import('@/features/journal/journal-list'))]),
+              section('platformJournal', [
+                screen(paths.platformJournal, () => import('@/features/journal/platform-journal-list')),
+              ]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               screen(paths.security, () => import('@/features/security/security-page')),
               { path: '*', element: null },

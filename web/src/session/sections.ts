@@ -56,6 +56,8 @@ const SECTIONS: readonly Section[] = [
   { name: 'platformNotifications', path: paths.platformNotifications, roles: ['operator'] },
   { name: 'platformDeposits', path: paths.platformDeposits, roles: ['operator'] },
   { name: 'platformWebhooks', path: paths.platformWebhooks, roles: ['operator'] },
+  { name: 'platformJournal', path: paths.platformJournal, roles: ['operator'] },
+  { name: 'journal', path: paths.journal, roles: both, right: 'audit.read', beyond: true },
   { name: 'members', path: paths.members, right: 'members.read', beyond: true },
 ];
 

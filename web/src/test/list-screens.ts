@@ -5,6 +5,7 @@ import { appealRow, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, ping, requisite } from './fixtures-trader';
 import { apiKey, endpoint, webhookRow } from './fixtures-webhooks';
 import { PLATFORM_LISTS } from './platform-screens';
+import { deedRow } from './fixtures-journal';
 import { serve } from './server';
 
 /** Every list of the product, and what it says. */
@@ -167,6 +168,18 @@ export const LISTS: List[] = [
       serve(routes.getWebhookEndpoint, endpoint()),
       serve(routes.listApiKeys, { count: 1, results: [apiKey(1)] }),
     ],
+  },
+  {
+    file: 'journal/journal-list.tsx',
+    role: 'trader',
+    rights: ['audit.read'],
+    path: '/journal',
+    call: routes.listJournal,
+    pageSize: 30,
+    title: 'Журнал',
+    counted: 'Записей: ',
+    empty: 'Записей нет',
+    row: deedRow,
   },
 ];
 

@@ -4,6 +4,7 @@ import { appealDetail, appealRow, payout, withdrawal } from './fixtures-exchange
 import { ofBoth, owned, platformOrder, platformOrderRow } from './fixtures-platform';
 import { cabinet, deposit, notification, requisite } from './fixtures-trader';
 import { webhookDetail, webhookRow } from './fixtures-webhooks';
+import { deedRow } from './fixtures-journal';
 import type { Detail, List } from './screen-rows';
 import { serve } from './server';
 
@@ -125,6 +126,21 @@ export const PLATFORM_LISTS: List[] = [
     row: owned(webhookRow(7)),
     href: `/platform/webhooks/${webhookRow(7).id}`,
     others: [serve(routes.listBanks, [])],
+  },
+  {
+    file: 'journal/platform-journal-list.tsx',
+    role: 'operator',
+    path: '/platform/journal',
+    call: platform.listPlatformJournal,
+    pageSize: 30,
+    title: 'Журнал',
+    counted: 'Записей: ',
+    empty: 'Записей нет',
+    row: {
+      ...deedRow,
+      account: { id: '01a1f82f-1e80-7165-bb6b-52bced39bae7', name: 'shop', role: 'merchant' },
+      os_user: null,
+    },
   },
 ];
 

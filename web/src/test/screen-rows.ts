@@ -1,3 +1,4 @@
+import type { Right } from '@kantor/contract/plain/rights.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type { HttpHandler, JsonBodyType } from 'msw';
 
@@ -5,6 +6,8 @@ export interface List {
   /** The file of a list screen; without one, the list is a part of the screen at the address. */
   file?: string;
   role: 'trader' | 'merchant' | 'operator';
+  /** What the server says that the person may do, where the screen needs it to be said. */
+  rights?: Right[];
   path: string;
   call: Route;
   pageSize: number;

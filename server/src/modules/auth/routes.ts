@@ -5,7 +5,8 @@ import { findInvitation } from '../people/index.ts';
 import { readBrowserCookie, setBrowserCookie } from './cookie.ts';
 import type { Auth } from './service/auth.ts';
 import { acceptInvitation, joinAccount } from './service/invitations.ts';
-import { login, logout, moveToAccount, refresh } from './service/sessions.ts';
+import { logout, moveToAccount, refresh } from './service/sessions.ts';
+import { login } from './service/signing-in.ts';
 import { stepUp } from './service/step-up.ts';
 import { seenOf } from './seen.ts';
 

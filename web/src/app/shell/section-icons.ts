@@ -30,4 +30,6 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   platformNotifications: icons.NotificationsIcon,
   platformDeposits: icons.DepositsIcon,
   platformWebhooks: icons.WebhooksIcon,
+  journal: icons.OperationsIcon,
+  platformJournal: icons.OperationsIcon,
 };

@@ -75,6 +75,7 @@ describe('the sidebar', () => {
       'Уведомления /platform/notifications',
       'Пополнения /platform/deposits',
       'Вебхуки /platform/webhooks',
+      'Журнал /platform/journal',
     ]);
   });
 

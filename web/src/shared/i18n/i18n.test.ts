@@ -20,6 +20,8 @@ import figuresEn from './figures.en.json';
 import figuresRu from './figures.ru.json';
 import membersEn from './members.en.json';
 import membersRu from './members.ru.json';
+import journalEn from './journal.en.json';
+import journalRu from './journal.ru.json';
 import platformEn from './platform.en.json';
 import platformRu from './platform.ru.json';
 import screens from './screens.ru.json';
@@ -44,6 +46,7 @@ const texts = {
     ...leaves(webhooksRu, 'webhooks:'),
     ...leaves(securityRu, 'security:'),
     ...leaves(figuresRu, 'figures:'),
+    ...leaves(journalRu, 'journal:'),
     ...leaves(platformRu, 'platform:'),
     ...leaves(deskRu, 'desk:'),
     ...leaves(membersRu, 'members:'),
@@ -53,6 +56,7 @@ const texts = {
     ...leaves(webhooksEn, 'webhooks:'),
     ...leaves(securityEn, 'security:'),
     ...leaves(figuresEn, 'figures:'),
+    ...leaves(journalEn, 'journal:'),
     ...leaves(platformEn, 'platform:'),
     ...leaves(deskEn, 'desk:'),
     ...leaves(membersEn, 'members:'),

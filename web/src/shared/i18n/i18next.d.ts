@@ -1,4 +1,5 @@
 import type figures from './figures.ru.json';
+import type journal from './journal.ru.json';
 import type outcomes from './en-outcomes.json';
 import type desk from './desk.ru.json';
 import type ru from './ru.json';
@@ -16,6 +17,7 @@ declare module 'i18next' {
       webhooks: typeof webhooks;
       security: typeof security;
       figures: typeof figures;
+      journal: typeof journal;
       platform: typeof platform;
       desk: typeof desk;
       members: typeof members;

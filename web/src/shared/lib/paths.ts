@@ -42,6 +42,8 @@ export const paths = {
   platformList: (list: string, status?: string) =>
     `/platform/${list}${status === undefined ? '' : `?status=${status}`}`,
   webhooks: '/webhooks',
+  journal: '/journal',
+  platformJournal: '/platform/journal',
   platformOrders: '/platform/orders',
   platformOrder: (id: string) => `/platform/orders/${encodeURIComponent(id)}`,
   platformPayouts: '/platform/payouts',

@@ -13,7 +13,8 @@ import {
 } from '../../people/index.ts';
 import type { Seen } from '../store/sessions.ts';
 import type { Auth } from './auth.ts';
-import { moveToAccount, openSession, type TokenPair } from './sessions.ts';
+import { moveToAccount, type TokenPair } from './sessions.ts';
+import { openSession } from './signing-in.ts';
 
 interface Arrival {
   token: string;

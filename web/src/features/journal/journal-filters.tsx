@@ -1,0 +1,71 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, NativeSelect } from '@mantine/core';
+import ru from '@/shared/i18n/journal.ru.json';
+import { formatDateTime } from '@/shared/lib/format-date';
+import type { Paged } from '@/shared/lib/paged';
+import { SearchField } from '@/shared/list/search-field';
+import type { ListParams } from '@/shared/list/use-list-params';
+import { ChevronDownIcon } from '@/shared/ui/icons';
+import classes from './journal.module.css';
+import { useTexts } from './texts';
+
+/** The filters of every journal; empty is any. `before` is where a search goes on. */
+export const FILTERS = { person: '', kind: '', object: '', before: '' };
+type List = Pick<ListParams<typeof FILTERS>, 'filters' | 'setFilters'>;
+
+const KINDS = Object.keys(ru.kinds) as (keyof (typeof ru)['kinds'])[];
+
+/** By object, by its kind, and by the person whose name was clicked. */
+export function JournalFilters({ list }: { list: List }) {
+  const t = useTexts();
+  const { object, kind, person } = list.filters;
+  return (
+    <div className={classes.filters}>
+      <SearchField
+        label={t('journal:search')}
+        value={object}
+        onChange={(text) => list.setFilters({ object: text, before: '' }, { replace: true })}
+      />
+      <NativeSelect
+        aria-label={t('journal:kind')}
+        rightSection={<ChevronDownIcon width={16} />}
+        value={kind}
+        onChange={({ currentTarget }) => list.setFilters({ kind: currentTarget.value, before: '' })}
+      >
+        <option value="">{`${t('journal:kind')}: ${t('journal:anyKind').toLowerCase()}`}</option>
+        {KINDS.map((each) => (
+          <option key={each} value={each}>
+            {t(`journal:kinds.${each}`)}
+          </option>
+        ))}
+      </NativeSelect>
+      {person !== '' && (
+        <Button variant="default" onClick={() => list.setFilters({ person: '', before: '' })}>
+          {`${t('journal:person')} × ${t('journal:anyone')}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says how far back a search has looked, and goes on from there. */
+export function JournalRest({ rest, list }: { rest: Paged<unknown>['rest']; list: List }) {
+  const t = useTexts();
+  const isFurther = list.filters.before !== '';
+  if (!rest && !isFurther) return null;
+  return (
+    <div className={classes.rest} role="status">
+      {rest && <span>{t('journal:restText', { at: formatDateTime(rest.at) })}</span>}
+      {rest && (
+        <Button variant="default" onClick={() => list.setFilters({ before: rest.before })}>
+          {t('journal:restMore')}
+        </Button>
+      )}
+      {isFurther && (
+        <Button variant="default" onClick={() => list.setFilters({ before: '' })}>
+          {t('journal:restFirst')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { getJournal } from '@/api/journal';
+import { listScreen } from '@/shared/list/list-screen';
+import { deedColumns } from './deed-columns';
+import { FILTERS, JournalFilters, JournalRest } from './journal-filters';
+import { texts } from './texts';
+
+export const { Component, preload } = listScreen({
+  name: 'journal',
+  call: getJournal,
+  pageSize: 30,
+  filters: FILTERS,
+  columns: () => deedColumns(texts),
+  toolbar: (list) => <JournalFilters list={list} />,
+  below: (page, list) => <JournalRest rest={page.rest} list={list} />,
+});
