@@ -88,11 +88,13 @@ describe('A connection of the role that serves', () => {
 
 describe('A database that one role made', () => {
   test('changes hands with all that is in it, as often as one likes', async ({ singleUrl }) => {
-    const before = await query(singleUrl, 'select * from audit');
+    // Migrations that come later may add columns.
+    const rows = 'select id, at, who, os_user, action, object_id, before, after from audit';
+    const before = await query(singleUrl, rows);
     for (let turn = 0; turn < 2; turn += 1) {
       const urls = await arrangeRoles(singleUrl);
       expect(await bringUpToDate(urls)).toBeUndefined();
-      expect(await query(urls.serving, 'select * from audit')).toEqual(before);
+      expect(await query(urls.serving, rows)).toEqual(before);
       await expect(query(urls.serving, 'delete from audit')).rejects.toMatchObject({ code: '42501' });
     }
     const strangers = await query(
