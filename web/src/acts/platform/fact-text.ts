@@ -21,5 +21,7 @@ export function factText(t: DeskTexts, name: string, value: Value): string {
   if (name === 'rate' || name === 'proposed') return rateInRub(value);
   if (name.endsWith('_at')) return formatDateTime(String(value));
   if (name.endsWith('_bp')) return `${formatDecimal(Number(value) / 100, 0, 2)} %`;
+  // An order's status has the specification's word.
+  if (name === 'order_status') return t(`status.order.${String(value)}` as 'status.order.ACTIVE');
   return t(`desk:value.${String(value)}` as 'desk:value.OPEN', { defaultValue: String(value) });
 }

@@ -1,3 +1,5 @@
+import { ConfirmAppeal, DeclineAppeal } from '@/acts/platform/contested';
+import { May } from '@/acts/platform/may';
 import { getPlatformAppeal, type PlatformAppeal } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
@@ -31,10 +33,22 @@ function Body({ item }: { item: PlatformAppeal }) {
   );
 }
 
+function Actions({ item: { id, amount, status } }: { item: PlatformAppeal }) {
+  return (
+    status === 'OPEN' && (
+      <May right="platform.decide">
+        <ConfirmAppeal id={id} amount={String(amount)} />
+        <DeclineAppeal id={id} />
+      </May>
+    )
+  );
+}
+
 export const { Component, preload } = detailScreen({
   name: 'appeals',
   section: 'platformAppeals',
   call: getPlatformAppeal,
   badge: (item) => <Status kind="appeal" of={item} />,
+  actions: (item) => <Actions key={item.id} item={item} />,
   body: (item) => <Body item={item} />,
 });

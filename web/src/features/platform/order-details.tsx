@@ -1,3 +1,5 @@
+import { ReverseOrder } from '@/acts/platform/contested';
+import { May } from '@/acts/platform/may';
 import { getPlatformOrder, type PlatformOrder, useRevealPlatformOrderMutation } from '@/api/platform-lists';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
@@ -69,11 +71,24 @@ function Reveal({ order }: { order: PlatformOrder }) {
   return <RevealButton id={order.id} isRevealed={order.is_revealed} reveal={reveal} />;
 }
 
+function Actions({ order }: { order: PlatformOrder }) {
+  return (
+    <>
+      <Reveal order={order} />
+      {order.status === 'CLOSED' && order.reversed_amount === null && (
+        <May right="platform.money">
+          <ReverseOrder id={order.id} amount={String(order.amount)} />
+        </May>
+      )}
+    </>
+  );
+}
+
 export const { Component, preload } = detailScreen({
   name: 'orders',
   section: 'platformOrders',
   call: getPlatformOrder,
   badge: (order) => <Status kind="order" of={order} />,
-  actions: (order) => <Reveal key={order.id} order={order} />,
+  actions: (order) => <Actions key={order.id} order={order} />,
   body: (order) => <DetailColumns main={<Facts order={order} />} side={<Side order={order} />} />,
 });

@@ -1,3 +1,5 @@
+import { DecidePayout, FreePayout } from '@/acts/platform/contested';
+import { May } from '@/acts/platform/may';
 import { getPlatformPayout, type PlatformPayout, useRevealPlatformPayoutMutation } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
@@ -37,11 +39,27 @@ function Reveal({ item }: { item: PlatformPayout }) {
   return <RevealButton id={item.id} isRevealed={item.is_revealed} reveal={reveal} />;
 }
 
+/** Until it is settled, it can be decided. */
+const isOpenToDecision = ({ status, settlement }: PlatformPayout) =>
+  status === 'IN_WORK' || settlement === 'contestable' || settlement === 'contested';
+
+function Actions({ item }: { item: PlatformPayout }) {
+  return (
+    <>
+      <Reveal item={item} />
+      <May right="platform.decide">
+        {item.status === 'IN_WORK' && <FreePayout id={item.id} />}
+        {isOpenToDecision(item) && <DecidePayout id={item.id} />}
+      </May>
+    </>
+  );
+}
+
 export const { Component, preload } = detailScreen({
   name: 'payouts',
   section: 'platformPayouts',
   call: getPlatformPayout,
   badge: (item) => <Status kind="payout" of={item} />,
-  actions: (item) => <Reveal key={item.id} item={item} />,
+  actions: (item) => <Actions key={item.id} item={item} />,
   body: (item) => <Body item={item} />,
 });

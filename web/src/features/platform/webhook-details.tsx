@@ -1,3 +1,5 @@
+import { ResendWebhook } from '@/acts/platform/contested';
+import { May } from '@/acts/platform/may';
 import { getPlatformWebhook, type PlatformWebhook, useRevealPlatformWebhookMutation } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
@@ -44,6 +46,13 @@ export const { Component, preload } = detailScreen({
   section: 'platformWebhooks',
   call: getPlatformWebhook,
   badge: (item) => <Status kind="webhook" of={item} />,
-  actions: (item) => <Reveal key={item.id} item={item} />,
+  actions: (item) => (
+    <>
+      <Reveal key={item.id} item={item} />
+      <May right="platform.decide">
+        <ResendWebhook id={item.id} />
+      </May>
+    </>
+  ),
   body: (item) => <Body item={item} />,
 });

@@ -1,8 +1,10 @@
+import { May } from '@/acts/platform/may';
+import { CloseWithdrawal, RejectWithdrawal, SendWithdrawal } from '@/acts/platform/withdrawals';
 import { getPlatformWithdrawal, type PlatformWithdrawal } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { type Fact, FactsCard } from '@/shared/detail/facts';
-import { inUsdt } from '@/shared/lib/format-amount';
+import { DASH, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { ShortId } from '@/shared/ui/short-id';
 import { AccountLink } from './account-name';
@@ -30,9 +32,27 @@ function Body({ item }: { item: PlatformWithdrawal }) {
   );
 }
 
+/** Whoever said last that they are sending it. */
+const senderOf = ({ sending_at: at, journal }: PlatformWithdrawal): string | null =>
+  at ? (journal.find(({ action }) => action === 'send-withdrawal')?.who ?? DASH) : null;
+
+function Actions({ item }: { item: PlatformWithdrawal }) {
+  const { id, account, amount_in_usdt: amount, status } = item;
+  if (status !== 'OPEN') return null;
+  const withdrawal = { id, owner: account.name, amount_in_usdt: amount, sending_by: senderOf(item) };
+  return (
+    <May right="platform.decide">
+      {withdrawal.sending_by === null && <SendWithdrawal withdrawal={withdrawal} />}
+      <CloseWithdrawal withdrawal={withdrawal} />
+      <RejectWithdrawal withdrawal={withdrawal} />
+    </May>
+  );
+}
+
 export const { Component, preload } = detailScreen({
   name: 'withdrawals',
   section: 'platformWithdrawals',
   call: getPlatformWithdrawal,
+  actions: (item) => <Actions key={item.id} item={item} />,
   body: (item) => <Body item={item} />,
 });
