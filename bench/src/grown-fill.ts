@@ -178,6 +178,9 @@ const WRITTEN = [
        coalesce(sum(amount) filter (where status = 'CLOSED'), 0) as sum, max(at) as last
      from made group by 1
    ) as counted where id = requisite_id`,
+
+  // The figures by minute begin after what was filled.
+  `update figure_since set since = now()`,
 ];
 
 interface Definition {

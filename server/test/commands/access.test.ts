@@ -23,7 +23,9 @@ const test = freshKantorTest
     return [await ask(merchant.key), await ask(merchant.thief)];
   })
   .extend('audited', ({ kantor }) => async () => {
-    const { rows } = await sql<{ after: object }>`select after from audit order by id desc limit 1`.execute(kantor.db);
+    const { rows } = await sql<{
+      after: object;
+    }>`select after from audit where source = 'command' order by id desc limit 1`.execute(kantor.db);
     return rows[0]?.after;
   });
 

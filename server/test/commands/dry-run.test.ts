@@ -1,3 +1,4 @@
+import { setUpTotp } from '../support/second-factors.ts';
 import { describe, expect } from 'vitest';
 import { buildProgram } from '../../src/app/commands/program.ts';
 import { HASH, type Market, test } from './fixture.ts';
@@ -19,6 +20,8 @@ const LOOKING = new Set([
   'allowed-accounts',
   'proposals',
   'members',
+  // It keeps a moment, and changes nothing that was there.
+  'backed-up',
 ]);
 
 const program = () =>
@@ -203,6 +206,14 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
       /on_acceptance\.trader-1\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
       'on_acceptance.platform.revenue_usdt_moved: — → +2.500000',
     ],
+  },
+  'restore-second-factor': {
+    args: async (market) => {
+      const person = await market.kantor.createTrader();
+      await setUpTotp(market.kantor, person);
+      return ['--by', await operator(market), person.username, '--reason', 'Seen in person'];
+    },
+    tells: [/change correction [0-9a-f-]{36}:/, /what: — → take the second factors off trader-\d+/],
   },
   accept: {
     args: async (market) => ['--by', await operator(market), await proposal(market)],

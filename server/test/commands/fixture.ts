@@ -144,7 +144,11 @@ async function createMarket(kantor: Kantor) {
 
     /** The commands that were kept in the audit about an object. */
     audited: async (id: string) =>
-      (await sql<{ action: string }>`select action from audit where object_id = ${id}`.execute(kantor.db)).rows,
+      (
+        await sql<{ action: string }>`select action from audit where object_id = ${id} and source = 'command'`.execute(
+          kantor.db,
+        )
+      ).rows,
   };
 }
 
