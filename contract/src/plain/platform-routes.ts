@@ -46,3 +46,7 @@ export const listPlatformJournal = read('/platform/journal/');
 // The desk of withdrawals
 export const listOpenWithdrawals = read('/platform/withdrawals/open/');
 export const getTransfer = read('/platform/withdrawals/:id/transfer/');
+
+// What waits for a decision
+export const listProposals = read('/platform/proposals/');
+export const getPlatformRate = read('/platform/rate/');

@@ -26,6 +26,7 @@ import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './pla
 import { callsOf } from './platform/action.ts';
 import * as platformAccounts from './platform/account-actions.ts';
 import * as platformContested from './platform/contested.ts';
+import { listProposals } from './platform/proposals.ts';
 import * as platformRate from './platform/rate.ts';
 import * as platformWithdrawals from './platform/withdrawals.ts';
 import * as requisites from './requisites.ts';
@@ -88,6 +89,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(overview),
   ...callsOf(platformWithdrawals),
   ...callsOf(platformContested),
+  listProposals,
   ...callsOf(platformRate),
   ...callsOf(platformAccounts),
   ...Object.values(state),

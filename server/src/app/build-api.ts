@@ -44,6 +44,7 @@ import { inspectionRoutes } from '../modules/inspection/index.ts';
 import { orderRoutes, platformOrderRoutes } from '../modules/orders/index.ts';
 import { payoutRoutes, platformPayoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
 import { platformRoutes } from '../modules/platform/index.ts';
+import { correctionRoutes } from '../modules/corrections/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
 import { requisiteRoutes, platformRequisiteRoutes } from '../modules/requisites/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
@@ -156,7 +157,8 @@ export async function buildApi({
       authRoutes(bind, auth, { supportContact, secure });
       securityRoutes(bind, auth, { secure });
       peopleRoutes(bind, { db, clock });
-      rateRoutes(bind, { db, clock });
+      rateRoutes(bind, { db, clock, rules: actions.rates.rules });
+      correctionRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });
       cabinetRoutes(bind, { db, clock, endDevices });
       deviceRoutes(bind, { db, clock, keys, publicUrl: settings.publicUrl });

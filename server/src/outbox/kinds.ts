@@ -35,6 +35,8 @@ export const KINDS = [
   'webhook.changed',
   'user.changed',
   'verification.ended',
+  'correction.changed',
+  'rate.proposed',
 ] as const;
 
 /** `<object>.<what happened>`; for objects with a status, `<object>.<the status it has entered>`. */

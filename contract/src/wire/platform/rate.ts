@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as routes from '../../plain/platform-actions.ts';
+import * as platform from '../../plain/platform-routes.ts';
+import { call, timestamp } from '../call.ts';
 import { rate } from '../money.ts';
 import { actionCalls } from './action.ts';
 
@@ -27,4 +29,40 @@ export const declineRate = actionCalls(routes.declineRate, {
   summary: 'Отклонить предложение курса',
   fields,
   refusals: { proposal_ended: 409 },
+});
+
+/** Null while no rate was ever set; history: those put in force in the last seven days, and the one before, newest first. */
+export const getPlatformRate = call({
+  ...platform.getPlatformRate,
+  summary: 'Курс: действующий, предложение источника, история за неделю',
+  ok: 200,
+  response: z.strictObject({
+    rate: z
+      .strictObject({
+        rate,
+        /** `operator`: set by hand. */
+        source: z.string(),
+        created_at: timestamp,
+        confirmed_at: timestamp,
+        /** Nothing is issued at it from then on. */
+        stale_at: timestamp,
+        is_stale: z.boolean(),
+      })
+      .nullable(),
+    proposal: z
+      .strictObject({
+        id: z.string(),
+        rate,
+        /** The source's last quote. */
+        latest: rate,
+        /** The rate that it is too far from. */
+        in_force: rate,
+        source: z.string(),
+        created_at: timestamp,
+      })
+      .nullable(),
+    /** A rate further than this from the one in force needs a person, basis points. */
+    jump_bp: z.number().int(),
+    history: z.array(z.strictObject({ id: z.string(), rate, source: z.string(), created_at: timestamp })),
+  }),
 });

@@ -1,2 +1,3 @@
+export { correctionRoutes } from './routes.ts';
 export { accept, carryOut, propose, withdraw } from './service.ts';
 export { type Change, type Correction, lockCorrection, readCorrections, readWaitingFor } from './store.ts';

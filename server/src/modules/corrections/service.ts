@@ -3,6 +3,8 @@ import { breaks, type Locked, type Tx } from '../../db/tx.ts';
 import { after, DAY } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
+import { PLATFORM_ACCOUNT } from '../../kernel/platform.ts';
+import { appendEvent } from '../../outbox/append.ts';
 import { type Adjustment, InsufficientFunds, lockBalances, openAccounts, post, postings } from '../ledger/index.ts';
 import { creditByHand } from '../chain/index.ts';
 import { finishWithdrawal } from '../withdrawals/index.ts';
@@ -10,6 +12,10 @@ import { reverseOrder } from '../orders/index.ts';
 import { takeFactorsOff } from '../auth/index.ts';
 import { readAccount, accountChanged } from '../accounts/index.ts';
 import { type Change, type Correction, endCorrection, endLapsed, insertCorrection } from './store.ts';
+
+/** Tells the platform's people that something waits, or waits no more. */
+const correctionChanged = (tx: Tx, id: string, at: Date) =>
+  appendEvent(tx, { kind: 'correction.changed', objectId: id, owners: [PLATFORM_ACCOUNT], at });
 
 /** A proposal waits so long for another operator. */
 const WAIT_MS = DAY;
@@ -48,6 +54,7 @@ export async function propose(tx: Tx, { change, reason, proposedById }: Proposal
       throw conflict('same_waits', 'Это уже предложено');
     throw error;
   });
+  await correctionChanged(tx, id, at);
   return id;
 }
 
@@ -128,6 +135,7 @@ export async function accept(
   if (correction.proposedById === operatorId) throw conflict('same_operator', 'Нужен другой оператор');
   assertOfAnother(correction.change, operatorId);
   await endCorrection(tx, correction, 'ACCEPTED', operatorId, at);
+  await correctionChanged(tx, correction.id, at);
   await carryOut(tx, correction, rules, at);
 }
 
@@ -135,4 +143,5 @@ export async function accept(
 export async function withdraw(tx: Tx, correction: Locked<Correction>, operatorId: string, at: Date): Promise<void> {
   assertWaiting(correction);
   await endCorrection(tx, correction, 'WITHDRAWN', operatorId, at);
+  await correctionChanged(tx, correction.id, at);
 }

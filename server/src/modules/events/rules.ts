@@ -53,6 +53,8 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'rate.changed': { object: 'Rates' },
   'webhook.changed': { object: 'Webhook' },
   'verification.ended': { object: 'Platform' },
+  'correction.changed': { object: 'Platform' },
+  'rate.proposed': { object: 'Platform' },
   'user.changed': { object: 'User', also: ['Dashboard', 'History'] },
 };
 

@@ -1,10 +1,31 @@
 import { getRate } from '@kantor/contract/wire/info.ts';
+import { getPlatformRate } from '@kantor/contract/wire/platform/rate.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { readRate } from './store.ts';
-import { toRate } from './wire.ts';
+import { after, type Clock, DAY } from '../../kernel/clock.ts';
+import type { RateRules } from './rules.ts';
+import { findCurrentRate, readHistory, readProposals, readRate } from './store.ts';
+import { toPlatformRate, toRate } from './wire.ts';
 
-export function rateRoutes(bind: Bind, { db, clock }: { db: Database; clock: Clock }): void {
+const HISTORY_MS = 7 * DAY;
+/** Of a source that changes its mind at every question: the newest. */
+const MAX_HISTORY = 1000;
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  rules: Pick<RateRules, 'jumpBp'>;
+}
+
+export function rateRoutes(bind: Bind, { db, clock, rules }: Deps): void {
   bind(getRate, async () => toRate(await readRate(db), clock()));
+  bind(getPlatformRate, async () => {
+    const at = clock();
+    const [rate, [proposal], history] = await Promise.all([
+      findCurrentRate(db),
+      readProposals(db, 1),
+      readHistory(db, after(at, -HISTORY_MS), MAX_HISTORY),
+    ]);
+    return toPlatformRate({ rate, proposal, history, jumpBp: rules.jumpBp }, at);
+  });
 }

@@ -2,6 +2,7 @@ import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/errors.ts';
+import { PLATFORM_ACCOUNT } from '../../kernel/platform.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { decideQuote, isStale, type QuoteDecision, type RateRules, staleAt } from './rules.ts';
 import type { RateSource } from './source.ts';
@@ -12,6 +13,10 @@ const THE_RATE = '00000000-0000-0000-0000-000000000000';
 
 export const rateChanged = (tx: Tx, at: Date): Promise<void> =>
   appendEvent(tx, { kind: 'rate.changed', objectId: THE_RATE, owners: [], at });
+
+/** Tells the platform's people of a source's proposal. */
+const rateProposed = (tx: Tx, at: Date): Promise<void> =>
+  appendEvent(tx, { kind: 'rate.proposed', objectId: THE_RATE, owners: [PLATFORM_ACCOUNT], at });
 
 const stale = () =>
   conflict('rate_stale', 'Курс устарел, новые заказы и выплаты приостановлены. Повторите попытку позже');
@@ -66,6 +71,7 @@ export async function applyQuote(tx: Tx, { value, source, askedAt }: Quote, rule
   } else if (decision === 'propose' && rate) {
     await store.endWaiting(tx, 'REPLACED', askedAt);
     await store.insertProposal(tx, { value, inForce: rate.value, source, at: askedAt });
+    await rateProposed(tx, askedAt);
   } else if (decision === 'repeat' && proposal) {
     await store.setLatest(tx, proposal.id, value);
   }
@@ -87,6 +93,8 @@ export async function decideProposal(
   if (proposal && accept) {
     const { value, source } = proposal;
     await setRate(tx, { value, source, staleAt: staleAt(rules, source, at), at });
+  } else if (proposal) {
+    await rateProposed(tx, at);
   }
   return proposal;
 }

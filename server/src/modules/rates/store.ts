@@ -37,6 +37,17 @@ export async function readRate(db: Reader): Promise<Rate> {
   return rate;
 }
 
+/** Rates put in force since a moment, and the one that was in force then; newest first. @param limit at most so many. */
+export async function readHistory(db: Reader, since: Date, limit: number): Promise<(Rate & { id: bigint })[]> {
+  const { rows } = await sql<Rate & { id: bigint }>`
+    select id, value, source, created_at as "createdAt", confirmed_at as "confirmedAt", stale_at as "staleAt"
+    from (
+      select *, lag(created_at) over (order by id desc) as later from rate order by id desc limit ${limit}
+    ) last
+    where later is null or later > ${since} order by id desc`.execute(db);
+  return rows;
+}
+
 /** An arbitrary number that all processes of the product agree on. */
 const RATE_LOCK = 727_012;
 
