@@ -136,6 +136,10 @@ export const routes: RouteObject[] = [
                 screen(paths.platformOrders, () => import('@/features/platform/orders-list')),
                 screen(`${paths.platformOrders}/:id`, () => import('@/features/platform/order-details')),
               ]),
+              section('proposals', [
+                screen(paths.proposals, () => import('@/features/platform/decisions/proposals-page')),
+              ]),
+              section('rate', [screen(paths.rate, () => import('@/features/platform/decisions/rate-page'))]),
               section('withdrawalDesk', [
                 screen(paths.withdrawalDesk, () => import('@/features/platform/withdrawals/withdrawals-desk')),
               ]),

@@ -46,6 +46,8 @@ const SECTIONS: readonly Section[] = [
   { name: 'overview', path: paths.overview, roles: ['operator'] },
   { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
   { name: 'state', path: paths.state, roles: ['operator'] },
+  { name: 'proposals', path: paths.proposals, roles: ['operator'] },
+  { name: 'rate', path: paths.rate, roles: ['operator'] },
   { name: 'platformOrders', path: paths.platformOrders, roles: ['operator'] },
   { name: 'withdrawalDesk', path: paths.withdrawalDesk, roles: ['operator'] },
   { name: 'platformPayouts', path: paths.platformPayouts, roles: ['operator'] },

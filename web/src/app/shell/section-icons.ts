@@ -21,6 +21,8 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   state: icons.PingsIcon,
   liquidity: icons.BalanceIcon,
   platformOrders: icons.OrdersIcon,
+  proposals: icons.AppealsIcon,
+  rate: icons.OperationsIcon,
   withdrawalDesk: icons.WithdrawalsIcon,
   platformPayouts: icons.PayoutsIcon,
   platformWithdrawals: icons.WithdrawalsIcon,

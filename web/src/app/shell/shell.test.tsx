@@ -65,6 +65,8 @@ describe('the sidebar', () => {
       'Сводка /platform/overview',
       'Ликвидность /platform/liquidity',
       'Состояние /platform/state',
+      'Ждут второго /platform/proposals',
+      'Курс /platform/rate',
       'Заказы /platform/orders',
       'Выводы к отправке /platform/withdrawals/open',
       'Выплаты /platform/payouts',

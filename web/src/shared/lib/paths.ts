@@ -63,6 +63,8 @@ export const paths = {
   platformWebhooks: '/platform/webhooks',
   platformWebhook: (id: string) => `/platform/webhooks/${encodeURIComponent(id)}`,
   platformOrdersOf: (accountId: string) => `/platform/orders?account=${encodeURIComponent(accountId)}`,
+  proposals: '/platform/proposals',
+  rate: '/platform/rate',
   withdrawalDesk: '/platform/withdrawals/open',
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
 } as const;
