@@ -65,10 +65,12 @@ try {
   };
   const kantor = await startKantor({ settings, role, log, say, onLost, signal });
   if (!signal.aborted) {
-    say(kantor.url ? greeting(settings.publicUrl ?? kantor.url, settings) : 'Kantor: a worker runs.');
     // What the start has left would stay: an idle process collects little.
     globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-    process.send?.({ url: kantor.url, healthPort: kantor.healthPort, demo: settings.demo });
+    say(kantor.url ? greeting(settings.publicUrl ?? kantor.url, settings) : 'Kantor: a worker runs.');
+    const ready = { url: kantor.url, healthPort: kantor.healthPort, demo: settings.demo };
+    // A launcher that is gone by now is told of by 'disconnect'.
+    process.send?.(ready, undefined, undefined, () => undefined);
     await once(signal, 'abort');
   }
   await kantor.stop();

@@ -128,10 +128,10 @@ describe("against a server of the specification's own fields", () => {
   test('every address is among them', () => {
     const seen = SCREENS.map(([, path]) => path);
     const missing = patterns(routes).filter(
-      // The specification's server has no webhooks, no members, nobody of the platform and no second factor; its traders withdraw nothing.
+      // The specification's server has no webhooks, no members, no journal, nobody of the platform and no second factor; its traders withdraw nothing.
       (pattern) =>
         pattern !== '/login' &&
-        !/^\/(?:webhooks|usdt-withdrawals|members|invite|platform|security)/.test(pattern) &&
+        !/^\/(?:webhooks|usdt-withdrawals|members|journal|invite|platform|security)/.test(pattern) &&
         !seen.some((path) => matchPath(pattern, path)),
     );
     expect(missing).toEqual([]);

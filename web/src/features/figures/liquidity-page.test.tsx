@@ -62,7 +62,7 @@ describe('liquidity', () => {
   test('says that no orders are issued at a stale rate', async () => {
     server.use(serve(routes.getLiquidity, { ...liquidity, is_rate_stale: true }));
     openApp('/platform/liquidity');
-    await isSeen('Курс устарел: сейчас ордера не выдаются вовсе.');
+    await isSeen('Курс устарел: сейчас заказы не выдаются вовсе.');
   });
 
   test('of no requisites says so', async () => {

@@ -22,7 +22,7 @@ const overview: Overview = {
   at: '2026-11-23T09:03:00.000Z',
   waiting: [
     { what: 'withdrawals', count: 3, sum: '1250.500000', since: ago(185) },
-    { what: 'appeals', count: 1, sum: null, since: ago(61) },
+    { what: 'appeals', count: 1, sum: null, since: ago(61.5) },
     { what: 'unread_applications', count: 1, sum: null, since: null, names: ['ru.bank.with.a.very.long.name'] },
   ],
   rate: { rate: '92.5000', confirmed_at: ago(5), stale_at: ago(-5), source: 'rates.example' },
@@ -65,7 +65,7 @@ describe('the overview', () => {
     const days = await screen.findByRole('table', { name: 'Сегодня и вчера к этому часу' });
     expect(within(days).getByRole('columnheader', { name: 'Вчера к 12:00' })).toBeVisible();
     expect(rowsOf(days)).toEqual([
-      ['Запрошено ордеров', '12', '24'],
+      ['Запрошено заказов', '12', '24'],
       ['Выдано', '10', '20'],
       ['Закрыто', '8', '16'],
       ['Конверсия', '87,5 %', '—'],
@@ -74,7 +74,7 @@ describe('the overview', () => {
     ]);
     expect(rowsOf(screen.getByRole('table', { name: 'Отказы по причинам' }))).toEqual([
       ['телефон молчит', '4', '0'],
-      ['лимит мерчанта: неоплаченные за час', '1', '2'],
+      ['лимит магазина: неоплаченные за час', '1', '2'],
       ['of_tomorrow', '1', '0'],
     ]);
     await isSeen(/Конверсия: закрытые из завершённых/);
