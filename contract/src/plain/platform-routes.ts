@@ -37,6 +37,8 @@ export const getPlatformDeposit = read('/platform/deposits/:id/');
 export const listPlatformWebhooks = read('/platform/webhooks/');
 export const getPlatformWebhook = read('/platform/webhooks/:id/');
 export const revealPlatformWebhook = reveal('/platform/webhooks/:id/reveal/');
+// Accounts, with what they have
+export const listPlatformAccounts = read('/platform/accounts/');
 /** Accounts by their names, to filter lists by. */
 export const listAccountChoices = read('/platform/account-choices/');
 

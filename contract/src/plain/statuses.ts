@@ -105,3 +105,6 @@ export type RequisiteState = (typeof REQUISITE_STATES)[number];
 /** A cabinet is switched on with its phone online, or silent; switched off; blocked for good. */
 export const CABINET_STATES = ['ONLINE', 'SILENT', 'OFF', 'BLOCKED'] as const;
 export type CabinetState = (typeof CABINET_STATES)[number];
+/** Of an account. */
+export const ACCOUNT_STATES = ['ACTIVE', 'BLOCKED'] as const;
+export type AccountState = (typeof ACCOUNT_STATES)[number];

@@ -19,7 +19,7 @@ import * as liquidity from './platform/liquidity.ts';
 import * as overview from './platform/overview.ts';
 import * as state from './platform/state.ts';
 import * as payouts from './payouts.ts';
-import { listAccountChoices } from './platform/accounts.ts';
+import { listAccountChoices, listPlatformAccounts } from './platform/accounts.ts';
 import * as platformExchange from './platform/exchange.ts';
 import * as platformWork from './platform/work.ts';
 import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
@@ -86,6 +86,7 @@ export const CALLS: readonly Call[] = [
   ...Object.values(platformExchange),
   ...Object.values(platformWork),
   listAccountChoices,
+  listPlatformAccounts,
   ...Object.values(overview),
   ...callsOf(platformWithdrawals),
   ...callsOf(platformContested),

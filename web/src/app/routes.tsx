@@ -140,6 +140,9 @@ export const routes: RouteObject[] = [
                 screen(paths.proposals, () => import('@/features/platform/decisions/proposals-page')),
               ]),
               section('rate', [screen(paths.rate, () => import('@/features/platform/decisions/rate-page'))]),
+              section('platformAccounts', [
+                screen(paths.platformAccounts, () => import('@/features/platform/accounts-list')),
+              ]),
               section('withdrawalDesk', [
                 screen(paths.withdrawalDesk, () => import('@/features/platform/withdrawals/withdrawals-desk')),
               ]),

@@ -45,6 +45,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'webhooks', path: paths.webhooks, roles: ['merchant'], right: 'webhooks.read' },
   { name: 'overview', path: paths.overview, roles: ['operator'] },
   { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
+  { name: 'platformAccounts', path: paths.platformAccounts, roles: ['operator'] },
   { name: 'state', path: paths.state, roles: ['operator'] },
   { name: 'proposals', path: paths.proposals, roles: ['operator'] },
   { name: 'rate', path: paths.rate, roles: ['operator'] },

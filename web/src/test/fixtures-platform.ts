@@ -1,4 +1,5 @@
 import type { PlatformOrder, PlatformOrderRow } from '@/api/platform-lists';
+import type { AccountRow } from '@/api/platform-accounts';
 import { orderDetail, orderRow } from './fixtures';
 
 const trader = { id: '01939c2f-7b1e-7000-a000-000000000001', name: 'ivan.petrov', role: 'trader' } as const;
@@ -37,4 +38,23 @@ export const ofBoth = <Item extends object>(item: Item) => ({
   merchant,
   external_id: 'shop-7',
   ...beside,
+});
+
+export const accountRow = (number: number, changes: Partial<AccountRow> = {}): AccountRow => ({
+  id: `01939c2f-7b1e-7000-a000-${String(number).padStart(12, '0')}`,
+  name: `ivan.petrov${number}`,
+  role: 'trader',
+  created_at: '2026-01-01T09:00:00Z',
+  blocked_at: null,
+  available: '1000.000000',
+  held: '20.000000',
+  earned: '3.000000',
+  debt: '0.000000',
+  basis_points: 200,
+  payout_enable: true,
+  traffic: true,
+  requisites: { ready: 1, all: 2 },
+  orders: { today: 5, closed: 3, lost: 1 },
+  signed_in_at: '2026-01-01T09:00:00Z',
+  ...changes,
 });

@@ -1,7 +1,7 @@
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { appealDetail, appealRow, payout, withdrawal } from './fixtures-exchange';
-import { ofBoth, owned, platformOrder, platformOrderRow } from './fixtures-platform';
+import { accountRow, ofBoth, owned, platformOrder, platformOrderRow } from './fixtures-platform';
 import { cabinet, deposit, notification, requisite } from './fixtures-trader';
 import { webhookDetail, webhookRow } from './fixtures-webhooks';
 import { deedRow } from './fixtures-journal';
@@ -10,6 +10,17 @@ import { serve } from './server';
 
 /** The lists of the platform, and what they say. */
 export const PLATFORM_LISTS: List[] = [
+  {
+    file: 'platform/accounts-list.tsx',
+    role: 'operator',
+    path: '/platform/accounts',
+    call: platform.listPlatformAccounts,
+    pageSize: 30,
+    title: 'Люди и счета',
+    counted: 'Кабинетов: ',
+    empty: 'Кабинеты не найдены',
+    row: accountRow(7),
+  },
   {
     file: 'platform/orders-list.tsx',
     role: 'operator',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../../plain/limits.ts';
 import * as routes from '../../plain/platform-routes.ts';
-import { call, id, text } from '../call.ts';
+import { ACCOUNT_STATES } from '../../plain/statuses.ts';
+import { call, id, pageQuery, text, timestamp } from '../call.ts';
+import { usdt } from '../money.ts';
 import { account } from './objects.ts';
 
 /** Accounts to choose from. */
@@ -11,4 +13,51 @@ export const listAccountChoices = call({
   query: z.strictObject({ name: text(MAX_LENGTH.search, 0).default(''), id: id.optional() }),
   ok: 200,
   response: z.array(account),
+});
+
+const basis_points = z.number().int();
+const count = z.number().int();
+
+/** A trader or a merchant, and what they have now. */
+const accountRow = z.strictObject({
+  id,
+  name: z.string(),
+  role: z.enum(['trader', 'merchant']),
+  created_at: timestamp,
+  /** Null: not blocked. */
+  blocked_at: timestamp.nullable(),
+  available: usdt,
+  held: usdt,
+  /** A trader's rewards that are not moved to their balance yet. */
+  earned: usdt,
+  /** A merchant's debt to the platform; above zero. */
+  debt: usdt,
+  /** Of orders issued from now on: what a merchant pays, or what a trader earns. */
+  basis_points,
+  payout_enable: z.boolean(),
+  /** Null of a merchant. */
+  traffic: z.boolean().nullable(),
+  /** A trader's outside the archive; `ready` are switched on in a cabinet that is switched on, with its phone online. Null of a merchant. */
+  requisites: z.strictObject({ ready: count, all: count }).nullable(),
+  orders: z.strictObject({
+    /** Issued since midnight in Moscow. */
+    today: count,
+    /** Of all time: closed; expired or cancelled. */
+    closed: count,
+    lost: count,
+  }),
+  /** When somebody last signed in to it; null: not since sessions that are still kept. */
+  signed_in_at: timestamp.nullable(),
+});
+
+export const listPlatformAccounts = call({
+  ...routes.listPlatformAccounts,
+  summary: 'Трейдеры и мерчанты, по имени',
+  query: pageQuery(30, {
+    role: z.enum(['ALL', 'trader', 'merchant']).default('ALL'),
+    status: z.enum(['ALL', ...ACCOUNT_STATES]).default('ALL'),
+    search: text(MAX_LENGTH.search, 0).default(''),
+  }),
+  ok: 200,
+  response: z.strictObject({ count, results: z.array(accountRow) }),
 });

@@ -3,7 +3,9 @@ export { accountChanged, type AccountRequest, addAccount, badName, nameTaken } f
 export {
   type Account,
   type AccountName,
+  type AccountsRequest,
   type FeeMismatch,
+  type ListedAccount,
   lockAccount,
   lockAccountByName,
   lockAccounts,
@@ -13,6 +15,7 @@ export {
   readAccountByName,
   readAccountNames,
   readAccountsLike,
+  readAccountsPage,
   readCappedTraders,
   readCappingMerchants,
   readLimits,

@@ -1,5 +1,8 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Role } from '@kantor/contract/plain/rights.ts';
+import type { AccountState } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
+import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
 import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 
 export interface Account {
@@ -43,6 +46,45 @@ export async function readAccountsLike(db: Reader, part: string, limit: number):
     db,
   );
   return rows;
+}
+
+/** An account as the platform's list of accounts has it. */
+export interface ListedAccount extends Omit<Account, 'role'> {
+  role: Exclude<Role, 'operator'>;
+  createdAt: Date;
+}
+
+export interface AccountsRequest extends PageRequest {
+  role: ListedAccount['role'] | 'ALL';
+  state: AccountState | 'ALL';
+  /** A part of the name. */
+  search: string;
+}
+
+/**
+ * One page of traders and merchants by name, and how many there are. In time that grows with the number of accounts, and not with
+ * what they have.
+ */
+export async function readAccountsPage(
+  db: Reader,
+  { role, state, search, page, pageSize }: AccountsRequest,
+): Promise<Page<ListedAccount>> {
+  const where = sql.join(
+    [
+      role === 'ALL' ? sql`role <> 'operator'` : sql`role = ${role}`,
+      ...(state === 'ALL' ? [] : [state === 'BLOCKED' ? sql`blocked_at is not null` : sql`blocked_at is null`]),
+      ...(search.trim() === '' ? [] : [sql`position(lower(${search.trim()}) in lower(name)) > 0`]),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<Counted<ListedAccount>>`
+    select counted.n as count, r.* from (select count(*) as n from account where ${where}) as counted
+    left join lateral (
+      select true as present, ${accountColumns}, created_at as "createdAt" from account where ${where}
+      order by lower(name) limit ${pageSize} offset ${(page - 1) * pageSize}
+    ) r on true
+    order by lower(r.name)`.execute(db);
+  return pageOf(rows);
 }
 
 /** Names are compared without case. */

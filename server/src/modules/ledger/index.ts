@@ -13,6 +13,7 @@ export {
   type Effect,
   readAvailable,
   readBalances,
+  readBalancesOf,
   readEffects,
   readEntries,
   readPosted,

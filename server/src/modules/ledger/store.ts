@@ -158,6 +158,22 @@ export async function readBalances(db: Reader, ownerId: string): Promise<Record<
   return balances;
 }
 
+/** The balances of each of these owners, as `readBalances` has them. */
+export async function readBalancesOf(
+  db: Reader,
+  ownerIds: readonly string[],
+): Promise<(ownerId: string) => Record<AccountKind, bigint>> {
+  const { rows } = await sql<{ ownerId: string; kind: AccountKind; balance: bigint }>`
+    select owner_id as "ownerId", kind, balance from ledger_account where owner_id = any(${ownerIds}::uuid[])`.execute(
+    db,
+  );
+  return (ownerId) => {
+    const balances = { available: 0n, held: 0n, earned: 0n, owed: 0n, custody: 0n, revenue: 0n };
+    for (const row of rows) if (row.ownerId === ownerId) balances[row.kind] = row.balance;
+    return balances;
+  };
+}
+
 /** What owners may spend, in micro-USDT, by owner. */
 export async function readAvailable(db: Reader, ownerIds: readonly string[]): Promise<Map<string, bigint>> {
   if (ownerIds.length === 0) return new Map();

@@ -1,13 +1,15 @@
+import * as accounts from '@kantor/contract/wire/platform/accounts.ts';
 import * as liquidity from '@kantor/contract/wire/platform/liquidity.ts';
 import * as overview from '@kantor/contract/wire/platform/overview.ts';
 import * as state from '@kantor/contract/wire/platform/state.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { listAccounts } from './service/accounts.ts';
 import { askLiquidity } from './service/liquidity.ts';
 import { askOverview } from './service/overview.ts';
 import { askState, askVerification } from './service/state.ts';
-import { toLiquidity, toOverview, toState } from './wire.ts';
+import { toKnownAccount, toLiquidity, toOverview, toState } from './wire.ts';
 
 interface Deps {
   db: Database;
@@ -17,6 +19,10 @@ interface Deps {
 }
 
 export function platformRoutes(bind: Bind, { db, clock, dataDir }: Deps): void {
+  bind(accounts.listPlatformAccounts, async ({ query: { status, ...query } }) => {
+    const { count, results } = await listAccounts({ db, clock }, { ...query, state: status });
+    return { count, results: results.map(toKnownAccount) };
+  });
   bind(overview.getOverview, async () => toOverview(await askOverview({ db, clock })));
   bind(state.getState, async () => toState(await askState({ db, clock, dataDir })));
   bind(state.askVerification, async () => {

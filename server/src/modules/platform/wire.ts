@@ -1,4 +1,5 @@
 import { toRate } from '../rates/index.ts';
+import type { KnownAccount } from './service/accounts.ts';
 import type { Liquidity } from './service/liquidity.ts';
 import type { Overview } from './service/overview.ts';
 import type { State } from './service/state.ts';
@@ -81,5 +82,27 @@ export function toState({ at, version, facts, disk, queues, jobs, verification, 
         }
       : null,
     errors: errors.map(({ kind, n }) => ({ kind, n: Number(n) })),
+  };
+}
+
+export function toKnownAccount({ account, balances, figures, signedInAt }: KnownAccount) {
+  const { id, name, role, createdAt, blockedAt, payoutEnable, trafficOn, feeBp, rewardBp } = account;
+  const isTrader = role === 'trader';
+  return {
+    id,
+    name,
+    role,
+    created_at: createdAt,
+    blocked_at: blockedAt,
+    available: balances.available,
+    held: balances.held,
+    earned: balances.earned,
+    debt: -balances.owed,
+    basis_points: isTrader ? rewardBp : feeBp,
+    payout_enable: payoutEnable,
+    traffic: isTrader ? trafficOn : null,
+    requisites: isTrader ? { ready: figures.ready, all: figures.requisites } : null,
+    orders: { today: Number(figures.today), closed: Number(figures.closed), lost: Number(figures.lost) },
+    signed_in_at: signedInAt,
   };
 }

@@ -23,6 +23,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   platformOrders: icons.OrdersIcon,
   proposals: icons.AppealsIcon,
   rate: icons.OperationsIcon,
+  platformAccounts: icons.WalletsIcon,
   withdrawalDesk: icons.WithdrawalsIcon,
   platformPayouts: icons.PayoutsIcon,
   platformWithdrawals: icons.WithdrawalsIcon,

@@ -64,6 +64,7 @@ describe('the sidebar', () => {
       'Баланс /balance',
       'Сводка /platform/overview',
       'Ликвидность /platform/liquidity',
+      'Люди и счета /platform/accounts',
       'Состояние /platform/state',
       'Ждут второго /platform/proposals',
       'Курс /platform/rate',

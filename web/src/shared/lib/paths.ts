@@ -65,6 +65,7 @@ export const paths = {
   platformOrdersOf: (accountId: string) => `/platform/orders?account=${encodeURIComponent(accountId)}`,
   proposals: '/platform/proposals',
   rate: '/platform/rate',
+  platformAccounts: '/platform/accounts',
   withdrawalDesk: '/platform/withdrawals/open',
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
 } as const;

@@ -25,6 +25,16 @@ export async function readSignIns(
   return rows;
 }
 
+/** When somebody last began a session in each of these accounts, of the sessions that are still kept. */
+export async function readLastSignIns(db: Reader, accountIds: readonly string[]): Promise<Map<string, Date>> {
+  // By the person: there the index has sessions that have ended as well.
+  const { rows } = await sql<{ accountId: string; at: Date }>`
+    select member.account_id as "accountId", max(session.created_at) as at
+    from member join session on session.person_id = member.person_id and session.account_id = member.account_id
+    where member.account_id = any(${accountIds}::uuid[]) group by 1`.execute(db);
+  return new Map(rows.map(({ accountId, at }) => [accountId, at]));
+}
+
 interface End {
   personId: string;
   at: Date;
