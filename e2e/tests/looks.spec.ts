@@ -136,6 +136,8 @@ test('the sidebar has the entries of the role, collapses under 1024 and is a dra
     'Вывод USDT',
     'Уведомления',
     'Пинги',
+    'Журнал',
+    'Участники',
   ]);
   const width = () =>
     page.getByRole('navigation', { name: 'Разделы' }).evaluate((node) => node.getBoundingClientRect().width);

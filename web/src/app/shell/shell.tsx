@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { paths } from '@/shared/lib/paths';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { ConnectionNote } from './connection-note';
 import { Header } from './header';
@@ -42,7 +43,10 @@ function useFocusOnArrival() {
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
+    // The address that leads on to somebody's first screen is no screen that was left.
+    const isFirst = shown.current === paths.home;
     shown.current = pathname;
+    if (isFirst) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
