@@ -43,7 +43,7 @@ describe.each(DETAILS.map(byPath))('the page of one thing under %s', (_path, det
     expect(screen.queryByText('Загрузка…')).toBeNull();
     answer(() => HttpResponse.json(item));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible());
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
 

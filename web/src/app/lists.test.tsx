@@ -69,7 +69,7 @@ describe.each([...LISTS, WHOLE].map(byPath))('the list at %s', (_path, list) => 
     openApp(path);
     const table = await waitFor(() => loadedTable(title));
     expect(rowsOf(table)).toHaveLength(1);
-    expect(await screen.findByText(`${counted}1`, { selector: '[aria-live]' })).toBeVisible();
+    await waitFor(() => expect(screen.getByText(`${counted}1`, { selector: '[aria-live]' })).toBeVisible());
     const links = [...table.querySelectorAll<HTMLAnchorElement>('a[data-row-link]')];
     expect(new Set(links.map((link) => link.getAttribute('href')))).toEqual(new Set(href === undefined ? [] : [href]));
     expect(links.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(href === undefined ? 0 : 1);
@@ -111,7 +111,7 @@ describe.each(LISTS.map(byPath))('a page of the list at %s', (_path, list) => {
   test('is the first one of the list’s size', async () => {
     const asked = serveList(list, () => rows(1978));
     openApp(path);
-    expect(await screen.findByText(`${counted}1 978`, { selector: '[aria-live]' })).toBeVisible();
+    await waitFor(() => expect(screen.getByText(`${counted}1 978`, { selector: '[aria-live]' })).toBeVisible());
     expect(asked).toEqual([`?page=1&page_size=${pageSize}`]);
     expect(screen.getByRole('combobox', { name: 'на странице' })).toHaveValue(String(pageSize));
   });

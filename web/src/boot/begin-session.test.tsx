@@ -93,7 +93,7 @@ test('a session that is refused asks for nothing of a user, and leads to the log
   beginSession();
   const { show } = await openPage(LONG_MS);
   show();
-  expect(await screen.findByRole('button', { name: 'Войти' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Войти' })).toBeVisible());
   expect(asked.filter((path) => path !== pathOf(routes.getSupport))).toEqual([pathOf(routes.refresh)]);
   expect(localStorage.getItem('kantor.session')).toBeNull();
 });

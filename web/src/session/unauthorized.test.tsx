@@ -129,7 +129,7 @@ describe('a 401', () => {
     const seen = acceptOnly(() => 'access-none');
     const { store } = openApp('/orders');
     await screen.findByRole('button', { name: 'Повторить' });
-    expect(await screen.findByRole('link', { name: 'Заказы' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Заказы' })).toBeVisible());
     expect(stored()?.refresh).toBe('refresh-1');
     expect(store.getState().auth.accessToken).toBe('access-1');
     expect(seen).toEqual(['Bearer access-1']);

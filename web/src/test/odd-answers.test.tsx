@@ -58,7 +58,7 @@ const wordsShown = (): string[] => [
 const pageStands = async () => {
   expect(wordsShown().filter((words) => words.includes('[object'))).toEqual([]);
   expect(screen.queryByText('Не удалось открыть страницу')).toBeNull();
-  expect(await screen.findByRole('link', { name: 'Баланс' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Баланс' })).toBeVisible());
 };
 
 describe('a list', () => {

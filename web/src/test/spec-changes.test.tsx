@@ -32,7 +32,7 @@ test('traffic is switched', async () => {
   );
   const { user } = openApp('/balance');
   await user.click(await screen.findByRole('button', { name: 'Трафик выключен' }));
-  expect(await screen.findByRole('button', { name: 'Трафик включён' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Трафик включён' })).toBeVisible());
   expect(screen.getByText('100,00')).toBeVisible();
 });
 

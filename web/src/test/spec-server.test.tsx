@@ -114,7 +114,7 @@ describe("against a server of the specification's own fields", () => {
   test.each(SCREENS)('a %s sees %s', async (role, path, title, content) => {
     becomeSpecified(role);
     openApp(path);
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible());
     const main = within(screen.getByRole('main'));
     for (const piece of content) {
       await waitFor(() =>

@@ -89,7 +89,7 @@ describe('the sidebar', () => {
     expect(screen.getByRole('button', { name: 'Развернуть' })).toHaveAttribute('aria-expanded', 'false');
     cleanup();
     openApp('/balance');
-    expect(await screen.findByRole('button', { name: 'Развернуть' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Развернуть' })).toBeVisible());
   });
 
   test('collapses under 1024 px, and again after a section was chosen there', async () => {
@@ -98,9 +98,9 @@ describe('the sidebar', () => {
     act(() => setWidth(1023));
     await user.click(await screen.findByRole('button', { name: 'Развернуть' }));
     await user.click(await screen.findByRole('link', { name: 'Пинги' }));
-    expect(await screen.findByRole('button', { name: 'Развернуть' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Развернуть' })).toBeVisible());
     act(() => setWidth(1024));
-    expect(await screen.findByRole('button', { name: 'Свернуть' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Свернуть' })).toBeVisible());
   });
 
   test('is a drawer under 768 px that closes on a tap', async () => {
@@ -174,7 +174,7 @@ describe('the header', () => {
   test("says 'Скопировать кошелек' on a phone", async () => {
     setWidth(390);
     openApp('/balance');
-    expect(await screen.findByRole('button', { name: 'Скопировать кошелек' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Скопировать кошелек' })).toBeVisible());
   });
 
   test('has no wallet for a merchant, nor for a trader without one', async () => {
@@ -187,14 +187,14 @@ describe('the header', () => {
   test("names the user, or says 'Username'", async () => {
     server.use(asUser({ ...trader, username: '' }));
     openApp('/balance');
-    expect(await screen.findByRole('button', { name: /Username/ })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: /Username/ })).toBeVisible());
   });
 
   test('switches and remembers the language', async () => {
     const { user } = openApp('/balance');
     await screen.findByRole('heading', { level: 1, name: 'Баланс' });
     await user.click(inUserMenu('English'));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Balance' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Balance' })).toBeVisible());
     expect(document.documentElement.lang).toBe('en');
     expect(localStorage.getItem('kantor.language')).toBe('en');
     await act(() => i18n.changeLanguage('ru'));
@@ -259,7 +259,7 @@ describe('addresses', () => {
     expect((await screen.findAllByText('Не удалось показать'))[0]).toBeVisible();
     // The user's name, and so the sections, may come later than the broken list.
     await user.click(await screen.findByRole('link', { name: 'Баланс' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible());
   });
 
   test.each<[string, () => object]>([
@@ -274,7 +274,7 @@ describe('addresses', () => {
     await user.click(await screen.findByRole('link', { name: 'Пинги' }));
     await isSeen('Не удалось открыть страницу');
     await user.click(screen.getByRole('link', { name: 'Баланс' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible());
     expect(screen.queryByText('Не удалось открыть страницу')).toBeNull();
   });
 });

@@ -78,7 +78,7 @@ describe("the trader's balance", () => {
     expect(screen.getByRole('button', { name: 'Трафик выключен' })).toBeVisible();
     await release(0);
     await waitFor(() => expect(dashboard.is_active).toBe(false));
-    expect(await screen.findByRole('button', { name: 'Трафик выключен' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Трафик выключен' })).toBeVisible());
     expect(toggled).toEqual([false]);
   });
 
@@ -105,7 +105,7 @@ describe("the trader's balance", () => {
     await release(0);
     await release(1);
     await waitFor(() => expect(dashboard.is_active).toBe(true));
-    expect(await screen.findByRole('button', { name: 'Трафик включён' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Трафик включён' })).toBeVisible());
     expect(toggled).toEqual([false, true]);
   });
 
@@ -156,7 +156,7 @@ describe("the trader's balance", () => {
     await release(0, problem(409, 'Нет активных реквизитов'));
     await isSeen('Не удалось выполнить действие');
     await isSeen('Нет активных реквизитов');
-    expect(await screen.findByRole('button', { name: 'Трафик включён' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Трафик включён' })).toBeVisible());
   });
 
   test('traffic that may not be switched on is disabled and says why', async () => {

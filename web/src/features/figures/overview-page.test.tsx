@@ -44,7 +44,7 @@ describe('the overview', () => {
   test("is the first page of the platform's people", async () => {
     const { address } = openApp('/');
     await waitFor(() => expect(address()).toBe('/platform/overview'));
-    expect(await screen.findByRole('heading', { name: 'Сводка' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Сводка' })).toBeVisible());
   });
 
   test('leads from each thing that waits to where it is taken in hand, with its sum and its oldest', async () => {

@@ -1,5 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { merchant, orderDetail, orderId } from '@/test/fixtures';
 import { notificationId } from '@/test/fixtures-trader';
@@ -43,7 +43,7 @@ describe('beside an order', () => {
   test('a merchant sees nothing of messages', async () => {
     server.use(asUser(merchant));
     show({ notifications: [] });
-    expect(await screen.findByRole('heading', { name: 'История статусов' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'История статусов' })).toBeVisible());
     expect(screen.queryByRole('heading', { name: 'Сообщения банка' })).toBeNull();
   });
 });

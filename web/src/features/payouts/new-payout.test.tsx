@@ -233,7 +233,7 @@ describe('a new payout', () => {
     const { user, address } = openApp('/payments/new');
     await fill(user);
     await user.click(screen.getByRole('link', { name: 'Кошельки' }));
-    expect(await screen.findByRole('dialog', { name: 'Уйти без сохранения?' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Уйти без сохранения?' })).toBeVisible());
     await user.click(screen.getByRole('button', { name: 'Остаться' }));
     expect(address()).toBe('/payments/new');
     await send(user);

@@ -183,7 +183,9 @@ describe('a merchant', () => {
   test('cancels an open payout after a second thought, and is back at the list', async () => {
     const { user, address } = open();
     await user.click(await button('Отменить выплату'));
-    expect(await screen.findByRole('dialog', { name: /^Отменить выплату на 12\s500,00.₽\?$/ })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('dialog', { name: /^Отменить выплату на 12\s500,00.₽\?$/ })).toBeVisible(),
+    );
     await user.click(inDialog('Не отменять'));
     expect(calls).toEqual([]);
     await user.click(await button('Отменить выплату'));

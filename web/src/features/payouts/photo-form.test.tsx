@@ -51,7 +51,7 @@ test('a proof is saved once chosen, as a form of its own kind, and makes the con
     { type: expect.stringMatching(/^multipart\/form-data; boundary=/), parts: [['photo', 'чек.png']] },
   ]);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Подтвердить' })).toBeEnabled());
-  expect(await screen.findByRole('link', { name: 'чек.png' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('link', { name: 'чек.png' })).toBeVisible());
   expect(await save()).toBeDisabled();
 });
 

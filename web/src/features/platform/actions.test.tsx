@@ -127,7 +127,7 @@ test.for(OFFERED.map((offered) => [offered.action.carryOut.path, offered] as con
       await user.type(field, value);
     }
     if (Object.keys(typed).length > 0) await user.click(within(dialog).getByRole('button', { name: 'Что изменится' }));
-    expect(await screen.findByRole('row', { name: 'Статус открыт завершён' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('row', { name: 'Статус открыт завершён' })).toBeVisible());
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: confirm }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(calls).toEqual([
@@ -145,7 +145,7 @@ test.for(OFFERED.map((offered) => [offered.action.carryOut.path, offered] as con
       serve(offered.page, offered.item),
     );
     openApp(addressOf(offered));
-    expect(await screen.findByRole('heading', { name: 'Журнал' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Журнал' })).toBeVisible());
     expect(screen.queryByRole('button', named(offered.button))).toBeNull();
   },
 );
@@ -162,7 +162,7 @@ test.for(ENDED.map((ended) => [ended.page.path, ended] as const))(
   async ([path, { page, item }]) => {
     server.use(asUser(operator), serve(page, item));
     openApp(path.replace(':id/', item.id));
-    expect(await screen.findByRole('heading', { name: 'Журнал' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Журнал' })).toBeVisible());
     for (const { button } of OFFERED) expect(screen.queryByRole('button', named(button))).toBeNull();
   },
 );

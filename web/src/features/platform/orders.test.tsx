@@ -63,7 +63,7 @@ test('a search that has not seen everything says so, and goes on from there', as
     ...page(1),
     rest: query.has('before') ? null : rest,
   }));
-  expect(await screen.findByText('Просмотрено до 20.11.2026, 12:00')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('Просмотрено до 20.11.2026, 12:00')).toBeVisible());
   await user.click(screen.getByRole('button', { name: 'Искать раньше' }));
   await waitFor(() => expect(asked.at(-1)).toBe('min=10&before=41'));
   // Another question begins with the newest.
@@ -119,6 +119,6 @@ test('an order shows whose it is, its postings and its journal; numbers are dots
     `/platform/orders?account=${order.merchant.id}`,
   );
   await user.click(screen.getByRole('button', { name: 'Показать номера' }));
-  expect(await screen.findByText('+79991112233')).toBeVisible();
+  await waitFor(() => expect(screen.getByText('+79991112233')).toBeVisible());
   expect(screen.getByText('anna: reveal')).toBeVisible();
 });

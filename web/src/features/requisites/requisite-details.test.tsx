@@ -18,7 +18,7 @@ describe('the page of a requisite', () => {
   test('shows its counters and all that may be changed', async () => {
     served.stated = requisite(1, { work_on_time: true, time_up: '09:00', time_down: '21:30' });
     openRequisite();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Реквизит Сбер 1' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Реквизит Сбер 1' })).toBeVisible());
     expect(factsShown()).toEqual({
       'Всего сделок': '12 408',
       'Сумма сделок': '1 234 567,50 ₽',
@@ -88,7 +88,7 @@ describe('the other actions', () => {
     const { user, address } = openRequisite();
     await user.type(await field('Название'), '!');
     await answerByKeyboard(user, await screen.findByRole('button', { name: 'В архив' }), 'Убрать «Сбер 1» в архив?');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Реквизиты' })).toBeVisible());
     expect(address()).toBe('/requisites');
     expect(served.calls).toEqual([[pathOf(routes.archiveRequisite, requisiteId(1)), null]]);
     await focusIsOn(() => screen.getByRole('main'));

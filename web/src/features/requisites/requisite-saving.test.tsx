@@ -55,7 +55,7 @@ describe('saving a requisite', () => {
         },
       ],
     ]);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Реквизит Новое имя' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Реквизит Новое имя' })).toBeVisible());
     await waitFor(async () => expect(await field('Название')).toHaveValue('Новое имя'));
   });
 

@@ -150,7 +150,7 @@ test('Whoever must have a second factor is led to its set-up, from any screen', 
   const refusal = () => problem(403, 'Настройте второй фактор в разделе «Безопасность»', 'second_factor_missing');
   server.use(asUser(operator), serve(routes.getMerchantDashboard, refusal), serve(routes.listSignIns, refusal));
   const { address } = openApp('/balance');
-  expect(await screen.findByText(/^Чтобы продолжить работу, настройте второй фактор/)).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/^Чтобы продолжить работу, настройте второй фактор/)).toBeVisible());
   expect(address()).toBe('/security');
   expect(screen.queryByRole('region', { name: 'Входы' })).toBeNull();
 });

@@ -249,7 +249,7 @@ describe('the secret of webhooks', () => {
 test('the screen leads to the description of the API, and speaks English when that is chosen', async () => {
   await i18n.changeLanguage('en');
   openApp('/webhooks');
-  expect(await screen.findByRole('heading', { name: 'Webhooks' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Webhooks' })).toBeVisible());
   expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute(
     'href',
     `http://kantor.test${MERCHANT_API_BASE}/docs/`,

@@ -150,7 +150,7 @@ describe('a wallet of the list', () => {
     await user.click(await screen.findByRole('button', remove));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Удалить' }));
     await isSeen('На этот кошелёк открыт вывод');
-    expect(await screen.findByRole('button', remove)).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('button', remove)).toBeVisible());
   });
 
   test('of a server that cannot remove it has no such button', async () => {

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render as renderBare, screen } from '@testing-library/react';
+import { render as renderBare, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState, type ReactElement } from 'react';
 import { describe, expect, test, vi } from 'vitest';
@@ -60,12 +60,12 @@ describe('the choice of several', () => {
     expect(field()).toHaveAttribute('placeholder', 'Не выбраны');
     await user.tab();
     await user.keyboard(' {ArrowDown}{Enter}');
-    expect(await screen.findByRole('option', { name: 'Альфа', selected: true })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Альфа', selected: true })).toBeVisible());
     await user.keyboard('{ArrowDown}{Enter}');
-    expect(await screen.findByRole('option', { name: 'Бета', selected: true })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Бета', selected: true })).toBeVisible());
     expect(screen.getByRole('option', { name: 'Альфа', selected: true })).toBeVisible();
     await user.keyboard('{Backspace}');
-    expect(await screen.findByRole('option', { name: 'Бета', selected: false })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Бета', selected: false })).toBeVisible());
     await user.tab();
     expect(screen.getByRole('button', { name: 'Дальше' })).toHaveFocus();
     expect(screen.queryByRole('option')).toBeNull();
@@ -76,11 +76,11 @@ describe('the choice of several', () => {
     render(<Choice />);
     await user.tab();
     await user.keyboard(' {ArrowDown}{ArrowDown}{Enter}');
-    expect(await screen.findByRole('option', { name: 'Бета', selected: true })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Бета', selected: true })).toBeVisible());
     await user.keyboard('{ArrowDown}{Enter}');
-    expect(await screen.findByRole('option', { name: 'Гамма', selected: true })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Гамма', selected: true })).toBeVisible());
     await user.keyboard('{ArrowUp}{Enter}');
-    expect(await screen.findByRole('option', { name: 'Бета', selected: false })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('option', { name: 'Бета', selected: false })).toBeVisible());
     expect(screen.getByRole('option', { name: 'Альфа', selected: false })).toBeVisible();
   });
 });

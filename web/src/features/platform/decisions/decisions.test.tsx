@@ -119,9 +119,9 @@ describe('what waits for a second person', () => {
       serve(platform.getPlatformRate, () => problem(500, 'Ошибка')),
     );
     const { router } = openApp('/platform/proposals');
-    expect(await screen.findByText('Никто ничего не предложил')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Никто ничего не предложил')).toBeVisible());
     await router.navigate('/platform/rate');
-    expect(await screen.findByText('Не удалось загрузить курс')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Не удалось загрузить курс')).toBeVisible());
   });
 });
 
@@ -195,7 +195,7 @@ describe('the rate', () => {
     await user.click(await screen.findByRole('button', { name: 'Задать курс' }));
     await user.type(await screen.findByLabelText('Курс, ₽ за 1 USDT'), '120,5');
     await user.click(screen.getByRole('button', { name: 'Что изменится' }));
-    expect(await screen.findByText('Это дальше 5 % от курса 92.0000')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Это дальше 5 % от курса 92.0000')).toBeVisible());
     await user.click(screen.getByLabelText(/даже если это дальше 5/));
     await user.click(screen.getByRole('button', { name: 'Что изменится' }));
     expect(await becomes()).toBeVisible();

@@ -1,7 +1,7 @@
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import * as routes from '@kantor/contract/plain/platform-routes.ts';
-import { screen, within } from '@testing-library/react';
+import { screen, within, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { operator } from '@/test/fixtures';
@@ -89,7 +89,7 @@ describe('the desk of withdrawals', () => {
         .map((row) => row.textContent),
     ).toEqual(['ЧтоБылоСтанет', 'Отправляет—anna', 'Отправляет с—02.01.2026, 12:00']);
     await user.click(within(dialog).getByRole('button', { name: 'Отправляю' }));
-    expect(await screen.findByText('Готово')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Готово')).toBeVisible());
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(calls).toEqual([
       [pathTo(actions.sendWithdrawal.preview.path, 1), {}],
@@ -114,10 +114,10 @@ describe('the desk of withdrawals', () => {
     const { user } = openDesk();
     await user.click(await screen.findByRole('button', { name: /^Отправляю: shop-1/ }));
     await user.click(await screen.findByRole('button', { name: 'Отправляю' }));
-    expect(await screen.findByText('Пока вы смотрели, это изменилось')).toBeVisible();
-    expect(await screen.findByRole('row', { name: 'Отправляет — later' })).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Пока вы смотрели, это изменилось')).toBeVisible());
+    await waitFor(() => expect(screen.getByRole('row', { name: 'Отправляет — later' })).toBeVisible());
     await user.click(screen.getByRole('button', { name: 'Отправляю' }));
-    expect(await screen.findByText('Готово')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Готово')).toBeVisible());
     expect(calls.map(([, body]) => body)).toEqual([{ version: 'v1' }, { version: 'v2' }]);
   });
 
@@ -137,7 +137,7 @@ describe('the desk of withdrawals', () => {
     const { user } = openDesk();
     await user.click(await screen.findByRole('button', { name: /^Отправляю: shop-1/ }));
     await user.click(await screen.findByRole('button', { name: 'Отправляю' }));
-    expect(await screen.findByText('Этот вывод уже завершён')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Этот вывод уже завершён')).toBeVisible());
     expect(screen.queryByRole('button', { name: 'Отправляю' })).toBeNull();
   });
 
@@ -160,7 +160,9 @@ describe('the desk of withdrawals', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Что изменится' }));
     expect(await within(dialog).findByText('Одной строкой')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Что изменится' }));
-    expect(await screen.findByRole('row', { name: /shop-1: Доступно 0,00\sUSDT 100,00\sUSDT/ })).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByRole('row', { name: /shop-1: Доступно 0,00\sUSDT 100,00\sUSDT/ })).toBeVisible(),
+    );
     expect(screen.getByRole('row', { name: 'Статус открыт завершён' })).toBeVisible();
     expect(calls[1]?.[1]).toEqual({ reason: 'Биржа', is_not_sent: false });
   });
@@ -180,9 +182,9 @@ describe('the desk of withdrawals', () => {
     const { user } = openDesk();
     for (const n of [1, 2]) await user.click(await screen.findByRole('checkbox', { name: new RegExp(`shop-${n}`) }));
     await user.click(await screen.findByRole('button', { name: 'Пакет: 2' }));
-    expect(await screen.findByText(/В пакете 2, всего 300/)).toBeVisible();
+    await waitFor(() => expect(screen.getByText(/В пакете 2, всего 300/)).toBeVisible());
     await user.click(screen.getByRole('button', { name: 'Взять и скачать CSV' }));
-    expect(await screen.findByText('Готово')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Готово')).toBeVisible());
     expect(await saved[0]?.text()).toBe(
       `id;address;amount\r\n${idOf(1)};${WALLET};100.000000\r\n${idOf(2)};${WALLET};200.000000\r\n`,
     );
@@ -205,7 +207,7 @@ describe('the desk of withdrawals', () => {
     await user.click(await screen.findByRole('button', { name: 'Вставить хеши' }));
     await user.type(await screen.findByLabelText(/Строки из кошелька/), 'x');
     await user.click(screen.getByRole('button', { name: 'Что изменится' }));
-    expect(await screen.findByText('Строка 2: нет хеша')).toBeVisible();
+    await waitFor(() => expect(screen.getByText('Строка 2: нет хеша')).toBeVisible());
     expect(screen.getByText(/Строка 1: shop-1/)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Предложить' })).toBeVisible();
   });
