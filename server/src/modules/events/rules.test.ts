@@ -37,11 +37,14 @@ const TAG_OF: Record<string, Tag> = {
   webhook: 'Webhook',
   user: 'User',
   verification: 'Platform',
+  correction: 'Platform',
+  // A rate that only waits is nobody's rate yet.
+  'rate.proposed': 'Platform',
 };
 
 test.each(KINDS)('%s makes stale what shows its object', (kind) => {
   const [word = ''] = kind.split('.');
-  expect(invalidationsOf({ kind, objectId, at }).owners[0]?.tag).toBe(TAG_OF[word]);
+  expect(invalidationsOf({ kind, objectId, at }).owners[0]?.tag).toBe(TAG_OF[kind] ?? TAG_OF[word]);
 });
 
 test('every tag has a kind of event', () => {
