@@ -17,8 +17,8 @@ export const PLATFORM_LISTS: List[] = [
     call: platform.listPlatformAccounts,
     pageSize: 30,
     title: 'Люди и счета',
-    counted: 'Кабинетов: ',
-    empty: 'Кабинеты не найдены',
+    counted: 'Счетов: ',
+    empty: 'Счета не найдены',
     row: accountRow(7),
   },
   {

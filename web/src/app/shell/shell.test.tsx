@@ -69,7 +69,7 @@ describe('the sidebar', () => {
       'Ждут второго /platform/proposals',
       'Курс /platform/rate',
       'Заказы /platform/orders',
-      'Выводы к отправке /platform/withdrawals/open',
+      'Выводы к отправке /platform/withdrawal-desk',
       'Выплаты /platform/payouts',
       'Выводы /platform/withdrawals',
       'Апелляции /platform/appeals',

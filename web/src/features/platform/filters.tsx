@@ -65,7 +65,7 @@ export function PlatformFilters<Status extends string>({
           />
         )}
       </div>
-      <div className={classes.row}>
+      <div className={`${classes.row} ${classes.inputs}`}>
         <AccountFilter value={account} onChange={(id) => change({ account: id })} />
         {hasBank && <BankFilter value={bank} onChange={(id) => change({ bank: id })} />}
         <FilterInput

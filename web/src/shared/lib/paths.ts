@@ -66,6 +66,6 @@ export const paths = {
   proposals: '/platform/proposals',
   rate: '/platform/rate',
   platformAccounts: '/platform/accounts',
-  withdrawalDesk: '/platform/withdrawals/open',
+  withdrawalDesk: '/platform/withdrawal-desk',
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
 } as const;

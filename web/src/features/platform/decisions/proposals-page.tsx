@@ -16,7 +16,7 @@ import { ScreenTitle } from '@/shared/ui/screen-title';
 import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
 import own from './decisions.module.css';
 
-const signed = (amount: string | number) => `${Number(amount) > 0 ? '+' : ''}${inUsdt(amount)}`;
+const signed = (amount: string | number) => `${String(amount).startsWith('-') ? '' : '+'}${inUsdt(amount)}`;
 
 /** A proposal in one line. */
 function whatOf(t: DeskTexts, proposal: Proposal): string {

@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 
 const answer = (body: object) => () => HttpResponse.json(body);
-const openDesk = () => openApp('/platform/withdrawals/open');
+const openDesk = () => openApp('/platform/withdrawal-desk');
 const table = () => loadedTable('Выводы к отправке');
 const pathTo = (path: string, n: number) => API_BASE + path.replace(':id', idOf(n));
 
