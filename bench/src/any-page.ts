@@ -1,7 +1,7 @@
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { createPool } from '@kantor/server/src/db/pool.ts';
 import pg from 'pg';
-import { pageStatement } from './lists.ts';
+import { behind, pageStatement } from './lists.ts';
 import { median } from './measure.ts';
 import type { Row } from './report.ts';
 
@@ -27,8 +27,10 @@ export async function measureAnyPage(url: string, short: List, long: List): Prom
   /** PostgreSQL's own time for a page in a random position, in milliseconds. */
   const serverTime = async ({ traderId, rows }: List, status: OrderFilter, part: number) => {
     const page = 1 + Math.floor((Math.random() * rows * part) / PAGE_SIZE);
-    const { text, values } = await pageStatement(db, { traderId, status, page, pageSize: PAGE_SIZE });
-    const answer = await client.query<Explained>(`explain (analyze, timing off, format json) ${text}`, values);
+    const statement = await pageStatement(db, { traderId, status, page, pageSize: PAGE_SIZE });
+    const answer = await behind(client, statement, () =>
+      client.query<Explained>(`explain (analyze, timing off, format json) ${statement.text}`, statement.values),
+    );
     return answer.rows[0]?.['QUERY PLAN'][0]['Execution Time'] ?? Number.NaN;
   };
   const rows: Row[] = [];

@@ -9,6 +9,7 @@ import { bringUpToDate } from '@kantor/server/src/db/bring-up-to-date.ts';
 import { createPool } from '@kantor/server/src/db/pool.ts';
 import { arrangeRoles } from '@kantor/server/src/db/roles.ts';
 import { transaction } from '@kantor/server/src/db/tx.ts';
+import { foldLists } from '@kantor/server/src/outbox/fold.ts';
 import { post, postings } from '@kantor/server/src/modules/ledger/index.ts';
 import { query } from './environment.ts';
 import { fillMarketplace, type Filling } from './grown-fill.ts';
@@ -62,7 +63,14 @@ export async function openGrown(sizes: readonly [number, number], signal: AbortS
   const start = () => startEmbedded({ dataDir, durability: 'full', signal });
   let server: Embedded = await start();
   const url = ({ rows }: Kept) => new URL(`/${nameOf(rows)}`, server.url).href;
-  for (const marketplace of kept) await bringUpToDate(await arrangeRoles(url(marketplace)));
+  for (const marketplace of kept) {
+    await bringUpToDate(await arrangeRoles(url(marketplace)));
+    // What the run before has written must not weigh on the short one.
+    const db = createPool(url(marketplace), { max: 1 });
+    while ((await foldLists(db)) > 0);
+    await db.destroy();
+    await query(url(marketplace), 'vacuum analyze');
+  }
   const [place] = await query<{ folder: string; bytes: string }>(
     url(long),
     `select current_setting('data_directory') as folder, sum(pg_database_size(oid)) as bytes from pg_database`,

@@ -6,7 +6,7 @@ import { listPlatformOrders } from '@kantor/server/src/modules/orders/service/pl
 import { listOrders } from '@kantor/server/src/modules/orders/service/reading.ts';
 import pg from 'pg';
 import { RARE } from './grown-fill.ts';
-import { caughtStatement, type Statement } from './lists.ts';
+import { behind, caughtStatement } from './lists.ts';
 
 const PAGE_SIZE = 30;
 /** No filter of the platform's list. */
@@ -95,22 +95,25 @@ export class Reading {
   /** PostgreSQL's own account of a request, by the plan that the product's connections come to use after `warmUp` times. */
   async explain(request: Request, { warmUp, rounds }: { warmUp: number; rounds: number }): Promise<Account[]> {
     const { owner, search, ofAll, ...page } = request;
-    const { text, values }: Statement = await caughtStatement(this.#db, (db) =>
+    const statement = await caughtStatement(this.#db, (db) =>
       ofAll
         ? listPlatformOrders(db, { ...ANY, ...page, pageSize: PAGE_SIZE, search })
         : listOrders(db, owner, { ...page, pageSize: PAGE_SIZE, search }),
     );
-    const given = values.map((value) => pg.escapeLiteral(value)).join(', ');
-    await this.query(`prepare asked as ${text}`);
-    for (let n = 0; n < warmUp; n += 1) await this.query(`execute asked(${given})`);
-    const accounts: Account[] = [];
-    for (let n = 0; n < rounds; n += 1) {
-      const [row] = await this.query<Explained>(`explain (analyze, timing off, format json) execute asked(${given})`);
-      const [explained] = row?.['QUERY PLAN'] ?? [];
-      if (explained === undefined) throw new Error('A plan is missing');
-      const { 'Execution Time': milliseconds, Plan: plan } = explained;
-      accounts.push({ milliseconds, touched: touchedBy(plan), indexes: indexesOf(plan) });
-    }
+    const given = statement.values.map((value) => pg.escapeLiteral(value)).join(', ');
+    await this.query(`prepare asked as ${statement.text}`);
+    const accounts = await behind(this.#client, statement, async () => {
+      for (let n = 0; n < warmUp; n += 1) await this.query(`execute asked(${given})`);
+      const all: Account[] = [];
+      for (let n = 0; n < rounds; n += 1) {
+        const [row] = await this.query<Explained>(`explain (analyze, timing off, format json) execute asked(${given})`);
+        const [explained] = row?.['QUERY PLAN'] ?? [];
+        if (explained === undefined) throw new Error('A plan is missing');
+        const { 'Execution Time': milliseconds, Plan: plan } = explained;
+        all.push({ milliseconds, touched: touchedBy(plan), indexes: indexesOf(plan) });
+      }
+      return all;
+    });
     await this.query('deallocate asked');
     return accounts;
   }

@@ -1,11 +1,17 @@
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import type { Database } from '@kantor/server/src/db/pool.ts';
 import { readOrders } from '@kantor/server/src/modules/orders/store/lists.ts';
+import type pg from 'pg';
 import { query } from './environment.ts';
 
-export interface Statement {
+interface Statement {
   text: string;
   values: string[];
+}
+
+/** A statement, and those that go ahead of it in its transaction. */
+export interface Caught extends Statement {
+  ahead: Statement[];
 }
 
 interface PageOfOrders {
@@ -16,13 +22,19 @@ interface PageOfOrders {
 }
 
 /** The statement that the server itself would send; it is not sent. */
-export async function caughtStatement(db: Database, read: (db: Database) => Promise<unknown>): Promise<Statement> {
-  const caught: Statement[] = [];
+export async function caughtStatement(db: Database, read: (db: Database) => Promise<unknown>): Promise<Caught> {
+  const ahead: Statement[] = [];
+  const caught: Caught[] = [];
   const watched = db.withPlugin({
     transformQuery({ node, queryId }) {
       const { sql, parameters } = db.getExecutor().compileQuery(node, queryId);
       // As text, as `pg` sends them: JSON has no bigint.
-      caught.push({ text: sql, values: parameters.map(String) });
+      const statement = { text: sql, values: parameters.map(String) };
+      if (SETTINGS.test(sql)) {
+        ahead.push(statement);
+        return node;
+      }
+      caught.push({ ...statement, ahead });
       throw new Error('Caught');
     },
     transformResult: ({ result }) => Promise.resolve(result),
@@ -33,8 +45,23 @@ export async function caughtStatement(db: Database, read: (db: Database) => Prom
   return statement;
 }
 
+const SETTINGS = /^\s*select\s+set_config/;
+
+/** Runs `work` in a transaction with what goes ahead of a statement, so that the statement is planned as for the server. */
+export async function behind<Result>(
+  client: pg.Client,
+  { ahead }: Caught,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin');
+  for (const { text, values } of ahead) await client.query(text, values);
+  const result = await work();
+  await client.query('commit');
+  return result;
+}
+
 /** The statement for a page of a trader's orders. */
-export const pageStatement = (db: Database, { traderId, ...page }: PageOfOrders): Promise<Statement> =>
+export const pageStatement = (db: Database, { traderId, ...page }: PageOfOrders): Promise<Caught> =>
   caughtStatement(db, (watched) => readOrders(watched, { role: 'trader', id: traderId }, page));
 
 const PER_CENT_CLOSED = 78;

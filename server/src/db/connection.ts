@@ -68,6 +68,8 @@ export class Connection implements DatabaseConnection {
   }
 
   release(): void {
+    // What was to go ahead of a statement that was never asked for.
+    if (this.#asked.length === 0) this.#unsent = [];
     this.#letGo?.();
     this.#client.release(this.#broken !== undefined);
   }

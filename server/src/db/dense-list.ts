@@ -1,7 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from './pool.ts';
-import { type Locked, lockRows, type Reader, transaction, type Tx } from './tx.ts';
+import { type Locked, lockRows, readByKeys, type Reader, transaction, type Tx } from './tx.ts';
 
 /** A long list of an owner, numbered densely (migrations/003). */
 interface DenseList {
@@ -55,8 +55,8 @@ function rangeOfPage(list: DenseList, ownerId: string, skip: number, take: numbe
 }
 
 /**
- * Where a page of one status begins, as queries of a `with`: `total` (n) is the count, `first_small` (block, before) the small
- * block in which the page begins, and how many rows of the status come before that block. What is folded is corrected by what
+ * Where a page of one status begins, as queries of a `with`: `total` (n) is the count, `first_small` (block, n, before) the small
+ * block in which the page begins, how many rows of the status are in it, and how many come before it. What is folded is corrected by what
  * `changed` (number, n) says of the rest. Of integers, which a block's counts are, PostgreSQL makes sums without numeric.
  */
 export const placeOfPage = (
@@ -90,29 +90,33 @@ export const placeOfPage = (
         ) as part group by block having sum(n) <> 0
       ) as counted, first_big
     ), first_small as (
-      select block, (through - n)::bigint as before from small where through > ${skip} order by block desc limit 1
+      select block, n, (through - n)::bigint as before from small where through > ${skip} order by block desc limit 1
     )`;
 };
 
 /**
- * The numbers of a page of one status: the counters lead to the small block in which it begins, and from there at most
- * 4096 index steps to its first number. Only the numbers of the page are then looked up in the table.
+ * The numbers of a page of one status: the counters lead to the small block in which it begins, and from the nearer end of it at
+ * most 2048 index steps to its first number. Only the numbers of the page are then looked up in the table.
  */
 function numbersOfPage(list: DenseList, ownerId: string, status: string, skip: number, take: number) {
   if (list.filter === undefined) throw new Error(`The list of ${list.list} is not filtered by status`);
   const { table, status: column } = list.filter;
   const number = sql.ref(list.number);
+  const ofStatus = sql`
+    select ${number} as number from ${table} where ${sql.ref(list.owner)} = ${ownerId} and ${sql.ref(column)} = ${status}`;
   return {
     numbers: sql`
       changed as materialized (
         select number, n from list_unfolded(${ownerId}, lists_end_xid(), lists_end_id())
         where list = ${list.list} and status = ${status}
-      ), ${placeOfPage(ownerId, list.list, status, skip)}, on_page as (
-        select found.number from first_small cross join lateral (
-          select ${number} as number from ${table}
-          where ${sql.ref(list.owner)} = ${ownerId} and ${sql.ref(column)} = ${status}
-            and ${number} < (first_small.block + 1) << ${SMALL_BITS}
-          order by ${number} desc offset ${skip} - first_small.before limit ${take}
+      ), ${placeOfPage(ownerId, list.list, status, skip)}, begun as (
+        select case when within * 2 < n
+          then (${ofStatus} and ${number} < (block + 1) << ${SMALL_BITS} order by ${number} desc offset within limit 1)
+          else (${ofStatus} and ${number} >= block << ${SMALL_BITS} order by ${number} offset n - 1 - within limit 1)
+        end as number from (select block, n, ${skip} - before as within from first_small) as place
+      ), on_page as (
+        select found.number from begun cross join lateral (
+          ${ofStatus} and ${number} <= begun.number order by ${number} desc limit ${take}
         ) found
       )`,
     isOnPage: sql`${number} = any(array(select number from on_page))`,
@@ -130,13 +134,16 @@ export async function readPage<Row>(db: Reader, list: DenseList, request: Owners
     status === undefined
       ? rangeOfPage(list, ownerId, skip, pageSize)
       : numbersOfPage(list, ownerId, status, skip, pageSize);
-  const { rows } = await sql<Counted<Row>>`
+  const { rows } = await readByKeys(
+    db,
+    sql<Counted<Row>>`
     with ${numbers}
     select total.n as count, r.* from total left join lateral (
       ${list.select}
       where ${sql.ref(list.owner)} = ${ownerId} and ${isOnPage}
       order by ${sql.ref(list.number)} desc limit ${pageSize}
-    ) r on true`.execute(db);
+    ) r on true`,
+  );
   return pageOf(rows);
 }
 

@@ -1,7 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf, placeOfPage, SMALL_BITS } from './dense-list.ts';
-import type { Reader } from './tx.ts';
+import { readByKeys, type Reader } from './tx.ts';
 
 /** A list of the whole platform (migrations/062, 080): a number for each object of a kind, whosever it is. */
 export interface PlatformList {
@@ -129,11 +129,14 @@ export async function readPlatformPage<Row>(
   const skip = (page - 1) * pageSize;
   const found =
     status === undefined ? pageOfAll(list, span, skip, pageSize) : pageOfStatus(list, status, span, skip, pageSize);
-  const { rows } = await sql<Counted<Row>>`
+  const { rows } = await readByKeys(
+    db,
+    sql<Counted<Row>>`
     with ${found}
     select counted.n as count, r.* from counted left join lateral (
       select shown.* from on_page join lateral (${select} where ${sql.ref(id)} = on_page.object_id) as shown on true
       order by on_page.number desc limit ${pageSize}
-    ) r on true`.execute(db);
+    ) r on true`,
+  );
   return pageOf(rows);
 }

@@ -4,7 +4,7 @@ import { MINUTE } from '../kernel/clock.ts';
 import { firstIdAt, momentOf } from '../kernel/ids.ts';
 import { type Counted, type Page, pageOf } from './dense-list.ts';
 import { numberBefore, type PlatformList, type Span, unfolded } from './platform-list.ts';
-import type { Reader } from './tx.ts';
+import { readByKeys, type Reader } from './tx.ts';
 
 /** A search shows at most this many matches at a time. */
 const MAX_FOUND = 1000;
@@ -206,7 +206,9 @@ export async function searchPlatform<Row>(
     ...(until === undefined ? [] : [sql`${self} < ${until}::uuid`]),
     ...where,
   ];
-  const { rows } = await sql<Counted<Row> & { restId: string | null; restPlace: string | null }>`
+  const { rows } = await readByKeys(
+    db,
+    sql<Counted<Row> & { restId: string | null; restPlace: string | null }>`
     with ${candidates.first === undefined ? sql`` : sql`${candidates.first(place)},`} cut as materialized (
       select id from (${candidates.cut ?? sql`select null::uuid as id`}) as cut where id is not null order by id desc limit 1
     ), looked as materialized (
@@ -236,7 +238,8 @@ export async function searchPlatform<Row>(
     select least(counted.n, ${sql.lit(MAX_FOUND)}) as count, rest.id as "restId", rest.place as "restPlace", r.*
     from counted left join rest on true left join lateral (
       select shown.* from on_page cross join lateral (${select} where ${self} = on_page.id) as shown order by on_page.n
-    ) r on true`.execute(db);
+    ) r on true`,
+  );
   const [{ restId, restPlace } = { restId: null, restPlace: null }] = rows;
   const rest = restId === null || restPlace === null ? null : { before: restPlace, at: momentOf(restId) };
   return { ...pageOf(rows), rest };

@@ -3,7 +3,7 @@ import { type Clock, SECOND } from '../kernel/clock.ts';
 import { ApiError } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Database } from './pool.ts';
-import { later, transaction, type Tx } from './tx.ts';
+import { later, PLANNED_BY_KEYS, transaction, type Tx } from './tx.ts';
 import { unwatched, withPatience } from './watch.ts';
 
 /** So many operations share a turn at most. */
@@ -75,11 +75,7 @@ export const inTurn = <Result>({ db, onWritten }: TurnDeps, work: (tx: Tx) => Pr
         tx,
         sql`
         select set_config('lock_timeout', ${String(LOCK_LIMIT_MS)}, true), set_config('statement_timeout', ${limit}, true),
-          set_config('idle_in_transaction_session_timeout', ${limit}, true),
-          -- A turn asks for a few rows by their keys. Its statements are planned once, for lists of any length, and by keys also
-          -- where the tables were small when that was.
-          set_config('plan_cache_mode', 'force_generic_plan', true), set_config('enable_seqscan', 'off', true),
-          set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true)`,
+          set_config('idle_in_transaction_session_timeout', ${limit}, true), ${PLANNED_BY_KEYS}`,
       );
       const result = await work(tx);
       onWritten?.();

@@ -1,4 +1,11 @@
-import type { Kysely, QueryExecutorProvider, RawBuilder, Transaction } from 'kysely';
+import {
+  type Kysely,
+  type QueryExecutorProvider,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { Database } from './pool.ts';
 import { Connection } from './connection.ts';
@@ -72,17 +79,41 @@ function handleOfOne(db: Database): Statement {
   return handle as Statement;
 }
 
-/**
- * Sends a statement whose rows nobody needs together with the next one of its transaction, the commit at the latest: that one
- * fails when it does. It saves a wait.
- */
-export const later = (tx: Tx, query: RawBuilder<unknown>): Promise<void> => {
-  const compiled = query.compile(tx);
-  return tx.getExecutor().provideConnection(async (connection) => {
+/** Sends a statement together with the next one of the handle's connection, of which there must be one. */
+const ahead = (connected: Reader, query: RawBuilder<unknown>): Promise<void> => {
+  const compiled = query.compile(connected);
+  return connected.getExecutor().provideConnection(async (connection) => {
     if (connection instanceof Connection) connection.later(compiled);
     else await connection.executeQuery(compiled);
   });
 };
+
+/**
+ * Sends a statement whose rows nobody needs together with the next one of its transaction, the commit at the latest: that one
+ * fails when it does. It saves a wait.
+ */
+export const later = (tx: Tx, query: RawBuilder<unknown>): Promise<void> => ahead(tx, query);
+
+/**
+ * Settings, until the transaction ends, for statements that ask for a few rows by their keys. They are planned once, for lists of any
+ * length, and by keys also where the tables were small when that was.
+ */
+export const PLANNED_BY_KEYS = sql`
+  set_config('plan_cache_mode', ${'force_generic_plan'}, true), set_config('enable_seqscan', ${'off'}, true),
+  set_config('enable_hashjoin', ${'off'}, true), set_config('enable_mergejoin', ${'off'}, true)`;
+
+/**
+ * Runs a query that asks for a few rows by their keys; of the pool's connections, each plans it once. PostgreSQL would plan it anew at
+ * each call, as a list's length seems to matter to it, and that takes longer than to run it. The settings go ahead in the same piece,
+ * which is one transaction to the server.
+ */
+export function readByKeys<Row>(db: Reader, query: RawBuilder<Row>): Promise<QueryResult<Row>> {
+  if (db.isTransaction) return query.execute(db);
+  return db.connection().execute(async (connection) => {
+    await ahead(connection, sql`select ${PLANNED_BY_KEYS}`);
+    return query.execute(connection);
+  });
+}
 
 /**
  * Statements of a transaction that do not need each other's rows: those that `ask` asks for in one moment, by its handle, are sent

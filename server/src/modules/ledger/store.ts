@@ -105,7 +105,7 @@ export interface TrailPosting {
   entries: { ownerId: string | null; kind: AccountKind; amount: bigint; balance: bigint | null }[];
 }
 
-/** Everything that was posted for any of these causes, oldest first. */
+/** Everything that was posted for any of these causes, oldest first; of one moment, in the order of an object's life. */
 export async function readTrail(db: Reader, causes: readonly string[]): Promise<TrailPosting[]> {
   interface EntryRow {
     id: string;
@@ -127,7 +127,8 @@ export async function readTrail(db: Reader, causes: readonly string[]): Promise<
     ) entry
     join ledger_account account on account.id = entry.account_id
     where journal.kind = any(${POSTING_KINDS}) and journal.cause = any(${causes}::uuid[])
-    order by journal.created_at, journal.id, account.owner_id nulls last, account.kind, entry.number`.execute(db);
+    order by journal.created_at, array_position(${POSTING_KINDS}, journal.kind), journal.id, account.owner_id nulls last,
+      account.kind, entry.number`.execute(db);
   const trail = new Map<string, TrailPosting>();
   for (const { id, posting: kind, at, ...entry } of rows) {
     const posting = trail.get(id) ?? { id, kind, at, entries: [] };

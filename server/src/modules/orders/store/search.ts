@@ -1,7 +1,7 @@
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
-import type { Reader } from '../../../db/tx.ts';
+import { readByKeys, type Reader } from '../../../db/tx.ts';
 import { MINUTE } from '../../../kernel/clock.ts';
 import { firstIdAt, momentOf } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
@@ -168,7 +168,9 @@ export async function searchOrders(
   const number = sql.ref(numberColumn[owner.role]);
   const skip = Math.min((page - 1) * pageSize, MAX_FOUND);
   const last = Math.min(skip + pageSize, MAX_FOUND);
-  const { rows } = await sql<Counted<OrderRow>>`
+  const { rows } = await readByKeys(
+    db,
+    sql<Counted<OrderRow>>`
     with ${sql.join(firsts, sql``)} total as (
       select count(*) as n from (
         select number from (${anyOf(upToMost)}) as any_of limit ${sql.lit(MAX_FOUND)}
@@ -178,6 +180,7 @@ export async function searchOrders(
     )
     select total.n as count, r.* from total left join lateral (
       ${selectRows} where ${isOwn(owner)} and ${number} = any(array(select number from on_page)) order by ${number} desc
-    ) r on true`.execute(db);
+    ) r on true`,
+  );
   return pageOf(rows);
 }
