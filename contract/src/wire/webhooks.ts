@@ -10,7 +10,7 @@ const endpoint = z.strictObject({
   url: z.string(),
   /** While it is off, messages wait for at most a day. A server that answers 410 switches it off. */
   is_active: z.boolean(),
-  /** `whsec_…`: what signatures are made with. */
+  /** `whsec_…`: what signatures are made with; empty for a member who may not change it. */
   secret: z.string(),
   /** Until when messages are signed with the former secret as well; null when there is none. */
   former_secret_until: timestamp.nullable(),

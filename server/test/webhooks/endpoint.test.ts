@@ -36,6 +36,18 @@ describe('The endpoint', () => {
     expect(await merchant.setEndpoint('')).toMatchObject({ url: '', is_active: true });
   });
 
+  test('tells its secret to those who may change it alone', async ({ kantor, merchant }) => {
+    const { secret, ...endpoint } = await merchant.call(getWebhookEndpoint);
+    for (const [role, told] of [
+      ['developer', secret],
+      ['support', ''],
+      ['viewer', ''],
+    ] as const) {
+      const member = await kantor.createMember(merchant.id, role);
+      expect(await member.call(getWebhookEndpoint)).toEqual({ ...endpoint, secret: told });
+    }
+  });
+
   test("has a secret of the merchant's own", async ({ merchant, enter }) => {
     const { secret } = await merchant.call(getWebhookEndpoint);
     const other = await enter();

@@ -1,6 +1,7 @@
+import { mayDo } from '@kantor/contract/plain/rights.ts';
 import * as calls from '@kantor/contract/wire/webhooks.ts';
 import { actorOf } from '../../http/actor.ts';
-import type { Bind } from '../../http/endpoint.ts';
+import type { Bind, Caller } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
@@ -15,8 +16,15 @@ import {
 } from './service.ts';
 import { toDetail, toEndpoint, toRow } from './wire.ts';
 
+/** Whoever knows the secret can sign as we do. */
+const mayKnowSecret = ({ role, memberRole }: Caller): boolean =>
+  memberRole !== undefined && mayDo({ role, memberRole }, 'webhooks.edit');
+
 export function webhookRoutes(bind: Bind, deps: Deps): void {
-  bind(calls.getWebhookEndpoint, async ({ caller }) => toEndpoint(await getEndpoint(deps, caller.id)));
+  bind(calls.getWebhookEndpoint, async ({ caller }) => {
+    const endpoint = toEndpoint(await getEndpoint(deps, caller.id));
+    return mayKnowSecret(caller) ? endpoint : { ...endpoint, secret: '' };
+  });
   bind(calls.updateWebhookEndpoint, async ({ body: { url, is_active: isActive }, ...input }) =>
     toEndpoint(await updateEndpoint(deps, actorOf(input.caller, input.request), { url, isActive })),
   );
