@@ -1,44 +1,15 @@
-import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { mayDo, type User } from '@/api/user';
 import * as ordersList from '@/features/orders/orders-list';
 import { RequireAuth } from '@/session/require-auth';
 import { RequireGuest } from '@/session/require-guest';
-import { RequireSection } from '@/session/require-section';
-import type { SectionName } from '@/session/sections';
 import { useUser } from '@/session/use-user';
-import { loadScreenTexts } from '@/shared/i18n/i18n';
 import { paths } from '@/shared/lib/paths';
 import { ScreenError } from '@/shared/ui/screen-error';
-import type { ScreenHandle } from './preload-first-screen';
 import { Root } from './root';
+import { form, screen, section, toRoute } from './screen-routes';
 import { Shell } from './shell/shell';
 
-interface Screen extends ScreenHandle {
-  Component: ComponentType;
-}
-
-const toRoute = ({ Component, preload }: Screen) => ({ Component, handle: { preload } satisfies ScreenHandle });
-
-const failed = (error: unknown) =>
-  function FailedScreen(): never {
-    throw error;
-  };
-
-/** A screen whose code and texts come when it is gone to. */
-const screen = (path: string, load: () => Promise<Screen>): RouteObject => ({
-  path,
-  lazy: async () => {
-    try {
-      const [loaded] = await Promise.all([load(), loadScreenTexts()]);
-      return toRoute(loaded);
-    } catch (error) {
-      // The router draws nothing at all where `lazy` is rejected, not even the shell.
-      return { Component: failed(error) };
-    }
-  },
-  ErrorBoundary: ScreenError,
-});
 /** Most people come for the orders: their list comes with the shell. */
 const orders: RouteObject = { path: paths.orders, ...toRoute(ordersList), ErrorBoundary: ScreenError };
 
@@ -53,12 +24,6 @@ function Home() {
   const user = useUser();
   return user && <Navigate to={firstPathOf(user)} replace />;
 }
-
-/** A section's screens; each is a chunk of its own and fails alone. */
-const section = (name: SectionName, screens: RouteObject[]): RouteObject => ({
-  element: <RequireSection name={name} />,
-  children: screens,
-});
 
 /** The page has a loader of its own until the first screen's code is there. */
 const Nothing = () => null;
@@ -92,29 +57,33 @@ export const routes: RouteObject[] = [
               ]),
               section('withdrawals', [
                 screen(paths.withdrawals, () => import('@/features/withdrawals/withdrawals-list')),
-                screen(paths.newWithdrawal(), () => import('@/features/withdrawals/new-withdrawal')),
+                form('withdrawals.make', paths.newWithdrawal(), () => import('@/features/withdrawals/new-withdrawal')),
                 screen(`${paths.withdrawals}/:id`, () => import('@/features/withdrawals/withdrawal-details')),
               ]),
               section('usdtWithdrawals', [
                 screen(paths.usdtWithdrawals, () => import('@/features/withdrawals/usdt-withdrawals-list')),
-                screen(paths.newUsdtWithdrawal(), () => import('@/features/withdrawals/new-usdt-withdrawal')),
+                form(
+                  'usdt.withdraw',
+                  paths.newUsdtWithdrawal(),
+                  () => import('@/features/withdrawals/new-usdt-withdrawal'),
+                ),
                 screen(`${paths.usdtWithdrawals}/:id`, () => import('@/features/withdrawals/usdt-withdrawal-details')),
               ]),
               section('payouts', [
                 screen(paths.payouts, () => import('@/features/payouts/payouts-list')),
-                screen(paths.newPayout(), () => import('@/features/payouts/new-payout')),
+                form('payouts.make', paths.newPayout(), () => import('@/features/payouts/new-payout')),
                 screen(`${paths.payouts}/:id`, () => import('@/features/payouts/payout-details')),
               ]),
               section('operations', [screen(paths.operations, () => import('@/features/operations/operations-list'))]),
               section('wallets', [screen(paths.wallets, () => import('@/features/withdrawals/wallets-list'))]),
               section('cabinets', [
                 screen(paths.cabinets, () => import('@/features/cabinets/cabinets-list')),
-                screen(paths.newCabinet(), () => import('@/features/cabinets/new-cabinet')),
+                form('cabinets.edit', paths.newCabinet(), () => import('@/features/cabinets/new-cabinet')),
                 screen(`${paths.cabinets}/:id`, () => import('@/features/cabinets/cabinet-details')),
               ]),
               section('requisites', [
                 screen(paths.requisites, () => import('@/features/requisites/requisites-list')),
-                screen(paths.newRequisite(), () => import('@/features/requisites/new-requisite')),
+                form('requisites.edit', paths.newRequisite(), () => import('@/features/requisites/new-requisite')),
                 screen(`${paths.requisites}/:id`, () => import('@/features/requisites/requisite-details')),
               ]),
               section('deposits', [

@@ -1,5 +1,6 @@
 import type { ButtonProps } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { May } from '@/session/may';
 import { AskButton } from '@/shared/action/ask-button';
 import { ActionDialog, type ActionDialogProps } from './action-dialog';
 
@@ -9,16 +10,18 @@ interface ActOptions<Fields extends object> extends Omit<ActionDialogProps<Field
   children: ReactNode;
 }
 
-/** The button of an action of the platform's people. */
+/** The button of an action of the platform's people, for those who may do it. */
 export function ActButton<Fields extends object>({ label, children, variant, size, ...dialog }: ActOptions<Fields>) {
   return (
-    <AskButton
-      {...(variant !== undefined && { variant })}
-      {...(size !== undefined && { size })}
-      label={label}
-      ask={(onClose) => <ActionDialog {...dialog} onClose={onClose} />}
-    >
-      {children}
-    </AskButton>
+    <May right={dialog.action.carryOut.right}>
+      <AskButton
+        {...(variant !== undefined && { variant })}
+        {...(size !== undefined && { size })}
+        label={label}
+        ask={(onClose) => <ActionDialog {...dialog} onClose={onClose} />}
+      >
+        {children}
+      </AskButton>
+    </May>
   );
 }

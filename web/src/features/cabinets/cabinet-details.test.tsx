@@ -66,9 +66,9 @@ describe('saving a cabinet', () => {
         { device_name: 'POCO', phone: '+79990001122', bank_detail: [requisiteId(2)] },
       ],
     ]);
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Кабинет POCO');
-    expect(screen.getByText('Сбер 2')).toBeVisible();
-    expect(screen.queryByText('Сбер 1')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Кабинет POCO'));
+    await isSeen('Сбер 2');
+    await waitFor(() => expect(screen.queryByText('Сбер 1')).toBeNull());
   });
 
   test('that fails says so, beside the fields too', async () => {

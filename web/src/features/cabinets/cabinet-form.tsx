@@ -2,6 +2,7 @@ import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUpdateCabinetMutation, type Cabinet } from '@/api/cabinets';
+import { May, useMay } from '@/session/may';
 import { FieldsCard } from '@/shared/form/fields-card';
 import { FormFailure } from '@/shared/form/form-failure';
 import { FormScreen } from '@/shared/form/form-screen';
@@ -26,7 +27,7 @@ interface CabinetFormProps {
   note: ReactNode;
 }
 
-/** A cabinet, ready to be changed; one that is blocked only shows itself. */
+/** A cabinet, ready to be changed; one that is blocked, or another's to change, only shows itself. */
 export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
   const { t } = useTranslation();
   const [update] = useUpdateCabinetMutation();
@@ -42,6 +43,7 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
     texts: { success: t('form.saved'), failure: t('errors.update') },
   });
   const isBlocked = cabinet.is_blocked_forever;
+  const isReadOnly = !useMay('cabinets.edit') || isBlocked;
 
   return (
     <FormScreen
@@ -51,35 +53,24 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
       note={note}
       form={form}
       submitText={t('form.save')}
-      isReadOnly={isBlocked}
+      isReadOnly={isReadOnly}
       tools={
         !isBlocked && (
-          <>
+          <May right="phones.connect">
             <CabinetQr cabinet={cabinet} />
             <ConnectApplication cabinet={cabinet} />
-          </>
+          </May>
         )
       }
-      apart={!isBlocked && <BlockCabinet cabinet={cabinet} />}
+      apart={!isReadOnly && <BlockCabinet cabinet={cabinet} />}
     >
       {form.hasFailed && <FormFailure>{t('errors.save')}</FormFailure>}
       {isBlocked && <p className={classes.note}>{t('cabinets.blockedHint')}</p>}
       {!isBlocked && <PhoneNotices cabinet={cabinet} />}
       {!isBlocked && !cabinet.can_be_active && <WhyAutomatic cabinet={cabinet} />}
       <FieldsCard title={t('cabinets.info')}>
-        <TextField
-          label={t('cabinets.name')}
-          maxLength={MAX_LENGTH.name}
-          disabled={isBlocked}
-          {...form.field('device_name')}
-        />
-        <TextField
-          label={t('cabinets.phone')}
-          type="tel"
-          maxLength={MAX_LENGTH.phone}
-          disabled={isBlocked}
-          {...form.field('phone')}
-        />
+        <TextField label={t('cabinets.name')} maxLength={MAX_LENGTH.name} {...form.field('device_name')} />
+        <TextField label={t('cabinets.phone')} type="tel" maxLength={MAX_LENGTH.phone} {...form.field('phone')} />
         <CabinetRequisites cabinet={cabinet} {...form.field('bank_detail')} />
       </FieldsCard>
     </FormScreen>

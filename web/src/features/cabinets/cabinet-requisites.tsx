@@ -33,7 +33,6 @@ export function CabinetRequisites({ cabinet, value, onChange, error }: CabinetRe
       onChange={(ids) => onChange(ids.toSorted())}
       hint={failure}
       error={error}
-      disabled={isBlocked}
     />
   );
 }

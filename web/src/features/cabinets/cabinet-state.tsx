@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToggleCabinetMutation, type Cabinet } from '@/api/cabinets';
+import { useMay } from '@/session/may';
 import { readProblem } from '@/shared/lib/problem';
 import { Switch } from '@/shared/switch/switch';
 import { StatusBadge } from '@/shared/ui/status-badge';
@@ -25,13 +26,14 @@ export function CabinetState({ cabinet }: { cabinet: Cabinet }) {
 
 function CabinetSwitch({ cabinet: { id, device_name: name, is_active: isActive } }: { cabinet: Cabinet }) {
   const { t } = useTranslation();
+  const mayEdit = useMay('cabinets.edit');
   const [toggle] = useToggleCabinetMutation();
   const save = useCallback((wanted: boolean) => toggle({ id, isActive: wanted }).unwrap(), [toggle, id]);
   const onFailure = useCallback((error: unknown) => toast.failure(t('errors.act'), readProblem(error)), [t]);
   const [isOn, want] = useOptimisticSwitch(isActive, save, onFailure);
   return (
     <span className={classes.state}>
-      <Switch checked={isOn} onChange={want} label={t('cabinets.switch', { name: textOf(name) })} />
+      <Switch checked={isOn} onChange={want} label={t('cabinets.switch', { name: textOf(name) })} isFixed={!mayEdit} />
       {isOn ? t('cabinets.on') : t('cabinets.off')}
     </span>
   );

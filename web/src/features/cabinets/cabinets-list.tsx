@@ -1,4 +1,5 @@
 import { getCabinet, getCabinets } from '@/api/cabinets';
+import { mayLink } from '@/session/may-link';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
 import { cabinetColumns } from './cabinet-columns';
@@ -10,5 +11,5 @@ export const { Component, preload } = listScreen({
   columns: cabinetColumns,
   row: { path: paths.cabinet, detail: getCabinet, screen: () => import('./cabinet-details') },
   live: 'always',
-  action: { to: paths.newCabinet(), label: (t) => t('cabinets.add') },
+  action: mayLink('cabinets.edit', paths.newCabinet(), (t) => t('cabinets.add')),
 });

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useResetCabinetDealsMutation, useResetCabinetSumMutation, type Cabinet } from '@/api/cabinets';
+import { useMay } from '@/session/may';
 import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
 import { textOf } from '@/shared/lib/text-of';
@@ -31,6 +32,7 @@ interface ResetButtonProps extends ResetProps {
 /** What was counted is gone: the limits of the cabinet begin anew. */
 function ResetButton({ of, cabinet, onConfirm }: ResetButtonProps) {
   const { t } = useTranslation();
+  const mayEdit = useMay('cabinets.edit');
   const name = textOf(cabinet.device_name);
   return (
     <AskButton
@@ -38,7 +40,7 @@ function ResetButton({ of, cabinet, onConfirm }: ResetButtonProps) {
       variant="default"
       className={classes.reset ?? ''}
       label={t(`cabinets.reset${of}Of`, { name })}
-      disabled={cabinet.is_blocked_forever}
+      disabled={cabinet.is_blocked_forever || !mayEdit}
       question={{
         title: t(`cabinets.reset${of}Title`, { name }),
         text: t('cabinets.resetText'),

@@ -1,16 +1,19 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { May } from '@/session/may';
 import { useRole } from '@/session/use-user';
 import { paths } from '@/shared/lib/paths';
 
-/** The way to a new payout, for a merchant. */
+/** The way to a new payout, for a merchant's people who may make one. */
 export function CreatePayout() {
   const { t } = useTranslation();
   if (useRole() !== 'merchant') return null;
   return (
-    <Button component={Link} to={paths.newPayout()}>
-      {t('payouts.create')}
-    </Button>
+    <May right="payouts.make">
+      <Button component={Link} to={paths.newPayout()}>
+        {t('payouts.create')}
+      </Button>
+    </May>
   );
 }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getPayout, type PayoutDetail } from '@/api/payouts';
+import { May } from '@/session/may';
 import { useRole } from '@/session/use-user';
 import { DASH, inRub, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -66,8 +67,12 @@ function Actions({ payout }: { payout: PayoutDetail }) {
   if (!isTrader)
     return (
       <>
-        <CancelPayout id={payout.id} payout={payout} />
-        <ContestPayout payout={payout} />
+        <May right="payouts.make">
+          <CancelPayout id={payout.id} payout={payout} />
+        </May>
+        <May right="payouts.contest">
+          <ContestPayout payout={payout} />
+        </May>
       </>
     );
   return payout.can_interact && <PayoutActions id={payout.id} payout={payout} />;

@@ -1,5 +1,5 @@
 import { ConfirmAppeal, DeclineAppeal } from '@/acts/platform/contested';
-import { May } from '@/acts/platform/may';
+import { May } from '@/session/may';
 import { getPlatformAppeal, type PlatformAppeal } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';

@@ -1,5 +1,5 @@
 import { ReverseOrder } from '@/acts/platform/contested';
-import { May } from '@/acts/platform/may';
+import { May } from '@/session/may';
 import { getPlatformOrder, type PlatformOrder, useRevealPlatformOrderMutation } from '@/api/platform-lists';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';

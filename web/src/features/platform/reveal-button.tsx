@@ -1,3 +1,4 @@
+import { May } from '@/session/may';
 import { ActionButton } from '@/shared/action/action-button';
 import { useAction } from '@/shared/action/use-action';
 import { useTexts } from './texts';
@@ -16,8 +17,10 @@ export function RevealButton({ id, isRevealed, reveal }: RevealButtonProps) {
     failure: t('platform:payee.notRevealed'),
   });
   return (
-    <ActionButton variant="default" disabled={isRevealed} onClick={() => void run(id)}>
-      {t('platform:payee.reveal')}
-    </ActionButton>
+    <May right="platform.reveal">
+      <ActionButton variant="default" disabled={isRevealed} onClick={() => void run(id)}>
+        {t('platform:payee.reveal')}
+      </ActionButton>
+    </May>
   );
 }

@@ -1,5 +1,5 @@
 import { ResendWebhook } from '@/acts/platform/contested';
-import { May } from '@/acts/platform/may';
+import { May } from '@/session/may';
 import { getPlatformWebhook, type PlatformWebhook, useRevealPlatformWebhookMutation } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';

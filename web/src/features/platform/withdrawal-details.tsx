@@ -1,4 +1,4 @@
-import { May } from '@/acts/platform/may';
+import { May } from '@/session/may';
 import { CloseWithdrawal, RejectWithdrawal, SendWithdrawal } from '@/acts/platform/withdrawals';
 import { getPlatformWithdrawal, type PlatformWithdrawal } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useResetRequisiteDealsMutation, useUpdateRequisiteMutation, type Requisite } from '@/api/requisites';
+import { useMay } from '@/session/may';
 import { formatCount, inRub } from '@/shared/lib/format-amount';
 import { DetailColumns, useWayBack } from '@/shared/detail/detail-frame';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
@@ -26,10 +27,11 @@ interface RequisiteFormProps {
   note: ReactNode;
 }
 
-/** A requisite: what it has done so far, and what may be changed. */
+/** A requisite: what it has done so far, and what may be changed; others only see it. */
 export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
   const { t } = useTranslation();
   const wayBack = useWayBack(back.to);
+  const mayEdit = useMay('requisites.edit');
   const [update, { error }] = useUpdateRequisiteMutation();
   const form = useForm({
     initial: toFields(requisite),
@@ -45,8 +47,9 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
       note={note}
       form={form}
       submitText={t('form.save')}
-      tools={<ResetCount requisite={requisite} />}
-      apart={<ArchiveRequisite requisite={requisite} onDone={form.reset} />}
+      isReadOnly={!mayEdit}
+      tools={mayEdit && <ResetCount requisite={requisite} />}
+      apart={mayEdit && <ArchiveRequisite requisite={requisite} onDone={form.reset} />}
       actions={
         <Button variant="default" component={Link} {...wayBack}>
           {t('actions.close')}

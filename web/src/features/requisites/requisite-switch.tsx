@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToggleRequisiteMutation, type Requisite } from '@/api/requisites';
+import { useMay } from '@/session/may';
 import { readProblem } from '@/shared/lib/problem';
 import { OptimisticSwitch } from '@/shared/switch/switch';
 import { toast } from '@/shared/ui/toast';
@@ -18,6 +19,7 @@ export function RequisiteSwitch({ requisite }: { requisite: Requisite }) {
       value={requisite.is_active}
       save={save}
       onFailure={onFailure}
+      isFixed={!useMay('requisites.edit')}
       label={t('requisites.switch', { name: requisiteName(requisite) })}
     />
   );

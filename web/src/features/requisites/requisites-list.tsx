@@ -1,4 +1,5 @@
 import { getRequisite, getRequisites } from '@/api/requisites';
+import { mayLink } from '@/session/may-link';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
 import { requisiteColumns } from './requisite-columns';
@@ -10,5 +11,5 @@ export const { Component, preload } = listScreen({
   columns: requisiteColumns,
   row: { path: paths.requisite, detail: getRequisite, screen: () => import('./requisite-details') },
   live: 'always',
-  action: { to: paths.newRequisite(), label: (t) => t('requisites.add') },
+  action: mayLink('requisites.edit', paths.newRequisite(), (t) => t('requisites.add')),
 });

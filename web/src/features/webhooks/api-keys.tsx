@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ApiKey, useGetApiKeysQuery } from '@/api/api-keys';
+import { May } from '@/session/may';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
 import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
@@ -25,9 +26,11 @@ export function ApiKeys() {
       <div className={classes.head}>
         <h2 id="webhooks-keys">{t('webhooks:keys.title')}</h2>
         {isError && keys && <StaleNote onRetry={refetch} />}
-        <Button size="xs" onClick={() => setAdding(true)}>
-          {t('webhooks:keys.create')}
-        </Button>
+        <May right="keys.edit">
+          <Button size="xs" onClick={() => setAdding(true)}>
+            {t('webhooks:keys.create')}
+          </Button>
+        </May>
       </div>
       {!keys && isError ? (
         <ErrorState title={t('webhooks:keys.notFound')} error={error} onRetry={refetch} />
@@ -100,6 +103,11 @@ const keyColumns = (t: Texts): readonly Column<ApiKey>[] => [
     align: 'right',
     card: 'end',
     interactive: true,
-    cell: (key) => key.revoked_at === null && <RevokeApiKey apiKey={key} />,
+    cell: (key) =>
+      key.revoked_at === null && (
+        <May right="keys.edit">
+          <RevokeApiKey apiKey={key} />
+        </May>
+      ),
   },
 ];

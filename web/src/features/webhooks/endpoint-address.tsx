@@ -2,6 +2,7 @@ import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useUpdateWebhookEndpointMutation, type WebhookEndpoint } from '@/api/webhooks';
+import { May } from '@/session/may';
 import { FormDialog } from '@/shared/form/form-dialog';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
@@ -21,9 +22,11 @@ export function EndpointAddress({ endpoint }: { endpoint: WebhookEndpoint }) {
       ) : (
         <CopyableCode value={url} subject={t('webhooks:endpoint.address')} />
       )}
-      <Button size="xs" variant={url === '' ? 'filled' : 'default'} onClick={() => setChanging(true)}>
-        {url === '' ? t('webhooks:endpoint.set') : t('webhooks:endpoint.change')}
-      </Button>
+      <May right="webhooks.edit">
+        <Button size="xs" variant={url === '' ? 'filled' : 'default'} onClick={() => setChanging(true)}>
+          {url === '' ? t('webhooks:endpoint.set') : t('webhooks:endpoint.change')}
+        </Button>
+      </May>
       {isChanging && <ChangeAddress endpoint={endpoint} onClose={() => setChanging(false)} />}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useGetWebhookEndpointQuery, useUpdateWebhookEndpointMutation, type WebhookEndpoint } from '@/api/webhooks';
+import { useMay } from '@/session/may';
 import { readProblem } from '@/shared/lib/problem';
 import { FactsCard, FactsSkeleton, type Fact } from '@/shared/detail/facts';
 import { Switch } from '@/shared/switch/switch';
@@ -37,11 +38,15 @@ const endpointFacts = (endpoint: WebhookEndpoint, t: Texts): readonly Fact[] => 
   ...(endpoint.url === ''
     ? []
     : [[t('webhooks:endpoint.sending'), <EndpointSwitch key="switch" endpoint={endpoint} />] as const]),
-  [t('webhooks:endpoint.secret'), <EndpointSecret key="secret" endpoint={endpoint} />],
+  // Who may not change it is not told it.
+  ...(endpoint.secret === ''
+    ? []
+    : [[t('webhooks:endpoint.secret'), <EndpointSecret key="secret" endpoint={endpoint} />] as const]),
 ];
 
 function EndpointSwitch({ endpoint: { url, is_active: isActive } }: { endpoint: WebhookEndpoint }) {
   const t = useTexts();
+  const mayEdit = useMay('webhooks.edit');
   const [update] = useUpdateWebhookEndpointMutation();
   const save = useCallback((wanted: boolean) => update({ url, is_active: wanted }).unwrap(), [update, url]);
   const onFailure = useCallback(
@@ -51,7 +56,7 @@ function EndpointSwitch({ endpoint: { url, is_active: isActive } }: { endpoint: 
   const [isOn, want] = useOptimisticSwitch(isActive, save, onFailure);
   return (
     <span className={classes.switch}>
-      <Switch checked={isOn} onChange={want} label={t('webhooks:endpoint.switch')} />
+      <Switch checked={isOn} onChange={want} label={t('webhooks:endpoint.switch')} isFixed={!mayEdit} />
       {isOn ? t('webhooks:endpoint.on') : t('webhooks:endpoint.off')}
     </span>
   );

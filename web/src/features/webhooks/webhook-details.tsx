@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { getWebhook, useResendWebhookMutation, type WebhookDetail } from '@/api/webhooks';
+import { May } from '@/session/may';
 import { formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { detailScreen } from '@/shared/detail/detail-screen';
@@ -68,6 +69,10 @@ export const { Component, preload } = detailScreen({
   call: getWebhook,
   live: true,
   badge: (webhook) => <WebhookStatusBadge webhook={webhook} />,
-  actions: (webhook) => <Resend key={webhook.id} id={webhook.id} isDelivered={webhook.delivered_at !== null} />,
+  actions: (webhook) => (
+    <May right="webhooks.edit">
+      <Resend key={webhook.id} id={webhook.id} isDelivered={webhook.delivered_at !== null} />
+    </May>
+  ),
   body: (webhook) => <Details webhook={webhook} />,
 });

@@ -1,6 +1,7 @@
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
 import { apiUrl } from '@/api/url';
 import { getWebhook, getWebhooks } from '@/api/webhooks';
+import { May } from '@/session/may';
 import { paths } from '@/shared/lib/paths';
 import { listSection } from '@/shared/list/list-section';
 import { ScreenTitle } from '@/shared/ui/screen-title';
@@ -37,7 +38,9 @@ export function Component() {
       </div>
       <div className={classes.settings}>
         <Endpoint />
-        <ApiKeys />
+        <May right="keys.read">
+          <ApiKeys />
+        </May>
         <Limits />
       </div>
       <Journal />

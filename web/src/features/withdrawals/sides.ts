@@ -23,6 +23,7 @@ import { paths } from '@/shared/lib/paths';
 
 export const MERCHANT = {
   name: 'withdrawals',
+  rights: { withdraw: 'withdrawals.make', wallets: 'wallets.edit' },
   list: getWithdrawals,
   one: getWithdrawal,
   path: paths.withdrawal,
@@ -41,6 +42,7 @@ export const MERCHANT = {
 
 export const TRADER = {
   name: 'usdtWithdrawals',
+  rights: { withdraw: 'usdt.withdraw', wallets: 'usdt.withdraw' },
   list: getTraderWithdrawals,
   one: getTraderWithdrawal,
   path: paths.usdtWithdrawal,

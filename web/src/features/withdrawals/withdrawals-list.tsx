@@ -1,3 +1,4 @@
+import { mayLink } from '@/session/may-link';
 import { listScreen } from '@/shared/list/list-screen';
 import { MERCHANT } from './sides';
 import { withdrawalColumns } from './withdrawal-columns';
@@ -9,5 +10,5 @@ export const { Component, preload } = listScreen({
   columns: withdrawalColumns,
   row: { path: MERCHANT.path, detail: MERCHANT.one, screen: () => import('./withdrawal-details') },
   live: 'first page',
-  action: { to: MERCHANT.newPath, label: (t) => t('withdrawals.create') },
+  action: mayLink(MERCHANT.rights.withdraw, MERCHANT.newPath, (t) => t('withdrawals.create')),
 });

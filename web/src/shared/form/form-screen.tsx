@@ -17,7 +17,7 @@ interface FormScreenProps {
   submitText: string;
   /** Why the form cannot be submitted yet. */
   missing?: string | undefined;
-  /** Nothing can be saved here: no submit button, and nothing to lose. */
+  /** Nothing can be changed here: no submit button, and nothing to lose. */
   isReadOnly?: boolean;
   /** Beside the submit button, also on a phone. */
   actions?: ReactNode;
@@ -60,7 +60,13 @@ export function FormScreen({
               {missing}
             </p>
           )}
-          {children}
+          {isReadOnly ? (
+            <fieldset disabled className={classes.fixed}>
+              {children}
+            </fieldset>
+          ) : (
+            children
+          )}
           {apart && <div className={classes.apart}>{apart}</div>}
         </DetailFrame>
       </form>

@@ -18,16 +18,19 @@ interface SwitchProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   label: string;
+  /** It only shows. */
+  isFixed?: boolean;
 }
 
 /** A switch whose label is not in sight, for table rows. */
-export function Switch({ label, checked, onChange }: SwitchProps) {
+export function Switch({ label, checked, onChange, isFixed = false }: SwitchProps) {
   return (
     <MantineSwitch
       className={classes.bare ?? ''}
       classNames={PARTS}
       withThumbIndicator={false}
       aria-label={label}
+      disabled={isFixed}
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />
@@ -76,10 +79,12 @@ interface OptimisticSwitchProps {
   save: (wanted: boolean) => Promise<unknown>;
   onFailure: (error: unknown) => void;
   label: string;
+  /** It only shows. */
+  isFixed?: boolean;
 }
 
 /** Answers at once; the last wanted state is the one that is saved. */
-export function OptimisticSwitch({ value, save, onFailure, label }: OptimisticSwitchProps) {
+export function OptimisticSwitch({ value, save, onFailure, ...shown }: OptimisticSwitchProps) {
   const [isOn, want] = useOptimisticSwitch(value, save, onFailure);
-  return <Switch checked={isOn} onChange={want} label={label} />;
+  return <Switch checked={isOn} onChange={want} {...shown} />;
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { AcceptProposal, DeclineProposal } from '@/acts/platform/proposals';
-import { May } from '@/acts/platform/may';
+import { May } from '@/session/may';
 import { getProposals, type Proposal, useGetProposalsQuery } from '@/api/platform-decisions';
 import { type DeskTexts, useDeskTexts } from '@/shared/i18n/desk';
 import { inRub, inUsdt } from '@/shared/lib/format-amount';

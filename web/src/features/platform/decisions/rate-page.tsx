@@ -1,4 +1,4 @@
-import { May } from '@/acts/platform/may';
+import { May } from '@/session/may';
 import { AcceptRate, DeclineRate, SetRate } from '@/acts/platform/rate';
 import { getPlatformRate, type PlatformRate, useGetPlatformRateQuery } from '@/api/platform-decisions';
 import { Card, type Fact, FactsCard, FactsSkeleton } from '@/shared/detail/facts';

@@ -1,0 +1,63 @@
+import { rightsOf } from '@kantor/contract/plain/rights.ts';
+import * as routes from '@kantor/contract/plain/routes.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { merchant, trader } from '@/test/fixtures';
+import { cabinet, requisite, requisiteId } from '@/test/fixtures-trader';
+import { apiKey, endpoint, NO_LIMITS } from '@/test/fixtures-webhooks';
+import { openApp } from '@/test/render-app';
+import { loadedTable } from '@/test/screen-reading';
+import { asUser, serve, server } from '@/test/server';
+
+// What a member may not do, they are not offered.
+
+const shift = { ...trader, rights: rightsOf({ role: 'trader', memberRole: 'shift' }) };
+const support = { ...merchant, rights: rightsOf({ role: 'merchant', memberRole: 'support' }) };
+
+test('a shift sees requisites and cabinets, and changes none', async () => {
+  server.use(
+    asUser(shift),
+    serve(routes.listRequisites, { count: 1, results: [requisite(1)] }),
+    serve(routes.listCabinets, { count: 1, results: [cabinet(1)] }),
+  );
+  const { router } = openApp('/requisites');
+  expect(within(await loadedTable('Реквизиты')).getByRole('switch')).toBeDisabled();
+  expect(screen.queryByRole('link', { name: 'Добавить реквизиты' })).toBeNull();
+  await act(() => router.navigate('/cabinets'));
+  const cabinets = await waitFor(() => loadedTable('Кабинеты'));
+  for (const control of [within(cabinets).getByRole('switch'), ...within(cabinets).getAllByRole('button')])
+    expect(control).toBeDisabled();
+  expect(screen.queryByRole('link', { name: 'Добавить кабинет' })).toBeNull();
+  for (const form of ['/requisites/new', '/cabinets/new']) {
+    await act(() => router.navigate(form));
+    await waitFor(() => expect(screen.getByRole('main')).toHaveTextContent(/^$/));
+  }
+});
+
+test('a requisite that one may not change is shown in fields that are fixed', async () => {
+  server.use(
+    asUser(shift),
+    serve(routes.getRequisite, requisite(1)),
+    serve(routes.listRequisiteVersions, { count: 0, results: [] }),
+    serve(routes.listBanks, []),
+  );
+  openApp(`/requisites/${requisiteId(1)}`);
+  for (const field of await screen.findAllByRole('textbox')) expect(field).toBeDisabled();
+  for (const name of ['Сохранить', 'В архив', 'Сбросить счётчик сделок'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('a merchant’s support sees webhooks, and neither keys nor the secret', async () => {
+  server.use(
+    asUser(support),
+    serve(routes.getWebhookEndpoint, endpoint({ secret: '' })),
+    serve(routes.listApiKeys, { count: 1, results: [apiKey(1)] }),
+    serve(routes.getMerchantLimits, NO_LIMITS),
+    serve(routes.listWebhooks, { count: 0, results: [] }),
+  );
+  openApp('/webhooks');
+  expect(await screen.findByRole('switch', { name: 'Отправлять вебхуки' })).toBeDisabled();
+  expect(screen.queryByRole('heading', { name: 'Ключи API' })).toBeNull();
+  expect(screen.queryByText('Секрет подписи')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Изменить адрес' })).toBeNull();
+});
