@@ -1,10 +1,44 @@
 import { describe, expect, test } from 'vitest';
-import { MEMBER_ROLES, mayDo, RIGHTS, type Right, ROLES, rolesThatMay } from '../src/plain/rights.ts';
-import { CALLS } from '../src/wire/calls.ts';
+import {
+  MEMBER_ROLES,
+  type MemberRole,
+  mayDo,
+  type Need,
+  RIGHTS,
+  type Right,
+  type Role,
+  ROLES,
+  rolesThatMay,
+} from '../src/plain/rights.ts';
+import type { Call } from '../src/wire/call.ts';
+import { CALLS, MERCHANT_CALLS } from '../src/wire/calls.ts';
 
 const rights = Object.keys(RIGHTS) as Right[];
-const held = (role: 'trader' | 'merchant' | 'operator', memberRole: Parameters<typeof mayDo>[0]['memberRole']) =>
-  rights.filter((right) => mayDo({ role, memberRole }, right));
+const held = (role: Role, memberRole: MemberRole) => rights.filter((right) => mayDo({ role, memberRole }, right));
+
+const isOfAll = (need: Need) => need === 'public' || need === 'signed_in';
+const isOfPlatform = ({ path }: Call) => path.startsWith('/platform/');
+/** The addresses of calls that are there but should not be. */
+const pathsOf = (calls: readonly Call[]) => calls.map(({ method, path }) => `${method} ${path}`);
+
+/** What a member may do besides reading, of the calls that not everybody may make. */
+const changes = (role: Role, memberRole: MemberRole) =>
+  pathsOf(
+    CALLS.filter(
+      ({ method, right }) => method !== 'GET' && !isOfAll(right) && held(role, memberRole).includes(right as Right),
+    ),
+  );
+
+/** Who may make a call, as a line. */
+function whoMay({ method, path, right }: Call): string {
+  const who = isOfAll(right)
+    ? right
+    : ROLES.flatMap((role) => {
+        const members = MEMBER_ROLES[role].filter((memberRole) => mayDo({ role, memberRole }, right as Right));
+        return members.length === 0 ? [] : [`${role}: ${members.join(', ')}`];
+      }).join(' · ');
+  return `${method.padEnd(5)} ${path.padEnd(48)} ${who}`;
+}
 
 describe('rights', () => {
   test('an owner may do all that anybody in their account may', () => {
@@ -53,5 +87,37 @@ describe('rights', () => {
     for (const { path, right } of CALLS.filter((call) => call.right !== 'public')) {
       expect([path, rolesThatMay(right).length > 0]).toEqual([path, true]);
     }
+  });
+});
+
+describe('calls', () => {
+  // The rights of a call and the holders of a right are data: here stands what comes of them, so that a change is looked at.
+  test('are made by whom it is written', async () => {
+    await expect(`${CALLS.map(whoMay).join('\n')}\n`).toMatchFileSnapshot('./who-may.txt');
+  });
+
+  test('of the platform are made by its people alone, and others need none of its rights', () => {
+    const alone = ({ right }: Call) => right.startsWith('platform.') && rolesThatMay(right).join() === 'operator';
+    expect(pathsOf(CALLS.filter((call) => isOfPlatform(call) !== alone(call)))).toEqual([]);
+  });
+
+  test('that change something need more than the leave to read, and those that read no more than that', () => {
+    const reads = ({ right }: Call) => /\.(?:read|list)$/.test(right);
+    const guarded = CALLS.filter(({ right }) => !isOfAll(right));
+    // The code that connects a phone is shown to whoever may connect one.
+    const amiss = guarded.filter((call) => (call.method === 'GET') !== reads(call));
+    expect(pathsOf(amiss)).toEqual(['GET /cabinets/:id/get_qr/']);
+  });
+
+  test('of those who only look change nothing', () => {
+    expect(changes('merchant', 'viewer')).toEqual([]);
+    expect(changes('operator', 'accountant')).toEqual([]);
+    expect(changes('operator', 'support').filter((path) => !path.endsWith('/:id/reveal/'))).toEqual([]);
+    expect(changes('merchant', 'support')).toEqual(['POST /withdraworders/:id/contest/']);
+  });
+
+  test("of a merchant's server are made with its key, and with nothing else", () => {
+    expect(MERCHANT_CALLS.filter(({ right }) => right !== 'api_key')).toEqual([]);
+    expect(CALLS.filter(({ right }) => right === 'api_key')).toEqual([]);
   });
 });

@@ -1,17 +1,39 @@
+import { acceptProposal } from '@kantor/contract/plain/platform-actions.ts';
+import { endSignIn } from '@kantor/contract/plain/routes.ts';
+import { listSignIns } from '@kantor/contract/wire/security.ts';
 import { test as base } from '../support/fixtures.ts';
+import type { Kantor } from '../support/kantor.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
-import { createObjects } from './objects.ts';
+import type { Merchant, Trader } from '../support/people.ts';
+import { createObjects, kindOf } from './objects.ts';
 
 /** People of each role with an object of each kind, and strangers of each role, whose none of them is. */
 export const test = base
   .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader({ payoutEnable: true }))
   .extend('merchant', { scope: 'file' }, ({ kantor }) => kantor.createMerchant({ payoutEnable: true }))
-  .extend('objects', { scope: 'file' }, ({ kantor, trader, merchant }) =>
-    createObjects({ ...kantor, fanOut: () => fanOutAll(kantor) }, trader, merchant),
+  /** Makes an object of each kind, also of those of people. */
+  .extend(
+    'make',
+    { scope: 'file' },
+    ({ kantor }) =>
+      (trader: Trader, merchant: Merchant) =>
+        makeObjects(kantor, trader, merchant),
   )
+  .extend('objects', { scope: 'file' }, ({ make, trader, merchant }) => make(trader, merchant))
   .extend('people', { scope: 'file' }, ({ trader, merchant, operator }) => ({ trader, merchant, operator }))
   .extend('strangers', { scope: 'file' }, async ({ kantor }) => ({
     trader: await kantor.createTrader({ payoutEnable: true }),
     merchant: await kantor.createMerchant({ payoutEnable: true }),
     operator: await kantor.createOperator(),
   }));
+
+async function makeObjects(kantor: Kantor, trader: Trader, merchant: Merchant): Promise<Record<string, string>> {
+  const objects = await createObjects({ ...kantor, fanOut: () => fanOutAll(kantor) }, trader, merchant);
+  const signIn = (await trader.call(listSignIns)).results[0]?.id ?? '';
+  const said = await kantor.cli(
+    ...['adjust', merchant.username, '+1', '--account', 'available', '--text', 'bonus', '--by'],
+    (await kantor.createOperator()).username,
+  );
+  const proposal = /^Proposed (\S+):/.exec(said)?.[1] ?? '';
+  return { ...objects, [kindOf(endSignIn)]: signIn, [kindOf(acceptProposal.carryOut)]: proposal };
+}

@@ -23,7 +23,7 @@ import { createTestClient, type TestClient } from './test-client.ts';
 export const PASSWORD = 'correct horse battery staple';
 
 /** Signed in for the back office, however far the clock is moved; signs in with the first call. */
-interface Person extends TestClient {
+export interface Person extends TestClient {
   /** Of the account. */
   id: string;
   personId: string;
