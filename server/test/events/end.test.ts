@@ -1,12 +1,13 @@
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { getMe, login, logout } from '@kantor/contract/wire/auth.ts';
 import { streamEvents } from '@kantor/contract/wire/events.ts';
+import { listMembers, setMemberRole } from '@kantor/contract/wire/members.ts';
 import { once } from 'node:events';
 import net from 'node:net';
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
 import { blockAccount, createAuth } from '../../src/modules/auth/index.ts';
 import { Events } from '../../src/modules/events/service.ts';
 import { listen } from './event-client.ts';
@@ -55,6 +56,44 @@ describe('a stream ends', () => {
     // Nothing but the word of it makes the server look so soon.
     await client.untilEnded();
     await slow.close();
+  });
+
+  test('when its member has another role, at once: the next one is opened, and all else judged, by that role', async () => {
+    const slow = await startKantor({ timing: { inspectMs: 60 * MINUTE } });
+    const owner = await slow.createMerchant();
+    const member = await slow.createMember(owner.id, 'owner');
+    const url = await slow.app.listen({ port: 0 });
+    const client = await listen(url, await member.token());
+    await member.call(listMembers);
+    await owner.call(setMemberRole, { params: { id: member.personId }, body: { role: 'viewer' } });
+    await client.untilEnded();
+    slow.pass(5 * SECOND);
+    expect(await member.refusal(listMembers)).toMatchObject({ status: 403, code: 'forbidden' });
+    const next = await listen(url, await member.token());
+    expect(next.status).toBe(200);
+    next.leave();
+    await slow.close();
+  });
+
+  test('within five seconds when its member has another role, and nobody said so', async ({ kantor, trader }) => {
+    const member = await kantor.createMember(trader.id, 'owner');
+    const { identities } = createAuth({ ...kantor, secret });
+    const { id, person, session } = await identities.identify(await member.token());
+    const { log } = collectLog();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const events = new Events({ db: kantor.db, clock: kantor.clock, secret, log });
+    try {
+      const stream = await events.open({ id, role: 'trader', person, session }, undefined);
+      stream.resume();
+      await sql`update member set role = 'shift' where person_id = ${member.personId}`.execute(kantor.db);
+      vi.advanceTimersByTime(5 * SECOND);
+      // From here on it looks no more.
+      vi.useRealTimers();
+      await vi.waitUntil(() => stream.closed, SOON);
+    } finally {
+      vi.useRealTimers();
+      await events.close();
+    }
   });
 
   test('when the server stops, which does not wait for it', async () => {
