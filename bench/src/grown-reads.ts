@@ -97,7 +97,7 @@ export class Reading {
     const { owner, search, ofAll, ...page } = request;
     const statement = await caughtStatement(this.#db, (db) =>
       ofAll
-        ? listPlatformOrders(db, { ...ANY, ...page, pageSize: PAGE_SIZE, search })
+        ? listPlatformOrders(db, { ...ANY, ...page, pageSize: PAGE_SIZE, search }, new Date())
         : listOrders(db, owner, { ...page, pageSize: PAGE_SIZE, search }),
     );
     const given = statement.values.map((value) => pg.escapeLiteral(value)).join(', ');

@@ -8,6 +8,8 @@ const reveal = <const Path extends `/${string}`>(path: Path) =>
 
 // Figures
 export const getOverview = { method: 'GET', path: '/platform/overview/', right: 'platform.read' } as const;
+/** What the overview counts as held for too long. */
+export const listOldHolds = { method: 'GET', path: '/platform/holds/', right: 'platform.read' } as const;
 export const getState = { method: 'GET', path: '/platform/state/', right: 'platform.read' } as const;
 export const askVerification = { method: 'POST', path: '/platform/state/verify/', right: 'platform.decide' } as const;
 export const getLiquidity = { method: 'GET', path: '/platform/liquidity/', right: 'platform.read' } as const;
@@ -23,6 +25,7 @@ export const listPlatformWithdrawals = read('/platform/withdrawals/');
 export const getPlatformWithdrawal = read('/platform/withdrawals/:id/');
 export const listPlatformAppeals = read('/platform/appeals/');
 export const getPlatformAppeal = read('/platform/appeals/:id/');
+export const revealPlatformAppeal = reveal('/platform/appeals/:id/reveal/');
 export const listPlatformRequisites = read('/platform/requisites/');
 export const getPlatformRequisite = read('/platform/requisites/:id/');
 export const revealPlatformRequisite = reveal('/platform/requisites/:id/reveal/');

@@ -42,6 +42,10 @@ export const PAYOUT_STATUSES = Object.keys(PAYOUT_STATUS_TEXT) as [PayoutStatus,
 export const PAYOUT_SETTLEMENTS = ['contestable', 'contested', 'settled', 'returned'] as const;
 export type PayoutSettlement = (typeof PAYOUT_SETTLEMENTS)[number];
 
+/** How a trader's time with a payout ended. */
+export const PAYOUT_TAKE_OUTCOMES = ['done', 'given_up', 'expired', 'blocked', 'freed', 'cancelled'] as const;
+export type PayoutTakeOutcome = (typeof PAYOUT_TAKE_OUTCOMES)[number];
+
 export const WITHDRAWAL_STATUS_TEXT = { OPEN: 'Открыт', CLOSED: 'Выполнен' } as const;
 export type WithdrawalStatus = keyof typeof WITHDRAWAL_STATUS_TEXT;
 export const WITHDRAWAL_STATUSES = Object.keys(WITHDRAWAL_STATUS_TEXT) as [WithdrawalStatus, ...WithdrawalStatus[]];
@@ -96,7 +100,17 @@ export const WEBHOOK_STATUS_TEXT = { PENDING: 'Ожидает', DELIVERED: 'До
 export type WebhookStatus = keyof typeof WEBHOOK_STATUS_TEXT;
 export const WEBHOOK_STATUSES = Object.keys(WEBHOOK_STATUS_TEXT) as [WebhookStatus, ...WebhookStatus[]];
 
-/** What the platform's people filter by where an owner's list has no such filter. */
+// What the platform's people filter by where an owner's list has no such filter.
+
+/** `SILENT`: active, while the requisite's phone is not online. */
+export const PLATFORM_ORDER_FILTERS = [...ORDER_FILTERS, 'SILENT'] as const;
+export type PlatformOrderFilter = (typeof PLATFORM_ORDER_FILTERS)[number];
+/** `LATE`: open or in work for more than half an hour. `CONTESTED`: done, and its merchant says otherwise. */
+export const PLATFORM_PAYOUT_FILTERS = [...PAYOUT_STATUSES, 'LATE', 'CONTESTED'] as const;
+export type PlatformPayoutFilter = (typeof PLATFORM_PAYOUT_FILTERS)[number];
+/** `unread_application`: of the last 24 hours, from applications of banks whose messages are read no more. */
+export const PLATFORM_NOTIFICATION_FILTERS = [...NOTIFICATION_OUTCOMES, 'unread_application'] as const;
+export type PlatformNotificationFilter = (typeof PLATFORM_NOTIFICATION_FILTERS)[number];
 export const PLATFORM_WITHDRAWAL_STATUSES = ['OPEN', ...WITHDRAWAL_OUTCOMES] as const;
 export type PlatformWithdrawalStatus = (typeof PLATFORM_WITHDRAWAL_STATUSES)[number];
 /** A requisite is switched on, switched off, switched off by a bank's message, or gone for good. */
@@ -108,3 +122,6 @@ export type CabinetState = (typeof CABINET_STATES)[number];
 /** Of an account. */
 export const ACCOUNT_STATES = ['ACTIVE', 'BLOCKED'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
+/** `TRAFFIC`: a trader who asks for orders. */
+export const PLATFORM_ACCOUNT_FILTERS = [...ACCOUNT_STATES, 'TRAFFIC'] as const;
+export type PlatformAccountFilter = (typeof PLATFORM_ACCOUNT_FILTERS)[number];

@@ -17,5 +17,7 @@ export const TAGS = [
   'Webhook',
   /** Whatever the platform's own people see of everybody. */
   'Platform',
+  /** What one person of the platform proposes, and another decides on. */
+  'Proposal',
 ] as const;
 export type Tag = (typeof TAGS)[number];

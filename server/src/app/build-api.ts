@@ -43,7 +43,7 @@ import {
 import { inspectionRoutes } from '../modules/inspection/index.ts';
 import { orderRoutes, platformOrderRoutes } from '../modules/orders/index.ts';
 import { payoutRoutes, platformPayoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
-import { platformRoutes } from '../modules/platform/index.ts';
+import { platformRoutes, readUnreadApplications } from '../modules/platform/index.ts';
 import { correctionRoutes } from '../modules/corrections/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
 import { requisiteRoutes, platformRequisiteRoutes } from '../modules/requisites/index.ts';
@@ -167,12 +167,12 @@ export async function buildApi({
       orderRoutes(bind, { db, clock, turns });
       inspectionRoutes(bind, { db });
       platformPayoutRoutes(bind, { db, clock, files });
-      platformWithdrawalRoutes(bind, { db });
-      platformAppealRoutes(bind, { db, files });
-      platformDepositRoutes(bind, { db });
+      platformWithdrawalRoutes(bind, { db, clock });
+      platformAppealRoutes(bind, { db, clock, files });
+      platformDepositRoutes(bind, { db, clock });
       platformRequisiteRoutes(bind, { db, clock });
       platformCabinetRoutes(bind, { db, clock });
-      platformNotificationRoutes(bind, { db, clock });
+      platformNotificationRoutes(bind, { db, clock, readUnreadApplications });
       platformWebhookRoutes(bind, { db, clock });
       platformOrderRoutes(bind, { db, clock });
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });

@@ -177,9 +177,9 @@ const PLACES = { numbers: /^\d{1,18}$/, ids: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9
 
 interface Search extends PageRequest, Span {
   candidates: Candidates;
-  /** `<table> <alias>` of the objects, for the conditions. */
-  from: RawBuilder<unknown>;
-  /** What must be true of a row of `from`. */
+  /** Of the objects. */
+  table: string;
+  /** What must be true of one, by the alias that the list's id has. */
   where: readonly RawBuilder<unknown>[];
   /** The place that a search before went as far as. */
   before?: string | undefined;
@@ -193,15 +193,15 @@ interface Search extends PageRequest, Span {
 export async function searchPlatform<Row>(
   db: Reader,
   { select, id }: Pick<PlatformList, 'select' | 'id'>,
-  { candidates, from, where, before, since, until, page, pageSize }: Search,
+  { candidates, table, where, before, since, until, page, pageSize }: Search,
 ): Promise<FoundPage<Row>> {
   const skip = Math.min((page - 1) * pageSize, MAX_FOUND);
   const take = Math.min(pageSize, MAX_FOUND - skip);
   // A place of another search says nothing in this one.
   const place = before !== undefined && PLACES[candidates.places].test(before) ? before : undefined;
   const self = sql.ref(id);
+  const alias = sql.ref(id.slice(0, id.indexOf('.')));
   const conditions = [
-    sql`${self} = looked.id`,
     ...(since === undefined ? [] : [sql`${self} >= ${since}::uuid`]),
     ...(until === undefined ? [] : [sql`${self} < ${until}::uuid`]),
     ...where,
@@ -218,7 +218,9 @@ export async function searchPlatform<Row>(
       order by place desc limit ${most}
     ), found as materialized (
       select looked.id, looked.place, looked.n from looked cross join lateral (
-        select from ${from} where ${sql.join(conditions, sql` and `)} limit 1
+        -- With an offset: else the planner may look through all that a condition's index leads to, for every candidate.
+        select from (select * from ${sql.table(table)} ${alias} where ${self} = looked.id offset 0) as ${alias}
+        where ${sql.join([sql`true`, ...conditions], sql` and `)}
       ) as fitting
       where looked.n <= ${sql.lit(MAX_LOOKED_AT)} order by looked.n limit ${sql.lit(MAX_FOUND + 1)}
     ), counted as (

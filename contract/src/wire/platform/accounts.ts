@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../../plain/limits.ts';
 import * as routes from '../../plain/platform-routes.ts';
-import { ACCOUNT_STATES } from '../../plain/statuses.ts';
+import { PLATFORM_ACCOUNT_FILTERS } from '../../plain/statuses.ts';
 import { call, id, pageQuery, text, timestamp } from '../call.ts';
 import { usdt } from '../money.ts';
 import { account } from './objects.ts';
@@ -55,7 +55,7 @@ export const listPlatformAccounts = call({
   summary: 'Трейдеры и мерчанты, по имени',
   query: pageQuery(30, {
     role: z.enum(['ALL', 'trader', 'merchant']).default('ALL'),
-    status: z.enum(['ALL', ...ACCOUNT_STATES]).default('ALL'),
+    status: z.enum(['ALL', ...PLATFORM_ACCOUNT_FILTERS]).default('ALL'),
     search: text(MAX_LENGTH.search, 0).default(''),
   }),
   ok: 200,

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import * as routes from '../../plain/platform-routes.ts';
-import { APPEAL_STATUSES, PAYOUT_STATUSES, PLATFORM_WITHDRAWAL_STATUSES } from '../../plain/statuses.ts';
+import {
+  APPEAL_STATUSES,
+  NOTIFICATION_OUTCOMES,
+  PAYOUT_TAKE_OUTCOMES,
+  PLATFORM_PAYOUT_FILTERS,
+  PLATFORM_WITHDRAWAL_STATUSES,
+} from '../../plain/statuses.ts';
 import { appealDetail, appealRow } from '../appeals.ts';
-import { call, idParams, pageQuery } from '../call.ts';
+import { call, id, idParams, pageQuery, timestamp } from '../call.ts';
 import { getDeposit, listDeposits } from '../deposits.ts';
 import { rub, usdt } from '../money.ts';
 import { getPayout, listPayouts } from '../payouts.ts';
 import { getWithdrawal } from '../withdrawals.ts';
 import { account, bank, inspected, platformFilters, platformPage, statusOf } from './objects.ts';
+import { anyOrder } from './orders.ts';
 
 const roubles = { min: rub.optional(), max: rub.optional() };
 const dollars = { min: usdt.optional(), max: usdt.optional() };
@@ -20,12 +27,29 @@ const ofPayout = {
   external_id: z.string().nullable(),
 };
 const payoutRow = listPayouts.response.shape.results.element.extend(ofPayout);
-const payoutDetail = inspected(getPayout.response.extend(ofPayout));
+const payoutDetail = inspected(
+  getPayout.response.extend({
+    ...ofPayout,
+    /** When its merchant said that nothing came; null: they did not. */
+    contested_at: timestamp.nullable(),
+    settled_at: timestamp.nullable(),
+    /** Who had it in work, oldest first. */
+    takes: z.array(
+      z.strictObject({
+        trader: z.string(),
+        taken_at: timestamp,
+        /** Null: it is in work. */
+        ended_at: timestamp.nullable(),
+        outcome: z.enum(PAYOUT_TAKE_OUTCOMES).nullable(),
+      }),
+    ),
+  }),
+);
 
 export const listPlatformPayouts = call({
   ...routes.listPlatformPayouts,
   summary: 'Выплаты всех кабинетов, новые сверху',
-  query: pageQuery(30, { ...platformFilters, ...roubles, status: statusOf(PAYOUT_STATUSES) }),
+  query: pageQuery(30, { ...platformFilters, ...roubles, status: statusOf(PLATFORM_PAYOUT_FILTERS) }),
   ok: 200,
   response: platformPage(payoutRow),
 });
@@ -47,7 +71,11 @@ export const revealPlatformPayout = call({
 });
 
 const ofOwner = { account };
-const withdrawalRow = getWithdrawal.response.extend(ofOwner);
+const withdrawalRow = getWithdrawal.response.extend({
+  ...ofOwner,
+  /** Who said that they are sending it, or sent it. */
+  sending_by: z.string().nullable(),
+});
 const withdrawalDetail = inspected(withdrawalRow);
 
 export const listPlatformWithdrawals = call({
@@ -68,7 +96,44 @@ export const getPlatformWithdrawal = call({
 
 const ofAppeal = { merchant: account, trader: account };
 const appealListed = appealRow.extend(ofAppeal);
-const appealInspected = inspected(appealDetail.extend(ofAppeal));
+
+/** A bank's message to a phone of the requisite. */
+const bankMessage = z.strictObject({
+  id,
+  /** The moment at which it reached the phone. */
+  heard_at: timestamp,
+  device_name: z.string(),
+  bank: z.string().nullable(),
+  amount: rub.nullable(),
+  /** What the bank says is on the account then. */
+  balance: rub.nullable(),
+  sender: z.string().nullable(),
+  /** The last digits of the card or account. */
+  tail: z.string().nullable(),
+  /** Its first 500 characters. */
+  text: z.string(),
+  outcome: z.enum(NOTIFICATION_OUTCOMES),
+  reason: z.string(),
+  /** The order that it paid, or belongs to. */
+  order_id: id.nullable(),
+  /** The orders that it may be about. */
+  candidates: z.array(id),
+});
+
+const appealInspected = inspected(
+  appealDetail.extend({
+    ...ofAppeal,
+    /** What it was confirmed for. */
+    paid: rub.nullable(),
+    order_detail: anyOrder,
+    /** All appeals against the order, oldest first: this one, too. */
+    appeals: z.array(appealRow.extend({ paid: rub.nullable() })),
+    /** Messages to the requisite's phone from two hours before the order to two hours after its end, and the order's own; oldest first. */
+    messages: z.array(bankMessage),
+    /** There were more messages than are shown. */
+    has_more_messages: z.boolean(),
+  }),
+);
 
 export const listPlatformAppeals = call({
   ...routes.listPlatformAppeals,
@@ -81,6 +146,14 @@ export const listPlatformAppeals = call({
 export const getPlatformAppeal = call({
   ...routes.getPlatformAppeal,
   summary: 'Апелляция',
+  params: idParams,
+  ok: 200,
+  response: appealInspected,
+});
+
+export const revealPlatformAppeal = call({
+  ...routes.revealPlatformAppeal,
+  summary: 'Апелляция без точек в номерах; просмотр остаётся в журнале',
   params: idParams,
   ok: 200,
   response: appealInspected,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as routes from '../../plain/platform-routes.ts';
-import { ORDER_FILTERS } from '../../plain/statuses.ts';
+import { PLATFORM_ORDER_FILTERS } from '../../plain/statuses.ts';
 import { call, idParams, pageQuery } from '../call.ts';
 import { rub } from '../money.ts';
 import { orderDetail, orderRow } from '../orders.ts';
@@ -15,25 +15,26 @@ const owners = {
 
 export const platformOrderRow = orderRow.extend(owners);
 
-export const platformOrderDetail = inspected(
-  orderDetail.extend({
-    ...owners,
-    /** Whom the payer was to pay, as they were shown it. */
-    payee: z.strictObject({
-      requisite: z.uuid(),
-      fio: z.string(),
-      phone: z.string(),
-      bank_account: z.string(),
-    }),
+/** An order as its owners see it, and whose it is. */
+export const anyOrder = orderDetail.extend({
+  ...owners,
+  /** Whom the payer was to pay, as they were shown it. */
+  payee: z.strictObject({
+    requisite: z.uuid(),
+    fio: z.string(),
+    phone: z.string(),
+    bank_account: z.string(),
   }),
-);
+});
+
+export const platformOrderDetail = inspected(anyOrder);
 
 export const listPlatformOrders = call({
   ...routes.listPlatformOrders,
   summary: 'Заказы всех кабинетов, новые сверху',
   query: pageQuery(30, {
     ...platformFilters,
-    status: z.enum(ORDER_FILTERS).default('ALL'),
+    status: z.enum(PLATFORM_ORDER_FILTERS).default('ALL'),
     bank,
     min: rub.optional(),
     max: rub.optional(),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { WAITING } from '../../plain/figures.ts';
+import { HOLDS_OF, WAITING } from '../../plain/figures.ts';
 import * as routes from '../../plain/platform-routes.ts';
-import { call, timestamp } from '../call.ts';
+import { call, id, page, pageQuery, timestamp } from '../call.ts';
 import { rate, rub, usdt } from '../money.ts';
+import { account } from './objects.ts';
 
 const count = z.number().int();
 
@@ -50,4 +51,22 @@ export const getOverview = call({
     /** What traders with traffic on could hold for new orders. */
     free: z.strictObject({ traders: count, usdt }),
   }),
+});
+
+export const listOldHolds = call({
+  ...routes.listOldHolds,
+  summary: 'Удержания старше суток, старые сверху',
+  query: pageQuery(30),
+  ok: 200,
+  response: page(
+    z.strictObject({
+      /** Of what it is held for. */
+      id,
+      of: z.enum(HOLDS_OF),
+      /** Whose money it is. */
+      account,
+      held: usdt,
+      since: timestamp,
+    }),
+  ),
 });

@@ -1,5 +1,10 @@
 import * as routes from '../../plain/platform-routes.ts';
-import { CABINET_STATES, NOTIFICATION_OUTCOMES, REQUISITE_STATES, WEBHOOK_STATUSES } from '../../plain/statuses.ts';
+import {
+  CABINET_STATES,
+  PLATFORM_NOTIFICATION_FILTERS,
+  REQUISITE_STATES,
+  WEBHOOK_STATUSES,
+} from '../../plain/statuses.ts';
 import { getCabinet } from '../cabinets.ts';
 import { call, idParams, pageQuery } from '../call.ts';
 import { getNotification, listNotifications } from '../devices.ts';
@@ -71,7 +76,7 @@ const notificationDetail = inspected(getNotification.response.extend(ofOwner));
 export const listPlatformNotifications = call({
   ...routes.listPlatformNotifications,
   summary: 'Сообщения банков всем трейдерам, новые сверху',
-  query: pageQuery(30, { ...platformFilters, ...roubles, bank, status: statusOf(NOTIFICATION_OUTCOMES) }),
+  query: pageQuery(30, { ...platformFilters, ...roubles, bank, status: statusOf(PLATFORM_NOTIFICATION_FILTERS) }),
   ok: 200,
   response: platformPage(notificationRow),
 });

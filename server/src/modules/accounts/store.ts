@@ -1,6 +1,6 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Role } from '@kantor/contract/plain/rights.ts';
-import type { AccountState } from '@kantor/contract/plain/statuses.ts';
+import type { PlatformAccountFilter } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
 import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
@@ -56,10 +56,16 @@ export interface ListedAccount extends Omit<Account, 'role'> {
 
 export interface AccountsRequest extends PageRequest {
   role: ListedAccount['role'] | 'ALL';
-  state: AccountState | 'ALL';
+  state: PlatformAccountFilter | 'ALL';
   /** A part of the name. */
   search: string;
 }
+
+const IN_STATE = {
+  ACTIVE: sql`blocked_at is null`,
+  BLOCKED: sql`blocked_at is not null`,
+  TRAFFIC: sql`role = 'trader' and traffic_on and blocked_at is null`,
+} as const satisfies Record<PlatformAccountFilter, unknown>;
 
 /**
  * One page of traders and merchants by name, and how many there are. In time that grows with the number of accounts, and not with
@@ -72,7 +78,7 @@ export async function readAccountsPage(
   const where = sql.join(
     [
       role === 'ALL' ? sql`role <> 'operator'` : sql`role = ${role}`,
-      ...(state === 'ALL' ? [] : [state === 'BLOCKED' ? sql`blocked_at is not null` : sql`blocked_at is null`]),
+      ...(state === 'ALL' ? [] : [IN_STATE[state]]),
       ...(search.trim() === '' ? [] : [sql`position(lower(${search.trim()}) in lower(name)) > 0`]),
     ],
     sql` and `,

@@ -1,44 +1,76 @@
 import * as calls from '@kantor/contract/wire/platform/exchange.ts';
+import type { Database } from '../../db/pool.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { DOTTED } from '../../kernel/mask.ts';
-import type { Files, LinkFile } from '../files/index.ts';
-import {
-  inspect,
-  listObjects,
-  type Names,
-  namesOf,
-  requestOf,
-  toAccount,
-  toFoundPage,
-  withBesides,
-} from '../inspection/index.ts';
-import type { Deps } from './service.ts';
-import { appealObjects, type AppealOwners, type OwnedAppealRow, readAppealDetail, readAppealOwners } from './store.ts';
+import { after, type Clock, HOUR } from '../../kernel/clock.ts';
+import type { Sight } from '../../kernel/mask.ts';
+import { type MessageAround, readMessagesAround } from '../devices/index.ts';
+import type { Files } from '../files/index.ts';
+import { bindObjects, listObjects, type Names, toAccount, withBesides } from '../inspection/index.ts';
+import { readAnyOrder, toAnyOrder } from '../orders/index.ts';
+import { appealObjects, type AppealOwners, type OwnedAppealRow, readAnyAppeal, readAppealsOf } from './store.ts';
 import { toDetail, toRow } from './wire.ts';
 
-const accountsOf = ({ merchantId, traderId }: AppealOwners) => [merchantId, traderId];
+/** What a bank said so long before an order, and after its end, may be about it. */
+const AROUND_MS = 2 * HOUR;
+
 const ownersOf = (names: Names, { merchantId, traderId }: AppealOwners) => ({
   merchant: toAccount(names, merchantId),
   trader: toAccount(names, traderId),
 });
 
-/** Anybody's appeal as its trader sees it. @throws ApiError 404. */
-async function read(db: Reader, id: string, linkFile: LinkFile) {
-  const owners = await readAppealOwners(db, id);
-  const appeal = owners && (await readAppealDetail(db, { role: 'trader', id: owners.traderId }, id));
-  if (owners === undefined || appeal === undefined) throw notFound();
-  const besides = await inspect(db, { id, causes: [id, appeal.orderId], accounts: accountsOf(owners) });
-  return { ...toDetail(appeal, linkFile), ...ownersOf(besides.names, owners), ...withBesides(besides, DOTTED) };
+const toMessage = (message: MessageAround, sight: Sight) => ({
+  id: message.id,
+  heard_at: message.heardAt,
+  device_name: message.deviceName,
+  bank: message.bank,
+  amount: message.amount,
+  balance: message.balance,
+  sender: message.sender,
+  tail: message.tail,
+  text: sight.text(message.text),
+  outcome: message.outcome,
+  reason: message.reason,
+  order_id: message.orderId,
+  candidates: message.candidates,
+});
+
+/** All that whoever decides on an appeal has to see. */
+async function find(db: Reader, id: string) {
+  const appeal = await readAnyAppeal(db, id);
+  const order = appeal && (await readAnyOrder(db, appeal.orderId));
+  if (appeal === undefined || order === undefined) return undefined;
+  const { messages, hasMore } = await readMessagesAround(db, {
+    orderId: order.id,
+    traderId: order.traderId,
+    requisiteId: order.requisiteId,
+    since: after(order.createdAt, -AROUND_MS),
+    until: after(order.expiresAt, AROUND_MS),
+  });
+  return { ...appeal, order, messages, hasMore, all: await readAppealsOf(db, order.id) };
 }
 
 /** The appeals of all accounts, for those who run the platform. */
-export function platformAppealRoutes(bind: Bind, { db, files }: Pick<Deps, 'db'> & { files: Files }): void {
-  bind(calls.listPlatformAppeals, async ({ query }) => {
-    const found = await listObjects<OwnedAppealRow>(db, appealObjects, requestOf(query));
-    const names = await namesOf(db, found.results, accountsOf);
-    return toFoundPage(found, (appeal) => ({ ...toRow(appeal), ...ownersOf(names, appeal) }));
+export const platformAppealRoutes = (
+  bind: Bind,
+  { files, ...deps }: { db: Database; clock: Clock; files: Files },
+): void =>
+  bindObjects(bind, deps, {
+    calls: { list: calls.listPlatformAppeals, get: calls.getPlatformAppeal, reveal: calls.revealPlatformAppeal },
+    kind: 'appeal',
+    list: (db, request) => listObjects<OwnedAppealRow>(db, appealObjects, request),
+    find,
+    accountsOf: ({ merchantId, traderId }: AppealOwners) => [merchantId, traderId],
+    causesOf: ({ order, all }) => [order.id, ...all.map(({ id }) => id)],
+    toItem: (row, names) => ({ ...toRow(row), ...ownersOf(names, row) }),
+    toDetail: ({ order, messages, hasMore, all, ...appeal }, { besides, names, sight, caller }) => ({
+      ...toDetail(appeal, files.linksFor(caller)),
+      ...ownersOf(names, appeal),
+      paid: appeal.paid,
+      order_detail: toAnyOrder(order, names, sight),
+      appeals: all.map((each) => ({ ...toRow(each), paid: each.paid })),
+      messages: messages.map((message) => toMessage(message, sight)),
+      has_more_messages: hasMore,
+      ...withBesides(besides, sight),
+    }),
   });
-  bind(calls.getPlatformAppeal, ({ caller, params }) => read(db, params.id, files.linksFor(caller)));
-}

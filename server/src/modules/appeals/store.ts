@@ -81,9 +81,23 @@ export type OwnedAppealRow = AppealRow & AppealOwners;
 
 const selectOwned = sql`select true as present, ${owners}, ${rowColumns} from appeal a`;
 
-export async function readAppealOwners(db: Reader, id: string): Promise<AppealOwners | undefined> {
-  const { rows } = await sql<AppealOwners>`select ${owners} from appeal a where a.id = ${id}`.execute(db);
+/** An appeal of anybody, with what it was confirmed for. */
+export interface AnyAppeal extends AppealDetail, AppealOwners {
+  /** Kopecks; null unless it was confirmed. */
+  paid: bigint | null;
+}
+
+export async function readAnyAppeal(db: Reader, id: string): Promise<AnyAppeal | undefined> {
+  const { rows } = await sql<AnyAppeal>`
+    select ${owners}, a.paid_amount as paid, ${detailColumns} where a.id = ${id}`.execute(db);
   return rows[0];
+}
+
+/** The appeals against an order, oldest first. */
+export async function readAppealsOf(db: Reader, orderId: string): Promise<(AppealRow & Pick<AnyAppeal, 'paid'>)[]> {
+  const { rows } = await sql<AppealRow & Pick<AnyAppeal, 'paid'>>`
+    select ${rowColumns}, a.paid_amount as paid from appeal a where a.order_id = ${orderId} order by a.id`.execute(db);
+  return rows;
 }
 
 /** One page of the owner's appeals, newest first, in constant time. */
@@ -133,14 +147,16 @@ export interface AppealDetail extends AppealRow {
   fileName: string | null;
 }
 
+/** With where they come from, but for the condition. */
+const detailColumns = sql`
+  ${rowColumns}, ${requisiteShortName('payee')} as requisite, bank.short_name as bank,
+  a.file_id as "fileId", stored_file.name as "fileName"
+  from appeal a join orders on orders.id = a.order_id ${withPayee('orders')}
+  left join stored_file on stored_file.id = a.file_id`;
+
 /** The owner's appeal with its order; undefined when it is not theirs. */
 export async function readAppealDetail(db: Reader, owner: Owner, id: string): Promise<AppealDetail | undefined> {
-  const { rows } = await sql<AppealDetail>`
-    select ${rowColumns}, ${requisiteShortName('payee')} as requisite, bank.short_name as bank,
-      a.file_id as "fileId", stored_file.name as "fileName"
-    from appeal a join orders on orders.id = a.order_id ${withPayee('orders')}
-    left join stored_file on stored_file.id = a.file_id
-    where a.id = ${id} and ${isOwn(owner)}`.execute(db);
+  const { rows } = await sql<AppealDetail>`select ${detailColumns} where a.id = ${id} and ${isOwn(owner)}`.execute(db);
   return rows[0];
 }
 
@@ -249,9 +265,10 @@ export const appealObjects: PlatformObjects = {
   amount: { column: 'amount', scale: SCALE.rub, isIndexed: true },
   numbered: (status) => status,
   isInStatus: (status) => sql`a.status = ${status}`,
+  // With an offset: else the orders of the bank may all be hashed.
   isOfBank: (bankId) => sql`exists (
     select from orders join payee on payee.requisite_id = orders.requisite_id and payee.version = orders.payee_version
-    where orders.id = a.order_id and payee.bank_id = ${bankId})`,
+    where orders.id = a.order_id and payee.bank_id = ${bankId} offset 0)`,
   findBy: (text) => [
     // Every merchant has the number of an order once at most.
     byIds(

@@ -156,7 +156,7 @@ export function readJournal(db: Reader, request: JournalRequest): Promise<FoundP
     ...(person === undefined ? [] : [sql`person_id = ${person}`]),
     ...(kind === '' ? [] : [sql`object_kind = ${kind}`]),
   ];
-  return searchPlatform<AuditRow>(db, JOURNAL, { candidates, from: sql`audit`, where, before, page, pageSize });
+  return searchPlatform<AuditRow>(db, JOURNAL, { candidates, table: 'audit', where, before, page, pageSize });
 }
 
 /** Somebody's second factors were taken off. */

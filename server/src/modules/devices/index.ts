@@ -4,6 +4,7 @@ export { deviceRoutes } from './routes.ts';
 export { admit, admitAgain, type DeviceCall, noteRefusedPost, noteTemplate, receivePing } from './service/admission.ts';
 export { type Deps as DeviceDeps, endPhonesOf, type Paired, pairPhone } from './service/connecting.ts';
 export { createDeviceKeys } from './service/device-keys.ts';
+export { type MessageAround, readMessagesAround } from './store/around.ts';
 export { endDevices } from './store/devices.ts';
 export {
   insertNotifications,

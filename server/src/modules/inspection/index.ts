@@ -1,4 +1,5 @@
+export { bindObjects } from './objects.ts';
 export { inspectionRoutes } from './routes.ts';
-export { listObjects, type PlatformObjects } from './store.ts';
-export { type Besides, inspect, type Names, namesOf, requestOf, reveal } from './service.ts';
-export { toAccount, toFoundPage, withBesides } from './wire.ts';
+export { listObjects, type PlatformObjects, type PlatformRequest } from './store.ts';
+export type { Names } from './service.ts';
+export { toAccount, withBesides } from './wire.ts';

@@ -53,7 +53,8 @@ const listSpan = ({ from, to }: { from?: string | undefined; to?: string | undef
   };
 };
 
-interface Query {
+/** What a list of the platform is asked for. */
+export interface Query {
   page: number;
   pageSize: number;
   account?: string | undefined;

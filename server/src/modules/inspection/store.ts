@@ -144,6 +144,5 @@ export async function listObjects<Row>(
     const few = isAny ? undefined : objects.inStatus?.(status);
     return few ?? walkPlatform({ list: list.list, status: numbered, since, until });
   };
-  const from = sql`${sql.table(table)} ${sql.ref(alias)}`;
-  return searchPlatform<Row>(db, list, { ...page, candidates: placed(), from, where });
+  return searchPlatform<Row>(db, list, { ...page, candidates: placed(), table, where });
 }

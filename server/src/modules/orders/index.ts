@@ -6,6 +6,7 @@ export { type Ground, factsOfGround, groundOf, keepGround } from './service/grou
 export { readMerchantLimits } from './service/limits.ts';
 export { issueOrder } from './service/issuing.ts';
 export { getOrder, type OrderDetail } from './service/reading.ts';
+export { readAnyOrder } from './service/platform.ts';
 export { reverseOrder } from './service/reversal.ts';
 export { readOrdersByAmounts } from './store/by-amount.ts';
 export { type Level, type LevelLiquidity, readLiquidity } from './store/gates.ts';
@@ -13,3 +14,4 @@ export { NOT_REVERSED } from './store/reversal.ts';
 export { lockOrder, lockOrders, type Order, type OrderPeople, readOrderPeople, setHeld } from './store/order.ts';
 export { moveOrder } from './store/steps.ts';
 export { type OrderWithPayee, readMerchantOrder, readMerchantOrders, readOrderByNumber } from './store/with-payee.ts';
+export { toAnyOrder } from './wire.ts';

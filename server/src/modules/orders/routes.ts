@@ -1,16 +1,14 @@
 import * as calls from '@kantor/contract/wire/orders.ts';
 import * as platform from '@kantor/contract/wire/platform/orders.ts';
-import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
-import { DOTTED, REVEALED } from '../../kernel/mask.ts';
 import { ownerOf } from '../../kernel/owner.ts';
-import { namesOf, requestOf, reveal, toFoundPage } from '../inspection/index.ts';
+import { bindObjects, withBesides } from '../inspection/index.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
 import { groundOf, listOrderMessages } from './service/grounds.ts';
-import { getPlatformOrder, listPlatformOrders } from './service/platform.ts';
+import { listPlatformOrders, readAnyOrder } from './service/platform.ts';
 import { gatherOrders, getOrder, listOrders } from './service/reading.ts';
-import { toDetail, toMessageChoice, toPlatformDetail, toPlatformRow, toRow } from './wire.ts';
+import { type OrderOwners, toAnyOrder, toDetail, toMessageChoice, toPlatformRow, toRow } from './wire.ts';
 
 export function orderRoutes(bind: Bind, deps: Deps): void {
   const readEnded = gatherOrders(deps.db);
@@ -33,18 +31,21 @@ export function orderRoutes(bind: Bind, deps: Deps): void {
 }
 
 /** The orders of all accounts, for those who run the platform. */
-export function platformOrderRoutes(bind: Bind, deps: Pick<Deps, 'db' | 'clock'>): void {
-  const { db } = deps;
-  bind(platform.listPlatformOrders, async ({ query }) => {
-    const found = await listPlatformOrders(db, { ...requestOf(query), status: query.status });
-    const names = await namesOf(db, found.results, ({ traderId, merchantId }) => [traderId, merchantId]);
-    return toFoundPage(found, toPlatformRow(names));
+export const platformOrderRoutes = (bind: Bind, deps: Pick<Deps, 'db' | 'clock'>): void =>
+  bindObjects(bind, deps, {
+    calls: {
+      list: platform.listPlatformOrders,
+      get: platform.getPlatformOrder,
+      reveal: platform.revealPlatformOrder,
+    },
+    kind: 'order',
+    list: listPlatformOrders,
+    find: readAnyOrder,
+    accountsOf: ({ traderId, merchantId }: OrderOwners) => [traderId, merchantId],
+    causesOf: ({ id, appealIds }) => [id, ...appealIds],
+    toItem: toPlatformRow,
+    toDetail: (found, { besides, names, sight }) => ({
+      ...toAnyOrder(found, names, sight),
+      ...withBesides(besides, sight),
+    }),
   });
-  bind(platform.getPlatformOrder, async ({ params }) =>
-    toPlatformDetail(await getPlatformOrder(db, params.id), DOTTED),
-  );
-  bind(platform.revealPlatformOrder, async ({ caller, params: { id }, request }) => {
-    const look = { actor: actorOf(caller, request), kind: 'order', id };
-    return toPlatformDetail(await reveal(deps, look, (tx) => getPlatformOrder(tx, id)), REVEALED);
-  });
-}

@@ -1,9 +1,9 @@
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { Sight } from '../../kernel/mask.ts';
-import { type Names, toAccount, withBesides } from '../inspection/index.ts';
+import { type Names, toAccount } from '../inspection/index.ts';
 import type { OrderMessageChoice } from './service/grounds.ts';
 import type { OrderDetail } from './service/reading.ts';
-import type { PlatformOrderDetail } from './service/platform.ts';
+import type { AnyOrder } from './service/platform.ts';
 import type { OrderRow, PlatformOrderRow } from './store/lists.ts';
 
 /** An order in the lists of its owners. */
@@ -75,34 +75,33 @@ export const toMessageChoice = (message: OrderMessageChoice) => ({
   late_seconds: message.lateSeconds,
 });
 
-const ownersOf = (
-  names: Names,
-  { traderId, merchantId, externalId }: Pick<PlatformOrderRow, 'traderId' | 'merchantId' | 'externalId'>,
-) => ({
+/** Whose an order is. */
+export type OrderOwners = Pick<PlatformOrderRow, 'traderId' | 'merchantId' | 'externalId'>;
+
+const ownersOf = (names: Names, { traderId, merchantId, externalId }: OrderOwners) => ({
   trader: toAccount(names, traderId),
   merchant: toAccount(names, merchantId),
   external_id: externalId,
 });
 
 /** An order in the list of the platform. */
-export const toPlatformRow = (names: Names) => (order: PlatformOrderRow) => ({
+export const toPlatformRow = (order: PlatformOrderRow, names: Names) => ({
   ...toRow(order),
   ...ownersOf(names, order),
 });
 
-/** An order on its page of the platform. */
-export function toPlatformDetail({ order, detail, besides }: PlatformOrderDetail, sight: Sight) {
-  const { notifications, ...seen } = toDetail(detail);
+/** An order as the platform's people see it. */
+export function toAnyOrder(order: AnyOrder, names: Names, sight: Sight) {
+  const { notifications, ...seen } = toDetail(order);
   return {
     ...seen,
     notifications: notifications.map((message) => ({ ...message, text: sight.text(message.text) })),
-    ...ownersOf(besides.names, order),
+    ...ownersOf(names, order),
     payee: {
       requisite: order.requisiteId,
       fio: order.fio,
       phone: sight.number(order.phone),
       bank_account: sight.number(order.bankAccount),
     },
-    ...withBesides(besides, sight),
   };
 }

@@ -1,7 +1,7 @@
 export { returnOverduePayouts, settleDuePayouts } from './jobs.ts';
 export { platformPayoutRoutes } from './platform-routes.ts';
 export { payoutRoutes } from './routes.ts';
-export { isHeld, type PayoutTerms, USUAL_TERMS } from './rules.ts';
+export { isHeld, LATE_AFTER_MS, type PayoutTerms, USUAL_TERMS } from './rules.ts';
 export { assertEnabled, cancelOpenPayout, cancelPayout, openPayout, type PayoutRequest } from './service/payout.ts';
 export { contest, decidePayout } from './service/settling.ts';
 export { confirmPayout, freeByOperator, freeWorkOf, takePayout, uploadPhoto } from './service/work.ts';

@@ -1,29 +1,14 @@
-import type { getPlatformPayout } from '@kantor/contract/wire/platform/exchange.ts';
 import * as calls from '@kantor/contract/wire/platform/exchange.ts';
-import type { z } from 'zod';
+import type { Database } from '../../db/pool.ts';
 import type { Reader } from '../../db/tx.ts';
-import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { DOTTED, REVEALED, type Sight } from '../../kernel/mask.ts';
-import type { Files, LinkFile } from '../files/index.ts';
-import {
-  inspect,
-  listObjects,
-  type Names,
-  namesOf,
-  requestOf,
-  reveal,
-  toAccount,
-  toFoundPage,
-  withBesides,
-} from '../inspection/index.ts';
-import type { Deps } from './service/payout.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Files } from '../files/index.ts';
+import { bindObjects, listObjects, type Names, toAccount, withBesides } from '../inspection/index.ts';
 import { type Payout, readAnyPayout } from './store/payout.ts';
 import { payoutObjects } from './store/platform.ts';
+import { readTakes } from './store/takes.ts';
 import { toDetail, toRow } from './wire.ts';
-
-const accountsOf = ({ merchantId, traderId }: Payout) => [merchantId, traderId];
 
 const ownersOf = (names: Names, { merchantId, traderId, externalId }: Payout) => ({
   merchant: toAccount(names, merchantId),
@@ -33,37 +18,41 @@ const ownersOf = (names: Names, { merchantId, traderId, externalId }: Payout) =>
 
 const NO_ACTIONS = { canTake: false, canFree: false, canFinish: false, canContest: false };
 
-/** Anybody's payout as its merchant sees it. @throws ApiError 404. */
-async function read(
-  db: Reader,
-  id: string,
-  sight: Sight,
-  linkFile: LinkFile,
-): Promise<z.output<typeof getPlatformPayout.response>> {
+/** A payout's page shows who took it so many times at most. */
+const MAX_TAKES = 100;
+
+async function find(db: Reader, id: string) {
   const payout = await readAnyPayout(db, id);
-  if (payout === undefined) throw notFound();
-  const besides = await inspect(db, { id, causes: [id], accounts: accountsOf(payout) });
-  return {
-    ...toDetail({ payout, actions: NO_ACTIONS, showsReceiver: true, takeRefusal: null }, linkFile),
-    phone: sight.number(payout.phone),
-    bank_account: sight.number(payout.bankAccount),
-    ...ownersOf(besides.names, payout),
-    ...withBesides(besides, sight),
-  };
+  return payout && { ...payout, takes: await readTakes(db, { payoutId: id }, MAX_TAKES) };
 }
 
 /** The payouts of all accounts, for those who run the platform. */
-export function platformPayoutRoutes(bind: Bind, deps: Pick<Deps, 'db' | 'clock'> & { files: Files }): void {
-  const { db, files } = deps;
-  bind(calls.listPlatformPayouts, async ({ query }) => {
-    const found = await listObjects<Payout>(db, payoutObjects, requestOf(query));
-    const names = await namesOf(db, found.results, accountsOf);
-    return toFoundPage(found, (payout) => ({ ...toRow(payout), ...ownersOf(names, payout) }));
+export const platformPayoutRoutes = (
+  bind: Bind,
+  { files, ...deps }: { db: Database; clock: Clock; files: Files },
+): void =>
+  bindObjects(bind, deps, {
+    calls: { list: calls.listPlatformPayouts, get: calls.getPlatformPayout, reveal: calls.revealPlatformPayout },
+    kind: 'payout',
+    list: (db, request, at) => listObjects<Payout>(db, payoutObjects(at), request),
+    find,
+    accountsOf: ({ merchantId, traderId }: Payout) => [merchantId, traderId],
+    causesOf: ({ id }) => [id],
+    toItem: (payout, names) => ({ ...toRow(payout), ...ownersOf(names, payout) }),
+    // As its merchant sees it.
+    toDetail: (payout, { besides, names, sight, caller }) => ({
+      ...toDetail({ payout, actions: NO_ACTIONS, showsReceiver: true, takeRefusal: null }, files.linksFor(caller)),
+      phone: sight.number(payout.phone),
+      bank_account: sight.number(payout.bankAccount),
+      contested_at: payout.contestedAt,
+      settled_at: payout.settledAt,
+      takes: payout.takes.map(({ trader, takenAt, endedAt, outcome }) => ({
+        trader,
+        taken_at: takenAt,
+        ended_at: endedAt,
+        outcome,
+      })),
+      ...ownersOf(names, payout),
+      ...withBesides(besides, sight),
+    }),
   });
-  bind(calls.getPlatformPayout, ({ caller, params }) => read(db, params.id, DOTTED, files.linksFor(caller)));
-  bind(calls.revealPlatformPayout, ({ caller, params: { id }, request }) =>
-    reveal(deps, { actor: actorOf(caller, request), kind: 'payout', id }, (tx) =>
-      read(tx, id, REVEALED, files.linksFor(caller)),
-    ),
-  );
-}

@@ -27,8 +27,8 @@ export const USUAL_TERMS: PayoutTerms = {
   minAmount: 100_00n,
 };
 
-/** The end of a taking. */
-export type TakeOutcome = 'done' | 'given_up' | 'expired' | 'blocked' | 'freed' | 'cancelled';
+/** A payout that nobody has done by then is late. */
+export const LATE_AFTER_MS = 30 * MINUTE;
 
 /** The facts that decide whether a trader may take one more payout. */
 export interface TakingState {

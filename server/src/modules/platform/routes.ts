@@ -4,12 +4,15 @@ import * as overview from '@kantor/contract/wire/platform/overview.ts';
 import * as state from '@kantor/contract/wire/platform/state.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
+import { toPage } from '../../http/page.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { readAccountNames } from '../accounts/index.ts';
 import { listAccounts } from './service/accounts.ts';
 import { askLiquidity } from './service/liquidity.ts';
 import { askOverview } from './service/overview.ts';
+import { readOldHolds } from './store/holds.ts';
 import { askState, askVerification } from './service/state.ts';
-import { toKnownAccount, toLiquidity, toOverview, toState } from './wire.ts';
+import { toHold, toKnownAccount, toLiquidity, toOverview, toState } from './wire.ts';
 
 interface Deps {
   db: Database;
@@ -24,6 +27,14 @@ export function platformRoutes(bind: Bind, { db, clock, dataDir }: Deps): void {
     return { count, results: results.map(toKnownAccount) };
   });
   bind(overview.getOverview, async () => toOverview(await askOverview({ db, clock })));
+  bind(overview.listOldHolds, async ({ query }) => {
+    const holds = await readOldHolds(db, query, clock());
+    const names = await readAccountNames(
+      db,
+      holds.results.map(({ ownerId }) => ownerId),
+    );
+    return toPage(holds, toHold(names));
+  });
   bind(state.getState, async () => toState(await askState({ db, clock, dataDir })));
   bind(state.askVerification, async () => {
     await askVerification({ db, clock });

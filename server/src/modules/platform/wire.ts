@@ -1,9 +1,11 @@
+import { type Names, toAccount } from '../inspection/index.ts';
 import { toRate } from '../rates/index.ts';
 import type { KnownAccount } from './service/accounts.ts';
 import type { Liquidity } from './service/liquidity.ts';
 import type { Overview } from './service/overview.ts';
 import type { State } from './service/state.ts';
 import type { DayFigures } from './store/days.ts';
+import type { Hold } from './store/holds.ts';
 
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
@@ -60,6 +62,10 @@ export function toOverview({ at, waiting, rate, today, yesterday, comparedUntil,
     free: { traders: Number(free.traders), usdt: free.usdt },
   };
 }
+
+export const toHold =
+  (names: Names) =>
+  ({ of, id, ownerId, held, since }: Hold) => ({ id, of, account: toAccount(names, ownerId), held, since });
 
 export function toState({ at, version, facts, disk, queues, jobs, verification, errors }: State) {
   const { block, blockAt, backupAt, backupNote } = facts;

@@ -1,38 +1,28 @@
 import * as calls from '@kantor/contract/wire/platform/exchange.ts';
-import type { Reader } from '../../db/tx.ts';
+import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { notFound } from '../../kernel/errors.ts';
-import { DOTTED } from '../../kernel/mask.ts';
-import { inspect, listObjects, namesOf, requestOf, toAccount, toFoundPage, withBesides } from '../inspection/index.ts';
-import type { Deps } from './service/wallets.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { bindObjects, listObjects, type Names, toAccount, withBesides } from '../inspection/index.ts';
 import { withdrawalObjects } from './store/platform.ts';
 import { type OwnedWithdrawal, readAnyWithdrawal } from './store/withdrawals.ts';
 import { toWithdrawal } from './wire.ts';
 
-/** Anybody's withdrawal as its owner sees it. @throws ApiError 404. */
-async function read(db: Reader, id: string) {
-  const withdrawal = await readAnyWithdrawal(db, id);
-  if (withdrawal === undefined) throw notFound();
-  const { ownerId } = withdrawal;
-  const besides = await inspect(db, { id, causes: [id], accounts: [ownerId] });
-  return {
-    ...toWithdrawal(withdrawal),
-    can_cancel: false,
-    account: toAccount(besides.names, ownerId),
-    ...withBesides(besides, DOTTED),
-  };
-}
+const toSeen = (withdrawal: OwnedWithdrawal, names: Names) => ({
+  ...toWithdrawal(withdrawal),
+  can_cancel: false,
+  sending_by: withdrawal.sendingBy,
+  account: toAccount(names, withdrawal.ownerId),
+});
 
 /** The withdrawals of all accounts, for those who run the platform. */
-export function platformWithdrawalRoutes(bind: Bind, { db }: Pick<Deps, 'db'>): void {
-  bind(calls.listPlatformWithdrawals, async ({ query }) => {
-    const found = await listObjects<OwnedWithdrawal>(db, withdrawalObjects, requestOf(query));
-    const names = await namesOf(db, found.results, ({ ownerId }) => [ownerId]);
-    return toFoundPage(found, (row) => ({
-      ...toWithdrawal(row),
-      can_cancel: false,
-      account: toAccount(names, row.ownerId),
-    }));
+export const platformWithdrawalRoutes = (bind: Bind, deps: { db: Database; clock: Clock }): void =>
+  bindObjects(bind, deps, {
+    calls: { list: calls.listPlatformWithdrawals, get: calls.getPlatformWithdrawal },
+    kind: 'withdrawal',
+    list: (db, request) => listObjects<OwnedWithdrawal>(db, withdrawalObjects, request),
+    find: readAnyWithdrawal,
+    accountsOf: ({ ownerId }: OwnedWithdrawal) => [ownerId],
+    causesOf: ({ id }) => [id],
+    toItem: toSeen,
+    toDetail: (found, { besides, names, sight }) => ({ ...toSeen(found, names), ...withBesides(besides, sight) }),
   });
-  bind(calls.getPlatformWithdrawal, ({ params }) => read(db, params.id));
-}

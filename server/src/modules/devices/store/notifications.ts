@@ -40,7 +40,7 @@ export const outcomeNow = sql`
   case when d.chosen_at is not null then 'paid_by_hand' when ${isSettled} then 'settled' else d.outcome::text end`;
 
 /** The same with its words. */
-const outcomeColumns = sql`
+export const outcomeColumns = sql`
   ${outcomeNow} as outcome,
   case when d.chosen_at is not null then 'Оплатило заказ: вы подтвердили его по этому сообщению'
     when ${isSettled} then 'Заказы, к которым оно подходило, закрыты без него' else d.reason end as reason`;
@@ -63,13 +63,6 @@ export type OwnedNotification = Notification & { traderId: string };
 
 export const selectOwned = sql`
   select true as present, d.trader_id as "traderId", left(d.text, ${sql.lit(MAX_LISTED_LENGTH)}) as text, ${columns} ${joined}`;
-
-/** Whose a notification is. */
-export async function readNotificationOwner(db: Reader, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ traderId: string }>`
-    select trader_id as "traderId" from notification where id = ${id}`.execute(db);
-  return rows[0]?.traderId;
-}
 
 /** One page of a trader's notifications, newest first, in constant time. */
 export const readNotifications = (db: Reader, traderId: string, page: PageRequest): Promise<Page<Notification>> =>
@@ -113,6 +106,18 @@ export async function readNotification(
     ${joined} where d.id = ${id} and d.trader_id = ${traderId}`.execute(db);
   const [found] = rows;
   return found && { ...found, candidateOrders: await readCandidateOrders(db, found.id) };
+}
+
+/** Anybody's notification. */
+export async function readAnyNotification(
+  db: Reader,
+  id: string,
+): Promise<(NotificationDetail & { traderId: string }) | undefined> {
+  const { rows } = await sql<{ traderId: string }>`
+    select trader_id as "traderId" from notification where id = ${id}`.execute(db);
+  const [owner] = rows;
+  const found = owner && (await readNotification(db, owner.traderId, id));
+  return found && { ...owner, ...found };
 }
 
 /** A message as the page of an order shows it. */

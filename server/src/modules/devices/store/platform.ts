@@ -1,18 +1,25 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import { sql } from 'kysely';
+import { after, DAY } from '../../../kernel/clock.ts';
 import type { PlatformObjects } from '../../inspection/index.ts';
 import { outcomeNow, selectOwned } from './notifications.ts';
 
 const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
-/** The notifications of all traders. No index is worth its price to every message: the newest are looked at, of some days if asked. */
-export const notificationObjects: PlatformObjects = {
+/**
+ * The notifications of all traders. No index is worth its price to every message: the newest are looked at, of some days if asked.
+ * @param unreadApplications whose messages are read no more; of them, those of the last 24 hours are a status of their own.
+ */
+export const notificationObjects = (unreadApplications: readonly string[], at: Date): PlatformObjects => ({
   list: { list: 'notifications', select: selectOwned, id: 'd.id' },
   table: 'notification',
   alias: 'd',
   owners: { trader: { column: 'trader_id', number: 'trader_seq' } },
   amount: { column: 'amount', scale: SCALE.rub },
-  isInStatus: (status) => sql`${outcomeNow} = ${status}`,
+  isInStatus: (status) =>
+    status === 'unread_application'
+      ? sql`(d.application = any(${unreadApplications}::text[]) and d.created_at > ${after(at, -DAY)})`
+      : sql`${outcomeNow} = ${status}`,
   isOfBank: (bankId) => sql`d.bank = (select name from bank where id = ${bankId})`,
-  fits: (text) => sql`(d.tail = ${text.replace('•', '')} or d.sender ilike ${like(text)})`,
-};
+  fits: (text) => sql`(d.tail = ${text.replace('•', '')} or d.sender ilike ${like(text)} or d.application = ${text})`,
+});

@@ -3,7 +3,7 @@ import type { OrderMethod } from '@kantor/contract/plain/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
 import { isOnline } from '../../cabinets/index.ts';
-import { isAmountFree } from './slot.ts';
+import { isAmountFree, keptAmounts } from './slot.ts';
 
 /** The requirements of an order on its requisite. */
 export interface Requirements {
@@ -86,6 +86,8 @@ export async function nearestGate(db: Reader, required: Requirements): Promise<G
 
 /** The gates whose judgement is another one for each amount. The rest are judged once a requisite, for all amounts. */
 const BY_AMOUNT: ReadonlySet<Gate> = new Set<Gate>(['balance', 'amount_limits', 'amount_slot']);
+/** Orders are looked at for it. It is the last one: only where no other stops a requisite does it matter. */
+const SLOT: Gate = 'amount_slot';
 
 /** A sum that liquidity is asked for. */
 export interface Level {
@@ -103,37 +105,37 @@ export interface LevelLiquidity {
   stopped: Partial<Record<Gate, number>>;
 }
 
-/** `when … then …` for each gate: its place in their order, where it stops the requisite. */
-const firstOf = (gates: readonly Gate[], stops: (gate: Gate) => RawBuilder<boolean>): RawBuilder<unknown> =>
-  sql.join(
-    gates.map((gate) => sql`when ${stops(gate)} then ${sql.lit(GATES.indexOf(gate))}`),
-    sql` `,
-  );
+/** A gate's place in their order where it stops the requisite, else null. */
+const stopsAt = (gate: Gate, lets: RawBuilder<boolean>) =>
+  sql`case when not (${lets}) then ${sql.lit(GATES.indexOf(gate))} end`;
 
 /**
  * How many requisites an order of each sum would find, and at which gate the others stand, by the conditions of issuing and in
- * one statement. Archived requisites are left out.
+ * one statement: a requisite is judged once by what does not depend on the sum, and asked once which of the sums its orders keep.
+ * Archived requisites are left out.
  * @returns an answer for each level, in their order.
  */
 export async function readLiquidity(
   db: Reader,
   { levels, method, bankId, at }: Pick<Requirements, 'method' | 'bankId' | 'at'> & { levels: readonly Level[] },
 ): Promise<LevelLiquidity[]> {
+  const amounts = sql`${levels.map(({ amount }) => amount)}::bigint[]`;
   const gates = conditions({
     ...inStatement({ amount: 0n, amountUsdt: 0n, method, bankId, at }),
     amount: sql`level.amount`,
     amountUsdt: sql`level.amount_usdt`,
   });
-  const alike = GATES.filter((gate) => !BY_AMOUNT.has(gate));
-  const once = firstOf(alike, (gate) => sql`not (${gates[gate]})`);
-  const each = firstOf(GATES, (gate) =>
-    BY_AMOUNT.has(gate) ? sql`not (${gates[gate]})` : sql`judged.gate = ${sql.lit(GATES.indexOf(gate))}`,
+  const once = GATES.filter((gate) => !BY_AMOUNT.has(gate)).map(
+    (gate) => sql`when not (${gates[gate]}) then ${sql.lit(GATES.indexOf(gate))}`,
   );
+  const each = GATES.filter((gate) => BY_AMOUNT.has(gate) && gate !== SLOT).map((gate) => stopsAt(gate, gates[gate]));
   const { rows } = await sql<{ place: number; gate: number; n: bigint }>`
-    select level.place::integer - 1 as place, coalesce(case ${each} end, -1) as gate, count(*) as n
+    select level.place::integer - 1 as place,
+      coalesce(least(judged.gate, ${sql.join(each)}), ${stopsAt(SLOT, sql`level.amount <> all(kept.amounts)`)}, -1) as gate, count(*) as n
     ${FROM}
-    cross join lateral (select case ${once} end as gate offset 0) as judged
-    cross join unnest(${levels.map(({ amount }) => amount)}::bigint[], ${levels.map(({ amountUsdt }) => amountUsdt)}::bigint[])
+    cross join lateral (select case ${sql.join(once, sql` `)} end as gate offset 0) as judged
+    cross join lateral (select case when judged.gate is null then ${keptAmounts(amounts, at)} else '{}' end as amounts offset 0) as kept
+    cross join unnest(${amounts}, ${levels.map(({ amountUsdt }) => amountUsdt)}::bigint[])
       with ordinality as level (amount, amount_usdt, place)
     where requisite.archived_at is null
     group by 1, 2`.execute(db);

@@ -14,6 +14,7 @@ import {
 } from '../../../db/platform-search.ts';
 import type { Reader } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
+import { isOnline } from '../../cabinets/index.ts';
 import { withPayee } from '../../requisites/index.ts';
 import type { SearchTerm } from '../rules.ts';
 import { type OrdersPage, platformOrders, type PlatformOrderRow } from './lists.ts';
@@ -106,10 +107,24 @@ function candidatesOf(term: SearchTerm, request: PlatformOrdersPage): Candidates
   }
 }
 
+/** Whether an order's requisite has no phone online. */
+const isSilent = (at: Date) => sql`not exists (
+  select from requisite join cabinet on cabinet.id = requisite.cabinet_id
+  where requisite.id = o.requisite_id and ${isOnline(at)} offset 0)`;
+
+/** The active orders, an index has these alone. Whether the phone of each is online is asked of it. */
+const active: Candidates = byIds((isBefore) => sql`select id from orders where status = 'ACTIVE' ${isBefore}`);
+
 /** Where orders that fit may be: as few as an index leads to. */
-async function placesOf(db: Reader, request: PlatformOrdersPage, terms: readonly SearchTerm[]): Promise<Candidates> {
+async function placesOf(
+  db: Reader,
+  request: PlatformOrdersPage,
+  terms: readonly SearchTerm[],
+  silentAt: Date | undefined,
+): Promise<Candidates> {
   const { owner, status, bankId, since, until } = request;
   if (terms.length > 0) return anyOf(terms.map((term) => candidatesOf(term, request)));
+  if (silentAt !== undefined) return active;
   if (owner !== undefined) {
     const { id: ownerId, role } = owner;
     const where = status === 'ALL' ? undefined : sql`status = ${status}`;
@@ -119,15 +134,20 @@ async function placesOf(db: Reader, request: PlatformOrdersPage, terms: readonly
   return walkPlatform({ list: 'orders', status: status === 'ALL' ? undefined : status, since, until });
 }
 
-/** One page of everybody's orders that pass the filters and mean any of the terms, if there are some; newest first. */
+/**
+ * One page of everybody's orders that pass the filters and mean any of the terms, if there are some; newest first.
+ * @param silentAt only those whose phones are not online at this moment.
+ */
 export async function searchAllOrders(
   db: Reader,
   request: PlatformOrdersPage,
   terms: readonly SearchTerm[],
+  silentAt?: Date,
 ): Promise<FoundPage<PlatformOrderRow>> {
   const { owner, status, bankId, min, max } = request;
   const where = [
     isInStatus(status),
+    ...(silentAt === undefined ? [] : [isSilent(silentAt)]),
     ...(owner === undefined ? [] : [isOwn(owner)]),
     ...(min === undefined ? [] : [sql`o.amount >= ${min}`]),
     ...(max === undefined ? [] : [sql`o.amount <= ${max}`]),
@@ -135,11 +155,11 @@ export async function searchAllOrders(
       ? []
       : [
           sql`exists (
-            select from payee where payee.requisite_id = o.requisite_id and payee.version = o.payee_version and payee.bank_id = ${bankId})`,
+            select from payee where payee.requisite_id = o.requisite_id and payee.version = o.payee_version and payee.bank_id = ${bankId} offset 0)`,
         ]),
   ];
-  const candidates = await placesOf(db, request, terms);
-  return searchPlatform(db, platformOrders, { ...request, candidates, from: sql`orders o`, where });
+  const candidates = await placesOf(db, request, terms, silentAt);
+  return searchPlatform(db, platformOrders, { ...request, candidates, table: 'orders', where });
 }
 
 /** What an order has besides what its owners see. */

@@ -11,3 +11,8 @@ export const overAt: RawBuilder<Date> = sql`order_over_at(o.status, o.expires_at
 export const isAmountFree = (amount: RawBuilder<bigint>, at: Date): RawBuilder<boolean> => sql`not exists (
   select from orders o
   where o.requisite_id = requisite.id and o.amount = ${amount} and ${overAt} > ${slotGraceBefore(at)} offset 0)`;
+
+/** Those of several amounts (kopecks) that orders keep on the `requisite` of a statement at the moment: an array. */
+export const keptAmounts = (amounts: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`array(
+  select o.amount from orders o
+  where o.requisite_id = requisite.id and o.amount = any(${amounts}) and ${overAt} > ${slotGraceBefore(at)})`;

@@ -1,3 +1,4 @@
+import type { PayoutTakeOutcome } from '@kantor/contract/plain/statuses.ts';
 import { type Locked, transaction, type Tx } from '../../../db/tx.ts';
 import type { Incoming, Upload } from '../../../http/uploads.ts';
 import { after } from '../../../kernel/clock.ts';
@@ -7,7 +8,7 @@ import type { Owner } from '../../../kernel/owner.ts';
 import { dropFile, type Files, insertFile, type StoredFile } from '../../files/index.ts';
 import { post, type Posting, postings, type Terms } from '../../ledger/index.ts';
 import { lockAccount, type Account } from '../../accounts/index.ts';
-import { type TakeOutcome, takeRefusal } from '../rules.ts';
+import { takeRefusal } from '../rules.ts';
 import { type Payout, readPayout } from '../store/payout.ts';
 import { endTake, insertTake, readTakingState } from '../store/takes.ts';
 import * as store from '../store/work.ts';
@@ -29,7 +30,7 @@ export const takePayout = (deps: Deps, person: Owner, id: string) =>
   });
 
 /** A payout in work goes back to the queue; its proof goes with the trader's work. */
-async function reopen(tx: Tx, payout: Locked<Payout>, outcome: TakeOutcome, at: Date) {
+async function reopen(tx: Tx, payout: Locked<Payout>, outcome: PayoutTakeOutcome, at: Date) {
   const opened = await store.reopenPayout(tx, payout);
   if (opened === undefined) return undefined;
   await endTake(tx, payout, outcome, at);
@@ -38,7 +39,7 @@ async function reopen(tx: Tx, payout: Locked<Payout>, outcome: TakeOutcome, at: 
 }
 
 /** As `reopen`, for others than the trader. */
-async function returnToQueue(tx: Tx, payout: Locked<Payout>, outcome: TakeOutcome, at: Date) {
+async function returnToQueue(tx: Tx, payout: Locked<Payout>, outcome: PayoutTakeOutcome, at: Date) {
   const opened = await reopen(tx, payout, outcome, at);
   if (opened) await announce(tx, payout, { kind: 'payout.open', at });
   return opened;

@@ -1,8 +1,9 @@
+import type { PayoutTakeOutcome } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
 import { after, HOUR, moscowMidnight } from '../../../kernel/clock.ts';
 import type { Account } from '../../accounts/index.ts';
-import type { PayoutTerms, TakeOutcome, TakingState } from '../rules.ts';
+import type { PayoutTerms, TakingState } from '../rules.ts';
 import type { Payout } from './payout.ts';
 
 /** A taking of a payout: who had it in work, from when, and to what end. */
@@ -12,7 +13,7 @@ interface Take {
   takenAt: Date;
   /** Null while it is in work. */
   endedAt: Date | null;
-  outcome: TakeOutcome | null;
+  outcome: PayoutTakeOutcome | null;
 }
 
 /** The facts of a trader's limits. Their lock keeps two of their requests from counting one place free twice. */
@@ -50,7 +51,7 @@ export async function insertTake(
 }
 
 /** Ends the running taking of a payout. */
-export async function endTake(tx: Tx, { id }: Locked<Payout>, outcome: TakeOutcome, at: Date): Promise<void> {
+export async function endTake(tx: Tx, { id }: Locked<Payout>, outcome: PayoutTakeOutcome, at: Date): Promise<void> {
   await sql`
     update payout_take set ended_at = ${at}, outcome = ${outcome} where payout_id = ${id} and ended_at is null`.execute(
     tx,

@@ -1,8 +1,10 @@
 import type { Waiting } from '@kantor/contract/plain/figures.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
-import { after, DAY, MINUTE } from '../../../kernel/clock.ts';
+import { after, DAY } from '../../../kernel/clock.ts';
 import { isOnline } from '../../cabinets/index.ts';
+import { LATE_AFTER_MS } from '../../payouts/index.ts';
+import { oldHolds } from './holds.ts';
 
 /** Something that asks for a hand, and how much of it there is. */
 export interface WaitingRow {
@@ -14,18 +16,12 @@ export interface WaitingRow {
   since: Date | null;
 }
 
-/** A payout that nobody has done by then is late. */
-const PAYOUT_LATE_MS = 30 * MINUTE;
-/** Whatever holds money for longer has been forgotten. */
-const HOLD_OLD_MS = DAY;
-
 /**
  * Everything that asks for a hand, also that of which there is none. Each is found by an index of what is unfinished, or by
  * requisites: none of it walks orders.
  */
 export async function readWaiting(db: Reader, at: Date): Promise<WaitingRow[]> {
-  const late = after(at, -PAYOUT_LATE_MS);
-  const old = after(at, -HOLD_OLD_MS);
+  const late = after(at, -LATE_AFTER_MS);
   const { rows } = await sql<WaitingRow>`
     select 'withdrawals' as what, count(*) as count, coalesce(sum(amount_usdt), 0)::bigint as "sumUsdt", min(created_at) as since
     from withdrawal where status = 'OPEN'
@@ -51,18 +47,7 @@ export async function readWaiting(db: Reader, at: Date): Promise<WaitingRow[]> {
     select 'rate_proposals', count(*), null, min(created_at) from rate_proposal where status = 'WAITING'
     union all
     select 'old_holds', count(*), coalesce(sum(held), 0)::bigint, min(since)
-    from (
-      select amount_usdt as held, created_at as since from withdrawal where status = 'OPEN'
-      union all
-      select amount_usdt + div(amount_usdt::numeric * fee_bp, 10000), created_at from payout where status = 'OPEN'
-      union all
-      select amount_usdt + div(amount_usdt::numeric * fee_bp, 10000), created_at from payout where status = 'IN_WORK'
-      union all
-      select amount_usdt + div(amount_usdt::numeric * reward_bp, 10000), done_at from payout where settlement = 'contested'
-      union all
-      select held, orders.created_at from appeal join orders on orders.id = appeal.order_id
-      where appeal.status = 'OPEN' and orders.held <> 0
-    ) as hold where since <= ${old}
+    from (${oldHolds(at)}) as hold
     union all
     select 'second_operator', count(*), null, min(created_at) from correction where status = 'WAITING' and lapses_at > ${at}`.execute(
     db,

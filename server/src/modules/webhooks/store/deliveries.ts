@@ -37,13 +37,6 @@ export type OwnedRow = Delivery & { merchantId: string };
 
 export const selectOwned = sql`select true as present, w.merchant_id as "merchantId", ${columns} from webhook w`;
 
-/** Whose a delivery is. */
-export async function readDeliveryOwner(db: Reader, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ merchantId: string }>`
-    select merchant_id as "merchantId" from webhook where id = ${id}`.execute(db);
-  return rows[0]?.merchantId;
-}
-
 interface Attempt {
   startedAt: Date;
   /** Milliseconds. */
@@ -70,6 +63,18 @@ export async function readDelivery(db: Reader, merchantId: string, id: string): 
     select started_at as "startedAt", duration, response_status as "responseStatus", response_body as "responseBody", error
     from webhook_attempt where webhook_id = ${id} order by n desc limit ${MAX_ATTEMPTS_SHOWN}`.execute(db);
   return { ...delivery, history };
+}
+
+/** Anybody's delivery. */
+export async function readAnyDelivery(
+  db: Reader,
+  id: string,
+): Promise<(DeliveryDetail & { merchantId: string }) | undefined> {
+  const { rows } = await sql<{ merchantId: string }>`
+    select merchant_id as "merchantId" from webhook where id = ${id}`.execute(db);
+  const [owner] = rows;
+  const found = owner && (await readDelivery(db, owner.merchantId, id));
+  return found && { ...owner, ...found };
 }
 
 /** A delivery with the facts that sending it again takes. */

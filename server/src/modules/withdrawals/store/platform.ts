@@ -20,8 +20,11 @@ export const withdrawalObjects: PlatformObjects = {
     byIds((isBefore) => sql`select id from withdrawal where transaction_hash = ${text.toLowerCase()} ${isBefore}`),
     byIds(
       (isBefore, most) => sql`
-        select id from withdrawal where wallet_id in (select id from wallet where address = ${text}) ${isBefore}
-        order by id desc limit ${most}`,
+        select id from (
+          select sent.id from wallet cross join lateral (
+            select id from withdrawal where wallet_id = wallet.id order by id desc limit ${most}
+          ) as sent where wallet.address = ${text}
+        ) as sent where true ${isBefore}`,
     ),
   ],
 };

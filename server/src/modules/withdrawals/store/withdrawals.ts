@@ -31,11 +31,11 @@ const seenColumns = sql`
 const selectRows = sql`
   select true as present, ${seenColumns} from withdrawal w join wallet on wallet.id = w.wallet_id`;
 
-/** A withdrawal with its owner. */
-export type OwnedWithdrawal = Withdrawal & { ownerId: string };
+/** A withdrawal with its owner, and who sends it. */
+export type OwnedWithdrawal = Withdrawal & Pick<OperatorWithdrawal, 'ownerId' | 'sendingBy'>;
 
 export const selectOwned = sql`
-  select true as present, w.owner_id as "ownerId", ${seenColumns} from withdrawal w join wallet on wallet.id = w.wallet_id`;
+  select true as present, w.owner_id as "ownerId", w.sending_by as "sendingBy", ${seenColumns} from withdrawal w join wallet on wallet.id = w.wallet_id`;
 
 /** Anybody's withdrawal. */
 export async function readAnyWithdrawal(db: Reader, id: string): Promise<OwnedWithdrawal | undefined> {

@@ -1,0 +1,200 @@
+import type { Call } from '@kantor/contract/wire/call.ts';
+import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
+import { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
+import { listOldHolds } from '@kantor/contract/wire/platform/overview.ts';
+import * as work from '@kantor/contract/wire/platform/work.ts';
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+import type { Bind } from '../../src/http/endpoint.ts';
+import { platformAppealRoutes } from '../../src/modules/appeals/index.ts';
+import { platformCabinetRoutes } from '../../src/modules/cabinets/index.ts';
+import { platformDepositRoutes } from '../../src/modules/chain/index.ts';
+import { platformNotificationRoutes } from '../../src/modules/devices/index.ts';
+import { platformOrderRoutes } from '../../src/modules/orders/index.ts';
+import { platformPayoutRoutes } from '../../src/modules/payouts/index.ts';
+import { platformRoutes } from '../../src/modules/platform/index.ts';
+import { platformRequisiteRoutes } from '../../src/modules/requisites/index.ts';
+import { platformWebhookRoutes } from '../../src/modules/webhooks/index.ts';
+import { platformWithdrawalRoutes } from '../../src/modules/withdrawals/index.ts';
+import { createObjects } from '../http/objects.ts';
+import { explaining, lookedAt, nodesOf } from '../support/explaining.ts';
+import { kantorTest } from '../support/fixtures.ts';
+import { fanOutAll, foldAll } from '../support/outbox-reading.ts';
+import { fill, FILLED, ROWS } from './long-tables.ts';
+
+// Whatever a list of the platform is asked for: so many rows are looked at, however long its tables are.
+
+/** Candidates, and what there was before the tables were filled. */
+const MOST_LOOKED_AT = 10_100;
+
+type Handler = (input: { query: unknown }) => Promise<{ count: number; results: unknown[] }>;
+
+const test = kantorTest
+  .extend('market', { scope: 'file' }, async ({ kantor }) => {
+    const trader = await kantor.createSoleTrader({ balance: '100000', payoutEnable: true });
+    const merchant = await kantor.createMerchant({ payoutEnable: true });
+    await createObjects({ ...kantor, fanOut: () => fanOutAll(kantor) }, trader, merchant);
+    await foldAll(kantor);
+    for (const each of FILLED) await fill(kantor, each);
+    await sql`analyze`.execute(kantor.ownerDb);
+    return { trader: trader.id, merchant: merchant.id };
+  })
+  /** Asks for a list. @returns its rows, and where it looked at too many. */
+  .extend('ask', { scope: 'file' }, async ({ kantor, market: _filled }, { onCleanup }) => {
+    const explained = explaining(kantor.ownerUrl);
+    onCleanup(explained.destroy);
+    const handlers = new Map<unknown, Handler>();
+    const bind = ((call: unknown, handler: Handler) => void handlers.set(call, handler)) as unknown as Bind;
+    const deps = { db: explained.db, clock: kantor.clock, files: undefined as never, dataDir: '' };
+    platformOrderRoutes(bind, deps);
+    platformPayoutRoutes(bind, deps);
+    platformWithdrawalRoutes(bind, deps);
+    platformAppealRoutes(bind, deps);
+    platformDepositRoutes(bind, deps);
+    platformRequisiteRoutes(bind, deps);
+    platformCabinetRoutes(bind, deps);
+    platformNotificationRoutes(bind, { ...deps, readUnreadApplications: () => Promise.resolve(['bank.one']) });
+    platformWebhookRoutes(bind, deps);
+    platformRoutes(bind, deps);
+    return async (call: Call, given: object) => {
+      explained.plans.length = 0;
+      const query = call.query?.parse(given);
+      const answer = await handlers.get(call)?.({ query });
+      const nodes = explained.plans.flatMap(nodesOf);
+      const faults = nodes.flatMap((node) => {
+        const { 'Node Type': type, 'Relation Name': table } = node;
+        if (type === 'Seq Scan' && isLong(table ?? '', call)) return [`all of ${table}`];
+        const isMuch = lookedAt(node) > MOST_LOOKED_AT;
+        if (table !== undefined && isLong(table, call) && isMuch) return [`${lookedAt(node)} rows of ${table}`];
+        return type === 'Sort' && isMuch ? [`a sort of ${lookedAt(node)}`] : [];
+      });
+      return { answer, nodes: nodes.length, faults: [...new Set(faults)] };
+    };
+  });
+
+const LONG = new Set([...FILLED.map(({ table }) => table), 'platform_list', 'outbox']);
+/** There are as many requisites as traders have accounts: an order's payee is looked for among all. */
+const isLong = (table: string, call: Call) =>
+  LONG.has(table) && !(table === 'requisite' && call === listPlatformOrders);
+
+/** A list's call, the statuses that it is filtered by, whether by bank and sums, and what it is searched by. */
+const LISTS: [
+  name: string,
+  call: Call,
+  filters: { statuses?: readonly string[]; bank?: true; sums?: true; texts: string[] },
+][] = [
+  [
+    'orders',
+    listPlatformOrders,
+    {
+      statuses: ['ACTIVE', 'CLOSED', 'SILENT'],
+      bank: true,
+      sums: true,
+      texts: ['copy-7', '1000,07', '4321', 'Иванов', 'нет'],
+    },
+  ],
+  [
+    'payouts',
+    exchange.listPlatformPayouts,
+    { statuses: ['OPEN', 'CANCELLED', 'LATE', 'CONTESTED'], sums: true, texts: ['copy-7', '1000,07', '4433'] },
+  ],
+  [
+    'withdrawals',
+    exchange.listPlatformWithdrawals,
+    {
+      statuses: ['OPEN', 'SENT', 'REJECTED'],
+      sums: true,
+      texts: ['1,000007', 'ab'.repeat(32), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+    },
+  ],
+  [
+    'appeals',
+    exchange.listPlatformAppeals,
+    { statuses: ['OPEN', 'CLOSED'], bank: true, sums: true, texts: ['1', '1000,07'] },
+  ],
+  [
+    'deposits',
+    exchange.listPlatformDeposits,
+    { sums: true, texts: ['1,000007', 'ab'.repeat(32), 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'] },
+  ],
+  [
+    'requisites',
+    work.listPlatformRequisites,
+    { statuses: ['ON', 'OFF', 'PAUSED', 'ARCHIVED'], bank: true, texts: ['Иванов', '4321'] },
+  ],
+  [
+    'cabinets',
+    work.listPlatformCabinets,
+    { statuses: ['ONLINE', 'SILENT', 'OFF', 'BLOCKED'], texts: ['Телефон', 'нет'] },
+  ],
+  [
+    'notifications',
+    work.listPlatformNotifications,
+    { statuses: ['unread', 'paid', 'unread_application'], bank: true, sums: true, texts: ['Иван', '4321', 'bank.one'] },
+  ],
+  [
+    'webhooks',
+    work.listPlatformWebhooks,
+    { statuses: ['PENDING', 'DELIVERED', 'DEAD'], texts: ['01f00000-0007-7000-8000-000000000000'] },
+  ],
+];
+
+/** What people look for in any list: the beginning of an id, a whole one, the end of one. */
+const IDS = ['01f00000', '01f00000-0007', '01f00000-0007-7000-8000-0123456789ab', 'ABCDEF01'];
+const DEEP = { page: 300, page_size: 30 };
+const DAYS = { from: '2030-01-01', to: '2040-01-01' };
+
+describe.for(LISTS)(
+  'the list of %s looks at so many rows at most',
+  ([, call, { statuses = [], bank, sums, texts }]) => {
+    const filters = (market: { trader: string; merchant: string }): object[] => {
+      const single = [
+        {},
+        DAYS,
+        { to: '2030-01-01' },
+        ...statuses.map((status) => ({ status })),
+        ...(bank ? [{ bank: 1 }] : []),
+        ...(sums ? [{ min: '1', max: '1000' }] : []),
+      ];
+      const accounts = [{ account: market.trader }, { account: market.merchant }];
+      return [
+        ...single,
+        ...[{}, DAYS, ...statuses.slice(-1).map((status) => ({ status }))].map((each) => ({ ...each, ...DEEP })),
+        ...accounts,
+        ...single.map((each) => ({ ...each, ...accounts[0] })),
+        ...statuses
+          .slice(-1)
+          .map((status) => ({ status, ...DAYS, ...(sums && { min: '1', max: '1000' }), ...(bank && { bank: 1 }) })),
+        ...(sums ? [{ ...DAYS, ...accounts[0], min: '1000', max: '1001' }] : []),
+      ];
+    };
+
+    test('by any filter, and on any page', async ({ market, ask }) => {
+      for (const query of filters(market)) {
+        const { nodes, faults } = await ask(call, query);
+        expect([query, nodes > 0, faults]).toEqual([query, true, []]);
+      }
+    });
+
+    test('by any search, alone and with filters', async ({ market, ask }) => {
+      for (const search of [...texts, ...IDS]) {
+        for (const filter of [{}, { ...DAYS, account: market.trader, ...(sums && { max: '1001' }) }]) {
+          const query = { search, ...filter };
+          const { nodes, faults } = await ask(call, query);
+          expect([query, nodes > 0, faults]).toEqual([query, true, []]);
+        }
+      }
+    });
+  },
+);
+
+test('the list of old holds looks at what is unfinished alone', async ({ ask }) => {
+  expect(await ask(listOldHolds, {})).toMatchObject({ faults: [] });
+});
+
+test('a table that is read from end to end would be noticed', async ({ kantor, market }) => {
+  const { db, plans, destroy } = explaining(kantor.ownerUrl);
+  await sql`select count(*) from payout where fio = ${market.trader}`.execute(db);
+  expect(plans.flatMap(nodesOf).some((node) => node['Relation Name'] === 'payout' && lookedAt(node) > ROWS)).toBe(true);
+  await destroy();
+});
