@@ -37,7 +37,7 @@ const TAG_OF: Record<string, Tag> = {
   webhook: 'Webhook',
   user: 'User',
   verification: 'Platform',
-  correction: 'Platform',
+  correction: 'Proposal',
   // A rate that only waits is nobody's rate yet.
   'rate.proposed': 'Platform',
 };
@@ -68,6 +68,15 @@ test('other traders hear, without an id, of a payout that joins or leaves the op
   const kinds = KINDS.filter((kind) => invalidationsOf({ kind, objectId, at }).payoutTraders.length > 0);
   expect(kinds).toEqual(['payout.open', 'payout.in_work', 'payout.cancelled']);
   for (const kind of kinds) expect(invalidationsOf({ kind, objectId, at }).payoutTraders).toEqual([{ tag: 'Payment' }]);
+});
+
+test("the platform's people are told each thing that waits for their hand, and no order, message or ping", () => {
+  const told = KINDS.flatMap((kind) => {
+    const { platform } = invalidationsOf({ kind, objectId, at });
+    expect(platform.every(({ id }) => id === objectId)).toBe(true);
+    return platform.map(({ tag }) => tag);
+  });
+  expect(new Set(told)).toEqual(new Set(['Appeal', 'Payment', 'Withdraw', 'Wallet', 'Transaction']));
 });
 
 // Screens that show something of an object of another kind.

@@ -53,10 +53,13 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'rate.changed': { object: 'Rates' },
   'webhook.changed': { object: 'Webhook' },
   'verification.ended': { object: 'Platform' },
-  'correction.changed': { object: 'Platform' },
+  'correction.changed': { object: 'Proposal' },
   'rate.proposed': { object: 'Platform' },
   'user.changed': { object: 'User', also: ['Dashboard', 'History'] },
 };
+
+/** What waits for a hand of the platform's people, who are told each of it by its id: it changes a few times a minute, not a second. */
+const AT_HAND: ReadonlySet<Tag> = new Set<Tag>(['Appeal', 'Payment', 'Withdraw', 'Wallet', 'Transaction']);
 
 /** What no figure of the platform shows. */
 const NO_FIGURE: ReadonlySet<string> = new Set<Kind>(['ping.new', 'order.message', 'notification.changed']);
@@ -64,7 +67,7 @@ const NO_FIGURE: ReadonlySet<string> = new Set<Kind>(['ping.new', 'order.message
 /** Whether an event makes the figures of the platform stale. */
 export const isFigure = ({ kind }: Pick<Event, 'kind'>): boolean => !NO_FIGURE.has(kind);
 
-/** What the platform's people are told of whatever happens: no object, since they see everybody's. */
+/** What the platform's people are told of whatever happens: no object, since there may be hundreds a second. */
 export const FIGURES: readonly Change[] = [{ tag: 'Platform' }];
 
 /** Invalidates all that a client shows. */
@@ -82,12 +85,14 @@ export interface Invalidations {
   owners: readonly Change[];
   /** To the other traders who take payouts: not the id, as the payout may no longer be theirs to see. */
   payoutTraders: readonly Change[];
+  /** To the platform's people, besides the figures. */
+  platform: readonly Change[];
 }
 
 /** The invalidations of an event. One of a newer version's kinds may affect anything. */
 export function invalidationsOf({ kind, objectId, at }: Event): Invalidations {
   const affected: Affected | undefined = AFFECTED[kind as Kind];
-  if (affected === undefined) return { owners: EVERYTHING, payoutTraders: [] };
+  if (affected === undefined) return { owners: EVERYTHING, payoutTraders: [], platform: [] };
   const { object, also = [], openPayouts } = affected;
   // An appeal that is declined makes its order active again: that is no new order.
   const isNew = kind === 'order.active' && isIdOf(objectId, at);
@@ -95,5 +100,6 @@ export function invalidationsOf({ kind, objectId, at }: Event): Invalidations {
   return {
     owners: [change, ...also.map((tag) => ({ tag }))],
     payoutTraders: openPayouts ? [{ tag: object }] : [],
+    platform: AT_HAND.has(object) ? [change] : [],
   };
 }

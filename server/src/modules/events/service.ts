@@ -7,6 +7,7 @@ import { ApiError, unauthorized } from '../../kernel/errors.ts';
 import { createFailureLog } from '../../kernel/failures.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Part } from '../../kernel/parts.ts';
+import { PLATFORM_ACCOUNT } from '../../kernel/platform.ts';
 import { OutboxPoller } from '../../outbox/poller.ts';
 import type { OutboxEvent } from '../../outbox/read.ts';
 import { createCursors, type Cursors } from './cursor.ts';
@@ -63,6 +64,7 @@ function changesFor(
   invalidations = invalidationsOf(event),
 ): readonly Change[] {
   if (event.owners.length === 0 || event.owners.includes(listener.accountId)) return invalidations.owners;
+  if (listener.isPlatform) return invalidations.platform;
   return takesPayouts ? invalidations.payoutTraders : [];
 }
 
@@ -203,9 +205,10 @@ export class Events {
     }
   }
 
-  #listenersOf({ owners }: OutboxEvent, { payoutTraders }: Invalidations): Iterable<EventStream> {
+  #listenersOf({ owners }: OutboxEvent, { payoutTraders, platform }: Invalidations): Iterable<EventStream> {
     if (owners.length === 0 || payoutTraders.length > 0) return this.#streams;
-    return owners.flatMap((owner) => [...(this.#byAccount.get(owner) ?? [])]);
+    const accounts = platform.length === 0 ? owners : [...new Set([...owners, PLATFORM_ACCOUNT])];
+    return accounts.flatMap((account) => [...(this.#byAccount.get(account) ?? [])]);
   }
 
   /** Ends the streams of those who may no longer listen, or now in another role or account, or do not read, and shows the others that we are there. */
