@@ -106,11 +106,11 @@ describe('set-fees', () => {
     await run('create-merchant', poor, '--fee-bp', '8000');
     await run('create-merchant', rich, '--fee-bp', '9000');
     const created = await run('create-trader', trader, '--reward-bp', '9000');
-    expect(created).toMatch(new RegExp(`as these merchants pay less, in basis points: .*${poor} \\(8000\\)`));
+    expect(created).toMatch(new RegExp(`as these merchants pay less: .*${poor} \\(80 %\\)`));
     expect(created).not.toContain(rich);
-    expect(await run('set-fees', trader, '--reward-bp', '9001', '--dry-run')).toContain(`${rich} (9000)`);
+    expect(await run('set-fees', trader, '--reward-bp', '9001', '--dry-run')).toContain(`${rich} (90 %)`);
     expect(await run('set-fees', poor, '--fee-bp', '8999')).toMatch(
-      new RegExp(`earn 8999 basis points, less than their own reward: .*${trader} \\(9000\\)\\.`),
+      new RegExp(`earn less than their own reward: .*${trader} \\(90 %\\)\\.`),
     );
     await run('block', rich);
     expect(await run('set-fees', trader, '--reward-bp', '10000')).not.toContain(rich);

@@ -1,33 +1,18 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
 import { toMicroUsdt } from '../../kernel/money.ts';
-import {
-  confirmAppeal,
-  declineAppeal,
-  lockAppeal,
-  type OperatorAppeal,
-  readOpenAppeals,
-} from '../../modules/appeals/index.ts';
-import { readEffects } from '../../modules/ledger/index.ts';
+import { confirmAppeal, declineAppeal, perform, rateText } from '../../modules/actions/index.ts';
+import { lockAppeal, type OperatorAppeal, readOpenAppeals } from '../../modules/appeals/index.ts';
 import type { Tx } from '../../db/tx.ts';
 import { type Context, CommandError, objectId, positive, whole } from './context.ts';
-import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
-import { effectFacts, rateText, rubText, usdtText } from '../../modules/actions/index.ts';
+import { auditedCommand, type AuditedOptions, runAudited, told } from './audited-command.ts';
 import { showRub, showTime, showUsdt, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
-const OPERATOR = { role: 'operator' } as const;
 
 /** Kopecks at the rate of the appeal's order: `1500.00 RUB (15.000000 USDT at 100.0000)`. */
 const showSum = (kopecks: bigint, rate: bigint) =>
   `${showRub(kopecks)} (${showUsdt(toMicroUsdt(kopecks, rate))} at ${rateText(rate)})`;
-
-const facts = ({ status, paid, orderStatus, held }: OperatorAppeal) => ({
-  status,
-  paid_rub: paid === null ? null : rubText(paid),
-  order_status: orderStatus,
-  order_held_usdt: usdtText(held),
-});
 
 /** An appeal that may be decided on. @throws CommandError */
 async function lockOpen(tx: Tx, id: string): Promise<OperatorAppeal> {
@@ -73,18 +58,11 @@ export function addAppealCommands(program: Command, context: Context): void {
     .argument('<id>', 'as "appeals" lists it', objectId)
     .option('--amount <roubles>', 'what was really paid; otherwise what is claimed', positive(SCALE.rub))
     .action((id: string, { amount, ...options }: AuditedOptions & { amount?: bigint }) =>
-      runAudited(context, 'confirm-appeal', options, async ({ tx, deps }) => {
-        const before = await lockOpen(tx, id);
-        await confirmAppeal(deps, OPERATOR, id, amount);
-        const after = (await lockAppeal(tx, id)) ?? before;
-        const effects = effectFacts(await readEffects(tx, ['order_close'], before.orderId));
-        const sum = showSum(after.paid ?? 0n, before.rate);
-        return {
-          object: { kind: 'appeal', id },
-          before: { ...facts(before), ...effects.before },
-          after: { ...facts(after), order_id: before.orderId, ...effects.after },
-          lines: [`Confirmed the appeal of ${before.merchant} for ${sum}: ${before.trader} pays.`],
-        };
+      runAudited(context, 'confirm-appeal', options, async (step) => {
+        const before = await lockOpen(step.tx, id);
+        const outcome = await perform(step, confirmAppeal, { id, amount });
+        const sum = showSum(amount ?? before.amount, before.rate);
+        return told(outcome, () => [`Confirmed the appeal of ${before.merchant} for ${sum}: ${before.trader} pays.`]);
       }),
     );
 
@@ -92,17 +70,12 @@ export function addAppealCommands(program: Command, context: Context): void {
     .description('decide for the trader: the order is as it was before the appeal')
     .argument('<id>', 'as "appeals" lists it', objectId)
     .action((id: string, options: AuditedOptions) =>
-      runAudited(context, 'decline-appeal', options, async ({ tx, deps }) => {
-        const before = await lockOpen(tx, id);
-        await declineAppeal(deps, OPERATOR, id);
-        const after = (await lockAppeal(tx, id)) ?? before;
-        const effects = effectFacts(await readEffects(tx, ['appeal_release'], id));
-        return {
-          object: { kind: 'appeal', id },
-          before: { ...facts(before), ...effects.before },
-          after: { ...facts(after), order_id: before.orderId, ...effects.after },
-          lines: [`Declined the appeal of ${before.merchant}: the order is ${after.orderStatus} as before.`],
-        };
+      runAudited(context, 'decline-appeal', options, async (step) => {
+        const { merchant } = await lockOpen(step.tx, id);
+        const outcome = await perform(step, declineAppeal, { id });
+        return told(outcome, ({ after }) => [
+          `Declined the appeal of ${merchant}: the order is ${after['order_status']} as before.`,
+        ]);
       }),
     );
 }

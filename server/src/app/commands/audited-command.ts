@@ -3,7 +3,7 @@ import { inOneTransaction } from '../../db/one-transaction.ts';
 import type { Database } from '../../db/pool.ts';
 import { transaction } from '../../db/tx.ts';
 import { ApiError } from '../../kernel/errors.ts';
-import { type Change as Done, type Outcome, type Step } from '../../modules/actions/index.ts';
+import type { Change as Done, Note, Outcome, Step } from '../../modules/actions/index.ts';
 import { appendAudit } from '../../modules/audit/index.ts';
 import { lockProven, type Proven, proveOperator } from '../../modules/auth/index.ts';
 import { type Context, CommandError } from './context.ts';
@@ -23,11 +23,29 @@ export interface Change extends Done {
   notes?: readonly string[];
 }
 
+/** Sentences for what an action notes; those without one are for screens. */
+const NOTES: Record<string, (values: Note['values']) => string> = {
+  merchants_pay_less: (values) =>
+    `Of their orders the trader earns less, as these merchants pay less: ${namesOf(values)}.`,
+  traders_earn_less: (values) => `Of its orders these traders earn less than their own reward: ${namesOf(values)}.`,
+};
+
+/** `anna (8 %), boris (9 %) and 3 more`. */
+function namesOf({ names, count }: Note['values']): string {
+  const all = String(names).replace('…', '');
+  const more = Number(count) - all.split(', ').length;
+  return more > 0 ? `${all} and ${more} more` : all;
+}
+
 /** The one change of an action that is about one object, with what is printed. */
-export function told({ changes, isProposal }: Outcome, lines: (change: Done) => readonly string[]): Change {
+export function told({ changes, notes = [], isProposal }: Outcome, lines: (change: Done) => readonly string[]): Change {
   const [change] = changes;
   if (change === undefined) throw new Error('The action changed nothing');
-  return { ...change, lines: isProposal ? proposed(change) : lines(change) };
+  return {
+    ...change,
+    lines: isProposal ? proposed(change) : lines(change),
+    notes: notes.flatMap(({ code, values }) => NOTES[code]?.(values) ?? []),
+  };
 }
 
 const proposed = ({ object: { id }, after: { what } }: Done) => [
@@ -60,6 +78,8 @@ export const provenCommand = (program: Command, name: string): Command =>
 /** Sentences for the errors of use cases; theirs are for the screens. */
 const SENTENCES: Record<string, string> = {
   not_found: 'There is no such object.',
+  username_taken: 'The name is taken.',
+  payout_no_proof: 'It has no proof: it cannot be decided for the trader.',
   insufficient_funds: 'The trader has not enough USDT for it.',
   webhooks_off: 'The merchant has switched webhooks off, or has no address for them.',
   hash_taken: 'This transaction already proves another withdrawal.',

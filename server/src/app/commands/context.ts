@@ -28,6 +28,13 @@ export interface Context {
   readPassword: (username: string) => Promise<string>;
 }
 
+/** The terms of what takes another operator. @param chainNode undefined where it was asked before, or is not to be asked. */
+export const closingTerms = ({ secondOperatorAbove, reversalDays }: Context, chainNode?: NodeOptions) => ({
+  chainNode,
+  secondOperatorAbove: secondOperatorAbove(),
+  reversalDays: reversalDays(),
+});
+
 /** The command cannot be run; the message says why. Nothing was changed. */
 export class CommandError extends Error {}
 

@@ -1,16 +1,19 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import { type Command, Option } from 'commander';
-import { accept, type Correction, lockCorrection, readCorrections, withdraw } from '../../modules/corrections/index.ts';
+import type { Proven } from '../../modules/auth/index.ts';
+import { type Correction, lockCorrection, readCorrections } from '../../modules/corrections/index.ts';
 import type { Adjustment } from '../../modules/ledger/index.ts';
 import { transaction } from '../../db/tx.ts';
 import { lockWithdrawal } from '../../modules/withdrawals/index.ts';
 import { assertSent } from './transfer-proof.ts';
-import { CommandError, type Context, findAccount, objectId, positive, signed, whole } from './context.ts';
+import { closingTerms, CommandError, type Context, findAccount, objectId, positive, signed, whole } from './context.ts';
 import {
-  effectsOf,
-  factorsRemoved,
-  type Proposing,
-  proposeChange,
+  acceptProposal,
+  adjust,
+  declineProposal,
+  type Outcome,
+  perform,
+  reverseOrder,
   showChange,
   type Step,
 } from '../../modules/actions/index.ts';
@@ -44,27 +47,19 @@ export function addCorrectionCommands(program: Command, context: Context): void 
   addDecidingCommands(program, context);
 }
 
-/** A command that proposes. */
-const proposeBy = (
-  context: Context,
-  action: string,
-  options: ProvenOptions,
-  read: (step: Step) => Promise<Proposing>,
-): Promise<void> =>
-  runProven(context, action, options, async (step, operator) =>
-    told(await proposeChange(step, operator, await read(step), context.reversalDays()), () => []),
-  );
-
 function addProposingCommands(program: Command, context: Context): void {
   provenCommand(program, 'reverse-order')
     .description('propose to take back what a closed order paid; another operator accepts it')
     .argument('<order>', 'its id', objectId)
     .requiredOption('--amount <roubles>', 'how much, at most what was paid', positive(SCALE.rub))
     .requiredOption('--reason <text>', 'why; the trader and the merchant read it')
-    .action((orderId: string, { amount, reason, ...options }: ProvenOptions & { amount: bigint; reason: string }) => {
+    .action((id: string, { amount, reason, ...options }: ProvenOptions & { amount: bigint; reason: string }) => {
       const text = readReason(reason, '--reason');
-      return proposeBy(context, 'reverse-order', options, () =>
-        Promise.resolve({ change: { kind: 'reversal', orderId, amount }, reason: text }),
+      return runProven(context, 'reverse-order', options, async (step, operator) =>
+        told(
+          await perform(step, reverseOrder(operator, closingTerms(context)), { id, amount, reason: text }),
+          () => [],
+        ),
       );
     });
 
@@ -92,10 +87,10 @@ function addProposingCommands(program: Command, context: Context): void {
         const reason = readReason(text, '--text');
         if (account === 'owed' && amountUsdt < 0n)
           throw new CommandError('A debt is only forgiven: --account owed takes a plus.');
-        return proposeBy(context, 'adjust', options, async ({ tx }) => {
-          const user = await findAccount(tx, username);
-          const change = { kind: 'adjustment' as const, userId: user.id, account, against, amountUsdt };
-          return { change, reason, username: user.name };
+        return runProven(context, 'adjust', options, async (step, operator) => {
+          const { id } = await findAccount(step.tx, username);
+          const input = { id, account, against, amountUsdt, reason };
+          return told(await perform(step, adjust(operator, closingTerms(context)), input), () => []);
         });
       },
     );
@@ -120,25 +115,15 @@ function addDecidingCommands(program: Command, context: Context): void {
 
   const proposalId = ['<proposal>', 'as "proposals" lists it', objectId] as const;
   const decide =
-    (action: string, end: (step: Step, correction: Locked, operatorId: string) => Promise<void>, done: string) =>
+    (command: string, act: (step: Step, operator: Proven, id: string) => Promise<Outcome>, done: string) =>
     (id: string, options: ProvenOptions) =>
-      runProven(context, action, options, async (step, operator) => {
+      runProven(context, command, options, async (step, operator) => {
         const correction = await lockCorrection(step.tx, id, step.at);
         if (correction === undefined) throw new CommandError(`There is no proposal ${id}: see "proposals".`);
-        await end(step, correction, operator.id);
-        const { change, reason, username, proposedBy } = correction;
-        const what = showChange(change, username);
-        const effects = await effectsOf(step.tx, change, id);
-        const isLost = change.kind === 'second_factor' && action === 'accept';
-        const removed = isLost ? await factorsRemoved(step.tx, change.personId) : undefined;
-        const { status } = (await lockCorrection(step.tx, id, step.at)) ?? correction;
-        return {
-          object: { kind: 'correction', id },
-          ...removed,
-          before: { status: correction.status, ...effects.before },
-          after: { status, what, reason, proposed_by: proposedBy, ...effects.after, ...removed?.after },
-          lines: [`${done} what ${proposedBy} proposed: ${what}.`],
-        };
+        const { change, username, proposedBy } = correction;
+        return told(await act(step, operator, id), () => [
+          `${done} what ${proposedBy} proposed: ${showChange(change, username)}.`,
+        ]);
       });
 
   provenCommand(program, 'accept')
@@ -146,23 +131,16 @@ function addDecidingCommands(program: Command, context: Context): void {
     .argument(...proposalId)
     .action(async (id: string, options: ProvenOptions) => {
       await assertStillSent(context, id);
-      await decide(
-        'accept',
-        ({ tx, at }, correction, operatorId) =>
-          accept(tx, correction, operatorId, { reversalDays: context.reversalDays() }, at),
-        'Carried out',
-      )(id, options);
+      const carryOut = (step: Step, operator: Proven) =>
+        perform(step, acceptProposal(operator, closingTerms(context)), { id });
+      await decide('accept', carryOut, 'Carried out')(id, options);
     });
 
   provenCommand(program, 'withdraw-proposal')
     .description('take back a proposal that waits, whoever made it')
     .argument(...proposalId)
     .action(
-      decide(
-        'withdraw-proposal',
-        ({ tx, at }, correction, operatorId) => withdraw(tx, correction, operatorId, at),
-        'Withdrew',
-      ),
+      decide('withdraw-proposal', (step, operator, id) => perform(step, declineProposal(operator), { id }), 'Withdrew'),
     );
 }
 
@@ -178,5 +156,3 @@ async function assertStillSent({ withDatabase, chainNode, clock }: Context, id: 
     );
   });
 }
-
-type Locked = NonNullable<Awaited<ReturnType<typeof lockCorrection>>>;

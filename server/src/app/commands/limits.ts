@@ -1,8 +1,8 @@
 import { SCALE, parseMinorUnits } from '@kantor/contract/plain/money.ts';
 import { type Command, InvalidArgumentError } from 'commander';
-import { limitFacts } from '../../modules/actions/index.ts';
-import { type MerchantLimits, readLimits, setLimits, accountChanged } from '../../modules/accounts/index.ts';
-import { type AuditedOptions, auditedCommand, runAudited } from './audited-command.ts';
+import type { MerchantLimits } from '../../modules/accounts/index.ts';
+import { perform, setLimits } from '../../modules/actions/index.ts';
+import { type AuditedOptions, auditedCommand, runAudited, told } from './audited-command.ts';
 import { CommandError, type Context, lockAccount, whole } from './context.ts';
 
 const MAX_COUNT = 1_000_000;
@@ -33,24 +33,14 @@ export function addLimitsCommand(program: Command, context: Context): void {
         context,
         'set-limits',
         { ...(by !== undefined && { by }), ...(dryRun && { dryRun }) },
-        async ({ tx, at }) => {
-          const user = await lockAccount(tx, username);
-          if (user.role !== 'merchant')
-            throw new CommandError(`${user.name} is a ${user.role}: only a merchant has limits.`);
+        async (step) => {
+          const { id, name, role } = await lockAccount(step.tx, username);
+          if (role !== 'merchant') throw new CommandError(`${name} is a ${role}: only a merchant has limits.`);
           if (Object.keys(given).length === 0) throw new CommandError('Name at least one limit: see --help.');
-          const before = await readLimits(tx, user.id);
-          const after = { ...before, ...given };
-          await setLimits(tx, user.id, after);
-          await accountChanged(tx, user.id, at);
-          return {
-            object: { kind: 'user', id: user.id, name: user.name },
-            before: limitFacts(before),
-            after: limitFacts(after),
-            lines: [
-              `The limits of ${user.name}, within five seconds everywhere:`,
-              ...Object.entries(limitFacts(after)).map(([name, value]) => `${name}: ${value}`),
-            ],
-          };
+          return told(await perform(step, setLimits, { id, ...given }), ({ after }) => [
+            `The limits of ${name}, within five seconds everywhere:`,
+            ...Object.entries(after).map(([limit, value]) => `${limit}: ${value}`),
+          ]);
         },
       ),
     );

@@ -1,13 +1,13 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
-import { creditByHand, readByReference } from '../../modules/chain/index.ts';
-import { readBalances, readEffects } from '../../modules/ledger/index.ts';
+import { readByReference } from '../../modules/chain/index.ts';
+import { readBalances } from '../../modules/ledger/index.ts';
 import { inspect } from '../../modules/verification/index.ts';
 import { findCurrentRate } from '../../modules/rates/index.ts';
-import { readAccount, accountChanged } from '../../modules/accounts/index.ts';
-import { type Context, findAccount, CommandError, positive } from './context.ts';
+import { readAccount } from '../../modules/accounts/index.ts';
+import { closingTerms, type Context, CommandError, lockAccount, positive } from './context.ts';
 import { provenCommand, type ProvenOptions, runProven, told } from './audited-command.ts';
-import { aloneFacts, effectFacts, proposeChange, takesTwo } from '../../modules/actions/index.ts';
+import { deposit, perform } from '../../modules/actions/index.ts';
 import { showAge, showBoth, showUsdt } from './format.ts';
 
 const MAX_REFERENCE_LENGTH = 200;
@@ -27,36 +27,23 @@ export function addMarketCommands(program: Command, context: Context): void {
         throw new CommandError(`The reference must have 1 to ${MAX_REFERENCE_LENGTH} characters.`);
       }
       return runProven(context, 'deposit', options, async (step, operator) => {
-        const { tx, at, deps } = step;
-        const trader = await findAccount(tx, username);
-        if (trader.role !== 'trader')
-          throw new CommandError(`${trader.name} is a ${trader.role}; only traders have deposits.`);
-        const deposit = { traderId: trader.id, amount, reference, at };
-        const isLarge = await takesTwo(step, amount, context.secondOperatorAbove());
-        const outcome = isLarge ? await readByReference(tx, deposit) : await creditByHand(deps.db, deposit);
-        const has = `${trader.name} has ${showUsdt((await readBalances(tx, trader.id)).available)} available.`;
-        if (outcome.kind === 'other') {
-          const { credit } = outcome;
+        const { tx } = step;
+        const trader = await lockAccount(tx, username);
+        const { id, name, role } = trader;
+        if (role !== 'trader') throw new CommandError(`${name} is a ${role}; only traders have deposits.`);
+        const known = await readByReference(tx, { traderId: id, amount, reference });
+        const has = async () => `${name} has ${showUsdt((await readBalances(tx, id)).available)} available.`;
+        if (known.kind === 'other') {
+          const { credit } = known;
           const credited = `${showUsdt(credit.amount)} to ${(await readAccount(tx, credit.traderId))?.name}`;
           throw new CommandError(`"${reference}" was already credited as ${credited}; nothing was changed.`);
         }
-        if (outcome.kind === 'repeated') {
-          return `A deposit for "${reference}" is already credited; nothing was changed.\n${has}`;
-        }
-        if (outcome.kind === 'new') {
-          const change = { kind: 'deposit' as const, userId: trader.id, amountUsdt: amount, reference };
-          const proposing = { change, reason: `deposit for "${reference}"`, username: trader.name };
-          return told(await proposeChange(step, operator, proposing, context.reversalDays()), () => []);
-        }
-        await accountChanged(tx, trader.id, at);
-        const { before, after } = effectFacts(await readEffects(tx, ['deposit'], outcome.cause));
-        const rate = (await findCurrentRate(tx))?.value;
-        return {
-          object: { kind: 'user', id: trader.id, name: trader.name },
-          before,
-          after: { ...after, reference, ...aloneFacts(amount) },
-          lines: [`Credited ${showBoth(amount, rate)} to ${trader.name} for "${reference}".`, has],
-        };
+        if (known.kind === 'repeated')
+          return `A deposit for "${reference}" is already credited; nothing was changed.\n${await has()}`;
+        const outcome = await perform(step, deposit(operator, closingTerms(context)), { id, amount, reference });
+        const credited = showBoth(amount, (await findCurrentRate(tx))?.value);
+        const lines = [`Credited ${credited} to ${name} for "${reference}".`, await has()];
+        return told(outcome, () => lines);
       });
     });
 

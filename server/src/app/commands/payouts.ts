@@ -1,10 +1,7 @@
 import type { Command } from 'commander';
 import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import type { Locked, Tx } from '../../db/tx.ts';
-import { readEffects } from '../../modules/ledger/index.ts';
 import {
-  decidePayout,
-  freeByOperator,
   isHeld,
   lockOperatorPayout,
   type OperatorPayout,
@@ -13,24 +10,14 @@ import {
   readTakes,
   readUnfinished,
 } from '../../modules/payouts/index.ts';
-import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
+import { auditedCommand, type AuditedOptions, runAudited, told } from './audited-command.ts';
 import { type Context, CommandError, findAccount, isObjectId, objectId, oneOf, whole } from './context.ts';
-import { effectFacts } from '../../modules/actions/index.ts';
+import { decidePayout, freePayout, perform } from '../../modules/actions/index.ts';
 import { showRub, showTime, showUsdt, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
 
-/** Everything that can end a payout's money. */
-const ENDINGS = ['payout_release', 'payout_close', 'payout_settle', 'payout_return'] as const;
-
 const stateOf = ({ status, settlement }: Payout) => (settlement === null ? status : `${status}, ${settlement}`);
-
-const facts = (payout: Payout, trader: string | null) => ({
-  status: payout.status,
-  settlement: payout.settlement,
-  trader,
-  decision_reason: payout.decisionReason,
-});
 
 /** @throws CommandError */
 async function lockPayout(tx: Tx, id: string): Promise<Locked<OperatorPayout>> {
@@ -116,8 +103,8 @@ function addFreeCommand(program: Command, context: Context): void {
     .description('take a payout in work from its trader: it is open again')
     .argument('<id>', 'as "payouts" lists it', objectId)
     .action((id: string, options: AuditedOptions) =>
-      runAudited(context, 'free-payout', options, async ({ tx, at }) => {
-        const before = await lockPayout(tx, id);
+      runAudited(context, 'free-payout', options, async (step) => {
+        const before = await lockPayout(step.tx, id);
         if (before.status !== 'IN_WORK') {
           throw new CommandError(`The payout ${id} is not in work, but ${stateOf(before)}; nothing was changed.`);
         }
@@ -126,13 +113,10 @@ function addFreeCommand(program: Command, context: Context): void {
             `The payout ${id} has a proof: the money may have gone. Look at it and use decide-payout; nothing was changed.`,
           );
         }
-        const after = (await freeByOperator(tx, before, at)) ?? before;
-        return {
-          object: { kind: 'payout', id },
-          before: facts(before, before.trader),
-          after: facts(after, null),
-          lines: [`The payout of ${before.merchant} for ${showSum(before)} is open again; ${before.trader} had it.`],
-        };
+        const outcome = await perform(step, freePayout, { id });
+        return told(outcome, () => [
+          `The payout of ${before.merchant} for ${showSum(before)} is open again; ${before.trader} had it.`,
+        ]);
       }),
     );
 }
@@ -149,28 +133,16 @@ function addDecideCommand(program: Command, context: Context): void {
     .requiredOption('--reason <text>', 'why; the merchant and the trader read it')
     .action((id: string, options: AuditedOptions & { for: 'trader' | 'merchant'; reason: string }) => {
       const reason = readReason(options.reason);
-      return runAudited(context, 'decide-payout', options, async ({ tx, at }) => {
-        const before = await lockPayout(tx, id);
-        const isInWork = before.status === 'IN_WORK';
-        if (!isInWork && !isHeld(before.settlement)) {
+      return runAudited(context, 'decide-payout', options, async (step) => {
+        const before = await lockPayout(step.tx, id);
+        if (before.status !== 'IN_WORK' && !isHeld(before.settlement)) {
           throw new CommandError(
             `The payout ${id} is neither contested nor in work, but ${stateOf(before)}; nothing was changed.`,
           );
         }
-        const after = await decidePayout(tx, before, { for: options.for, reason, at });
-        if (after === undefined) {
-          throw new CommandError(
-            `The payout ${id} has no proof: it cannot be decided for the trader; nothing was changed.`,
-          );
-        }
-        const effects = effectFacts(await readEffects(tx, isInWork ? ENDINGS : ENDINGS.slice(2), id));
+        const outcome = await perform(step, decidePayout, { id, for: options.for, reason });
         const paid = options.for === 'trader' ? `${before.trader} is paid` : `${before.merchant} has everything back`;
-        return {
-          object: { kind: 'payout', id },
-          before: { ...facts(before, before.trader), ...effects.before },
-          after: { ...facts(after, after.traderId === null ? null : before.trader), ...effects.after },
-          lines: [`Decided on the payout of ${before.merchant} for ${showSum(before)}: ${paid}.`],
-        };
+        return told(outcome, () => [`Decided on the payout of ${before.merchant} for ${showSum(before)}: ${paid}.`]);
       });
     });
 }

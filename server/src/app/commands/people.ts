@@ -21,13 +21,13 @@ import {
   setPersonBlocked,
 } from '../../modules/people/index.ts';
 import { endAccess, type KeepOptions } from '../../modules/actions/index.ts';
-import { withKeep } from './access.ts';
+import { accessLines, withKeep } from './access.ts';
 import { auditedCommand, type AuditedOptions, type Change, runAudited } from './audited-command.ts';
 import { CommandError, type Context, findAccount, lockAccount, oneOf } from './context.ts';
 import { showTime, table } from './format.ts';
 
 const personObject = ({ id, username }: Pick<Person, 'id' | 'username'>) => ({ kind: 'person', id, name: username });
-export const blockFacts = (blockedAt: Date | null): Facts => ({ blocked_at: blockedAt?.toISOString() ?? null });
+const blockFacts = (blockedAt: Date | null): Facts => ({ blocked_at: blockedAt?.toISOString() ?? null });
 
 /** Locks the person of a name until the end of the transaction. @throws CommandError */
 async function lockPerson(tx: Tx, username: string): Promise<Locked<Person>> {
@@ -79,7 +79,7 @@ function addPasswordCommand(program: Command, context: Context): void {
       await runAudited(context, 'set-password', options, async ({ tx, at }) => {
         const person = await lockPerson(tx, username);
         await changePassword(tx, person.id, passwordHash, at);
-        const ended: Awaited<ReturnType<typeof endAccess>>[] = [];
+        const ended: Facts[] = [];
         for (const { accountId, accountRole: role, role: memberRole } of await readMemberships(tx, person.id)) {
           const makes = (right: 'keys.edit' | 'phones.connect') => mayDo({ role, memberRole }, right);
           if (!makes('keys.edit') && !makes('phones.connect')) continue;
@@ -90,10 +90,10 @@ function addPasswordCommand(program: Command, context: Context): void {
           accountIds: await accountsOf(tx, person),
           before: {},
           // The audit says that the password was set, never the password.
-          after: Object.assign({ password: 'changed' }, ...ended.map(({ facts }) => facts)) as Facts,
+          after: Object.assign({ password: 'changed' }, ...ended) as Facts,
           lines: [
             `Changed the password of ${person.username}, and ended the sessions.`,
-            ...ended.flatMap(({ lines }) => lines),
+            ...ended.flatMap(accessLines),
             'What follows is shown only now:',
             `Password: ${password}`,
           ],

@@ -1,28 +1,10 @@
 import { SCALE } from '@kantor/contract/plain/money.ts';
 import type { Command } from 'commander';
-import {
-  decideProposal,
-  findCurrentRate,
-  isJump,
-  MANUAL,
-  type Rate,
-  readProposal,
-  readProposals,
-  setRate,
-  staleAt,
-} from '../../modules/rates/index.ts';
+import { decideRate, perform, rateText, setRate } from '../../modules/actions/index.ts';
+import { findCurrentRate, isJump, lockRates, readProposal, readProposals } from '../../modules/rates/index.ts';
 import { type Context, CommandError, positive, whole } from './context.ts';
-import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
-import { rateText } from '../../modules/actions/index.ts';
+import { auditedCommand, type AuditedOptions, runAudited, told } from './audited-command.ts';
 import { showTime, table } from './format.ts';
-
-const THE_RATE = { kind: 'rate', id: 'rate', name: 'in force' };
-
-const facts = (rate: Rate | undefined) => ({
-  rate: rate ? rateText(rate.value) : null,
-  source: rate?.source ?? null,
-  stale_at: rate?.staleAt.toISOString() ?? null,
-});
 
 /** Basis points as a person says them: `5 %`. */
 const percent = (basisPoints: bigint) => `${Number(basisPoints) / 100} %`;
@@ -66,48 +48,41 @@ export function addRateCommands(program: Command, context: Context): void {
     .argument('<rate>', 'roubles for 1 USDT', positive(SCALE.rate))
     .option('--force', 'also when it is far from the rate in force')
     .action((value: bigint, { force = false, ...options }: AuditedOptions & { force?: boolean }) =>
-      runAudited(context, 'set-rate', options, async ({ tx, at }) => {
+      runAudited(context, 'set-rate', options, async (step) => {
         const { rules, source } = rates();
-        const before = await findCurrentRate(tx);
+        await lockRates(step.tx);
+        const before = await findCurrentRate(step.tx);
         if (!force && before && isJump(before.value, value, rules.jumpBp)) {
           throw new CommandError(
             `${rateText(value)} is more than ${percent(rules.jumpBp)} from ${rateText(before.value)}, the rate in force; ` +
               'if you mean it, add --force. Nothing was changed.',
           );
         }
-        const rate = { value, source: MANUAL, staleAt: staleAt(rules, MANUAL, at), at };
-        await setRate(tx, rate);
-        const until = source ? 'its source says another' : `${showTime(rate.staleAt)} unless it is set again`;
-        return {
-          object: THE_RATE,
-          before: facts(before),
-          after: facts(await findCurrentRate(tx)),
-          lines: [`1 USDT is ${rateText(value)} RUB from now on, until ${until}.`],
-        };
+        const outcome = await perform(step, setRate(rules), { value, isForced: force });
+        return told(outcome, ({ after }) => {
+          const until = source
+            ? 'its source says another'
+            : `${showTime(new Date(String(after['stale_at'])))} unless it is set again`;
+          return [`1 USDT is ${rateText(value)} RUB from now on, until ${until}.`];
+        });
       }),
     );
 
   const decide = (accept: boolean) => (id: number, options: AuditedOptions) =>
-    runAudited(context, accept ? 'accept-rate' : 'decline-rate', options, async ({ tx, at }) => {
-      const before = await findCurrentRate(tx);
-      const proposal = await decideProposal(tx, { id: BigInt(id), accept, at }, rates().rules);
-      if (proposal === undefined) {
-        const known = await readProposal(tx, BigInt(id));
+    runAudited(context, accept ? 'accept-rate' : 'decline-rate', options, async (step) => {
+      const proposal = BigInt(id);
+      await lockRates(step.tx);
+      const known = await readProposal(step.tx, proposal);
+      if (known?.status !== 'WAITING')
         throw new CommandError(
           known ? `Proposal ${id} is ${known.status} and waits no more.` : `There is no proposal ${id}: see "rates".`,
         );
-      }
-      const value = rateText(proposal.value);
-      return {
-        object: { kind: 'rate_proposal', id: String(id) },
-        before: { status: 'WAITING', ...facts(before) },
-        after: { status: proposal.status, proposed: value, ...facts(await findCurrentRate(tx)) },
-        lines: [
-          accept
-            ? `1 USDT is ${value} RUB from now on.`
-            : `Declined ${value}; ${before ? `1 USDT stays ${rateText(before.value)} RUB` : 'no rate is in force'}.`,
-        ],
-      };
+      const outcome = await perform(step, decideRate(rates().rules, accept), { proposal });
+      return told(outcome, ({ before, after: { proposed } }) => {
+        if (accept) return [`1 USDT is ${proposed} RUB from now on.`];
+        const rate = before?.['rate'];
+        return [`Declined ${proposed}; ${rate ? `1 USDT stays ${rate} RUB` : 'no rate is in force'}.`];
+      });
     });
 
   const proposalId = ['<id>', 'as "rates" lists it', whole(1, Number.MAX_SAFE_INTEGER)] as const;

@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
-import { allowWallet, lockWallet, type OperatorWallet, readWaitingWallets } from '../../modules/withdrawals/index.ts';
-import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
+import { allowWallet, perform } from '../../modules/actions/index.ts';
+import { lockWallet, readWaitingWallets } from '../../modules/withdrawals/index.ts';
+import { auditedCommand, type AuditedOptions, runAudited, told } from './audited-command.ts';
 import { type Context, CommandError, objectId, whole } from './context.ts';
 import { showAge, showTime, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
-
-const facts = ({ usableAt }: OperatorWallet) => ({ usable_at: usableAt.toISOString() });
 
 /** Commands on the wallets that merchants and traders withdraw to. */
 export function addWalletCommands(program: Command, context: Context): void {
@@ -39,20 +38,15 @@ export function addWalletCommands(program: Command, context: Context): void {
     .description('let a new wallet be used at once')
     .argument('<id>', 'as "wallets" lists it', objectId)
     .action((id: string, options: AuditedOptions) =>
-      runAudited(context, 'allow-wallet', options, async ({ tx, at }) => {
-        const before = await lockWallet(tx, id);
+      runAudited(context, 'allow-wallet', options, async (step) => {
+        const before = await lockWallet(step.tx, id);
         if (before === undefined) throw new CommandError(`There is no wallet ${id}.`);
+        const { owner, address } = before;
         if (!before.isValid) throw new CommandError(`The wallet ${id} is no TRON address; it can never be used.`);
-        if (before.removedAt !== null) throw new CommandError(`${before.owner} has removed the wallet ${id}.`);
-        if (before.usableAt <= at) return `The wallet ${before.address} of ${before.owner} can be used already.`;
-        await allowWallet(tx, before, at);
-        const after = (await lockWallet(tx, id)) ?? before;
-        return {
-          object: { kind: 'wallet', id },
-          before: facts(before),
-          after: facts(after),
-          lines: [`${before.owner} can withdraw to ${before.address} from now on.`],
-        };
+        if (before.removedAt !== null) throw new CommandError(`${owner} has removed the wallet ${id}.`);
+        if (before.usableAt <= step.at) return `The wallet ${address} of ${owner} can be used already.`;
+        const outcome = await perform(step, allowWallet, { id });
+        return told(outcome, () => [`${owner} can withdraw to ${address} from now on.`]);
       }),
     );
 }

@@ -1,20 +1,11 @@
 import type { Command } from 'commander';
-import {
-  lockOperatorDelivery,
-  type OperatorDelivery,
-  readUndelivered,
-  resendDelivery,
-} from '../../modules/webhooks/index.ts';
+import { isBeingSent, perform, resendWebhook } from '../../modules/actions/index.ts';
+import { lockOperatorDelivery, type OperatorDelivery, readUndelivered } from '../../modules/webhooks/index.ts';
 import { type Context, CommandError, objectId, whole } from './context.ts';
-import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
+import { auditedCommand, type AuditedOptions, runAudited, told } from './audited-command.ts';
 import { showTime, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
-
-const facts = ({ status, nextAttemptAt }: OperatorDelivery) => ({
-  status,
-  next_attempt_at: nextAttemptAt?.toISOString() ?? null,
-});
 
 const showAnswer = ({ attempts, answer }: OperatorDelivery) => {
   if (attempts === 0) return '—';
@@ -56,20 +47,12 @@ export function addWebhookCommands(program: Command, context: Context): void {
     .description('send a message again at once, also one that was delivered or given up')
     .argument('<id>', 'as "webhooks" lists it', objectId)
     .action((id: string, options: AuditedOptions) =>
-      runAudited(context, 'resend-webhook', options, async ({ tx, at, deps }) => {
-        const before = await lockOperatorDelivery(tx, id);
+      runAudited(context, 'resend-webhook', options, async (step) => {
+        const before = await lockOperatorDelivery(step.tx, id);
         if (before === undefined) throw new CommandError(`There is no webhook ${id}.`);
-        if (before.leasedUntil !== null && before.leasedUntil > at) {
-          return `The webhook ${id} is being sent at this moment; nothing was changed.`;
-        }
-        await resendDelivery(deps, id);
-        const after = (await lockOperatorDelivery(tx, id)) ?? before;
-        return {
-          object: { kind: 'webhook', id },
-          before: facts(before),
-          after: facts(after),
-          lines: [`The webhook ${id} (${before.type}) goes to ${before.merchant} again.`],
-        };
+        if (isBeingSent(before, step.at)) return `The webhook ${id} is being sent at this moment; nothing was changed.`;
+        const outcome = await perform(step, resendWebhook, { id });
+        return told(outcome, () => [`The webhook ${id} (${before.type}) goes to ${before.merchant} again.`]);
       }),
     );
 }

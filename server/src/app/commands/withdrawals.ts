@@ -25,7 +25,7 @@ import {
   told,
 } from './audited-command.ts';
 import { assertSent } from './transfer-proof.ts';
-import { type Context, CommandError, objectId, whole } from './context.ts';
+import { closingTerms, type Context, CommandError, objectId, whole } from './context.ts';
 import { showAge, showBoth, showTime, table } from './format.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -133,11 +133,7 @@ export function addWithdrawalCommands(program: Command, context: Context): void 
         await withDatabase((db) => assertSent(node, db, hash, () => transaction(db, (tx) => lockWithdrawal(tx, id))));
       return runProven(context, 'close-withdrawal', options, async (step, operator) => {
         const before = await lockOpen(step.tx, id, hash);
-        const terms = {
-          chainNode: node,
-          secondOperatorAbove: context.secondOperatorAbove(),
-          reversalDays: context.reversalDays(),
-        };
+        const terms = closingTerms(context, node);
         const outcome = await perform(step, closeWithdrawal(operator, terms), { id, hash, isUnseen: unseen });
         return toldOf(step.tx, before, outcome, (what) => `Closed ${what}, by ${hash}.`);
       });

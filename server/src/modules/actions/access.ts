@@ -16,35 +16,30 @@ interface End extends KeepOptions {
 }
 
 /** Which they are, for the operator and for the audit; nothing when there are none. */
-function told(things: string, names: readonly string[], kept: boolean): { lines: string[]; facts: Facts } {
-  if (names.length === 0) return { lines: [], facts: {} };
-  const list = names.toSorted().join(', ');
-  return {
-    lines: [`${kept ? 'Kept' : 'Ended'} the ${things}: ${list}.`],
-    facts: { [`${kept ? 'kept' : 'ended'}_${things.replace('API ', 'api_')}`]: list },
-  };
-}
+const told = (things: string, names: readonly string[], kept: boolean): Facts =>
+  names.length === 0 ? {} : { [`${kept ? 'kept' : 'ended'}_${things}`]: names.toSorted().join(', ') };
 
 /**
  * Ends what outlives a user's sessions: API keys, phones, and codes that would pair a phone. A thief may have made them.
- * @returns which there were, as lines and as facts of the audit.
+ * @returns which there were, as facts of the audit.
  */
 export async function endAccess(
   tx: Tx,
   { id }: Pick<Account, 'id'>,
   { reason, at, keepKeys = false, keepPhones = false }: End,
-): Promise<{ lines: string[]; facts: Facts }> {
+): Promise<Facts> {
   const keys = await endApiKeys(tx, id, { reason, at, keep: keepKeys });
   const phones = await endPhonesOf(tx, id, { reason, at, keep: keepPhones });
-  const ofKeys = told(
-    'API keys',
-    keys.map(({ name }) => name),
-    keepKeys,
-  );
-  const ofPhones = told(
-    'phones',
-    phones.map(({ cabinet, kind }) => `${cabinet} (${kind})`),
-    keepPhones,
-  );
-  return { lines: [...ofKeys.lines, ...ofPhones.lines], facts: { ...ofKeys.facts, ...ofPhones.facts } };
+  return {
+    ...told(
+      'api_keys',
+      keys.map(({ name }) => name),
+      keepKeys,
+    ),
+    ...told(
+      'phones',
+      phones.map(({ cabinet, kind }) => `${cabinet} (${kind})`),
+      keepPhones,
+    ),
+  };
 }

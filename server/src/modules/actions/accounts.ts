@@ -1,4 +1,3 @@
-import type { Database } from '../../db/pool.ts';
 import type { Locked, Tx } from '../../db/tx.ts';
 import { conflict, notFound } from '../../kernel/errors.ts';
 import {
@@ -125,7 +124,7 @@ export const blockAccount: Action<Blocking, Locked<Account>> = {
     const after = {
       ...blockFacts(at),
       ...(reason !== '' && { reason }),
-      ...access.facts,
+      ...access,
       ...(payouts !== '' && { freed_payouts: payouts }),
     };
     return { changes: [{ object: objectOf(account), before: blockFacts(null), after }] };
@@ -152,6 +151,8 @@ interface Creating {
   /** Of a merchant's orders, or what a trader earns. */
   basisPoints: number;
   payoutEnable: boolean;
+  /** Of a merchant; the first ones when absent. */
+  limits?: MerchantLimits;
 }
 
 interface Password {
@@ -160,7 +161,7 @@ interface Password {
 }
 
 /** A password of ours: hashing takes too long to be done in a transaction. */
-async function newPassword(_db: Database): Promise<Password> {
+export async function newPassword(): Promise<Password> {
   const password = generatePassword();
   return { password, passwordHash: await hashPassword(password) };
 }
@@ -180,9 +181,9 @@ export const createAccount = (depositKey: string | undefined): Action<Creating, 
     return { isTaken: account !== undefined || person !== undefined, made };
   },
   basis: ({ isTaken }) => ({ name_taken: isTaken }),
-  act: async ({ tx, at }, { made }, { role, username, basisPoints, payoutEnable }) => {
+  act: async ({ tx, at }, { made }, { role, username, basisPoints, payoutEnable, limits: first = FIRST_LIMITS }) => {
     const fees = role === 'merchant' ? { feeBp: basisPoints, rewardBp: 0 } : { feeBp: 0, rewardBp: basisPoints };
-    const limits = role === 'merchant' ? { limits: FIRST_LIMITS } : {};
+    const limits = role === 'merchant' ? { limits: first } : {};
     const request = { role, username, ...fees, payoutEnable, ...limits, passwordHash: made.passwordHash, at };
     const { accountId: id } = await addOwner(tx, request);
     if (role === 'trader' && depositKey !== undefined) await giveAddress(tx, id, depositKey);
@@ -192,7 +193,7 @@ export const createAccount = (depositKey: string | undefined): Action<Creating, 
       username,
       payout_enable: payoutEnable,
       ...feeFacts(fees),
-      ...(role === 'merchant' && { ...limitFacts(FIRST_LIMITS), api_keys: 1 }),
+      ...(role === 'merchant' && { ...limitFacts(first), api_keys: 1 }),
     };
     return {
       changes: [{ object: objectOf({ id, name: username }), before: null, after }],

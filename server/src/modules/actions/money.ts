@@ -187,13 +187,14 @@ export const acceptProposal = (
 });
 
 /** Takes back a proposal that waits, whoever made it. */
-export const declineProposal = (operator: Operator): Action<{ id: string; reason: string }, Proposal> => ({
+export const declineProposal = (operator: Operator): Action<{ id: string; reason?: string }, Proposal> => ({
   name: 'withdraw-proposal',
   find: findProposal,
   basis: proposalFacts,
   act: async (step, before, { reason }) => {
     await withdraw(step.tx, before, operator.id, step.at);
     const { changes } = await ended(step, before);
+    if (reason === undefined) return { changes };
     return { changes: changes.map((change) => ({ ...change, after: { ...change.after, decision_reason: reason } })) };
   },
 });

@@ -15,7 +15,7 @@ async function findDelivery({ tx }: Step, id: string): Promise<OperatorDelivery>
   return found;
 }
 
-const isBeingSent = ({ leasedUntil }: OperatorDelivery, at: Date) => leasedUntil !== null && leasedUntil > at;
+export const isBeingSent = ({ leasedUntil }: OperatorDelivery, at: Date) => leasedUntil !== null && leasedUntil > at;
 
 async function resend(step: Step, before: OperatorDelivery): Promise<Change> {
   await resendDelivery(step.deps, before.id);

@@ -3,7 +3,7 @@ export { admitAttempt, generatePassword, hashNewPassword, hashPassword, type Que
 export { peopleRoutes } from './routes.ts';
 export { findInvitation, useInvitation } from './service/invitations.ts';
 export { addMember, changeRole, endMembership } from './service/members.ts';
-export { addOwner, addPerson, createOwner, type OwnerRequest } from './service/owners.ts';
+export { addOwner, addPerson, createOwner } from './service/owners.ts';
 export { type Membership, readMemberRole, readMembers, readMemberships, readOperators } from './store/members.ts';
 export {
   lockCredentials,
