@@ -2,7 +2,7 @@ import * as routes from '@kantor/contract/plain/platform-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as proposals from '@kantor/contract/wire/platform/proposals.ts';
 import type * as rate from '@kantor/contract/wire/platform/rate.ts';
-import { api } from './api';
+import { api, LIST } from './api';
 import { ask } from './ask';
 
 type Proposals = Wire<typeof proposals.listProposals>;
@@ -11,7 +11,10 @@ export type PlatformRate = Wire<typeof rate.getPlatformRate>;
 
 const decisionsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getProposals: build.query<Proposals, void>({ query: ask(routes.listProposals), providesTags: ['Platform'] }),
+    getProposals: build.query<Proposals, void>({
+      query: ask(routes.listProposals),
+      providesTags: [{ type: 'Proposal', id: LIST }],
+    }),
     getPlatformRate: build.query<PlatformRate, void>({
       query: ask(routes.getPlatformRate),
       providesTags: ['Rates', 'Platform'],

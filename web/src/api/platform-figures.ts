@@ -5,11 +5,13 @@ import type * as liquidity from '@kantor/contract/wire/platform/liquidity.ts';
 import type * as overview from '@kantor/contract/wire/platform/overview.ts';
 import type * as state from '@kantor/contract/wire/platform/state.ts';
 import { api } from './api';
-import { ask } from './ask';
+import { ask, type PageArgs, type RowOf } from './ask';
 
 export type Liquidity = Wire<typeof liquidity.getLiquidity>;
 
 export type Overview = Wire<typeof overview.getOverview>;
+
+export type OldHold = RowOf<typeof overview.listOldHolds>;
 
 export type State = Wire<typeof state.getState>;
 
@@ -24,6 +26,10 @@ export interface LiquidityArgs {
 const figuresApi = api.injectEndpoints({
   endpoints: (build) => ({
     getOverview: build.query<Overview, void>({ query: ask(routes.getOverview), providesTags: ['Platform', 'Rates'] }),
+    getOldHolds: build.query<Wire<typeof overview.listOldHolds>, PageArgs>({
+      query: ask(routes.listOldHolds),
+      providesTags: ['Platform'],
+    }),
     getState: build.query<State, void>({ query: ask(routes.getState), providesTags: ['Platform'] }),
     askVerification: build.mutation<unknown, void>({
       query: ask(routes.askVerification),
@@ -36,5 +42,5 @@ const figuresApi = api.injectEndpoints({
   }),
 });
 
-export const { getLiquidity, getOverview, getState } = figuresApi.endpoints;
+export const { getLiquidity, getOldHolds, getOverview, getState } = figuresApi.endpoints;
 export const { useGetLiquidityQuery, useGetOverviewQuery, useGetStateQuery, useAskVerificationMutation } = figuresApi;

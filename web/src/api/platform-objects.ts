@@ -58,6 +58,13 @@ const objectsApi = api.injectEndpoints({
       query: askOne(routes.getPlatformAppeal),
       providesTags: (_item, _error, id) => [{ type: 'Appeal', id }],
     }),
+    revealPlatformAppeal: build.mutation<PlatformAppeal, string>({
+      query: askOne(routes.revealPlatformAppeal),
+      async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        const answer = await queryFulfilled.catch(() => undefined);
+        if (answer) dispatch(objectsApi.util.updateQueryData('getPlatformAppeal', id, () => answer.data));
+      },
+    }),
     getPlatformRequisites: build.query<Page<typeof work.listPlatformRequisites>, PageArgs>({
       query: ask(routes.listPlatformRequisites),
       providesTags: [{ type: 'Requisite', id: LIST }],
@@ -148,6 +155,7 @@ export const {
   getPlatformWebhook,
 } = objectsApi.endpoints;
 export const {
+  useRevealPlatformAppealMutation,
   useRevealPlatformPayoutMutation,
   useRevealPlatformRequisiteMutation,
   useRevealPlatformCabinetMutation,

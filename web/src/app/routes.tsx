@@ -98,7 +98,10 @@ export const routes: RouteObject[] = [
                 screen(paths.webhooks, () => import('@/features/webhooks/webhooks-page')),
                 screen(`${paths.webhooks}/:id`, () => import('@/features/webhooks/webhook-details')),
               ]),
-              section('overview', [screen(paths.overview, () => import('@/features/figures/overview-page'))]),
+              section('overview', [
+                screen(paths.overview, () => import('@/features/figures/overview-page')),
+                screen(paths.platformHolds, () => import('@/features/platform/holds-list')),
+              ]),
               section('state', [screen(paths.state, () => import('@/features/figures/state-page'))]),
               section('liquidity', [screen(paths.liquidity, () => import('@/features/figures/liquidity-page'))]),
               section('platformOrders', [

@@ -1,6 +1,8 @@
 import type { PlatformOrder, PlatformOrderRow } from '@/api/platform-lists';
 import type { AccountRow } from '@/api/platform-accounts';
+import type { PlatformAppeal, PlatformPayout } from '@/api/platform-objects';
 import { orderDetail, orderRow } from './fixtures';
+import { appealDetail, appealRow, payout } from './fixtures-exchange';
 
 const trader = { id: '01939c2f-7b1e-7000-a000-000000000001', name: 'ivan.petrov', role: 'trader' } as const;
 const merchant = { id: '01939c2f-7b1e-7000-a000-000000000002', name: 'shop', role: 'merchant' } as const;
@@ -38,6 +40,48 @@ export const ofBoth = <Item extends object>(item: Item) => ({
   merchant,
   external_id: 'shop-7',
   ...beside,
+});
+
+export const platformPayout = (number: number, changes: Partial<PlatformPayout> = {}): PlatformPayout => ({
+  ...(ofBoth(payout(number)) as unknown as PlatformPayout),
+  contested_at: null,
+  settled_at: null,
+  takes: [],
+  ...changes,
+});
+
+/** An appeal against the order of the same number. */
+export const platformAppeal = (number: number, changes: Partial<PlatformAppeal> = {}): PlatformAppeal => {
+  const { trail: _trail, journal: _journal, is_revealed: _isRevealed, ...order } = platformOrder(number);
+  return {
+    ...(ofBoth(appealDetail(number)) as unknown as PlatformAppeal),
+    order_id: order.id,
+    paid: null,
+    order_detail: order,
+    appeals: [{ ...(appealRow(number) as PlatformAppeal), paid: null }],
+    messages: [],
+    has_more_messages: false,
+    ...changes,
+  };
+};
+
+type BankMessage = PlatformAppeal['messages'][number];
+
+export const bankMessage = (number: number, changes: Partial<BankMessage> = {}): BankMessage => ({
+  id: `01939c2f-7b1e-7000-c000-${String(number).padStart(12, '0')}`,
+  heard_at: '2026-01-01T21:35:00Z',
+  device_name: 'Redmi 9',
+  bank: 'Сбербанк',
+  amount: '1500.00',
+  balance: '20000.50',
+  sender: 'Иван И.',
+  tail: '4321',
+  text: 'Перевод +1500р от Иван И.',
+  outcome: 'no_order',
+  reason: 'Нет заказа на эту сумму',
+  order_id: null,
+  candidates: [],
+  ...changes,
 });
 
 export const accountRow = (number: number, changes: Partial<AccountRow> = {}): AccountRow => ({

@@ -21,10 +21,15 @@ interface LiveOrders {
   asked: string[];
 }
 
-/** Two orders on a server that may tell of changes, and timers that a test moves on. */
-export function serveLiveOrders(): LiveOrders {
+/** Timers that the test moves on. */
+export function takeTimers(): void {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
+}
+
+/** Two orders on a server that may tell of changes, and timers that a test moves on. */
+export function serveLiveOrders(): LiveOrders {
+  takeTimers();
   const orders: LiveOrders = { rows: [orderRow(2), orderRow(1)], asked: [] };
   server.use(serve(routes.listOrders, () => HttpResponse.json({ count: orders.rows.length, results: orders.rows })));
   const note = ({ request }: { request: Request }) => {

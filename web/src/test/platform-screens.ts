@@ -1,7 +1,15 @@
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { appealDetail, appealRow, payout, withdrawal } from './fixtures-exchange';
-import { accountRow, ofBoth, owned, platformOrder, platformOrderRow } from './fixtures-platform';
+import { appealRow, payout, withdrawal } from './fixtures-exchange';
+import {
+  accountRow,
+  ofBoth,
+  owned,
+  platformAppeal,
+  platformOrder,
+  platformOrderRow,
+  platformPayout,
+} from './fixtures-platform';
 import { cabinet, deposit, notification, requisite } from './fixtures-trader';
 import { webhookDetail, webhookRow } from './fixtures-webhooks';
 import { deedRow } from './fixtures-journal';
@@ -139,6 +147,23 @@ export const PLATFORM_LISTS: List[] = [
     others: [serve(routes.listBanks, [])],
   },
   {
+    file: 'platform/holds-list.tsx',
+    role: 'operator',
+    path: '/platform/holds',
+    call: platform.listOldHolds,
+    pageSize: 30,
+    title: 'Удержания старше суток',
+    counted: 'Удержаний: ',
+    empty: 'Ничего не держится дольше суток',
+    row: {
+      id: platformPayout(7).id,
+      of: 'payout',
+      account: platformPayout(7).merchant,
+      held: '135.354628',
+      since: '2026-01-01T21:30:00Z',
+    },
+  },
+  {
     file: 'journal/platform-journal-list.tsx',
     role: 'operator',
     path: '/platform/journal',
@@ -164,7 +189,7 @@ export const PLATFORM_DETAILS: Detail[] = [
     call: platform.getPlatformPayout,
     section: 'Выплаты',
     failed: 'Информация по выплате не найдена',
-    item: ofBoth(payout(7)),
+    item: platformPayout(7),
     title: 'Выплата 7…',
   },
   {
@@ -184,7 +209,7 @@ export const PLATFORM_DETAILS: Detail[] = [
     call: platform.getPlatformAppeal,
     section: 'Апелляции',
     failed: 'Информация по апелляции не найдена',
-    item: ofBoth(appealDetail(7)),
+    item: platformAppeal(7),
     title: 'Страница апелляции (ID 7…)',
   },
   {

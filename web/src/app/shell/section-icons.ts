@@ -22,6 +22,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   liquidity: icons.BalanceIcon,
   platformOrders: icons.OrdersIcon,
   proposals: icons.AppealsIcon,
+  platformHolds: icons.WithdrawalsIcon,
   rate: icons.OperationsIcon,
   platformAccounts: icons.WalletsIcon,
   withdrawalDesk: icons.WithdrawalsIcon,

@@ -1,7 +1,9 @@
 import { GATES } from '@kantor/contract/plain/gates.ts';
+import { Link } from 'react-router';
 import type { Overview } from '@/api/platform-figures';
 import { DASH, formatAmount, formatCount, formatDecimal } from '@/shared/lib/format-amount';
-import { formatDateTime, formatTime } from '@/shared/lib/format-date';
+import { formatDateTime, formatTime, moscowDay } from '@/shared/lib/format-date';
+import { paths } from '@/shared/lib/paths';
 import { type Column, DataTable } from '@/shared/list/data-table';
 import classes from './figures.module.css';
 import { type Texts, useTexts } from './texts';
@@ -30,11 +32,20 @@ interface Compared {
   name: string;
   today: string;
   yesterday: string;
+  /** The list that today's figure counts. */
+  to?: string;
 }
 
 const columns = (name: string, until: string, t: Texts): Column<Compared>[] => [
   { id: 'name', header: name, cell: (row) => row.name, card: 'head', fit: 'wrap' },
-  { id: 'today', header: t('figures:overview.today'), cell: (row) => row.today, align: 'right', labelled: true },
+  {
+    id: 'today',
+    header: t('figures:overview.today'),
+    cell: ({ today, to }) => (to === undefined ? today : <Link to={to}>{today}</Link>),
+    align: 'right',
+    labelled: true,
+    interactive: true,
+  },
   {
     id: 'yesterday',
     header: t('figures:overview.yesterday', { time: until }),
@@ -71,6 +82,7 @@ export function Days({ overview }: { overview: Overview }) {
     name: t(`figures:overview.metrics.${id as keyof typeof METRICS}`),
     today: read(today),
     yesterday: read(yesterday),
+    ...(id === 'issued' && { to: paths.platformOrdersSince(moscowDay(at)) }),
   }));
   const reasons = refusals.map((refusal) => ({
     id: refusal.reason,

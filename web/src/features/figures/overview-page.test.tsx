@@ -56,8 +56,22 @@ describe('the overview', () => {
     expect(links).toEqual([
       ['3Выводы к отправке1 250,50 USDT · старейший 3 ч', '/platform/withdrawals?status=OPEN'],
       ['1Открытые апелляциистарейший 61 мин', '/platform/appeals?status=OPEN'],
-      ['1Банки, чьи сообщения больше не читаютсяru.bank.with.a.very.long.name', '/platform/notifications'],
+      [
+        '1Банки, чьи сообщения больше не читаютсяru.bank.with.a.very.long.name',
+        '/platform/notifications?status=unread_application',
+      ],
     ]);
+  });
+
+  test('leads from a figure to what it counts: orders issued today, traders with traffic on, the rate', async () => {
+    openApp('/platform/overview');
+    const leads = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href');
+    expect(await leads('10')).toBe('/platform/orders?from=2026-11-23');
+    expect(await leads('92,50\u00a0₽')).toBe('/platform/rate');
+    expect(screen.getByRole('link', { name: 'трейдеров: 4' })).toHaveAttribute(
+      'href',
+      '/platform/accounts?status=TRAFFIC',
+    );
   });
 
   test('compares today with yesterday at this hour, and says how it counts', async () => {

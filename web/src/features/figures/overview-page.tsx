@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { getOverview, type Overview, useGetOverviewQuery } from '@/api/platform-figures';
 import { inUsdt, rateInRub } from '@/shared/lib/format-amount';
+import { paths } from '@/shared/lib/paths';
 import { PRELOAD, type Preload } from '@/shared/lib/query-call';
 import { useServerNow } from '@/shared/lib/use-now';
 import { Boundary } from '@/shared/ui/boundary';
@@ -68,13 +70,18 @@ function Now({ overview: { free, rate } }: { overview: Overview }) {
         <div>
           <dt>{t('figures:overview.free')}</dt>
           <dd>
-            <b>{inUsdt(free.usdt)}</b> <span>{t('figures:overview.traders', { n: free.traders })}</span>
+            <b>{inUsdt(free.usdt)}</b>{' '}
+            <Link to={paths.platformList('accounts', 'TRAFFIC')}>
+              {t('figures:overview.traders', { n: free.traders })}
+            </Link>
           </dd>
         </div>
         <div>
           <dt>{t('figures:overview.rate')}</dt>
           <dd>
-            <b>{rate ? rateInRub(rate.rate) : t('figures:overview.noRate')}</b>{' '}
+            <b>
+              <Link to={paths.platformList('rate')}>{rate ? rateInRub(rate.rate) : t('figures:overview.noRate')}</Link>
+            </b>{' '}
             {rate && <span>{t('figures:overview.rateAge', { age: ageOf(rate.confirmed_at, now, t) })}</span>}
           </dd>
         </div>

@@ -1,4 +1,4 @@
-import type { Waiting as What } from '@kantor/contract/plain/figures.ts';
+import { type Waiting as What, WAITING_PLACES } from '@kantor/contract/plain/figures.ts';
 import { Link } from 'react-router';
 import type { Overview } from '@/api/platform-figures';
 import { formatCount, inUsdt } from '@/shared/lib/format-amount';
@@ -8,20 +8,11 @@ import { ageOf } from './age';
 import classes from './figures.module.css';
 import { useTexts } from './texts';
 
-/** Where each thing is taken in hand. */
-const PLACES: Record<What, string> = {
-  rate_stale: paths.platformList('rate'),
-  rate_proposals: paths.platformList('rate'),
-  silent_orders: paths.platformList('orders', 'ACTIVE'),
-  withdrawals: paths.platformList('withdrawals', 'OPEN'),
-  second_operator: paths.platformList('proposals'),
-  appeals: paths.platformList('appeals', 'OPEN'),
-  contested_payouts: paths.platformList('payouts', 'DONE'),
-  late_payouts: paths.platformList('payouts', 'OPEN'),
-  unread_applications: paths.platformList('notifications'),
-  dead_webhooks: paths.platformList('webhooks', 'DEAD'),
-  old_holds: paths.platformList('withdrawals', 'OPEN'),
-};
+/** Where each thing is taken in hand: the list that the figure counts. */
+function placeOf(what: What): string {
+  const { list, status }: { list: string; status?: string } = WAITING_PLACES[what];
+  return paths.platformList(list, status);
+}
 
 type Item = Overview['waiting'][number];
 
@@ -50,7 +41,7 @@ function WaitingLink({ what, count, sum, since, names }: Item) {
   const t = useTexts();
   const now = useServerNow();
   return (
-    <Link className={classes.waiting} to={PLACES[what]}>
+    <Link className={classes.waiting} to={placeOf(what)}>
       <b>{formatCount(count)}</b>
       <span className={classes.what}>{t(`figures:overview.what.${what}`)}</span>
       <span className={classes.note}>

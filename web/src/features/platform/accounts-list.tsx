@@ -1,4 +1,4 @@
-import { ACCOUNT_STATES } from '@kantor/contract/plain/statuses.ts';
+import { PLATFORM_ACCOUNT_FILTERS } from '@kantor/contract/plain/statuses.ts';
 import { type AccountRow, getPlatformAccounts } from '@/api/platform-accounts';
 import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
@@ -12,7 +12,7 @@ import { AccountState } from './account-state';
 import { conversionText, feeText, readyText, trafficText } from './account-values';
 
 const ROLES = ['ALL', 'trader', 'merchant'] as const;
-const STATES = ['ALL', ...ACCOUNT_STATES] as const;
+const STATES = ['ALL', ...PLATFORM_ACCOUNT_FILTERS] as const;
 const FILTERS = { search: '', role: 'ALL', status: 'ALL' };
 
 const columns = (t: Texts): readonly Column<AccountRow>[] => [

@@ -6,8 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, expect, test } from 'vitest';
 import { operator } from '@/test/fixtures';
-import { appealDetail, payout, withdrawal } from '@/test/fixtures-exchange';
-import { ofBoth, owned, platformOrder } from '@/test/fixtures-platform';
+import { withdrawal } from '@/test/fixtures-exchange';
+import { owned, platformAppeal, platformOrder, platformPayout } from '@/test/fixtures-platform';
 import { webhookDetail } from '@/test/fixtures-webhooks';
 import { openApp } from '@/test/render-app';
 import { asUser, type Call, pathOf, serve, server, serveNoting } from '@/test/server';
@@ -26,9 +26,9 @@ interface Offered {
 }
 
 const closed = platformOrder(7, { status: 'CLOSED', reversed_amount: null });
-const inWork = ofBoth(payout(7, { status: 'IN_WORK' }));
+const inWork = platformPayout(7, { status: 'IN_WORK' });
 const open = owned(withdrawal(7));
-const appeal = ofBoth(appealDetail(7, { status: 'OPEN' }));
+const appeal = platformAppeal(7, { status: 'OPEN' });
 
 const OFFERED: Offered[] = [
   {
@@ -152,8 +152,8 @@ test.for(OFFERED.map((offered) => [offered.action.carryOut.path, offered] as con
 
 const ENDED = [
   { page: platform.getPlatformOrder, item: platformOrder(7, { status: 'CLOSED', reversed_amount: '10.00' }) },
-  { page: platform.getPlatformPayout, item: ofBoth(payout(7, { status: 'DONE', settlement: 'settled' })) },
-  { page: platform.getPlatformAppeal, item: ofBoth(appealDetail(7, { status: 'CLOSED' })) },
+  { page: platform.getPlatformPayout, item: platformPayout(7, { status: 'DONE', settlement: 'settled' }) },
+  { page: platform.getPlatformAppeal, item: platformAppeal(7, { status: 'CLOSED' }) },
   { page: platform.getPlatformWithdrawal, item: owned(withdrawal(7, { status: 'CLOSED' })) },
 ];
 

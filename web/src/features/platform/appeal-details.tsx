@@ -1,46 +1,132 @@
+import { Link } from 'react-router';
 import { ConfirmAppeal, DeclineAppeal } from '@/acts/platform/contested';
 import { May } from '@/session/may';
-import { getPlatformAppeal, type PlatformAppeal } from '@/api/platform-objects';
+import { getPlatformAppeal, type PlatformAppeal, useRevealPlatformAppealMutation } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { type Fact, FactsCard } from '@/shared/detail/facts';
-import { inRub } from '@/shared/lib/format-amount';
+import { inRub, inUsdt, rateInRub } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { orderName } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
 import { ShortId } from '@/shared/ui/short-id';
 import { Status } from '@/shared/ui/status';
 import { AccountLink } from './account-name';
+import { BankMessages } from './bank-messages';
 import { Beside } from './beside';
-import { Link } from 'react-router';
+import { Receipt } from './receipt';
+import { RevealButton } from './reveal-button';
 import { type Texts, useTexts } from './texts';
+import { type Moment, Timeline } from './timeline';
 
-const factsOf = (item: PlatformAppeal, t: Texts): readonly Fact[] => [
+/** Roubles with a sign that says who would gain. */
+function differenceOf({ amount, order_detail: order }: PlatformAppeal): string {
+  const kopecks = Math.round((Number(amount) - Number(order.amount)) * 100);
+  return `${kopecks > 0 ? '+' : ''}${inRub((kopecks / 100).toFixed(2))}`;
+}
+
+const claimFacts = (item: PlatformAppeal, t: Texts): readonly Fact[] => [
+  [t('platform:contested.claimed'), inRub(item.amount)],
+  [t('platform:contested.ofOrder'), () => inRub(item.order_detail.amount)],
+  [t('platform:contested.difference'), () => differenceOf(item)],
+  ...(item.paid === null ? [] : [[t('platform:contested.confirmedFor'), inRub(item.paid)] satisfies Fact]),
   [t('platform:columns.merchant'), () => <AccountLink account={item.merchant} />],
-  [t('platform:columns.trader'), () => <AccountLink account={item.trader} />],
-  [t('platform:columns.order'), () => <Link to={paths.platformOrder(item.order_id)}>{orderName(item.order_id)}</Link>],
-  [t('orders.requisite'), () => item.bank_detail.short_name],
-  [t('fields.amount'), inRub(item.amount)],
   [t('fields.created'), formatDateTime(item.created_at)],
   [t('fields.closed'), formatDateTime(item.processed_datetime)],
   [t('fields.id'), <ShortId key="id" value={item.id} subject={t('fields.id')} />],
 ];
 
+const orderFacts = ({ order_detail: order }: PlatformAppeal, t: Texts): readonly Fact[] => [
+  [
+    t('platform:columns.order'),
+    <Link key="order" to={paths.platformOrder(order.id)}>
+      {orderName(order.id)}
+    </Link>,
+  ],
+  [t('platform:contested.orderStatus'), <Status key="status" kind="order" of={order} />],
+  [t('platform:columns.trader'), () => <AccountLink account={order.trader} />],
+  [t('platform:columns.externalId'), order.external_id],
+  [
+    t('orders.requisite'),
+    () => <Link to={paths.platformRequisite(order.payee.requisite)}>{order.bank_detail.short_name}</Link>,
+  ],
+  [t('orders.bank'), order.bank_name],
+  [t('platform:payee.fio'), () => order.payee.fio],
+  [t('platform:payee.phone'), () => order.payee.phone],
+  [t('platform:payee.account'), () => order.payee.bank_account],
+  [t('orders.amount'), inRub(order.amount)],
+  [t('orders.rate'), rateInRub(order.conversion_rate)],
+  [t('orders.usdt'), inUsdt(order.amount_in_usdt)],
+  [t('orders.created'), formatDateTime(order.created_at)],
+  [t('platform:contested.expires'), formatDateTime(order.expires_at)],
+  [t('orders.paid'), formatDateTime(order.payment_datetime)],
+];
+
+/** The order's steps, all appeals against it, and what the bank said of it. */
+function momentsOf({ order_detail: order, appeals, messages, order_id: orderId }: PlatformAppeal, t: Texts): Moment[] {
+  return [
+    ...order.status_history.map((step, n): Moment => ({
+      key: `step ${n}`,
+      at: step.created_at,
+      what: <Status kind="order" of={step} />,
+      by: t(`platform:contested.by.${step.actor}`),
+    })),
+    ...appeals.flatMap(({ id, created_at: openedAt, processed_datetime: endedAt, amount, paid }): Moment[] => [
+      { key: `${id} opened`, at: openedAt, what: t('platform:contested.opened', { sum: inRub(amount) }) },
+      {
+        key: `${id} ended`,
+        at: endedAt,
+        what: paid === null ? t('platform:contested.closed') : t('platform:contested.processed', { sum: inRub(paid) }),
+      },
+    ]),
+    ...messages
+      .filter((message) => message.order_id === orderId && message.amount !== null)
+      .map(({ id, heard_at: at, amount }): Moment => ({
+        key: id,
+        at,
+        what: t('platform:contested.heard', { sum: inRub(amount) }),
+      })),
+  ];
+}
+
 function Body({ item }: { item: PlatformAppeal }) {
   const t = useTexts();
   return (
-    <DetailColumns main={<FactsCard title={t('fields.info')} facts={factsOf(item, t)} />} side={<Beside of={item} />} />
+    <DetailColumns
+      main={
+        <>
+          <FactsCard title={t('platform:contested.claim')} facts={claimFacts(item, t)} />
+          <Receipt file={item.file} />
+          <FactsCard title={t('platform:contested.order')} facts={orderFacts(item, t)} />
+        </>
+      }
+      side={
+        <>
+          <BankMessages of={item} />
+          <Timeline moments={momentsOf(item, t)} />
+          <Beside of={item} />
+        </>
+      }
+    />
   );
 }
 
-function Actions({ item: { id, amount, status } }: { item: PlatformAppeal }) {
+function Reveal({ item }: { item: PlatformAppeal }) {
+  const [reveal] = useRevealPlatformAppealMutation();
+  return <RevealButton id={item.id} isRevealed={item.is_revealed} reveal={reveal} />;
+}
+
+function Actions({ item }: { item: PlatformAppeal }) {
   return (
-    status === 'OPEN' && (
-      <May right="platform.decide">
-        <ConfirmAppeal id={id} amount={String(amount)} />
-        <DeclineAppeal id={id} />
-      </May>
-    )
+    <>
+      <Reveal item={item} />
+      {item.status === 'OPEN' && (
+        <May right="platform.decide">
+          <ConfirmAppeal id={item.id} amount={String(item.amount)} />
+          <DeclineAppeal id={item.id} />
+        </May>
+      )}
+    </>
   );
 }
 

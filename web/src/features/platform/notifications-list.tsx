@@ -1,3 +1,4 @@
+import type { PlatformNotificationFilter } from '@kantor/contract/plain/statuses.ts';
 import {
   getPlatformNotification,
   getPlatformNotifications,
@@ -41,18 +42,32 @@ const columns = (t: Texts): readonly Column<PlatformNotificationRow>[] => [
   },
 ];
 
+/** Of all outcomes, those that ask for a hand. */
+const STATUSES = ['unread', 'unread_application'] as const satisfies readonly PlatformNotificationFilter[];
+
 export const { Component, preload } = listScreen({
   name: 'notifications',
   section: 'platformNotifications',
   call: getPlatformNotifications,
   pageSize: 30,
-  ...filtersOf({ bank: true, sums: true }),
+  ...filtersOf({ statuses: STATUSES, bank: true, sums: true }),
   columns: () => columns(texts),
   row: {
     path: paths.platformNotification,
     detail: getPlatformNotification,
     screen: () => import('./notification-details'),
   },
-  toolbar: (list) => <PlatformFilters list={list} bank sums searchLabel={(t) => t('platform:search.notifications')} />,
+  toolbar: (list) => (
+    <PlatformFilters
+      list={list}
+      bank
+      sums
+      searchLabel={(t) => t('platform:search.notifications')}
+      statuses={['ALL', ...STATUSES]}
+      statusLabel={(t, status) =>
+        status === 'ALL' ? t('platform:filters.any') : t(`platform:states.notifications.${status}`)
+      }
+    />
+  ),
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

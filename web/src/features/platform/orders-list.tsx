@@ -1,4 +1,4 @@
-import { ORDER_FILTERS } from '@kantor/contract/plain/statuses.ts';
+import { PLATFORM_ORDER_FILTERS } from '@kantor/contract/plain/statuses.ts';
 import { getPlatformOrder, getPlatformOrders, type PlatformOrderRow } from '@/api/platform-lists';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
@@ -32,7 +32,7 @@ export const { Component, preload } = listScreen({
   section: 'platformOrders',
   call: getPlatformOrders,
   pageSize: 30,
-  ...filtersOf({ statuses: ORDER_FILTERS, bank: true, sums: true }),
+  ...filtersOf({ statuses: PLATFORM_ORDER_FILTERS, bank: true, sums: true }),
   columns: () => columns(texts),
   row: { path: paths.platformOrder, detail: getPlatformOrder, screen: () => import('./order-details') },
   toolbar: (list) => (
@@ -41,8 +41,10 @@ export const { Component, preload } = listScreen({
       bank
       sums
       searchLabel={(t) => t('platform:search.orders')}
-      statuses={ORDER_FILTERS}
-      statusLabel={(t, status) => t(`orders.filter.${status}`)}
+      statuses={PLATFORM_ORDER_FILTERS}
+      statusLabel={(t, status) =>
+        status === 'SILENT' ? t('platform:states.orders.SILENT') : t(`orders.filter.${status}`)
+      }
     />
   ),
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,

@@ -10,8 +10,10 @@ import { ShortId } from '@/shared/ui/short-id';
 import { Status } from '@/shared/ui/status';
 import { AccountLink } from './account-name';
 import { Beside } from './beside';
+import { Receipt } from './receipt';
 import { RevealButton } from './reveal-button';
 import { type Texts, useTexts } from './texts';
+import { type Moment, Timeline } from './timeline';
 
 const factsOf = (item: PlatformPayout, t: Texts): readonly Fact[] => [
   [t('platform:columns.merchant'), () => <AccountLink account={item.merchant} />],
@@ -27,10 +29,53 @@ const factsOf = (item: PlatformPayout, t: Texts): readonly Fact[] => [
   [t('fields.id'), <ShortId key="id" value={item.id} subject={t('fields.id')} />],
 ];
 
+/** Facts that only a payout which was taken has. */
+const settlementFacts = (item: PlatformPayout, t: Texts): readonly Fact[] => {
+  const moments = [
+    [t('platform:contested.takenUntil'), item.taken_until],
+    [t('platform:contested.contestUntil'), item.contest_until],
+    [t('platform:contested.contestedAt'), item.contested_at],
+    [t('platform:contested.settledAt'), item.settled_at],
+  ] as const;
+  const texts = [
+    [t('platform:contested.contestReason'), item.contest_reason],
+    [t('platform:contested.decisionReason'), item.decision_reason],
+  ] as const;
+  return [
+    ...moments.flatMap(([label, at]) => (at ? [[label, formatDateTime(at)] satisfies Fact] : [])),
+    ...texts.flatMap(([label, text]) => (text ? [[label, text] satisfies Fact] : [])),
+  ];
+};
+
+function momentsOf(item: PlatformPayout, t: Texts): Moment[] {
+  return [
+    { key: 'created', at: item.created_at, what: t('platform:contested.created') },
+    ...item.takes.flatMap(({ trader, taken_at: takenAt, ended_at: endedAt, outcome }, n): Moment[] => [
+      { key: `taken ${n}`, at: takenAt, what: t('platform:contested.taken', { trader }) },
+      { key: `ended ${n}`, at: endedAt, what: outcome && t(`platform:contested.take.${outcome}`, { trader }) },
+    ]),
+    { key: 'contested', at: item.contested_at, what: t('platform:contested.contestedAt') },
+    { key: 'settled', at: item.settled_at, what: t('platform:contested.settledAt') },
+  ];
+}
+
 function Body({ item }: { item: PlatformPayout }) {
   const t = useTexts();
   return (
-    <DetailColumns main={<FactsCard title={t('fields.info')} facts={factsOf(item, t)} />} side={<Beside of={item} />} />
+    <DetailColumns
+      main={
+        <>
+          <FactsCard title={t('fields.info')} facts={[...factsOf(item, t), ...settlementFacts(item, t)]} />
+          <Receipt file={item.photo} />
+        </>
+      }
+      side={
+        <>
+          <Timeline moments={momentsOf(item, t)} />
+          <Beside of={item} />
+        </>
+      }
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { PAYOUT_STATUSES } from '@kantor/contract/plain/statuses.ts';
+import { PLATFORM_PAYOUT_FILTERS, type PlatformPayoutFilter } from '@kantor/contract/plain/statuses.ts';
 import { getPlatformPayout, getPlatformPayouts, type PlatformPayoutRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
@@ -27,12 +27,19 @@ const columns = (t: Texts): readonly Column<PlatformPayoutRow>[] => [
   { id: 'status', header: t('fields.status'), card: 'badge', cell: (row) => <Status kind="payout" of={row} /> },
 ];
 
+function labelOf(t: Texts, status: PlatformPayoutFilter | 'ALL'): string {
+  if (status === 'ALL') return t('platform:filters.any');
+  return status === 'LATE' || status === 'CONTESTED'
+    ? t(`platform:states.payouts.${status}`)
+    : t(`status.payout.${status}`);
+}
+
 export const { Component, preload } = listScreen({
   name: 'payouts',
   section: 'platformPayouts',
   call: getPlatformPayouts,
   pageSize: 30,
-  ...filtersOf({ statuses: PAYOUT_STATUSES, sums: true }),
+  ...filtersOf({ statuses: PLATFORM_PAYOUT_FILTERS, sums: true }),
   columns: () => columns(texts),
   row: { path: paths.platformPayout, detail: getPlatformPayout, screen: () => import('./payout-details') },
   toolbar: (list) => (
@@ -40,8 +47,8 @@ export const { Component, preload } = listScreen({
       list={list}
       sums
       searchLabel={(t) => t('platform:search.payouts')}
-      statuses={['ALL', ...PAYOUT_STATUSES]}
-      statusLabel={(t, status) => (status === 'ALL' ? t('platform:filters.any') : t(`status.payout.${status}`))}
+      statuses={['ALL', ...PLATFORM_PAYOUT_FILTERS]}
+      statusLabel={labelOf}
     />
   ),
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,

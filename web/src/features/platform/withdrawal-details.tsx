@@ -4,12 +4,15 @@ import { getPlatformWithdrawal, type PlatformWithdrawal } from '@/api/platform-o
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { type Fact, FactsCard } from '@/shared/detail/facts';
-import { DASH, inUsdt } from '@/shared/lib/format-amount';
+import { inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { ShortId } from '@/shared/ui/short-id';
 import { AccountLink } from './account-name';
 import { Beside } from './beside';
 import { type Texts, useTexts } from './texts';
+import { Transfer } from './transfer';
+
+const sendingText = ({ sending_by: by, sending_at: at }: PlatformWithdrawal) => `${by}, ${formatDateTime(at)}`;
 
 const factsOf = (item: PlatformWithdrawal, t: Texts): readonly Fact[] => [
   [t('platform:columns.account'), () => <AccountLink account={item.account} />],
@@ -19,6 +22,11 @@ const factsOf = (item: PlatformWithdrawal, t: Texts): readonly Fact[] => [
     t('platform:columns.hash'),
     <ShortId key="hash" value={item.transaction_hash_proof ?? ''} subject={t('platform:columns.hash')} />,
   ],
+  ...(item.transaction_hash_proof === null
+    ? []
+    : [[t('platform:transfer.title'), <Transfer key="transfer" id={item.id} />] satisfies Fact]),
+  ...(item.sending_by === null ? [] : [[t('platform:columns.sending'), sendingText(item)] satisfies Fact]),
+  ...(item.rejected_reason === null ? [] : [[t('platform:columns.rejected'), item.rejected_reason] satisfies Fact]),
   [t('fields.status'), t(`platform:states.withdrawals.${item.outcome ?? 'OPEN'}`)],
   [t('fields.created'), formatDateTime(item.created_at)],
   [t('fields.closed'), formatDateTime(item.done_datetime)],
@@ -32,14 +40,10 @@ function Body({ item }: { item: PlatformWithdrawal }) {
   );
 }
 
-/** Whoever said last that they are sending it. */
-const senderOf = ({ sending_at: at, journal }: PlatformWithdrawal): string | null =>
-  at ? (journal.find(({ action }) => action === 'send-withdrawal')?.who ?? DASH) : null;
-
 function Actions({ item }: { item: PlatformWithdrawal }) {
   const { id, account, amount_in_usdt: amount, status } = item;
   if (status !== 'OPEN') return null;
-  const withdrawal = { id, owner: account.name, amount_in_usdt: amount, sending_by: senderOf(item) };
+  const withdrawal = { id, owner: account.name, amount_in_usdt: amount, sending_by: item.sending_by };
   return (
     <May right="platform.decide">
       {withdrawal.sending_by === null && <SendWithdrawal withdrawal={withdrawal} />}

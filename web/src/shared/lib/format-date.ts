@@ -28,3 +28,6 @@ export function formatTimeLeft(milliseconds: number): string {
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
   return seconds >= 3600 ? `${Math.floor(seconds / 3600)}:${rest}` : rest;
 }
+
+/** The day of Moscow's calendar at an ISO moment: `2026-01-02`. */
+export const moscowDay = (iso: string): string => moscow(iso)?.slice(0, 10) ?? '';

@@ -8,7 +8,7 @@ import { formatDateTime } from '@/shared/lib/format-date';
 import { orderName, titleId } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
 import { type Preload, PRELOAD } from '@/shared/lib/query-call';
-import { usePolling } from '@/shared/lib/use-polling';
+import { useServerNow } from '@/shared/lib/use-now';
 import type { Column } from '@/shared/list/data-table';
 import { StableTable } from '@/shared/list/stable-table';
 import classes from '@/shared/ui/screen.module.css';
@@ -93,8 +93,10 @@ const idOf = ({ id }: Proposal) => id;
 /** What one person proposed waits for another. */
 export function Component() {
   const t = useDeskTexts();
-  const query = useGetProposalsQuery(undefined, usePolling());
-  const results = query.data?.results;
+  const query = useGetProposalsQuery();
+  const now = useServerNow();
+  // One that lapses ends by the clock alone.
+  const results = query.data?.results.filter(({ lapses_at: at }) => Date.parse(at) > now);
   const title = t('sections.proposals');
   return (
     <div className={classes.screen}>

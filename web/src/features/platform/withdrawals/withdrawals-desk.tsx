@@ -3,7 +3,6 @@ import { getOpenWithdrawals, type OpenWithdrawal, useGetOpenWithdrawalsQuery } f
 import { useDeskTexts } from '@/shared/i18n/desk';
 import { inUsdt } from '@/shared/lib/format-amount';
 import { type Preload, PRELOAD } from '@/shared/lib/query-call';
-import { usePolling } from '@/shared/lib/use-polling';
 import { StableTable } from '@/shared/list/stable-table';
 import classes from '@/shared/ui/screen.module.css';
 import { ScreenTitle } from '@/shared/ui/screen-title';
@@ -18,7 +17,7 @@ const idOf = ({ id }: OpenWithdrawal) => id;
 /** The withdrawals that wait: taken, sent as a batch by a wallet, closed by its hashes. */
 export function Component() {
   const t = useDeskTexts();
-  const query = useGetOpenWithdrawalsQuery(undefined, usePolling());
+  const query = useGetOpenWithdrawalsQuery();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { count = 0, total_usdt: total = '0', results } = query.data ?? {};
   // What is no longer open is no longer chosen.

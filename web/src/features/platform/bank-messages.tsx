@@ -1,0 +1,81 @@
+import { Link } from 'react-router';
+import type { PlatformAppeal } from '@/api/platform-objects';
+import { Card } from '@/shared/detail/facts';
+import { DASH, inRub } from '@/shared/lib/format-amount';
+import { formatDateTime } from '@/shared/lib/format-date';
+import { orderName } from '@/shared/lib/format-id';
+import { paths } from '@/shared/lib/paths';
+import { MessageText } from '@/shared/raw/message-text';
+import { Outcome } from '@/shared/raw/outcome';
+import { StatusBadge } from '@/shared/ui/status-badge';
+import classes from './contested.module.css';
+import { useTexts } from './texts';
+
+type Message = PlatformAppeal['messages'][number];
+
+/** What a message has to do with the order that is decided on. */
+function About({ message, appeal }: { message: Message; appeal: PlatformAppeal }) {
+  const t = useTexts();
+  const { order_id: orderId, candidates, amount } = message;
+  if (orderId === appeal.order_id) return <StatusBadge tone="success">{t('platform:contested.ofThis')}</StatusBadge>;
+  if (orderId !== null) {
+    return (
+      <Link to={paths.platformOrder(orderId)}>{t('platform:contested.ofOther', { order: orderName(orderId) })}</Link>
+    );
+  }
+  if (candidates.includes(appeal.order_id))
+    return <StatusBadge tone="warning">{t('platform:contested.maybe')}</StatusBadge>;
+  const isSame =
+    amount !== null && [appeal.amount, appeal.order_detail.amount].some((sum) => Number(sum) === Number(amount));
+  return isSame ? <StatusBadge tone="info">{t('platform:contested.sameSum')}</StatusBadge> : null;
+}
+
+function Item({ message, appeal }: { message: Message; appeal: PlatformAppeal }) {
+  const t = useTexts();
+  const { amount, balance, bank, sender, tail, device_name: device, heard_at: at } = message;
+  return (
+    <li>
+      <div className={classes.head}>
+        <strong>
+          <Link to={paths.platformNotification(message.id)}>{amount === null ? DASH : inRub(amount)}</Link>
+        </strong>
+        <About message={message} appeal={appeal} />
+        <time dateTime={at}>{formatDateTime(at)}</time>
+      </div>
+      <MessageText text={message.text} />
+      <Outcome outcome={message.outcome} reason={message.reason} />
+      <span className={classes.note}>
+        {[
+          bank,
+          sender,
+          tail && `•${tail}`,
+          balance === null ? null : t('platform:contested.balance', { sum: inRub(balance) }),
+          device,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </li>
+  );
+}
+
+/** What the bank told the requisite's phone around the order, oldest first, and what each message was matched to. */
+export function BankMessages({ of: appeal }: { of: PlatformAppeal }) {
+  const t = useTexts();
+  const { messages, has_more_messages: hasMore } = appeal;
+  return (
+    <Card title={t('platform:contested.bank')}>
+      <p className={classes.note}>{t('platform:contested.bankHint')}</p>
+      {messages.length === 0 ? (
+        <p className={classes.none}>{t('platform:contested.noMessages')}</p>
+      ) : (
+        <ol className={classes.list} aria-label={t('platform:contested.bank')}>
+          {messages.map((message) => (
+            <Item key={message.id} message={message} appeal={appeal} />
+          ))}
+        </ol>
+      )}
+      {hasMore && <p className={classes.note}>{t('platform:contested.moreMessages', { n: messages.length })}</p>}
+    </Card>
+  );
+}
