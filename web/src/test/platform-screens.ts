@@ -64,7 +64,7 @@ export const PLATFORM_LISTS: List[] = [
     title: 'Выводы',
     counted: 'Выводов: ',
     empty: 'Выводы не найдены',
-    row: owned(withdrawal(7)),
+    row: { ...owned(withdrawal(7)), sending_by: null },
     href: `/platform/withdrawals/${withdrawal(7).id}`,
     others: [serve(routes.listBanks, [])],
   },
@@ -199,7 +199,7 @@ export const PLATFORM_DETAILS: Detail[] = [
     call: platform.getPlatformWithdrawal,
     section: 'Выводы',
     failed: 'Информация по выводу не найдена',
-    item: owned(withdrawal(7)),
+    item: { ...owned(withdrawal(7)), sending_by: null },
     title: 'Вывод 7…',
   },
   {

@@ -27,7 +27,7 @@ interface Offered {
 
 const closed = platformOrder(7, { status: 'CLOSED', reversed_amount: null });
 const inWork = platformPayout(7, { status: 'IN_WORK' });
-const open = owned(withdrawal(7));
+const open = { ...owned(withdrawal(7)), sending_by: null };
 const appeal = platformAppeal(7, { status: 'OPEN' });
 
 const OFFERED: Offered[] = [

@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 
 test.for<[string, Change]>([
-  ['/platform/withdrawals/open', { tag: 'Withdraw', id: '01939c2f-0000-7000-8000-00000000000f' }],
+  ['/platform/withdrawal-desk', { tag: 'Withdraw', id: '01939c2f-0000-7000-8000-00000000000f' }],
   ['/platform/proposals', { tag: 'Proposal', id: '01939c2f-0000-7000-8000-00000000000f' }],
 ])('%s shows what has come, and asks for nothing else', async ([path, change]) => {
   const events = serveEvents();

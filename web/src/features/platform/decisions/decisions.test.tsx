@@ -18,7 +18,7 @@ const proposal = (n: number, changes: object) => ({
   proposed_by: 'anna',
   is_own: false,
   created_at: '2026-01-01T09:00:00Z',
-  lapses_at: '2026-01-02T09:00:00Z',
+  lapses_at: '2036-01-02T09:00:00Z',
   ...changes,
 });
 const DEPOSIT = proposal(1, {
@@ -72,9 +72,9 @@ describe('what waits for a second person', () => {
         'Ошибка банка',
         'anna',
         '01.01.2026, 12:00',
-        '02.01.2026, 12:00',
+        '02.01.2036, 12:00',
       ],
-      ['Снять второй фактор: pavel', 'Ошибка банка', 'anna', '01.01.2026, 12:00', '02.01.2026, 12:00'],
+      ['Снять второй фактор: pavel', 'Ошибка банка', 'anna', '01.01.2026, 12:00', '02.01.2036, 12:00'],
     ]);
     expect(screen.getByText('Ждут: 2')).toBeVisible();
     expect(screen.queryByRole('button', { name: /Согласиться: Снять/ })).toBeNull();
