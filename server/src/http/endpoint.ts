@@ -4,6 +4,7 @@ import { EVENT_STREAM } from '@kantor/contract/wire/events.ts';
 import { SECOND_FACTOR_MISSING, STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { textOf } from '../kernel/encoded.ts';
 import { forbidden } from '../kernel/errors.ts';
 import { createCallerGate } from './caller-gate.ts';
 import { apiErrorOf } from './problem.ts';
@@ -125,12 +126,13 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate, asse
           return handler(input);
         };
         const handled = caller ? await inTurn(caller.apiKey?.id ?? caller.id, handle) : await handler(input);
-        const answer = z.encode(call.response, handled);
+        const written = textOf(handled);
+        const answer = written ?? z.encode(call.response, handled);
         reply.code(call.ok);
         if (call.ok === 204) return reply.send();
         if (call.headers !== undefined) reply.headers(call.headers);
         if (call.type !== undefined) return reply.type(call.type).send(answer);
-        return reply.type('application/json').send(JSON.stringify(answer));
+        return reply.type('application/json').send(written ?? JSON.stringify(answer));
       },
     });
   };

@@ -78,13 +78,29 @@ export function createLog(
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
   };
-  // Written in the background; the rest is written when the process ends.
-  const lines = pino(options, destination ?? pino.destination({ fd: 1, sync: false, maxLength: MAX_UNWRITTEN_BYTES }));
-  return logOn({}, (at, event, line) => lines[at](line, event));
+  const lines = pino(options, destination ?? inBackground());
+  return logOn({}, (at, event, line) => {
+    lines[at](line, event);
+    // The process may not live much longer.
+    if (at === 'error' || at === 'warn') lines.flush();
+  });
 }
 
 /** Nobody reads the output: lines beyond are dropped, and the service goes on. */
 const MAX_UNWRITTEN_BYTES = 16 * 1024 * 1024;
+/** Lines gather up to this, or for so long: a call of the system for each is a twelfth of what an order costs the process. */
+const WRITTEN_TOGETHER_BYTES = 8 * 1024;
+const GATHERING_MS = 50;
+
+/** The standard output, written in the background; the rest is written when the process ends. */
+const inBackground = () =>
+  pino.destination({
+    fd: 1,
+    sync: false,
+    minLength: WRITTEN_TOGETHER_BYTES,
+    maxLength: MAX_UNWRITTEN_BYTES,
+    periodicFlush: GATHERING_MS,
+  });
 
 /** Writes nothing. */
 export const silentLog: Log = logOn({}, () => undefined);

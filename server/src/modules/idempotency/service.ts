@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atOnce, type Reader, type Tx } from '../../db/tx.ts';
 import { ApiError, conflict } from '../../kernel/errors.ts';
+import { rememberText } from '../../kernel/encoded.ts';
 import { haveAnswers, insertAnswers, type KeptAnswer, readAnswer, type RequestKey, takeKeys } from './store.ts';
 
 /** One POST under an Idempotency-Key. */
@@ -45,7 +46,9 @@ export function once<Result, Schema extends z.ZodType>(
   const readKept = async (db: Reader) => parseKept(await readAnswer(db, request));
   const answerOf = (result: Result) => {
     const answer = toAnswer(result);
-    return { answer, text: JSON.stringify(z.encode(schema, answer)) };
+    const text = JSON.stringify(z.encode(schema, answer));
+    rememberText(answer, text);
+    return { answer, text };
   };
   return {
     readKept,

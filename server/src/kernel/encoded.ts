@@ -1,0 +1,10 @@
+const texts = new WeakMap<object, string>();
+
+/** Remembers the JSON of an answer that was written already, by its call's schema. */
+export function rememberText(answer: unknown, json: string): void {
+  if (typeof answer === 'object' && answer !== null) texts.set(answer, json);
+}
+
+/** The JSON of an answer, if it was written already. */
+export const textOf = (answer: unknown): string | undefined =>
+  typeof answer === 'object' && answer !== null ? texts.get(answer) : undefined;
