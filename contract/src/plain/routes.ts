@@ -9,6 +9,8 @@ export interface Route {
   readonly right: Need;
   /** What the caller proves for, by their password, unless they have just signed in. */
   readonly stepUp?: StepUpPurpose;
+  /** They prove it only where what they send asks for it: the call's own code looks. Absent: always. */
+  readonly stepUpFor?: 'other bank data';
   /** Also for somebody who must have a second factor and has not set it up yet. */
   readonly beforeSecondFactor?: true;
 }
@@ -53,7 +55,12 @@ export const declineAppeal = { method: 'POST', path: '/appeals/:id/decline/', ri
 // Payouts
 export const listPayouts = { method: 'GET', path: '/withdraworders/', right: 'payouts.read' } as const;
 export const getPayout = { method: 'GET', path: '/withdraworders/:id/', right: 'payouts.read' } as const;
-export const createPayout = { method: 'POST', path: '/withdraworders/', right: 'payouts.make' } as const;
+export const createPayout = {
+  method: 'POST',
+  path: '/withdraworders/',
+  right: 'payouts.make',
+  stepUp: 'payouts',
+} as const;
 export const cancelPayout = { method: 'POST', path: '/withdraworders/:id/cancel/', right: 'payouts.make' } as const;
 export const takePayout = { method: 'POST', path: '/withdraworders/:id/take_on_work/', right: 'payouts.work' } as const;
 export const freePayout = { method: 'POST', path: '/withdraworders/:id/free/', right: 'payouts.work' } as const;
@@ -143,8 +150,19 @@ export const listRequisiteVersions = {
   path: '/bank_details/:id/history/',
   right: 'requisites.read',
 } as const;
-export const createRequisite = { method: 'POST', path: '/bank_details/', right: 'requisites.edit' } as const;
-export const updateRequisite = { method: 'POST', path: '/bank_details/:id/', right: 'requisites.edit' } as const;
+export const createRequisite = {
+  method: 'POST',
+  path: '/bank_details/',
+  right: 'requisites.edit',
+  stepUp: 'requisites',
+} as const;
+export const updateRequisite = {
+  method: 'POST',
+  path: '/bank_details/:id/',
+  right: 'requisites.edit',
+  stepUp: 'requisites',
+  stepUpFor: 'other bank data',
+} as const;
 export const toggleRequisite = { method: 'POST', path: '/bank_details/:id/toggle/', right: 'requisites.edit' } as const;
 export const archiveRequisite = {
   method: 'POST',

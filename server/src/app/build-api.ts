@@ -139,8 +139,8 @@ export async function buildApi({
   const here = settings.production ? undefined : `http://localhost:${settings.port ?? 0}`;
   const relyingParty = relyingPartyOf(settings.publicUrl ?? here);
   const auth = createAuth({ db, clock, secret, relyingParty, demandsFactor: settings.secondFactor === 'required' });
-  const isInForce = ({ kind, id }: LinkHolder) =>
-    kind === 'session' ? auth.identities.isLive(id) : isKeyInForce(db, id);
+  const isInForce = (holder: LinkHolder) =>
+    holder.kind === 'session' ? auth.identities.isIn(holder.id, holder.accountId) : isKeyInForce(db, holder.id);
   const { uploads: terms = USUAL_UPLOADS } = settings;
   const store = diskStore(join(settings.dataDir, 'files'));
   const files = createFiles({ db, clock, secret, isInForce, store, terms });

@@ -11,6 +11,7 @@ export const GRANTS: Readonly<Record<string, string>> = {
   account: 'insert update',
   person: 'insert update',
   member: 'insert update delete',
+  former_member_role: 'insert',
   invitation: 'insert update',
   session: 'insert update delete',
   refresh_token: 'insert update delete',

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { PersonActor } from '../kernel/actor.ts';
+import type { Origin, PersonActor } from '../kernel/actor.ts';
 import { forbidden } from '../kernel/errors.ts';
 import { type Owner, ownerOf } from '../kernel/owner.ts';
 import type { Caller } from './endpoint.ts';
@@ -7,7 +7,7 @@ import type { Caller } from './endpoint.ts';
 const MAX_BROWSER_LENGTH = 300;
 
 /** From where a request comes, for the audit. */
-const originOf = ({ ip, headers }: FastifyRequest): Pick<PersonActor, 'address' | 'browser'> => ({
+export const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   address: ip,
   browser: (headers['user-agent'] ?? '').replaceAll(/\p{Cc}/gu, ' ').slice(0, MAX_BROWSER_LENGTH),
 });

@@ -1,11 +1,16 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { type MemberRole, mayDo, type Need, type Role } from '@kantor/contract/plain/rights.ts';
 import { EVENT_STREAM } from '@kantor/contract/wire/events.ts';
-import { SECOND_FACTOR_MISSING, STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
+import {
+  PASSWORD_REQUIRED,
+  SECOND_FACTOR_MISSING,
+  STEP_UP_HEADER,
+  type StepUpPurpose,
+} from '@kantor/contract/plain/step-up.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { textOf } from '../kernel/encoded.ts';
-import { forbidden } from '../kernel/errors.ts';
+import { ApiError, forbidden } from '../kernel/errors.ts';
 import { createCallerGate } from './caller-gate.ts';
 import { apiErrorOf } from './problem.ts';
 import { type Incoming, readForm, sizeOf, type Upload } from './uploads.ts';
@@ -40,6 +45,8 @@ interface Input<C extends Call> {
   query: Parsed<C['query']>;
   body: C extends { upload: string } ? undefined : Parsed<C['body']>;
   caller: C['right'] extends 'public' ? undefined : Caller;
+  /** Of a call with `stepUpFor`: the refusal of whoever has not proven themselves anew, for when it turns out that they must. */
+  unproven: ApiError | undefined;
   /** The form of a call with `upload`, to be read when the caller may send it: its one file, and `body` as its other fields. */
   form: Incoming<{ file: Upload; fields: Parsed<C['body']> }>;
   request: FastifyRequest;
@@ -53,6 +60,17 @@ function mayCall({ role, memberRole, apiKey }: Caller, need: Exclude<Need, 'publ
   if (need === 'api_key') return apiKey !== undefined;
   if (memberRole === undefined) return false;
   return need === 'signed_in' || mayDo({ role, memberRole }, need);
+}
+
+/** The refusal of a caller who would have to prove themselves anew; undefined when they have. */
+async function refusalOf(proof: Promise<void> | undefined): Promise<ApiError | undefined> {
+  try {
+    await proof;
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === PASSWORD_REQUIRED) return error;
+    throw error;
+  }
 }
 
 const factorMissing = () =>
@@ -120,10 +138,10 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate, asse
           reply,
         } as Input<C>;
         const handle = async () => {
-          if (call.stepUp !== undefined && caller !== undefined) {
-            await assertStepUp?.(caller, call.stepUp, headerOf(request, STEP_UP_HEADER));
-          }
-          return handler(input);
+          if (call.stepUp === undefined || caller === undefined) return handler(input);
+          const unproven = await refusalOf(assertStepUp?.(caller, call.stepUp, headerOf(request, STEP_UP_HEADER)));
+          if (unproven !== undefined && call.stepUpFor === undefined) throw unproven;
+          return handler({ ...input, unproven });
         };
         const handled = caller ? await inTurn(caller.apiKey?.id ?? caller.id, handle) : await handler(input);
         const written = textOf(handled);

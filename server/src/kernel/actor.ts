@@ -1,13 +1,17 @@
+/** From where somebody calls. */
+export interface Origin {
+  address: string;
+  /** The browser's own words about itself, cut. */
+  browser: string;
+}
+
 /** A person at work in an account, by a screen: what they change is that account's. */
-export interface PersonActor {
+export interface PersonActor extends Origin {
   personId: string;
   /** Their name at that moment. */
   name: string;
   /** The account that they were in. */
   accountId: string;
-  address: string;
-  /** The browser's own words about itself, cut. */
-  browser: string;
 }
 
 /** Somebody with a command. */

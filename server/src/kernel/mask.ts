@@ -22,8 +22,15 @@ export interface Sight {
   number: (value: string) => string;
   /** A text that may have some in it. */
   text: (value: string) => string;
+  /** The same of what somebody may have typed: a reason, a note. */
+  typed: (value: string | null) => string | null;
 }
 
-const asIs = (value: string) => value;
-export const DOTTED: Sight = { isRevealed: false, number: maskNumber, text: maskText };
-export const REVEALED: Sight = { isRevealed: true, number: asIs, text: asIs };
+const asIs = <Value>(value: Value) => value;
+export const DOTTED: Sight = {
+  isRevealed: false,
+  number: maskNumber,
+  text: maskText,
+  typed: (value) => value && maskText(value),
+};
+export const REVEALED: Sight = { isRevealed: true, number: asIs, text: asIs, typed: asIs };

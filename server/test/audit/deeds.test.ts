@@ -38,7 +38,7 @@ describe('what a person does on the screens', () => {
         account_id: trader.id,
         address: expect.stringMatching(/^[\d.:a-f]+$/),
         action: 'switch-traffic',
-        object_kind: 'user',
+        object_kind: 'account',
         object_id: trader.id,
         before: { on: true },
         after: { on: false },

@@ -26,7 +26,7 @@ const test = kantorTest
           actor: { name: 'anna', osUser: 'anna@host', personId: undefined },
           accountIds: [trader.id],
           action: 'set-fees',
-          object: { kind: 'user', id: trader.id },
+          object: { kind: 'account', id: trader.id },
           before: { reward_bp: 200 },
           after: { reward_bp: 300 },
         },
@@ -68,7 +68,7 @@ describe('the journal of an account', () => {
     expect(await read({ person: trader.personId })).toEqual(['create-cabinet', 'switch-traffic']);
     expect(await read({ kind: 'cabinet' })).toEqual(['create-cabinet']);
     expect(await read({ object: cabinet.id })).toEqual(['create-cabinet']);
-    expect(await read({ object: cabinet.id, kind: 'user' })).toEqual([]);
+    expect(await read({ object: cabinet.id, kind: 'account' })).toEqual([]);
     expect(await read({ page: 2, page_size: 1 })).toEqual(['create-cabinet']);
   });
 });

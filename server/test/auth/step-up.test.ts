@@ -1,6 +1,9 @@
 import { createApiKey } from '@kantor/contract/wire/api-keys.ts';
 import { getMe, login, logout, refresh, stepUp } from '@kantor/contract/wire/auth.ts';
 import { connectCabinet, createCabinet, getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
+import { createPayout } from '@kantor/contract/wire/payouts.ts';
+import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
+import { createRequisite, updateRequisite } from '@kantor/contract/wire/requisites.ts';
 import { getWebhookEndpoint, rotateWebhookSecret } from '@kantor/contract/wire/webhooks.ts';
 import {
   createTraderWallet,
@@ -9,16 +12,20 @@ import {
   createWithdrawal,
 } from '@kantor/contract/wire/withdrawals.ts';
 import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
+import * as actions from '@kantor/contract/plain/platform-actions.ts';
+import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { PASSWORD } from '../support/people.ts';
 import { createTestClient } from '../support/test-client.ts';
 
 const ADDRESS = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t';
+const PAYOUT = { amount: 10, fio: 'Имя', is_sbp: true, phone: '+79995554433' };
+const REQUISITE = { bank_type: 1, name: 'Основная', fio: 'Иван К.', phone: '+79991234567', is_sbp: true };
 const UNKNOWN = '01980000-0000-7000-8000-000000000000';
 
 /** A session whose password was given some minutes ago. */
@@ -68,6 +75,7 @@ describe('A call whose effect outlives the session', () => {
       [createWallet, { wallet_to_withdraw: ADDRESS }, 'wallets'],
       [createWithdrawal, { amount_in_usdt: 10, wallet_id: UNKNOWN }, 'withdrawals'],
       [rotateWebhookSecret, {}, 'webhooks'],
+      [createPayout, PAYOUT, 'payouts'],
     ] as const;
     for (const [call, body, purpose] of calls)
       expect(await raw(call, { body })).toMatchObject({ status: 403, body: { code: 'password_required', purpose } });
@@ -85,11 +93,42 @@ describe('A call whose effect outlives the session', () => {
       [connectCabinet, { params, body: { application: 'sms_gateway' } }, 'phones'],
       [createTraderWallet, { body: { wallet_to_withdraw: ADDRESS } }, 'wallets'],
       [createTraderWithdrawal, { body: { amount_in_usdt: 10, wallet_id: UNKNOWN } }, 'withdrawals'],
+      [createRequisite, { body: REQUISITE }, 'requisites'],
     ] as const;
     for (const [call, input, purpose] of calls)
       expect(await raw(call, input)).toMatchObject({ status: 403, body: { code: 'password_required', purpose } });
     expect((await sql`select from pairing_token`.execute(kantor.db)).rows).toHaveLength(0);
     expect((await sql`select from device`.execute(kantor.db)).rows).toHaveLength(0);
+  });
+
+  test('is one of a requisite only where its bank data change', async ({ kantor, trader }) => {
+    const { id } = await trader.call(createRequisite, { body: REQUISITE });
+    const session = await oldSession(kantor, trader.username);
+    const params = { id };
+    // Its name, its limits and its schedule are no bank data.
+    const renamed = { ...REQUISITE, name: 'Запасная', max_amount: 5000 };
+    expect(await session.call(updateRequisite, { params, body: renamed })).toMatchObject({ name: 'Запасная' });
+    for (const change of [{ bank_type: 2 }, { fio: 'Пётр К.' }, { phone: '+79991234568' }, { bank_account: '4081' }]) {
+      const body = { ...renamed, ...change };
+      expect(await session.raw(updateRequisite, { params, body })).toMatchObject({
+        status: 403,
+        body: { code: 'password_required', purpose: 'requisites' },
+      });
+    }
+    const { rows } = await sql`select payee_version as version from requisite where id = ${id}`.execute(kantor.db);
+    expect(rows).toEqual([{ version: 1 }]);
+    const headers = withToken(await session.prove('requisites'));
+    const body = { ...renamed, phone: '+79991234568' };
+    expect(await session.call(updateRequisite, { params, body, headers })).toMatchObject({ phone: '+79991234568' });
+  });
+
+  test('is none of a merchant’s server: its key makes payouts without', async ({ kantor }) => {
+    const merchant = await kantor.createMerchant({ payoutEnable: true });
+    await kantor.fund(merchant.id, '100');
+    kantor.pass(DAY);
+    const recipient = { method: 'sbp', fio: 'Имя', phone: '+79995554433' } as const;
+    const body = { amount: 10, external_id: '1', ...recipient };
+    expect(await merchant.api.call(createMerchantPayout, { body })).toMatchObject({ status: 'OPEN' });
   });
 
   test('is told what is wrong with it before it is asked for a password', async ({ kantor, merchant }) => {
@@ -99,27 +138,40 @@ describe('A call whose effect outlives the session', () => {
 });
 
 test('Every call of these kinds needs a step-up', () => {
-  const needing = Object.entries<unknown>(routes).flatMap(([name, route]) =>
-    typeof route === 'object' && route !== null && 'stepUp' in route ? [`${name}: ${String(route.stepUp)}`] : [],
+  const deeds = Object.entries(actions).map(([name, { carryOut }]) => [name, carryOut] as const);
+  const needing = [...Object.entries<unknown>(routes), ...Object.entries(platform), ...deeds].flatMap(
+    ([name, route]) => {
+      if (typeof route !== 'object' || route === null || !('stepUp' in route)) return [];
+      return [`${name}: ${String(route.stepUp)}${'stepUpFor' in route ? `, for ${String(route.stepUpFor)}` : ''}`];
+    },
   );
   expect(needing.toSorted()).toEqual([
+    'acceptProposal: withdrawals',
+    'adjustAccount: withdrawals',
     'changePassword: password',
+    'closeWithdrawal: withdrawals',
+    'closeWithdrawals: withdrawals',
     'connectCabinet: phones',
     'createApiKey: keys',
     'createInvitation: members',
+    'createPayout: payouts',
+    'createRequisite: requisites',
     'createTraderWallet: wallets',
     'createTraderWithdrawal: withdrawals',
     'createWallet: wallets',
     'createWithdrawal: withdrawals',
+    'depositByHand: withdrawals',
     'getCabinetQr: phones',
     'removeMember: members',
     'removePasskey: password',
     'removeTotp: password',
     'replaceRecoveryCodes: password',
+    'reverseOrder: withdrawals',
     'rotateWebhookSecret: webhooks',
     'setMemberRole: members',
     'startPasskey: password',
     'startTotp: password',
+    'updateRequisite: requisites, for other bank data',
   ]);
 });
 

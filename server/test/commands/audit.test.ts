@@ -15,9 +15,9 @@ test('is shown latest at the end: when, who, what, and what differs', async ({ t
   await run('set-fees', trader.username, '--reward-bp', '300', '--by', ' Анна ');
   await run('block', merchant.username);
   expect((await run('audit')).split('\n')).toEqual([
-    `2026-11-20 09:00 UTC  Анна (tester@here)  set-fees  user ${trader.id}`,
+    `2026-11-20 09:00 UTC  Анна (tester@here)  set-fees  account ${trader.id}`,
     '  reward_bp: 200 → 300',
-    `2026-11-20 09:00 UTC  tester@here  block  user ${merchant.id}`,
+    `2026-11-20 09:00 UTC  tester@here  block  account ${merchant.id}`,
     expect.stringMatching(/^ {2}blocked_at: — → 2026-11-20T09:00:00\.\d{3}Z$/),
     '  ended_api_keys: — → Магазин',
   ]);
@@ -29,11 +29,11 @@ test('is narrowed to a kind, an id or a name, and to the last ones', async ({ tr
     [...(await run('audit', ...args)).matchAll(/UTC {2}.+? {2}(\S+) {2}/g)].map(([, action]) => action);
   expect(await actions()).toEqual(['set-fees', 'block', 'set-rate']);
   expect(await actions('--last', '2')).toEqual(['block', 'set-rate']);
-  expect(await actions('--object', 'user')).toEqual(['set-fees', 'block']);
+  expect(await actions('--object', 'account')).toEqual(['set-fees', 'block']);
   expect(await actions('--object', 'rate')).toEqual(['set-rate']);
   expect(await actions('--object', trader.id.toUpperCase())).toEqual(['set-fees']);
   expect(await actions('--object', merchant.username.toUpperCase())).toEqual(['block']);
-  expect(await actions('--object', 'user', '--last', '1')).toEqual(['block']);
+  expect(await actions('--object', 'account', '--last', '1')).toEqual(['block']);
   expect(await run('audit', '--object', 'nobody')).toBe('Nothing was done.');
 });
 

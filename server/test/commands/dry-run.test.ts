@@ -63,11 +63,11 @@ async function proposal(market: Market): Promise<string> {
 const changes: Record<string, { args: (market: Market) => Promise<string[]>; tells: (string | RegExp)[] }> = {
   'create-trader': {
     args: async () => ['petya', '--reward-bp', '300', '--payout'],
-    tells: ['create user petya:', 'role: — → trader', 'reward_bp: — → 300', 'payout_enable: — → true'],
+    tells: ['create account petya:', 'role: — → trader', 'reward_bp: — → 300', 'payout_enable: — → true'],
   },
   'create-merchant': {
     args: async () => ['lavka', '--fee-bp', '600'],
-    tells: ['create user lavka:', 'fee_bp: — → 600', 'api_keys: — → 1'],
+    tells: ['create account lavka:', 'fee_bp: — → 600', 'api_keys: — → 1'],
   },
   'add-member': {
     args: async ({ merchant }) => [merchant.username, 'masha', '--role', 'developer'],
@@ -93,11 +93,11 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
   },
   'set-fees': {
     args: async ({ merchant }) => [merchant.username, '--fee-bp', '700'],
-    tells: ['change user merchant-2:', 'fee_bp: 500 → 700'],
+    tells: ['change account merchant-2:', 'fee_bp: 500 → 700'],
   },
   'set-limits': {
     args: async ({ merchant }) => [merchant.username, '--active-orders', '9'],
-    tells: ['change user merchant-2:', 'active_orders: none → 9'],
+    tells: ['change account merchant-2:', 'active_orders: none → 9'],
   },
   'set-password': { args: async ({ trader }) => [trader.username], tells: ['password: — → changed'] },
   'disallow-account': {
@@ -106,16 +106,16 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
       await run('allow-account', username, '--account', '40817810000000009905');
       return [username, '--account', '40817810000000009905'];
     },
-    tells: [/change user trader-\d+:/, /account: 40817810000000009905, claimed by nobody → —/],
+    tells: [/change account trader-\d+:/, /account: •9905 → —/],
   },
   'allow-account': {
     args: async ({ requisiteId, other }) => [other.username, '--of', requisiteId],
-    tells: ['change user trader-3:', /account: — → 40817810\d{12}, claimed by trader-1/, /phone: — → 1 7900\d{7}, /],
+    tells: ['change account trader-3:', /account: — → •\d{4}/, 'account_claimed_by: — → trader-1', /phone: — → •\d{4}/],
   },
   deposit: {
     args: async (market) => ['--by', await operator(market), market.trader.username, '5.5', '--reference', 'tx 1'],
     tells: [
-      'change user trader-1:',
+      'change account trader-1:',
       /trader-1\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
       'reference: — → tx 1',
       'platform.on_chain_usdt_moved: — → +5.500000',

@@ -27,7 +27,7 @@ const test = kantorTest.extend('singleUrl', async ({ kantor }, { onCleanup }) =>
   await migrate(url, { version: '049' });
   await query(
     url,
-    `insert into audit values (gen_random_uuid(), now(), 'anna', 'anna@host', 'block', 'user', 'x', null, '{}')`,
+    `insert into audit values (gen_random_uuid(), now(), 'anna', 'anna@host', 'block', 'account', 'x', null, '{}')`,
   );
   return url;
 });

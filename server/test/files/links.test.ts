@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { listApiKeys, revokeApiKey } from '@kantor/contract/wire/api-keys.ts';
-import { login, logout } from '@kantor/contract/wire/auth.ts';
+import { login, logout, switchAccount } from '@kantor/contract/wire/auth.ts';
 import { getMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { createPayout, getPayout, takePayout, uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
 import { describe, expect } from 'vitest';
+import { transaction } from '../../src/db/tx.ts';
 import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
+import { addMember } from '../../src/modules/people/index.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
 import { PASSWORD } from '../support/people.ts';
 import { png } from '../support/uploads.ts';
@@ -68,6 +70,32 @@ describe('A link ends', () => {
     expect(await open(elsewhere.photo?.url)).toBe(200);
   });
 
+  test('when its reader goes on in another of their accounts, until they are back', async ({
+    kantor,
+    trader,
+    merchant,
+    params,
+    open,
+  }) => {
+    // Whoever signs in is in their first account.
+    kantor.pass(1);
+    await transaction(kantor.db, (tx) =>
+      addMember(tx, { accountId: merchant.id, personId: trader.personId }, 'owner', kantor.clock()),
+    );
+    const pair = await kantor.guest.call(login, { body: { username: trader.username, password: PASSWORD } });
+    const here = await kantor.clientWith(pair.access).call(getPayout, { params });
+    const goTo = (account: string, { access, refresh }: typeof pair) =>
+      kantor.clientWith(access).call(switchAccount, { body: { account, refresh } });
+    const there = await goTo(merchant.id, pair);
+    expect(await open(here.photo?.url)).toBe(404);
+    // The account that it names is signed.
+    expect(await open(here.photo?.url.replace(trader.id, merchant.id))).toBe(404);
+    const asMerchant = await kantor.clientWith(there.access).call(getPayout, { params });
+    expect(await open(asMerchant.photo?.url)).toBe(200);
+    await goTo(trader.id, there);
+    expect([await open(asMerchant.photo?.url), await open(here.photo?.url)]).toEqual([404, 200]);
+  });
+
   test('with the API key that asked for it', async ({ merchant, params, open }) => {
     const { photo } = await merchant.api.call(getMerchantPayout, { params });
     expect(await open(photo?.url)).toBe(200);
@@ -98,6 +126,7 @@ test('A link can be given to nobody else', async ({ kantor, trader, params, open
     url.replace(session, other),
     url.replace(session, randomUUID()),
     url.replace(`session=${session}&`, ''),
+    url.replace(/account=[\w-]+&/, ''),
     url.replace('session=', 'key='),
     `${url}&key=${session}`,
     url.replace('expires=', 'expires=9'),

@@ -212,7 +212,7 @@ describe('an order of anybody', () => {
       is_revealed: false,
       payee: { phone: `•••••••${phone.slice(-4)}`, bank_account: `${'•'.repeat(16)}${account.slice(-4)}` },
       trail: [{ kind: 'order_hold' }, { kind: 'order_close', human_kind: 'Закрытие заказа' }],
-      journal: [],
+      journal: [{ action: 'confirm-order' }],
     });
     for (const { entries } of seen.trail) {
       const sum = entries.reduce((total, { amount }) => total + BigInt(String(amount).replace('.', '')), 0n);
@@ -231,8 +231,8 @@ describe('an order of anybody', () => {
     expect(revealed).toMatchObject({
       is_revealed: true,
       payee: { phone, bank_account: account },
-      journal: [{ who: operator.username, action: 'reveal' }],
+      journal: [{ who: operator.username, action: 'reveal' }, { action: 'confirm-order' }],
     });
-    expect((await operator.call(getPlatformOrder, { params: { id } })).journal).toHaveLength(1);
+    expect((await operator.call(getPlatformOrder, { params: { id } })).journal).toHaveLength(2);
   });
 });

@@ -58,6 +58,24 @@ describe('the rate as the platform sees it', () => {
         or id = (select max(id) from rate where created_at <= ${new Date(kantor.clock().getTime() - 7 * DAY)})
       order by id desc`.execute(kantor.db);
     expect(await history()).toEqual(['103.0000', '102.0000', '101.0000']);
+    expect((await operator.call(getPlatformRate)).history_is_cut).toBe(false);
     expect(rows.map(({ value }) => value)).toEqual([1_030_000n, 1_020_000n, 1_010_000n]);
+  });
+
+  test('has a thousand of them at most, and says when there were more', async ({ kantor }) => {
+    const operator = await kantor.createOperator();
+    const at = kantor.clock();
+    await sql`
+      insert into rate (value, source, created_at, confirmed_at, stale_at)
+      select 1000000 + n, 'busy', ${at}, ${at}, ${at}::timestamptz + interval '1 day' from generate_series(1, 1001) n`.execute(
+      kantor.db,
+    );
+    const { history, history_is_cut: isCut } = await operator.call(getPlatformRate);
+    expect([history.length, history[0]?.rate, history.at(-1)?.rate, isCut]).toEqual([
+      1000,
+      '100.1001',
+      '100.0002',
+      true,
+    ]);
   });
 });

@@ -20,7 +20,13 @@ describe.for(['before', 'after'] as const)('a turn that fails %s any of its stat
       expect(rows.map(({ id }) => id).toSorted()).toEqual(issued.map(({ id }) => id).toSorted());
       const endings = failingOnce(kantor.db, statement, when);
       const ending = operationsOf({ db: endings.db, clock: kantor.clock });
-      await Promise.all(rows.map(({ id, traderId }) => ending.confirm(traderId, id)));
+      await Promise.all(
+        rows.map(({ id, traderId }) => {
+          const trader = traders.find((each) => each.id === traderId);
+          if (trader === undefined) throw new Error('The order is of no trader');
+          return ending.confirmBy(trader, id);
+        }),
+      );
       hasFailed ||= endings.hasFailed;
     }
     const { rows } = await sql`
@@ -28,6 +34,10 @@ describe.for(['before', 'after'] as const)('a turn that fails %s any of its stat
       kantor.db,
     );
     expect(rows).toEqual([{ open: 0n, isEnough: true }]);
+    const { rows: kept } = await sql`
+      select count(*) = (select count(*) from orders) as all, count(*) = count(distinct object_id) as once
+      from audit where action = 'confirm-order'`.execute(kantor.db);
+    expect(kept).toEqual([{ all: true, once: true }]);
     expect(await verify(kantor.db)).toEqual([]);
     await process.issue(merchant.id);
   });

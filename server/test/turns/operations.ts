@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { merchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { createTurns, type TurnDeps } from '../../src/db/turns.ts';
+import type { Trader } from '../support/people.ts';
 import { once } from '../../src/modules/idempotency/index.ts';
 import { toMerchantOrder } from '../../src/modules/merchant-api/index.ts';
 import { cancelOrder, confirmOrder, type Deps, issueOrder } from '../../src/modules/orders/index.ts';
@@ -35,6 +36,11 @@ export function operationsOf(deps: TurnDeps) {
       ),
     confirm: (traderId: string, id: string, event: 'confirm' | 'confirm-expired' = 'confirm') =>
       confirmOrder(process, traderId, { id, event }),
+    /** By a person, whose deed is kept. */
+    confirmBy: ({ id: traderId, personId, username: name }: Trader, id: string) => {
+      const by = { personId, name, accountId: traderId, address: '127.0.0.1', browser: '' };
+      return confirmOrder(process, traderId, { id, event: 'confirm', by });
+    },
     cancel: (merchantId: string, id: string, key = randomUUID()) =>
       cancelOrder(process, merchantId, id, onceOf(merchantId, key, id)),
   };

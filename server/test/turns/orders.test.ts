@@ -55,6 +55,46 @@ describe('orders that are asked for at once', () => {
     expect(await countSends(() => process.confirm(rows[0]?.traderId ?? '', rows[0]?.id ?? ''))).toBe(2);
   });
 
+  test('wait as often when a person confirms them, whose deed the journal keeps once', async ({
+    kantor,
+    merchant,
+    process,
+    openTraders,
+  }) => {
+    const traders = await openTraders(4);
+    await Promise.all(traders.map(() => process.issue(merchant.id)));
+    const { rows } = await sql<{ id: string; traderId: string }>`
+      select id, trader_id as "traderId" from orders order by id`.execute(kantor.db);
+    const confirm = ({ id, traderId }: { id: string; traderId: string }) => {
+      const trader = traders.find((each) => each.id === traderId);
+      if (trader === undefined) throw new Error('The order is of no trader');
+      return process.confirmBy(trader, id);
+    };
+    const [first, ...others] = rows;
+    if (first === undefined) throw new Error('Nothing was issued');
+    expect(await countSends(() => confirm(first))).toBe(2);
+    const sends = await countSends(() => Promise.all(others.map((order) => confirm(order))));
+    // They share a turn, or two.
+    const turns = await transactionsOf(
+      kantor,
+      others.map(({ id }) => id),
+    );
+    expect(sends).toBe(2 * turns);
+    expect(await outcomes(rows.map((order) => confirm(order)))).toEqual(rows.map(() => 'order_status'));
+    const { rows: kept } = await sql`
+      select audit.object_id as id, audit.person_id as person, audit_account.account_id as account, before, after
+      from audit join audit_account on audit_id = audit.id order by audit.object_id`.execute(kantor.db);
+    expect(kept).toEqual(
+      rows.map(({ id, traderId }) => ({
+        id,
+        person: traders.find((each) => each.id === traderId)?.personId,
+        account: traderId,
+        before: { status: 'ACTIVE' },
+        after: { status: 'CLOSED', amount_rub: '1500.00' },
+      })),
+    );
+  });
+
   test('each have their own outcome: a number that is taken, no requisite, a key of another request', async ({
     kantor,
     merchant,

@@ -73,7 +73,7 @@ describe('The password that a call needs', () => {
     const user = await addWallet();
     const dialog = await question();
     await waitFor(() => expect(passwordIn(dialog)).toHaveFocus());
-    expect(dialog).toHaveTextContent('Подтвердите паролем, что добавляете его вы');
+    expect(dialog).toHaveTextContent('Подтвердите, что добавляете его вы');
     await user.keyboard('right{Enter}');
     await isGone(TITLE);
     await isGone('Добавить кошелёк');

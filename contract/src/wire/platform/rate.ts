@@ -63,6 +63,8 @@ export const getPlatformRate = call({
       .nullable(),
     /** A rate further than this from the one in force needs a person, basis points. */
     jump_bp: z.number().int(),
+    /** There were more in these days than the newest thousand. */
+    history_is_cut: z.boolean(),
     history: z.array(z.strictObject({ id: z.string(), rate, source: z.string(), created_at: timestamp })),
   }),
 });

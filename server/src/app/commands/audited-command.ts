@@ -189,7 +189,7 @@ async function run(
       if (typeof outcome !== 'string') {
         const { object, accountIds = [], before, after } = outcome;
         const actor = { name: who, osUser, personId };
-        const concerned = object.kind === 'user' ? [object.id, ...accountIds] : accountIds;
+        const concerned = object.kind === 'account' ? [object.id, ...accountIds] : accountIds;
         await appendAudit(tx, { actor, accountIds: concerned, action, object, before, after }, at);
       }
       if (options.dryRun) throw new DryRunRollback(outcome);

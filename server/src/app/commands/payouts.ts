@@ -92,7 +92,7 @@ function addListCommands(program: Command, { withDatabase, print }: Context): vo
           for (const line of table([['payout', 'taken by', 'at', 'ended', 'as'], ...rows])) print(line);
         }
         if (looks.length === 0) return print('Nobody has seen a payee.');
-        const rows = looks.map(({ payoutId, trader, at }) => [payoutId, trader, showTime(at)]);
+        const rows = looks.map(({ payoutId, who, at }) => [payoutId, who, showTime(at)]);
         for (const line of table([['payout', 'payee seen by', 'at'], ...rows])) print(line);
       }),
     );

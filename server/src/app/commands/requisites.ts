@@ -12,7 +12,7 @@ import {
   readPermits,
 } from '../../modules/requisites/index.ts';
 import type { Facts } from '../../modules/audit/index.ts';
-import type { Step } from '../../modules/actions/index.ts';
+import { keyFacts, type Step } from '../../modules/actions/index.ts';
 import { auditedCommand, type AuditedOptions, runAudited } from './audited-command.ts';
 import { CommandError, type Context, lockAccount, objectId, whole } from './context.ts';
 import { showTime, table } from './format.ts';
@@ -122,7 +122,7 @@ export function addRequisiteCommands(program: Command, { withDatabase, print, ..
           }
           if (changed.length === 0) return `${trader.name} ${none}.`;
           return {
-            object: { kind: 'user', id: trader.id, name: trader.name },
+            object: { kind: 'account', id: trader.id, name: trader.name },
             before: Object.assign({}, ...changed.map(({ before }) => before)) as Facts,
             after: Object.assign({}, ...changed.map(({ after }) => after)) as Facts,
             lines: changed.map(({ line }) => line),
@@ -135,12 +135,12 @@ export function addRequisiteCommands(program: Command, { withDatabase, print, ..
     "let a trader have requisites with an account that is another trader's",
     'was allowed it before',
     async ({ tx, at, who }, { id, name: trader }, key) => {
-      const claimant = (await readClaimant(tx, key)) ?? 'nobody';
+      const claimant = await readClaimant(tx, key);
       if (!(await permitAccount(tx, { traderId: id, by: who }, key, at))) return undefined;
       return {
         before: {},
-        after: { [key.kind]: `${key.value}, claimed by ${claimant}` },
-        line: `${trader} may have the ${key.kind} ${key.value}, which is claimed by ${claimant}.`,
+        after: keyFacts(key, claimant),
+        line: `${trader} may have the ${key.kind} ${key.value}, which is claimed by ${claimant ?? 'nobody'}.`,
       };
     },
   );
@@ -150,17 +150,17 @@ export function addRequisiteCommands(program: Command, { withDatabase, print, ..
     'end what "allow-account" allowed',
     'was not allowed it',
     async ({ tx }, { id, name: trader }, key) => {
-      const claimant = (await readClaimant(tx, key)) ?? 'nobody';
+      const claimant = await readClaimant(tx, key);
       const outcome = await endPermit(tx, id, key);
       if (outcome === 'none') return undefined;
       const name = `the ${key.kind} ${key.value}`;
       if (outcome === 'shared')
         throw new CommandError(
-          `${trader} has ${name} in force beside ${claimant}: one of them must archive their requisite first.`,
+          `${trader} has ${name} in force beside ${claimant ?? 'nobody'}: one of them must archive their requisite first.`,
         );
       return {
-        before: { [key.kind]: `${key.value}, claimed by ${claimant}` },
-        after: { [key.kind]: null },
+        before: keyFacts(key, claimant),
+        after: { [key.kind]: null, [`${key.kind}_claimed_by`]: null },
         line: `${trader} may no longer have ${name} beside another trader.`,
       };
     },

@@ -28,7 +28,7 @@ interface OfOne {
   id: string;
 }
 
-const objectOf = ({ id, name }: Pick<Account, 'id' | 'name'>) => ({ kind: 'user', id, name });
+const objectOf = ({ id, name }: Pick<Account, 'id' | 'name'>) => ({ kind: 'account', id, name });
 const feeFacts = (fees: { feeBp: number; rewardBp: number }): Facts => ({
   fee_bp: fees.feeBp,
   reward_bp: fees.rewardBp,

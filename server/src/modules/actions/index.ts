@@ -7,7 +7,7 @@ export { FIRST_LIMITS } from './limits.ts';
 export { factorsRemoved } from './lost-factor.ts';
 export { acceptProposal, adjust, declineProposal, deposit, reverseOrder } from './money.ts';
 export { decidePayout, freePayout } from './payouts.ts';
-export { allowWallet } from './permits.ts';
+export { allowWallet, keyFacts } from './permits.ts';
 export { decideRate, setRate } from './rates.ts';
 export { actionRoutes, type ActionTerms } from './routes.ts';
 export { proposeChange, showChange } from './second-person.ts';

@@ -64,7 +64,7 @@ export const deposit = (
     if (outcome.kind !== 'credited') throw conflict('deposit_known', 'Это пополнение уже зачислено');
     await accountChanged(step.tx, account.id, step.at);
     const effects = effectFacts(await readEffects(step.tx, ['deposit'], outcome.cause));
-    const object = { kind: 'user', id: account.id, name: account.name };
+    const object = { kind: 'account', id: account.id, name: account.name };
     const after = { ...effects.after, reference, ...aloneFacts(amount) };
     return { changes: [{ object, before: effects.before, after }] };
   },
@@ -157,7 +157,8 @@ async function ended(step: Step, before: Proposal) {
     changes: [
       {
         object: removed?.object ?? { kind: 'correction', id },
-        accountIds: await concernedBy(step, before),
+        // What is not carried out concerns nobody.
+        accountIds: after.status === 'ACCEPTED' ? await concernedBy(step, before) : [],
         before: { status: before.status, ...effects.before },
         after: { ...proposalFacts(after), reason, ...effects.after, ...removed?.after },
       },

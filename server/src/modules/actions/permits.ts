@@ -1,9 +1,16 @@
 import { conflict, notFound } from '../../kernel/errors.ts';
+import { type Facts, lastFour } from '../audit/index.ts';
 import { type Account, lockAccount } from '../accounts/index.ts';
 import { type AccountKey, permitAccount, readAccountKeys, readClaimant } from '../requisites/index.ts';
 import { allowWallet as allow, lockWallet, type OperatorWallet } from '../withdrawals/index.ts';
 import type { Locked } from '../../db/tx.ts';
 import type { Action } from './frame.ts';
+
+/** An account in the journal; whose else it is, only the platform reads. */
+export const keyFacts = ({ kind, value }: AccountKey, claimant: string | undefined): Facts => ({
+  [kind]: lastFour(value),
+  [`${kind}_claimed_by`]: claimant ?? null,
+});
 
 interface Allowing {
   /** Of the trader. */
@@ -15,7 +22,7 @@ interface Allowing {
 
 interface Claimed {
   trader: Account;
-  keys: readonly { key: AccountKey; claimant: string }[];
+  keys: readonly { key: AccountKey; claimant: string | undefined }[];
 }
 
 /** Lets a trader have requisites with an account that is another trader's. */
@@ -24,21 +31,21 @@ export const allowAccount: Action<Allowing, Claimed> = {
   find: async ({ tx }, { id, ...data }) => {
     const trader = await lockAccount(tx, id);
     if (trader === undefined) throw notFound();
-    const keys: { key: AccountKey; claimant: string }[] = [];
-    for (const key of await readAccountKeys(tx, data))
-      keys.push({ key, claimant: (await readClaimant(tx, key)) ?? '—' });
+    const keys: { key: AccountKey; claimant: string | undefined }[] = [];
+    for (const key of await readAccountKeys(tx, data)) keys.push({ key, claimant: await readClaimant(tx, key) });
     return { trader, keys };
   },
-  basis: ({ keys }) => Object.fromEntries(keys.map(({ key, claimant }) => [`${key.kind} ${key.value}`, claimant])),
+  basis: ({ keys }) =>
+    Object.fromEntries(keys.map(({ key, claimant }) => [`${key.kind} ${key.value}`, claimant ?? '—'])),
   act: async ({ tx, at, who }, { trader, keys }) => {
     if (trader.role !== 'trader') throw conflict('no_requisites', 'Реквизиты есть только у трейдеров');
-    const allowed: Record<string, string> = {};
+    const allowed: Record<string, Facts[string]> = {};
     for (const { key, claimant } of keys)
       if (await permitAccount(tx, { traderId: trader.id, by: who }, key, at))
-        allowed[key.kind] = `${key.value}, claimed by ${claimant}`;
+        Object.assign(allowed, keyFacts(key, claimant));
     if (Object.keys(allowed).length === 0)
       throw conflict('nothing_to_allow', 'Такого счёта или телефона нет, либо он уже разрешён');
-    return { changes: [{ object: { kind: 'user', id: trader.id, name: trader.name }, before: {}, after: allowed }] };
+    return { changes: [{ object: { kind: 'account', id: trader.id, name: trader.name }, before: {}, after: allowed }] };
   },
 };
 

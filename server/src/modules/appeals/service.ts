@@ -105,7 +105,7 @@ async function keepDecision(
   at: Date,
 ): Promise<void> {
   if (decider.role !== 'trader') return;
-  await appendDeed(tx, decider, { action, object: { kind: 'appeal', id }, before: null, after }, at);
+  await appendDeed(tx, decider, { action, object: { kind: 'appeal', id }, before: { status: 'OPEN' }, after }, at);
 }
 
 /** Ends the appeal and locks its order first, as everywhere. */
@@ -164,7 +164,7 @@ export async function confirmAppeal(
       throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить апелляцию');
     }
     if (ground !== undefined) await keepGround(tx, order, ground, at);
-    const after = { paid_rub: formatMinorUnits(paid, SCALE.rub), ...factsOfGround(ground) };
+    const after = { status: 'PROCESSED', paid_rub: formatMinorUnits(paid, SCALE.rub), ...factsOfGround(ground) };
     await keepDecision(tx, decider, { action: 'confirm-appeal', id, after }, at);
   });
 }
@@ -187,7 +187,7 @@ export async function declineAppeal({ db, clock }: Deps, decider: Decider, id: s
     });
     await announce(tx, appeal, order, 'appeal.closed', at);
     if (order.held > 0n && !stillHolds) await post(tx, postings.appealReleased(id, order.traderId, order.held), at);
-    await keepDecision(tx, decider, { action: 'decline-appeal', id, after: {} }, at);
+    await keepDecision(tx, decider, { action: 'decline-appeal', id, after: { status: 'CLOSED' } }, at);
   });
 }
 

@@ -1,9 +1,11 @@
 export { createAuditReport } from './report.ts';
 export { auditRoutes } from './routes.ts';
+export { dotted } from './wire.ts';
 export {
   accountObject,
   ALONE_USDT,
   appendAudit,
+  appendAuditsLater,
   appendChange,
   appendDeed,
   lastFour,

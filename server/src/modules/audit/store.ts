@@ -1,7 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { byIds, type FoundPage, searchPlatform } from '../../db/platform-search.ts';
-import type { Reader, Statement, Tx } from '../../db/tx.ts';
+import { later, type Reader, type Statement, type Tx } from '../../db/tx.ts';
 import type { Actor, PersonActor } from '../../kernel/actor.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 import { PLATFORM_ACCOUNT } from '../../kernel/platform.ts';
@@ -45,27 +45,60 @@ const auditColumns = sql`
   object_id as "objectId", before, after`;
 
 /** An account as the object of an entry. */
-export const accountObject = (id: string) => ({ kind: 'user', id });
+export const accountObject = (id: string) => ({ kind: 'account', id });
+
+type At = { at: Date };
+
+const insertion = (entries: readonly (AuditEntry & At)[]): RawBuilder<unknown> => {
+  const rows = entries.map(({ actor, accountIds = [], ...entry }) => {
+    const isPerson = 'address' in actor;
+    return {
+      ...entry,
+      id: newId(entry.at),
+      who: actor.name,
+      personId: actor.personId ?? null,
+      source: isPerson ? 'web' : 'command',
+      accountId: isPerson ? actor.accountId : null,
+      osUser: isPerson ? null : actor.osUser,
+      address: isPerson ? actor.address : null,
+      browser: isPerson ? actor.browser : null,
+      concerned: [...new Set([...accountIds, ...(isPerson ? [actor.accountId] : [])])],
+    };
+  });
+  const each = <Value>(valueOf: (row: (typeof rows)[number]) => Value) => rows.map((row) => valueOf(row));
+  const places = rows.flatMap(({ id, concerned }) => concerned.map((accountId) => ({ id, accountId })));
+  return sql`
+    with entry as (
+      select * from unnest(${each(({ id }) => id)}::uuid[], ${each(({ at }) => at)}::timestamptz[], ${each(({ source }) => source)}::text[],
+        ${each(({ who }) => who)}::text[], ${each(({ personId }) => personId)}::uuid[],
+        ${each(({ accountId }) => accountId)}::uuid[], ${each(({ osUser }) => osUser)}::text[],
+        ${each(({ address }) => address)}::text[], ${each(({ browser }) => browser)}::text[],
+        ${each(({ action }) => action)}::text[], ${each(({ object }) => object.kind)}::text[],
+        ${each(({ object }) => object.id)}::text[], ${each(({ before }) => before && JSON.stringify(before))}::text[],
+        ${each(({ after }) => JSON.stringify(after))}::text[])
+        as given (id, at, source, who, person_id, account_id, os_user, address, browser, action, object_kind, object_id, before, after)
+    ), added as (
+      insert into audit (id, at, source, who, person_id, account_id, os_user, address, browser, action, object_kind, object_id, before,
+        after)
+      select id, at, source, who, person_id, account_id, os_user, address, browser, action, object_kind, object_id,
+        before::jsonb, after::jsonb
+      from entry
+    )
+    insert into audit_account (account_id, audit_id, person_id, object_kind, object_id)
+    select place.account_id, id, person_id, object_kind, object_id
+    from unnest(${places.map(({ accountId }) => accountId)}::uuid[], ${places.map(({ id }) => id)}::uuid[])
+      as place (account_id, audit_id)
+    join entry on entry.id = place.audit_id`;
+};
 
 /** Appends an entry, in the transaction of its change. */
 export async function appendAudit(tx: Statement, entry: AuditEntry, at: Date): Promise<void> {
-  const { actor, object, accountIds = [] } = entry;
-  const id = newId(at);
-  const before = entry.before && JSON.stringify(entry.before);
-  const isPerson = 'address' in actor;
-  const concerned = [...new Set([...accountIds, ...(isPerson ? [actor.accountId] : [])])];
-  await sql`
-    with entry as (
-      insert into audit (id, at, source, who, person_id, account_id, os_user, address, browser, action, object_kind, object_id, before,
-        after)
-      values (${id}, ${at}, ${isPerson ? 'web' : 'command'}, ${actor.name}, ${actor.personId ?? null},
-        ${isPerson ? actor.accountId : null}, ${isPerson ? null : actor.osUser}, ${isPerson ? actor.address : null}, ${isPerson ? actor.browser : null},
-        ${entry.action}, ${object.kind}, ${object.id}, ${before}::jsonb, ${JSON.stringify(entry.after)}::jsonb)
-    )
-    insert into audit_account (account_id, audit_id, person_id, object_kind, object_id)
-    select account_id, ${id}, ${actor.personId ?? null}, ${object.kind}, ${object.id}
-    from unnest(${concerned}::uuid[]) as account_id`.execute(tx);
+  await insertion([{ ...entry, at }]).execute(tx);
 }
+
+/** As `appendAudit`, of any number, together with the next statement of the transaction. */
+export const appendAuditsLater = (tx: Tx, entries: readonly (AuditEntry & At)[]): Promise<void> =>
+  entries.length === 0 ? Promise.resolve() : later(tx, insertion(entries));
 
 /** As `appendAudit`, of an owner's person; what a merchant's server does is in its orders and payouts. */
 export async function appendDeed(

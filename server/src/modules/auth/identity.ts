@@ -49,6 +49,15 @@ export function createIdentities({ db, clock, tokens, demandsFactor }: Deps) {
     return read;
   };
 
+  /** Who a session is; of one that is remembered in another account, anew. */
+  const memberIn = async (sessionId: string, accountId: string): Promise<LiveMember | undefined> => {
+    const member = await members.get(sessionId);
+    if (member?.account.id === accountId) return member;
+    // The session has moved, perhaps in another process: what was asked may be newer than what is remembered here.
+    members.forget(sessionId);
+    return members.get(sessionId);
+  };
+
   return {
     /**
      * @throws ApiError 401 unless the token is in force, its session has not ended nor moved to another account, and its person
@@ -57,12 +66,7 @@ export function createIdentities({ db, clock, tokens, demandsFactor }: Deps) {
     async identify(token: string): Promise<Identity> {
       const claims = await readToken(token);
       if (claims === undefined) throw unauthorized();
-      let member = await members.get(claims.sid);
-      if (member?.account.id !== claims.account) {
-        // The session has moved, perhaps in another process: the token may be newer than what is remembered here.
-        members.forget(claims.sid);
-        member = await members.get(claims.sid);
-      }
+      const member = await memberIn(claims.sid, claims.account);
       if (member?.person.id !== claims.sub || member.account.id !== claims.account) throw unauthorized();
       const { account, needsFactor, ...rest } = member;
       return {
@@ -73,8 +77,9 @@ export function createIdentities({ db, clock, tokens, demandsFactor }: Deps) {
       };
     },
 
-    /** Whether a session has not ended, and its person may go on in its account. */
-    isLive: async (sessionId: string): Promise<boolean> => (await members.get(sessionId)) !== undefined,
+    /** Whether a session has not ended, is in this account, and its person may go on there. */
+    isIn: async (sessionId: string, accountId: string): Promise<boolean> =>
+      (await memberIn(sessionId, accountId))?.account.id === accountId,
 
     /** Lets the end of a session take effect here at once. */
     forget: (sessionId: string) => members.forget(sessionId),

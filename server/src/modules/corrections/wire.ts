@@ -1,3 +1,4 @@
+import { DOTTED } from '../../kernel/mask.ts';
 import type { Correction } from './store.ts';
 
 /** What a proposal would change, as a screen has the words for it. */
@@ -36,7 +37,7 @@ function toChange({ change, username }: Correction) {
 export const toProposal = (correction: Correction, personId: string | undefined) => ({
   ...toChange(correction),
   id: correction.id,
-  reason: correction.reason,
+  reason: DOTTED.text(correction.reason),
   proposed_by: correction.proposedBy,
   is_own: correction.proposedById === personId,
   created_at: correction.createdAt,

@@ -1,6 +1,7 @@
 import { pairDevice, sendNotifications, sendPing } from '@kantor/contract/wire/device-api.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { originOf } from '../../http/actor.ts';
 import { parse } from '../../http/endpoint.ts';
 import { readJson } from '../../http/json.ts';
 import { logOf } from '../../http/request-log.ts';
@@ -55,7 +56,7 @@ function pairingRoute(app: FastifyInstance, deps: DeviceDeps, limits: DeviceLimi
     onRequest: async (request) => limits.takeTry(request.ip),
     handler: async (request, reply) => {
       const { token } = parse(pairDevice.body, readJson(rawText(request)), 'body') as z.output<typeof pairDevice.body>;
-      const paired = await pairPhone(deps, token);
+      const paired = await pairPhone(deps, token, originOf(request));
       limits.giveTry(request.ip);
       securityEvent(logOf(request), 'phone_paired', {
         cabinet_id: paired.cabinet.id,

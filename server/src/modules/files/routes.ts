@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { notFound } from '../../kernel/errors.ts';
-import type { FileLink, Files } from './service/files.ts';
+import type { FileLink, Files, LinkHolder } from './service/files.ts';
 
 const link = z.strictObject({
   expires: z.coerce.number().int(),
   session: z.uuid().optional(),
+  account: z.uuid().optional(),
   key: z.uuid().optional(),
   signature: z.string().max(64),
 });
@@ -15,10 +16,17 @@ function readLink(params: unknown, query: unknown): FileLink | undefined {
   const { data: fileId } = z.strictObject({ id: z.uuid() }).safeParse(params);
   const { data } = link.safeParse(query);
   if (fileId === undefined || data === undefined) return undefined;
-  const { session, key, ...rest } = data;
-  const id = session ?? key;
-  if (id === undefined || (session !== undefined && key !== undefined)) return undefined;
-  return { fileId: fileId.id, holder: { kind: session === undefined ? 'key' : 'session', id }, ...rest };
+  const { session, account, key, ...rest } = data;
+  const holder = holderOf({ session, account, key });
+  return holder && { fileId: fileId.id, holder, ...rest };
+}
+
+type HolderFields = Record<'session' | 'account' | 'key', string | undefined>;
+
+/** A session in an account, or a key; undefined for anything else. */
+function holderOf({ session, account: accountId, key }: HolderFields): LinkHolder | undefined {
+  if (key !== undefined) return session === undefined && accountId === undefined ? { kind: 'key', id: key } : undefined;
+  return session === undefined || accountId === undefined ? undefined : { kind: 'session', id: session, accountId };
 }
 
 /** Serves a file by its link: as a download, in a sandbox, never as a page of ours. */

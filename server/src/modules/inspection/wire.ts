@@ -2,6 +2,7 @@ import { POSTING_TEXT } from '@kantor/contract/plain/money-trail.ts';
 import type { FoundPage } from '../../db/platform-search.ts';
 import type { Sight } from '../../kernel/mask.ts';
 import type { AccountName } from '../accounts/index.ts';
+import { dotted } from '../audit/index.ts';
 import type { Besides, Names } from './service.ts';
 
 /** An account by its id. @throws Error when its name was not read. */
@@ -38,7 +39,7 @@ export const withBesides = ({ trail, journal, names }: Besides, { isRevealed }: 
     created_at: at,
     who,
     action,
-    before,
-    after,
+    before: before && dotted(before),
+    after: dotted(after),
   })),
 });

@@ -20,12 +20,14 @@ export function orderRoutes(bind: Bind, deps: Deps): void {
   bind(calls.listOrderMessages, async ({ caller, params, query }) =>
     toPage(await listOrderMessages(deps.db, ownerOf(caller), params.id, query), toMessageChoice),
   );
-  bind(calls.confirmOrder, async ({ caller, params, body }) => {
-    await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm', ground: groundOf(body) });
+  bind(calls.confirmOrder, async ({ caller, params, body, request }) => {
+    const by = actorOf(caller, request);
+    await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm', ground: groundOf(body), by });
     return toDetail(await readEnded(ownerOf(caller), params.id));
   });
-  bind(calls.confirmExpiredOrder, async ({ caller, params, body }) => {
-    await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm-expired', ground: groundOf(body) });
+  bind(calls.confirmExpiredOrder, async ({ caller, params, body, request }) => {
+    const by = actorOf(caller, request);
+    await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm-expired', ground: groundOf(body), by });
     return toDetail(await readEnded(ownerOf(caller), params.id));
   });
 }

@@ -92,9 +92,11 @@ export const toPlatformRow = (order: PlatformOrderRow, names: Names) => ({
 
 /** An order as the platform's people see it. */
 export function toAnyOrder(order: AnyOrder, names: Names, sight: Sight) {
-  const { notifications, ...seen } = toDetail(order);
+  const { notifications, ground, ...seen } = toDetail(order);
   return {
     ...seen,
+    reversal_reason: sight.typed(seen.reversal_reason),
+    ground: ground && { ...ground, note: sight.typed(ground.note) },
     notifications: notifications.map((message) => ({ ...message, text: sight.text(message.text) })),
     ...ownersOf(names, order),
     payee: {

@@ -44,6 +44,8 @@ export const platformPayoutRoutes = (
       ...toDetail({ payout, actions: NO_ACTIONS, showsReceiver: true, takeRefusal: null }, files.linksFor(caller)),
       phone: sight.number(payout.phone),
       bank_account: sight.number(payout.bankAccount),
+      contest_reason: sight.typed(payout.contestReason),
+      decision_reason: sight.typed(payout.decisionReason),
       contested_at: payout.contestedAt,
       settled_at: payout.settledAt,
       takes: payout.takes.map(({ trader, takenAt, endedAt, outcome }) => ({

@@ -20,8 +20,8 @@ export function payoutRoutes(bind: Bind, deps: payouts.Deps & { files: Files }):
   bind(calls.listPayouts, async ({ caller, query }) =>
     toPage(await payouts.listPayouts(deps, ownerOf(caller), query), toRow),
   );
-  bind(calls.getPayout, async ({ caller, params }) =>
-    answerTo(caller)(await payouts.getPayout(deps, ownerOf(caller), params.id)),
+  bind(calls.getPayout, async ({ caller, params, request }) =>
+    answerTo(caller)(await payouts.getPayout(deps, ownerAtWork(caller, request), params.id)),
   );
   bind(calls.createPayout, ({ caller, body, request }) => {
     const { is_sbp: isSbp, bank_account: bankAccount, recipient_bank: recipientBank = null, ...rest } = body;

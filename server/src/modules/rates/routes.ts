@@ -8,7 +8,7 @@ import { findCurrentRate, readHistory, readProposals, readRate } from './store.t
 import { toPlatformRate, toRate } from './wire.ts';
 
 const HISTORY_MS = 7 * DAY;
-/** Of a source that changes its mind at every question: the newest. */
+/** Of a source that changes its mind at every question: the newest. The page says that there were more. */
 const MAX_HISTORY = 1000;
 
 interface Deps {
@@ -21,11 +21,13 @@ export function rateRoutes(bind: Bind, { db, clock, rules }: Deps): void {
   bind(getRate, async () => toRate(await readRate(db), clock()));
   bind(getPlatformRate, async () => {
     const at = clock();
-    const [rate, [proposal], history] = await Promise.all([
+    const [rate, [proposal], found] = await Promise.all([
       findCurrentRate(db),
       readProposals(db, 1),
-      readHistory(db, after(at, -HISTORY_MS), MAX_HISTORY),
+      readHistory(db, after(at, -HISTORY_MS), MAX_HISTORY + 1),
     ]);
-    return toPlatformRate({ rate, proposal, history, jumpBp: rules.jumpBp }, at);
+    const history = found.slice(0, MAX_HISTORY);
+    const isCut = history.length < found.length;
+    return toPlatformRate({ rate, proposal, history, isCut, jumpBp: rules.jumpBp }, at);
   });
 }

@@ -13,11 +13,13 @@ interface RatePage {
   /** The newest. */
   proposal: Proposal | undefined;
   history: readonly (Rate & { id: bigint })[];
+  /** Older ones of the week are left out. */
+  isCut: boolean;
   jumpBp: bigint;
 }
 
 /** What the platform's people see of the rate, at a moment. */
-export const toPlatformRate = ({ rate, proposal, history, jumpBp }: RatePage, at: Date) => ({
+export const toPlatformRate = ({ rate, proposal, history, isCut, jumpBp }: RatePage, at: Date) => ({
   rate: rate
     ? {
         rate: rate.value,
@@ -40,6 +42,7 @@ export const toPlatformRate = ({ rate, proposal, history, jumpBp }: RatePage, at
         }
       : null,
   jump_bp: Number(jumpBp),
+  history_is_cut: isCut,
   history: history.map(({ id, value, source, createdAt }) => ({
     id: String(id),
     rate: value,

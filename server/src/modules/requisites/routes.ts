@@ -20,11 +20,10 @@ export function requisiteRoutes(bind: Bind, deps: requisites.Deps): void {
   bind(calls.createRequisite, async ({ body, ...input }) =>
     toRequisite(await requisites.createRequisite(deps, actorOf(input.caller, input.request), fromBody(body))),
   );
-  bind(calls.updateRequisite, async ({ params, body, ...input }) =>
-    toRequisite(
-      await requisites.updateRequisite(deps, actorOf(input.caller, input.request), params.id, fromBody(body)),
-    ),
-  );
+  bind(calls.updateRequisite, async ({ caller, params, body, request, unproven }) => {
+    const person = { ...actorOf(caller, request), unproven };
+    return toRequisite(await requisites.updateRequisite(deps, person, params.id, fromBody(body)));
+  });
   bind(calls.toggleRequisite, async ({ params, body, ...input }) =>
     toRequisite(
       await requisites.toggleRequisite(deps, actorOf(input.caller, input.request), params.id, body.is_active),

@@ -4,7 +4,7 @@ import type { Database } from '../../db/pool.ts';
 import { breaks, type Reader, transaction, type Tx } from '../../db/tx.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { badRequest, conflict, notFound } from '../../kernel/errors.ts';
+import { type ApiError, badRequest, conflict, notFound } from '../../kernel/errors.ts';
 import { newId } from '../../kernel/ids.ts';
 import { appendEvent } from '../../outbox/append.ts';
 import { appendAudit, appendChange } from '../audit/index.ts';
@@ -84,7 +84,9 @@ export async function createRequisite({ db, clock }: Deps, actor: PersonActor, f
   const id = newId(at);
   return write(fields, () =>
     transaction(db, async (tx) => {
-      await addRequisite(tx, { ...fields, id, traderId, cabinetId: null, isActive: false, createdAt: at });
+      const { personId } = actor;
+      const added = { ...fields, id, traderId, personId, cabinetId: null, isActive: false, createdAt: at };
+      await addRequisite(tx, added);
       await announce(tx, traderId, id, at);
       const requisite = await read(tx, traderId, id, at);
       const after = factsOf(requisite);
@@ -124,27 +126,41 @@ async function change(
 const isDue = (requisite: store.LockedRequisite, at: Date): requisite is store.LockedRequisite & DueRequisite =>
   requisite.switchAt !== null && requisite.switchAt <= at;
 
+/** Whether a person has proven anew that they are themselves: the refusal, if they have not. */
+interface Proof {
+  unproven: ApiError | undefined;
+}
+
 /**
  * Gives a requisite other bank data, of which its history keeps the former ones. The requisite is locked, as it is when an order
  * is issued: no order can come in between.
- * @throws ApiError 409 `active_orders`, `bank_data_refused`.
+ * @throws `by.unproven`; ApiError 409 `active_orders`, `bank_data_refused`.
  */
-async function replaceBankData(tx: Tx, requisite: store.LockedRequisite, fields: Fields, at: Date): Promise<void> {
+async function replaceBankData(
+  tx: Tx,
+  requisite: store.LockedRequisite,
+  fields: Fields,
+  { unproven, ...by }: Proof & { personId: string; at: Date },
+): Promise<void> {
   const { traderId, activeOrders } = requisite;
   if (isSameBankData(requisite, fields)) return;
+  if (unproven !== undefined) throw unproven;
   if (activeOrders > 0) throw new ActiveOrders(activeOrders);
   await accounts.lockAccounts(tx, traderId, [requisite, fields]);
   if (!(await accounts.mayHave(tx, traderId, fields))) throw bankDataRefused();
-  await changeBankData(tx, requisite, fields, at);
+  await changeBankData(tx, requisite, fields, by);
   await accounts.releaseAccounts(tx, traderId, requisite);
 }
 
-/** Its counters, cabinet and switch stay. @throws also ApiError 400, 409 `active_orders`, `bank_data_refused`. */
-export const updateRequisite = (deps: Deps, actor: PersonActor, id: string, fields: Fields) =>
+/**
+ * Its counters, cabinet and switch stay.
+ * @throws also `unproven`, where bank data change; ApiError 400, 409 `active_orders`, `bank_data_refused`.
+ */
+export const updateRequisite = (deps: Deps, { unproven, ...actor }: PersonActor & Proof, id: string, fields: Fields) =>
   write(fields, () =>
     change(deps, { actor, action: 'change-requisite', id }, async (tx, requisite, at) => {
       if (isDue(requisite, at)) await switchBySchedule(tx, requisite, at);
-      await replaceBankData(tx, requisite, fields, at);
+      await replaceBankData(tx, requisite, fields, { unproven, personId: actor.personId, at });
       await store.updateRequisite(tx, requisite, fields, at);
     }),
   );

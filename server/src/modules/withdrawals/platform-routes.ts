@@ -2,6 +2,7 @@ import * as calls from '@kantor/contract/wire/platform/exchange.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { DOTTED } from '../../kernel/mask.ts';
 import { bindObjects, listObjects, type Names, toAccount, withBesides } from '../inspection/index.ts';
 import { withdrawalObjects } from './store/platform.ts';
 import { type OwnedWithdrawal, readAnyWithdrawal } from './store/withdrawals.ts';
@@ -9,6 +10,7 @@ import { toWithdrawal } from './wire.ts';
 
 const toSeen = (withdrawal: OwnedWithdrawal, names: Names) => ({
   ...toWithdrawal(withdrawal),
+  rejected_reason: DOTTED.typed(withdrawal.rejectedReason),
   can_cancel: false,
   sending_by: withdrawal.sendingBy,
   account: toAccount(names, withdrawal.ownerId),

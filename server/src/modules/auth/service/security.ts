@@ -43,6 +43,13 @@ interface Change {
   after: Facts;
 }
 
+/** Keeps what a person did to their security, in the journals of all their accounts. */
+export async function keepDeed(tx: Tx, self: Self, changed: Change, at: Date): Promise<void> {
+  const { sessionId: _, log: _log, ...actor } = self;
+  const accountIds = (await readMemberships(tx, actor.personId)).map(({ accountId }) => accountId);
+  await appendAudit(tx, { actor, accountIds, object: { kind: 'person', id: actor.personId }, ...changed }, at);
+}
+
 /** Does a change of a person's security in one transaction, with its row in the journals of their accounts. */
 async function change<Result>(
   { db, clock }: Auth,
@@ -50,13 +57,11 @@ async function change<Result>(
   work: (tx: Tx, at: Date) => Promise<Change & { result: Result }>,
 ): Promise<Result> {
   const at = clock();
-  const { sessionId: _, log: _log, ...actor } = self;
   return transaction(db, async (tx) => {
     // What is counted of a person's factors holds until the end.
-    if ((await lockPerson(tx, actor.personId)) === undefined) throw unauthorized();
+    if ((await lockPerson(tx, self.personId)) === undefined) throw unauthorized();
     const { result, ...changed } = await work(tx, at);
-    const accountIds = (await readMemberships(tx, actor.personId)).map(({ accountId }) => accountId);
-    await appendAudit(tx, { actor, accountIds, object: { kind: 'person', id: actor.personId }, ...changed }, at);
+    await keepDeed(tx, self, changed, at);
     return result;
   });
 }

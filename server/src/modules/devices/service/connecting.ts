@@ -2,7 +2,7 @@ import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { FORWARDER_PATHS, SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
 import type { Database } from '../../../db/pool.ts';
 import { transaction, type Tx } from '../../../db/tx.ts';
-import type { PersonActor } from '../../../kernel/actor.ts';
+import type { Origin, PersonActor } from '../../../kernel/actor.ts';
 import { after, type Clock, MINUTE } from '../../../kernel/clock.ts';
 import { conflict, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
@@ -17,12 +17,7 @@ import {
   type PhoneEndReason,
 } from '../../cabinets/index.ts';
 import { connectDevice, type DeviceKind, endDevices, readConnected } from '../store/devices.ts';
-import {
-  deleteUnusedTokens,
-  insertPairingToken,
-  readPairingCabinet,
-  usePairingToken,
-} from '../store/pairing-tokens.ts';
+import { deleteUnusedTokens, insertPairingToken, readPairingCode, usePairingToken } from '../store/pairing-tokens.ts';
 import type { DeviceKeys } from './device-keys.ts';
 import { createPairingToken, drawPairingCode, hashOf } from './pairing-code.ts';
 
@@ -45,7 +40,7 @@ export async function createPairing({ db, clock }: Deps, actor: PersonActor, id:
   const expiresAt = after(at, PAIRING_LIFETIME_MS);
   await transaction(db, async (tx) => {
     const cabinet = await lockUnblocked(tx, { id, traderId: actor.accountId });
-    await insertPairingToken(tx, cabinet, { hash, expiresAt });
+    await insertPairingToken(tx, cabinet, { hash, expiresAt, personId: actor.personId });
     const object = { kind: 'cabinet', id };
     await appendAudit(tx, { actor, action: 'show-pairing-code', object, before: null, after: {} }, at);
   });
@@ -71,20 +66,29 @@ async function connect(tx: Tx, keys: DeviceKeys, cabinet: LockedCabinet, kind: D
 }
 
 /**
- * Makes the holder of the token the cabinet's phone; the former one's key ends.
+ * Makes the holder of the token the cabinet's phone; the former one's key ends. The journal names who showed the code.
  * @throws ApiError 401 `bad_token`, 409 `token_used`, 409 `cabinet_blocked`.
  */
-export async function pairPhone({ db, clock, keys }: Deps, token: string): Promise<Paired> {
+export async function pairPhone({ db, clock, keys }: Deps, token: string, from: Origin): Promise<Paired> {
   const at = clock();
   const hash = hashOf(token);
-  const found = await readPairingCabinet(db, hash);
+  const found = await readPairingCode(db, hash);
   if (found === undefined) throw unauthorized('QR-код неизвестен или устарел: покажите новый', 'bad_token');
   return transaction(db, async (tx) => {
-    const cabinet = await lockUnblocked(tx, found);
+    const cabinet = await lockUnblocked(tx, found.cabinet);
     if (!(await usePairingToken(tx, cabinet, hash, at))) {
       throw conflict('token_used', 'QR-код уже использован или устарел: покажите новый');
     }
-    return connect(tx, keys, cabinet, 'phone', at);
+    const paired = await connect(tx, keys, cabinet, 'phone', at);
+    if (found.person !== null) {
+      // The phone's address: whoever has the code in front of them is known by it alone.
+      const { id: personId, username: name } = found.person;
+      const actor = { personId, name, accountId: found.cabinet.traderId, ...from };
+      const object = { kind: 'cabinet', id: cabinet.id };
+      const entry = { actor, action: 'pair-phone', object, before: null, after: { phone_key: paired.deviceId } };
+      await appendAudit(tx, entry, at);
+    }
+    return paired;
   });
 }
 

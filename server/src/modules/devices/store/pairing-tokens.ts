@@ -5,16 +5,26 @@ import type { CabinetRef } from '../../cabinets/index.ts';
 export async function insertPairingToken(
   tx: Statement,
   { id }: Locked<CabinetRef>,
-  { hash, expiresAt }: { hash: Buffer; expiresAt: Date },
+  { hash, expiresAt, personId }: { hash: Buffer; expiresAt: Date; personId: string },
 ): Promise<void> {
   await sql`
-    insert into pairing_token (hash, cabinet_id, expires_at) values (${hash}, ${id}, ${expiresAt})`.execute(tx);
+    insert into pairing_token (hash, cabinet_id, expires_at, person_id)
+    values (${hash}, ${id}, ${expiresAt}, ${personId})`.execute(tx);
+}
+
+/** Whose code it is. */
+export interface PairingCode {
+  cabinet: CabinetRef;
+  /** Who showed it; null of one of the version before. */
+  person: { id: string; username: string } | null;
 }
 
 /** The cabinet of a token, used or not, expired or not; undefined when there was never such a token. */
-export async function readPairingCabinet(db: Reader, hash: Buffer): Promise<CabinetRef | undefined> {
-  const { rows } = await sql<CabinetRef>`
-    select cabinet.id, trader_id as "traderId" from pairing_token join cabinet on cabinet.id = cabinet_id
+export async function readPairingCode(db: Reader, hash: Buffer): Promise<PairingCode | undefined> {
+  const { rows } = await sql<PairingCode>`
+    select jsonb_build_object('id', cabinet.id, 'traderId', trader_id) as cabinet,
+      case when person.id is not null then jsonb_build_object('id', person.id, 'username', username) end as person
+    from pairing_token join cabinet on cabinet.id = cabinet_id left join person on person.id = pairing_token.person_id
     where hash = ${hash}`.execute(db);
   return rows[0];
 }

@@ -29,11 +29,11 @@ export interface FilesDeps {
 
 const LINK_LIFETIME_MS = 10 * MINUTE;
 
-/** The session or the API key that asked for a link: the link ends with it. */
-export interface LinkHolder {
-  kind: 'session' | 'key';
-  id: string;
-}
+/**
+ * The session or the API key that asked for a link: the link ends with it. A session's is good in the account that it was asked
+ * for in: whoever has switched to another may not see there what they saw here.
+ */
+export type LinkHolder = { kind: 'session'; id: string; accountId: string } | { kind: 'key'; id: string };
 
 /** Makes a caller's links. */
 export type LinkFile = (id: string, name: string) => { url: string; name: string };
@@ -54,7 +54,9 @@ export function createFiles({ db, clock, store, secret, isInForce, terms }: File
   const gate = createGate();
   const key = deriveKey(secret, 'file link');
   const sign = ({ fileId, holder, expires }: Omit<FileLink, 'signature'>) =>
-    createHmac('sha256', key).update(`file/${fileId}/${holder.kind}/${holder.id}/${expires}`).digest('base64url');
+    createHmac('sha256', key)
+      .update([`file/${fileId}`, ...holderParts(holder), expires].join('/'))
+      .digest('base64url');
 
   async function keep(upload: Upload, field: string): Promise<StoredFile> {
     const { name, mediaType, bytes } = await acceptFile(gate, upload, field);
@@ -123,12 +125,18 @@ export function createFiles({ db, clock, store, secret, isInForce, terms }: File
     },
 
     /** Makes the links of a person's session, or of a merchant's API key. */
-    linksFor({ session, apiKey }: Caller): LinkFile {
-      const holder = session ? ({ kind: 'session', id: session.id } as const) : apiKeyHolder(apiKey);
+    linksFor({ id: accountId, session, apiKey }: Caller): LinkFile {
+      const holder = session ? ({ kind: 'session', id: session.id, accountId } as const) : apiKeyHolder(apiKey);
       return (fileId, name) => {
         const expires = after(clock(), LINK_LIFETIME_MS).getTime();
         const signature = sign({ fileId, holder, expires });
-        const query = new URLSearchParams({ expires: String(expires), [holder.kind]: holder.id, signature });
+        const account = holder.kind === 'session' ? { account: accountId } : {};
+        const query = new URLSearchParams({
+          expires: String(expires),
+          [holder.kind]: holder.id,
+          ...account,
+          signature,
+        });
         return { url: `${API_BASE}/files/${fileId}/?${query.toString()}`, name };
       };
     },
@@ -147,6 +155,9 @@ export function createFiles({ db, clock, store, secret, isInForce, terms }: File
     },
   };
 }
+
+const holderParts = (holder: LinkHolder): string[] =>
+  holder.kind === 'session' ? ['session', holder.id, holder.accountId] : ['key', holder.id];
 
 function apiKeyHolder(apiKey: Caller['apiKey']): LinkHolder {
   if (apiKey === undefined) throw unauthorized();

@@ -1,15 +1,18 @@
+import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { type Actor, ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { atOnce, type Locked, transaction, type Tx } from '../../../db/tx.ts';
 import { ALONE, inTurn, type Kind, type Outcome, type TurnDeps, type Turns } from '../../../db/turns.ts';
+import type { PersonActor } from '../../../kernel/actor.ts';
 import { ApiError, conflict, notFound } from '../../../kernel/errors.ts';
 import type { Owner } from '../../../kernel/owner.ts';
+import { appendAuditsLater } from '../../audit/index.ts';
 import { keepAnswers, type Once, takeFreeKeys } from '../../idempotency/index.ts';
 import { InsufficientFunds, postings, readAvailable } from '../../ledger/index.ts';
 import { TRANSITIONS } from '../rules.ts';
 import { lockOrder, lockOrders, type Order } from '../store/order.ts';
 import { type Move, moveOrders, moveOrdersLater } from '../store/steps.ts';
 import { type OrderWithPayee, readOrdersWithPayee } from '../store/with-payee.ts';
-import { type Ground, keepGround } from './grounds.ts';
+import { factsOfGround, type Ground, keepGround } from './grounds.ts';
 
 export interface Deps extends TurnDeps {
   turns: Turns;
@@ -65,9 +68,34 @@ interface EndRequest {
   owner?: Owner;
   /** What a trader confirms it by. */
   ground?: Ground | undefined;
+  /** The person who confirms it: their deed is kept. */
+  by?: PersonActor;
   /** A merchant's, whose answer is the order. */
   once?: Once<OrderWithPayee, unknown>;
 }
+
+/** An order's request, with the order as it was. */
+type Done = EndRequest & { order: Order };
+
+/** Keeps who confirmed orders by hand, together with the next statement of the transaction. */
+const keepDeeds = (tx: Tx, done: readonly Done[]): Promise<void> =>
+  appendAuditsLater(
+    tx,
+    done.flatMap(({ by, order, event, ground, at }) => {
+      if (by === undefined) return [];
+      const after = { status: TRANSITIONS[event].to, amount_rub: formatMinorUnits(order.amount, SCALE.rub) };
+      return [
+        {
+          actor: by,
+          action: event === 'confirm' ? 'confirm-order' : 'confirm-expired-order',
+          object: { kind: 'order', id: order.id },
+          before: { status: order.status },
+          after: { ...after, ...factsOfGround(ground) },
+          at,
+        },
+      ];
+    }),
+  );
 
 const isOwn = (order: Order, owner: Owner | undefined) =>
   owner === undefined || owner.id === (owner.role === 'trader' ? order.traderId : order.merchantId);
@@ -126,6 +154,10 @@ async function endTogether(deps: TurnDeps, requests: readonly EndRequest[]): Pro
     for (const { request, ending } of ended) {
       if (request.ground !== undefined) await keepGround(tx, ending.order, request.ground, request.at);
     }
+    await keepDeeds(
+      tx,
+      ended.map(({ ending }) => ending),
+    );
     const answers = await answersOf(
       tx,
       ended.map(({ request }) => request),
@@ -173,6 +205,7 @@ async function endOne(tx: Tx, request: EndRequest, isUnsure: boolean): Promise<v
     throw conflict('insufficient_funds', 'На балансе не хватает USDT, чтобы подтвердить истёкший заказ');
   }
   if (ground !== undefined) await keepGround(tx, order, ground, at);
+  await keepDeeds(tx, [{ ...request, order }]);
 }
 
 const statusRefusal = (status: OrderStatus) =>
@@ -202,7 +235,7 @@ const endings: Kind<EndRequest, unknown> = {
 export async function confirmOrder(
   { turns, clock }: Deps,
   traderId: string,
-  request: { id: string; event: 'confirm' | 'confirm-expired'; ground?: Ground | undefined },
+  request: { id: string; event: 'confirm' | 'confirm-expired'; ground?: Ground | undefined; by?: PersonActor },
 ): Promise<void> {
   await turns.take(endings, { ...request, actor: 'trader', at: clock(), owner: { role: 'trader', id: traderId } });
 }

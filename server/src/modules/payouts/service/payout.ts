@@ -1,5 +1,5 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
-import { appendDeed } from '../../audit/index.ts';
+import { appendDeed, type Facts } from '../../audit/index.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { PAYOUT_STATUS_TEXT, type PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Page } from '../../../db/dense-list.ts';
@@ -79,7 +79,7 @@ async function viewOf({ payoutTerms, clock }: Deps, tx: Reader, person: Owner, p
 /** The view of a trader who sees the payee is journalled before they see it. */
 async function journalLook(statement: Statement, person: Owner, { payout, showsReceiver }: PayoutView, at: Date) {
   if (person.role === 'trader' && showsReceiver)
-    await insertLook(statement, { payoutId: payout.id, traderId: person.id, at });
+    await insertLook(statement, { payoutId: payout.id, traderId: person.id, personId: person.actor?.personId, at });
 }
 
 /** The view of a payout in the transaction that has changed it. */
@@ -161,7 +161,7 @@ export async function createPayout<Answer>(
       const at = clock();
       const id = await openPayout(tx, merchant, request, { at, minAmount: deps.payoutTerms.minAmount });
       const view = await readView(deps, tx, person, id);
-      await keepDeed(tx, person, { payout: view.payout, action: 'create-payout' }, at);
+      await keepDeed(tx, person, { payout: view.payout, action: 'create-payout', before: null }, at);
       return view;
     }),
   );
@@ -202,11 +202,11 @@ async function makeStep(tx: Tx, person: Owner, id: string, change: Step, at: Dat
   return payout;
 }
 
-/** A step in a transaction of its own. @throws ApiError 403, 404, 409. */
+/** A step in a transaction of its own. @param from the status that it leads from. @throws ApiError 403, 404, 409. */
 export async function step(
   deps: Deps,
   person: Owner,
-  { id, action }: { id: string; action: string },
+  { id, action, from }: { id: string; action: string; from: PayoutStatus },
   change: Step,
 ): Promise<PayoutView> {
   const { db, clock } = deps;
@@ -214,21 +214,30 @@ export async function step(
   return transaction(db, async (tx) => {
     const at = clock();
     const payout = await makeStep(tx, person, id, change, at);
-    await keepDeed(tx, person, { payout, action }, at);
+    await keepDeed(tx, person, { payout, action, before: { status: from } }, at);
     return viewAfter(deps, tx, person, payout);
   });
 }
 
+interface PayoutDeed {
+  action: string;
+  /** As the step has left it. */
+  payout: Payout;
+  /** Null for a new one. */
+  before: Facts | null;
+  after?: Facts;
+}
+
 /** Keeps what a person did to a payout. */
-export const keepDeed = (tx: Tx, person: Owner, { payout, action }: { payout: Payout; action: string }, at: Date) =>
+export const keepDeed = (tx: Tx, person: Owner, { payout, action, before, after }: PayoutDeed, at: Date) =>
   appendDeed(
     tx,
     person,
     {
       action,
       object: { kind: 'payout', id: payout.id },
-      before: null,
-      after: { status: payout.status, amount_rub: formatMinorUnits(payout.amount, SCALE.rub) },
+      before,
+      after: { status: payout.status, amount_rub: formatMinorUnits(payout.amount, SCALE.rub), ...after },
     },
     at,
   );
@@ -242,7 +251,7 @@ const cancelling =
   };
 
 export const cancelPayout = (deps: Deps, person: Owner, id: string) =>
-  step(deps, person, { id, action: 'cancel-payout' }, cancelling(person.id, id));
+  step(deps, person, { id, action: 'cancel-payout', from: 'OPEN' }, cancelling(person.id, id));
 
 /** As `cancelPayout`, in the caller's transaction. @throws ApiError 404, 409 `payout_status`. */
 export const cancelOpenPayout = (tx: Tx, merchantId: string, id: string, at: Date): Promise<Locked<Payout>> =>

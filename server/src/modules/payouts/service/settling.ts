@@ -61,7 +61,8 @@ export async function contestPayout(deps: Deps, person: Owner, id: string, reaso
   return transaction(db, async (tx) => {
     const at = clock();
     const payout = await contest(tx, { merchantId: person.id, id, reason }, at);
-    await keepDeed(tx, person, { payout, action: 'contest-payout' }, at);
+    const facts = { before: { settlement: 'contestable' }, after: { settlement: payout.settlement, reason } };
+    await keepDeed(tx, person, { payout, action: 'contest-payout', ...facts }, at);
     return viewAfter(deps, tx, person, payout);
   });
 }

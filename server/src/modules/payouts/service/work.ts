@@ -16,7 +16,7 @@ import { announce, type Deps, getPayout, keepDeed, type PayoutView, refuseStep, 
 
 /** @throws also 409 `too_many_in_work`, `too_many_takes`, `taking_paused`. */
 export const takePayout = (deps: Deps, person: Owner, id: string) =>
-  step(deps, person, { id, action: 'take-payout' }, async (tx, at) => {
+  step(deps, person, { id, action: 'take-payout', from: 'OPEN' }, async (tx, at) => {
     // Their takings go one after the other, and none comes after a block.
     const trader = await lockAccount(tx, person.id);
     if (trader === undefined) throw notFound();
@@ -47,7 +47,7 @@ async function returnToQueue(tx: Tx, payout: Locked<Payout>, outcome: PayoutTake
 
 /** @throws ApiError 403, 404, 409. */
 export const freePayout = (deps: Deps, person: Owner, id: string) =>
-  step(deps, person, { id, action: 'give-up-payout' }, async (tx, at) => {
+  step(deps, person, { id, action: 'give-up-payout', from: 'IN_WORK' }, async (tx, at) => {
     const payout = await store.lockOwnWork(tx, person.id, id);
     return payout && reopen(tx, payout, 'given_up', at);
   });
@@ -99,7 +99,7 @@ export async function finish(
 
 /** @throws also 409 `no_photo`. */
 export const confirmPayout = (deps: Deps, person: Owner, id: string) =>
-  step(deps, person, { id, action: 'confirm-payout' }, async (tx, at) => {
+  step(deps, person, { id, action: 'confirm-payout', from: 'IN_WORK' }, async (tx, at) => {
     const contestUntil = after(at, deps.payoutTerms.contestMs);
     const done = await finish(tx, { id, traderId: person.id }, { at, contestUntil });
     if (done) {
@@ -129,7 +129,8 @@ export async function uploadPhoto(
       await insertFile(tx, file, person.id, at);
       const proven = await store.setPhoto(tx, payout, file.id);
       if (payout.photoId) await dropFile(tx, payout.photoId, at);
-      await keepDeed(tx, person, { payout, action: 'prove-payout' }, at);
+      const facts = { before: { proof: payout.photoId }, after: { proof: file.id } };
+      await keepDeed(tx, person, { payout, action: 'prove-payout', ...facts }, at);
       return viewAfter(deps, tx, person, proven ?? payout);
     });
   return files.receive(person.id, form, (sent) =>

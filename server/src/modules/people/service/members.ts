@@ -72,7 +72,9 @@ export async function changeRole(
   assertFits(account.role, role);
   const before = await readMember(tx, account, personId);
   if (before === undefined) throw notFound();
-  await updateMemberRole(tx, { accountId, personId }, role).catch(guardOwner);
+  // To the role that they have, nothing changes.
+  if (before.role === role) return { before, after: before };
+  await updateMemberRole(tx, { accountId, personId }, { role, at }).catch(guardOwner);
   await accountChanged(tx, accountId, at);
   return { before, after: { ...before, role } };
 }
@@ -82,7 +84,7 @@ export async function endMembership(tx: Tx, { accountId, personId }: Place, at: 
   const account = await lockOwn(tx, accountId);
   const before = await readMember(tx, account, personId);
   if (before === undefined) throw notFound();
-  await deleteMember(tx, { accountId, personId }).catch(guardOwner);
+  await deleteMember(tx, { accountId, personId }, at).catch(guardOwner);
   await accountChanged(tx, accountId, at);
   return before;
 }

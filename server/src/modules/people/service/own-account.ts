@@ -23,7 +23,7 @@ export const setRole = ({ db, clock }: Deps, by: PersonActor, personId: string, 
     const at = clock();
     const { before, after } = await changeRole(tx, { accountId: by.accountId, personId }, role, at);
     const facts = { before: memberFacts(before), after: memberFacts(after) };
-    await recordDeed(tx, by, { action: 'set-member-role', ...facts }, at);
+    if (before.role !== after.role) await recordDeed(tx, by, { action: 'set-member-role', ...facts }, at);
     return after;
   });
 

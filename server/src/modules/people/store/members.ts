@@ -1,6 +1,7 @@
 import type { MemberRole, Role } from '@kantor/contract/plain/rights.ts';
 import { sql } from 'kysely';
 import type { Locked, Reader, Tx } from '../../../db/tx.ts';
+import { newId } from '../../../kernel/ids.ts';
 import { PLATFORM_ACCOUNT } from '../../../kernel/platform.ts';
 
 /** An account that a person belongs to. */
@@ -93,14 +94,29 @@ export async function readMember(
 
 type Place = { accountId: string; personId: string };
 
+/** What the person has been in the account until a moment is kept. */
+const keepFormer = ({ accountId, personId }: Place, at: Date) => sql`
+  insert into former_member_role (id, person_id, account_id, account_role, role, since, until)
+  select ${newId(at)}, person_id, account_id, account_role, role, coalesce(role_since, created_at), ${at}::timestamptz
+  from member where account_id = ${accountId} and person_id = ${personId}`;
+
 /** @throws a database error of `member_owner` when nobody would own the account. */
-export async function updateMemberRole(tx: Tx, { accountId, personId }: Place, role: MemberRole): Promise<void> {
-  await sql`update member set role = ${role} where account_id = ${accountId} and person_id = ${personId}`.execute(tx);
+export async function updateMemberRole(
+  tx: Tx,
+  place: Place,
+  { role, at }: { role: MemberRole; at: Date },
+): Promise<void> {
+  await sql`
+    with former as (${keepFormer(place, at)})
+    update member set role = ${role}, role_since = ${at}
+    where account_id = ${place.accountId} and person_id = ${place.personId}`.execute(tx);
   await sql`set constraints member_keeps_owner immediate`.execute(tx);
 }
 
 /** @throws a database error of `member_owner` when nobody would own the account. */
-export async function deleteMember(tx: Tx, { accountId, personId }: Place): Promise<void> {
-  await sql`delete from member where account_id = ${accountId} and person_id = ${personId}`.execute(tx);
+export async function deleteMember(tx: Tx, place: Place, at: Date): Promise<void> {
+  await sql`
+    with former as (${keepFormer(place, at)})
+    delete from member where account_id = ${place.accountId} and person_id = ${place.personId}`.execute(tx);
   await sql`set constraints member_keeps_owner immediate`.execute(tx);
 }

@@ -43,14 +43,15 @@ export async function changeBankData(
   tx: Statement,
   { id, traderId, payeeVersion }: LockedRequisite,
   { bankId, fio, phone, bankAccount, last4 }: BankData,
-  at: Date,
+  { personId, at }: { personId: string; at: Date },
 ): Promise<void> {
   const version = payeeVersion + 1;
   await sql`
     with added as (
-      insert into payee (requisite_id, version, bank_id, fio, phone, bank_account, last_4_digits_card, changed_by, created_at,
-        after_order)
-      values (${id}, ${version}, ${bankId}, ${fio}, ${phone}, ${bankAccount}, ${last4}, ${traderId}, ${at},
+      insert into payee (requisite_id, version, bank_id, fio, phone, bank_account, last_4_digits_card, changed_by,
+        changed_by_person, created_at, after_order)
+      values (${id}, ${version}, ${bankId}, ${fio}, ${phone}, ${bankAccount}, ${last4}, ${traderId},
+        ${personId}, ${at},
         coalesce((select last from list_sequence where owner_id = ${traderId} and list = 'orders'), 0))
     )
     update requisite set payee_version = ${version}, bank_id = ${bankId}, fio = ${fio}, phone = ${phone},
@@ -61,6 +62,7 @@ export async function changeBankData(
 /** A version of a requisite's bank data. */
 export interface Payee extends PaymentDetails {
   version: number;
+  /** The person; the account, where nobody knows them. */
   changedBy: string;
   createdAt: Date;
 }
@@ -70,8 +72,9 @@ export async function readPayees(db: Reader, requisiteId: string, { page, pageSi
   const { rows } = await sql<Counted<Payee>>`
     select requisite.payee_version as count, r.*
     from requisite left join lateral (
-      select true as present, version, account.name as "changedBy", payee.created_at as "createdAt", ${paymentColumns('payee')}
+      select true as present, version, coalesce(person.username, account.name) as "changedBy", payee.created_at as "createdAt", ${paymentColumns('payee')}
       from payee join bank on bank.id = payee.bank_id join account on account.id = payee.changed_by
+      left join person on person.id = payee.changed_by_person
       where payee.requisite_id = requisite.id
       order by version desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true

@@ -23,6 +23,8 @@ export interface NewRequisite extends RequisiteFields {
   cabinetId: string | null;
   isActive: boolean;
   createdAt: Date;
+  /** The person who typed it; absent in demo data, where nobody did. */
+  personId?: string;
 }
 
 /** Writes a requisite with its first payee, and numbers it in the platform's list. */
@@ -30,9 +32,10 @@ export async function insertRequisite(tx: Statement, requisite: NewRequisite): P
   const { workOnTime = false, timeUp = null, timeDown = null } = requisite;
   await sql`
     with added as (
-      insert into payee (requisite_id, version, bank_id, fio, phone, bank_account, last_4_digits_card, changed_by, created_at)
+      insert into payee (requisite_id, version, bank_id, fio, phone, bank_account, last_4_digits_card, changed_by,
+        changed_by_person, created_at)
       values (${requisite.id}, 1, ${requisite.bankId}, ${requisite.fio}, ${requisite.phone}, ${requisite.bankAccount},
-        ${requisite.last4}, ${requisite.traderId}, ${requisite.createdAt})
+        ${requisite.last4}, ${requisite.traderId}, ${requisite.personId ?? null}, ${requisite.createdAt})
     )
     insert into requisite (id, trader_id, cabinet_id, bank_id, name, fio, phone, bank_account, last_4_digits_card, is_sbp,
       is_c2c, interval_minutes, min_amount, max_amount, max_deals, max_current_deals, work_on_time, time_up, time_down,

@@ -2,11 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Check } from './check.ts';
 import { entriesWithOwners } from './ledger.ts';
 
-/** Whether a person runs the platform; who has left it and then joined an account of others may have, at that time. */
-const isOfPlatform = (person: RawBuilder<unknown>) =>
-  sql`(
-    exists (select from member where person_id = ${person} and account_role = 'operator')
-    or not exists (select from member where person_id = ${person} and member.created_at <= correction.created_at))`;
+/** Whether a person could decide for the platform at a moment. They may have left it since, or have come to it. */
+const couldDecide = (person: RawBuilder<unknown>, at: RawBuilder<unknown>) =>
+  sql`exists (
+    select from (
+      select person_id, account_role, role, coalesce(role_since, created_at) as since, null as until from member
+      union all select person_id, account_role, role, since, until from former_member_role
+    ) as had
+    where person_id = ${person} and account_role = 'operator' and role in ('owner', 'operator')
+      and since <= ${at} and (until is null or until >= ${at}))`;
 
 /** Reversals and adjustments: what two operators decided against what was done. */
 export const CORRECTION_CHECKS: readonly Check[] = [
@@ -17,7 +21,8 @@ export const CORRECTION_CHECKS: readonly Check[] = [
         format('was proposed by %s, and accepted by %s', proposer.username, coalesce(decider.username, 'nobody')) as problem
       from correction join person proposer on proposer.id = proposed_by left join person decider on decider.id = decided_by
       where status = 'ACCEPTED' and (decided_by is null or decided_by = proposed_by
-        or not ${isOfPlatform(sql`proposed_by`)} or not ${isOfPlatform(sql`decided_by`)})`,
+        or not ${couldDecide(sql`proposed_by`, sql`correction.created_at`)}
+        or not ${couldDecide(sql`decided_by`, sql`decided_at`)})`,
   },
   {
     invariant: 'An accepted correction was carried out once, and nothing else was corrected',

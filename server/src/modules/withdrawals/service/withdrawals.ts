@@ -113,7 +113,8 @@ export async function cancelWithdrawal(
     await appendEvent(tx, { kind: 'withdrawal.cancelled', objectId: id, owners: [ownerId], at });
     await post(tx, postings.withdrawalReleased(id, ownerId, cancelled.amountUsdt), at);
     const object = { kind: 'withdrawal', id };
-    await appendDeed(tx, { actor }, { action: 'cancel-withdrawal', object, before: null, after: {} }, at);
+    const facts = { before: { status: 'OPEN' }, after: { status: withdrawal.status, outcome: withdrawal.outcome } };
+    await appendDeed(tx, { actor }, { action: 'cancel-withdrawal', object, ...facts }, at);
     return withdrawal;
   });
 }

@@ -147,6 +147,7 @@ const RATE = {
     created_at: '2026-01-01T13:00:00Z',
   },
   jump_bp: 500,
+  history_is_cut: false,
   history: HISTORY,
 };
 
@@ -167,6 +168,13 @@ describe('the rate', () => {
     const proposed = within(screen.getByRole('region', { name: 'Предложение источника' }));
     expect(proposed.getByText(/^95,50\s₽$/)).toBeVisible();
     expect(proposed.getByText(/^95,70\s₽$/)).toBeVisible();
+  });
+
+  test('says where its history begins, when there was more of it', async () => {
+    server.use(serve(platform.getPlatformRate, { ...RATE, history_is_cut: true }));
+    openApp('/platform/rate');
+    const said = 'Показаны последние 2 изменений, с 01.01.2026, 12:00: за семь дней их было больше.';
+    expect(await screen.findByText(said)).toBeVisible();
   });
 
   test.for([

@@ -44,7 +44,7 @@ export function Component() {
         <>
           <InForce rate={data.rate} />
           {data.proposal && <Proposed proposal={data.proposal} />}
-          <History history={data.history} />
+          <History history={data.history} isCut={data.history_is_cut} />
         </>
       )}
       {!data &&
@@ -112,11 +112,14 @@ const columns = (t: DeskTexts): readonly Column<Past>[] => [
 ];
 const idOf = ({ id }: Past) => id;
 
-function History({ history }: Pick<PlatformRate, 'history'>) {
+function History({ history, isCut }: Pick<PlatformRate, 'history'> & { isCut: boolean }) {
   const t = useDeskTexts();
   return (
     <Card title={t('desk:rate.history')}>
       <RateLine history={history} />
+      {isCut && (
+        <p>{t('desk:rate.cut', { n: history.length, at: formatDateTime(history.at(-1)?.created_at ?? '') })}</p>
+      )}
       <StableTable label={t('desk:rate.history')} scope="rate" rows={history} rowKey={idOf} columns={columns(t)} />
     </Card>
   );

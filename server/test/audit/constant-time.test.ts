@@ -1,0 +1,93 @@
+import { CompiledQuery, sql } from 'kysely';
+import { describe, expect } from 'vitest';
+import type { Reader } from '../../src/db/tx.ts';
+import { type JournalRequest, readJournal } from '../../src/modules/audit/store.ts';
+import { kantorTest } from '../support/fixtures.ts';
+
+// However many rows the journal has, each filter is led by an index, and looks at ten thousand at most.
+
+const ROWS = 40_000;
+const LOOKED_AT = 10_001;
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  Plans?: Plan[];
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap((each) => nodesOf(each))];
+
+const test = kantorTest
+  .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader())
+  /** A journal of a large platform; a hundredth of it is the trader's. */
+  .extend('filled', { scope: 'file' }, async ({ kantor, trader }) => {
+    await sql`
+      with entry as (
+        insert into audit (id, at, source, who, person_id, account_id, address, browser, action, object_kind, object_id, after)
+        select ('01980000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, now(), 'web', 'anna', ${trader.personId}::uuid,
+          ${trader.id}::uuid, '127.0.0.1', '', 'switch-traffic', case n % 1000 when 0 then 'rare' else 'common' end,
+          'object ' || n % 500, '{}'
+        from generate_series(1, ${ROWS}) n
+        returning id, person_id, object_kind, object_id
+      )
+      insert into audit_account (account_id, audit_id, person_id, object_kind, object_id)
+      select ${trader.id}::uuid, id, person_id, object_kind, object_id from entry`.execute(kantor.db);
+    await sql`analyze audit, audit_account`.execute(kantor.ownerDb);
+  })
+  /** The steps of the query that reads a journal. */
+  .extend('stepsOf', ({ kantor, filled: _filled }) => async (request: Partial<JournalRequest>) => {
+    const asked: CompiledQuery[] = [];
+    const executor = kantor.db.getExecutor();
+    const noting = new Proxy(executor, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          if (name === 'executeQuery') asked.push(args[0] as CompiledQuery);
+          return Reflect.apply(value, target, args) as unknown;
+        };
+      },
+    });
+    // As in a transaction: with the planner's usual settings, which are harder than those of a search.
+    const reader = { isTransaction: true, getExecutor: () => noting } as unknown as Reader;
+    await readJournal(reader, { page: 1, pageSize: 30, ...request });
+    const [query] = asked;
+    if (query === undefined) throw new Error('Nothing was asked');
+    const explained = CompiledQuery.raw(`explain (analyze, format json) ${query.sql}`, [...query.parameters]);
+    const { rows } = await executor.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(explained);
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (plan === undefined) throw new Error('There is no plan');
+    return nodesOf(plan);
+  });
+
+describe('a journal of any length', () => {
+  const ofPlatform: [string, Partial<JournalRequest>][] = [
+    ['everything', {}],
+    ['an object', { object: 'object 7' }],
+    ['a kind', { kind: 'rare' }],
+    ['a frequent kind', { kind: 'common' }],
+    ['an object and a kind', { object: 'object 7', kind: 'rare' }],
+    ['further back', { kind: 'common', before: '01980000-0000-7000-8000-000000000fff' }],
+  ];
+  const people: [string, Partial<JournalRequest>][] = [
+    ['a person', { person: 'of the trader' }],
+    ['a person and a kind', { person: 'of the trader', kind: 'rare' }],
+  ];
+  test.for([
+    ...[...ofPlatform, ...people].map(([name, request]) => [`of the platform, ${name}`, request, false] as const),
+    ...[...ofPlatform, ...people].map(([name, request]) => [`of an account, ${name}`, request, true] as const),
+  ])('%s: is read by an index, and no further than it looks', async ([, request, isOwn], { trader, stepsOf }) => {
+    const steps = await stepsOf({
+      ...request,
+      ...(request.person !== undefined && { person: trader.personId }),
+      ...(isOwn && { accountId: trader.id }),
+    });
+    const ofJournal = steps.filter(({ 'Relation Name': table }) => table?.startsWith('audit'));
+    expect(ofJournal.length).toBeGreaterThan(0);
+    for (const step of ofJournal) {
+      expect(step['Node Type']).not.toBe('Seq Scan');
+      expect(step['Actual Rows']).toBeLessThanOrEqual(LOOKED_AT);
+    }
+  });
+});
