@@ -205,7 +205,9 @@ test('a receipt that came with an appeal is a link for both sides', async ({ kan
   for (const person of [trader, merchant]) {
     expect((await person.call(getAppeal, { params: { id } })).file).toEqual({
       name: 'чек.pdf',
-      url: expect.stringMatching(`^${API_BASE}/files/${fileId}/\\?expires=\\d+&session=[\\w-]+&signature=`),
+      url: expect.stringMatching(
+        `^${API_BASE}/files/${fileId}/\\?expires=\\d+&session=[\\w-]+&account=${person.id}&signature=`,
+      ),
     });
   }
 });

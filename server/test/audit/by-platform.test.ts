@@ -75,8 +75,9 @@ describe('a command of an operator', () => {
 });
 
 describe('an account reads of what the platform did', () => {
-  test('its own balances and nothing of another’s, nor of who did it', async ({ market, anna }) => {
+  test('its own balances and nothing of another’s, nor of who did it', async ({ kantor, market, anna }) => {
     const { id } = await market.appeal('1000');
+    kantor.pass(1);
     await acting(anna, contested.confirmAppeal, {}, id).done();
     const names = [market.trader, market.merchant, anna].map(({ username }) => username);
     const balances = [/^available_usdt$/, /^(?:held|earned)_usdt$/];
@@ -96,8 +97,9 @@ describe('an account reads of what the platform did', () => {
     expect(whole?.who).toBe(anna.username);
   });
 
-  test('not who sends its withdrawal', async ({ market, anna }) => {
+  test('not who sends its withdrawal', async ({ kantor, market, anna }) => {
     const id = await market.withdraw();
+    kantor.pass(1);
     await acting(anna, withdrawals.sendWithdrawal, {}, id).done();
     const row = await rowOf(market.merchant, id);
     expect(row).toMatchObject({ action: 'send-withdrawal', who: 'Платформа' });

@@ -20,7 +20,7 @@ const NO_DEEDS = [...NO_DEEDS_OF_PEOPLE, ...NO_DEEDS_OF_TRADE];
 type Address = { method: string; path: string };
 const addressOf = ({ method, path }: Address) => `${method} ${path}`;
 const isRoute = (value: unknown): value is Address => typeof value === 'object' && value !== null && 'path' in value;
-const REVEALS = Object.values(platform).filter(({ path }) => path.endsWith('/reveal/'));
+const REVEALS = Object.values(platform).filter(({ right }) => right === 'platform.reveal');
 
 interface Row {
   id: string;
