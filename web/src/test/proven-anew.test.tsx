@@ -75,16 +75,16 @@ test('other bank data of a requisite', async () => {
   const served = serveRequisite();
   server.use(
     guarded(routes.updateRequisite, 'requisites', () => {
-      served.stated = requisite(1, { phone: '+79990001133' });
+      served.stated = requisite(1, { bank_account: '40817810000000001133' });
       return served.stated;
     }),
   );
   const { user } = openRequisite();
-  await user.clear(await field('Телефон'));
-  await user.type(await field('Телефон'), '+79990001133{Enter}');
+  await user.clear(await field('Номер счёта'));
+  await user.type(await field('Номер счёта'), '40817810000000001133{Enter}');
   expect(await question()).toHaveTextContent('На эти данные будут платить клиенты');
   await prove(user);
   await waitFor(() => expect(screen.getByText('Данные обновлены!')).toBeVisible());
   expect(came).toEqual([null, 'requisites: right', 'proven']);
-  expect(await field('Телефон')).toHaveValue('+79990001133');
+  expect(await field('Номер счёта')).toHaveValue('40817810000000001133');
 });
