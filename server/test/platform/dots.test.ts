@@ -1,3 +1,4 @@
+import { confirmAppeal } from '@kantor/contract/wire/appeals.ts';
 import { listJournal, listPlatformJournal } from '@kantor/contract/wire/audit.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { createCabinet } from '@kantor/contract/wire/cabinets.ts';
@@ -9,6 +10,8 @@ import { confirmPayout, contestPayout, takePayout, uploadPayoutPhoto } from '@ka
 import { updateRequisite } from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
+
+import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { receiveMessage } from '../../src/modules/matching/index.ts';
 import { createObjects, kindOf } from '../http/objects.ts';
 import { kantorTest } from '../support/fixtures.ts';
@@ -54,6 +57,8 @@ const test = kantorTest
     const order = (await merchant.order('250', { bank: bankData.bankId })).id;
     const ground = { without_message: 'other', note: `Пришло с ${SPELT}` } as const;
     await trader.call(confirmOrder, { params: { id: order }, body: ground });
+    const disputed = (await merchant.order('251', { bank: bankData.bankId })).id;
+    const appeal = await openAppeal(kantor, { merchantId: merchant.id, orderId: disputed, amount: 25_100n });
     const cabinet = (await trader.call(createCabinet, { body: CABINET })).id;
     const makePayout = async (body: object) => {
       const rest = { amount: 10, external_id: `marked-${(count += 1)}` };
@@ -69,6 +74,7 @@ const test = kantorTest
     await merchant.call(contestPayout, { params: { id: sbp }, body: { reason: `Не пришло на ${SPELT}` } });
     const message = { messageId: 'marked', phone: PHONE, application: '900', text: TEXT, plainRequest: TEXT };
     await receiveMessage(kantor, { id: cabinet, traderId: trader.id }, { ...message, heardAt: kantor.clock() });
+    await trader.call(confirmAppeal, { params: { id: appeal }, body: ground });
     // A change of bank data is a row of the journal.
     const changed = { bank_type: 3, name: 'Основная', fio: 'Имя', bank_account: ACCOUNT, is_sbp: true };
     await trader.call(updateRequisite, { params: { id: requisite.id }, body: changed });
@@ -77,7 +83,8 @@ const test = kantorTest
     const idOf = async (query: string) =>
       (await sql<{ id: string }>`${sql.raw(query)}`.execute(kantor.db)).rows[0]?.id ?? '';
     const marked: Record<string, string[]> = {
-      'platform/orders': [order],
+      'platform/orders': [order, disputed],
+      'platform/appeals': [appeal],
       'platform/payouts': [sbp, card],
       'platform/requisites': [requisite.id],
       'platform/cabinets': [cabinet],

@@ -26,7 +26,7 @@ const toMessage = (message: MessageAround, sight: Sight) => ({
   bank: message.bank,
   amount: message.amount,
   balance: message.balance,
-  sender: message.sender,
+  sender: sight.typed(message.sender),
   tail: message.tail,
   text: sight.text(message.text),
   outcome: message.outcome,

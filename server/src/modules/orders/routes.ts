@@ -1,5 +1,6 @@
 import * as calls from '@kantor/contract/wire/orders.ts';
 import * as platform from '@kantor/contract/wire/platform/orders.ts';
+import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
