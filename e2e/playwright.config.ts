@@ -34,21 +34,25 @@ const server = (port: number) => ({
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'test-results',
-  globalSetup: './tests/keep-phones-alive.ts',
+  globalSetup: './tests/set-up.ts',
   workers: 2,
   projects: [
     // One marketplace for all: tests that move the same trader's money run one after the other. They come first, so that
     // the other worker has the rest meanwhile.
     {
       name: 'actions',
-      testIgnore: ['looks.spec.ts', 'restart.spec.ts', 'storm.spec.ts'],
+      testIgnore: ['looks.spec.ts', 'members.spec.ts', 'restart.spec.ts', 'storm.spec.ts'],
       workers: 1,
       use: { baseURL: address(ACTIONS_PORT) },
     },
     { name: 'restart', testMatch: 'restart.spec.ts' },
     { name: 'storm', testMatch: 'storm.spec.ts' },
     // A trace of each of its many analyses would cost more than they do.
-    { name: 'looks', testMatch: 'looks.spec.ts', use: { baseURL: address(LOOKS_PORT), trace: 'off' } },
+    {
+      name: 'looks',
+      testMatch: ['looks.spec.ts', 'members.spec.ts'],
+      use: { baseURL: address(LOOKS_PORT), trace: 'off' },
+    },
   ],
   // They guard against waiting for ever: a slow and busy machine needs several times what a fast one does.
   timeout: 180_000,

@@ -1,33 +1,9 @@
 import { getCabinetQr, listCabinets } from '@kantor/contract/wire/cabinets.ts';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { FullConfig } from '@playwright/test';
 import { asPerson } from './api.ts';
 import { pair, scan } from './phone.ts';
 
 /** A cabinet takes orders for two minutes after a heartbeat of its phone. */
 const EVERY_MS = 30_000;
-const START_LIMIT_MS = 300_000;
-const POLL_MS = 100;
-
-/** Waits for the servers, and keeps phones alive on each while the tests run. */
-export default async function setUp({ projects }: FullConfig): Promise<() => void> {
-  const servers = projects.flatMap(({ use: { baseURL } }) => baseURL ?? []);
-  await Promise.all(servers.map(untilReady));
-  const stops = await Promise.all(servers.map(keepPhonesAlive));
-  return () => stops.forEach((stop) => stop());
-}
-
-async function untilReady(server: string): Promise<void> {
-  for (const end = Date.now() + START_LIMIT_MS; Date.now() < end; await delay(POLL_MS)) {
-    const isReady = await fetch(`${server}/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-  }
-  throw new Error(`${server} did not become ready`);
-}
-
 /** Switches on the phones of the demo's running cabinets: paired by QR code, as phones are. Returns how to stop. */
 export async function keepPhonesAlive(server: string): Promise<() => void> {
   const pings: (() => Promise<unknown>)[] = [];

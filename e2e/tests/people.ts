@@ -7,12 +7,17 @@ import { type AccountName, ACCOUNTS } from '@kantor/demo/accounts.ts';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import { asMerchant, asPerson, testedServer } from './api.ts';
 
-/** Signs in through the form, as a person does. */
-export async function signIn(page: Page, person: AccountName): Promise<void> {
+/** Gives a name and a password to the form, as a person does. */
+export async function fillSignIn(page: Page, person: { username: string; password: string }): Promise<void> {
   await page.goto('/login');
-  await page.getByLabel('Имя пользователя').fill(person);
-  await page.getByLabel('Пароль', { exact: true }).fill(ACCOUNTS[person].password);
+  await page.getByLabel('Имя пользователя').fill(person.username);
+  await page.getByLabel('Пароль', { exact: true }).fill(person.password);
   await page.keyboard.press('Enter');
+}
+
+/** Signs in somebody who sees a balance first. */
+export async function signIn(page: Page, person: AccountName): Promise<void> {
+  await fillSignIn(page, ACCOUNTS[person]);
   await expect(page.getByRole('heading', { level: 1, name: 'Баланс' })).toBeVisible();
 }
 

@@ -1,33 +1,39 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** Passes axe. */
-export async function expectAccessible(page: Page) {
+/** What axe finds. */
+export async function barriersOf(page: Page): Promise<string[]> {
   // There are no frames: without this, every analysis opens a page of its own to put those of frames together.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
-/** Is no wider than the screen, and no table or button is wider than its place. */
-export async function expectFits(page: Page) {
-  const { wide, screen, outside } = await page.evaluate(() => {
+/** Passes axe. */
+export async function expectAccessible(page: Page) {
+  expect(await barriersOf(page)).toEqual([]);
+}
+
+/** What is wider than the screen, and each table and button that is wider than its place. */
+export const misfitsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
     // A text cut on purpose ends in an ellipsis.
     const isCut = (node: Element) =>
       node.scrollWidth > node.clientWidth + 1 && getComputedStyle(node).textOverflow !== 'ellipsis';
     const sticksOut = (node: Element) =>
       node.getBoundingClientRect().right > (node.parentElement?.getBoundingClientRect().right ?? Infinity) + 1;
-    return {
-      wide: document.documentElement.scrollWidth,
-      screen: document.documentElement.clientWidth,
-      outside: [
-        ...[...document.querySelectorAll('main table')].filter(sticksOut).map((node) => node.ariaLabel),
-        ...[...document.querySelectorAll('main button, main button span')]
-          .filter(isCut)
-          .map((node) => node.textContent),
-      ],
-    };
+    const { scrollWidth: wide, clientWidth: screen } = document.documentElement;
+    return [
+      ...(wide === screen ? [] : [`the page: ${wide} px`]),
+      ...[...document.querySelectorAll('main table')].filter(sticksOut).map(({ ariaLabel }) => `table ${ariaLabel}`),
+      ...[...document.querySelectorAll('main button, main button span')]
+        .filter(isCut)
+        .map(({ textContent }) => `button ${textContent}`),
+    ];
   });
-  expect({ wide, outside }, `${page.url()} at ${screen} px`).toEqual({ wide: screen, outside: [] });
+
+/** Is no wider than the screen, and no table or button is wider than its place. */
+export async function expectFits(page: Page) {
+  expect(await misfitsOf(page), `${page.url()} at ${page.viewportSize()?.width} px`).toEqual([]);
 }
 
 /** Once everything is at its place: what is still fading in has too little contrast. */

@@ -1,0 +1,188 @@
+import { type MemberRole, ROLES } from '@kantor/contract/plain/rights.ts';
+import { API_BASE } from '@kantor/contract/plain/routes.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { paths } from '../../web/src/shared/lib/paths.ts';
+import { type Member, MEMBERS } from './members.ts';
+import { fillSignIn } from './people.ts';
+import { barriersOf, misfitsOf, settle } from './sound.ts';
+
+// Somebody of each role that a member can have walks from the menu over every page that a link leads to. A new section is in the
+// walk by itself, and so is the page of one thing: the walk fails where the demo has none of it.
+
+test.describe.configure({ mode: 'parallel' });
+
+const HEIGHT = 900;
+const WIDE = { colorScheme: 'light', width: 1440 } as const;
+const NARROW = { colorScheme: 'dark', width: 390 } as const;
+/** Both themes, wide and narrow. */
+const LOOKS = [WIDE, { ...WIDE, colorScheme: 'dark' }, NARROW, { ...NARROW, colorScheme: 'light' }] as const;
+/** The platform's owner looks all four ways at the pages of the desk; the others' are seen so in looks.spec.ts. */
+const looksOf = ({ role, memberRole }: Member) =>
+  role === 'operator' && memberRole === 'owner' ? LOOKS : [WIDE, NARROW];
+
+/** Stands for any id in an address. */
+const ID = 'ID';
+const KNOWN: ReadonlySet<string> = new Set(
+  Object.values(paths).map((path: string | ((id: string) => string)) => (typeof path === 'string' ? path : path(ID))),
+);
+const kindOf = (address: string) => address.replace(/\?.*/, '').replace(/\/(?:\d+|[\da-f]{8}-[\da-f-]{27})$/, `/${ID}`);
+
+/** Those who may change nothing. */
+const ONLY_LOOKS = new Set<MemberRole>(['viewer', 'accountant']);
+/** What they are offered all the same. */
+const HARMLESS = /^(?:Копировать|Показать|Скрыть|Сбросить|Посчитать)/;
+
+/** What axe has analysed in this process. */
+const analysed = new Set<string>();
+
+/**
+ * All that axe could judge otherwise: which elements stand in which, with which attributes. Not their words, nor how many there
+ * are: pages of two members, or two rows of a list, are alike.
+ */
+const shapeOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const VALUED =
+      /^(?:class|role|type|tabindex|aria-(?:current|hidden|expanded|pressed|checked|sort)|data-(?!index|tip).*)$/;
+    const shape = (node: Element | null) =>
+      node &&
+      [
+        node.tagName,
+        ...[...node.attributes].map(({ name, value }) => (VALUED.test(name) ? `${name}=${value}` : name)),
+        node.textContent === '' ? '' : 'text',
+      ].join(' ');
+    const pairs = [...document.body.querySelectorAll('*')].map(
+      (node) => `${shape(node.parentElement)} > ${shape(node)}`,
+    );
+    return [...new Set(pairs)].toSorted().join('\n');
+  });
+
+/** A member on their way through the pages. */
+class Walk {
+  /** What is wrong, with where it was seen. */
+  readonly problems: string[] = [];
+  readonly #page: Page;
+  readonly #member: Member;
+  readonly #seen = new Set<string>();
+
+  constructor(page: Page, member: Member) {
+    this.#page = page;
+    this.#member = member;
+    page.on('console', (message) => message.type() === 'error' && this.#note(message.text()));
+    page.on('pageerror', (error) => this.#note(error.message));
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) this.#note(`${answer.request().method()} ${answer.url()}: ${answer.status()}`);
+    });
+  }
+
+  #note(problem: string): void {
+    this.problems.push(`${new URL(this.#page.url()).pathname}: ${problem}`);
+  }
+
+  get #menu() {
+    return this.#page.getByRole('navigation', { name: 'Разделы' });
+  }
+
+  async throughTheMenu(): Promise<void> {
+    const page = this.#page;
+    // The menu comes with the profile.
+    await expect(this.#menu.getByRole('link').first()).toBeVisible();
+    const links = await this.#menu.getByRole('link').all();
+    const sections = await Promise.all(links.map(async (link) => (await link.getAttribute('href')) ?? ''));
+    expect(sections.length).toBeGreaterThan(2);
+    for (const section of sections) {
+      await this.#menu.locator(`a[href="${section}"]`).click();
+      await this.#arrive(section);
+      await this.#look(section);
+      await this.#follow(section);
+      if (KNOWN.has(`${section}/${ID}`) && !this.#seen.has(`${section}/${ID}`)) this.#note('it has no row to open');
+    }
+    await page.getByTitle('Меню пользователя').click();
+    await page.getByRole('link', { name: 'Безопасность' }).click();
+    await this.#arrive(paths.security);
+    await this.#look(undefined);
+  }
+
+  /** Goes to each page of a kind that was not seen yet, from the links of this one. */
+  async #follow(section: string): Promise<void> {
+    const page = this.#page;
+    const addresses = await page
+      .locator('main a[href^="/"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    const fresh = new Map<string, string>();
+    for (const address of addresses.filter((each) => !each.startsWith(API_BASE))) {
+      const kind = kindOf(address);
+      if (!KNOWN.has(kind)) this.#note(`${address} leads nowhere`);
+      else if (!this.#seen.has(kind) && kind.startsWith(`${section}/`)) fresh.set(kind, fresh.get(kind) ?? address);
+    }
+    for (const address of fresh.values()) {
+      const link = page.locator(`main a[href="${address}"]`).first();
+      if (await link.isVisible()) await link.click();
+      else await page.goto(address);
+      await this.#arrive(address);
+      await this.#look(section);
+    }
+  }
+
+  async #arrive(address: string): Promise<void> {
+    await expect(this.#page).toHaveURL(address);
+    this.#seen.add(kindOf(address));
+  }
+
+  /** Looks at the page that one is on, which belongs to a section. */
+  async #look(section: string | undefined): Promise<void> {
+    const page = this.#page;
+    await expect(page.locator('main h1').first()).toBeVisible();
+    await settle(page);
+    const marked = await this.#menu
+      .locator('a[aria-current]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    if (marked.join() !== (section ?? '')) this.#note(`the menu shows as current: ${marked.join(', ') || 'nothing'}`);
+    if (ONLY_LOOKS.has(this.#member.memberRole) && section !== undefined) await this.#findOffers();
+    for (const { colorScheme, width } of looksOf(this.#member)) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: HEIGHT });
+      await settle(page);
+      const headings = await page.locator('h1').allInnerTexts();
+      if (headings.length !== 1) this.#note(`its first headings are ${headings.join(', ')}`);
+      for (const misfit of await misfitsOf(page)) this.#note(`at ${width} px too wide: ${misfit}`);
+      const shape = `${colorScheme} ${width}\n${await shapeOf(page)}`;
+      if (analysed.has(shape)) continue;
+      const barriers = await barriersOf(page);
+      for (const barrier of barriers) this.#note(`${colorScheme} at ${width} px: ${barrier}`);
+      analysed.add(shape);
+    }
+    await page.emulateMedia({ colorScheme: WIDE.colorScheme });
+    await page.setViewportSize({ width: WIDE.width, height: HEIGHT });
+  }
+
+  /** Somebody who only looks is offered nothing that the server would refuse. */
+  async #findOffers(): Promise<void> {
+    const offered = await this.#page
+      .locator('main :is(button:not([aria-pressed]), input[type=checkbox]):enabled')
+      .evaluateAll((controls) => controls.map(({ ariaLabel, textContent }) => ariaLabel ?? textContent));
+    for (const name of offered.filter((each) => !HARMLESS.test(each))) this.#note(`it offers: ${name}`);
+  }
+}
+
+async function walk(page: Page, member: Member): Promise<string[]> {
+  await page.setViewportSize({ width: WIDE.width, height: HEIGHT });
+  await fillSignIn(page, member);
+  await expect(page.locator('main h1')).toBeVisible();
+  const way = new Walk(page, member);
+  await way.throughTheMenu();
+  return way.problems;
+}
+
+// The platform's people have the longest way: they set out first.
+for (const role of ROLES.toReversed()) {
+  test.describe(`in the account of a ${role}`, () => {
+    // One after the other, in one process: what two of them see alike is analysed once.
+    test.describe.configure({ mode: 'default' });
+    for (const member of MEMBERS.filter((each) => each.role === role)) {
+      test(`every page of ${member.memberRole} is sound, in both themes, wide and narrow`, async ({ page }) => {
+        test.setTimeout(600_000);
+        expect(await walk(page, member)).toEqual([]);
+      });
+    }
+  });
+}
