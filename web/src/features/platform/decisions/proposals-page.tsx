@@ -74,7 +74,7 @@ const columns = (t: DeskTexts): readonly Column<Proposal>[] => [
   { id: 'lapses', header: t('desk:proposals.lapses'), cell: ({ lapses_at: at }) => formatDateTime(at) },
   {
     id: 'acts',
-    header: '',
+    header: t('inWork.action'),
     interactive: true,
     card: 'wide',
     cell: (row) => (

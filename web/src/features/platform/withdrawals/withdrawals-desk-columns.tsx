@@ -79,7 +79,7 @@ export const deskColumns = (t: DeskTexts, { chosen, choose }: Choice): readonly 
   },
   {
     id: 'acts',
-    header: '',
+    header: t('inWork.action'),
     interactive: true,
     card: 'wide',
     cell: (withdrawal) => (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { getOpenWithdrawals, type OpenWithdrawal, useGetOpenWithdrawalsQuery } from '@/api/platform-withdrawals';
+import { useMay } from '@/session/may';
 import { useDeskTexts } from '@/shared/i18n/desk';
 import { inUsdt } from '@/shared/lib/format-amount';
 import { type Preload, PRELOAD } from '@/shared/lib/query-call';
@@ -12,11 +13,14 @@ import { TakeBatch } from './take-batch';
 import { deskColumns } from './withdrawals-desk-columns';
 
 const NONE: readonly OpenWithdrawal[] = [];
+/** Columns of those who decide alone. */
+const DECIDING = new Set(['chosen', 'acts']);
 const idOf = ({ id }: OpenWithdrawal) => id;
 
 /** The withdrawals that wait: taken, sent as a batch by a wallet, closed by its hashes. */
 export function Component() {
   const t = useDeskTexts();
+  const mayDecide = useMay('platform.decide');
   const query = useGetOpenWithdrawalsQuery();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { count = 0, total_usdt: total = '0', results } = query.data ?? {};
@@ -38,7 +42,7 @@ export function Component() {
         </span>
         {query.isError && results && <StaleNote onRetry={query.refetch} />}
         <div className={classes.actions}>
-          <TakeBatch withdrawals={picked} />
+          {mayDecide && <TakeBatch withdrawals={picked} />}
           <PasteHashes />
         </div>
       </div>
@@ -50,7 +54,7 @@ export function Component() {
           scope="open"
           rows={results}
           rowKey={idOf}
-          columns={deskColumns(t, { chosen, choose })}
+          columns={deskColumns(t, { chosen, choose }).filter(({ id }) => mayDecide || !DECIDING.has(id))}
           empty={<EmptyState title={t('desk:withdrawals.empty')} />}
         />
       )}
