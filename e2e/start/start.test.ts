@@ -5,16 +5,17 @@ import { join } from 'node:path';
 import { createClient } from '@kantor/contract/client.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { getMe, login } from '@kantor/contract/wire/auth.ts';
-import { ACCOUNTS, API_KEY } from '@kantor/demo/accounts.ts';
+import { ACCOUNTS, API_KEY, MEMBERS } from '@kantor/demo/accounts.ts';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { scratchFolder, until } from '@kantor/embedded-postgres/testing';
-import { allGone, commandOf, endAll, LAUNCHER, member, run } from './running.ts';
+import { allGone, commandOf, endAll, LAUNCHER, member, ROOT, run } from './running.ts';
 
 // `npm start` as a user has it, on one database which the first start fills.
 
 const START = ['npm', 'start'];
 const folder = scratchFolder();
 const here = { KANTOR_DATA_DIR: join(folder, 'data') };
+const README = readFileSync(join(ROOT, 'README.md'), 'utf8');
 let token: string | undefined;
 
 const clientOf = (address: string) =>
@@ -30,11 +31,17 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 test('the first start fills the database, lists the demo accounts, and stops on a signal', async () => {
   const first = run(START, here);
   const address = await first.address();
-  const body = { username: ACCOUNTS.trader.username, password: ACCOUNTS.trader.password };
-  token = (await clientOf(address).call(login, { body })).access;
   expect(first.output()).toMatch(
     new RegExp(`Filled the empty database with a demo marketplace\\.[^]*API key +${API_KEY}`),
   );
+  expect(first.output()).toContain('Nobody has a second factor in the demo, and operators need none');
+  for (const { username, password, ...who } of [...Object.values(MEMBERS), ...Object.values(ACCOUNTS)]) {
+    for (const text of [first.output(), README])
+      expect(text).toMatch(new RegExp(`\\b${username}\\b.*\\b${password}\\b`));
+    token = (await clientOf(address).call(login, { body: { username, password } })).access;
+    const role = 'of' in who ? who.role : 'memberRole' in who ? who.memberRole : 'owner';
+    expect(await clientOf(address).call(getMe)).toMatchObject({ username, member_role: role });
+  }
   const pids = first.family();
   process.kill(await member(first, LAUNCHER), 'SIGTERM');
   expect(await first.ended).toBe(0);
@@ -44,7 +51,7 @@ test('the first start fills the database, lists the demo accounts, and stops on 
 test('again loses nothing and does no step twice', async () => {
   const again = run(START, here);
   const address = await again.address();
-  expect((await clientOf(address).call(getMe)).username).toBe(ACCOUNTS.trader.username);
+  expect((await clientOf(address).call(getMe)).username).toBe(ACCOUNTS.operator2.username);
   expect((await fetch(address)).headers.get('content-type')).toContain('text/html');
   expect(again.output()).not.toMatch(/Installing|Building|Created|Filled/);
 });
@@ -105,7 +112,7 @@ test('on a folder in use is refused by its name, and the first goes on', async (
   expect(second.output()).toContain(
     `Another Kantor is running on the data folder ${join(folder, 'data', 'database')}.`,
   );
-  expect((await clientOf(address).call(getMe)).username).toBe(ACCOUNTS.trader.username);
+  expect((await clientOf(address).call(getMe)).username).toBe(ACCOUNTS.operator2.username);
 });
 
 test('on a port in use is refused by its number', async () => {
