@@ -1,3 +1,4 @@
+import { formatMinorUnits, parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { Link } from 'react-router';
 import { ConfirmAppeal, DeclineAppeal } from '@/acts/platform/contested';
 import { May } from '@/session/may';
@@ -21,8 +22,9 @@ import { type Moment, Timeline } from './timeline';
 
 /** Roubles with a sign that says who would gain. */
 function differenceOf({ amount, order_detail: order }: PlatformAppeal): string {
-  const kopecks = Math.round((Number(amount) - Number(order.amount)) * 100);
-  return `${kopecks > 0 ? '+' : ''}${inRub((kopecks / 100).toFixed(2))}`;
+  const inKopecks = (sum: string | number) => parseMinorUnits(String(sum), SCALE.rub) ?? 0n;
+  const kopecks = inKopecks(amount) - inKopecks(order.amount);
+  return `${kopecks > 0n ? '+' : ''}${inRub(formatMinorUnits(kopecks, SCALE.rub))}`;
 }
 
 const claimFacts = (item: PlatformAppeal, t: Texts): readonly Fact[] => [
