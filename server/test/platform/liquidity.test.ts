@@ -4,6 +4,8 @@ import { updateRequisite } from '@kantor/contract/wire/requisites.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
+import { readLiquidity } from '../../src/modules/orders/index.ts';
+import { explaining, nodesOf } from '../support/explaining.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { rub } from '../support/money.ts';
@@ -103,6 +105,24 @@ describe('liquidity says what issuing does', () => {
     await set('trader', 'traffic_on', false);
     expect(await level()).toMatchObject({ available: 0, stopped: { traffic_off: 2 } });
   });
+});
+
+test('the orders of a requisite are looked at once for all sums, and by the index of what they keep', async ({
+  kantor,
+  merchant,
+}) => {
+  await merchant.order('1500');
+  const { db, plans, destroy } = explaining(kantor.ownerUrl);
+  const levels = [rub('500'), rub('1500'), rub('5000')].map((amount) => ({ amount, amountUsdt: amount }));
+  const at = kantor.clock();
+  expect(await readLiquidity(db, { levels, method: 'sbp', bankId: undefined, at })).toEqual([
+    { available: 1, stopped: {} },
+    { available: 0, stopped: { amount_slot: 1 } },
+    { available: 1, stopped: {} },
+  ]);
+  await destroy();
+  const scans = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'orders');
+  expect(scans).toMatchObject([{ 'Index Name': 'orders_amount', 'Actual Loops': 1, 'Actual Rows': 1 }]);
 });
 
 describe('the answer', () => {

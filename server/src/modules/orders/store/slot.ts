@@ -12,7 +12,11 @@ export const isAmountFree = (amount: RawBuilder<bigint>, at: Date): RawBuilder<b
   select from orders o
   where o.requisite_id = requisite.id and o.amount = ${amount} and ${overAt} > ${slotGraceBefore(at)} offset 0)`;
 
-/** Those of several amounts (kopecks) that orders keep on the `requisite` of a statement at the moment: an array. */
+/**
+ * Those of several amounts (kopecks) that orders keep on the `requisite` of a statement at the moment: an array. The row, which
+ * says nothing new, holds the planner to the index of the amounts, where they all are a step apart.
+ */
 export const keptAmounts = (amounts: RawBuilder<unknown>, at: Date): RawBuilder<unknown> => sql`array(
   select o.amount from orders o
-  where o.requisite_id = requisite.id and o.amount = any(${amounts}) and ${overAt} > ${slotGraceBefore(at)})`;
+  where o.requisite_id = requisite.id and (o.requisite_id, o.amount) >= (requisite.id, 0)
+    and o.amount = any(${amounts}) and ${overAt} > ${slotGraceBefore(at)})`;
