@@ -120,15 +120,12 @@ function Reveal({ item }: { item: PlatformAppeal }) {
 
 function Actions({ item }: { item: PlatformAppeal }) {
   return (
-    <>
-      <Reveal item={item} />
-      {item.status === 'OPEN' && (
-        <May right="platform.decide">
-          <ConfirmAppeal id={item.id} amount={String(item.amount)} />
-          <DeclineAppeal id={item.id} />
-        </May>
-      )}
-    </>
+    item.status === 'OPEN' && (
+      <May right="platform.decide">
+        <ConfirmAppeal id={item.id} amount={String(item.amount)} />
+        <DeclineAppeal id={item.id} />
+      </May>
+    )
   );
 }
 
@@ -138,5 +135,6 @@ export const { Component, preload } = detailScreen({
   call: getPlatformAppeal,
   badge: (item) => <Status kind="appeal" of={item} />,
   actions: (item) => <Actions key={item.id} item={item} />,
+  tools: (item) => <Reveal key={item.id} item={item} />,
   body: (item) => <Body item={item} />,
 });

@@ -90,13 +90,10 @@ const isOpenToDecision = ({ status, settlement }: PlatformPayout) =>
 
 function Actions({ item }: { item: PlatformPayout }) {
   return (
-    <>
-      <Reveal item={item} />
-      <May right="platform.decide">
-        {item.status === 'IN_WORK' && <FreePayout id={item.id} />}
-        {isOpenToDecision(item) && <DecidePayout id={item.id} />}
-      </May>
-    </>
+    <May right="platform.decide">
+      {item.status === 'IN_WORK' && <FreePayout id={item.id} />}
+      {isOpenToDecision(item) && <DecidePayout id={item.id} />}
+    </May>
   );
 }
 
@@ -106,5 +103,6 @@ export const { Component, preload } = detailScreen({
   call: getPlatformPayout,
   badge: (item) => <Status kind="payout" of={item} />,
   actions: (item) => <Actions key={item.id} item={item} />,
+  tools: (item) => <Reveal key={item.id} item={item} />,
   body: (item) => <Body item={item} />,
 });

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useGetTransferQuery } from '@/api/platform-withdrawals';
 import { StatusBadge, type Tone } from '@/shared/ui/status-badge';
+import classes from './platform.module.css';
 import { useTexts } from './texts';
 
 const TONES: Record<string, Tone> = { proven: 'success', unconfirmed: 'info', failed: 'danger', other: 'danger' };
@@ -12,13 +13,13 @@ export function Transfer({ id }: { id: string }) {
   if (isFetching) return t('platform:transfer.asking');
   const state = isError ? 'unreachable' : (data?.state ?? 'unreachable');
   return (
-    <>
-      <StatusBadge tone={TONES[state] ?? 'neutral'}>{t(`platform:transfer.${state}`)}</StatusBadge>{' '}
+    <span className={classes.transfer}>
+      <StatusBadge tone={TONES[state] ?? 'neutral'}>{t(`platform:transfer.${state}`)}</StatusBadge>
       {(state === 'unconfirmed' || state === 'unreachable' || state === 'unknown') && (
         <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
           {t('platform:transfer.again')}
         </Button>
       )}
-    </>
+    </span>
   );
 }

@@ -17,7 +17,9 @@ import { ErrorState, StaleNote } from '../ui/states';
 interface Body<Item> {
   /** Beside the title: a status. */
   badge?: (item: Item) => ReactNode;
+  /** They stick to the bottom of a phone, which has room for two; `tools` do not. */
   actions?: (item: Item) => ReactNode;
+  tools?: (item: Item) => ReactNode;
   body: (item: Item, t: TFunction, refetch: () => unknown) => ReactNode;
 }
 
@@ -88,7 +90,7 @@ export function detailScreen<Item>(definition: DetailDefinition<Item>): { Compon
         </DetailFrame>
       );
     }
-    const { badge, actions, body } = definition;
+    const { badge, actions, tools, body } = definition;
     return (
       <DetailFrame
         title={title}
@@ -96,6 +98,7 @@ export function detailScreen<Item>(definition: DetailDefinition<Item>): { Compon
         badge={badge && part(() => badge(item))}
         note={note}
         actions={actions && part(() => actions(item))}
+        tools={tools && part(() => tools(item))}
       >
         {part(() => body(item, t, refetch))}
       </DetailFrame>
