@@ -177,6 +177,16 @@ describe('looks at a payee', () => {
     expect(await kantor.cli('payout-looks', trader.username)).toBe(said);
   });
 
+  test('name the person: two people of a trader within a minute are two', async ({ kantor, trader, offer }) => {
+    const params = { id: await offer() };
+    await trader.call(takePayout, { params });
+    const shift = await kantor.createMember(trader.id, 'shift');
+    for (let i = 0; i < 2; i += 1) await shift.call(getPayout, { params });
+    const said = await kantor.cli('payout-looks', params.id);
+    const seen = said.slice(said.indexOf('payee seen by'));
+    for (const { username } of [trader, shift]) expect(seen.split(username)).toHaveLength(2);
+  });
+
   test('and takings are never changed', async ({ kantor, done }) => {
     const id = await done();
     for (const change of [

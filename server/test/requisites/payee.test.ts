@@ -138,6 +138,16 @@ describe('the bank data of a requisite with active orders', () => {
 });
 
 describe('the history of a requisite', () => {
+  test('names the person who typed it, not their account', async ({ kantor, trader }) => {
+    const partner = await kantor.createMember(trader.id, 'owner');
+    const { id } = await partner.call(createRequisite, { body: { ...OLD, ...LIMITS } });
+    await trader.call(updateRequisite, { params: { id }, body: { ...NEW, ...LIMITS } });
+    await partner.call(updateRequisite, { params: { id }, body: { ...OLD, ...LIMITS } });
+    const { results } = await trader.call(listRequisiteVersions, { params: { id } });
+    const { username } = partner;
+    expect(results.map(({ changed_by: who }) => who)).toEqual([username, trader.username, username]);
+  });
+
   test('tells each version, by whom and when, newest first; other changes are none', async ({
     kantor,
     trader,
