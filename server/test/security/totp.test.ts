@@ -9,8 +9,11 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { buildApi } from '../../src/app/build-api.ts';
+import { transaction } from '../../src/db/tx.ts';
 import { MINUTE } from '../../src/kernel/clock.ts';
+import { checkFactor, createFactorContext } from '../../src/modules/second-factor/index.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
+import { JWT_SECRET } from '../support/kantor.ts';
 import { PASSWORD } from '../support/people.ts';
 import { authenticatorApp, setUpTotp, STEP_MS } from '../support/second-factors.ts';
 import { createTestClient } from '../support/test-client.ts';
@@ -84,6 +87,18 @@ describe('An authenticator application', () => {
     const app = await setUpTotp(kantor, merchant);
     const answers = await Promise.all([1, 2, 3, 4].map(() => signIn({ code: app.code() })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('takes a code once, also where two servers have both found it right', async ({ kantor, merchant }) => {
+    const app = await setUpTotp(kantor, merchant);
+    const secret = new TextEncoder().encode(JWT_SECRET);
+    const { db, clock } = kantor;
+    const context = createFactorContext({ db, clock, secret, relyingParty: undefined });
+    const check = () => checkFactor(context, merchant.personId, { code: app.code() }, 'sign_in');
+    const [one, other] = [await check(), await check()];
+    const spend = ({ spend: work }: typeof one) => transaction(db, (tx) => work(tx, clock()));
+    await spend(one);
+    await expect(spend(other)).rejects.toMatchObject({ code: 'code_used' });
   });
 
   test('is replaced by another one, whose codes alone count', async ({ kantor, merchant, signIn }) => {
