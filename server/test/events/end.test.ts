@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { describe, expect, vi } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { MINUTE, SECOND } from '../../src/kernel/clock.ts';
+import { newId } from '../../src/kernel/ids.ts';
 import { blockAccount, createAuth } from '../../src/modules/auth/index.ts';
 import { Events } from '../../src/modules/events/service.ts';
 import { listen } from './event-client.ts';
@@ -75,7 +76,7 @@ describe('a stream ends', () => {
     await slow.close();
   });
 
-  test('within five seconds when its member has another role, and nobody said so', async ({ kantor, trader }) => {
+  test('within five seconds when its member has another role, and nobody said so', async ({ kantor, trader, tell }) => {
     const member = await kantor.createMember(trader.id, 'owner');
     const { identities } = createAuth({ ...kantor, secret });
     const { id, person, session } = await identities.identify(await member.token());
@@ -84,7 +85,12 @@ describe('a stream ends', () => {
     const events = new Events({ db: kantor.db, clock: kantor.clock, secret, log });
     try {
       const stream = await events.open({ id, role: 'trader', person, session }, undefined);
-      stream.resume();
+      let told = '';
+      stream.on('data', (piece: Buffer) => (told += String(piece)));
+      // What was told of the member before has been read by then.
+      const object = newId(kantor.clock());
+      await tell('webhook.changed', [trader.id], object);
+      await vi.waitUntil(() => told.includes(object), SOON);
       await sql`update member set role = 'shift' where person_id = ${member.personId}`.execute(kantor.db);
       vi.advanceTimersByTime(5 * SECOND);
       // From here on it looks no more.
