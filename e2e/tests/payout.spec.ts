@@ -57,6 +57,8 @@ test('a payout goes from the merchant to a trader and back, with its proof and i
   // The trader sees it, not yet whom it is for, and takes it.
   await trader.goto('/payments');
   await trader.getByRole('row').filter({ hasText: '4 321,00' }).click();
+  // The list says 'Открыт', too.
+  await expect(trader).toHaveURL(/\/payments\/[\da-f-]{36}$/);
   await expect(trader.getByRole('main').getByText('Открыт').first()).toBeVisible();
   await expect(trader.getByText('Иванов Пётр')).toHaveCount(0);
   const address = trader.url();
