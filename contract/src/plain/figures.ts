@@ -6,6 +6,7 @@ export const WAITING = [
   'withdrawals',
   'second_operator',
   'appeals',
+  'radar',
   'contested_payouts',
   'late_payouts',
   'unread_applications',

@@ -45,7 +45,13 @@ export const setFees = action('/platform/accounts/:id/fees/', 'platform.accounts
 export const setLimits = action('/platform/accounts/:id/limits/', 'platform.accounts');
 export const blockAccount = action('/platform/accounts/:id/block/', 'platform.accounts');
 export const unblockAccount = action('/platform/accounts/:id/unblock/', 'platform.accounts');
+export const stopTraffic = action('/platform/accounts/:id/stop-traffic/', 'platform.accounts');
+export const allowTraffic = action('/platform/accounts/:id/allow-traffic/', 'platform.accounts');
 export const allowAccount = action('/platform/accounts/:id/allow-account/', 'platform.accounts');
+
+// The radar
+export const setThreshold = action('/platform/radar/threshold/', 'platform.accounts');
+export const acknowledgeFigure = action('/platform/radar/:id/acknowledge/', 'platform.accounts');
 
 // Money: what another person accepts
 export const depositByHand = action('/platform/accounts/:id/deposit/', 'platform.money', 'withdrawals');

@@ -12,6 +12,8 @@ export const getOverview = { method: 'GET', path: '/platform/overview/', right: 
 export const listOldHolds = { method: 'GET', path: '/platform/holds/', right: 'platform.read' } as const;
 export const getState = { method: 'GET', path: '/platform/state/', right: 'platform.read' } as const;
 export const askVerification = { method: 'POST', path: '/platform/state/verify/', right: 'platform.decide' } as const;
+export const getRadar = read('/platform/radar/');
+export const listThresholds = read('/platform/radar/thresholds/');
 export const getLiquidity = { method: 'GET', path: '/platform/liquidity/', right: 'platform.read' } as const;
 
 // Lists of all accounts' objects, and each as its owner sees it

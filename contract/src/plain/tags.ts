@@ -19,5 +19,7 @@ export const TAGS = [
   'Platform',
   /** What one person of the platform proposes, and another decides on. */
   'Proposal',
+  /** What the radar has counted of everybody. */
+  'PlatformRadar',
 ] as const;
 export type Tag = (typeof TAGS)[number];

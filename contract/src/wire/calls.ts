@@ -27,7 +27,9 @@ import { callsOf } from './platform/action.ts';
 import * as platformAccounts from './platform/account-actions.ts';
 import * as platformContested from './platform/contested.ts';
 import { listProposals } from './platform/proposals.ts';
+import * as platformRadar from './platform/radar.ts';
 import * as platformRate from './platform/rate.ts';
+import * as platformTraffic from './platform/traffic.ts';
 import * as platformWithdrawals from './platform/withdrawals.ts';
 import * as requisites from './requisites.ts';
 import * as security from './security.ts';
@@ -93,6 +95,8 @@ export const CALLS: readonly Call[] = [
   listProposals,
   ...callsOf(platformRate),
   ...callsOf(platformAccounts),
+  ...callsOf(platformTraffic),
+  ...callsOf(platformRadar),
   ...Object.values(state),
 ];
 

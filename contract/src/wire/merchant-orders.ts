@@ -56,7 +56,14 @@ export const createMerchantOrder = call({
   }),
   ok: 201,
   response: merchantOrder,
-  refusals: { merchant_limit: 409, no_requisite: 409, external_id_taken: 409, ...WITHOUT_RATE, busy: 503 },
+  refusals: {
+    merchant_limit: 409,
+    traffic_stopped: 409,
+    no_requisite: 409,
+    external_id_taken: 409,
+    ...WITHOUT_RATE,
+    busy: 503,
+  },
 });
 
 export const listMerchantOrders = call({

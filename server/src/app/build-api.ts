@@ -46,6 +46,7 @@ import { payoutRoutes, platformPayoutRoutes, USUAL_TERMS } from '../modules/payo
 import { platformRoutes, readUnreadApplications } from '../modules/platform/index.ts';
 import { correctionRoutes } from '../modules/corrections/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
+import { radarRoutes } from '../modules/radar/index.ts';
 import { requisiteRoutes, platformRequisiteRoutes } from '../modules/requisites/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
 import { relyingPartyOf } from '../modules/second-factor/index.ts';
@@ -180,6 +181,7 @@ export async function buildApi({
       payoutRoutes(bind, { db, clock, files, payoutTerms });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
+      radarRoutes(bind, { db, clock });
       platformRoutes(bind, { db, clock, dataDir: settings.dataDir });
       auditRoutes(bind, { db });
       actionRoutes(bind, { db, clock }, actions);

@@ -13,6 +13,7 @@ import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
 import { forgetFigures, runVerification } from '../modules/platform/index.ts';
 import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
+import { LEASE_MS as RADAR_LEASE_MS, runRadar } from '../modules/radar/index.ts';
 import { switchDueRequisites } from '../modules/requisites/index.ts';
 import { inspect } from '../modules/verification/index.ts';
 import { createRateRefresher, httpSource } from '../modules/rates/index.ts';
@@ -140,6 +141,10 @@ export function startWorker(options: WorkerOptions): Worker {
     cleaning('forget_pings', HOUR, () => forgetOldPings({ db, clock })),
     startJob(
       { name: 'verify', pause: 5 * SECOND, turn: () => runVerification({ db, clock }, inspect), limitMs: HOUR },
+      log,
+    ),
+    startJob(
+      { name: 'count_radar', pause: 5 * SECOND, turn: () => runRadar({ db, clock }), limitMs: RADAR_LEASE_MS },
       log,
     ),
     cleaning('forget_figures', HOUR, () => forgetFigures({ db, clock })),

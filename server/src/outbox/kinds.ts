@@ -37,6 +37,7 @@ export const KINDS = [
   'verification.ended',
   'correction.changed',
   'rate.proposed',
+  'radar.changed',
 ] as const;
 
 /** `<object>.<what happened>`; for objects with a status, `<object>.<the status it has entered>`. */

@@ -1,27 +1,13 @@
 import { archiveRequisite } from '@kantor/contract/wire/requisites.ts';
 import * as accounts from '@kantor/contract/wire/platform/account-actions.ts';
-import type { ActionCalls } from '@kantor/contract/wire/platform/action.ts';
 import * as contested from '@kantor/contract/wire/platform/contested.ts';
 import * as rates from '@kantor/contract/wire/platform/rate.ts';
 import * as withdrawals from '@kantor/contract/wire/platform/withdrawals.ts';
 import { getWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 import { sql } from 'kysely';
 import type { Market } from '../commands/fixture.ts';
-
-export interface Case {
-  calls: ActionCalls;
-  /** Something for the action to be done to. */
-  make: (market: Market) => Promise<{
-    id?: string;
-    fields?: Record<string, unknown>;
-    /** The object of the audit's row; that of the address unless given. */
-    object?: string;
-    /** What changes what the action is based on. */
-    meanwhile: () => Promise<unknown>;
-  }>;
-}
-
-const anyCalls = (calls: object) => calls as ActionCalls;
+import { anyCalls, type Case } from './case.ts';
+import { RADAR_CASES } from './radar-cases.ts';
 
 const onWithdrawal = (calls: object, fields: Record<string, unknown> = {}): Case => ({
   calls: anyCalls(calls),
@@ -217,6 +203,8 @@ export const CASES: Record<string, Case> = {
       };
     },
   },
+
+  ...RADAR_CASES,
 
   depositByHand: {
     calls: anyCalls(accounts.depositByHand),

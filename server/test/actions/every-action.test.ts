@@ -2,7 +2,8 @@ import { mayDo } from '@kantor/contract/plain/rights.ts';
 import { CALLS } from '@kantor/contract/wire/calls.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
-import { type Case, CASES } from './cases.ts';
+import type { Case } from './case.ts';
+import { CASES } from './cases.ts';
 import { acting, test } from './fixture.ts';
 
 const names = Object.keys(CASES);

@@ -43,11 +43,12 @@ import {
   createWallet,
   createWithdrawal,
 } from '@kantor/contract/wire/withdrawals.ts';
-import { transaction } from '../../src/db/tx.ts';
+import { singleStatement, transaction } from '../../src/db/tx.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { creditDeposits } from '../../src/modules/chain/index.ts';
 import { receiveMessage } from '../../src/modules/matching/index.ts';
+import { countFigures } from '../../src/modules/radar/store/figures.ts';
 import type { Database } from '../../src/db/pool.ts';
 import type { Turns } from '../../src/db/turns.ts';
 import type { Clock } from '../../src/kernel/clock.ts';
@@ -108,6 +109,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     body: { amount_in_usdt: 1, wallet_id: tradersWallet.id },
   });
   await kantor.fanOut();
+  await singleStatement(kantor.db, (statement) => countFigures(statement, { id: merchant.id, role: 'merchant' }, now));
   const notification = (await trader.call(listNotifications)).results[0]?.id;
   const webhook = (await merchant.call(listWebhooks)).results[0]?.id;
   const kinds: [Pick<Route, 'path'>, string | undefined][] = [
@@ -127,6 +129,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [getOrder, order],
     [actions.allowWallet.carryOut, wallet.id],
     [actions.setFees.carryOut, merchant.id],
+    [actions.acknowledgeFigure.carryOut, merchant.id],
     [actions.acceptProposal.carryOut, newId(now)],
     [getAppeal, appeal],
     [getPayout, payout.id],
@@ -156,6 +159,10 @@ const OF_ACTIONS = new Map<actions.ActionRoutes, object>([
   [actions.setFees, { basis_points: 1 }],
   [actions.blockAccount, { reason: 'Проверка' }],
   [actions.unblockAccount, { reason: 'Проверка' }],
+  [actions.stopTraffic, { reason: 'Проверка' }],
+  [actions.allowTraffic, { reason: 'Проверка' }],
+  [actions.setThreshold, { figure: 'silence', threshold: 1, least: 1 }],
+  [actions.acknowledgeFigure, { figure: 'never_paid', days: 1, reason: 'x' }],
   [actions.depositByHand, { amount: '1', reference: 'x' }],
   [actions.adjustAccount, { account: 'available', amount_usdt: '1', reason: 'x' }],
   [actions.reverseOrder, { amount: '1', reason: 'x' }],

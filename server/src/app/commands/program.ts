@@ -12,6 +12,7 @@ import { addPayoutCommands } from './payouts.ts';
 import { addSecondFactorCommands } from './second-factors.ts';
 import { addPeopleCommands } from './people.ts';
 import { addRateCommands } from './rates.ts';
+import { addTrafficCommands } from './traffic.ts';
 import { addRequisiteCommands } from './requisites.ts';
 import { addBackupCommand } from './state.ts';
 import { addWebhookCommands } from './webhooks.ts';
@@ -28,6 +29,7 @@ export function buildProgram(context: Context): Command {
   addAccountCommands(program, context);
   addPeopleCommands(program, context);
   addLimitsCommand(program, context);
+  addTrafficCommands(program, context);
   addRateCommands(program, context);
   addWithdrawalCommands(program, context);
   addWalletCommands(program, context);

@@ -23,5 +23,6 @@ export {
   setFees,
   setLimits,
   setTraffic,
+  setTrafficStop,
   setWallet,
 } from './store.ts';

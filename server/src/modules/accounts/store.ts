@@ -16,12 +16,14 @@ export interface Account {
   feeBp: number;
   rewardBp: number;
   trafficOn: boolean;
+  /** Since when the platform keeps the account's traffic off; null: it does not. */
+  trafficStoppedAt: Date | null;
   blockedAt: Date | null;
 }
 
 const accountColumns = sql`
   id, role, name, payout_enable as "payoutEnable", wallet, fee_bp as "feeBp", reward_bp as "rewardBp",
-  traffic_on as "trafficOn", blocked_at as "blockedAt"`;
+  traffic_on as "trafficOn", traffic_stopped_at as "trafficStoppedAt", blocked_at as "blockedAt"`;
 
 export async function readAccount(db: Reader, id: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`select ${accountColumns} from account where id = ${id}`.execute(db);
@@ -137,11 +139,24 @@ export async function setWallet(tx: Tx, trader: Locked<Pick<Account, 'id'>>, add
   await sql`update account set wallet = ${address} where id = ${trader.id}`.execute(tx);
 }
 
-/** @returns whether it was the other way before. */
+/** Nobody switches on what the platform has stopped. @returns whether it was the other way before. */
 export async function setTraffic(tx: Statement, traderId: string, on: boolean): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update account set traffic_on = ${on} where id = ${traderId} and traffic_on <> ${on}`.execute(tx);
+    update account set traffic_on = ${on}
+    where id = ${traderId} and traffic_on <> ${on} and traffic_stopped_at is null`.execute(tx);
   return numAffectedRows === 1n;
+}
+
+/** Stops an account's traffic, with the reason, or lets it go again: a trader then switches it on. */
+export async function setTrafficStop(
+  tx: Tx,
+  { id }: Locked<Account>,
+  stop: { at: Date; reason: string } | null,
+): Promise<void> {
+  await sql`
+    update account set traffic_on = traffic_on and ${stop === null}, traffic_stopped_at = ${stop?.at ?? null},
+      traffic_stop_reason = ${stop?.reason ?? null}
+    where id = ${id}`.execute(tx);
 }
 
 export async function setFees(

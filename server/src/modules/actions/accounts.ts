@@ -24,11 +24,12 @@ import { endAccess } from './access.ts';
 import type { Action, Note, Step } from './frame.ts';
 import { FIRST_LIMITS, limitFacts } from './limits.ts';
 
-interface OfOne {
+/** What is done to one account. */
+export interface OfOne {
   id: string;
 }
 
-const objectOf = ({ id, name }: Pick<Account, 'id' | 'name'>) => ({ kind: 'account', id, name });
+export const objectOf = ({ id, name }: Pick<Account, 'id' | 'name'>) => ({ kind: 'account', id, name });
 const feeFacts = (fees: { feeBp: number; rewardBp: number }): Facts => ({
   fee_bp: fees.feeBp,
   reward_bp: fees.rewardBp,
@@ -36,13 +37,14 @@ const feeFacts = (fees: { feeBp: number; rewardBp: number }): Facts => ({
 const blockFacts = (blockedAt: Date | null): Facts => ({ blocked_at: blockedAt?.toISOString() ?? null });
 
 /** @throws ApiError 404; 409 `platform_account`, which nobody blocks or charges. */
-async function findAccount({ tx }: Step, { id }: OfOne): Promise<Locked<Account>> {
+export async function findAccount({ tx }: Step, { id }: OfOne): Promise<Locked<Account>> {
   const found = await lockAccount(tx, id);
   if (found === undefined) throw notFound();
   return found;
 }
 
-function assertNotPlatform({ role }: Account): void {
+/** @throws ApiError 409 `platform_account`. */
+export function assertNotPlatform({ role }: Account): void {
   if (role === 'operator') throw conflict('platform_account', 'Это кабинет самой платформы');
 }
 

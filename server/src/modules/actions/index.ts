@@ -11,5 +11,6 @@ export { allowWallet, keyFacts } from './permits.ts';
 export { decideRate, setRate } from './rates.ts';
 export { actionRoutes, type ActionTerms } from './routes.ts';
 export { proposeChange, showChange } from './second-person.ts';
+export { allowTraffic, stopTraffic } from './traffic.ts';
 export { isBeingSent, resendWebhook } from './webhooks.ts';
 export { closeWithdrawal, rejectWithdrawal, sendWithdrawal } from './withdrawals.ts';

@@ -1,7 +1,9 @@
 import type { ActionCalls } from '@kantor/contract/wire/platform/action.ts';
 import * as accountCalls from '@kantor/contract/wire/platform/account-actions.ts';
 import * as contestedCalls from '@kantor/contract/wire/platform/contested.ts';
+import * as radarCalls from '@kantor/contract/wire/platform/radar.ts';
 import * as rateCalls from '@kantor/contract/wire/platform/rate.ts';
+import * as trafficCalls from '@kantor/contract/wire/platform/traffic.ts';
 import * as withdrawalCalls from '@kantor/contract/wire/platform/withdrawals.ts';
 import type { z } from 'zod';
 import { actorOf } from '../../http/actor.ts';
@@ -16,7 +18,9 @@ import * as appeals from './appeals.ts';
 import * as money from './money.ts';
 import * as payouts from './payouts.ts';
 import * as permits from './permits.ts';
+import * as radar from './radar.ts';
 import * as rates from './rates.ts';
+import * as traffic from './traffic.ts';
 import { transferOf } from './transfer-proof.ts';
 import * as webhooks from './webhooks.ts';
 import { closeWithdrawals } from './withdrawal-batch.ts';
@@ -74,6 +78,7 @@ export function actionRoutes(bind: Bind, deps: Deps, terms: ActionTerms): void {
   offerRates(offer, terms);
   offerAccounts(offer, terms);
   offerMoney(offer, terms);
+  offerRadar(offer);
 }
 
 type Offer = ReturnType<typeof offerOn>;
@@ -184,6 +189,29 @@ function offerAccounts(offer: Offer, terms: ActionTerms): void {
     accountCalls.allowAccount,
     ({ bank_id: bankId, phone, bank_account: bankAccount }, id) => ({ id, bankId, phone, bankAccount }),
     () => permits.allowAccount,
+  );
+}
+
+function offerRadar(offer: Offer): void {
+  offer(
+    trafficCalls.stopTraffic,
+    ({ reason }, id) => ({ id, reason }),
+    () => traffic.stopTraffic,
+  );
+  offer(
+    trafficCalls.allowTraffic,
+    ({ reason }, id) => ({ id, reason }),
+    () => traffic.allowTraffic,
+  );
+  offer(
+    radarCalls.setThreshold,
+    (threshold) => threshold,
+    () => radar.setThreshold,
+  );
+  offer(
+    radarCalls.acknowledgeFigure,
+    (fields, id) => ({ id, ...fields }),
+    () => radar.acknowledgeFigure,
   );
 }
 

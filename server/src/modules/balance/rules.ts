@@ -2,6 +2,8 @@
 export interface TrafficState {
   on: boolean;
   blocked: boolean;
+  /** Why the platform has stopped it; null: it has not. */
+  stopReason: string | null;
   hasActiveRequisite: boolean;
   hasActiveCabinet: boolean;
 }
@@ -16,12 +18,14 @@ export interface TrafficPermission {
 export function trafficPermission(state: TrafficState, available: bigint): TrafficPermission {
   const reason = state.blocked
     ? 'Аккаунт заблокирован оператором'
-    : available <= 0n
-      ? 'На балансе нет USDT: пополните кошелёк'
-      : !state.hasActiveRequisite
-        ? 'Нет ни одного включённого реквизита'
-        : !state.hasActiveCabinet
-          ? 'Нет ни одного кабинета на связи'
-          : 'ok';
+    : state.stopReason !== null
+      ? `Трафик выключил оператор: ${state.stopReason}`
+      : available <= 0n
+        ? 'На балансе нет USDT: пополните кошелёк'
+        : !state.hasActiveRequisite
+          ? 'Нет ни одного включённого реквизита'
+          : !state.hasActiveCabinet
+            ? 'Нет ни одного кабинета на связи'
+            : 'ok';
   return { allowed: state.on || reason === 'ok', reason };
 }

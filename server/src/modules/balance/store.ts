@@ -5,12 +5,12 @@ import type { TrafficState } from './rules.ts';
 
 export async function readTraffic(db: Reader, traderId: string, at: Date): Promise<TrafficState> {
   const { rows } = await sql<TrafficState>`
-    select traffic_on as "on", blocked_at is not null as blocked,
+    select traffic_on as "on", blocked_at is not null as blocked, traffic_stop_reason as "stopReason",
       exists (select from requisite where trader_id = account.id and is_active) as "hasActiveRequisite",
       exists (select from cabinet where trader_id = account.id and is_active and ${isOnline(at)})
         as "hasActiveCabinet"
     from account where id = ${traderId}`.execute(db);
-  return rows[0] ?? { on: false, blocked: true, hasActiveRequisite: false, hasActiveCabinet: false };
+  return rows[0] ?? { on: false, blocked: true, stopReason: null, hasActiveRequisite: false, hasActiveCabinet: false };
 }
 
 /** Micro-USDT, and numbers of orders and traders. */

@@ -40,6 +40,7 @@ const TAG_OF: Record<string, Tag> = {
   correction: 'Proposal',
   // A rate that only waits is nobody's rate yet.
   'rate.proposed': 'Platform',
+  radar: 'PlatformRadar',
 };
 
 test.each(KINDS)('%s makes stale what shows its object', (kind) => {

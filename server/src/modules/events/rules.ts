@@ -55,6 +55,7 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'verification.ended': { object: 'Platform' },
   'correction.changed': { object: 'Proposal' },
   'rate.proposed': { object: 'Platform' },
+  'radar.changed': { object: 'PlatformRadar' },
   'user.changed': { object: 'User', also: ['Dashboard', 'History'] },
 };
 

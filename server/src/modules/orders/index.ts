@@ -10,6 +10,7 @@ export { readAnyOrder } from './service/platform.ts';
 export { reverseOrder } from './service/reversal.ts';
 export { readOrdersByAmounts } from './store/by-amount.ts';
 export { type Level, type LevelLiquidity, readLiquidity } from './store/gates.ts';
+export { countActiveOrders } from './store/limits.ts';
 export { NOT_REVERSED } from './store/reversal.ts';
 export { lockOrder, lockOrders, type Order, type OrderPeople, readOrderPeople, setHeld } from './store/order.ts';
 export { moveOrder } from './store/steps.ts';

@@ -45,8 +45,8 @@ export const APPEALABLE: readonly OrderStatus[] = ['ACTIVE', 'EXPIRED', 'DECLINE
 export const LIMITS = ['active_orders', 'active_sum', 'unpaid_hour'] as const;
 export type LimitName = (typeof LIMITS)[number];
 
-/** Why an order was not issued: the gate that stopped it, no requisite at all, a rate that is too old, or the merchant's limit. */
-export type IssueRefusal = Gate | 'no_requisites' | 'rate_stale' | `limit_${LimitName}`;
+/** Why an order was not issued: the gate that stopped it, no requisite at all, a rate that is too old, or the merchant's stop or limit. */
+export type IssueRefusal = Gate | 'no_requisites' | 'rate_stale' | 'traffic_stopped' | `limit_${LimitName}`;
 
 /** The possible meanings of a search text: an order's id, a part of what its owner sees of its payee, its sum in kopecks, a shop's own number. */
 export type SearchTerm =

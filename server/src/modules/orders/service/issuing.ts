@@ -177,8 +177,8 @@ async function issueAlone({ db, clock }: TurnDeps, request: IssueRequest): Promi
       } else if (error instanceof NoRequisite || error instanceof RequisiteTaken) {
         await count(error instanceof NoRequisite ? error.gate : 'amount_slot');
         throw conflict('no_requisite', 'Сейчас нет реквизита для этой суммы. Повторите попытку позже');
-      } else if (error instanceof ApiError && error.code === 'rate_stale') {
-        await count('rate_stale');
+      } else if (error instanceof ApiError && (error.code === 'rate_stale' || error.code === 'traffic_stopped')) {
+        await count(error.code);
         throw error;
       } else if (error instanceof LimitReached) {
         await count(`limit_${error.limit}`);
@@ -216,7 +216,7 @@ const issuing: Kind<IssueRequest, unknown> = {
 
 /**
  * Issues an order once: picks a requisite and takes its trader's hold.
- * @throws ApiError 409 `no_requisite`, `merchant_limit`, `no_rate`, `rate_stale`, `external_id_taken`; 503 `busy`; the errors of `once`.
+ * @throws ApiError 409 `no_requisite`, `merchant_limit`, `traffic_stopped`, `no_rate`, `rate_stale`, `external_id_taken`; 503 `busy`; the errors of `once`.
  */
 export const issueOrder = async <Answer>(
   { turns }: Deps,

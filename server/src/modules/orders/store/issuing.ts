@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Locked, lockRow, lockRows, type Reader, type Statement, type Tx } from '../../../db/tx.ts';
+import { conflict } from '../../../kernel/errors.ts';
 import { assertFresh, currentRate, isStale, noRate } from '../../rates/index.ts';
 import { lockingRequisite, type PaymentDetails, paymentColumns } from '../../requisites/index.ts';
 import { DAY, MINUTE, moscowMidnight } from '../../../kernel/clock.ts';
@@ -15,13 +16,17 @@ interface Terms {
 
 /**
  * The rate in force and the merchant's fee.
- * @throws ApiError 409 `no_rate` while no rate was ever set, `rate_stale` when it is too old.
+ * @throws ApiError 409 `traffic_stopped` when the platform has stopped the merchant's traffic, `no_rate` while no rate was ever set,
+ * `rate_stale` when it is too old.
  */
 export async function readTerms(db: Reader, merchantId: string, at: Date): Promise<Terms> {
-  const { rows } = await sql<Terms & { staleAt: Date }>`
-    select rate.value as rate, rate."staleAt", fee_bp as "feeBp" from account, (${currentRate}) as rate
-    where account.id = ${merchantId}`.execute(db);
+  const { rows } = await sql<Terms & { staleAt: Date; stopReason: string | null }>`
+    select rate.value as rate, rate."staleAt", fee_bp as "feeBp", traffic_stop_reason as "stopReason"
+    from account, (${currentRate}) as rate where account.id = ${merchantId}`.execute(db);
   if (rows[0] === undefined) throw noRate();
+  if (rows[0].stopReason !== null) {
+    throw conflict('traffic_stopped', `Площадка не выдаёт вам новых заказов: ${rows[0].stopReason}`);
+  }
   assertFresh(rows[0], at);
   return rows[0];
 }
@@ -36,14 +41,14 @@ interface AskedOrder {
 
 /**
  * The terms of several orders; undefined for one that would be refused for what its merchant has asked for: a number that is
- * taken, a limit that their orders of this turn would pass together, a rate that is absent or too old.
+ * taken, a limit that their orders of this turn would pass together, traffic that is stopped, a rate that is absent or too old.
  */
 export async function readTermsTogether(
   db: Reader,
   orders: readonly AskedOrder[],
   at: Date,
 ): Promise<(Terms | undefined)[]> {
-  const { rows } = await sql<Terms & { staleAt: Date; isTaken: true | null; isLimited: boolean }>`
+  const { rows } = await sql<Terms & { staleAt: Date; isTaken: true | null; isLimited: boolean; isStopped: boolean }>`
     with asked as (
       select * from unnest(${orders.map(({ merchantId }) => merchantId)}::uuid[],
         ${orders.map(({ externalId }) => externalId)}::text[], ${orders.map(({ amount }) => amount)}::bigint[]) with ordinality
@@ -56,6 +61,7 @@ export async function readTermsTogether(
       where merchant_limit_reached(merchant_id, n, amount, ${at}) is not null
     )
     select rate.value as rate, rate."staleAt", fee_bp as "feeBp", merchant_id in (select merchant_id from limited) as "isLimited",
+      traffic_stopped_at is not null as "isStopped",
       -- Not as "exists", for which all orders might be hashed.
       (select true from orders o where o.merchant_id = asked.merchant_id and o.external_id = asked.external_id) as "isTaken"
     from asked join account on account.id = asked.merchant_id, (${currentRate}) as rate
@@ -64,7 +70,9 @@ export async function readTermsTogether(
   return orders.map((_, n) => {
     const row = rows[n];
     const isFirst = numbers.indexOf(numbers[n] ?? '') === n;
-    return row === undefined || !isFirst || row.isTaken || row.isLimited || isStale(row, at) ? undefined : row;
+    return row === undefined || !isFirst || row.isTaken || row.isLimited || row.isStopped || isStale(row, at)
+      ? undefined
+      : row;
   });
 }
 

@@ -43,3 +43,9 @@ export async function readUsage(db: Reader, merchantId: string, limits: Merchant
     nextHourOver: row.oldestUnpaid && after(row.oldestUnpaid, HOUR),
   };
 }
+
+/** Active orders of a trader or a merchant, from the counters. */
+export async function countActiveOrders(db: Reader, ownerId: string): Promise<bigint> {
+  const { rows } = await sql<{ n: bigint }>`select n from list_total(${ownerId}, 'orders', 'ACTIVE')`.execute(db);
+  return rows[0]?.n ?? 0n;
+}

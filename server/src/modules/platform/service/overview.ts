@@ -1,6 +1,7 @@
 import { WAITING } from '@kantor/contract/plain/figures.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { Clock } from '../../../kernel/clock.ts';
+import { readCrossings } from '../../radar/index.ts';
 import { findCurrentRate, isStale, type Rate } from '../../rates/index.ts';
 import { comparedUntil, type DayFigures, readDays, readRefusals, type Refused } from '../store/days.ts';
 import { readFreeFunds, readUnreadApplications, readWaiting, type WaitingRow } from '../store/waiting.ts';
@@ -20,9 +21,10 @@ export interface Overview {
 /** Everything on the platform's first page, as it is now. */
 export async function askOverview({ db, clock }: { db: Database; clock: Clock }): Promise<Overview> {
   const at = clock();
-  const [rows, applications, rate, days, refusals, free] = await Promise.all([
+  const [rows, applications, crossings, rate, days, refusals, free] = await Promise.all([
     readWaiting(db, at),
     readUnreadApplications(db, at),
+    readCrossings(db, at),
     findCurrentRate(db),
     readDays(db, at),
     readRefusals(db, at),
@@ -30,6 +32,7 @@ export async function askOverview({ db, clock }: { db: Database; clock: Clock })
   ]);
   const waiting: Overview['waiting'] = [
     ...rows,
+    { what: 'radar', sumUsdt: null, ...crossings },
     {
       what: 'rate_stale',
       count: rate && isStale(rate, at) ? 1n : 0n,
