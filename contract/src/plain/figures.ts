@@ -30,6 +30,7 @@ export const WAITING_PLACES = {
   withdrawals: { list: 'withdrawals', status: 'OPEN' },
   second_operator: { list: 'proposals' },
   appeals: { list: 'appeals', status: 'OPEN' },
+  radar: { list: 'radar', status: 'CROSSED' },
   contested_payouts: { list: 'payouts', status: 'CONTESTED' },
   late_payouts: { list: 'payouts', status: 'LATE' },
   // Its rows are the messages of as many applications.

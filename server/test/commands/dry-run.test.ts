@@ -247,6 +247,15 @@ const changes: Record<string, { args: (market: Market) => Promise<string[]>; tel
       /merchant-\d+\.available_usdt: \d+\.\d{6} → \d+\.\d{6}/,
     ],
   },
+  // Of the same trader, one after the other.
+  'stop-traffic': {
+    args: async ({ trader }) => [trader.username, '--reason', 'checked'],
+    tells: [/traffic_stopped_at: — → 2026-/, 'reason: — → checked'],
+  },
+  'allow-traffic': {
+    args: async ({ trader }) => [trader.username, '--reason', 'fine'],
+    tells: [/traffic_stopped_at: 2026-.* → —/, 'reason: — → fine'],
+  },
   block: { args: async ({ trader }) => [trader.username], tells: [/blocked_at: — → 2026-/] },
   unblock: { args: async ({ trader }) => [trader.username], tells: [/blocked_at: 2026-.* → —/] },
 };

@@ -12,6 +12,7 @@ import { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
 import { getOverview, listOldHolds } from '@kantor/contract/wire/platform/overview.ts';
 import { listProposals } from '@kantor/contract/wire/platform/proposals.ts';
 import { getPlatformRate } from '@kantor/contract/wire/platform/rate.ts';
+import { getRadar } from '@kantor/contract/wire/platform/radar.ts';
 import * as work from '@kantor/contract/wire/platform/work.ts';
 import { cancelWithdrawal, createWallet, createWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 import { sql } from 'kysely';
@@ -80,6 +81,8 @@ async function rowsBehind({ operator }: Market, what: Waiting): Promise<number> 
     }
     case 'proposals':
       return (await operator.call(listProposals)).results.length;
+    case 'radar':
+      return (await operator.call(getRadar, { query })).count;
     case 'holds':
       return (await operator.call(listOldHolds, { query })).count;
     case 'notifications': {
@@ -175,6 +178,20 @@ const FILL: Record<Waiting, (market: Market) => Promise<number>> = {
   appeals: async (market) => {
     for (const amount of ['1001', '1002', '1003']) await appeal(market, amount);
     return 3;
+  },
+  radar: async ({ kantor, merchant, trader }) => {
+    const cross = (id: string, figure: string, crossedAt: Date | null) =>
+      sql`
+        insert into radar_figure (account_id, figure, value, part, whole, sample, counted_at, crossed_at)
+        values (${id}, ${figure}, 9000, 90, 100, 100, ${kantor.clock()}, ${crossedAt})`.execute(kantor.db);
+    await cross(trader.id, 'silence', kantor.clock());
+    await cross(trader.id, 'without_message', kantor.clock());
+    await cross(merchant.id, 'never_paid', kantor.clock());
+    await cross((await kantor.createTrader()).id, 'silence', null);
+    const stopped = await kantor.createMerchant();
+    await cross(stopped.id, 'never_paid', kantor.clock());
+    await kantor.cli('stop-traffic', stopped.username, '--reason', 'x');
+    return 2;
   },
   contested_payouts: async ({ payout }) => {
     await payout('done');

@@ -168,7 +168,7 @@ export const test = freshKantorTest
     if (!(await runRadar(kantor))) throw new Error('The turn has not come');
   })
   .extend('listed', ({ operator }) => async (query: object = {}) => {
-    const { results } = await operator.call(getRadar, { query });
+    const { results } = await operator.call(getRadar, { query: { role: 'trader', ...query } });
     return results;
   })
   /** A figure of an account as the page has it. */

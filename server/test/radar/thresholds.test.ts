@@ -179,9 +179,9 @@ describe('a crossed figure', () => {
     listed,
   }) => {
     const { id } = await atThreshold();
-    expect((await listed({ state: 'CROSSED' })).map((row) => row.id)).toEqual([id]);
+    expect((await listed({ status: 'CROSSED' })).map((row) => row.id)).toEqual([id]);
     await acting(operator, stopTraffic, { reason: 'Разбираемся' }, id).done();
-    expect([await inbox(), await listed({ state: 'CROSSED' })]).toEqual([undefined, []]);
+    expect([await inbox(), await listed({ status: 'CROSSED' })]).toEqual([undefined, []]);
     expect((await listed()).map((row) => row.stopped?.reason)).toEqual(['Разбираемся']);
     await sql`update account set traffic_stopped_at = null, traffic_stop_reason = null`.execute(kantor.db);
     expect(await inbox()).toMatchObject({ count: 1 });
@@ -223,7 +223,9 @@ describe('the page', () => {
     await count();
     for (const person of [trader, merchant]) expect((await person.refusal(getRadar, {})).status).toBe(403);
     const support = await kantor.createMember(operator.id, 'support');
-    expect((await support.call(getRadar)).count).toBe(1);
+    expect((await support.call(getRadar)).results.map(({ id }) => id).toSorted()).toEqual(
+      [trader.id, merchant.id].toSorted(),
+    );
     const body = { figure: WITHOUT, threshold: 1, least: 1 } as const;
     expect((await support.refusal(setThreshold.preview, { body })).status).toBe(403);
   });

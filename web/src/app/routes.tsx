@@ -102,6 +102,7 @@ export const routes: RouteObject[] = [
                 screen(paths.overview, () => import('@/features/figures/overview-page')),
                 screen(paths.platformHolds, () => import('@/features/platform/holds-list')),
               ]),
+              section('radar', [screen(paths.radar, () => import('@/features/radar/radar-list'))]),
               section('state', [screen(paths.state, () => import('@/features/figures/state-page'))]),
               section('liquidity', [screen(paths.liquidity, () => import('@/features/figures/liquidity-page'))]),
               section('platformOrders', [

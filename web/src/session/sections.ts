@@ -46,6 +46,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'overview', path: paths.overview, roles: ['operator'] },
   { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
   { name: 'platformAccounts', path: paths.platformAccounts, roles: ['operator'] },
+  { name: 'radar', path: paths.radar, roles: ['operator'] },
   { name: 'state', path: paths.state, roles: ['operator'] },
   { name: 'proposals', path: paths.proposals, roles: ['operator'] },
   { name: 'rate', path: paths.rate, roles: ['operator'] },

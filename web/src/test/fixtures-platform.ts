@@ -1,6 +1,7 @@
 import type { PlatformOrder, PlatformOrderRow } from '@/api/platform-lists';
 import type { AccountRow } from '@/api/platform-accounts';
 import type { PlatformAppeal, PlatformPayout } from '@/api/platform-objects';
+import type { RadarRow, RadarValue } from '@/api/platform-radar';
 import { orderDetail, orderRow } from './fixtures';
 import { appealDetail, appealRow, payout } from './fixtures-exchange';
 
@@ -100,5 +101,30 @@ export const accountRow = (number: number, changes: Partial<AccountRow> = {}): A
   requisites: { ready: 1, all: 2 },
   orders: { today: 5, closed: 3, lost: 1 },
   signed_in_at: '2026-01-01T09:00:00Z',
+  ...changes,
+});
+
+export const radarValue = (figure: RadarValue['figure'], changes: Partial<RadarValue> = {}): RadarValue => ({
+  figure,
+  value: 1000,
+  part: 4,
+  whole: 40,
+  sample: 40,
+  from: '2026-01-01T09:00:00Z',
+  to: '2026-01-20T09:00:00Z',
+  state: 'fine',
+  crossed_at: null,
+  acknowledged: null,
+  ...changes,
+});
+
+export const radarRow = (number: number, changes: Partial<RadarRow> = {}): RadarRow => ({
+  id: `01939c2f-7b1e-7000-a000-${String(number).padStart(12, '0')}`,
+  name: `ivan.petrov${number}`,
+  role: 'trader',
+  traffic: true,
+  stopped: null,
+  counted_at: '2026-01-20T09:05:00Z',
+  figures: [radarValue('without_message')],
   ...changes,
 });

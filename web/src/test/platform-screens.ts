@@ -9,6 +9,7 @@ import {
   platformOrder,
   platformOrderRow,
   platformPayout,
+  radarRow,
 } from './fixtures-platform';
 import { cabinet, deposit, notification, requisite } from './fixtures-trader';
 import { webhookDetail, webhookRow } from './fixtures-webhooks';
@@ -18,6 +19,19 @@ import { serve } from './server';
 
 /** The lists of the platform, and what they say. */
 export const PLATFORM_LISTS: List[] = [
+  {
+    file: 'radar/radar-list.tsx',
+    role: 'operator',
+    path: '/platform/radar',
+    call: platform.getRadar,
+    pageSize: 30,
+    title: 'Радар',
+    counted: 'Счетов: ',
+    empty: 'Счета не найдены',
+    row: radarRow(7),
+    href: `/platform/accounts/${radarRow(7).id}`,
+    others: [serve(platform.listThresholds, [])],
+  },
   {
     file: 'platform/accounts-list.tsx',
     role: 'operator',

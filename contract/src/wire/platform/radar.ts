@@ -45,9 +45,9 @@ export const getRadar = call({
   ...routes.getRadar,
   summary: 'Радар: показатели трейдеров или мерчантов и их пороги',
   query: pageQuery(30, {
-    role: z.enum(RADAR_ROLES).default('trader'),
+    role: z.enum(['ALL', ...RADAR_ROLES]).default('ALL'),
     /** Only accounts with a figure that is crossed and not taken note of. */
-    state: z.enum(['ALL', 'CROSSED']).default('ALL'),
+    status: z.enum(['ALL', 'CROSSED']).default('ALL'),
     /** Which figure's worst come first; without it those with the most crossed ones. */
     sort: z.enum(['worst', ...RADAR_FIGURES]).default('worst'),
     search: text(MAX_LENGTH.search, 0).default(''),

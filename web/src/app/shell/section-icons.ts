@@ -18,6 +18,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   webhooks: icons.WebhooksIcon,
   members: icons.OperationsIcon,
   overview: icons.OrdersIcon,
+  radar: icons.PingsIcon,
   state: icons.PingsIcon,
   liquidity: icons.BalanceIcon,
   platformOrders: icons.OrdersIcon,

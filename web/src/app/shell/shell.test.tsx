@@ -65,6 +65,7 @@ describe('the sidebar', () => {
       'Сводка /platform/overview',
       'Ликвидность /platform/liquidity',
       'Люди и счета /platform/accounts',
+      'Радар /platform/radar',
       'Состояние /platform/state',
       'Ждут второго /platform/proposals',
       'Курс /platform/rate',

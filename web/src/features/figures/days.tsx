@@ -63,6 +63,7 @@ const OTHER_REASONS = [
   'limit_active_orders',
   'limit_active_sum',
   'limit_unpaid_hour',
+  'traffic_stopped',
 ] as const;
 
 /** A reason that is new to this build stays as it came. */

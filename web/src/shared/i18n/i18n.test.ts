@@ -18,6 +18,8 @@ import deskRu from './desk.ru.json';
 import ru from './ru.json';
 import figuresEn from './figures.en.json';
 import figuresRu from './figures.ru.json';
+import radarEn from './radar.en.json';
+import radarRu from './radar.ru.json';
 import membersEn from './members.en.json';
 import membersRu from './members.ru.json';
 import journalEn from './journal.en.json';
@@ -49,6 +51,7 @@ const texts = {
     ...leaves(journalRu, 'journal:'),
     ...leaves(platformRu, 'platform:'),
     ...leaves(deskRu, 'desk:'),
+    ...leaves(radarRu, 'radar:'),
     ...leaves(membersRu, 'members:'),
   ]),
   en: new Map([
@@ -59,6 +62,7 @@ const texts = {
     ...leaves(journalEn, 'journal:'),
     ...leaves(platformEn, 'platform:'),
     ...leaves(deskEn, 'desk:'),
+    ...leaves(radarEn, 'radar:'),
     ...leaves(membersEn, 'members:'),
   ]),
 };

@@ -3,6 +3,7 @@ import type journal from './journal.ru.json';
 import type outcomes from './en-outcomes.json';
 import type desk from './desk.ru.json';
 import type ru from './ru.json';
+import type radar from './radar.ru.json';
 import type security from './security.ru.json';
 import type screens from './screens.ru.json';
 import type members from './members.ru.json';
@@ -20,6 +21,7 @@ declare module 'i18next' {
       journal: typeof journal;
       platform: typeof platform;
       desk: typeof desk;
+      radar: typeof radar;
       members: typeof members;
     };
   }

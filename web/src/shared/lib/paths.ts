@@ -63,11 +63,16 @@ export const paths = {
   platformWebhooks: '/platform/webhooks',
   platformWebhook: (id: string) => `/platform/webhooks/${encodeURIComponent(id)}`,
   platformOrdersSince: (day: string) => `/platform/orders?from=${day}`,
+  /** A list of the platform, of one account. */
+  platformListOf: (list: string, accountId: string, status?: string) =>
+    `/platform/${list}?account=${encodeURIComponent(accountId)}${status === undefined ? '' : `&status=${status}`}`,
   platformOrdersOf: (accountId: string) => `/platform/orders?account=${encodeURIComponent(accountId)}`,
   platformHolds: '/platform/holds',
   proposals: '/platform/proposals',
   rate: '/platform/rate',
   platformAccounts: '/platform/accounts',
+  platformAccount: (id: string) => `/platform/accounts/${encodeURIComponent(id)}`,
+  radar: '/platform/radar',
   withdrawalDesk: '/platform/withdrawal-desk',
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
 } as const;

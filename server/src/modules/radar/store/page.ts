@@ -16,10 +16,10 @@ const FIGURES = sql`
 /** Who gets no orders needs no look. */
 const HAS_TRAFFIC = sql`account.blocked_at is null and account.traffic_stopped_at is null`;
 
-/** Figures that ask for a look now: how many, and since when the oldest. */
+/** Accounts with a figure that asks for a look now: how many, and since when the oldest. */
 export async function readCrossings(db: Reader, at: Date): Promise<{ count: bigint; since: Date | null }> {
   const { rows } = await sql<{ count: bigint; since: Date | null }>`
-    select count(*) as count, min(f.crossed_at) as since from ${FIGURES} join account on account.id = f.account_id
+    select count(distinct f.account_id) as count, min(f.crossed_at) as since from ${FIGURES} join account on account.id = f.account_id
     where f.crossed_at is not null and ${HAS_TRAFFIC} and not ${isQuiet(at)}`.execute(db);
   return rows[0] ?? { count: 0n, since: null };
 }
@@ -34,8 +34,8 @@ export async function readListed(db: Reader, figure: RadarFigure, at: Date, limi
 }
 
 export interface RadarRequest extends PageRequest {
-  role: RadarRole;
-  state: 'ALL' | 'CROSSED';
+  role: RadarRole | 'ALL';
+  status: 'ALL' | 'CROSSED';
   sort: 'worst' | RadarFigure;
   /** A part of the name. */
   search: string;
@@ -56,10 +56,10 @@ const orderOf = (sort: RadarRequest['sort']): RawBuilder<unknown> =>
     ? sql`coalesce(judged.crossed, 0) desc, judged.ratio desc nulls last`
     : sql`(select value from radar_figure where account_id = account.id and figure = ${sort}) desc nulls last`;
 
-/** One page of a role's accounts that are not blocked. In time that grows with their number, and not with what they have. */
+/** One page of accounts that are not blocked. In time that grows with their number, and not with what they have. */
 export async function readRadarPage(
   db: Reader,
-  { role, state, sort, search, page, pageSize }: RadarRequest,
+  { role, status, sort, search, page, pageSize }: RadarRequest,
   at: Date,
 ): Promise<Page<RadarAccount>> {
   const { rows } = await sql<Counted<RadarAccount>>`
@@ -71,9 +71,9 @@ export async function readRadarPage(
       select account.id, account.name, account.role, account.traffic_on as "trafficOn", account.traffic_stopped_at as "stoppedAt",
         account.traffic_stop_reason as "stopReason", row_number() over (order by ${orderOf(sort)}, lower(account.name)) as place
       from account left join judged on judged.account_id = account.id
-      where account.role = ${role} and account.blocked_at is null
+      where account.role <> 'operator' and (${role} = 'ALL' or account.role::text = ${role}) and account.blocked_at is null
         and (${search.trim()} = '' or position(lower(${search.trim()}) in lower(account.name)) > 0)
-        and (${state} = 'ALL' or (judged.crossed > 0 and account.traffic_stopped_at is null))
+        and (${status} = 'ALL' or (judged.crossed > 0 and account.traffic_stopped_at is null))
     )
     select (select count(*) from found) as count, r.* from (select) as one left join lateral (
       select true as present, found.* from found order by place limit ${pageSize} offset ${(page - 1) * pageSize}

@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '@/shared/i18n/i18n';
+import '@/shared/i18n/desk';
+import { NAMESPACES } from '@/shared/i18n/radar';
+
+export type Texts = TFunction<typeof NAMESPACES>;
+
+/** The product's texts, those of the desk under `desk:`, and the radar's under `radar:`. */
+export const useTexts = (): Texts => useTranslation(NAMESPACES).t;
+
+/** The same outside components, in the language of the moment. */
+export const texts: Texts = i18n.getFixedT(null, NAMESPACES);
