@@ -62,5 +62,5 @@ const COUNTED: Record<RadarFigure, readonly [list: string, status?: string]> = {
 
 export const countedPath = (figure: RadarFigure, accountId: string): string => {
   const [list, status] = COUNTED[figure];
-  return paths.platformListOf(list, accountId, status);
+  return paths.platformListOf(accountId, list, status);
 };

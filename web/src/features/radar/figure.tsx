@@ -16,9 +16,7 @@ export function Figure({ accountId, value }: { accountId: string; value: RadarVa
       {value.value !== null && (
         <>
           <Link to={countedPath(figure, accountId)}>{valueText(figure, value.value, t)}</Link>
-          <small>
-            {shareText(value, t)}, {periodText(value, t)}
-          </small>
+          <small>{[shareText(value, t), periodText(value, t)].filter(Boolean).join(', ')}</small>
         </>
       )}
       {state === 'crossed' ? <StatusBadge tone="danger">{words}</StatusBadge> : words && <small>{words}</small>}

@@ -64,7 +64,7 @@ export const paths = {
   platformWebhook: (id: string) => `/platform/webhooks/${encodeURIComponent(id)}`,
   platformOrdersSince: (day: string) => `/platform/orders?from=${day}`,
   /** A list of the platform, of one account. */
-  platformListOf: (list: string, accountId: string, status?: string) =>
+  platformListOf: (accountId: string, list = 'orders', status?: string) =>
     `/platform/${list}?account=${encodeURIComponent(accountId)}${status === undefined ? '' : `&status=${status}`}`,
   platformOrdersOf: (accountId: string) => `/platform/orders?account=${encodeURIComponent(accountId)}`,
   platformHolds: '/platform/holds',
