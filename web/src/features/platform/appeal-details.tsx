@@ -20,9 +20,10 @@ import { RevealButton } from './reveal-button';
 import { type Texts, useTexts } from './texts';
 import { type Moment, Timeline } from './timeline';
 
+const inKopecks = (sum: string | number): bigint => parseMinorUnits(String(sum), SCALE.rub) ?? 0n;
+
 /** Roubles with a sign that says who would gain. */
 function differenceOf({ amount, order_detail: order }: PlatformAppeal): string {
-  const inKopecks = (sum: string | number) => parseMinorUnits(String(sum), SCALE.rub) ?? 0n;
   const kopecks = inKopecks(amount) - inKopecks(order.amount);
   return `${kopecks > 0n ? '+' : ''}${inRub(formatMinorUnits(kopecks, SCALE.rub))}`;
 }
