@@ -65,7 +65,8 @@ function literals(path: string): string[] {
   return found;
 }
 
-test('the path of a call stands where the call is declared', () => {
+// It reads every file of the project: on a busy machine that takes its time.
+test('the path of a call stands where the call is declared', { timeout: 60_000 }, () => {
   const files = globSync(
     '{bench,contract,demo,e2e,embedded-postgres,scripts,server,simulator,storms,web}/**/*.{ts,tsx,mjs}',
     {
