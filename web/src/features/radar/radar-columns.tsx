@@ -53,6 +53,7 @@ export const radarColumns = (t: Texts): readonly Column<RadarRow>[] => [
   },
   {
     id: 'figures',
+    width: '62%',
     header: t('radar:columns.figures'),
     interactive: true,
     fit: 'wrap',
