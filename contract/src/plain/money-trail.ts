@@ -24,3 +24,13 @@ export const POSTING_KINDS = Object.keys(POSTING_TEXT) as [PostingKind, ...Posti
 /** The parts of a balance: of accounts, and the platform's `custody` and `revenue`. */
 export const ACCOUNT_PARTS = ['available', 'held', 'earned', 'owed', 'custody', 'revenue'] as const;
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
+
+/** The parts of a trader's or a merchant's balance. */
+export const OWNED_PARTS = ['available', 'held', 'earned', 'owed'] as const;
+export type OwnedPart = (typeof OWNED_PARTS)[number];
+
+/** The reasons of an entry on one part: its posting, or what of it makes a merchant's debt or pays it. */
+export const ENTRY_REASONS = [...POSTING_KINDS, 'debt', 'debt_payment'] as [
+  PostingKind | 'debt' | 'debt_payment',
+  ...(PostingKind | 'debt' | 'debt_payment')[],
+];

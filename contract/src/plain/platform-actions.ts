@@ -48,6 +48,18 @@ export const unblockAccount = action('/platform/accounts/:id/unblock/', 'platfor
 export const stopTraffic = action('/platform/accounts/:id/stop-traffic/', 'platform.accounts');
 export const allowTraffic = action('/platform/accounts/:id/allow-traffic/', 'platform.accounts');
 export const allowAccount = action('/platform/accounts/:id/allow-account/', 'platform.accounts');
+export const disallowAccount = action('/platform/accounts/:id/disallow-account/', 'platform.accounts');
+
+// The members of an account, and people
+export const inviteMember = action('/platform/accounts/:id/invite/', 'platform.accounts', 'members');
+export const revokeInvitation = action('/platform/invitations/:id/revoke/', 'platform.accounts');
+export const addMember = action('/platform/accounts/:id/members/add/', 'platform.accounts', 'members');
+export const setMemberRole = action('/platform/accounts/:id/members/role/', 'platform.accounts', 'members');
+export const removeMember = action('/platform/accounts/:id/members/remove/', 'platform.accounts', 'members');
+export const setPassword = action('/platform/people/:id/password/', 'platform.accounts', 'members');
+export const blockPerson = action('/platform/people/:id/block/', 'platform.accounts');
+export const unblockPerson = action('/platform/people/:id/unblock/', 'platform.accounts');
+export const restoreSecondFactor = action('/platform/people/:id/restore-second-factor/', 'platform.money', 'members');
 
 // The radar
 export const setThreshold = action('/platform/radar/threshold/', 'platform.accounts');

@@ -44,6 +44,8 @@ export const getPlatformWebhook = read('/platform/webhooks/:id/');
 export const revealPlatformWebhook = reveal('/platform/webhooks/:id/reveal/');
 // Accounts, with what they have
 export const listPlatformAccounts = read('/platform/accounts/');
+export const getPlatformAccount = read('/platform/accounts/:id/');
+export const listAccountEntries = read('/platform/accounts/:id/entries/');
 /** Accounts by their names, to filter lists by. */
 export const listAccountChoices = read('/platform/account-choices/');
 

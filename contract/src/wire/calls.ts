@@ -19,13 +19,14 @@ import * as liquidity from './platform/liquidity.ts';
 import * as overview from './platform/overview.ts';
 import * as state from './platform/state.ts';
 import * as payouts from './payouts.ts';
-import { listAccountChoices, listPlatformAccounts } from './platform/accounts.ts';
+import * as platformAccountPages from './platform/accounts.ts';
 import * as platformExchange from './platform/exchange.ts';
 import * as platformWork from './platform/work.ts';
 import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
 import { callsOf } from './platform/action.ts';
 import * as platformAccounts from './platform/account-actions.ts';
 import * as platformContested from './platform/contested.ts';
+import * as platformMembers from './platform/member-actions.ts';
 import { listProposals } from './platform/proposals.ts';
 import * as platformRadar from './platform/radar.ts';
 import * as platformRate from './platform/rate.ts';
@@ -87,8 +88,7 @@ export const CALLS: readonly Call[] = [
   revealPlatformOrder,
   ...Object.values(platformExchange),
   ...Object.values(platformWork),
-  listAccountChoices,
-  listPlatformAccounts,
+  ...Object.values(platformAccountPages),
   ...Object.values(overview),
   ...callsOf(platformWithdrawals),
   ...callsOf(platformContested),
@@ -97,6 +97,7 @@ export const CALLS: readonly Call[] = [
   ...callsOf(platformAccounts),
   ...callsOf(platformTraffic),
   ...callsOf(platformRadar),
+  ...callsOf(platformMembers),
   ...Object.values(state),
 ];
 

@@ -56,7 +56,8 @@ interface Input<C extends Call> {
 
 type Handler<C extends Call> = (input: Input<C>) => Promise<z.output<C['response']>>;
 
-function mayCall({ role, memberRole, apiKey }: Caller, need: Exclude<Need, 'public'>): boolean {
+/** Whether somebody may make a call, or do what takes that right. */
+export function mayCall({ role, memberRole, apiKey }: Caller, need: Exclude<Need, 'public'>): boolean {
   if (need === 'api_key') return apiKey !== undefined;
   if (memberRole === undefined) return false;
   return need === 'signed_in' || mayDo({ role, memberRole }, need);

@@ -16,3 +16,20 @@ export interface Case {
 }
 
 export const anyCalls = (calls: object) => calls as ActionCalls;
+
+let numbers = 0;
+/** Another at each call. */
+export const newNumber = () => (numbers += 1);
+
+const operator = async ({ kantor }: Market) => (await kantor.createOperator()).username;
+
+export const byAnother = async (market: Market, command: string, id: string) =>
+  market.run(command, id, '--by', await operator(market));
+
+/** Proposes by a command. @returns the proposal's id; with `accepted`, it is carried out. */
+export async function proposed(market: Market, command: string[], accepted = false): Promise<string> {
+  const said = await market.run(...command, '--by', await operator(market));
+  const id = /^Proposed (\S+):/.exec(said)?.[1] ?? '';
+  if (accepted) await byAnother(market, 'accept', id);
+  return id;
+}

@@ -1,4 +1,3 @@
-import { archiveRequisite } from '@kantor/contract/wire/requisites.ts';
 import * as accounts from '@kantor/contract/wire/platform/account-actions.ts';
 import * as contested from '@kantor/contract/wire/platform/contested.ts';
 import * as rates from '@kantor/contract/wire/platform/rate.ts';
@@ -6,7 +5,8 @@ import * as withdrawals from '@kantor/contract/wire/platform/withdrawals.ts';
 import { getWithdrawal } from '@kantor/contract/wire/withdrawals.ts';
 import { sql } from 'kysely';
 import type { Market } from '../commands/fixture.ts';
-import { anyCalls, type Case } from './case.ts';
+import { ACCOUNT_CASES } from './account-cases.ts';
+import { anyCalls, byAnother, type Case, newNumber, proposed } from './case.ts';
 import { RADAR_CASES } from './radar-cases.ts';
 
 const onWithdrawal = (calls: object, fields: Record<string, unknown> = {}): Case => ({
@@ -17,8 +17,7 @@ const onWithdrawal = (calls: object, fields: Record<string, unknown> = {}): Case
   },
 });
 
-let hashes = 0;
-const newHash = () => (hashes += 1).toString(16).padStart(64, 'a');
+const newHash = () => newNumber().toString(16).padStart(64, 'a');
 
 const onAppeal = (calls: object, fields: Record<string, unknown> = {}): Case => ({
   calls: anyCalls(calls),
@@ -41,36 +40,11 @@ const onProposedRate = (calls: object): Case => ({
   },
 });
 
-const onAccount = (
-  calls: object,
-  fields: Record<string, unknown>,
-  meanwhile: (market: Pick<Market, 'run' | 'merchant'>) => Promise<unknown>,
-): Case => ({
-  calls: anyCalls(calls),
-  make: async (market) => {
-    const merchant = await market.kantor.createMerchant();
-    return { id: merchant.id, fields, meanwhile: () => meanwhile({ ...market, merchant }) };
-  },
-});
-
 async function newestWebhook(market: Market): Promise<string> {
   market.kantor.pass(1);
   await market.deliveredWebhook();
   const { rows } = await sql<{ id: string }>`select id from webhook order by id desc limit 1`.execute(market.kantor.db);
   return rows[0]?.id ?? '';
-}
-
-const operator = async ({ kantor }: Market) => (await kantor.createOperator()).username;
-
-const byAnother = async (market: Market, command: string, id: string) =>
-  market.run(command, id, '--by', await operator(market));
-
-/** Proposes by a command. @returns the proposal's id; with `accepted`, it is carried out. */
-async function proposed(market: Market, command: string[], accepted = false): Promise<string> {
-  const said = await market.run(...command, '--by', await operator(market));
-  const id = /^Proposed (\S+):/.exec(said)?.[1] ?? '';
-  if (accepted) await byAnother(market, 'accept', id);
-  return id;
 }
 
 const anAdjustment = async (market: Market) =>
@@ -104,7 +78,7 @@ export const CASES: Record<string, Case> = {
   closeWithdrawals: {
     calls: anyCalls(withdrawals.closeWithdrawals),
     make: async (market) => {
-      const object = await market.withdraw(301 + (hashes += 1));
+      const object = await market.withdraw(301 + newNumber());
       const { wallet, amount_in_usdt: amount } = await market.merchant.call(getWithdrawal, { params: { id: object } });
       const text = `hash;address;amount\n${newHash()};${wallet};${amount}`;
       return { object, fields: { text }, meanwhile: () => market.run('send-withdrawal', object) };
@@ -122,9 +96,9 @@ export const CASES: Record<string, Case> = {
   setRate: {
     calls: anyCalls(rates.setRate),
     make: async (market) => ({
-      fields: { rate: `100.0${(hashes += 1)}`, is_forced: true },
+      fields: { rate: `100.0${newNumber()}`, is_forced: true },
       object: 'rate',
-      meanwhile: () => market.kantor.changeRate(BigInt(101_0000 + hashes)),
+      meanwhile: () => market.kantor.changeRate(BigInt(101_0000 + newNumber())),
     }),
   },
   acceptRate: onProposedRate(rates.acceptRate),
@@ -161,48 +135,7 @@ export const CASES: Record<string, Case> = {
     },
   },
 
-  createAccount: {
-    calls: anyCalls(accounts.createAccount),
-    make: async (market) => {
-      const username = `made-${(hashes += 1)}`;
-      const fields = { role: 'merchant', username, basis_points: 100 };
-      return { fields, object: 'new', meanwhile: () => market.run('create-trader', username) };
-    },
-  },
-  setFees: onAccount(accounts.setFees, { basis_points: 150 }, ({ run, merchant: { username } }) =>
-    run('set-fees', username, '--fee-bp', '77'),
-  ),
-  setLimits: onAccount(accounts.setLimits, { active_orders: 7 }, ({ run, merchant: { username } }) =>
-    run('set-limits', username, '--active-orders', '9'),
-  ),
-  blockAccount: onAccount(accounts.blockAccount, { reason: 'Проверка' }, ({ run, merchant: { username } }) =>
-    run('block', username),
-  ),
-  unblockAccount: {
-    calls: anyCalls(accounts.unblockAccount),
-    make: async (market) => {
-      const { id, username } = await market.kantor.createMerchant();
-      await market.run('block', username);
-      return { id, fields: { reason: 'Проверено' }, meanwhile: () => market.run('unblock', username) };
-    },
-  },
-  allowAccount: {
-    calls: anyCalls(accounts.allowAccount),
-    make: async (market) => {
-      const [holder, trader] = [await market.kantor.createTrader(), await market.kantor.createTrader()];
-      const bankAccount = String(40_817_810_000_000_000_000n + BigInt((hashes += 1)));
-      const requisite = await market.kantor.createRequisite(holder.id, { bankAccount });
-      return {
-        id: trader.id,
-        fields: { bank_account: bankAccount },
-        // It is nobody's any more: the next one to have it is another.
-        meanwhile: async () => {
-          await holder.call(archiveRequisite, { params: { id: requisite } });
-          await market.kantor.createRequisite((await market.kantor.createTrader()).id, { bankAccount });
-        },
-      };
-    },
-  },
+  ...ACCOUNT_CASES,
 
   ...RADAR_CASES,
 

@@ -23,6 +23,7 @@ test('what waits is told with who proposed it, what and till when; another perso
   expect(told).toEqual({
     kind: 'adjustment',
     id: expect.any(String),
+    account_id: trader.id,
     account_name: trader.username,
     part: 'available',
     against: 'revenue',

@@ -112,6 +112,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
   await singleStatement(kantor.db, (statement) => countFigures(statement, { id: merchant.id, role: 'merchant' }, now));
   const notification = (await trader.call(listNotifications)).results[0]?.id;
   const webhook = (await merchant.call(listWebhooks)).results[0]?.id;
+  const invitation = (await trader.call(createInvitation, { body: { role: 'shift' } })).id;
   const kinds: [Pick<Route, 'path'>, string | undefined][] = [
     [platform.getPlatformOrder, order],
     [platform.getPlatformPayout, payout.id],
@@ -131,6 +132,8 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [actions.setFees.carryOut, merchant.id],
     [actions.acknowledgeFigure.carryOut, merchant.id],
     [actions.acceptProposal.carryOut, newId(now)],
+    [actions.setPassword.carryOut, trader.personId],
+    [actions.revokeInvitation.carryOut, invitation],
     [getAppeal, appeal],
     [getPayout, payout.id],
     [getMerchantPayout, payout.id],
@@ -143,13 +146,15 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     // A sign-in or a passkey: they are a person's, not an account's.
     [endSignIn, newId(now)],
     [setMemberRole, trader.personId],
-    [revokeInvitation, (await trader.call(createInvitation, { body: { role: 'shift' } })).id],
+    [revokeInvitation, invitation],
     [getWebhook, webhook],
   ];
   return Object.fromEntries(kinds.map(([route, id = '']) => [kindOf(route), id]));
 }
 
 const addressOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`;
+
+const NOBODY = '01a1f82f-1e80-7165-bb6b-52bced39bae7';
 
 /** Sound fields of the platform's actions on one object, where they need some; the deed needs a version besides. */
 const OF_ACTIONS = new Map<actions.ActionRoutes, object>([
@@ -167,6 +172,14 @@ const OF_ACTIONS = new Map<actions.ActionRoutes, object>([
   [actions.adjustAccount, { account: 'available', amount_usdt: '1', reason: 'x' }],
   [actions.reverseOrder, { amount: '1', reason: 'x' }],
   [actions.declineProposal, { reason: 'x' }],
+  [actions.disallowAccount, { permit: 'x' }],
+  [actions.inviteMember, { role: 'owner' }],
+  [actions.addMember, { username: 'somebody.new', role: 'owner' }],
+  [actions.setMemberRole, { person: NOBODY, role: 'owner' }],
+  [actions.removeMember, { person: NOBODY }],
+  [actions.blockPerson, { reason: 'x' }],
+  [actions.unblockPerson, { reason: 'x' }],
+  [actions.restoreSecondFactor, { reason: 'x' }],
 ]);
 const actionBodies = Object.values(actions).flatMap((routes): [string, object][] => {
   const fields = OF_ACTIONS.get(routes) ?? {};

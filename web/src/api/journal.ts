@@ -14,7 +14,7 @@ export type PlatformDeedRow = PlatformJournalPage['results'][number];
 const journalApi = api.injectEndpoints({
   endpoints: (build) => ({
     getJournal: build.query<JournalPage, PageArgs>({ query: ask(routes.listJournal), keepUnusedDataFor: 0 }),
-    getPlatformJournal: build.query<PlatformJournalPage, PageArgs>({
+    getPlatformJournal: build.query<PlatformJournalPage, PageArgs & { account?: string }>({
       query: ask(platformRoutes.listPlatformJournal),
       keepUnusedDataFor: 0,
     }),
@@ -22,3 +22,4 @@ const journalApi = api.injectEndpoints({
 });
 
 export const { getJournal, getPlatformJournal } = journalApi.endpoints;
+export const { useGetPlatformJournalQuery } = journalApi;

@@ -1,10 +1,14 @@
+import type { OwnedPart } from '@kantor/contract/plain/money-trail.ts';
 import * as routes from '@kantor/contract/plain/platform-routes.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as accounts from '@kantor/contract/wire/platform/accounts.ts';
 import { api } from './api';
-import { ask, type PageArgs, type RowOf } from './ask';
+import { ask, askOne, type PageArgs, request, type RowOf } from './ask';
 
 export type AccountRow = RowOf<typeof accounts.listPlatformAccounts>;
+export type AccountPage = Wire<typeof accounts.getPlatformAccount>;
+type EntriesPage = Wire<typeof accounts.listAccountEntries>;
+export type AccountEntry = EntriesPage['results'][number];
 
 const accountsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -12,7 +16,16 @@ const accountsApi = api.injectEndpoints({
       query: ask(routes.listPlatformAccounts),
       providesTags: ['Platform'],
     }),
+    getPlatformAccount: build.query<AccountPage, string>({
+      query: askOne(routes.getPlatformAccount),
+      providesTags: ['Platform'],
+    }),
+    getAccountEntries: build.query<EntriesPage, PageArgs & { id: string; part: OwnedPart }>({
+      query: ({ id, ...params }) => request(routes.listAccountEntries, { id, params }),
+      providesTags: ['Platform'],
+    }),
   }),
 });
 
-export const { getPlatformAccounts } = accountsApi.endpoints;
+export const { getPlatformAccounts, getPlatformAccount } = accountsApi.endpoints;
+export const { useGetAccountEntriesQuery } = accountsApi;

@@ -115,6 +115,7 @@ export const routes: RouteObject[] = [
               section('rate', [screen(paths.rate, () => import('@/features/platform/decisions/rate-page'))]),
               section('platformAccounts', [
                 screen(paths.platformAccounts, () => import('@/features/platform/accounts-list')),
+                screen(`${paths.platformAccounts}/:id`, () => import('@/features/platform/account-details')),
               ]),
               section('withdrawalDesk', [
                 screen(paths.withdrawalDesk, () => import('@/features/platform/withdrawals/withdrawals-desk')),

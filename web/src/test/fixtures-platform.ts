@@ -1,5 +1,5 @@
 import type { PlatformOrder, PlatformOrderRow } from '@/api/platform-lists';
-import type { AccountRow } from '@/api/platform-accounts';
+import type { AccountPage, AccountRow } from '@/api/platform-accounts';
 import type { PlatformAppeal, PlatformPayout } from '@/api/platform-objects';
 import type { RadarRow, RadarValue } from '@/api/platform-radar';
 import { orderDetail, orderRow } from './fixtures';
@@ -127,4 +127,72 @@ export const radarRow = (number: number, changes: Partial<RadarRow> = {}): Radar
   counted_at: '2026-01-20T09:05:00Z',
   figures: [radarValue('without_message')],
   ...changes,
+});
+
+/** A trader's page; of a merchant by the changes. */
+export const accountPage = (number: number, changes: Partial<AccountPage> = {}): AccountPage => ({
+  ...accountRow(number),
+  deposit_address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  capped: { count: 1, names: ['cheap.shop'] },
+  limits: null,
+  members: [
+    {
+      id: '01939c2f-7b1e-7000-c000-000000000001',
+      username: 'ivan.petrov',
+      role: 'owner',
+      created_at: '2026-01-01T09:00:00Z',
+      has_second_factor: true,
+      signed_in_at: '2026-01-01T21:30:00Z',
+      blocked_at: null,
+    },
+  ],
+  invitations: [],
+  wallets: [],
+  permits: [],
+  ...changes,
+});
+
+export const merchantPage = (number: number, changes: Partial<AccountPage> = {}): AccountPage =>
+  accountPage(number, {
+    name: `shop${number}`,
+    role: 'merchant',
+    traffic: null,
+    requisites: null,
+    deposit_address: '',
+    limits: {
+      active_orders: { limit: 50, used: 46 },
+      active_sum: { limit: '3000000.00', used: '125000.50' },
+      unpaid_hour: { limit: null, used: null },
+      requests_second: 20,
+    },
+    ...changes,
+  });
+
+export const later = '2026-01-02T21:30:00Z';
+
+/** Somebody is invited, a wallet waits, and an account of another is allowed. */
+export const fullPage = accountPage(7, {
+  invitations: [{ id: 'i1', role: 'shift', invited_by: 'anna', created_at: later, expires_at: later }],
+  wallets: [
+    {
+      id: 'w1',
+      address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+      is_valid: true,
+      is_usable: false,
+      created_at: later,
+      usable_at: later,
+    },
+  ],
+  permits: [
+    {
+      id: 'p1',
+      kind: 'account',
+      number: '••••1234',
+      bank: null,
+      allowed_by: 'anna',
+      allowed_at: later,
+      claimant: 'boris',
+      is_in_force: true,
+    },
+  ],
 });

@@ -57,6 +57,13 @@ export const allowAccount = actionCalls(routes.allowAccount, {
   refusals: { no_requisites: 409, nothing_to_allow: 409 },
 });
 
+export const disallowAccount = actionCalls(routes.disallowAccount, {
+  summary: 'Отозвать разрешение на счёт другого трейдера',
+  /** As the trader's page names it. */
+  fields: { permit: text(64) },
+  refusals: { no_permit: 409, account_shared: 409 },
+});
+
 export const depositByHand = actionCalls(routes.depositByHand, {
   summary: 'Зачислить пополнение вручную',
   fields: {

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../../plain/limits.ts';
+import { ENTRY_REASONS, OWNED_PARTS } from '../../plain/money-trail.ts';
 import * as routes from '../../plain/platform-routes.ts';
 import { PLATFORM_ACCOUNT_FILTERS } from '../../plain/statuses.ts';
-import { call, id, pageQuery, text, timestamp } from '../call.ts';
-import { usdt } from '../money.ts';
+import { call, id, idParams, page, pageQuery, text, timestamp } from '../call.ts';
+import { memberRole } from '../members.ts';
+import { rub, usdt } from '../money.ts';
 import { account } from './objects.ts';
 
 /** Accounts to choose from. */
@@ -60,4 +62,108 @@ export const listPlatformAccounts = call({
   }),
   ok: 200,
   response: z.strictObject({ count, results: z.array(accountRow) }),
+});
+
+/** A person in the account. */
+const member = z.strictObject({
+  id,
+  username: z.string(),
+  role: memberRole,
+  created_at: timestamp,
+  /** Whether they show one besides the password. */
+  has_second_factor: z.boolean(),
+  /** When they last signed in to this account; null: not since sessions that are still kept. */
+  signed_in_at: timestamp.nullable(),
+  /** Null: not blocked. */
+  blocked_at: timestamp.nullable(),
+});
+
+/** One that may still be used. */
+const invitation = z.strictObject({
+  id,
+  role: memberRole,
+  invited_by: z.string(),
+  created_at: timestamp,
+  expires_at: timestamp,
+});
+
+/** A wallet that the account withdraws to. */
+const wallet = z.strictObject({
+  id,
+  address: z.string(),
+  is_valid: z.boolean(),
+  created_at: timestamp,
+  /** No withdrawal goes there before. */
+  usable_at: timestamp,
+  is_usable: z.boolean(),
+});
+
+/** The leave to have requisites with an account that is another trader's. */
+const permit = z.strictObject({
+  /** By which it is ended; null for whoever may not. */
+  id: z.string().nullable(),
+  kind: z.enum(['account', 'phone']),
+  /** The account or the phone, with dots. */
+  number: z.string(),
+  /** Of a phone. */
+  bank: z.string().nullable(),
+  allowed_by: z.string(),
+  allowed_at: timestamp,
+  /** Whose it is; null: nobody's now. */
+  claimant: z.string().nullable(),
+  /** A requisite in force has it. */
+  is_in_force: z.boolean(),
+});
+
+/** What a merchant may hold, and holds; `limit` null: no limit. */
+const used = z.strictObject({ limit: count.nullable(), used: count.nullable() });
+
+const accountDetail = accountRow.extend({
+  /** Where a trader pays in; empty without one. */
+  deposit_address: z.string(),
+  /** Accounts of the other role whose fee or reward does not go together with this one's: of these orders the trader earns the merchant's fee. */
+  capped: z.strictObject({ count, names: z.array(z.string()) }),
+  /** Null of a trader. */
+  limits: z
+    .strictObject({
+      active_orders: used,
+      active_sum: z.strictObject({ limit: rub.nullable(), used: rub.nullable() }),
+      unpaid_hour: used,
+      requests_second: count.nullable(),
+    })
+    .nullable(),
+  members: z.array(member),
+  invitations: z.array(invitation),
+  wallets: z.array(wallet),
+  permits: z.array(permit),
+});
+
+export const getPlatformAccount = call({
+  ...routes.getPlatformAccount,
+  summary: 'Кабинет трейдера или мерчанта: деньги, ставка, пределы, участники',
+  params: idParams,
+  ok: 200,
+  response: accountDetail,
+});
+
+/** An entry on a part of the account's balance. */
+const entry = z.strictObject({
+  /** Its number on that part, from 1 without a gap. */
+  id: z.string(),
+  created_at: timestamp,
+  reason: z.enum(ENTRY_REASONS),
+  /** The order, payout, withdrawal, … for which money moved. */
+  object_id: id,
+  /** With its sign. */
+  amount: usdt,
+  balance_after: usdt,
+});
+
+export const listAccountEntries = call({
+  ...routes.listAccountEntries,
+  summary: 'Проводки по части счёта кабинета, новые сверху',
+  params: idParams,
+  query: pageQuery(30, { part: z.enum(OWNED_PARTS).default('available') }),
+  ok: 200,
+  response: page(entry),
 });

@@ -20,6 +20,7 @@ const proposal = z.discriminatedUnion('kind', [
   z.strictObject({
     ...common,
     kind: z.literal('adjustment'),
+    account_id: id,
     account_name: z.string(),
     part: z.enum(['available', 'earned', 'owed']),
     against: z.enum(['revenue', 'custody']),
@@ -29,6 +30,7 @@ const proposal = z.discriminatedUnion('kind', [
   z.strictObject({
     ...common,
     kind: z.literal('deposit'),
+    account_id: id,
     account_name: z.string(),
     amount_in_usdt: usdt,
     reference: z.string(),

@@ -1,8 +1,8 @@
-import { mayDo, MEMBER_ROLES, type MemberRole } from '@kantor/contract/plain/rights.ts';
+import { MEMBER_ROLES, type MemberRole } from '@kantor/contract/plain/rights.ts';
 import type { Command } from 'commander';
 import type { Locked, Tx } from '../../db/tx.ts';
 import type { Facts } from '../../modules/audit/index.ts';
-import { blockPerson, changePassword } from '../../modules/auth/index.ts';
+import { blockPerson } from '../../modules/auth/index.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { PLATFORM_NAME } from '../../kernel/platform.ts';
 import { type Account, isUsername, readAccountByName } from '../../modules/accounts/index.ts';
@@ -20,7 +20,7 @@ import {
   readMemberships,
   setPersonBlocked,
 } from '../../modules/people/index.ts';
-import { endAccess, type KeepOptions } from '../../modules/actions/index.ts';
+import { type KeepOptions, renewPassword } from '../../modules/actions/index.ts';
 import { accessLines, withKeep } from './access.ts';
 import { auditedCommand, type AuditedOptions, type Change, runAudited } from './audited-command.ts';
 import { CommandError, type Context, findAccount, lockAccount, oneOf } from './context.ts';
@@ -78,22 +78,15 @@ function addPasswordCommand(program: Command, context: Context): void {
       const passwordHash = await hashNewPassword(password, username);
       await runAudited(context, 'set-password', options, async ({ tx, at }) => {
         const person = await lockPerson(tx, username);
-        await changePassword(tx, person.id, passwordHash, at);
-        const ended: Facts[] = [];
-        for (const { accountId, accountRole: role, role: memberRole } of await readMemberships(tx, person.id)) {
-          const makes = (right: 'keys.edit' | 'phones.connect') => mayDo({ role, memberRole }, right);
-          if (!makes('keys.edit') && !makes('phones.connect')) continue;
-          ended.push(await endAccess(tx, { id: accountId }, { reason: 'password', at, keepKeys, keepPhones }));
-        }
+        const ended = await renewPassword(tx, person, { passwordHash, at, keepKeys, keepPhones });
         return {
           object: personObject(person),
           accountIds: await accountsOf(tx, person),
           before: {},
-          // The audit says that the password was set, never the password.
-          after: Object.assign({ password: 'changed' }, ...ended) as Facts,
+          after: ended,
           lines: [
             `Changed the password of ${person.username}, and ended the sessions.`,
-            ...ended.flatMap(accessLines),
+            ...accessLines(ended),
             'What follows is shown only now:',
             `Password: ${password}`,
           ],

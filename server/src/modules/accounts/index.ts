@@ -18,6 +18,7 @@ export {
   readAccountsPage,
   readCappedTraders,
   readCappingMerchants,
+  readListedAccount,
   readLimits,
   setBlocked,
   setFees,

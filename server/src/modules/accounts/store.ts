@@ -56,6 +56,15 @@ export interface ListedAccount extends Omit<Account, 'role'> {
   createdAt: Date;
 }
 
+/** A trader or a merchant; undefined of the platform's own account, too. */
+export async function readListedAccount(db: Reader, id: string): Promise<ListedAccount | undefined> {
+  const { rows } = await sql<ListedAccount>`
+    select ${accountColumns}, created_at as "createdAt" from account where id = ${id} and role <> 'operator'`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 export interface AccountsRequest extends PageRequest {
   role: ListedAccount['role'] | 'ALL';
   state: PlatformAccountFilter | 'ALL';

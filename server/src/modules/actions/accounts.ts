@@ -34,16 +34,16 @@ const feeFacts = (fees: { feeBp: number; rewardBp: number }): Facts => ({
   fee_bp: fees.feeBp,
   reward_bp: fees.rewardBp,
 });
-const blockFacts = (blockedAt: Date | null): Facts => ({ blocked_at: blockedAt?.toISOString() ?? null });
+export const blockFacts = (blockedAt: Date | null): Facts => ({ blocked_at: blockedAt?.toISOString() ?? null });
 
-/** @throws ApiError 404; 409 `platform_account`, which nobody blocks or charges. */
+/** @throws ApiError 404. */
 export async function findAccount({ tx }: Step, { id }: OfOne): Promise<Locked<Account>> {
   const found = await lockAccount(tx, id);
   if (found === undefined) throw notFound();
   return found;
 }
 
-/** @throws ApiError 409 `platform_account`. */
+/** @throws ApiError 409 `platform_account`, which nobody blocks or charges. */
 export function assertNotPlatform({ role }: Account): void {
   if (role === 'operator') throw conflict('platform_account', 'Это кабинет самой платформы');
 }
@@ -157,7 +157,7 @@ interface Creating {
   limits?: MerchantLimits;
 }
 
-interface Password {
+export interface Password {
   password: string;
   passwordHash: string;
 }

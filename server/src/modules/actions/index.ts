@@ -1,9 +1,10 @@
-export { endAccess, type KeepOptions } from './access.ts';
+export { type KeepOptions } from './access.ts';
 export { blockAccount, createAccount, newPassword, setFees, setLimits, unblockAccount } from './accounts.ts';
 export { confirmAppeal, declineAppeal } from './appeals.ts';
 export { rateText, rubText, usdtText } from './facts.ts';
 export { type Change, type Note, type Outcome, perform, type Step } from './frame.ts';
 export { FIRST_LIMITS } from './limits.ts';
+export { renewPassword } from './people.ts';
 export { factorsRemoved } from './lost-factor.ts';
 export { acceptProposal, adjust, declineProposal, deposit, reverseOrder } from './money.ts';
 export { decidePayout, freePayout } from './payouts.ts';

@@ -1,7 +1,17 @@
 import { conflict, notFound } from '../../kernel/errors.ts';
 import { type Facts, lastFour } from '../audit/index.ts';
 import { type Account, lockAccount } from '../accounts/index.ts';
-import { type AccountKey, permitAccount, readAccountKeys, readClaimant } from '../requisites/index.ts';
+import {
+  type AccountKey,
+  type AccountPermit,
+  endPermit,
+  MAX_PERMITS,
+  permitAccount,
+  permitName,
+  readAccountKeys,
+  readClaimant,
+  readPermits,
+} from '../requisites/index.ts';
 import { allowWallet as allow, lockWallet, type OperatorWallet } from '../withdrawals/index.ts';
 import type { Locked } from '../../db/tx.ts';
 import type { Action } from './frame.ts';
@@ -46,6 +56,38 @@ export const allowAccount: Action<Allowing, Claimed> = {
     if (Object.keys(allowed).length === 0)
       throw conflict('nothing_to_allow', 'Такого счёта или телефона нет, либо он уже разрешён');
     return { changes: [{ object: { kind: 'account', id: trader.id, name: trader.name }, before: {}, after: allowed }] };
+  },
+};
+
+interface Ending {
+  /** Of the trader. */
+  id: string;
+  /** The permit's name in the page of the trader. */
+  permit: string;
+}
+
+interface Permitted {
+  trader: Account;
+  permit: AccountPermit;
+}
+
+/** Ends a trader's leave to have an account that is another's, unless both have requisites with it. */
+export const disallowAccount: Action<Ending, Permitted> = {
+  name: 'disallow-account',
+  find: async ({ tx }, { id, permit: name }) => {
+    const trader = await lockAccount(tx, id);
+    if (trader === undefined) throw notFound();
+    const permit = (await readPermits(tx, MAX_PERMITS, id)).find((each) => permitName(each) === name);
+    if (permit === undefined) throw conflict('no_permit', 'Этого разрешения больше нет');
+    return { trader, permit };
+  },
+  basis: ({ permit: { claimant, isInForce } }) => ({ claimant, in_force: isInForce }),
+  act: async ({ tx }, { trader, permit }) => {
+    if ((await endPermit(tx, trader.id, permit)) !== 'ended')
+      throw conflict('account_shared', `Счёт сейчас и у ${permit.claimant}: сначала один из них архивирует реквизит`);
+    const before = keyFacts(permit, permit.claimant ?? undefined);
+    const after = Object.fromEntries(Object.keys(before).map((name) => [name, null]));
+    return { changes: [{ object: { kind: 'account', id: trader.id, name: trader.name }, before, after }] };
   },
 };
 

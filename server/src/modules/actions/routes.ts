@@ -1,5 +1,6 @@
 import type { ActionCalls } from '@kantor/contract/wire/platform/action.ts';
 import * as accountCalls from '@kantor/contract/wire/platform/account-actions.ts';
+import * as memberCalls from '@kantor/contract/wire/platform/member-actions.ts';
 import * as contestedCalls from '@kantor/contract/wire/platform/contested.ts';
 import * as radarCalls from '@kantor/contract/wire/platform/radar.ts';
 import * as rateCalls from '@kantor/contract/wire/platform/rate.ts';
@@ -15,8 +16,10 @@ import { type Action, carryOut, type Deps, type Keep, type Operator, preview } f
 import { toDone, toPreview } from './wire.ts';
 import * as accounts from './accounts.ts';
 import * as appeals from './appeals.ts';
+import * as members from './members.ts';
 import * as money from './money.ts';
 import * as payouts from './payouts.ts';
+import * as people from './people.ts';
 import * as permits from './permits.ts';
 import * as radar from './radar.ts';
 import * as rates from './rates.ts';
@@ -61,8 +64,11 @@ const offerOn =
       const person = personOf(caller);
       const action = actionOf(person);
       const actor = actorOf(caller, request);
-      const keep: Keep = (tx, { object: { kind, id }, accountIds = [], before, after }, at) =>
-        appendAudit(tx, { actor, accountIds, action: action.name, object: { kind, id }, before, after }, at);
+      const keep: Keep = (tx, { object: { kind, id }, accountIds = [], before, after }, at) => {
+        const concerned = kind === 'account' ? [id, ...accountIds] : accountIds;
+        const entry = { actor, accountIds: concerned, action: action.name, object: { kind, id }, before, after };
+        return appendAudit(tx, entry, at);
+      };
       const input = read(fields, params);
       return toDone(await carryOut(deps, action, person.username, { input, version, keep }));
     });
@@ -77,6 +83,9 @@ export function actionRoutes(bind: Bind, deps: Deps, terms: ActionTerms): void {
   offerContested(offer);
   offerRates(offer, terms);
   offerAccounts(offer, terms);
+  offerPermits(offer);
+  offerMembers(offer);
+  offerPeople(offer, terms);
   offerMoney(offer, terms);
   offerRadar(offer);
 }
@@ -127,7 +136,6 @@ function offerContested(offer: Offer): void {
     ({ ids }) => ({ ids }),
     () => webhooks.resendWebhooks,
   );
-  offer(contestedCalls.allowWallet, ofId, () => permits.allowWallet);
 }
 
 function offerRates(offer: Offer, { rates: { rules } }: ActionTerms): void {
@@ -185,11 +193,53 @@ function offerAccounts(offer: Offer, terms: ActionTerms): void {
     ({ reason }, id) => ({ id, reason }),
     () => accounts.unblockAccount,
   );
+}
+
+function offerPermits(offer: Offer): void {
   offer(
     accountCalls.allowAccount,
     ({ bank_id: bankId, phone, bank_account: bankAccount }, id) => ({ id, bankId, phone, bankAccount }),
     () => permits.allowAccount,
   );
+  offer(
+    accountCalls.disallowAccount,
+    ({ permit }, id) => ({ id, permit }),
+    () => permits.disallowAccount,
+  );
+  offer(contestedCalls.allowWallet, ofId, () => permits.allowWallet);
+}
+
+function offerMembers(offer: Offer): void {
+  offer(memberCalls.inviteMember, ({ role }, id) => ({ id, role }), members.inviteMember);
+  offer(memberCalls.revokeInvitation, ofId, () => members.revokeInvitation);
+  offer(
+    memberCalls.addMember,
+    ({ username, role }, id) => ({ id, username, role }),
+    () => members.addMember,
+  );
+  offer(
+    memberCalls.setMemberRole,
+    ({ person: personId, role }, id) => ({ id, personId, role }),
+    () => members.setMemberRole,
+  );
+  offer(
+    memberCalls.removeMember,
+    ({ person: personId }, id) => ({ id, personId }),
+    () => members.removeMember,
+  );
+}
+
+const withReason = ({ reason }: { reason: string }, id: string) => ({ id, reason });
+
+function offerPeople(offer: Offer, terms: ActionTerms): void {
+  offer(
+    memberCalls.setPassword,
+    ({ keep_keys: keepKeys, keep_phones: keepPhones }, id) => ({ id, keepKeys, keepPhones }),
+    () => people.setPassword,
+  );
+  offer(memberCalls.blockPerson, withReason, () => people.blockPerson);
+  offer(memberCalls.unblockPerson, withReason, () => people.unblockPerson);
+  offer(memberCalls.restoreSecondFactor, withReason, (operator) => people.restoreSecondFactor(operator, terms));
 }
 
 function offerRadar(offer: Offer): void {

@@ -13,4 +13,4 @@ export {
   takeFactorsOff,
 } from './service/operators.ts';
 export { stepUpCheck } from './service/step-up.ts';
-export { readLastSignIns } from './store/sign-ins.ts';
+export { readLastSignIns, readMemberSignIns } from './store/sign-ins.ts';

@@ -1,3 +1,10 @@
 export { correctionRoutes } from './routes.ts';
 export { accept, carryOut, propose, withdraw } from './service.ts';
-export { type Change, type Correction, lockCorrection, readCorrections, readWaitingFor } from './store.ts';
+export {
+  type Change,
+  type Correction,
+  lockCorrection,
+  readCorrections,
+  readWaitingFor,
+  readWaitingForPerson,
+} from './store.ts';

@@ -106,6 +106,15 @@ export async function readWaitingFor(db: Reader, accountId: string, at: Date): P
   return rows.map(({ id }) => id);
 }
 
+/** The proposals that wait about a person, by id. */
+export async function readWaitingForPerson(db: Reader, personId: string, at: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from correction where status = 'WAITING' and lapses_at > ${at} and person_id = ${personId} order by id`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function lockCorrection(tx: Tx, id: string, at: Date): Promise<Locked<Correction> | undefined> {
   const row = await lockRow(tx, sql<Row>`${selectAt(at)} where c.id = ${id} for no key update of c`);
   return row && (toCorrection(row) as Locked<Correction>);

@@ -9,6 +9,7 @@ function toChange({ change, username }: Correction) {
     case 'adjustment':
       return {
         kind: change.kind,
+        account_id: change.userId,
         account_name: username ?? '',
         part: change.account,
         against: change.against,
@@ -17,6 +18,7 @@ function toChange({ change, username }: Correction) {
     case 'deposit':
       return {
         kind: change.kind,
+        account_id: change.userId,
         account_name: username ?? '',
         amount_in_usdt: change.amountUsdt,
         reference: change.reference,

@@ -221,6 +221,8 @@ export interface AccountEntry {
   number: bigint;
   /** Micro-USDT; a plus or a minus. */
   amount: bigint;
+  /** What the account had after it. */
+  balance: bigint;
   reason: EntryReason;
   cause: string;
   at: Date;
@@ -241,7 +243,7 @@ export async function readEntries(
       select id, version from ledger_account where owner_id = ${owner.id} and kind = ${owner.kind}
     )
     select account.version as count, entry.* from account left join lateral (
-      select account_version as number, amount, ledger_journal.cause, ledger_entry.created_at as at,
+      select account_version as number, amount, balance_after as balance, ledger_journal.cause, ledger_entry.created_at as at,
         case when amount is distinct from -owed then ledger_journal.kind when amount > 0 then 'debt' else 'debt_payment' end
           as reason
       from ledger_entry join ledger_journal on ledger_journal.id = ledger_entry.journal_id

@@ -1,6 +1,9 @@
+import { DOTTED } from '../../kernel/mask.ts';
 import { type Names, toAccount } from '../inspection/index.ts';
+import type { AccountEntry } from '../ledger/index.ts';
 import { toRate } from '../rates/index.ts';
-import type { KnownAccount } from './service/accounts.ts';
+import { permitName } from '../requisites/index.ts';
+import type { AccountPage, KnownAccount } from './service/accounts.ts';
 import type { Liquidity } from './service/liquidity.ts';
 import type { Overview } from './service/overview.ts';
 import type { State } from './service/state.ts';
@@ -112,3 +115,79 @@ export function toKnownAccount({ account, balances, figures, signedInAt }: Known
     signed_in_at: signedInAt,
   };
 }
+
+const toLimit = (limit: number, used: number) => ({ limit: limit || null, used: limit === 0 ? null : used });
+
+function toLimits({ limits, usage }: NonNullable<AccountPage['limits']>) {
+  const hasSum = limits.activeSum > 0n;
+  return {
+    active_orders: toLimit(limits.activeOrders, usage.activeOrders),
+    active_sum: { limit: hasSum ? limits.activeSum : null, used: hasSum ? usage.activeSum : null },
+    unpaid_hour: toLimit(limits.unpaidHour, Math.min(usage.unpaidHour, limits.unpaidHour)),
+    requests_second: limits.requestsSecond || null,
+  };
+}
+
+const toMember = ({
+  id,
+  username,
+  role,
+  createdAt,
+  hasFactor,
+  signedInAt,
+  blockedAt,
+}: AccountPage['members'][number]) => ({
+  id,
+  username,
+  role,
+  created_at: createdAt,
+  has_second_factor: hasFactor,
+  signed_in_at: signedInAt,
+  blocked_at: blockedAt,
+});
+
+/** @param mayEnd whether the caller may end permits: their names would tell the numbers to whoever tries all. */
+export function toAccountPage(page: AccountPage, { mayEnd, at }: { mayEnd: boolean; at: Date }) {
+  const { account, capped, limits, members, invitations, wallets, permits } = page;
+  return {
+    ...toKnownAccount(page),
+    deposit_address: account.role === 'trader' ? account.wallet : '',
+    capped: { count: capped[0]?.count ?? 0, names: capped.map(({ name }) => name) },
+    limits: limits ? toLimits(limits) : null,
+    members: members.map(toMember),
+    invitations: invitations.map(({ id, role, invitedBy, createdAt, expiresAt }) => ({
+      id,
+      role,
+      invited_by: invitedBy,
+      created_at: createdAt,
+      expires_at: expiresAt,
+    })),
+    wallets: wallets.map(({ id, address, isValid, createdAt, usableAt }) => ({
+      id,
+      address,
+      is_valid: isValid,
+      created_at: createdAt,
+      usable_at: usableAt,
+      is_usable: isValid && usableAt <= at,
+    })),
+    permits: permits.map((permit) => ({
+      id: mayEnd ? permitName(permit) : null,
+      kind: permit.kind,
+      number: DOTTED.number(permit.number),
+      bank: permit.bank,
+      allowed_by: permit.allowedBy,
+      allowed_at: permit.allowedAt,
+      claimant: permit.claimant,
+      is_in_force: permit.isInForce,
+    })),
+  };
+}
+
+export const toEntry = ({ number, at, reason, cause, amount, balance }: AccountEntry) => ({
+  id: String(number),
+  created_at: at,
+  reason,
+  object_id: cause,
+  amount,
+  balance_after: balance,
+});

@@ -13,8 +13,11 @@ export {
 export { addRequisite } from './service.ts';
 export {
   type AccountKey,
+  type AccountPermit,
   endPermit,
+  MAX_PERMITS,
   permitAccount,
+  permitName,
   readAccountKeys,
   readAccountKeysOf,
   readClaimant,

@@ -15,4 +15,4 @@ export {
   startTotp,
 } from './service.ts';
 export { deleteOldChallenges, type Passkey, readPasskeys } from './store/passkeys.ts';
-export { type Factors, readFactors } from './store/summary.ts';
+export { type Factors, readFactorHolders, readFactors } from './store/summary.ts';

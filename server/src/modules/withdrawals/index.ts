@@ -11,7 +11,7 @@ export {
   rejectWithdrawal,
   startSending,
 } from './service/withdrawals.ts';
-export { lockWallet, type OperatorWallet, readWaitingWallets } from './store/wallets.ts';
+export { lockWallet, type OperatorWallet, readWaitingWallets, readWallets, type Wallet } from './store/wallets.ts';
 export {
   lockWithdrawal,
   type OperatorWithdrawal,

@@ -1,7 +1,7 @@
 import type { Preview } from '@/api/platform-actions';
 import { useDeskTexts } from '@/shared/i18n/desk';
 import classes from './action.module.css';
-import { factName, factText } from './fact-text';
+import { factName, factText, isHidden } from './fact-text';
 
 /** More objects than these are told by their notes alone. */
 const MAX_LISTED = 3;
@@ -20,18 +20,20 @@ export function Changes({ changes }: Pick<Preview, 'changes'>) {
         </tr>
       </thead>
       <tbody>
-        {facts.map(({ name, of, before, after, on_acceptance: isLater }) => (
-          <tr key={`${of} ${name} ${isLater}`}>
-            <th scope="row">
-              {factName(t, { name, of })}
-              {isLater && <small>{t('desk:onAcceptance')}</small>}
-            </th>
-            {!isNew && <td>{factText(t, name, before)}</td>}
-            <td>
-              <strong>{factText(t, name, after)}</strong>
-            </td>
-          </tr>
-        ))}
+        {facts
+          .filter((fact) => !isHidden(fact))
+          .map(({ name, of, before, after, on_acceptance: isLater }) => (
+            <tr key={`${of} ${name} ${isLater}`}>
+              <th scope="row">
+                {factName(t, { name, of })}
+                {isLater && <small>{t('desk:onAcceptance')}</small>}
+              </th>
+              {!isNew && <td>{factText(t, name, before)}</td>}
+              <td>
+                <strong>{factText(t, name, after)}</strong>
+              </td>
+            </tr>
+          ))}
       </tbody>
     </table>
   ));

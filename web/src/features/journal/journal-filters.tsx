@@ -1,13 +1,13 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, NativeSelect } from '@mantine/core';
 import ru from '@/shared/i18n/journal.ru.json';
+import { useJournalTexts as useTexts } from '@/shared/deeds/deed-text';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Paged } from '@/shared/lib/paged';
 import { SearchField } from '@/shared/list/search-field';
 import type { ListParams } from '@/shared/list/use-list-params';
 import { ChevronDownIcon } from '@/shared/ui/icons';
 import classes from './journal.module.css';
-import { useTexts } from './texts';
 
 /** The filters of every journal; empty is any. `before` is where a search goes on. */
 export const FILTERS = { person: '', kind: '', object: '', before: '' };

@@ -1,8 +1,8 @@
 import { getJournal } from '@/api/journal';
+import { journalTexts as texts } from '@/shared/deeds/deed-text';
 import { listScreen } from '@/shared/list/list-screen';
 import { deedColumns } from './deed-columns';
 import { FILTERS, JournalFilters, JournalRest } from './journal-filters';
-import { texts } from './texts';
 
 export const { Component, preload } = listScreen({
   name: 'journal',

@@ -1,9 +1,10 @@
 import { getPlatformJournal, type PlatformDeedRow } from '@/api/journal';
+import { AccountLink } from '@/shared/ui/account-link';
+import { type JournalTexts as Texts, journalTexts as texts } from '@/shared/deeds/deed-text';
 import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
 import { deedColumns } from './deed-columns';
 import { FILTERS, JournalFilters, JournalRest } from './journal-filters';
-import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformDeedRow>[] => [
   ...deedColumns<PlatformDeedRow>(t),
@@ -12,7 +13,12 @@ const columns = (t: Texts): readonly Column<PlatformDeedRow>[] => [
     header: t('journal:account'),
     fit: 'cut',
     labelled: true,
-    cell: ({ account, os_user: osUser }) => account?.name ?? `${t('journal:command')} ${osUser ?? ''}`,
+    interactive: true,
+    cell: ({ account, os_user: osUser }) => {
+      if (account === null) return `${t('journal:command')} ${osUser ?? ''}`;
+      // The platform's own has no page.
+      return account.role === 'operator' ? account.name : <AccountLink account={account} />;
+    },
   },
 ];
 

@@ -1,11 +1,13 @@
 import { PLATFORM_ACCOUNT_FILTERS } from '@kantor/contract/plain/statuses.ts';
-import { type AccountRow, getPlatformAccounts } from '@/api/platform-accounts';
+import { CreateAccount } from '@/acts/platform/create-account';
+import { type AccountRow, getPlatformAccount, getPlatformAccounts } from '@/api/platform-accounts';
 import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
 import { SearchField } from '@/shared/list/search-field';
 import type { ListParams } from '@/shared/list/use-list-params';
 import { formatCount, formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
+import { paths } from '@/shared/lib/paths';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { type Texts, texts, useTexts } from './texts';
 import { AccountState } from './account-state';
@@ -96,5 +98,7 @@ export const { Component, preload } = listScreen({
   filters: FILTERS,
   allowed: { role: [...ROLES], status: [...STATES] },
   columns: () => columns(texts),
+  row: { path: paths.platformAccount, detail: getPlatformAccount, screen: () => import('./account-details') },
+  action: CreateAccount,
   toolbar: (list) => <Filters list={list} />,
 });

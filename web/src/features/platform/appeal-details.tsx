@@ -12,7 +12,7 @@ import { orderName } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
 import { ShortId } from '@/shared/ui/short-id';
 import { Status } from '@/shared/ui/status';
-import { AccountLink } from './account-name';
+import { AccountLink } from '@/shared/ui/account-link';
 import { BankMessages } from './bank-messages';
 import { Beside } from './beside';
 import { Receipt } from './receipt';

@@ -7,14 +7,15 @@ import { formatDateTime } from '@/shared/lib/format-date';
 import { orderName } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
 import { Status } from '@/shared/ui/status';
+import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformAppealRow>[] => [
   { id: 'order', header: t('platform:columns.order'), card: 'wide', cell: (row) => orderName(row.order_id) },
-  { id: 'merchant', header: t('platform:columns.merchant'), fit: 'cut', cell: ({ merchant }) => merchant.name },
-  { id: 'trader', header: t('platform:columns.trader'), fit: 'cut', cell: ({ trader }) => trader.name },
+  accountColumn('merchant', t('platform:columns.merchant'), ({ merchant }) => merchant),
+  accountColumn('trader', t('platform:columns.trader'), ({ trader }) => trader),
   {
     id: 'amount',
     header: t('fields.amountRub'),

@@ -1,5 +1,7 @@
 import type { PlatformOrder } from '@/api/platform-lists';
 import { Card } from '@/shared/detail/facts';
+import { DeedChanges } from '@/shared/deeds/deed-changes';
+import { useJournalTexts, worded } from '@/shared/deeds/deed-text';
 import { formatUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import classes from './platform.module.css';
@@ -40,14 +42,10 @@ function MoneyTrail({ trail }: { trail: Trail }) {
   );
 }
 
-const factText = (facts: Deeds[number]['after'] | null) =>
-  Object.entries(facts ?? {})
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(', ');
-
 /** What people did to an object, newest first. */
 function Journal({ journal }: { journal: Deeds }) {
   const t = useTexts();
+  const words = useJournalTexts();
   return (
     <Card title={t('platform:journal.title')}>
       {journal.length === 0 ? (
@@ -57,10 +55,10 @@ function Journal({ journal }: { journal: Deeds }) {
           {journal.map(({ id, created_at: at, who, action, before, after }) => (
             <li key={id}>
               <div className={classes.head}>
-                <strong>{`${who}: ${action}`}</strong>
+                <strong>{`${who}: ${worded(words, 'actions', action)}`}</strong>
                 <time dateTime={at}>{formatDateTime(at)}</time>
               </div>
-              <span className={classes.after}>{[factText(before), factText(after)].filter(Boolean).join(' → ')}</span>
+              <DeedChanges deed={{ before, after }} />
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { detailScreen } from '@/shared/detail/detail-screen';
 import { type Fact, FactsCard } from '@/shared/detail/facts';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { ShortId } from '@/shared/ui/short-id';
-import { AccountLink } from './account-name';
+import { AccountLink } from '@/shared/ui/account-link';
 import { Beside } from './beside';
 import { RevealButton } from './reveal-button';
 import { cabinetState } from './states';

@@ -5,12 +5,13 @@ import { listScreen } from '@/shared/list/list-screen';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { cabinetState } from './states';
+import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformCabinetRow>[] => [
-  { id: 'account', header: t('platform:columns.account'), fit: 'cut', cell: ({ account }) => account.name },
+  accountColumn('account', t('platform:columns.account'), ({ account }) => account),
   { id: 'name', header: t('platform:columns.name'), fit: 'cut', card: 'head', cell: (row) => row.device_name },
   { id: 'phone', header: t('platform:payee.phone'), cell: ({ phone }) => phone },
   {

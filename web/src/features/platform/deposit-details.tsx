@@ -5,7 +5,7 @@ import { type Fact, FactsCard } from '@/shared/detail/facts';
 import { inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { ShortId } from '@/shared/ui/short-id';
-import { AccountLink } from './account-name';
+import { AccountLink } from '@/shared/ui/account-link';
 import { Beside } from './beside';
 import { type Texts, useTexts } from './texts';
 

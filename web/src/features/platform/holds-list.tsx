@@ -7,7 +7,7 @@ import { titleId } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
 import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
-import { AccountLink } from './account-name';
+import { AccountLink } from '@/shared/ui/account-link';
 import { type Texts, texts } from './texts';
 
 const PATHS: Record<HoldOf, (id: string) => string> = {

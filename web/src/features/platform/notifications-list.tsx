@@ -11,13 +11,14 @@ import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { MessageText } from '@/shared/raw/message-text';
 import { Outcome } from '@/shared/raw/outcome';
+import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformNotificationRow>[] => [
   { id: 'created', card: 'wide', header: t('fields.created'), cell: ({ created_at: at }) => formatDateTime(at) },
-  { id: 'account', header: t('platform:columns.account'), fit: 'cut', cell: ({ account }) => account.name },
+  accountColumn('account', t('platform:columns.account'), ({ account }) => account),
   {
     id: 'amount',
     header: t('fields.amountRub'),

@@ -6,13 +6,14 @@ import type { Column } from '@/shared/list/data-table';
 import { amountColumns, requisiteColumns } from '@/shared/list/exchange-columns';
 import { listScreen } from '@/shared/list/list-screen';
 import { Status } from '@/shared/ui/status';
+import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformOrderRow>[] => [
-  { id: 'trader', header: t('platform:columns.trader'), fit: 'cut', cell: ({ trader }) => trader.name },
-  { id: 'merchant', header: t('platform:columns.merchant'), fit: 'cut', cell: ({ merchant }) => merchant.name },
+  accountColumn('trader', t('platform:columns.trader'), ({ trader }) => trader),
+  accountColumn('merchant', t('platform:columns.merchant'), ({ merchant }) => merchant),
   ...requisiteColumns(t),
   ...amountColumns(t),
   { id: 'created', header: t('orders.created'), cell: (order) => formatDateTime(order.created_at) },

@@ -114,11 +114,8 @@ test('an order shows whose it is, its postings and its journal; numbers are dots
   expect(within(postings).getByText('остаток 985,00')).toBeVisible();
   expect(within(postings).getByText('Площадка, доход')).toBeVisible();
   expect(screen.getByText('•••••••2233')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'shop' })).toHaveAttribute(
-    'href',
-    `/platform/orders?account=${order.merchant.id}`,
-  );
+  expect(screen.getByRole('link', { name: 'shop' })).toHaveAttribute('href', `/platform/accounts/${order.merchant.id}`);
   await user.click(screen.getByRole('button', { name: 'Показать номера' }));
   await waitFor(() => expect(screen.getByText('+79991112233')).toBeVisible());
-  expect(screen.getByText('anna: reveal')).toBeVisible();
+  expect(screen.getByText('anna: Показаны скрытые данные')).toBeVisible();
 });

@@ -8,7 +8,7 @@ import { DASH, inRub, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { ShortId } from '@/shared/ui/short-id';
 import { Status } from '@/shared/ui/status';
-import { AccountLink } from './account-name';
+import { AccountLink } from '@/shared/ui/account-link';
 import { Beside } from './beside';
 import { Receipt } from './receipt';
 import { RevealButton } from './reveal-button';

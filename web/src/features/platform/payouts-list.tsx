@@ -7,13 +7,14 @@ import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { amountColumns } from '@/shared/list/exchange-columns';
 import { Status } from '@/shared/ui/status';
+import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformPayoutRow>[] => [
-  { id: 'merchant', header: t('platform:columns.merchant'), fit: 'cut', cell: ({ merchant }) => merchant.name },
-  { id: 'trader', header: t('platform:columns.trader'), fit: 'cut', cell: ({ trader }) => trader?.name ?? DASH },
+  accountColumn('merchant', t('platform:columns.merchant'), ({ merchant }) => merchant),
+  accountColumn('trader', t('platform:columns.trader'), ({ trader }) => trader),
   ...amountColumns(t),
   { id: 'created', header: t('fields.created'), cell: ({ created_at: at }) => formatDateTime(at) },
   {

@@ -7,7 +7,7 @@ import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { type Fact, FactsCard } from '@/shared/detail/facts';
 import { ShortId } from '@/shared/ui/short-id';
-import { AccountLink } from './account-name';
+import { AccountLink } from '@/shared/ui/account-link';
 import { Beside } from './beside';
 import { RevealButton } from './reveal-button';
 import { requisiteState } from './states';

@@ -4,12 +4,13 @@ import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
 import { paths } from '@/shared/lib/paths';
 import { requisiteState } from './states';
+import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformRequisiteRow>[] => [
-  { id: 'account', header: t('platform:columns.account'), fit: 'cut', cell: ({ account }) => account.name },
+  accountColumn('account', t('platform:columns.account'), ({ account }) => account),
   { id: 'name', header: t('platform:columns.name'), fit: 'cut', card: 'head', cell: ({ name }) => name },
   { id: 'bank', header: t('orders.bank'), fit: 'cut', cell: (row) => row.bank_type.name },
   { id: 'fio', header: t('platform:payee.fio'), fit: 'cut', cell: ({ fio }) => fio },

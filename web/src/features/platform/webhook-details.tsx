@@ -8,7 +8,7 @@ import { formatDateTime } from '@/shared/lib/format-date';
 import { RawText } from '@/shared/raw/raw-text';
 import { ShortId } from '@/shared/ui/short-id';
 import { Status } from '@/shared/ui/status';
-import { AccountLink } from './account-name';
+import { AccountLink } from '@/shared/ui/account-link';
 import { Beside } from './beside';
 import { RevealButton } from './reveal-button';
 import { type Texts, useTexts } from './texts';

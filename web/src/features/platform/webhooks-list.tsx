@@ -6,12 +6,13 @@ import { formatCount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { Status } from '@/shared/ui/status';
+import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformWebhookRow>[] => [
-  { id: 'account', header: t('platform:columns.account'), fit: 'cut', cell: ({ account }) => account.name },
+  accountColumn('account', t('platform:columns.account'), ({ account }) => account),
   { id: 'type', header: t('platform:columns.type'), card: 'head', cell: ({ type }) => type },
   {
     id: 'attempts',

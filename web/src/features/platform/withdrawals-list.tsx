@@ -6,12 +6,13 @@ import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
 import { IdText } from '@/shared/ui/short-id';
+import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
 
 const columns = (t: Texts): readonly Column<PlatformWithdrawalRow>[] => [
-  { id: 'account', header: t('platform:columns.account'), fit: 'cut', cell: ({ account }) => account.name },
+  accountColumn('account', t('platform:columns.account'), ({ account }) => account),
   {
     id: 'usdt',
     header: t('fields.amountUsdt'),

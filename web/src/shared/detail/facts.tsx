@@ -16,20 +16,27 @@ export function Card({ title, children }: { title?: string; children: ReactNode 
   );
 }
 
+/** Label and value pairs, for a card that has more in it. */
+export function FactsList({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            <Boundary>{typeof value === 'function' ? <Made by={value} /> : value}</Boundary>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Label and value pairs in a card. */
 export function FactsCard({ title, facts }: { title?: string; facts: readonly Fact[] }) {
   return (
     <Card {...(title !== undefined && { title })}>
-      <dl className={classes.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <Boundary>{typeof value === 'function' ? <Made by={value} /> : value}</Boundary>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactsList facts={facts} />
     </Card>
   );
 }

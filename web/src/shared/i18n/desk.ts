@@ -8,7 +8,8 @@ import { i18n } from './i18n';
 i18n.addResourceBundle('ru', 'desk', ru);
 i18n.addResourceBundle('en', 'desk', en);
 
-const NAMESPACES = ['translation', 'desk'] as const;
+/** For `useTranslation`: keys of these texts begin with `desk:`. */
+export const NAMESPACES = ['translation', 'desk'] as const;
 
 export type DeskTexts = TFunction<typeof NAMESPACES>;
 

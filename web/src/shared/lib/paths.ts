@@ -66,7 +66,6 @@ export const paths = {
   /** A list of the platform, of one account. */
   platformListOf: (accountId: string, list = 'orders', status?: string) =>
     `/platform/${list}?account=${encodeURIComponent(accountId)}${status === undefined ? '' : `&status=${status}`}`,
-  platformOrdersOf: (accountId: string) => `/platform/orders?account=${encodeURIComponent(accountId)}`,
   platformHolds: '/platform/holds',
   proposals: '/platform/proposals',
   rate: '/platform/rate',

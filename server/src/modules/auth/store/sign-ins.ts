@@ -35,6 +35,15 @@ export async function readLastSignIns(db: Reader, accountIds: readonly string[])
   return new Map(rows.map(({ accountId, at }) => [accountId, at]));
 }
 
+/** When each member of an account last began a session in it, of the sessions that are still kept, by person. */
+export async function readMemberSignIns(db: Reader, accountId: string): Promise<Map<string, Date>> {
+  const { rows } = await sql<{ personId: string; at: Date }>`
+    select member.person_id as "personId", max(session.created_at) as at
+    from member join session on session.person_id = member.person_id and session.account_id = member.account_id
+    where member.account_id = ${accountId} group by 1`.execute(db);
+  return new Map(rows.map(({ personId, at }) => [personId, at]));
+}
+
 interface End {
   personId: string;
   at: Date;

@@ -53,6 +53,23 @@ export async function revokeInvitation(
   return rows[0]?.role;
 }
 
+/** An invitation, whether it may still be used or not. */
+export interface KnownInvitation {
+  id: string;
+  accountId: string;
+  role: MemberRole;
+  /** It may be used until then, unless it ended before. */
+  expiresAt: Date;
+  endedAt: Date | null;
+}
+
+export async function readInvitationById(db: Reader, id: string): Promise<KnownInvitation | undefined> {
+  const { rows } = await sql<KnownInvitation>`
+    select id, account_id as "accountId", role, expires_at as "expiresAt", ended_at as "endedAt"
+    from invitation where id = ${id}`.execute(db);
+  return rows[0];
+}
+
 /** An invitation that may be used, and where it leads. */
 export interface OpenInvitation {
   id: string;

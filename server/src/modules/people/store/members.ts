@@ -68,9 +68,12 @@ export interface Member {
   username: string;
   role: MemberRole;
   createdAt: Date;
+  /** Of the person, in all their accounts. */
+  blockedAt: Date | null;
 }
 
-const memberColumns = sql`person.id, username, member.role, member.created_at as "createdAt"`;
+const memberColumns = sql`
+  person.id, username, member.role, member.created_at as "createdAt", person.blocked_at as "blockedAt"`;
 
 /** The members of an account, the first one first. */
 export async function readMembers(db: Reader, accountId: string): Promise<Member[]> {

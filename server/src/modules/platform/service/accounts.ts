@@ -1,11 +1,30 @@
+import type { OwnedPart } from '@kantor/contract/plain/money-trail.ts';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../../db/dense-list.ts';
 import type { Database } from '../../../db/pool.ts';
 import { type Clock, moscowMidnight } from '../../../kernel/clock.ts';
+import { notFound } from '../../../kernel/errors.ts';
 import { firstIdAt } from '../../../kernel/ids.ts';
-import { type AccountsRequest, type ListedAccount, readAccountsPage } from '../../accounts/index.ts';
-import { readLastSignIns } from '../../auth/index.ts';
-import { type AccountKind, readBalancesOf } from '../../ledger/index.ts';
+import {
+  type AccountsRequest,
+  type FeeMismatch,
+  type ListedAccount,
+  readAccountsPage,
+  readCappedTraders,
+  readCappingMerchants,
+  readListedAccount,
+} from '../../accounts/index.ts';
+import { readLastSignIns, readMemberSignIns } from '../../auth/index.ts';
+import { type AccountEntry, type AccountKind, readBalancesOf, readEntries } from '../../ledger/index.ts';
+import { readMerchantLimits } from '../../orders/index.ts';
+import { type Invitation, type Member, readInvitations, readMembers } from '../../people/index.ts';
+import { type AccountPermit, MAX_PERMITS, readPermits } from '../../requisites/index.ts';
+import { readFactorHolders } from '../../second-factor/index.ts';
+import { readWallets, type Wallet } from '../../withdrawals/index.ts';
 import { type AccountFigures, readAccountFigures } from '../store/accounts.ts';
+
+/** Accounts that are named beside a fee; of more, the number is told. */
+const MAX_NAMED = 10;
 
 /** An account with what it has now. Micro-USDT. */
 export interface KnownAccount {
@@ -34,6 +53,63 @@ async function know({ db, clock }: Deps, accounts: readonly ListedAccount[]): Pr
     figures: figures(account.id),
     signedInAt: signIns.get(account.id) ?? null,
   }));
+}
+
+/** An account with everything that its page shows. */
+export interface AccountPage extends KnownAccount {
+  /** Accounts of the other role whose fee or reward does not go together with this one's, some of them by name. */
+  capped: readonly FeeMismatch[];
+  /** Of a merchant. */
+  limits: Awaited<ReturnType<typeof readMerchantLimits>> | undefined;
+  members: readonly (Member & { signedInAt: Date | null; hasFactor: boolean })[];
+  invitations: readonly Invitation[];
+  wallets: readonly Wallet[];
+  permits: readonly AccountPermit[];
+}
+
+async function readPeople({ db, clock }: Deps, accountId: string) {
+  const [members, signIns] = await Promise.all([readMembers(db, accountId), readMemberSignIns(db, accountId)]);
+  const ids = members.map(({ id }) => id);
+  const [holders, invitations] = await Promise.all([
+    readFactorHolders(db, ids),
+    readInvitations(db, accountId, clock()),
+  ]);
+  return {
+    members: members.map((member) => ({
+      ...member,
+      signedInAt: signIns.get(member.id) ?? null,
+      hasFactor: holders.has(member.id),
+    })),
+    invitations,
+  };
+}
+
+/** A trader or a merchant, in full. @throws ApiError 404, also of the platform's own account. */
+export async function getAccount(deps: Deps, id: string): Promise<AccountPage> {
+  const { db, clock } = deps;
+  const account = await readListedAccount(db, id);
+  if (account === undefined) throw notFound();
+  const isTrader = account.role === 'trader';
+  const [known, people, capped, limits, wallets, permits] = await Promise.all([
+    know(deps, [account]),
+    readPeople(deps, id),
+    isTrader ? readCappingMerchants(db, account.rewardBp, MAX_NAMED) : readCappedTraders(db, account.feeBp, MAX_NAMED),
+    isTrader ? undefined : readMerchantLimits(db, id, clock()),
+    readWallets(db, id),
+    isTrader ? readPermits(db, MAX_PERMITS, id) : [],
+  ]);
+  const [own] = known;
+  if (own === undefined) throw notFound();
+  return { ...own, ...people, capped, limits, wallets, permits };
+}
+
+/** One page of the entries on a part of an account's balance, newest first. @throws ApiError 404. */
+export async function listEntries(
+  db: Database,
+  { id, part, ...page }: { id: string; part: OwnedPart } & PageRequest,
+): Promise<Page<AccountEntry>> {
+  if ((await readListedAccount(db, id)) === undefined) throw notFound();
+  return readEntries(db, { id, kind: part }, page);
 }
 
 /** One page of traders and merchants, each with what it has. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../../../db/tx.ts';
 import type { BankData } from '../rules.ts';
@@ -132,6 +133,10 @@ export async function endPermit(
 
 /** A trader's leave to have an account that is another's. */
 export interface AccountPermit extends AccountKey {
+  /** The account or the phone alone. */
+  number: string;
+  /** The bank's name, of a phone. */
+  bank: string | null;
   /** The trader's name. */
   trader: string;
   allowedBy: string;
@@ -142,14 +147,24 @@ export interface AccountPermit extends AccountKey {
   isInForce: boolean;
 }
 
-/** The leaves, the latest first. */
-export async function readPermits(db: Reader, limit: number): Promise<AccountPermit[]> {
+/** Leaves of one trader that their page shows. */
+export const MAX_PERMITS = 100;
+
+/** The name of a trader's leave, which does not tell the account. */
+export const permitName = ({ kind, value }: AccountKey): string =>
+  createHash('sha256').update(`${kind} ${value}`).digest('base64url').slice(0, 22);
+
+/** The leaves, the latest first: of all traders, or of one. */
+export async function readPermits(db: Reader, limit: number, traderId?: string): Promise<AccountPermit[]> {
   const { rows } = await sql<AccountPermit>`
-    select keys.kind, keys.value, trader.name as trader, allowed_by as "allowedBy", keys.created_at as "allowedAt",
+    select keys.kind, keys.value, case keys.kind when 'phone' then split_part(keys.value, ' ', 2) else keys.value end as number,
+      case keys.kind when 'phone' then (select name from bank where id::text = split_part(keys.value, ' ', 1)) end as bank,
+      trader.name as trader, allowed_by as "allowedBy", keys.created_at as "allowedAt",
       claimant.name as claimant, ${isInForce(sql`keys.trader_id`)} as "isInForce"
     from account_permit keys join account trader on trader.id = keys.trader_id
     left join account_claim claim on claim.kind = keys.kind and claim.value = keys.value
     left join account claimant on claimant.id = claim.trader_id
+    where ${traderId === undefined ? sql`true` : sql`keys.trader_id = ${traderId}`}
     order by keys.created_at desc, keys.kind, keys.value, trader.name limit ${limit}`.execute(db);
   return rows;
 }

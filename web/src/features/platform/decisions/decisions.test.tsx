@@ -23,6 +23,7 @@ const proposal = (n: number, changes: object) => ({
 });
 const DEPOSIT = proposal(1, {
   kind: 'deposit',
+  account_id: '01939c2f-7b1e-7000-a000-000000000001',
   account_name: 'ivan',
   amount_in_usdt: '50.000000',
   reference: 'чек 7',

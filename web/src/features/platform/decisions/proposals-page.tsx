@@ -50,7 +50,7 @@ function whatOf(t: DeskTexts, proposal: Proposal): string {
 function objectOf(proposal: Proposal): string | undefined {
   if (proposal.kind === 'reversal') return paths.platformOrder(proposal.order_id);
   if (proposal.kind === 'closing') return paths.platformWithdrawal(proposal.withdrawal_id);
-  return undefined;
+  return 'account_id' in proposal ? paths.platformAccount(proposal.account_id) : undefined;
 }
 
 function What({ proposal }: { proposal: Proposal }) {

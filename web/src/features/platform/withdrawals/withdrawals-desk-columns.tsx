@@ -5,6 +5,7 @@ import type { DeskTexts } from '@/shared/i18n/desk';
 import { formatUsdt, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
+import { AccountLink } from '@/shared/ui/account-link';
 import { ShortId } from '@/shared/ui/short-id';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import classes from './withdrawals.module.css';
@@ -32,9 +33,10 @@ export const deskColumns = (t: DeskTexts, { chosen, choose }: Choice): readonly 
     id: 'owner',
     header: t('desk:owner'),
     card: 'wide',
-    cell: ({ owner, owner_role: role }) => (
+    interactive: true,
+    cell: ({ owner, owner_id: id, owner_role: role }) => (
       <>
-        {owner} <small>{t(`desk:role.${role}`)}</small>
+        <AccountLink account={{ id, name: owner }} /> <small>{t(`desk:role.${role}`)}</small>
       </>
     ),
   },
