@@ -1,15 +1,31 @@
+import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Detail } from './screen-rows';
 import { orderDetail } from './fixtures';
 import { appealDetail, payout, withdrawal } from './fixtures-exchange';
 import { cabinet, deposit, notification, requisite } from './fixtures-trader';
 import { webhookDetail } from './fixtures-webhooks';
+import { accountPage } from './fixtures-platform';
 import { PLATFORM_DETAILS } from './platform-screens';
 import { serve } from './server';
 
 /** Every page of one thing, and what it says. */
 export const DETAILS: Detail[] = [
   ...PLATFORM_DETAILS,
+  {
+    file: 'platform/account-details.tsx',
+    role: 'operator',
+    path: '/platform/accounts',
+    call: platform.getPlatformAccount,
+    section: 'Люди и счета',
+    failed: 'Информация по счёту не найдена',
+    item: accountPage(7),
+    title: 'Счёт ivan.petrov7',
+    others: [
+      serve(platform.listAccountEntries, { count: 0, results: [] }),
+      serve(platform.listPlatformJournal, { count: 0, results: [], rest: null }),
+    ],
+  },
   {
     file: 'orders/order-details.tsx',
     role: 'trader',

@@ -2,7 +2,6 @@ import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { appealRow, payout, withdrawal } from './fixtures-exchange';
 import {
-  accountPage,
   accountRow,
   ofBoth,
   owned,
@@ -198,20 +197,6 @@ export const PLATFORM_LISTS: List[] = [
 
 /** The pages of one thing of the platform. */
 export const PLATFORM_DETAILS: Detail[] = [
-  {
-    file: 'platform/account-details.tsx',
-    role: 'operator',
-    path: '/platform/accounts',
-    call: platform.getPlatformAccount,
-    section: 'Люди и счета',
-    failed: 'Информация по счёту не найдена',
-    item: accountPage(7),
-    title: 'Счёт ivan.petrov7',
-    others: [
-      serve(platform.listAccountEntries, { count: 0, results: [] }),
-      serve(platform.listPlatformJournal, { count: 0, results: [], rest: null }),
-    ],
-  },
   {
     file: 'platform/payout-details.tsx',
     role: 'operator',

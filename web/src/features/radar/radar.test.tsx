@@ -141,7 +141,7 @@ describe('the radar', () => {
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText(/Причина/), 'Без сообщений');
     await user.click(within(dialog).getByRole('button', { name: 'Что изменится' }));
-    await waitFor(() => expect(screen.getByRole('row', { name: 'Трафик да нет' })).toBeVisible());
+    await waitFor(() => expect(screen.getByRole('row', { name: 'Трафик включено выключено' })).toBeVisible());
     await isSeen('Активные заказы идут до конца: 3');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Выключить трафик' }));
     await isWithoutDialog();
