@@ -25,7 +25,7 @@ const DESK = [...source('session/sections.ts').matchAll(/\{ name: '(\w+)'[^}]*ro
 );
 /** The lazy screens of each section, by the folder of the sources. */
 const SCREENS = new Map(
-  source('app/routes.tsx')
+  (source('app/routes.tsx') + source('app/desk-routes.tsx'))
     .split(/\bsection\('/)
     .slice(1)
     .map((text) => [

@@ -138,7 +138,7 @@ describe('A call whose effect outlives the session', () => {
 });
 
 test('Every call of these kinds needs a step-up', () => {
-  const deeds = Object.entries(actions).map(([name, { carryOut }]) => [name, carryOut] as const);
+  const deeds = Object.entries(actions).map(([name, { carryOut }]) => [`${name}, by the platform`, carryOut] as const);
   const needing = [...Object.entries<unknown>(routes), ...Object.entries(platform), ...deeds].flatMap(
     ([name, route]) => {
       if (typeof route !== 'object' || route === null || !('stepUp' in route)) return [];
@@ -146,11 +146,12 @@ test('Every call of these kinds needs a step-up', () => {
     },
   );
   expect(needing.toSorted()).toEqual([
-    'acceptProposal: withdrawals',
-    'adjustAccount: withdrawals',
+    'acceptProposal, by the platform: withdrawals',
+    'addMember, by the platform: members',
+    'adjustAccount, by the platform: withdrawals',
     'changePassword: password',
-    'closeWithdrawal: withdrawals',
-    'closeWithdrawals: withdrawals',
+    'closeWithdrawal, by the platform: withdrawals',
+    'closeWithdrawals, by the platform: withdrawals',
     'connectCabinet: phones',
     'createApiKey: keys',
     'createInvitation: members',
@@ -160,15 +161,20 @@ test('Every call of these kinds needs a step-up', () => {
     'createTraderWithdrawal: withdrawals',
     'createWallet: wallets',
     'createWithdrawal: withdrawals',
-    'depositByHand: withdrawals',
+    'depositByHand, by the platform: withdrawals',
     'getCabinetQr: phones',
+    'inviteMember, by the platform: members',
+    'removeMember, by the platform: members',
     'removeMember: members',
     'removePasskey: password',
     'removeTotp: password',
     'replaceRecoveryCodes: password',
-    'reverseOrder: withdrawals',
+    'restoreSecondFactor, by the platform: members',
+    'reverseOrder, by the platform: withdrawals',
     'rotateWebhookSecret: webhooks',
+    'setMemberRole, by the platform: members',
     'setMemberRole: members',
+    'setPassword, by the platform: members',
     'startPasskey: password',
     'startTotp: password',
     'updateRequisite: requisites, for other bank data',

@@ -8,11 +8,11 @@ import { createBrowserRouter } from 'react-router';
 import { App } from './app';
 import { preloadFirstScreen } from './preload-first-screen';
 import { returnToPlace } from './return-to-place';
-import { routes } from './routes';
+import { patchRoutesOnNavigation, routes } from './routes';
 import { createAppStore } from './store';
 
 const { store } = createAppStore();
-const router = createBrowserRouter(routes);
+const router = createBrowserRouter(routes, { patchRoutesOnNavigation });
 returnToPlace(router);
 
 void preloadFirstScreen(store, router).then(() => {

@@ -1,10 +1,10 @@
-import { Navigate, type RouteObject } from 'react-router';
+import { Navigate, type PatchRoutesOnNavigationFunction, type RouteObject } from 'react-router';
 import { mayDo, type User } from '@/api/user';
 import * as ordersList from '@/features/orders/orders-list';
 import { RequireAuth } from '@/session/require-auth';
 import { RequireGuest } from '@/session/require-guest';
 import { useUser } from '@/session/use-user';
-import { paths } from '@/shared/lib/paths';
+import { DESK, paths } from '@/shared/lib/paths';
 import { ScreenError } from '@/shared/ui/screen-error';
 import { Root } from './root';
 import { form, screen, section, toRoute } from './screen-routes';
@@ -28,6 +28,16 @@ function Home() {
 /** The page has a loader of its own until the first screen's code is there. */
 const Nothing = () => null;
 
+/** The id of the shell's route. */
+const SHELL = 'shell';
+
+/** The desk's screens are told to whoever goes to one: their names would weigh on everybody's first visit. */
+export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (!path.startsWith(DESK)) return;
+  const { deskRoutes } = await import('./desk-routes');
+  patch(SHELL, deskRoutes);
+};
+
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -43,6 +53,7 @@ export const routes: RouteObject[] = [
         Component: RequireAuth,
         children: [
           {
+            id: SHELL,
             Component: Shell,
             children: [
               { index: true, Component: Home },
@@ -98,65 +109,8 @@ export const routes: RouteObject[] = [
                 screen(paths.webhooks, () => import('@/features/webhooks/webhooks-page')),
                 screen(`${paths.webhooks}/:id`, () => import('@/features/webhooks/webhook-details')),
               ]),
-              section('overview', [
-                screen(paths.overview, () => import('@/features/figures/overview-page')),
-                screen(paths.platformHolds, () => import('@/features/platform/holds-list')),
-              ]),
-              section('radar', [screen(paths.radar, () => import('@/features/radar/radar-list'))]),
-              section('state', [screen(paths.state, () => import('@/features/figures/state-page'))]),
-              section('liquidity', [screen(paths.liquidity, () => import('@/features/figures/liquidity-page'))]),
-              section('platformOrders', [
-                screen(paths.platformOrders, () => import('@/features/platform/orders-list')),
-                screen(`${paths.platformOrders}/:id`, () => import('@/features/platform/order-details')),
-              ]),
-              section('proposals', [
-                screen(paths.proposals, () => import('@/features/platform/decisions/proposals-page')),
-              ]),
-              section('rate', [screen(paths.rate, () => import('@/features/platform/decisions/rate-page'))]),
-              section('platformAccounts', [
-                screen(paths.platformAccounts, () => import('@/features/platform/accounts-list')),
-                screen(`${paths.platformAccounts}/:id`, () => import('@/features/platform/account-details')),
-              ]),
-              section('withdrawalDesk', [
-                screen(paths.withdrawalDesk, () => import('@/features/platform/withdrawals/withdrawals-desk')),
-              ]),
-              section('platformPayouts', [
-                screen(paths.platformPayouts, () => import('@/features/platform/payouts-list')),
-                screen(`${paths.platformPayouts}/:id`, () => import('@/features/platform/payout-details')),
-              ]),
-              section('platformWithdrawals', [
-                screen(paths.platformWithdrawals, () => import('@/features/platform/withdrawals-list')),
-                screen(`${paths.platformWithdrawals}/:id`, () => import('@/features/platform/withdrawal-details')),
-              ]),
-              section('platformAppeals', [
-                screen(paths.platformAppeals, () => import('@/features/platform/appeals-list')),
-                screen(`${paths.platformAppeals}/:id`, () => import('@/features/platform/appeal-details')),
-              ]),
-              section('platformRequisites', [
-                screen(paths.platformRequisites, () => import('@/features/platform/requisites-list')),
-                screen(`${paths.platformRequisites}/:id`, () => import('@/features/platform/requisite-details')),
-              ]),
-              section('platformCabinets', [
-                screen(paths.platformCabinets, () => import('@/features/platform/cabinets-list')),
-                screen(`${paths.platformCabinets}/:id`, () => import('@/features/platform/cabinet-details')),
-              ]),
-              section('platformNotifications', [
-                screen(paths.platformNotifications, () => import('@/features/platform/notifications-list')),
-                screen(`${paths.platformNotifications}/:id`, () => import('@/features/platform/notification-details')),
-              ]),
-              section('platformDeposits', [
-                screen(paths.platformDeposits, () => import('@/features/platform/deposits-list')),
-                screen(`${paths.platformDeposits}/:id`, () => import('@/features/platform/deposit-details')),
-              ]),
-              section('platformWebhooks', [
-                screen(paths.platformWebhooks, () => import('@/features/platform/webhooks-list')),
-                screen(`${paths.platformWebhooks}/:id`, () => import('@/features/platform/webhook-details')),
-              ]),
               section('members', [screen(paths.members, () => import('@/features/members/members-page'))]),
               section('journal', [screen(paths.journal, () => import('@/features/journal/journal-list'))]),
-              section('platformJournal', [
-                screen(paths.platformJournal, () => import('@/features/journal/platform-journal-list')),
-              ]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               screen(paths.security, () => import('@/features/security/security-page')),
               { path: '*', element: null },

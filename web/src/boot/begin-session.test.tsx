@@ -7,7 +7,7 @@ import { preloads } from '@/api/preload';
 import { getOrders } from '@/api/orders';
 import { App } from '@/app/app';
 import { preloadFirstScreen } from '@/app/preload-first-screen';
-import { routes as pages } from '@/app/routes';
+import { patchRoutesOnNavigation, routes as pages } from '@/app/routes';
 import { orderRow, trader } from '@/test/fixtures';
 import { rememberSession } from '@/test/render-app';
 import { pathOf, serve, server } from '@/test/server';
@@ -38,7 +38,7 @@ const LONG_MS = 20_000;
 async function openPage(patience?: number) {
   const store = createTestStore();
   const { pathname, search } = location;
-  const router = createMemoryRouter(pages, { initialEntries: [pathname + search] });
+  const router = createMemoryRouter(pages, { initialEntries: [pathname + search], patchRoutesOnNavigation });
   await preloadFirstScreen(store, router, patience);
   return { store, show: () => render(<App store={store} router={router} />) };
 }

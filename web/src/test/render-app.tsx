@@ -3,7 +3,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { storedSession } from '@/api/stored-session';
 import { App } from '@/app/app';
-import { routes } from '@/app/routes';
+import { patchRoutesOnNavigation, routes } from '@/app/routes';
 import { startSession } from '@/session/session';
 import { createTestStore } from './store';
 
@@ -26,7 +26,7 @@ export function openApp(
   if (signedIn) rememberSession();
   const store = createTestStore();
   void store.dispatch(startSession());
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const router = createMemoryRouter(routes, { initialEntries: [path], patchRoutesOnNavigation });
   render(<App store={store} router={router} />);
   const address = () => router.state.location.pathname + router.state.location.search;
   return { user, router, store, address };

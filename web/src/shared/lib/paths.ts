@@ -1,3 +1,6 @@
+/** So begin the addresses of the desk of the platform's people. */
+export const DESK = '/platform/';
+
 /** Every address of the product; nothing else spells one out. */
 export const paths = {
   /** Leads on to the first page of whoever comes. */

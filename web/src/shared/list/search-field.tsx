@@ -1,6 +1,5 @@
 import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
-import '@mantine/core/styles/Input.layer.css';
-import { TextInput, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon, SearchIcon } from '../ui/icons';
@@ -18,6 +17,7 @@ interface SearchFieldProps {
 /**
  * A search box over a value that lives elsewhere, in the address. When that value changes by itself (Back, a reset),
  * the draft follows; when it is only the echo of what was sent, letters typed since then stay.
+ * The browser's own field: that of forms, which looks the same, would come with every first visit.
  */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   const { t } = useTranslation();
@@ -61,27 +61,26 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
   };
 
   return (
-    <TextInput
-      className={classes.field ?? ''}
-      type="search"
-      aria-label={label}
-      placeholder={label}
-      maxLength={MAX_LENGTH.search}
-      autoComplete="off"
-      enterKeyHint="search"
-      leftSection={<SearchIcon />}
-      rightSection={
-        draft === '' ? null : (
-          <UnstyledButton className={classes.clear ?? ''} aria-label={t('list.clearSearch')} onClick={clear}>
-            <CloseIcon />
-          </UnstyledButton>
-        )
-      }
-      value={draft}
-      onChange={(event) => change(event.currentTarget.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') send(draft.trim());
-      }}
-    />
+    <div className={classes.field}>
+      <SearchIcon />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={MAX_LENGTH.search}
+        autoComplete="off"
+        enterKeyHint="search"
+        value={draft}
+        onChange={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') send(draft.trim());
+        }}
+      />
+      {draft !== '' && (
+        <UnstyledButton className={classes.clear ?? ''} aria-label={t('list.clearSearch')} onClick={clear}>
+          <CloseIcon />
+        </UnstyledButton>
+      )}
+    </div>
   );
 }

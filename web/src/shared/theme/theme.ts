@@ -1,4 +1,4 @@
-import { Button, createTheme, Input, localStorageColorSchemeManager } from '@mantine/core';
+import { Button, createTheme, localStorageColorSchemeManager } from '@mantine/core';
 import { SCHEME_KEY } from './scheme-key';
 
 /**
@@ -8,8 +8,9 @@ import { SCHEME_KEY } from './scheme-key';
 export const theme = createTheme({
   cursorType: 'pointer',
   components: {
-    Input: Input.extend({ vars: () => ({ wrapper: { '--input-fz': '14px', '--input-padding': '10px' } }) }),
-    InputWrapper: Input.Wrapper.extend({
+    // By their names: screens without fields do without the code of these.
+    Input: { vars: () => ({ wrapper: { '--input-fz': '14px', '--input-padding': '10px' } }) },
+    InputWrapper: {
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
       vars: () => ({
         label: { '--input-label-size': '13px' },
@@ -17,7 +18,7 @@ export const theme = createTheme({
         error: { '--input-error-size': '13px' },
         success: {},
       }),
-    }),
+    },
     Button: Button.extend({
       vars: (_theme, { variant = 'filled', size = 'sm' }) => {
         const filled = {
