@@ -33,7 +33,7 @@ const SHELL = 'shell';
 
 /** The desk's screens are told to whoever goes to one: their names would weigh on everybody's first visit. */
 export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (!path.startsWith(DESK)) return;
+  if (!path.startsWith(`${DESK}/`)) return;
   const { deskRoutes } = await import('./desk-routes');
   patch(SHELL, deskRoutes);
 };

@@ -34,7 +34,7 @@ export const radarColumns = (t: Texts): readonly Column<RadarRow>[] => [
     card: 'head',
     cell: ({ name, counted_at: at }) => (
       <>
-        {name} {at && <small className={classes.none}>{t('radar:counted', { at: formatTime(at) })}</small>}
+        {name} {at && <small className={classes.counted}>{t('radar:counted', { at: formatTime(at) })}</small>}
       </>
     ),
   },

@@ -1,5 +1,5 @@
 /** So begin the addresses of the desk of the platform's people. */
-export const DESK = '/platform/';
+export const DESK = '/platform';
 
 /** Every address of the product; nothing else spells one out. */
 export const paths = {
