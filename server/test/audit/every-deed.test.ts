@@ -36,8 +36,8 @@ interface Row {
 }
 
 const test = kantorTest
-  .override('options', { publicUrl: 'https://kantor.example' })
   .extend('operator', { scope: 'file' }, ({ kantor }) => kantor.createOperator())
+  .override('options', { publicUrl: 'https://kantor.example' })
   .extend('scene', async ({ kantor, operator }) => {
     const trader = await kantor.createSoleTrader({ payoutEnable: true });
     const merchant = await kantor.createMerchant({ payoutEnable: true });

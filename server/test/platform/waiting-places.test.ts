@@ -209,10 +209,13 @@ const FILL: Record<Waiting, (market: Market) => Promise<number>> = {
   },
   unread_applications: async ({ kantor, trader, cabinet }) => {
     const hear = createBankPhone(kantor, { id: cabinet, traderId: trader.id });
-    const said = (application: string) => hear({ application, text: `Что-то новое ${newId(kantor.clock())}` });
-    await said('bank.one');
+    const said = (application: string, text: string) => hear({ application, text });
+    await said('bank.one', 'Что-то новое');
     kantor.pass(25 * HOUR);
-    for (const application of ['bank.one', 'bank.one', 'bank.two', 'other']) await said(application);
+    await said('bank.one', 'Что-то ещё');
+    await said('bank.one', 'И ещё что-то');
+    await said('bank.two', 'Что-то новое');
+    await said('other', 'Что-то новое');
     const hour = (ago: number) => new Date(kantor.clock().getTime() - ago * HOUR);
     await sql`delete from message_hour`.execute(kantor.ownerDb);
     for (const application of ['bank.one', 'bank.two'])

@@ -26,8 +26,8 @@ const add = async (person: Merchant, key: Key, name = 'Ноутбук') => {
 };
 
 const test = freshKantorTest
-  .override('options', { publicUrl: SITE.origin })
   .extend('merchant', ({ kantor }) => kantor.createMerchant())
+  .override('options', { publicUrl: SITE.origin })
   .extend('key', () => softwarePasskey(SITE))
   .extend('signIn', ({ kantor, merchant }) => (passkey?: { challenge: string; response: ReturnType<Key['sign']> }) => {
     const body = { username: merchant.username, password: PASSWORD, ...(passkey && { passkey }) };

@@ -20,8 +20,8 @@ import { PASSWORD } from '../support/people.ts';
 import { authenticatorApp, setUpTotp } from '../support/second-factors.ts';
 
 const test = freshKantorTest
-  .override('options', { secondFactor: 'required' })
-  .extend('operator', ({ kantor }) => kantor.createOperator());
+  .extend('operator', ({ kantor }) => kantor.createOperator())
+  .override('options', { secondFactor: 'required' });
 
 const missing = {
   status: 403,

@@ -1,6 +1,11 @@
 import { test as base } from 'vitest';
 import { type KantorOptions, startKantor } from './kantor.ts';
 
+/** Files of a process share these tests: what one overrode would be so for those after it. Of an own extension it is one's own. */
+function assertExtended(): never {
+  throw new Error('Extend the shared test before you override a fixture of it');
+}
+
 /** The test of files that make their people themselves, for each test. */
 export const kantorTest = base
   .extend('options', { scope: 'file' }, {} as KantorOptions)
@@ -28,3 +33,5 @@ export const test = kantorTest
   .extend('trader', { scope: 'file' }, ({ kantor }) => kantor.createTrader())
   .extend('merchant', { scope: 'file' }, ({ kantor }) => kantor.createMerchant())
   .extend('operator', { scope: 'file' }, ({ kantor }) => kantor.createOperator());
+
+for (const shared of [kantorTest, freshKantorTest, test]) shared.override = assertExtended;
