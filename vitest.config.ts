@@ -1,7 +1,36 @@
+import { relative } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import type { Reporter, TestModule } from 'vitest/node';
+
+const SHOWN = 15;
+/** Of fewer files one sees the times anyway. */
+const MANY = 50;
+
+const seconds = (ms: number) => (ms / 1000).toFixed(1).padStart(7);
+
+/** Ends a long run with its slowest files, and the time of each project: whoever adds a test sees what it costs. */
+class SlowestFiles implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    if (modules.length < MANY) return;
+    const files = modules
+      .map((module) => ({ module, ms: module.diagnostic().duration }))
+      .toSorted((one, other) => other.ms - one.ms);
+    const projects = Map.groupBy(files, ({ module }) => module.project.name);
+    const lines = [
+      'Seconds of the slowest files:',
+      ...files
+        .slice(0, SHOWN)
+        .map(({ module, ms }) => `${seconds(ms)} ${relative(import.meta.dirname, module.moduleId)}`),
+      'Seconds of projects, of all their workers together:',
+      ...Array.from(projects, ([name, own]) => `${seconds(own.reduce((sum, { ms }) => sum + ms, 0))} ${name}`),
+    ];
+    process.stdout.write(`\n${lines.join('\n')}\n`);
+  }
+}
 
 export default defineConfig({
   test: {
     projects: ['contract', 'embedded-postgres', 'server', 'demo', 'simulator', 'bench', 'storms', 'web', 'e2e/start'],
+    reporters: ['default', new SlowestFiles()],
   },
 });

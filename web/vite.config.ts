@@ -45,6 +45,34 @@ const DETAIL = { name: 'detail', test: /web\/src\/shared\/detail\// };
 const FORM = { name: 'form', test: /web\/src\/shared\/form\//, includeDependenciesRecursively: false };
 const BOOT = '/src/boot/boot.ts';
 
+/** Builds a classic script that needs no other. */
+async function buildScript(entry: string): Promise<string> {
+  const built = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'warn',
+    resolve: { alias },
+    build: {
+      write: false,
+      target: TARGET,
+      rolldownOptions: { input: join(import.meta.dirname, entry), output: { format: 'iife' } },
+    },
+  });
+  if (Array.isArray(built) || !('output' in built)) throw new Error(`${entry} was not built`);
+  return built.output[0].code;
+}
+
+/** Builds the service worker, at the address that gives it the whole site. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'kantor-service-worker',
+    apply: 'build',
+    async buildStart() {
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: await buildScript('/src/worker/sw.ts') });
+    },
+  };
+}
+
 /**
  * Builds the first step as a script of its own that stands in the page's head: the browser runs it before anything else, and it
  * waits for no module.
@@ -54,19 +82,7 @@ function bootScript(): Plugin {
     name: 'kantor-boot-script',
     apply: 'build',
     async buildStart() {
-      const built = await build({
-        configFile: false,
-        root: import.meta.dirname,
-        logLevel: 'warn',
-        resolve: { alias },
-        build: {
-          write: false,
-          target: TARGET,
-          rolldownOptions: { input: join(import.meta.dirname, BOOT), output: { format: 'iife' } },
-        },
-      });
-      if (Array.isArray(built) || !('output' in built)) throw new Error('The first step was not built');
-      this.emitFile({ type: 'asset', name: 'boot.js', source: built.output[0].code });
+      this.emitFile({ type: 'asset', name: 'boot.js', source: await buildScript(BOOT) });
     },
     transformIndexHtml: {
       order: 'pre',
@@ -89,7 +105,7 @@ function bootScript(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), bootScript(), precompress()],
+  plugins: [react(), bootScript(), serviceWorker(), precompress()],
   resolve: { alias },
   build: {
     outDir: 'dist',
@@ -106,5 +122,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/merchant': server } },
+  server: { proxy: { '/api': server, '/merchant': server, '/pay/': server } },
 });

@@ -164,7 +164,7 @@ const WRITTEN = [
 
   `insert into list_block as b (owner_id, list, status, level, block, n, amount)
    select owner_id, 'orders', status::text, level, number >> case level when 0 then 12 else 18 end, count(*),
-     coalesce(sum(amount) filter (where status = 'ACTIVE' and owner_id <> platform_owner()), 0)
+     coalesce(sum(amount) filter (where owner_id <> platform_owner()), 0)
    from made, lateral (values (trader_id, trader_seq), (merchant_id, merchant_seq), (platform_owner(), n)) as place (owner_id, number),
      generate_series(0, 1) as level
    group by 1, 3, 4, 5

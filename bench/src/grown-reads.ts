@@ -1,9 +1,13 @@
 import { randomInt } from 'node:crypto';
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { createPool, type Database } from '@kantor/server/src/db/pool.ts';
 import type { Owner } from '@kantor/server/src/kernel/owner.ts';
 import { listPlatformOrders } from '@kantor/server/src/modules/orders/service/platform.ts';
 import { listOrders } from '@kantor/server/src/modules/orders/service/reading.ts';
+import { readTotals } from '@kantor/server/src/modules/orders/store/totals.ts';
+import { readEntries } from '@kantor/server/src/modules/ledger/index.ts';
+import { readMembers } from '@kantor/server/src/modules/people/index.ts';
 import pg from 'pg';
 import { RARE } from './grown-fill.ts';
 import { behind, caughtStatement } from './lists.ts';
@@ -54,6 +58,8 @@ export interface Request {
   search: string;
   /** Of the whole platform's orders, whosever they are. */
   ofAll?: true;
+  /** In place of orders: what of the account's page is read. */
+  read?: (db: Database, accountId: string, page: PageRequest) => Promise<unknown>;
 }
 
 /** What is read of a marketplace, again and again: a kind is a line of the results. */
@@ -94,11 +100,13 @@ export class Reading {
 
   /** PostgreSQL's own account of a request, by the plan that the product's connections come to use after `warmUp` times. */
   async explain(request: Request, { warmUp, rounds }: { warmUp: number; rounds: number }): Promise<Account[]> {
-    const { owner, search, ofAll, ...page } = request;
+    const { owner, search, ofAll, read, ...page } = request;
     const statement = await caughtStatement(this.#db, (db) =>
-      ofAll
-        ? listPlatformOrders(db, { ...ANY, ...page, pageSize: PAGE_SIZE, search }, new Date())
-        : listOrders(db, owner, { ...page, pageSize: PAGE_SIZE, search }),
+      read !== undefined
+        ? read(db, owner.id, { page: page.page, pageSize: PAGE_SIZE })
+        : ofAll
+          ? listPlatformOrders(db, { ...ANY, ...page, pageSize: PAGE_SIZE, search }, new Date())
+          : listOrders(db, owner, { ...page, pageSize: PAGE_SIZE, search }),
     );
     const given = statement.values.map((value) => pg.escapeLiteral(value)).join(', ');
     await this.query(`prepare asked as ${statement.text}`);
@@ -196,7 +204,48 @@ const searches = (
   },
 });
 
+/** A part of the page of the account that has half of all orders, as the platform's people see it. */
+const accountPage = (
+  name: string,
+  role: Owner['role'],
+  read: NonNullable<Request['read']>,
+  /** How many there are, for random pages of them; one page when absent. */
+  count?: (id: string) => string,
+): Kind => ({
+  name: `${name} on the page of a ${role}`,
+  isPage: true,
+  async requests(of) {
+    const owner = await of.owner(role, 0);
+    const [row] = count === undefined ? [] : await of.query<{ n: number }>(count(owner.id));
+    const last = Math.max(1, Math.floor((row?.n ?? 0) / PAGE_SIZE));
+    const request = { owner, status: 'ALL' as const, search: '', read };
+    return Array.from({ length: PAGES }, () => ({ ...request, page: 1 + randomInt(last) }));
+  },
+});
+
+/** Before all orders: most of a block is then looked at, as on the worst day. */
+const FIRST_ID = '00000000-0000-7000-8000-000000000000';
+
+const entriesOf = (id: string) =>
+  `select version::integer as n from ledger_account where owner_id = '${id}' and kind = 'available'`;
+
 export const KINDS: readonly Kind[] = [
+  accountPage(
+    'any page of entries',
+    'trader',
+    (db, id, page) => readEntries(db, { id, kind: 'available' }, page),
+    entriesOf,
+  ),
+  accountPage(
+    'any page of entries',
+    'merchant',
+    (db, id, page) => readEntries(db, { id, kind: 'available' }, page),
+    entriesOf,
+  ),
+  accountPage('sums of orders', 'trader', (db, id) => readTotals(db, { role: 'trader', id }, undefined)),
+  accountPage('sums of orders', 'merchant', (db, id) => readTotals(db, { role: 'merchant', id }, undefined)),
+  accountPage('sums of orders since a day', 'trader', (db, id) => readTotals(db, { role: 'trader', id }, FIRST_ID)),
+  accountPage('members', 'trader', (db, id) => readMembers(db, id)),
   pages('trader', 0, 'ALL'),
   pages('trader', 0, 'CLOSED'),
   pages('trader', 0, 'DECLINED'),

@@ -104,8 +104,7 @@ export async function fillOrders(url: string, lists: ReadonlyMap<string, number>
       url,
       `insert into list_sequence select ${owner}, 'orders', max(${number}) from orders group by 1;
        insert into list_block
-       select ${owner}, 'orders', status::text, level, ${number} >> case level when 0 then 12 else 18 end, count(*),
-         coalesce(sum(amount) filter (where status = 'ACTIVE'), 0)
+       select ${owner}, 'orders', status::text, level, ${number} >> case level when 0 then 12 else 18 end, count(*), sum(amount)
        from orders, generate_series(0, 1) as level group by 1, 3, 4, 5`,
     );
   }

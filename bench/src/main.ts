@@ -6,6 +6,7 @@ import { measureGrown } from './grown.ts';
 import { buildWeb } from '../../scripts/web-build.mjs';
 import { measureListPage } from './list-page.ts';
 import { measureLiquidity } from './liquidity.ts';
+import { measureReadiness } from './readiness.ts';
 import { fillOrders } from './lists.ts';
 import { machineFacts } from './machine.ts';
 import { openMarket, recordHeartbeats } from './market.ts';
@@ -78,6 +79,8 @@ async function measure(environment: Environment): Promise<Row[]> {
     await fillOrders(databaseUrl, new Map(traders.map(({ username }) => [username, LIQUID_ORDERS])));
     await recordHeartbeats(databaseUrl);
     rows.push(await measureLiquidity(databaseUrl, LIQUID_TRADERS * LIQUID_REQUISITES));
+    const [trader] = traders;
+    if (trader) rows.push(await measureReadiness(databaseUrl, trader.id, LIQUID_REQUISITES));
   }
   // Not by itself: it takes minutes once, and its data stay.
   if (wanted.has('grown')) rows.push(...(await measureGrown(environment, stopping.signal, GROWN_ROWS)));

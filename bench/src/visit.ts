@@ -39,7 +39,10 @@ const IN_PAGE = `
       const first = firstRow();
       if (!first || first === before) return;
       observer.disconnect();
-      requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+      requestAnimationFrame(() => {
+        window.frameOfRows ??= performance.now();
+        setTimeout(() => resolve(performance.now()));
+      });
     };
     const observer = new MutationObserver(look);
     observer.observe(document, { subtree: true, childList: true, attributes: true });
@@ -54,9 +57,12 @@ const IN_PAGE = `
     return (await painted) - since;
   };`;
 
-/** Bytes of the scripts and styles that were asked for, as they came. */
+/**
+ * Bytes of the scripts and styles that were asked for until the frame that shows the rows, as they came. What is loaded after the first
+ * screen begins in the moment after that frame.
+ */
 const WEIGHT = `performance.getEntriesByType('resource')
-  .filter(({ name }) => /\\.(js|css)$/.test(new URL(name).pathname))
+  .filter(({ name, startTime }) => /\\.(js|css)$/.test(new URL(name).pathname) && startTime < frameOfRows)
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)`;
 
 interface Visit {

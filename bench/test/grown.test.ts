@@ -6,7 +6,8 @@ import { listOrders } from '@kantor/server/src/modules/orders/service/reading.ts
 import { verify } from '@kantor/server/src/modules/verification/store/inspect.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillNew } from '../src/grown-kept.ts';
-import { KINDS, Reading } from '../src/grown-reads.ts';
+import { EVERY_KIND } from '../src/grown-palette.ts';
+import { Reading } from '../src/grown-reads.ts';
 
 const [SHORT, LONG] = [10_000, 40_000];
 /** The numbers of a block of a list: a page of a status begins anywhere in it. */
@@ -61,7 +62,7 @@ test.for(['trader', 'merchant'] as const)('a search that finds all orders of a %
 });
 
 describe('as much is read of four times as many orders for', () => {
-  test.for(KINDS.map((kind) => [kind.name, kind] as const))('%s', async ([, kind]) => {
+  test.for(EVERY_KIND.map((kind) => [kind.name, kind] as const))('%s', async ([, kind]) => {
     const most: number[] = [];
     for (const url of urls) {
       const reading = await Reading.open(url);
@@ -80,7 +81,7 @@ describe('as much is read of four times as many orders for', () => {
 // What a missing index costs may be hidden: PostgreSQL goes through another one requisite by requisite, and reads few rows.
 describe('a search is led by the index that is made for it', () => {
   const searched = async (name: string) => {
-    const kind = KINDS.find((each) => each.name === `search by ${name}`);
+    const kind = EVERY_KIND.find((each) => each.name === `search by ${name}`);
     const reading = await Reading.open(urls[1]);
     const plans = [];
     for (const request of (await kind?.requests(reading)) ?? []) {

@@ -2,7 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
+import * as accountRoutes from '../src/plain/account-routes.ts';
 import * as deviceRoutes from '../src/plain/device-routes.ts';
+import * as matchRoutes from '../src/plain/match-routes.ts';
 import * as merchantRoutes from '../src/plain/merchant-routes.ts';
 import * as platformRoutes from '../src/plain/platform-routes.ts';
 import * as routes from '../src/plain/routes.ts';
@@ -19,7 +21,7 @@ const SPELLS: Readonly<Record<string, string>> = {
   'storms/src/fuzz/requests.ts': 'writes addresses that no client would ask for',
 };
 
-const declared = [routes, merchantRoutes, deviceRoutes, platformRoutes].flatMap((api) =>
+const declared = [routes, accountRoutes, matchRoutes, merchantRoutes, deviceRoutes, platformRoutes].flatMap((api) =>
   Object.values<unknown>(api).flatMap((route) =>
     typeof route === 'object' && route !== null && 'path' in route ? [String(route.path)] : [],
   ),

@@ -29,15 +29,19 @@ export const testedServer = (request: APIRequestContext): Connection => ({
   },
 });
 
-/** The back office as a person of the demo calls it, in a session of its own beside the browser's. */
-export function asPerson({ server, ...options }: Connection, person: keyof typeof ACCOUNTS): Client {
+/** The back office as somebody calls it, in a session of its own beside the browser's. */
+export function asWhom({ server, ...options }: Connection, person: { username: string; password: string }): Client {
   const base = server + API_BASE;
-  const { username, password } = ACCOUNTS[person];
+  const { username, password } = person;
   let access: Promise<string> | undefined;
   const signIn = async () =>
     (await createClient({ base, ...options }).call(login, { body: { username, password } })).access;
   return createClient({ base, ...options, token: () => (access ??= signIn()) });
 }
+
+/** As a person of the demo calls it. */
+export const asPerson = (connection: Connection, person: keyof typeof ACCOUNTS): Client =>
+  asWhom(connection, ACCOUNTS[person]);
 
 /** The merchant API as the holder of a key calls it, by default the demo's. */
 export const asMerchant = ({ server, ...options }: Connection, token: string = API_KEY): Client =>

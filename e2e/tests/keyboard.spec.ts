@@ -1,6 +1,18 @@
+import { idempotencyKey } from '@kantor/contract/client.ts';
+import { parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import { toggleTraffic } from '@kantor/contract/wire/balance.ts';
+import { createCabinet, getCabinetQr, toggleCabinet } from '@kantor/contract/wire/cabinets.ts';
+import { createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
+import { listOrders } from '@kantor/contract/wire/orders.ts';
+import { createAccount, depositByHand } from '@kantor/contract/wire/platform/account-actions.ts';
+import { createRequisite, toggleRequisite } from '@kantor/contract/wire/requisites.ts';
+import { drawPayer, incomeMessage } from '@kantor/demo/bank-texts.ts';
 import { drawReceipt } from '@kantor/demo/receipt.ts';
-import { type Locator, expect, type Page, test } from '@playwright/test';
-import { signIn } from './people.ts';
+import { type APIRequestContext, type Locator, expect, type Page, test } from '@playwright/test';
+import { asMerchant, asPerson, asWhom, testedServer } from './api.ts';
+import { createOrderFor, fillSignIn, shown, signIn } from './people.ts';
+import { pair, scan } from './phone.ts';
+import { expectSound } from './sound.ts';
 
 // Every flow by keyboard alone: no mouse after the sign-in form, which is typed as well.
 
@@ -135,4 +147,129 @@ test('a trader switches traffic, a requisite and a cabinet, makes both anew, and
   );
   await press(page, page.getByRole('button', { name: 'Выйти' }));
   await expect(page).toHaveURL(/\/login/);
+});
+
+test('Ctrl+K finds an order by the number of its shop, in either layout, and Enter opens it', async ({
+  page,
+  request,
+}) => {
+  const order = await createOrderFor(request, 'trader');
+  await signIn(page, 'merchant');
+  // The keys come after the screen.
+  await expect(page.getByRole('button', { name: 'Найти' })).toBeVisible();
+  const field = page.getByRole('combobox', { name: 'Поиск по разделам' });
+  const open = {
+    latin: () => page.keyboard.press('Control+KeyK'),
+    russian: () =>
+      page.evaluate(() =>
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }),
+        ),
+      ),
+  };
+  for (const layout of ['latin', 'russian'] as const) {
+    await open[layout]();
+    await expect(field).toBeFocused();
+    await page.keyboard.type(order.external_id);
+    await expect(page.getByRole('option', { name: `Заказ ${shown(order.amount)}` })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expectSound(page);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/orders/${order.id}`);
+    await expect(field).toHaveCount(0);
+    await page.goto('/balance');
+    await expect(page.getByRole('button', { name: 'Найти' })).toBeVisible();
+  }
+});
+
+/** A bank that nobody of the demo has, whose messages name no account here. */
+const BANK = { id: 30, name: 'Банк Открытие' };
+const FIFTY = 50;
+
+/** A trader of their own with two requisites on one phone, and two orders of each of fifty sums, of which the bank has told one payment each. */
+async function openWorkList(request: APIRequestContext) {
+  const server = testedServer(request);
+  const operator = asPerson(server, 'operator');
+  const username = `trader.${Date.now().toString(36)}`;
+  const account = { role: 'trader', username, basis_points: 0 } as const;
+  const { version } = await operator.call(createAccount.preview, { body: account });
+  const made = await operator.call(createAccount.carryOut, {
+    body: { ...account, version },
+    headers: idempotencyKey(),
+  });
+  const password = made.secrets['password'] ?? '';
+  const id = made.changes.find(({ is_new: isNew }) => isNew)?.object.id ?? '';
+  const deposit = { amount: '1000', reference: username };
+  const looked = await operator.call(depositByHand.preview, { params: { id }, body: deposit });
+  await operator.call(depositByHand.carryOut, {
+    params: { id },
+    body: { ...deposit, version: looked.version },
+    headers: idempotencyKey(),
+  });
+
+  const trader = asWhom(server, { username, password });
+  const requisites: string[] = [];
+  for (const phone of ['+79995550001', '+79995550002']) {
+    const body = { is_sbp: true, name: phone, fio: 'Пётр Петров', phone, bank_type: BANK.id };
+    requisites.push((await trader.call(createRequisite, { body })).id);
+  }
+  const { id: cabinet } = await trader.call(createCabinet, {
+    body: { device_name: 'Телефон', bank_detail: requisites },
+  });
+  const phone = await pair(await scan(await trader.call(getCabinetQr, { params: { id: cabinet } })));
+  await phone.ping('На связи');
+  await trader.call(toggleCabinet, { params: { id: cabinet }, body: { is_active: true } });
+  for (const each of requisites)
+    await trader.call(toggleRequisite, { params: { id: each }, body: { is_active: true } });
+  await trader.call(toggleTraffic, { body: { is_active: true } });
+
+  const shop = asMerchant(server);
+  const sums = Array.from({ length: FIFTY }, (_, n) => `${120 + n}.00`);
+  for (const amount of [...sums, ...sums]) {
+    const body = {
+      amount,
+      method: 'sbp',
+      bank: BANK.id,
+      external_id: `${username} ${amount} ${Math.random()}`,
+    } as const;
+    await shop.call(createMerchantOrder, { body, headers: idempotencyKey() });
+  }
+  // Orders of other tests are none of theirs.
+  await trader.call(toggleTraffic, { body: { is_active: false } });
+  const first = () => 0;
+  for (const amount of sums) {
+    const sum = parseMinorUnits(amount, SCALE.rub) ?? 0n;
+    const income = { amount: sum, balance: 15_000_00n, tail: '', payer: drawPayer(first), at: new Date() };
+    const { application, text } = incomeMessage(first, BANK.name, income);
+    expect((await phone.notify(application, text)).status).toBe(200);
+  }
+  const closed = async () => (await trader.call(listOrders, { query: { status: 'CLOSED' } })).count;
+  return { username, password, closed };
+}
+
+test('fifty orders are confirmed in a hundred keys', async ({ page, request }) => {
+  test.setTimeout(300_000);
+  const { closed, ...person } = await openWorkList(request);
+  await fillSignIn(page, person);
+  await expect(page.getByText('Пришло сообщение').first()).toBeVisible();
+  let keys = 0;
+  const key = async (name: string) => {
+    keys += 1;
+    await page.keyboard.press(name);
+  };
+  // The keys come after the screen.
+  await expect(page.getByRole('button', { name: 'Найти' })).toBeVisible();
+  await key('j');
+  for (let n = 0; n < FIFTY; n += 1) {
+    const button = page.locator('main :is(tr, [data-row]):focus-within [data-confirm]');
+    await expect(button).toHaveAttribute('data-variant', 'filled');
+    const name = (await button.getAttribute('aria-label')) ?? '';
+    await key('c');
+    // The focus is on the next one, whose message has come as well.
+    if (n < FIFTY - 1) await expect(button).not.toHaveAttribute('aria-label', new RegExp(`${name.slice(-9)}$`));
+  }
+  expect(keys).toBeLessThanOrEqual(100);
+  await expect.poll(closed).toBe(FIFTY);
 });

@@ -1,87 +1,10 @@
 import { API_BASE, getMe, getRate, listRequisites } from '@kantor/contract/plain/routes.ts';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { signIn } from './people.ts';
-import { expectAccessible, expectFits, expectSound, settle } from './sound.ts';
+import { expectFits, expectSound, settle, WIDTHS } from './sound.ts';
 
-// Nothing is changed here, so that these tests may run at once.
+// Nothing is changed here, so that these tests may run at once. Every page of everybody is looked at in members.spec.ts.
 test.describe.configure({ mode: 'parallel' });
-
-/** On both sides of each width at which the screens are laid out anew, as far as people have such screens. */
-const WIDTHS = [1440, 1280, 1024, 768, 767, 390];
-/** The screens that are also checked for assistive technology. */
-const AUDITED = new Set([1440, 390]);
-/** One is opened wide and made narrow, the other the other way round. */
-const SCHEMES = { light: WIDTHS, dark: WIDTHS.toReversed() } as const;
-
-interface Section {
-  /** The address of its list. */
-  path: string;
-  /** It has a page for each row. */
-  details?: true;
-  /** Forms at addresses of their own. */
-  forms?: string[];
-}
-const at = (path: string, more: Omit<Section, 'path'> = {}): Section => ({ path, ...more });
-
-// The pages of webhooks are looked at where there are any: in webhooks.spec.ts.
-const SECTIONS: Record<'trader2' | 'merchant', Section[]> = {
-  trader2: [
-    at('/balance'),
-    at('/orders', { details: true }),
-    at('/appeals', { details: true }),
-    at('/payments', { details: true }),
-    at('/cabinets', { details: true, forms: ['/cabinets/new'] }),
-    at('/requisites', { details: true, forms: ['/requisites/new'] }),
-    at('/transactions', { details: true }),
-    at('/notifications', { details: true }),
-    at('/pings'),
-  ],
-  merchant: [
-    at('/balance'),
-    at('/orders', { details: true }),
-    at('/appeals', { details: true }),
-    at('/withdrawals', { details: true, forms: ['/withdrawals/new'] }),
-    at('/payments', { details: true, forms: ['/payments/new'] }),
-    at('/history'),
-    at('/wallets'),
-    at('/webhooks'),
-  ],
-};
-
-/** Opens a screen at the first of the widths, and looks at it at each. */
-async function look(page: Page, path: string, widths: readonly number[]): Promise<void> {
-  await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
-  await page.goto(path);
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await settle(page);
-    await expectFits(page);
-    if (AUDITED.has(width)) await expectAccessible(page);
-  }
-}
-
-for (const person of ['trader2', 'merchant'] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`every screen of ${person} is sound in ${colorScheme}, at every width`, async ({ browser }) => {
-      test.setTimeout(600_000);
-      const context = await browser.newContext({ colorScheme });
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
-      await signIn(page, person);
-      for (const { path, details, forms = [] } of SECTIONS[person]) {
-        await look(page, path, SCHEMES[colorScheme]);
-        const first = page.locator('tbody a[data-row-link]').first();
-        const own = details ? [(await first.getAttribute('href')) ?? ''] : [];
-        for (const each of [...own, ...forms]) await look(page, each, SCHEMES[colorScheme]);
-      }
-      expect(complaints).toEqual([]);
-      await context.close();
-    });
-  }
-}
 
 test('the longest names leave every column of the requisites its room', async ({ page }) => {
   await signIn(page, 'trader2');
@@ -98,7 +21,8 @@ test('the longest names leave every column of the requisites its room', async ({
     await route.fulfill({ response: answer, json: { ...list, results } });
   });
   await page.goto('/requisites');
-  const link = page.getByRole('link', { name, exact: true }).first();
+  // What ails the requisite may stand under its name.
+  const link = page.getByRole('link', { name }).first();
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await expect(link).toBeVisible();
@@ -125,7 +49,7 @@ test('the sign-in screen is sound in both themes, wide and narrow', async ({ bro
 test('the sidebar has the entries of the role, collapses under 1024 and is a drawer under 768', async ({ page }) => {
   await signIn(page, 'trader2');
   const entries = page.getByRole('navigation', { name: 'Разделы' }).getByRole('link');
-  await expect(entries).toHaveText([
+  const names = [
     'Баланс',
     'Апелляции',
     'Выплаты',
@@ -133,12 +57,15 @@ test('the sidebar has the entries of the role, collapses under 1024 and is a dra
     'Кабинеты',
     'Реквизиты',
     'Транзакции',
+    'Выписка',
     'Вывод USDT',
     'Уведомления',
     'Пинги',
     'Журнал',
     'Участники',
-  ]);
+  ];
+  // What waits is counted beside its name.
+  await expect(entries).toHaveText(names.map((name) => new RegExp(`^${name}(?:\\d|$)`)));
   const width = () =>
     page.getByRole('navigation', { name: 'Разделы' }).evaluate((node) => node.getBoundingClientRect().width);
   await expect.poll(width).toBeGreaterThan(180);

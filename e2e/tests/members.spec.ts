@@ -1,10 +1,10 @@
-import { type MemberRole, ROLES } from '@kantor/contract/plain/rights.ts';
+import { type MemberRole, type Role, ROLES } from '@kantor/contract/plain/rights.ts';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { expect, type Page, test } from '@playwright/test';
 import { paths } from '../../web/src/shared/lib/paths.ts';
 import { type Member, MEMBERS } from './members.ts';
 import { fillSignIn } from './people.ts';
-import { barriersOf, misfitsOf, settle } from './sound.ts';
+import { barriersOf, misfitsOf, settle, WIDTHS } from './sound.ts';
 
 // Somebody of each role that a member can have walks from the menu over every page that a link leads to. A new section is in the
 // walk by itself, and so is the page of one thing: the walk fails where the demo has none of it.
@@ -12,13 +12,42 @@ import { barriersOf, misfitsOf, settle } from './sound.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const HEIGHT = 900;
-const WIDE = { colorScheme: 'light', width: 1440 } as const;
-const NARROW = { colorScheme: 'dark', width: 390 } as const;
-/** Both themes, wide and narrow. */
-const LOOKS = [WIDE, { ...WIDE, colorScheme: 'dark' }, NARROW, { ...NARROW, colorScheme: 'light' }] as const;
-/** The platform's owner looks all four ways at the pages of the desk; the others' are seen so in looks.spec.ts. */
-const looksOf = ({ role, memberRole }: Member) =>
-  role === 'operator' && memberRole === 'owner' ? LOOKS : [WIDE, NARROW];
+interface Look {
+  colorScheme: 'light' | 'dark';
+  width: number;
+  /** The page is opened anew so, and not changed. */
+  isOpened?: boolean;
+}
+const WIDE: Look = { colorScheme: 'light', width: 1440 };
+const NARROW: Look = { colorScheme: 'dark', width: 390 };
+/** The widths at which pages are analysed. */
+const ANALYSED = new Set([WIDE.width, NARROW.width]);
+/** Both themes, wide and narrow, and how the widest tables fit in a small window. */
+const LOOKS = [
+  WIDE,
+  { ...WIDE, colorScheme: 'dark' },
+  { ...WIDE, width: 1024 },
+  NARROW,
+  { ...NARROW, colorScheme: 'light' },
+] as const;
+/** Both themes at every width: a page is made narrow, then opened narrow and made wide. */
+const EVERY_WIDTH = [
+  ...WIDTHS.map((width) => ({ ...WIDE, width })),
+  ...WIDTHS.toReversed().map((width) => ({ ...NARROW, width, isOpened: width === NARROW.width })),
+];
+
+/** To owners most is shown. */
+function looksOf({ role, memberRole }: Member): readonly Look[] {
+  if (memberRole !== 'owner') return [WIDE, NARROW];
+  return role === 'operator' ? LOOKS : EVERY_WIDTH;
+}
+
+/** The forms at addresses of their own that an owner is led to. */
+const FORMS: Record<Role, readonly string[]> = {
+  trader: [paths.newCabinet(), paths.newRequisite(), paths.newUsdtWithdrawal()],
+  merchant: [paths.newWithdrawal(), paths.newPayout()],
+  operator: [],
+};
 
 /** Stands for any id in an address. */
 const ID = 'ID';
@@ -30,7 +59,7 @@ const kindOf = (address: string) => address.replace(/\?.*/, '').replace(/\/(?:\d
 /** Those who may change nothing. */
 const ONLY_LOOKS = new Set<MemberRole>(['viewer', 'accountant']);
 /** What they are offered all the same. */
-const HARMLESS = /^(?:Копировать|Показать|Скрыть|Сбросить|Посчитать)/;
+const HARMLESS = /^(?:Копировать|Показать|Скрыть|Сбросить|Посчитать|Скачать)/;
 
 /** What axe has analysed in this process. */
 const analysed = new Set<string>();
@@ -100,6 +129,9 @@ class Walk {
     await page.getByRole('link', { name: 'Безопасность' }).click();
     await this.#arrive(paths.security);
     await this.#look(undefined);
+    const { role, memberRole } = this.#member;
+    for (const form of memberRole === 'owner' ? FORMS[role] : [])
+      if (!this.#seen.has(form)) this.#note(`nothing leads to ${form}`);
   }
 
   /** Goes to each page of a kind that was not seen yet, from the links of this one. */
@@ -138,13 +170,16 @@ class Walk {
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     if (marked.join() !== (section ?? '')) this.#note(`the menu shows as current: ${marked.join(', ') || 'nothing'}`);
     if (ONLY_LOOKS.has(this.#member.memberRole) && section !== undefined) await this.#findOffers();
-    for (const { colorScheme, width } of looksOf(this.#member)) {
+    for (const { colorScheme, width, isOpened } of looksOf(this.#member)) {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: HEIGHT });
+      if (isOpened) await page.reload();
+      await expect(page.locator('main h1').first()).toBeVisible();
       await settle(page);
       const headings = await page.locator('h1').allInnerTexts();
       if (headings.length !== 1) this.#note(`its first headings are ${headings.join(', ')}`);
       for (const misfit of await misfitsOf(page)) this.#note(`at ${width} px too wide: ${misfit}`);
+      if (!ANALYSED.has(width)) continue;
       const shape = `${colorScheme} ${width}\n${await shapeOf(page)}`;
       if (analysed.has(shape)) continue;
       const barriers = await barriersOf(page);

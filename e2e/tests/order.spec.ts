@@ -126,7 +126,8 @@ test('an order is confirmed by keyboard alone', async ({ page, request }) => {
   await expect(button).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(act).toBeFocused();
-  // Nothing is chosen yet: Enter leads to the choice.
+  // The messages to choose from have come, nothing is chosen yet: Enter leads to the choice.
+  await expect(page.getByRole('dialog').locator('[aria-busy="true"]')).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('Space');

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { ACCOUNTS } from '@kantor/demo/accounts.ts';
 import { drawReceipt } from '@kantor/demo/receipt.ts';
 import { figure, ownFunds } from './figure.ts';
-import { signIn } from './people.ts';
+import { fillSignIn, signIn } from './people.ts';
+import { expectSound } from './sound.ts';
 
 /** A picture that is large enough to be read. */
 const PNG = Buffer.from(drawReceipt());
@@ -132,14 +134,14 @@ test('a payout goes from the merchant to a trader and back, with its proof and i
 async function toOpenAppeal(page: Page): Promise<boolean> {
   await page.goto('/appeals?page_size=100');
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
-  const open = page.getByRole('table').getByText('Открыта', { exact: true }).first();
+  const open = page.getByRole('table').getByText('у трейдера').first();
   if (!(await open.isVisible())) return false;
   await open.click();
   await expect(page.getByRole('button', { name: 'Подтвердить' })).toBeEnabled();
   return true;
 }
 
-test('one appeal is confirmed, another declined', async ({ page, browser }) => {
+test('one appeal is confirmed, another declined, contested and decided by the operator', async ({ page, browser }) => {
   test.setTimeout(300_000);
   const other = await (await browser.newContext()).newPage();
   await signIn(page, 'trader');
@@ -151,7 +153,8 @@ test('one appeal is confirmed, another declined', async ({ page, browser }) => {
   };
   const becomes = async (trader: Page, status: string, orderStatus: RegExp) => {
     await expect(trader.getByRole('main').getByText(status, { exact: true }).first()).toBeVisible();
-    for (const name of ['Подтвердить', 'Отклонить']) await expect(trader.getByRole('button', { name })).toBeDisabled();
+    await expect(trader.getByRole('button', { name: 'Подтвердить' })).toBeDisabled();
+    await expect(trader.getByRole('button', { name: 'Отклонить' })).toHaveCount(0);
     await trader.locator('dd').getByRole('link').first().click();
     await expect(trader).toHaveURL(/\/orders\//);
     await expect(trader.getByRole('main').getByText(orderStatus).first()).toBeVisible();
@@ -168,7 +171,45 @@ test('one appeal is confirmed, another declined', async ({ page, browser }) => {
 
   const second = await openOne();
   await second.getByRole('button', { name: 'Отклонить' }).click();
-  await second.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click();
+  const declining = second.getByRole('dialog');
+  await declining.getByLabel('Причина').selectOption({ label: 'Нет поступления' });
+  await declining.locator('input[type=file]').setInputFiles({ name: 'bank.png', mimeType: 'image/png', buffer: PNG });
+  await declining.getByRole('button', { name: 'Отклонить' }).click();
   await expect(second.getByText('Апелляция отклонена!')).toBeVisible();
-  await becomes(second, 'Закрыта', /^(Истёк|Отменён|Активен)$/);
+  // The merchant's turn: it is open, and the trader has nothing more to decline.
+  await expect(second.getByText('Отклонена: ждёт ответа мерчанта')).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Отклонить' })).toHaveCount(0);
+  const { pathname } = new URL(second.url());
+
+  const merchant = await (await browser.newContext()).newPage();
+  await signIn(merchant, 'merchant');
+  await merchant.goto(pathname);
+  await expect(merchant.getByText('Нет поступления').first()).toBeVisible();
+  await expectSound(merchant);
+  await merchant.getByRole('button', { name: 'Оспорить' }).click();
+  const contesting = merchant.getByRole('dialog');
+  await contesting.getByLabel('С чем вы не согласны').fill('Деньги ушли, чек приложен');
+  await contesting.getByRole('button', { name: 'Оспорить' }).click();
+  await expect(merchant.getByText('Отказ оспорен').first()).toBeVisible();
+
+  // It is the trader's again, who sees what was said, and leaves it to the operator.
+  await expect(second.getByText('Ждёт ответа трейдера')).toBeVisible();
+  await expect(second.getByText('Деньги ушли, чек приложен')).toBeVisible();
+  await second.getByRole('button', { name: 'К оператору' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'К оператору' }).click();
+  await expect(second.getByText('Решает оператор')).toBeVisible();
+  await expectSound(second);
+
+  const operator = await (await browser.newContext()).newPage();
+  await fillSignIn(operator, ACCOUNTS.operator);
+  await expect(operator.getByRole('navigation', { name: 'Разделы' })).toBeVisible();
+  await operator.goto(`/platform${pathname}`);
+  await expect(operator.getByText('Деньги ушли, чек приложен').first()).toBeVisible();
+  await operator.getByRole('button', { name: /^Отклонить/ }).click();
+  const deciding = operator.getByRole('dialog');
+  await deciding.getByLabel('Причина').selectOption({ label: 'Чек поддельный' });
+  await deciding.getByRole('button', { name: 'Что изменится' }).click();
+  await operator.getByRole('dialog').getByRole('button', { name: 'Отклонить' }).click();
+  await expect(second.getByText('Закрыта', { exact: true }).first()).toBeVisible();
+  await expect(merchant.getByText('Чек поддельный').first()).toBeVisible();
 });

@@ -29,12 +29,16 @@ let lastSum = Math.floor(Math.random() * 50_000);
 const newAmount = (): string => ((100_000 + (lastSum = (lastSum + 137) % 50_000)) / 100).toFixed(2);
 
 /** Creates orders until one comes to the trader: the other trader takes turns, too. */
-export async function createOrderFor(request: APIRequestContext, person: 'trader' | 'trader2'): Promise<ShopOrder> {
+export async function createOrderFor(
+  request: APIRequestContext,
+  person: 'trader' | 'trader2',
+  fields: { return_url?: string } = {},
+): Promise<ShopOrder> {
   const server = testedServer(request);
   const shop = asMerchant(server);
   const trader = asPerson(server, person);
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const body = { amount: newAmount(), method: 'sbp', external_id: randomUUID() } as const;
+    const body = { amount: newAmount(), method: 'sbp', external_id: randomUUID(), ...fields } as const;
     const order = await shop.call(createMerchantOrder, { body, headers: idempotencyKey() });
     const params = { id: order.id };
     const isTheirs = await trader.call(getOrder, { params }).then(() => true, isRefused);

@@ -36,7 +36,7 @@ test('a trader connects a phone by its QR code, and then an application instead'
   await page.goto(detail);
   await page.getByRole('button', { name: 'Подключить приложение' }).click();
   const dialog = page.getByRole('dialog', { name: `Приложение для кабинета «${cabinet}»` });
-  await dialog.getByRole('combobox', { name: 'Приложение' }).selectOption('sms_gateway');
+  await dialog.getByRole('combobox', { name: 'Приложение' }).selectOption('smsGateway');
   await dialog.getByRole('button', { name: 'Подключить' }).click();
   const shown = async (label: string) => (await definition(dialog, label).textContent()) ?? '';
   await expect(dialog.getByText('Ключ показывается один раз')).toBeVisible();

@@ -1,4 +1,13 @@
-import { API_BASE, getMe, getRate, listOrders, refresh } from '@kantor/contract/plain/routes.ts';
+import {
+  API_BASE,
+  getInbox,
+  getMe,
+  getRate,
+  getOrderTotals,
+  getReadiness,
+  listOrders,
+  refresh,
+} from '@kantor/contract/plain/routes.ts';
 import { ACCOUNTS } from '@kantor/demo/accounts.ts';
 import { expect, test } from '@playwright/test';
 import { signIn } from './people.ts';
@@ -61,12 +70,18 @@ test("until the session is known there is the page's loader alone, and nothing i
   answer.resolve();
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
   await expect(page.getByRole('status', { name: 'Загрузка…' })).toHaveCount(0);
-  expect(asked.toSorted()).toEqual([
-    API_BASE + refresh.path,
-    API_BASE + getRate.path,
-    `${API_BASE}${listOrders.path}?page=1&page_size=30`,
-    API_BASE + getMe.path,
-  ]);
+  // What can wait is asked for after the screen.
+  await expect
+    .poll(() => asked.toSorted())
+    .toEqual([
+      API_BASE + refresh.path,
+      API_BASE + getInbox.path,
+      API_BASE + getRate.path,
+      `${API_BASE}${listOrders.path}?page=1&page_size=30`,
+      API_BASE + getOrderTotals.path,
+      API_BASE + getReadiness.path,
+      API_BASE + getMe.path,
+    ]);
 });
 
 test('after signing in one is where one was going', async ({ page }) => {

@@ -132,8 +132,10 @@ test('a trader sets up a cabinet and a requisite, runs them, and sees the report
   const works = running.getByRole('switch');
   await flip(page, works);
   await flip(page, works);
+  await running.getByRole('button', { name: 'Сбросы кабинета POCO M5' }).click();
   await pressAndAgree(page, running.getByRole('button', { name: 'Сбросить счётчик сделок: POCO M5' }), 'Сбросить');
   await said(page, 'Счетчик сделок сброшен!');
+  await running.getByRole('button', { name: 'Сбросы кабинета POCO M5' }).click();
   await pressAndAgree(page, running.getByRole('button', { name: 'Сбросить сумму сделок: POCO M5' }), 'Сбросить');
   await said(page, 'Сумма сделок сброшена!');
   await open(page, 'Реквизиты');

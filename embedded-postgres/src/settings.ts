@@ -27,6 +27,8 @@ const NOT_DURABLE: Record<string, string> = {
   // Many servers of tests run side by side.
   ...memorySettings(0),
   fsync: 'off',
+  // It would come between copies of a database, and what lives for seconds needs no tidying.
+  autovacuum: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   // The least log there is, as nobody will replay it.

@@ -2,11 +2,13 @@ import { ACCOUNTS, API_KEY } from '@kantor/demo/accounts.ts';
 import { PHONES } from '@kantor/demo/cabinets.ts';
 import { createTronNode } from '@kantor/demo/tron/node.ts';
 import { createBalances } from './balances.ts';
+import { answerDeclines } from './disputes.ts';
 import { createMerchantClient } from './http.ts';
 import { throttled } from './log.ts';
 import { readSecret, receiveWebhooks } from './merchant-account.ts';
 import { createMerchantServer } from './merchant-server.ts';
 import { createPayers } from './payer.ts';
+import { createPaymentPage } from './payment-page.ts';
 import { USUAL_PROFILE } from './payer-profile.ts';
 import { createPayouts } from './payouts.ts';
 import { openPhones } from './phones.ts';
@@ -15,6 +17,7 @@ import { readSettings } from './settings.ts';
 import { runShop } from './shop.ts';
 import { serveStubs } from './stubs.ts';
 import { MINUTE } from './time.ts';
+import { orderForVisitor } from './visitor.ts';
 import { runTrader, type TraderBehaviour } from './trader-actor.ts';
 
 /** A visitor plays the first trader: the simulator acts late for them, and only so that nothing piles up. */
@@ -52,9 +55,14 @@ try {
     void runTrader({ ...context, credentials, behaviour: BEHAVIOURS[credentials.username], sendUsdt: tron.send });
   }
   const client = createMerchantClient(context, API_KEY);
+  void answerDeclines({ client, log, signal });
   void createPayouts({ client, payoutsPerMinute: ordersPerMinute * PAYOUTS_AN_ORDER, log, signal });
   const pay = createPayers({ phones, balances, signal, profile: { ...USUAL_PROFILE, shares } });
-  await runShop({ client, ordersPerMinute, log, signal, pay });
+  orderForVisitor(client, signal).then(
+    (link) => console.log(`A payment of the demo shop, yours to pay within 15 minutes: ${link}`),
+    () => undefined,
+  );
+  await runShop({ client, ordersPerMinute, log, signal, pay, claim: createPaymentPage(context) });
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exit(1);

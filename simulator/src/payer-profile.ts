@@ -20,6 +20,9 @@ export interface PayerProfile {
   /** The part of late and wrong payments about which the payer complains to the shop. */
   complaintShare: number;
   complainAfter: readonly [number, number];
+  /** The part of those who pay that says so on the payment page, and the part of these that shows a receipt. */
+  claimShare: number;
+  receiptShare: number;
 }
 
 export const USUAL_PROFILE: PayerProfile = {
@@ -29,6 +32,8 @@ export const USUAL_PROFILE: PayerProfile = {
   repeatAfter: [SECOND, 8 * SECOND],
   complaintShare: 0.5,
   complainAfter: [2 * MINUTE, 8 * MINUTE],
+  claimShare: 0.4,
+  receiptShare: 0.15,
 };
 
 /** @throws RangeError when all shares are zero. */

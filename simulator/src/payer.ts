@@ -22,18 +22,20 @@ const MISTAKES = [-100n, -1n, 1n, 100n] as const;
 /** The payers of orders. Their money arrives as a message of the bank on the requisite's phone. */
 export function createPayers(options: PayerOptions) {
   const { phones, balances, signal, profile = USUAL_PROFILE, random = Math.random } = options;
-  const { shares, payAfter, lateBy, repeatAfter, complaintShare, complainAfter } = profile;
+  const { shares, payAfter, lateBy, repeatAfter, complaintShare, complainAfter, claimShare, receiptShare } = profile;
   const pause = (milliseconds: number) =>
     delay(Math.min(Math.max(milliseconds, 0), MAX_TIMER_MS), undefined, { signal });
 
   /** Does what a payer does with an order. @throws the signal's reason when it is aborted. */
-  return async function pay(order: Order, { cancel, complain }: OrderActions): Promise<void> {
+  return async function pay(order: Order, { cancel, complain, claim }: OrderActions): Promise<void> {
     const conduct = drawConduct(random, shares);
     if (conduct === 'never') return;
     const end = conduct === 'late' ? order.expires_at.getTime() - Date.now() : 0;
     await pause(end + between(random, ...(conduct === 'late' ? lateBy : payAfter)));
     if (conduct === 'cancelled') return cancel();
 
+    // Their bank is slower than they are.
+    if (random() < claimShare) await claim({ hasReceipt: random() < receiptShare });
     const { bank_name: bank } = order.requisite;
     const account = bankAccount(bank, order.requisite);
     const amount = order.amount + (conduct === 'wrong' ? pick(random, MISTAKES) : 0n);

@@ -60,7 +60,7 @@ export class Phone {
       for (let pingAt = 0; ;) {
         if (this.#queue.length > 0) await this.#sendMessages();
         if (performance.now() >= pingAt) {
-          await this.#send(sendPing, { text: `На связи. Заряд ${20 + Math.floor(Math.random() * 80)}%` });
+          await this.#send(sendPing, { text: 'На связи', battery: 20 + Math.floor(Math.random() * 80) });
           pingAt = performance.now() + pingEvery;
         }
         await this.#waitForMessage(pingAt - performance.now());

@@ -9,6 +9,7 @@ import type { Random } from '@kantor/demo/random.ts';
 import { receiptFile } from '@kantor/demo/receipt.ts';
 import { nextGap } from './arrivals.ts';
 import type { Log } from './log.ts';
+import type { Claim } from './payment-page.ts';
 import { MAX_TIMER_MS } from './time.ts';
 
 /** Money in kopecks and micro-USDT. */
@@ -20,6 +21,8 @@ export interface OrderActions {
   cancel: () => Promise<void>;
   /** The payer says that they paid so many kopecks, and shows a receipt. */
   complain: (paid: bigint) => Promise<void>;
+  /** The payer says on the payment page that they have paid. */
+  claim: (claim: Claim) => Promise<void>;
 }
 
 export interface ShopOptions {
@@ -28,6 +31,8 @@ export interface ShopOptions {
   log: Log;
   signal: AbortSignal;
   random?: Random;
+  /** Says on the page of a payment link that the money is sent. */
+  claim: (paymentUrl: string, claim: Claim) => Promise<void>;
   /** The payer of an issued order. */
   pay: (order: Order, actions: OrderActions) => Promise<void>;
 }
@@ -37,7 +42,7 @@ const MAX_WAITING = 50;
 
 /** A shop whose payers come at random until the signal; then it drops everything at once and resolves. */
 export async function runShop(options: ShopOptions): Promise<void> {
-  const { client, ordersPerMinute, log, signal, pay, random = Math.random } = options;
+  const { client, ordersPerMinute, log, signal, pay, claim, random = Math.random } = options;
   let waiting = 0;
 
   const logRefusal = (error: unknown): undefined => {
@@ -60,7 +65,8 @@ export async function runShop(options: ShopOptions): Promise<void> {
       .finally(() => (waiting -= 1));
   }
 
-  const actionsOf = ({ id }: Order): OrderActions => ({
+  const actionsOf = ({ id, payment_url: paymentUrl }: Order): OrderActions => ({
+    claim: (said) => claim(paymentUrl, said),
     cancel: async () => {
       await client.call(cancelMerchantOrder, { params: { id }, headers: idempotencyKey() }).catch(logRefusal);
     },

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refused } from '@kantor/contract/client.ts';
-import { confirmAppeal, declineAppeal, listAppeals } from '@kantor/contract/wire/appeals.ts';
+import { DECLINE_REASONS } from '@kantor/contract/plain/appeals.ts';
+import { addAppealFile, confirmAppeal, declineAppeal, listAppeals } from '@kantor/contract/wire/appeals.ts';
 import { getMe } from '@kantor/contract/wire/auth.ts';
 import { getTraderDashboard, moveEarnings } from '@kantor/contract/wire/balance.ts';
 import { confirmPayout, getPayout, listPayouts, takePayout, uploadPayoutPhoto } from '@kantor/contract/wire/payouts.ts';
@@ -90,11 +91,18 @@ function createTrader(session: Session, { behaviour, sendUsdt, random = Math.ran
 
   async function decideAppeals(): Promise<void> {
     const { results } = await callDecoded(listAppeals, NEWEST);
-    for (const { id, status, created_at: createdAt } of results) {
-      if (status !== 'OPEN' || !isOld(createdAt, appealAge) || random() >= DOES_NOW) continue;
-      const decision = random() < TRUE_APPEALS ? confirmAppeal : declineAppeal;
-      await isAllowed(() => call(decision, { params: { id } }));
+    for (const { id, stage, created_at: createdAt } of results) {
+      if (stage !== 'trader' || !isOld(createdAt, appealAge) || random() >= DOES_NOW) continue;
+      const isTrue = random() < TRUE_APPEALS;
+      await isAllowed(isTrue ? () => call(confirmAppeal, { params: { id } }) : () => decline(id));
     }
+  }
+
+  /** With a statement of the bank: a large claim is not declined without one. */
+  async function decline(id: string): Promise<void> {
+    await call(addAppealFile, { params: { id }, file: receiptFile() });
+    const reason = DECLINE_REASONS[Math.floor(random() * DECLINE_REASONS.length)] ?? 'not_received';
+    await call(declineAppeal, { params: { id }, body: { reason } });
   }
 
   async function workOnPayouts(age: number): Promise<void> {

@@ -5,6 +5,7 @@ import { readMessage } from '@kantor/server/src/modules/bank-messages/index.ts';
 import { createBalances } from '../src/balances.ts';
 import { type Conduct, type PayerProfile, readShares } from '../src/payer-profile.ts';
 import { createPayers } from '../src/payer.ts';
+import type { Claim } from '../src/payment-page.ts';
 import type { Order } from '../src/shop.ts';
 
 const QUICK = {
@@ -13,6 +14,8 @@ const QUICK = {
   repeatAfter: [1, 3],
   complaintShare: 1,
   complainAfter: [1, 3],
+  claimShare: 1,
+  receiptShare: 1,
 } as const;
 
 const order = (amount: bigint, expiresAt = new Date(Date.now() + 60_000)): Order => ({
@@ -38,6 +41,7 @@ const order = (amount: bigint, expiresAt = new Date(Date.now() + 60_000)): Order
   reversed_amount: null,
   reversed_at: null,
   reversal_reason: null,
+  payment_url: 'http://localhost/pay/AAAAAAAAAAAAAAAAAAAAAA',
 });
 
 /** Has an order paid by payers of one kind. @returns the phone's messages, cancellations and complaints. */
@@ -54,21 +58,24 @@ async function pay(conduct: Conduct, paid: Order) {
   const profile: PayerProfile = { shares, ...QUICK };
   let cancelled = 0;
   const complaints: bigint[] = [];
+  const claims: Claim[] = [];
   const { signal } = new AbortController();
   await createPayers({ phones, balances: createBalances(), signal, profile, random: createRandom(6) })(paid, {
     cancel: async () => void (cancelled += 1),
     complain: async (kopecks) => void complaints.push(kopecks),
+    claim: async (claim) => void claims.push(claim),
   });
-  return { received, cancelled, complaints };
+  return { received, cancelled, complaints, claims };
 }
 
 const AMOUNT = 1500_37n;
 
 it('who pays, pays exactly, and the message comes to the phone of the requisite', async () => {
-  const { received, cancelled, complaints } = await pay('paid', order(AMOUNT));
+  const { received, cancelled, complaints, claims } = await pay('paid', order(AMOUNT));
   const account = { phone: '+79990010101', bank: 'Сбербанк', tail: '4417' };
   expect(received).toMatchObject([{ account, kind: 'income', kopecks: AMOUNT }]);
   expect([cancelled, complaints]).toEqual([0, []]);
+  expect(claims).toEqual([{ hasReceipt: true }]);
 });
 
 it('a double is one income and its repeat', async () => {
@@ -95,6 +102,6 @@ it('who is wrong is so by a kopeck or a rouble, and complains with the true amou
 });
 
 it('who never pays sends nothing; who changes their mind cancels', async () => {
-  expect(await pay('never', order(AMOUNT))).toEqual({ received: [], cancelled: 0, complaints: [] });
-  expect(await pay('cancelled', order(AMOUNT))).toEqual({ received: [], cancelled: 1, complaints: [] });
+  expect(await pay('never', order(AMOUNT))).toEqual({ received: [], cancelled: 0, complaints: [], claims: [] });
+  expect(await pay('cancelled', order(AMOUNT))).toEqual({ received: [], cancelled: 1, complaints: [], claims: [] });
 });

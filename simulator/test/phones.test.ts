@@ -133,10 +133,10 @@ test('money that a payer sends closes the order of the shop', async ({ kantor, d
     phones,
     balances: createBalances(),
     signal,
-    profile: { ...USUAL_PROFILE, shares, payAfter: [50, 300] },
+    profile: { ...USUAL_PROFILE, shares, payAfter: [50, 300], claimShare: 0 },
   });
   const client = createMerchantClient({ url, log, signal }, key);
-  const shop = runShop({ client, ordersPerMinute: 1000, log, signal, pay });
+  const shop = runShop({ client, ordersPerMinute: 1000, log, signal, pay, claim: () => Promise.resolve() });
   day.atEnd(() => shop);
   await database.until("orders where status = 'CLOSED'", 10);
   day.end();

@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
 import { createMerchantClient } from '../src/http.ts';
+import { createPaymentPage } from '../src/payment-page.ts';
 import { runShop, type ShopOptions } from '../src/shop.ts';
 import { SOON, test as base } from './fixture.ts';
 
@@ -18,7 +19,9 @@ const test = base
   .extend('openShop', ({ merchant, day }) => (url: URL, options: Partial<ShopOptions> = {}) => {
     const { log, signal } = day;
     const client = createMerchantClient({ url, log, signal }, merchant.key);
-    const ended = runShop({ client, ordersPerMinute: FAST, log, signal, pay: () => Promise.resolve(), ...options });
+    const claim = createPaymentPage({ url, log, signal });
+    const pay = () => Promise.resolve();
+    const ended = runShop({ client, ordersPerMinute: FAST, log, signal, pay, claim, ...options });
     day.atEnd(() => ended);
     return () => {
       day.end();
@@ -66,6 +69,15 @@ test('opens appeals of payers who complain, with what they paid and a receipt', 
       "appeal left join stored_file on file_id = stored_file.id where media_type is distinct from 'image/png'",
     ),
   ).toBe(0);
+});
+
+test('has payers say on the payment page that they have paid, some with a receipt', async ({
+  url,
+  database,
+  openShop,
+}) => {
+  openShop(url, { pay: (_order, { claim }) => claim({ hasReceipt: true }) });
+  await database.until('payer_claim_file', 3);
 });
 
 test('sends a request whose answer was lost again with the same key, so that its effect is there once', async ({

@@ -3,6 +3,7 @@ import { runStorm } from './harness/run.ts';
 import type { Storm } from './harness/storm.ts';
 import { circumstances, save, table } from './report.ts';
 import { access } from './access/storm.ts';
+import { balances } from './balances/storm.ts';
 import { browser } from './browser/storm.ts';
 import { fuzz } from './fuzz/storm.ts';
 import { kills } from './kills/storm.ts';
@@ -12,7 +13,7 @@ import { slow } from './slow/storm.ts';
 import { uploads } from './uploads/storm.ts';
 import { races } from './races/storm.ts';
 
-const STORMS: readonly Storm[] = [races, kills, access, fuzz, uploads, browser, signin, slow, silence];
+const STORMS: readonly Storm[] = [races, kills, access, fuzz, uploads, browser, signin, slow, silence, balances];
 
 const NUMBER = /^\d+$/;
 

@@ -8,7 +8,7 @@ test('kills: nothing acknowledged is lost, nothing is done twice, webhooks come 
 });
 
 test('kills: a PostgreSQL that acknowledges before it has written is found out, by the journal alone', async () => {
-  const outcome = await runStorm(kills, { isShort: true, sizes: { loose: 1, kills: 2 } });
+  const outcome = await runStorm(kills, { isShort: true, sizes: { loose: 1, kills: 3 } });
   const names = broken(outcome).map(({ name }) => name);
   expect(names).toContain('acknowledged operations that are not there');
   expect(names).not.toContain('`verify`, while it storms and after');

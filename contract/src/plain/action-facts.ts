@@ -44,6 +44,7 @@ export const FACTS = {
 
   // What is contested
   paid_rub: 'rub',
+  comment: 'text',
   order_status: 'order_status',
   order_held_usdt: 'usdt',
   order_id: 'text',
@@ -99,6 +100,9 @@ export const FACTS = {
   value_count: 'number',
   quiet_until_at: 'moment',
 
+  // What banks' balances settle
+  balance_mode: 'word',
+
   // People
   member: 'text',
   invitation: 'hidden',
@@ -115,6 +119,7 @@ export const NOTES = [
   'traders_earn_less',
   'active_orders_go_on',
   'trader_switches_on',
+  'balance_compared',
   'radar_lists',
   'radar_lists_nobody',
   'batch',

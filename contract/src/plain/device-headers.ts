@@ -6,3 +6,6 @@ export const SIGNATURE_HEADER = 'kantor-signature';
 /** The parts of a signature; `bodyHash` is the SHA-256 of the body's bytes in lower hexadecimal digits. */
 export const signedText = (method: string, path: string, counter: number | string, bodyHash: string): string =>
   `${method}\n${path}\n${counter}\n${bodyHash}`;
+
+/** The secret of a phone whose application signs nothing. */
+export const SECRET_HEADER = 'kantor-secret';

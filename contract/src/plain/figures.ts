@@ -29,7 +29,7 @@ export const WAITING_PLACES = {
   silent_orders: { list: 'orders', status: 'SILENT' },
   withdrawals: { list: 'withdrawals', status: 'OPEN' },
   second_operator: { list: 'proposals' },
-  appeals: { list: 'appeals', status: 'OPEN' },
+  appeals: { list: 'appeals', status: 'OPERATOR' },
   radar: { list: 'radar', status: 'CROSSED' },
   contested_payouts: { list: 'payouts', status: 'CONTESTED' },
   late_payouts: { list: 'payouts', status: 'LATE' },

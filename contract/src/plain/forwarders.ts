@@ -4,7 +4,30 @@ export const FORWARDER_PATHS = {
   sms_gateway: '/sms-gateway/:device',
   /** SmsForwarder: https://github.com/pppscn/SmsForwarder */
   sms_forwarder: '/sms-forwarder/:device',
+  /** Any application that can post, with its secret in a header. */
+  any_app: '/any/:device',
 } as const;
+
+/** The same with the secret in the address, for an application that has no headers. */
+export const ANY_APP_SECRET_PATH = '/any/:device/:secret';
+
+/** The names that a field of such a post may have, by its meaning; case, `_` and `-` say nothing. */
+export const ANY_APP_FIELDS = {
+  /** A notification's application, by its package. */
+  app: ['app', 'application', 'package', 'packagename', 'pkg'],
+  /** An SMS's sender. */
+  from: ['from', 'sender', 'number', 'originator', 'address'],
+  title: ['title', 'nottitle', 'antitle', 'subject'],
+  text: ['text', 'message', 'body', 'msg', 'content', 'nottext', 'smsbody'],
+  time: ['time', 'timestamp', 'date', 'receivedat', 'receivedstamp'],
+} as const;
+export type AnyAppField = keyof typeof ANY_APP_FIELDS;
+
+/** Names of JSON fields that applications add, of three letters or more: a sender's name has no room for them. */
+export const ANY_APP_IGNORED = ['sim', 'simslot', 'sentstamp', 'device', 'devicename', 'battery', 'version'] as const;
+
+/** The sender, or the text, of a post that only says that the phone is online. */
+export const ANY_APP_PING = 'kantor-ping';
 
 /**
  * The template of SmsForwarder's posts, in one line as its field has one. It signs the time with the key; the sign covers

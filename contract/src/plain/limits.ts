@@ -16,6 +16,9 @@ export const MAX_LENGTH = {
   reason: 1000,
   /** A search term. */
   search: 64,
+  /** The sender's first name, and a comment, as a payer types them. */
+  payerName: 60,
+  payerComment: 500,
   /** A trader's note to what they confirm an order by. */
   note: 200,
   /** Why a withdrawal is rejected, for its owner to read. */
@@ -28,6 +31,8 @@ export const MAX_LENGTH = {
   code: 40,
   /** The token of an invitation. */
   invitation: 64,
+  /** An application's package, the sender of an SMS, the title of a notification. */
+  application: 255,
 } as const;
 
 /** UTF-16 units of a new password. */

@@ -18,6 +18,10 @@ export const contestMerchantPayout = { method: 'POST', path: '/payouts/:id/conte
 export const openMerchantAppeal = { method: 'POST', path: '/orders/:id/appeals', right: 'api_key' } as const;
 export const listMerchantAppeals = { method: 'GET', path: '/appeals', right: 'api_key' } as const;
 export const getMerchantAppeal = { method: 'GET', path: '/appeals/:id', right: 'api_key' } as const;
+export const addMerchantEvidence = { method: 'POST', path: '/appeals/:id/evidence', right: 'api_key' } as const;
+export const contestMerchantAppeal = { method: 'POST', path: '/appeals/:id/contest', right: 'api_key' } as const;
+export const acceptMerchantAppeal = { method: 'POST', path: '/appeals/:id/accept', right: 'api_key' } as const;
+export const escalateMerchantAppeal = { method: 'POST', path: '/appeals/:id/escalate', right: 'api_key' } as const;
 
 // The account
 export const getMerchantBalance = { method: 'GET', path: '/balance', right: 'api_key' } as const;

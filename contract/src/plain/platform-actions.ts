@@ -34,6 +34,7 @@ export const declineRate = action('/platform/rate/decline/', 'platform.rate');
 // What is contested
 export const confirmAppeal = action('/platform/appeals/:id/confirm/', 'platform.decide');
 export const declineAppeal = action('/platform/appeals/:id/decline/', 'platform.decide');
+export const splitAppeal = action('/platform/appeals/:id/split/', 'platform.decide');
 export const freePayout = action('/platform/payouts/:id/free/', 'platform.decide');
 export const decidePayout = action('/platform/payouts/:id/decide/', 'platform.decide');
 export const resendWebhook = action('/platform/webhooks/:id/resend/', 'platform.decide');
@@ -60,10 +61,17 @@ export const setPassword = action('/platform/people/:id/password/', 'platform.ac
 export const blockPerson = action('/platform/people/:id/block/', 'platform.accounts');
 export const unblockPerson = action('/platform/people/:id/unblock/', 'platform.accounts');
 export const restoreSecondFactor = action('/platform/people/:id/restore-second-factor/', 'platform.money', 'members');
+/** The platform's own people. */
+export const setStaffPassword = action('/platform/staff/:id/password/', 'platform.staff', 'members');
+export const blockStaff = action('/platform/staff/:id/block/', 'platform.staff');
+export const unblockStaff = action('/platform/staff/:id/unblock/', 'platform.staff');
 
 // The radar
 export const setThreshold = action('/platform/radar/threshold/', 'platform.accounts');
 export const acknowledgeFigure = action('/platform/radar/:id/acknowledge/', 'platform.accounts');
+
+// What banks' balances settle
+export const setBalanceMode = action('/platform/balances/mode/', 'platform.balances');
 
 // Money: what another person accepts
 export const depositByHand = action('/platform/accounts/:id/deposit/', 'platform.money', 'withdrawals');

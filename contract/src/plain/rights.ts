@@ -24,6 +24,13 @@ export const RIGHTS = holders({
   'messages.read': { trader: TRADER },
   'appeals.read': { trader: TRADER, merchant: MERCHANT },
   'appeals.decide': { trader: TRADER },
+  /** Agrees to a sum that a trader says has come, and says what is done with such. */
+  'appeals.agree': { merchant: ['owner', 'finance'] },
+  'other_sums.edit': { merchant: ['owner', 'finance'] },
+  /** Opens, contests and gives up appeals. */
+  'appeals.open': { merchant: ['owner', 'finance', 'support'] },
+  /** Adds files to an appeal, and brings it to the operator: either side. */
+  'appeals.answer': { trader: TRADER, merchant: ['owner', 'finance', 'support'] },
   'payouts.read': { trader: TRADER, merchant: ['owner', 'finance', 'support', 'viewer'] },
   'payouts.make': { merchant: ['owner', 'finance'] },
   'payouts.contest': { merchant: ['owner', 'finance', 'support'] },
@@ -66,12 +73,18 @@ export const RIGHTS = holders({
   'platform.export': { operator: ['owner', 'operator', 'accountant'] },
   /** Sees a payee's or payer's phone and account without dots; each look is kept. */
   'platform.reveal': { operator: ['owner', 'operator', 'support'] },
+  /** Pastes a bank's message and sees how it is read; nothing of it is kept. */
+  'platform.messages': { operator: ['owner', 'operator', 'support'] },
   /** Decides appeals and contested payouts, frees payouts, sends and rejects withdrawals, resends webhooks. */
   'platform.decide': { operator: ['owner', 'operator'] },
   /** Makes, blocks and charges accounts; sets their limits and passwords. */
   'platform.accounts': { operator: ['owner', 'operator'] },
+  /** Passwords and blocks of the platform's own people, its owners apart. */
+  'platform.staff': { operator: ['owner'] },
   /** Pays in, reverses, adjusts: with another person. */
   'platform.money': { operator: ['owner', 'operator'] },
+  /** Lets banks' balances settle what messages are about. */
+  'platform.balances': { operator: ['owner'] },
   /** Sets the rate, accepts or refuses a proposal. */
   'platform.rate': { operator: ['owner', 'operator'] },
 });

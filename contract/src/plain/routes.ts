@@ -31,13 +31,21 @@ export const getMerchantDashboard = {
   path: '/merchant/dashboard/',
   right: 'summary.read',
 } as const;
+/** Beyond the specification, as the other calls of `/trader/`. */
+export const getReadiness = { method: 'GET', path: '/trader/readiness/', right: 'requisites.read' } as const;
+export const getDemand = { method: 'GET', path: '/trader/demand/', right: 'requisites.read' } as const;
+export const listStatement = { method: 'GET', path: '/trader/statement/', right: 'balance.read' } as const;
+export const getEarnings = { method: 'GET', path: '/trader/earnings/', right: 'balance.read' } as const;
 export const getMerchantLimits = { method: 'GET', path: '/merchant/limits/', right: 'limits.read' } as const;
 export const toggleTraffic = { method: 'POST', path: '/accounts/toggle/', right: 'traffic.switch' } as const;
 export const moveEarnings = { method: 'POST', path: '/accounts/transfer/', right: 'earnings.move' } as const;
 
 // Orders
 export const listOrders = { method: 'GET', path: '/orders/', right: 'orders.list' } as const;
+/** Beyond the specification. */
+export const getOrderTotals = { method: 'GET', path: '/orders/totals/', right: 'orders.list' } as const;
 export const getOrder = { method: 'GET', path: '/orders/:id/', right: 'orders.read' } as const;
+export const getPayerClaim = { method: 'GET', path: '/orders/:id/claim/', right: 'orders.read' } as const;
 export const listOrderMessages = { method: 'GET', path: '/orders/:id/messages/', right: 'messages.read' } as const;
 export const confirmOrder = { method: 'POST', path: '/orders/:id/confirm/', right: 'orders.confirm' } as const;
 export const confirmExpiredOrder = {
@@ -51,6 +59,11 @@ export const listAppeals = { method: 'GET', path: '/appeals/', right: 'appeals.r
 export const getAppeal = { method: 'GET', path: '/appeals/:id/', right: 'appeals.read' } as const;
 export const confirmAppeal = { method: 'POST', path: '/appeals/:id/confirm/', right: 'appeals.decide' } as const;
 export const declineAppeal = { method: 'POST', path: '/appeals/:id/decline/', right: 'appeals.decide' } as const;
+export const escalateAppeal = { method: 'POST', path: '/appeals/:id/escalate/', right: 'appeals.answer' } as const;
+export const addAppealFile = { method: 'POST', path: '/appeals/:id/evidence/', right: 'appeals.answer' } as const;
+export const openAppeal = { method: 'POST', path: '/orders/:id/appeals/', right: 'appeals.open' } as const;
+export const contestAppeal = { method: 'POST', path: '/appeals/:id/contest/', right: 'appeals.open' } as const;
+export const acceptAppeal = { method: 'POST', path: '/appeals/:id/accept/', right: 'appeals.open' } as const;
 
 // Payouts
 export const listPayouts = { method: 'GET', path: '/withdraworders/', right: 'payouts.read' } as const;
@@ -190,6 +203,9 @@ export const connectCabinet = {
   right: 'phones.connect',
   stepUp: 'phones',
 } as const;
+/** Beyond the specification. */
+export const listCabinetHealth = { method: 'GET', path: '/cabinets/health/', right: 'cabinets.read' } as const;
+export const getLastHeard = { method: 'GET', path: '/cabinets/:id/last_heard/', right: 'messages.read' } as const;
 export const listCabinetChoices = {
   method: 'GET',
   path: '/cabinets/:id/get_bank_details/',
@@ -213,6 +229,8 @@ export const resetCabinetSum = {
 // Pings and notifications
 export const listPings = { method: 'GET', path: '/devicenotificationpings/', right: 'messages.read' } as const;
 export const listNotifications = { method: 'GET', path: '/devicenotifications/', right: 'messages.read' } as const;
+/** Banks whose messages are read less than usual: those of the trader's requisites. */
+export const listUnreadBanks = { method: 'GET', path: '/unread_banks/', right: 'messages.read' } as const;
 export const getNotification = { method: 'GET', path: '/devicenotifications/:id/', right: 'messages.read' } as const;
 
 // Webhooks
@@ -232,6 +250,12 @@ export const resendWebhook = { method: 'POST', path: '/webhooks/:id/resend/', ri
 export const listApiKeys = { method: 'GET', path: '/apikeys/', right: 'keys.read' } as const;
 export const createApiKey = { method: 'POST', path: '/apikeys/', right: 'keys.edit', stepUp: 'keys' } as const;
 export const revokeApiKey = { method: 'POST', path: '/apikeys/:id/revoke/', right: 'keys.edit' } as const;
+
+// What asks for a hand, beyond the specification
+export const getInbox = { method: 'GET', path: '/inbox/', right: 'signed_in' } as const;
+
+// Objects by what they are known by, beyond the specification: of the kinds that the caller may see
+export const search = { method: 'GET', path: '/search/', right: 'signed_in' } as const;
 
 // Live updates
 export const streamEvents = { method: 'GET', path: '/events/', right: 'signed_in' } as const;

@@ -76,17 +76,24 @@ export const NOTIFICATION_OUTCOMES = [
   'tail_mismatch',
   'other_bank',
   'unknown_sender',
+  'balance_mismatch',
   'outgoing',
   'duplicate',
   'block',
   'one_time_code',
   'unread',
   'before_matching',
-  // Of what the trader did afterwards: chose the message to confirm an order by, or settled all orders it fitted without it.
+  // Of what the trader did afterwards: chose the message to confirm an order by, settled all orders it fitted without it, or said
+  // that it is about none.
   'paid_by_hand',
   'settled',
+  'dismissed',
 ] as const;
 export type NotificationOutcome = (typeof NOTIFICATION_OUTCOMES)[number];
+
+/** What is done at a bank with what its balances say: nothing; it is kept, and compared with what people do; it is done. */
+export const BALANCE_MODES = ['off', 'shadow', 'on'] as const;
+export type BalanceMode = (typeof BALANCE_MODES)[number];
 
 /** What a trader confirms an order by where no message of a bank says so. */
 export const WITHOUT_MESSAGE = ['screenshot', 'statement', 'other'] as const;
@@ -108,9 +115,15 @@ export type PlatformOrderFilter = (typeof PLATFORM_ORDER_FILTERS)[number];
 /** `LATE`: open or in work for more than half an hour. `CONTESTED`: done, and its merchant says otherwise. */
 export const PLATFORM_PAYOUT_FILTERS = [...PAYOUT_STATUSES, 'LATE', 'CONTESTED'] as const;
 export type PlatformPayoutFilter = (typeof PLATFORM_PAYOUT_FILTERS)[number];
-/** `unread_application`: of the last 24 hours, from applications of banks whose messages are read no more. */
-export const PLATFORM_NOTIFICATION_FILTERS = [...NOTIFICATION_OUTCOMES, 'unread_application'] as const;
+/**
+ * `unread_application`: of the last 24 hours, from applications of banks whose messages are read no more. `to_sort`: what waits for its
+ * trader.
+ */
+export const PLATFORM_NOTIFICATION_FILTERS = [...NOTIFICATION_OUTCOMES, 'unread_application', 'to_sort'] as const;
 export type PlatformNotificationFilter = (typeof PLATFORM_NOTIFICATION_FILTERS)[number];
+/** `OPERATOR`: open, and the operator decides. */
+export const PLATFORM_APPEAL_FILTERS = [...APPEAL_STATUSES, 'OPERATOR'] as const;
+export type PlatformAppealFilter = (typeof PLATFORM_APPEAL_FILTERS)[number];
 export const PLATFORM_WITHDRAWAL_STATUSES = ['OPEN', ...WITHDRAWAL_OUTCOMES] as const;
 export type PlatformWithdrawalStatus = (typeof PLATFORM_WITHDRAWAL_STATUSES)[number];
 /** A requisite is switched on, switched off, switched off by a bank's message, or gone for good. */

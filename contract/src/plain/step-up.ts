@@ -8,6 +8,8 @@ export const STEP_UP_PURPOSES = [
   'webhooks',
   'requisites',
   'members',
+  /** A chat that is told of the account's work after the session. */
+  'alerts',
   /** How the person signs in: their password, their second factor. */
   'password',
 ] as const;

@@ -15,6 +15,8 @@ export const TAGS = [
   'Notification',
   'User',
   'Webhook',
+  /** What asks for a hand in an account. */
+  'Inbox',
   /** Whatever the platform's own people see of everybody. */
   'Platform',
   /** What one person of the platform proposes, and another decides on. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import * as platformRoutes from '../plain/platform-routes.ts';
-import * as routes from '../plain/routes.ts';
+import * as accountRoutes from '../plain/account-routes.ts';
 import { call, id, pageQuery, text } from './call.ts';
 import { account, deed, platformFilters, platformPage } from './platform/objects.ts';
 
@@ -22,7 +22,7 @@ const filters = {
 };
 
 export const listJournal = call({
-  ...routes.listJournal,
+  ...accountRoutes.listJournal,
   summary: 'Журнал: кто и что делал в кабинете, новое сверху',
   query: pageQuery(30, filters),
   ok: 200,

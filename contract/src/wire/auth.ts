@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { RIGHT_NAMES, ROLES } from '../plain/rights.ts';
 import * as routes from '../plain/routes.ts';
+import * as accountRoutes from '../plain/account-routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { STEP_UP_PURPOSES } from '../plain/step-up.ts';
 import { call, empty, id, text, timestamp } from './call.ts';
@@ -70,7 +71,7 @@ const invitationToken = text(MAX_LENGTH.invitation);
 
 /** What a link invites to. It is gone when it was used, revoked, or is too old. */
 export const readInvitation = call({
-  ...routes.readInvitation,
+  ...accountRoutes.readInvitation,
   summary: 'Куда зовёт приглашение',
   body: z.strictObject({ token: invitationToken }),
   ok: 200,
@@ -83,7 +84,7 @@ export const readInvitation = call({
 
 /** Somebody new comes by an invitation, and is signed in. */
 export const acceptInvitation = call({
-  ...routes.acceptInvitation,
+  ...accountRoutes.acceptInvitation,
   summary: 'Принять приглашение: новое имя и пароль',
   body: z.strictObject({
     token: invitationToken,
@@ -96,7 +97,7 @@ export const acceptInvitation = call({
 
 /** Who is signed in joins one more account, and goes on in it. */
 export const joinAccount = call({
-  ...routes.joinAccount,
+  ...accountRoutes.joinAccount,
   summary: 'Принять приглашение под своим именем',
   body: z.strictObject({ token: invitationToken, refresh: refreshToken }),
   ok: 200,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
+import { ENTRY_REASONS, STATEMENT_PARTS } from '../plain/money-trail.ts';
 import { OPERATION_TYPES } from '../plain/statuses.ts';
-import { call, id, page, pageQuery, timestamp } from './call.ts';
+import { call, day, id, page, pageQuery, timestamp } from './call.ts';
 import { usdt } from './money.ts';
 
 const traderDashboard = z.strictObject({
@@ -17,6 +18,21 @@ const traderDashboard = z.strictObject({
   is_active: z.boolean(),
   /** `reason` is `'ok'` or a Russian sentence. */
   account_enable_info: z.strictObject({ can_be_enable: z.boolean(), reason: z.string() }),
+  /** What a new trader has done of their first day; null once all of it is done, or an order has come. */
+  first_steps: z
+    .strictObject({
+      requisite: z.boolean(),
+      cabinet: z.boolean(),
+      /** A phone has called. */
+      phone: z.boolean(),
+      /** A message has come from it. */
+      message: z.boolean(),
+      /** A requisite has a limit of any kind. */
+      limits: z.boolean(),
+      balance: z.boolean(),
+      traffic: z.boolean(),
+    })
+    .nullable(),
 });
 
 export const getTraderDashboard = call({
@@ -80,4 +96,38 @@ export const listOperations = call({
       created_at: timestamp,
     }),
   ),
+});
+
+/** An entry on one part of a balance. */
+export const ledgerEntry = z.strictObject({
+  /** Its number on that part, from 1 without a gap. */
+  id: z.string(),
+  created_at: timestamp,
+  reason: z.enum(ENTRY_REASONS),
+  /** The order, payout, withdrawal, … for which money moved. */
+  object_id: id,
+  /** With its sign. */
+  amount: usdt,
+  balance_after: usdt,
+});
+
+/** Entries on one part of a trader's balance. A period is of whole days in Moscow, the first and the last of which belong to it. */
+export const listStatement = call({
+  ...routes.listStatement,
+  summary: 'Выписка трейдера, новые сверху',
+  query: pageQuery(30, {
+    part: z.enum(STATEMENT_PARTS).default('available'),
+    from: day.optional(),
+    to: day.optional(),
+  }),
+  ok: 200,
+  response: page(ledgerEntry),
+});
+
+/** Rewards, less what was taken back of them; a move to the balance is none. Days, weeks from Monday and months are Moscow's. */
+export const getEarnings = call({
+  ...routes.getEarnings,
+  summary: 'Сколько трейдер заработал сегодня, за неделю и за месяц',
+  ok: 200,
+  response: z.strictObject({ today: usdt, week: usdt, month: usdt }),
 });

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
 import { MAX_CABINET_REQUISITES, MAX_LENGTH } from '../plain/limits.ts';
+import { NOTIFICATION_OUTCOMES } from '../plain/statuses.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { rub } from './money.ts';
 
 /** A requisite as a cabinet's select shows it. */
 const choice = z.strictObject({ id, name: z.string(), short_name: z.string() });
@@ -25,6 +27,12 @@ const cabinet = z.strictObject({
   /** When a new password of the trader, or a block, ended its phone's key; null: it has not, or another is connected. */
   phone_ended_at: timestamp.nullable(),
   phone_end_reason: z.enum(['password', 'blocked']).nullable(),
+  /** Its application signs nothing, and is known by a secret alone: weaker than the others. */
+  is_unsigned: z.boolean(),
+  /** Of such: the network address that its posts come from, since when, and the one before. */
+  post_address: z.string().nullable(),
+  post_address_since: timestamp.nullable(),
+  former_post_address: z.string().nullable(),
 });
 
 const cabinetBody = z.strictObject({
@@ -50,6 +58,28 @@ export const getCabinet = call({
   response: cabinet,
 });
 
+/** How each of the trader's cabinets is, now and in the last 24 hours. */
+export const listCabinetHealth = call({
+  ...routes.listCabinetHealth,
+  summary: 'Здоровье кабинетов трейдера',
+  ok: 200,
+  response: z.array(
+    z.strictObject({
+      id,
+      last_heard_at: timestamp.nullable(),
+      /** The phone's charge in per cent; null while none has told it. */
+      battery: z.number().int().min(0).max(100).nullable(),
+      /** Where the strip begins: 24 hours ago, or when the cabinet was made. */
+      since: timestamp,
+      /** When the phone did not call for more than two minutes, in order; the last may go on. */
+      silences: z.array(z.strictObject({ since: timestamp, until: timestamp.nullable() })),
+      /** Messages since midnight in Moscow, and orders issued since then at the requisites that are in it now. */
+      messages_today: z.number().int(),
+      orders_today: z.number().int(),
+    }),
+  ),
+});
+
 /** A PNG that pairs a phone: `{"server": …, "token": …}`, the token good for ten minutes and one phone. */
 export const getCabinetQr = call({
   ...routes.getCabinetQr,
@@ -61,7 +91,7 @@ export const getCabinetQr = call({
 });
 
 /** Applications that forward a phone's messages, each to an address of its own. */
-const forwarder = z.enum(['sms_gateway', 'sms_forwarder']);
+const forwarder = z.enum(['sms_gateway', 'sms_forwarder', 'any_app']);
 
 /** Makes an application the cabinet's phone: the former phone's key ends. The key is never shown again. */
 export const connectCabinet = call({
@@ -76,6 +106,38 @@ export const connectCabinet = call({
     key: z.string(),
     /** The template of its posts, for an application that asks for one; otherwise empty. */
     template: z.string(),
+    /** Of any application: the address with its key, as a PNG in a `data:` address; otherwise empty. */
+    qr: z.string(),
+  }),
+});
+
+/** What came of a cabinet's phone since it was connected: whoever sets it up waits for it. */
+export const getLastHeard = call({
+  ...routes.getLastHeard,
+  summary: 'Последнее, что пришло с телефона кабинета с тех пор, как он подключён',
+  params: idParams,
+  ok: 200,
+  response: z.strictObject({
+    /** Null: no phone is connected. */
+    connected_at: timestamp.nullable(),
+    /** A call of it, a ping as well; null: none yet. */
+    heard_at: timestamp.nullable(),
+    /** Its last post that could not be read. */
+    refused_at: timestamp.nullable(),
+    message: z
+      .strictObject({
+        id,
+        created_at: timestamp,
+        application: z.string(),
+        /** As in the table of banks; null: nobody knows the sender. */
+        bank: z.string().nullable(),
+        /** Its first 500 characters. */
+        text: z.string(),
+        amount: rub.nullable(),
+        outcome: z.enum(NOTIFICATION_OUTCOMES),
+        reason: z.string(),
+      })
+      .nullable(),
   }),
 });
 

@@ -49,6 +49,9 @@ export const timestamp = z.codec(z.iso.datetime(), z.date(), {
   encode: (date) => date.toISOString(),
 });
 
+/** A day of Moscow's calendar. */
+export const day = z.iso.date({ error: 'Укажите дату: 2026-11-23' });
+
 /** The query of a list's page. */
 interface SentPage {
   page?: number;

@@ -1,15 +1,26 @@
+import * as alerts from './alerts.ts';
 import * as apiKeys from './api-keys.ts';
 import * as audit from './audit.ts';
-import { confirmAppeal, declineAppeal, getAppeal, listAppeals } from './appeals.ts';
+import * as appeals from './appeals.ts';
 import * as auth from './auth.ts';
-import { getMerchantDashboard, getTraderDashboard, moveEarnings, toggleTraffic } from './balance.ts';
+import {
+  getEarnings,
+  getMerchantDashboard,
+  getTraderDashboard,
+  listStatement,
+  moveEarnings,
+  toggleTraffic,
+} from './balance.ts';
 import * as cabinets from './cabinets.ts';
 import type { Call } from './call.ts';
 import * as deposits from './deposits.ts';
 import * as devices from './devices.ts';
 import { streamEvents } from './events.ts';
+import { getInbox } from './inbox.ts';
+import { search } from './search.ts';
 import { getRate, listBanks } from './info.ts';
 import { getLimits, getMerchantLimits } from './limits.ts';
+import * as match from './match.ts';
 import * as members from './members.ts';
 import * as merchantAccount from './merchant-account.ts';
 import * as merchantOrders from './merchant-orders.ts';
@@ -17,26 +28,37 @@ import * as merchantAppeals from './merchant-appeals.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
 import * as liquidity from './platform/liquidity.ts';
 import * as overview from './platform/overview.ts';
+import * as reading from './platform/reading.ts';
 import * as state from './platform/state.ts';
 import * as payouts from './payouts.ts';
 import * as platformAccountPages from './platform/accounts.ts';
 import * as platformExchange from './platform/exchange.ts';
 import * as platformWork from './platform/work.ts';
-import { getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
+import { exportPlatformOrders, getPlatformOrder, listPlatformOrders, revealPlatformOrder } from './platform/orders.ts';
 import { callsOf } from './platform/action.ts';
 import * as platformAccounts from './platform/account-actions.ts';
 import * as platformContested from './platform/contested.ts';
 import * as platformMembers from './platform/member-actions.ts';
 import { listProposals } from './platform/proposals.ts';
+import * as platformBalances from './platform/balances.ts';
 import * as platformRadar from './platform/radar.ts';
 import * as platformRate from './platform/rate.ts';
 import * as platformTraffic from './platform/traffic.ts';
 import * as platformWithdrawals from './platform/withdrawals.ts';
+import * as readiness from './readiness.ts';
 import * as requisites from './requisites.ts';
 import * as security from './security.ts';
 import * as webhooks from './webhooks.ts';
 import * as withdrawals from './withdrawals.ts';
-import { confirmExpiredOrder, confirmOrder, getOrder, listOrderMessages, listOrders } from './orders.ts';
+import { getPayerClaim } from './payer-claims.ts';
+import {
+  confirmExpiredOrder,
+  confirmOrder,
+  getOrder,
+  getOrderTotals,
+  listOrderMessages,
+  listOrders,
+} from './orders.ts';
 
 /** Every call that the web makes. */
 export const CALLS: readonly Call[] = [
@@ -49,6 +71,7 @@ export const CALLS: readonly Call[] = [
   auth.joinAccount,
   auth.getMe,
   ...Object.values(security),
+  ...Object.values(alerts),
   members.listMembers,
   members.setMemberRole,
   members.removeMember,
@@ -59,30 +82,47 @@ export const CALLS: readonly Call[] = [
   getRate,
   listBanks,
   getTraderDashboard,
+  ...Object.values(readiness),
+  ...Object.values(match),
+  listStatement,
+  getEarnings,
   getMerchantDashboard,
   getMerchantLimits,
   toggleTraffic,
   moveEarnings,
   listOrders,
+  getOrderTotals,
   listOrderMessages,
+  getPayerClaim,
   getOrder,
   confirmOrder,
   confirmExpiredOrder,
-  listAppeals,
-  getAppeal,
-  confirmAppeal,
-  declineAppeal,
+  appeals.listAppeals,
+  appeals.getAppeal,
+  appeals.openAppeal,
+  appeals.confirmAppeal,
+  appeals.declineAppeal,
+  appeals.escalateAppeal,
+  appeals.addAppealFile,
+  appeals.contestAppeal,
+  appeals.acceptAppeal,
+  appeals.agreeAppeal,
+  appeals.disagreeAppeal,
   ...Object.values(payouts),
   ...Object.values(withdrawals),
   ...Object.values(requisites),
   ...Object.values(cabinets),
   ...Object.values(devices),
+  getInbox,
+  search,
   streamEvents,
   ...Object.values(deposits),
   ...Object.values(apiKeys),
   ...Object.values(audit),
   ...Object.values(webhooks),
   ...Object.values(liquidity),
+  ...Object.values(reading),
+  exportPlatformOrders,
   listPlatformOrders,
   getPlatformOrder,
   revealPlatformOrder,
@@ -96,6 +136,7 @@ export const CALLS: readonly Call[] = [
   ...callsOf(platformRate),
   ...callsOf(platformAccounts),
   ...callsOf(platformTraffic),
+  ...callsOf(platformBalances),
   ...callsOf(platformRadar),
   ...callsOf(platformMembers),
   ...Object.values(state),
@@ -110,6 +151,10 @@ export const MERCHANT_CALLS: readonly Call[] = [
   merchantAppeals.openMerchantAppeal,
   merchantAppeals.listMerchantAppeals,
   merchantAppeals.getMerchantAppeal,
+  merchantAppeals.addMerchantEvidence,
+  merchantAppeals.contestMerchantAppeal,
+  merchantAppeals.acceptMerchantAppeal,
+  merchantAppeals.escalateMerchantAppeal,
   merchantPayouts.createMerchantPayout,
   merchantPayouts.listMerchantPayouts,
   merchantPayouts.getMerchantPayout,

@@ -56,7 +56,11 @@ export const pairDevice = deviceCall({
 export const sendPing = deviceCall({
   ...routes.sendPing,
   summary: 'Сообщить, что телефон на связи',
-  body: z.strictObject({ text: foreign(500).default('') }),
+  body: z.strictObject({
+    text: foreign(500).default(''),
+    /** The phone's charge, in per cent. */
+    battery: z.number().int().min(0).max(100).optional(),
+  }),
   ok: 200,
   response: z.strictObject({ server_time: timestamp }),
 });

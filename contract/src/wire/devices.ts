@@ -41,6 +41,13 @@ export const listNotifications = call({
   response: page(notification),
 });
 
+export const listUnreadBanks = call({
+  ...routes.listUnreadBanks,
+  summary: 'Банки реквизитов трейдера, сообщения которых сейчас читаются не все',
+  ok: 200,
+  response: z.array(z.strictObject({ id: z.number().int(), name: z.string() })),
+});
+
 export const getNotification = call({
   ...routes.getNotification,
   summary: 'Сообщение банка',

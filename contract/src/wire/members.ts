@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MEMBER_ROLES, type MemberRole } from '../plain/rights.ts';
-import * as routes from '../plain/routes.ts';
+import * as accountRoutes from '../plain/account-routes.ts';
 import { call, empty, id, idParams, timestamp } from './call.ts';
 
 /** What a person is in an account: each role of account has its own. */
@@ -15,10 +15,14 @@ const member = z.strictObject({
   username: z.string(),
   role: memberRole,
   created_at: timestamp,
+  /** Whether they show one besides the password. */
+  has_second_factor: z.boolean(),
+  /** Null: not blocked. */
+  blocked_at: timestamp.nullable(),
 });
 
 export const listMembers = call({
-  ...routes.listMembers,
+  ...accountRoutes.listMembers,
   summary: 'Участники аккаунта',
   ok: 200,
   response: z.strictObject({ count: z.number().int(), results: z.array(member) }),
@@ -26,7 +30,7 @@ export const listMembers = call({
 
 /** In force everywhere within five seconds. */
 export const setMemberRole = call({
-  ...routes.setMemberRole,
+  ...accountRoutes.setMemberRole,
   summary: 'Сменить роль участника',
   params: idParams,
   body: z.strictObject({ role: memberRole }),
@@ -36,7 +40,7 @@ export const setMemberRole = call({
 });
 
 export const removeMember = call({
-  ...routes.removeMember,
+  ...accountRoutes.removeMember,
   summary: 'Убрать участника из аккаунта',
   params: idParams,
   ok: 204,
@@ -45,7 +49,7 @@ export const removeMember = call({
 });
 
 export const leaveAccount = call({
-  ...routes.leaveAccount,
+  ...accountRoutes.leaveAccount,
   summary: 'Выйти из аккаунта самому',
   ok: 204,
   response: empty,
@@ -63,14 +67,14 @@ const invitation = z.strictObject({
 
 /** Those that may still be used. */
 export const listInvitations = call({
-  ...routes.listInvitations,
+  ...accountRoutes.listInvitations,
   summary: 'Приглашения, которые ещё действуют',
   ok: 200,
   response: z.strictObject({ count: z.number().int(), results: z.array(invitation) }),
 });
 
 export const createInvitation = call({
-  ...routes.createInvitation,
+  ...accountRoutes.createInvitation,
   summary: 'Пригласить: ссылка показывается один раз',
   body: z.strictObject({ role: memberRole }),
   ok: 201,
@@ -80,7 +84,7 @@ export const createInvitation = call({
 });
 
 export const revokeInvitation = call({
-  ...routes.revokeInvitation,
+  ...accountRoutes.revokeInvitation,
   summary: 'Отозвать приглашение',
   params: idParams,
   ok: 204,

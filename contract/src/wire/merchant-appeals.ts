@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import * as routes from '../plain/merchant-routes.ts';
+import { APPEAL_OUTCOMES } from '../plain/appeals.ts';
+import { appealComment, appealStep, appealTurn } from './appeals.ts';
 import { call, id, idParams, page, pageQuery, timestamp } from './call.ts';
 import { positiveRub, rub } from './money.ts';
 import { APPEAL_STATUSES } from '../plain/statuses.ts';
@@ -19,6 +21,16 @@ export const merchantAppeal = z.strictObject({
   file_name: z.string().nullable().describe('Имя квитанции'),
   created_at: timestamp,
   closed_at: timestamp.nullable().describe('Когда подтверждена или отклонена'),
+  ...appealTurn,
+  outcome: z
+    .enum(APPEAL_OUTCOMES)
+    .nullable()
+    .describe('confirmed — подтверждена, split — на часть суммы, declined — отклонена; null — ещё открыта'),
+  reason: appealStep.reason.describe('Причина последнего отказа'),
+  human_reason: appealStep.human_reason,
+  steps: z
+    .array(z.strictObject({ ...appealStep, files: z.array(z.string()).describe('Имена файлов вашей стороны') }))
+    .describe('Все шаги по порядку'),
 });
 
 export const openMerchantAppeal = call({
@@ -30,6 +42,7 @@ export const openMerchantAppeal = call({
     amount: positiveRub.describe(
       'Сколько заплачено: не больше суммы заказа, умноженной на `appeal_multiple` из /limits',
     ),
+    comment: appealComment.describe('Что говорит плательщик'),
   }),
   ok: 201,
   response: merchantAppeal,
@@ -50,4 +63,38 @@ export const getMerchantAppeal = call({
   params: idParams,
   ok: 200,
   response: merchantAppeal,
+});
+
+const step = { params: idParams, ok: 200, response: merchantAppeal } as const;
+const said = z.strictObject({ comment: appealComment.describe('Это прочтут трейдер и оператор') }).nullish();
+
+export const addMerchantEvidence = call({
+  ...routes.addMerchantEvidence,
+  ...step,
+  summary: 'Приложить файл к открытой апелляции: до пяти, каждый до 10 МБ',
+  upload: 'file',
+  refusals: { appeal_status: 409, appeal_turn: 409, appeal_files: 409 },
+});
+
+export const contestMerchantAppeal = call({
+  ...routes.contestMerchantAppeal,
+  ...step,
+  summary: 'Оспорить отказ трейдера новым файлом или словами, пока не вышло answer_until',
+  body: said,
+  refusals: { appeal_status: 409, appeal_turn: 409, appeal_evidence: 409 },
+});
+
+export const acceptMerchantAppeal = call({
+  ...routes.acceptMerchantAppeal,
+  ...step,
+  summary: 'Согласиться с отказом: апелляция закроется сразу',
+  refusals: { appeal_status: 409, appeal_turn: 409 },
+});
+
+export const escalateMerchantAppeal = call({
+  ...routes.escalateMerchantAppeal,
+  ...step,
+  summary: 'Передать отклонённую апелляцию оператору',
+  body: said,
+  refusals: { appeal_status: 409, appeal_turn: 409 },
 });

@@ -37,6 +37,28 @@ export const merchantOrder = z.strictObject({
   reversal_reason: z.string().nullable().describe('Почему возвращено'),
 });
 
+/** A new order, with the page for its payer. */
+export const newMerchantOrder = merchantOrder.extend({
+  payment_url: z
+    .url()
+    .describe(
+      'Страница оплаты для плательщика: реквизит, сумма, время и «Я оплатил»; живёт ещё сутки после конца заказа',
+    ),
+});
+
+/** Of this very machine: a shop that is being written. */
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** What is kept as it was sent: no space, no control character, no half of a letter. */
+const PLAIN_TEXT = /^[^\s\p{Cc}\p{Cs}]+$/u;
+
+/** A shop's page that a payer may be sent to. A browser would run `javascript:`, and show a name and a password as a host. */
+function isShopPage(address: string): boolean {
+  const url = URL.parse(address);
+  if (url === null || url.username !== '' || url.password !== '' || !PLAIN_TEXT.test(address)) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOST.test(url.hostname));
+}
+
 /** While there is no rate to issue anything at. */
 export const WITHOUT_RATE = { no_rate: 409, rate_stale: 409 };
 
@@ -53,9 +75,15 @@ export const createMerchantOrder = call({
       .max(MAX_LENGTH.url)
       .optional()
       .describe('Куда слать вебхуки этого заказа вместо адреса из настроек'),
+    return_url: z
+      .string()
+      .max(MAX_LENGTH.url)
+      .refine(isShopPage, 'Укажите адрес страницы магазина, который начинается с https://')
+      .optional()
+      .describe('Куда страница оплаты вернёт плательщика: https; без него возврата нет'),
   }),
   ok: 201,
-  response: merchantOrder,
+  response: newMerchantOrder,
   refusals: {
     merchant_limit: 409,
     traffic_stopped: 409,

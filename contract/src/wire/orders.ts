@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
-import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
+import { call, day, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
 import { rate, rub, usdt } from './money.ts';
 import {
   ACTORS,
@@ -31,6 +31,22 @@ export const orderRow = z.strictObject({
   bank_name: z.string(),
   /** Bank's short name, •, last 4 digits of the card or phone; as they were when the order was issued, as its bank. */
   bank_detail: z.strictObject({ short_name: z.string() }),
+  /** The requisite, for its trader alone. */
+  requisite: id.optional(),
+});
+
+/** What the payer of an order says they did, in short. */
+const claimed = z.strictObject({ made_at: timestamp, sender_name: z.string() });
+
+/** An order in the lists of its trader and its merchant. */
+export const ownOrderRow = orderRow.extend({
+  /**
+   * For the trader of an active order: the newest message of a bank that fits it to the kopeck and has paid nothing, as it fits
+   * others, too. They may confirm the order by it. Null when there is none, and for a merchant.
+   */
+  fitting_message: id.nullable(),
+  /** For the trader of an order that is not closed: what its payer says they did. Null when they said nothing, and for a merchant. */
+  claim: claimed.nullable(),
 });
 
 export const orderDetail = orderRow.extend({
@@ -78,6 +94,12 @@ export const orderDetail = orderRow.extend({
   ),
 });
 
+/** An order on the screen of its trader or its merchant. */
+const ownOrderDetail = orderDetail.extend({
+  /** Null when its payer said nothing. */
+  claim: claimed.nullable(),
+});
+
 export const listOrders = call({
   ...routes.listOrders,
   summary: 'Заказы, новые сверху; у оператора своих нет',
@@ -90,7 +112,29 @@ export const listOrders = call({
     id: text(MAX_LENGTH.search, 0).optional(),
   }),
   ok: 200,
-  response: page(orderRow),
+  response: page(ownOrderRow),
+});
+
+/**
+ * How many orders there are in each status, and their sum: of a whole list, since a day of Moscow's calendar, or of those that a
+ * text of the search box finds. A status without orders is left out.
+ */
+export const getOrderTotals = call({
+  ...routes.getOrderTotals,
+  summary: 'Сколько заказов в каждом статусе и на какую сумму',
+  query: z
+    .strictObject({ id: text(MAX_LENGTH.search, 0).optional(), since: day.optional() })
+    // No index leads to the part of a search that is of some days.
+    .refine((query) => !query.id || query.since === undefined, {
+      path: ['since'],
+      message: 'Выберите что-то одно: поиск или день',
+    }),
+  ok: 200,
+  response: z.strictObject({
+    /** Of a search: whether these are all that it finds, and not the newest thousand. */
+    is_whole: z.boolean(),
+    statuses: z.array(z.strictObject({ status: z.enum(ORDER_STATUSES), count: z.number().int(), amount: rub })),
+  }),
 });
 
 export const getOrder = call({
@@ -98,7 +142,7 @@ export const getOrder = call({
   summary: 'Заказ с историей статусов и апелляцией',
   params: idParams,
   ok: 200,
-  response: orderDetail,
+  response: ownOrderDetail,
 });
 
 /** Money that came to an order's cabinet and has paid nothing yet. */
@@ -159,7 +203,7 @@ export const confirmOrder = call({
   body: confirmation,
   refusals: messageRefusals,
   ok: 200,
-  response: orderDetail,
+  response: ownOrderDetail,
 });
 
 export const confirmExpiredOrder = call({
@@ -169,5 +213,5 @@ export const confirmExpiredOrder = call({
   body: confirmation,
   refusals: messageRefusals,
   ok: 200,
-  response: orderDetail,
+  response: ownOrderDetail,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../plain/limits.ts';
-import * as routes from '../plain/routes.ts';
+import * as accountRoutes from '../plain/account-routes.ts';
 import { call, empty, idParams, text, timestamp } from './call.ts';
 import { newPasskey, passkeyRequest } from './second-factor.ts';
 
@@ -24,7 +24,7 @@ const notice = z.strictObject({
 });
 
 export const getSecurity = call({
-  ...routes.getSecurity,
+  ...accountRoutes.getSecurity,
   summary: 'Как входит человек: пароль, второй фактор, ключи доступа',
   ok: 200,
   response: z.strictObject({
@@ -42,7 +42,7 @@ export const getSecurity = call({
 });
 
 export const changePassword = call({
-  ...routes.changePassword,
+  ...accountRoutes.changePassword,
   summary: 'Новый пароль; остальные входы завершаются',
   body: z.strictObject({ password: z.string().max(MAX_LENGTH.password) }),
   ok: 204,
@@ -50,7 +50,7 @@ export const changePassword = call({
 });
 
 export const startTotp = call({
-  ...routes.startTotp,
+  ...accountRoutes.startTotp,
   summary: 'Секрет для приложения с кодами; включается первым кодом',
   ok: 200,
   response: z.strictObject({
@@ -64,7 +64,7 @@ export const startTotp = call({
 });
 
 export const confirmTotp = call({
-  ...routes.confirmTotp,
+  ...accountRoutes.confirmTotp,
   summary: 'Первый код приложения: включает его',
   body: z.strictObject({ setup: z.string().max(400), code: z.string().max(MAX_LENGTH.code) }),
   ok: 200,
@@ -72,21 +72,21 @@ export const confirmTotp = call({
 });
 
 export const removeTotp = call({
-  ...routes.removeTotp,
+  ...accountRoutes.removeTotp,
   summary: 'Отключение приложения с кодами',
   ok: 204,
   response: empty,
 });
 
 export const startPasskey = call({
-  ...routes.startPasskey,
+  ...accountRoutes.startPasskey,
   summary: 'Создание ключа доступа: что сделать браузеру',
   ok: 200,
   response: passkeyRequest,
 });
 
 export const addPasskey = call({
-  ...routes.addPasskey,
+  ...accountRoutes.addPasskey,
   summary: 'Новый ключ доступа',
   body: z.strictObject({ challenge: z.uuid(), name: text(MAX_LENGTH.name), response: newPasskey }),
   ok: 201,
@@ -94,7 +94,7 @@ export const addPasskey = call({
 });
 
 export const removePasskey = call({
-  ...routes.removePasskey,
+  ...accountRoutes.removePasskey,
   summary: 'Удаление ключа доступа',
   params: idParams,
   ok: 204,
@@ -102,21 +102,21 @@ export const removePasskey = call({
 });
 
 export const challengePasskey = call({
-  ...routes.challengePasskey,
+  ...accountRoutes.challengePasskey,
   summary: 'Подтверждение ключом доступа: что сделать браузеру',
   ok: 200,
   response: passkeyRequest,
 });
 
 export const replaceRecoveryCodes = call({
-  ...routes.replaceRecoveryCodes,
+  ...accountRoutes.replaceRecoveryCodes,
   summary: 'Новые запасные коды; прежние больше не действуют',
   ok: 200,
   response: z.strictObject({ recovery_codes: z.array(z.string()) }),
 });
 
 export const listSignIns = call({
-  ...routes.listSignIns,
+  ...accountRoutes.listSignIns,
   summary: 'Входы, которые действуют',
   ok: 200,
   response: z.strictObject({
@@ -137,7 +137,7 @@ export const listSignIns = call({
 });
 
 export const endSignIn = call({
-  ...routes.endSignIn,
+  ...accountRoutes.endSignIn,
   summary: 'Завершение одного входа',
   params: idParams,
   ok: 204,
@@ -145,7 +145,7 @@ export const endSignIn = call({
 });
 
 export const endOtherSignIns = call({
-  ...routes.endOtherSignIns,
+  ...accountRoutes.endOtherSignIns,
   summary: 'Завершение всех входов, кроме этого',
   ok: 200,
   response: z.strictObject({ ended: z.number().int() }),

@@ -21,7 +21,8 @@ const message = <Data extends z.ZodType>(object: string, words: readonly string[
 export const WEBHOOK_MESSAGES = {
   /** And `order.reversed`, which changes no status. */
   order: message('order', [...ORDER_STATUSES, 'REVERSED'], merchantOrder),
-  appeal: message('appeal', APPEAL_STATUSES, merchantAppeal),
+  /** And what happens to an open one: the answers of either side, and what they add. */
+  appeal: message('appeal', [...APPEAL_STATUSES, 'EVIDENCE', 'DECLINED', 'CONTESTED', 'ESCALATED'], merchantAppeal),
   /** Without the photo, whose link would soon be stale: the payout itself has it. */
   payout: message('payout', [...PAYOUT_STATUSES, 'CONTESTED', 'SETTLED'], merchantPayout.omit({ photo: true })),
   /** `closed` is sent. The other ends have words of their own, so that nobody takes them for it. */

@@ -1,20 +1,22 @@
+import { createServer, type ServerOptions } from 'node:http';
 import { join } from 'node:path';
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { MERCHANT_API_BASE } from '@kantor/contract/plain/merchant-routes.ts';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../db/pool.ts';
 import { createTurns } from '../db/turns.ts';
 import { endpoints } from '../http/endpoint.ts';
 import { serveHealth } from '../http/health.ts';
 import { acceptJson } from '../http/json.ts';
-import { boundPipelining } from '../http/pipelining.ts';
+import { boundPipelining, passOverRefused } from '../http/pipelining.ts';
 import { answerError } from '../http/problem.ts';
 import { answerBadAddress, answerBadRequest, demandHost } from '../http/refused-early.ts';
 import { frameworkLogger, logRequests, requestIdOf } from '../http/request-log.ts';
 import { sendDate } from '../http/date.ts';
 import { endSlowBodies } from '../http/slow-bodies.ts';
+import { findServerAddress } from '../http/server-address.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { acceptUploads } from '../http/uploads.ts';
 import { serveWeb } from '../http/web.ts';
@@ -22,7 +24,8 @@ import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound } from '../kernel/errors.ts';
 import { type Log, silentLog } from '../kernel/log.ts';
 import type { Part } from '../kernel/parts.ts';
-import { appealRoutes, platformAppealRoutes } from '../modules/appeals/index.ts';
+import { alertRoutes, createPushKeys, telegramKey } from '../modules/alerts/index.ts';
+import { appealRoutes, platformAppealRoutes, USUAL_APPEALS } from '../modules/appeals/index.ts';
 import { actionRoutes, type ActionTerms } from '../modules/actions/index.ts';
 import { authRoutes, bearerAuthentication, createAuth, securityRoutes, stepUpCheck } from '../modules/auth/index.ts';
 import { auditRoutes } from '../modules/audit/index.ts';
@@ -31,7 +34,7 @@ import { cabinetRoutes, platformCabinetRoutes } from '../modules/cabinets/index.
 import { chainRoutes, platformDepositRoutes } from '../modules/chain/index.ts';
 import { deviceApiRoutes } from '../modules/device-api/index.ts';
 import { createDeviceKeys, deviceRoutes, platformNotificationRoutes, endDevices } from '../modules/devices/index.ts';
-import { eventRoutes, type Timing } from '../modules/events/index.ts';
+import { eventRoutes, Events, type Timing } from '../modules/events/index.ts';
 import { createFiles, diskStore, fileRoutes, type LinkHolder, USUAL_UPLOADS } from '../modules/files/index.ts';
 import {
   apiKeyAuthentication,
@@ -40,15 +43,26 @@ import {
   merchantApiRoutes,
   serveMerchantDocs,
 } from '../modules/merchant-api/index.ts';
+import { payerClaimRoutes } from '../modules/payer-claims/index.ts';
+import { createPaymentTokens, paymentLink, servePaymentPage } from '../modules/payment-page/index.ts';
+import { inboxRoutes } from '../modules/inbox/index.ts';
 import { inspectionRoutes } from '../modules/inspection/index.ts';
-import { orderRoutes, platformOrderRoutes } from '../modules/orders/index.ts';
+import {
+  createDemandCounter,
+  type DemandCounter,
+  orderRoutes,
+  platformOrderRoutes,
+  readinessRoutes,
+} from '../modules/orders/index.ts';
 import { payoutRoutes, platformPayoutRoutes, USUAL_TERMS } from '../modules/payouts/index.ts';
-import { platformRoutes, readUnreadApplications } from '../modules/platform/index.ts';
+import { platformRoutes, readUnreadApplications, readUnreadBanks } from '../modules/platform/index.ts';
 import { correctionRoutes } from '../modules/corrections/index.ts';
 import { rateRoutes } from '../modules/rates/index.ts';
+import { bankBalanceRoutes, matchRoutes } from '../modules/matching/index.ts';
 import { radarRoutes } from '../modules/radar/index.ts';
 import { requisiteRoutes, platformRequisiteRoutes } from '../modules/requisites/index.ts';
 import { peopleRoutes } from '../modules/people/index.ts';
+import { searchRoutes } from '../modules/search/index.ts';
 import { relyingPartyOf } from '../modules/second-factor/index.ts';
 import { assertWebAddress, internet, platformWebhookRoutes, webhookRoutes } from '../modules/webhooks/index.ts';
 import { platformWithdrawalRoutes, withdrawalRoutes } from '../modules/withdrawals/index.ts';
@@ -76,6 +90,7 @@ export interface ApiOptions {
         | 'secondOperatorAbove'
         | 'tron'
         | 'rates'
+        | 'telegram'
       >
     >;
   clock?: Clock;
@@ -89,9 +104,21 @@ export interface ApiOptions {
   timing?: Partial<Timing>;
   /** The parts of the process, for /ready; the API adds its own, which alone are needed to answer requests. */
   parts?: Part[];
+  /** Counts what shops ask for; one of its own unless given. */
+  demand?: DemandCounter;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+
+const HTTP_OPTIONS: ServerOptions = {
+  keepAliveTimeout: 65_000,
+  // Heads have this time, and bodies that of endSlowBodies.
+  headersTimeout: 8000,
+  requestTimeout: 0,
+  connectionsCheckingInterval: 2000,
+  // Node would refuse a request without a host by itself, without our words: see demandHost.
+  requireHostHeader: false,
+};
 
 /** The whole HTTP side; it does not listen yet. */
 export async function buildApi({
@@ -103,6 +130,7 @@ export async function buildApi({
   timing,
   actions = actionTerms(settings),
   parts = [],
+  demand = createDemandCounter({ db, clock }),
 }: ApiOptions): Promise<FastifyInstance> {
   z.config(z.locales.ru());
   const app = Fastify({
@@ -112,10 +140,7 @@ export async function buildApi({
     bodyLimit: BODY_LIMIT_BYTES,
     // By address only: a client's own word about where it comes from is worth nothing.
     trustProxy: settings.trustProxy?.length ? settings.trustProxy : false,
-    // Fastify's defaults hold slow clients for ever: heads have this time, and bodies that of endSlowBodies.
-    keepAliveTimeout: 65_000,
-    // Node would refuse a request without a host by itself, without our words: see demandHost.
-    http: { headersTimeout: 8000, connectionsCheckingInterval: 2000, requireHostHeader: false },
+    serverFactory: (listener) => createServer(HTTP_OPTIONS, passOverRefused(listener)),
     // Requests that arrive while we drain are still answered; /ready has already warned the balancer.
     return503OnClosing: false,
     // No shorter than the longest address: an id is judged by its schema.
@@ -134,6 +159,7 @@ export async function buildApi({
   app.setErrorHandler(answerError);
 
   const turns = createTurns({ db, clock }, log);
+  app.addHook('onClose', () => demand.flush());
   const ownParts: Part[] = [];
   serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), clockFault });
   const secret = new TextEncoder().encode(settings.jwtSecret);
@@ -147,7 +173,10 @@ export async function buildApi({
   const files = createFiles({ db, clock, secret, isInForce, store, terms });
   const reach = internet(settings.simulatorUrl);
   const keys = createDeviceKeys(secret);
-  const { payouts: payoutTerms = USUAL_TERMS, appeals = { days: 14, multiple: 3 } } = settings;
+  const tokens = createPaymentTokens(secret);
+  const events = new Events({ db, clock, secret, timing, log });
+  ownParts.push(events.part);
+  const { payouts: payoutTerms = USUAL_TERMS, appeals = USUAL_APPEALS } = settings;
   await app.register(
     async (api) => {
       api.setNotFoundHandler(() => {
@@ -162,14 +191,22 @@ export async function buildApi({
       correctionRoutes(bind, { db, clock });
       requisiteRoutes(bind, { db, clock });
       cabinetRoutes(bind, { db, clock, endDevices });
-      deviceRoutes(bind, { db, clock, keys, publicUrl: settings.publicUrl });
+      deviceRoutes(bind, {
+        db,
+        clock,
+        keys,
+        publicUrl: settings.publicUrl,
+        readUnreadBanks,
+        isHttpsOnly: settings.production ?? false,
+      });
       chainRoutes(bind, { db });
       balanceRoutes(bind, { db, clock });
       orderRoutes(bind, { db, clock, turns });
+      readinessRoutes(bind, { db, clock });
       inspectionRoutes(bind, { db });
       platformPayoutRoutes(bind, { db, clock, files });
       platformWithdrawalRoutes(bind, { db, clock });
-      platformAppealRoutes(bind, { db, clock, files });
+      platformAppealRoutes(bind, { db, clock, files, appeals });
       platformDepositRoutes(bind, { db, clock });
       platformRequisiteRoutes(bind, { db, clock });
       platformCabinetRoutes(bind, { db, clock });
@@ -177,16 +214,29 @@ export async function buildApi({
       platformWebhookRoutes(bind, { db, clock });
       platformOrderRoutes(bind, { db, clock });
       withdrawalRoutes(bind, { db, clock, walletWaitMs: settings.walletWaitMs ?? 0 });
-      appealRoutes(bind, { db, clock, files });
+      appealRoutes(bind, { db, clock, files, appeals });
       payoutRoutes(bind, { db, clock, files, payoutTerms });
       apiKeyRoutes(bind, { db, clock, payoutTerms, appeals });
       webhookRoutes(bind, { db, clock, secret, reach });
       radarRoutes(bind, { db, clock });
+      bankBalanceRoutes(bind, { db });
+      matchRoutes(bind, { db, clock, appeals });
       platformRoutes(bind, { db, clock, dataDir: settings.dataDir });
       auditRoutes(bind, { db });
+      inboxRoutes(bind, { db, clock });
+      searchRoutes(bind, { db, clock });
+      alertRoutes(bind, {
+        db,
+        clock,
+        reach,
+        pushKeys: createPushKeys({ db, clock, secret }),
+        telegramKey: telegramKey(secret),
+        hasBot: settings.telegram !== undefined,
+      });
       actionRoutes(bind, { db, clock }, actions);
       fileRoutes(api, files);
-      ownParts.push(eventRoutes(api, bind, { db, clock, secret, timing, log }));
+      payerClaimRoutes(bind, { db, files });
+      eventRoutes(api, bind, events);
     },
     { prefix: API_BASE },
   );
@@ -197,12 +247,19 @@ export async function buildApi({
       });
       const bind = endpoints(api, apiKeyAuthentication({ db, clock }));
       const assertCallbackUrl = (url: string) => assertWebAddress('callback_url', url, reach);
-      merchantApiRoutes(bind, { db, clock, turns, files, payoutTerms, appeals, assertCallbackUrl });
+      const { publicUrl, port = 0 } = settings;
+      const paymentUrl = (orderId: string, request: FastifyRequest) =>
+        paymentLink(findServerAddress(request, publicUrl) ?? `http://localhost:${port}`, tokens.tokenOf(orderId));
+      merchantApiRoutes(bind, { db, clock, turns, demand, files, payoutTerms, appeals, assertCallbackUrl, paymentUrl });
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },
   );
-  await app.register(async (api) => deviceApiRoutes(api, { db, clock, keys, turns }), { prefix: DEVICE_API_BASE });
+  await app.register(
+    async (api) => deviceApiRoutes(api, { db, clock, keys, turns, production: settings.production ?? false }),
+    { prefix: DEVICE_API_BASE },
+  );
+  await servePaymentPage(app, { db, clock, files, log, tokens, live: events });
   parts.push(...ownParts);
   await serveWeb(app);
   return app;

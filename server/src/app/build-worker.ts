@@ -3,9 +3,21 @@ import { STATEMENT_LIMIT_MS } from '../db/limits.ts';
 import type { Database } from '../db/pool.ts';
 import { createTurns } from '../db/turns.ts';
 import { type Clock, HOUR, MINUTE, SECOND } from '../kernel/clock.ts';
+import {
+  createAlertDispatcher,
+  createBot,
+  createPusher,
+  createPushKeys,
+  createTelegramPoller,
+  createTeller,
+  fanOutAlerts,
+  sweepAlerts,
+  telegramKey,
+} from '../modules/alerts/index.ts';
+import { endOverdueTurns } from '../modules/appeals/index.ts';
 import { createAuditReport } from '../modules/audit/index.ts';
 import { forgetExpiredSessions, forgetOldChallenges, forgetOldNetworks } from '../modules/auth/index.ts';
-import { markOffline } from '../modules/cabinets/index.ts';
+import { forgetOldSilences, markOffline } from '../modules/cabinets/index.ts';
 import { createWatcher, giveMissingAddresses, tronNode } from '../modules/chain/index.ts';
 import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts';
 import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
@@ -93,6 +105,52 @@ function watchChain({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
   return [...jobs, { part: watching.part, stop }];
 }
 
+/** Whom a push service may write to. */
+const subjectOf = ({ publicUrl }: Settings): string =>
+  publicUrl?.startsWith('https:') ? publicUrl : 'mailto:kantor@localhost';
+
+/** Calls people on their devices, and in Telegram where there is a bot. */
+function callPeople({ db, clock, settings, log }: WorkerOptions): RunningJob[] {
+  const secret = new TextEncoder().encode(settings.jwtSecret);
+  const reach = internet(settings.simulatorUrl);
+  const keys = createPushKeys({ db, clock, secret });
+  const send = createSender({ clock, reach, resolve: askNameServers() });
+  const bot = settings.telegram && createBot(settings.telegram);
+  const dispatcher = createAlertDispatcher({
+    db,
+    clock,
+    log,
+    push: createPusher({ keys, send, reach, clock, subject: subjectOf(settings) }),
+    telegram: bot && createTeller(bot, settings.publicUrl),
+  });
+  const fanning = () => fanOutAlerts({ db, clock, log: sentencesOf('fan_out_alerts', log) });
+  const sending = startJob(
+    { name: 'send_alerts', pause: POLL_MS, turn: () => dispatcher.dispatch(), isNeeded: true },
+    log,
+  );
+  const jobs: RunningJob[] = [
+    startJob({ name: 'fan_out_alerts', pause: POLL_MS, turn: fanning, isNeeded: true }, log),
+    startJob({ name: 'sweep_alerts', pause: MINUTE, turn: () => sweepAlerts({ db, clock }) }, log),
+    {
+      part: sending.part,
+      stop: async () => {
+        dispatcher.stop();
+        await sending.stop();
+        await dispatcher.settled();
+      },
+    },
+  ];
+  if (bot === undefined) return jobs;
+  const stopping = new AbortController();
+  const turn = createTelegramPoller({ db, clock, bot, key: telegramKey(secret), signal: stopping.signal });
+  const polling = startJob({ name: 'poll_telegram', pause: SECOND, turn, limitMs: OUTSIDE_LIMIT_MS }, log);
+  const stop = async () => {
+    stopping.abort();
+    await polling.stop();
+  };
+  return [...jobs, { part: polling.part, stop }];
+}
+
 /** Starts the background work; any number of processes may. */
 export function startWorker(options: WorkerOptions): Worker {
   const { db, clock, settings, log } = options;
@@ -122,6 +180,7 @@ export function startWorker(options: WorkerOptions): Worker {
     needed('expire_orders', SECOND, () => expireDueOrders({ db, clock, turns })),
     needed('return_payouts', SECOND, () => returnOverduePayouts({ db, clock })),
     needed('settle_payouts', SECOND, () => settleDuePayouts({ db, clock })),
+    needed('end_appeal_turns', SECOND, () => endOverdueTurns({ db, clock, answers: settings.appeals.answers })),
     cleaning('delete_files', 10 * SECOND, () => deleteDroppedFiles({ db, store })),
     cleaning('sweep_files', MINUTE, createSweep({ db, clock, store, log: sentencesOf('sweep_files', log) })),
     needed('fan_out_webhooks', POLL_MS, () => fanOut({ db, clock, log: sentencesOf('fan_out_webhooks', log) })),
@@ -138,7 +197,9 @@ export function startWorker(options: WorkerOptions): Worker {
     cleaning('forget_challenges', HOUR, () => forgetOldChallenges(db, clock())),
     cleaning('forget_pairing_codes', HOUR, () => forgetPairingTokens({ db, clock })),
     ...watchChain(options),
+    ...callPeople(options),
     cleaning('forget_pings', HOUR, () => forgetOldPings({ db, clock })),
+    cleaning('forget_silences', HOUR, () => forgetOldSilences({ db, clock })),
     startJob(
       { name: 'verify', pause: 5 * SECOND, turn: () => runVerification({ db, clock }, inspect), limitMs: HOUR },
       log,

@@ -27,12 +27,14 @@ describe('a setting that nobody reads', () => {
         KANTOR_TRUST_PROXI: '10.0.0.1',
         KANTOR_TRON_XPUP: 'secret-value',
         KANTOR_PORT: '80',
+        KANTOR_DATA: 'folder',
         KANTOR_WEATHER_OF_TOMORROW: 'fine',
       }),
     ).toEqual([
       'KANTOR_TRUST_PROXI is unknown; did you mean KANTOR_TRUST_PROXY?',
       'KANTOR_TRON_XPUP is unknown; did you mean KANTOR_TRON_XPUB?',
       'KANTOR_PORT is unknown; did you mean PORT?',
+      'KANTOR_DATA is unknown; did you mean KANTOR_DATA_DIR?',
       'KANTOR_WEATHER_OF_TOMORROW is unknown: README.md lists the settings.',
     ]);
   });

@@ -26,7 +26,9 @@ function nearest(name: string, known: readonly string[]): string | undefined {
   const best = known
     .map((other) => ({ other, changed: distance(part, ownPart(other)) }))
     .reduce((left, right) => (right.changed < left.changed ? right : left));
-  return best.changed <= Math.ceil(part.length * MAX_CHANGED_SHARE) ? best.other : undefined;
+  if (best.changed <= Math.ceil(part.length * MAX_CHANGED_SHARE)) return best.other;
+  // The rest of a name is forgotten more often than it is misspelt.
+  return known.find((other) => ownPart(other).startsWith(`${part}_`));
 }
 
 /**

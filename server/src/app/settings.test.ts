@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { TRON_XPUB } from '@kantor/demo/tron/addresses.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../kernel/clock.ts';
+import { USUAL_APPEALS } from '../modules/appeals/index.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kantor-settings-'));
@@ -44,7 +45,7 @@ test('nothing given is a demo on this machine alone', () => {
     secondFactor: 'off',
     secondOperatorAbove: 10_000_000_000n,
     supportContact: undefined,
-    appeals: { days: 14, multiple: 3 },
+    appeals: USUAL_APPEALS,
     uploads: { perHour: 240, bytesPerHour: 500 * 1024 * 1024 },
     publicUrl: undefined,
     trustProxy: [],
@@ -110,7 +111,7 @@ test('everything given is taken', () => {
     secondFactor: 'required',
     secondOperatorAbove: 2_500_000_000n,
     supportContact: '@kantor_operator',
-    appeals: { days: 30, multiple: 2 },
+    appeals: { ...USUAL_APPEALS, days: 30, multiple: 2 },
     uploads: { perHour: 60, bytesPerHour: 100 * 1024 * 1024 },
     publicUrl: given.KANTOR_PUBLIC_URL,
     trustProxy: ['10.0.0.0/8', '::1'],

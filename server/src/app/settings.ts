@@ -7,7 +7,9 @@ import { HOUR } from '../kernel/clock.ts';
 import { LOG_LEVELS, type LogLevel } from '../kernel/log.ts';
 import { keptSecret } from '../db/secret-file.ts';
 import type { PayoutTerms } from '../modules/payouts/index.ts';
+import { appealEnvironment, appealSettings } from './appeal-settings.ts';
 import { payoutEnvironment, payoutSettings } from './payout-settings.ts';
+import type { BotSettings } from '../modules/alerts/index.ts';
 import type { AppealTerms } from '../modules/appeals/index.ts';
 import { type UploadTerms, USUAL_UPLOADS } from '../modules/files/index.ts';
 import { rateContradictions, rateEnvironment, type RateSettings, rateSettings } from './rate-settings.ts';
@@ -48,6 +50,8 @@ export type Settings = {
   trustProxy: string[];
   /** In the demo: the address of the simulator's stubs (simulator/src/stubs.ts). */
   simulatorUrl: string | undefined;
+  /** The bot that tells people in Telegram; absent: there is none. */
+  telegram: BotSettings | undefined;
   payouts: PayoutTerms;
   appeals: AppealTerms;
   /** What one user may upload in an hour. */
@@ -136,14 +140,21 @@ const Environment = z.object({
         'must be none, or addresses and networks of balancers, such as 10.0.0.5 or 10.0.0.0/8, separated by commas',
     })
     .optional(),
-  KANTOR_APPEAL_DAYS: wholeNumber('must be a whole number of days from 1 to 365', 1, 365).default(14),
-  KANTOR_APPEAL_MULTIPLE: wholeNumber('must be a whole number from 1 to 100', 1, 100).default(3),
+  ...appealEnvironment,
   KANTOR_UPLOADS_PER_HOUR: wholeNumber('must be a whole number from 1 to 100000', 1, 100_000).default(
     USUAL_UPLOADS.perHour,
   ),
   KANTOR_UPLOAD_MB_PER_HOUR: wholeNumber('must be a whole number from 10 to 100000', 10, 100_000).default(
     USUAL_UPLOADS.bytesPerHour / MEBIBYTE,
   ),
+  KANTOR_TELEGRAM_TOKEN: z
+    .string()
+    .trim()
+    .regex(/^\d+:[\w-]{30,100}$/, { error: 'must be a token of @BotFather' })
+    .optional(),
+  KANTOR_TELEGRAM_API_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://api.telegram.org' })
+    .default('https://api.telegram.org'),
   KANTOR_SIMULATOR_URL: z
     .url({ protocol: /^http$/, error: 'must be an address like http://127.0.0.1:3001' })
     .optional(),
@@ -159,6 +170,7 @@ const SECRETS = new Set([
   'KANTOR_OWNER_DATABASE_URL',
   'KANTOR_JWT_SECRET',
   'KANTOR_RATE_URL',
+  'KANTOR_TELEGRAM_TOKEN',
   ...TRON_SECRETS,
 ]);
 
@@ -212,8 +224,11 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     publicUrl: values.KANTOR_PUBLIC_URL,
     trustProxy: values.KANTOR_TRUST_PROXY?.split(',').filter((address) => address !== 'none') ?? [],
     simulatorUrl,
+    telegram: values.KANTOR_TELEGRAM_TOKEN
+      ? { token: values.KANTOR_TELEGRAM_TOKEN, apiUrl: values.KANTOR_TELEGRAM_API_URL.replace(/\/+$/, '') }
+      : undefined,
     payouts: payoutSettings(values, { demo }),
-    appeals: { days: values.KANTOR_APPEAL_DAYS, multiple: values.KANTOR_APPEAL_MULTIPLE },
+    appeals: appealSettings(values),
     uploads: { perHour: values.KANTOR_UPLOADS_PER_HOUR, bytesPerHour: values.KANTOR_UPLOAD_MB_PER_HOUR * MEBIBYTE },
     rates,
     tron: tronSettings(values, { demo, simulatorUrl }),

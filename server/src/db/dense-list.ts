@@ -38,8 +38,8 @@ export const pageOf = <Row>(rows: readonly Counted<Row>[]): Page<Row> => ({
 
 /** Blocks of the status counters span 2^12 numbers, and 2^18 (migrations/003). */
 export const SMALL_BITS = sql.lit(12);
-const BIG_BITS = sql.lit(18);
-const SMALL_IN_BIG_BITS = sql.lit(6);
+export const BIG_BITS = sql.lit(18);
+export const SMALL_IN_BIG_BITS = sql.lit(6);
 
 /** The range of numbers of a page of all rows, counted from the last; rows before the first are gone. */
 function rangeOfPage(list: DenseList, ownerId: string, skip: number, take: number) {

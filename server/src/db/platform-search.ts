@@ -38,7 +38,7 @@ export interface Candidates {
   cut?: RawBuilder<unknown>;
 }
 
-const most = sql.lit(MAX_LOOKED_AT + 1);
+const EVERY_CANDIDATE = sql.lit(MAX_LOOKED_AT + 1);
 
 /** The first id at a time before or after that of an id. */
 const moved = (id: string, milliseconds: number) => firstIdAt(new Date(momentOf(id).getTime() + milliseconds));
@@ -73,7 +73,7 @@ export function walkPlatform(
       select ${since === undefined ? sql`0::bigint` : numberBefore(list, since)} as low,
         ${until === undefined ? sql`9223372036854775807` : numberBefore(list, until)} as high
     )`,
-    newest: (before) => {
+    newest: (before, most) => {
       const isIn = sql.join(
         [
           ...wanted,
@@ -124,7 +124,7 @@ export function walkOwner({ table, owner, number, ownerId, where, ...span }: Own
   const place = sql.ref(number);
   return {
     places: 'numbers',
-    newest: (before) => sql`
+    newest: (before, most) => sql`
       select id, ${place} as place from ${sql.table(table)} where ${isTheirs}
         ${since === undefined ? sql`` : sql`and ${place} > ${bound(since)}`}
         ${until === undefined ? sql`` : sql`and ${place} <= ${bound(until)}`}
@@ -173,6 +173,11 @@ export const anyOf = (several: readonly Candidates[]): Candidates => {
   };
 };
 
+/** The newest of some candidates, whose places are ids, as a query of `id`: no more are read of any way to them. */
+export const newestOf = ({ first, newest }: Candidates, most: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ${first === undefined ? sql`` : sql`with ${first(undefined)}`}
+  select id from (${newest(undefined, most)}) as candidate order by id desc limit ${most}`;
+
 const PLACES = { numbers: /^\d{1,18}$/, ids: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/ };
 
 interface Search extends PageRequest, Span {
@@ -213,9 +218,9 @@ export async function searchPlatform<Row>(
       select id from (${candidates.cut ?? sql`select null::uuid as id`}) as cut where id is not null order by id desc limit 1
     ), looked as materialized (
       select id, place, row_number() over (order by place desc) as n
-      from (${candidates.newest(place, most)}) as candidate
+      from (${candidates.newest(place, EVERY_CANDIDATE)}) as candidate
       ${candidates.cut === undefined ? sql`` : sql`where not exists (select from cut where cut.id > candidate.id)`}
-      order by place desc limit ${most}
+      order by place desc limit ${EVERY_CANDIDATE}
     ), found as materialized (
       select looked.id, looked.place, looked.n from looked cross join lateral (
         -- With an offset: else the planner may look through all that a condition's index leads to, for every candidate.

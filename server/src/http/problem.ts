@@ -101,15 +101,21 @@ function failureOf(error: FastifyError | Error, answer: ApiError) {
   return { reason: answer.code, code };
 }
 
-/** Answers every error as a problem document. Why goes to the request's line. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+/** The refusal that an error becomes, whatever it is written as. Why goes to the request's line, when to come back to the head. */
+export function judgeError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): ApiError {
   const answer = asApiError(error);
   noteFailure(request, failureOf(error, answer));
   const waitMs = unavailableForMs(error) ?? UNAVAILABLE_MS;
   const retryAfter = answer.retryAfter ?? (answer.status === 503 ? waitMs / SECOND : undefined);
   if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter));
-  if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
   void dropUnread(request.raw);
+  return answer;
+}
+
+/** Answers every error as a problem document. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = judgeError(error, request, reply);
+  if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
   void reply
     .code(answer.status)
     .type('application/problem+json')

@@ -52,6 +52,8 @@ interface FormOptions {
   /** The field of the file. */
   upload: string;
   hasFields: boolean;
+  /** Whether the file may be left out: a browser then sends a part without a name and without bytes. */
+  isFileOptional?: boolean;
 }
 
 /** The text of a part. @throws ApiError 400 `malformed`; undefined when it is too long. */
@@ -77,7 +79,10 @@ async function readBytes(stream: AsyncIterable<Buffer>, most: number): Promise<B
   return bytes.subarray(0, size);
 }
 
-async function readParts(request: FastifyRequest, { upload, hasFields }: FormOptions): Promise<Partial<Form>> {
+async function readParts(
+  request: FastifyRequest,
+  { upload, hasFields, isFileOptional = false }: FormOptions,
+): Promise<Partial<Form>> {
   let file: Upload | undefined;
   const fields = new Map<string, string>();
   const most = hasFields ? MAX_FIELDS + 1 : 1;
@@ -86,7 +91,9 @@ async function readParts(request: FastifyRequest, { upload, hasFields }: FormOpt
     const refuse = (sentence: string) => badRequest({ [fieldname]: [sentence] });
     // A text has no file's name, whatever the types say.
     const name: string | undefined = part.filename;
-    if (fieldname === upload || name !== undefined) {
+    if (isFileOptional && fieldname === upload && !name) {
+      if ((await readText(part.file)) !== '') throw refuse('Выберите файл');
+    } else if (fieldname === upload || name !== undefined) {
       if (fieldname !== upload || name === undefined) throw badRequest({ [upload]: ['Выберите файл'] });
       if (file !== undefined) throw refuse('Отправьте один файл');
       assertDecoded(name);
@@ -103,15 +110,28 @@ async function readParts(request: FastifyRequest, { upload, hasFields }: FormOpt
   return { ...(file && { file }), fields: Object.fromEntries(fields) };
 }
 
+/** As `readForm`, of a form whose file may be left out. */
+export async function readLooseForm(
+  request: FastifyRequest,
+  options: Omit<FormOptions, 'isFileOptional'>,
+): Promise<Pick<Form, 'fields'> & Partial<Form>> {
+  const { file, fields = {} } = await readAnyForm(request, { ...options, isFileOptional: true });
+  return { ...(file && { file }), fields };
+}
+
 /** @throws ApiError 400 that names the field, 400 `malformed` for text that is no UTF-8, 415 when the request is no form. */
 export async function readForm(request: FastifyRequest, options: FormOptions): Promise<Form> {
+  const { file, fields = {} } = await readAnyForm(request, options);
+  if (file === undefined) throw badRequest({ [options.upload]: ['Выберите файл'] });
+  return { file, fields };
+}
+
+async function readAnyForm(request: FastifyRequest, options: FormOptions): Promise<Partial<Form>> {
   if (!request.isMultipart()) throw new ApiError(415, 'media_type', 'Отправьте файл в форме multipart/form-data');
   assertUtf8Declared(request.headers['content-type']);
   const refuse = (sentence: string) => badRequest({ [options.upload]: [sentence] });
   try {
-    const { file, fields = {} } = await readParts(request, options);
-    if (file === undefined) throw refuse('Выберите файл');
-    return { file, fields };
+    return await readParts(request, options);
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';

@@ -15,10 +15,30 @@ export const after = (moment: Date, milliseconds: number) => new Date(moment.get
 export const MOSCOW_OFFSET_MS = 3 * HOUR;
 
 /** The calendar day in Moscow, `YYYY-MM-DD`. */
-const moscowDay = (moment: Date) => after(moment, MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
+export const moscowDay = (moment: Date) => after(moment, MOSCOW_OFFSET_MS).toISOString().slice(0, 10);
 
 /** The moment when that day began in Moscow. */
-export const moscowMidnight = (moment: Date) => after(new Date(`${moscowDay(moment)}T00:00:00Z`), -MOSCOW_OFFSET_MS);
+export const moscowMidnight = (moment: Date) => dayStart(moscowDay(moment));
+
+/** The moment when a day of Moscow's calendar (`YYYY-MM-DD`) begins. */
+export const dayStart = (day: string) => after(new Date(`${day}T00:00:00Z`), -MOSCOW_OFFSET_MS);
+
+/** The beginnings of the day, the week (on Monday) and the month that a moment is in, in Moscow. */
+export function periodStarts(moment: Date): { today: Date; week: Date; month: Date } {
+  const today = moscowMidnight(moment);
+  const moscow = after(moment, MOSCOW_OFFSET_MS);
+  return {
+    today,
+    week: after(today, -((moscow.getUTCDay() + 6) % 7) * DAY),
+    month: after(today, -(moscow.getUTCDate() - 1) * DAY),
+  };
+}
+
+/** A moment in Moscow, to the second: `19.11.2026 12:41:05`. */
+export function moscowMoment(moment: Date): string {
+  const [year, month, day] = moscowDay(moment).split('-');
+  return `${day}.${month}.${year} ${after(moment, MOSCOW_OFFSET_MS).toISOString().slice(11, 19)}`;
+}
 
 /** A moment in Moscow, as written at another: `12:41`, or `19.11.2026, 12:41` when that is another day. */
 export function moscowTime(moment: Date, writtenAt: Date): string {

@@ -10,7 +10,10 @@ export type KeyPurpose =
   | 'event position'
   | 'webhook secret'
   | 'second factor'
-  | 'recovery code';
+  | 'recovery code'
+  | 'push key'
+  | 'telegram code'
+  | 'payment page';
 
 /** Derives the key of one purpose from the server's secret (HKDF-SHA-256): 256 bits that tell nothing of the others. */
 export const deriveKey = (secret: Uint8Array, purpose: KeyPurpose): KeyObject =>

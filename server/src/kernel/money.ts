@@ -10,6 +10,13 @@ export function toMicroUsdt(kopecks: bigint, rate: bigint): bigint {
   return (2n * kopecks * KOPECKS_TO_MICRO + rate) / (2n * rate);
 }
 
+/** The most kopecks that are no more micro-USDT than these, at a rate in 10^-4 RUB for 1 USDT: `toMicroUsdt` turned round. */
+export function mostKopecks(microUsdt: bigint, rate: bigint): bigint {
+  const bound = rate * (2n * microUsdt + 1n);
+  const step = 2n * KOPECKS_TO_MICRO;
+  return (bound + step - 1n) / step - 1n;
+}
+
 /** The share of whole basis points, rounded down: what remains stays with the party that pays. */
 export const shareOf = (amount: bigint, basisPoints: number): bigint => (amount * BigInt(basisPoints)) / 10_000n;
 

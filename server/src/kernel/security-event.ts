@@ -33,6 +33,8 @@ export interface SecurityEvents {
   api_key_created: { user_id: string; key_id: string; address?: string };
   api_key_revoked: { user_id: string; key_id: string; address?: string };
   phone_paired: { user_id?: string; cabinet_id: string; device_id?: string; address: string };
+  /** An application that signs nothing posts from another network: the secret may have gone elsewhere. */
+  phone_address_changed: { cabinet_id: string; device_id: string; address: string };
   phone_blocked: { user_id: string; cabinet_id: string; address?: string };
   wallet_added: { user_id: string; wallet_id: string; address?: string };
   wallet_removed: { user_id: string; wallet_id: string; address?: string };
@@ -51,6 +53,7 @@ const WARNINGS: ReadonlySet<SecurityEvent> = new Set([
   'second_factor_refused',
   'recovery_code_used',
   'second_factor_restored',
+  'phone_address_changed',
 ]);
 
 /** Logs a security event, under its name with `security.` before it. */

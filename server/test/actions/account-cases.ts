@@ -3,6 +3,7 @@ import * as accounts from '@kantor/contract/wire/platform/account-actions.ts';
 import { getPlatformAccount } from '@kantor/contract/wire/platform/accounts.ts';
 import * as members from '@kantor/contract/wire/platform/member-actions.ts';
 import { archiveRequisite } from '@kantor/contract/wire/requisites.ts';
+import { PLATFORM_ACCOUNT } from '../../src/kernel/platform.ts';
 import type { Market } from '../commands/fixture.ts';
 import type { Merchant } from '../support/people.ts';
 import { setUpTotp } from '../support/second-factors.ts';
@@ -84,6 +85,21 @@ const onPerson = (
   },
 });
 
+/** About somebody who works for the platform. */
+const onStaff = (
+  calls: object,
+  fields: Record<string, unknown>,
+  meanwhile: (market: Market, username: string) => Promise<unknown>,
+  before: (market: Market, username: string) => Promise<unknown> = async () => undefined,
+): Case => ({
+  calls: anyCalls(calls),
+  make: async (market) => {
+    const { personId: id, username } = await market.kantor.createMember(PLATFORM_ACCOUNT, 'support');
+    await before(market, username);
+    return { id, fields, meanwhile: () => meanwhile(market, username) };
+  },
+});
+
 const block = ({ run }: Market, username: string) => run('block', username, '--person');
 
 /** Actions about an account, and about people in it. */
@@ -144,6 +160,14 @@ export const ACCOUNT_CASES: Record<string, Case> = {
     { reason: 'Проверено' },
     ({ run }, username) => run('unblock', username, '--person'),
     (market, { username }) => block(market, username),
+  ),
+  setStaffPassword: onStaff(members.setStaffPassword, {}, ({ run }, username) => run('set-password', username)),
+  blockStaff: onStaff(members.blockStaff, { reason: 'Проверка' }, block),
+  unblockStaff: onStaff(
+    members.unblockStaff,
+    { reason: 'Проверено' },
+    ({ run }, username) => run('unblock', username, '--person'),
+    block,
   ),
   restoreSecondFactor: onPerson(
     members.restoreSecondFactor,

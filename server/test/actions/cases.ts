@@ -105,7 +105,8 @@ export const CASES: Record<string, Case> = {
   declineRate: onProposedRate(rates.declineRate),
 
   confirmAppeal: onAppeal(contested.confirmAppeal, { amount: '1000' }),
-  declineAppeal: onAppeal(contested.declineAppeal),
+  declineAppeal: onAppeal(contested.declineAppeal, { reason: 'fake_receipt', comment: 'Чек не открылся' }),
+  splitAppeal: onAppeal(contested.splitAppeal, { amount: '500', comment: 'Пополам' }),
   freePayout: {
     calls: anyCalls(contested.freePayout),
     make: async (market) => {

@@ -124,6 +124,47 @@ describe('the platform’s own account and people', () => {
   });
 });
 
+describe('somebody who works for the platform', () => {
+  test('gets a password of ours, is blocked and let in again by an owner of it, and nobody else', async ({
+    kantor,
+  }) => {
+    const owner = await kantor.createMember(PLATFORM_ACCOUNT, 'owner');
+    const operator = await kantor.createMember(PLATFORM_ACCOUNT, 'operator');
+    const support = await kantor.createMember(PLATFORM_ACCOUNT, 'support');
+    const token = await support.token();
+    const set = acting(owner, members.setStaffPassword, {}, support.personId);
+    const { secrets } = (await set.done()) as { secrets: Record<string, string> };
+    expect((await kantor.guest.raw(getMe, { token })).status).toBe(401);
+    const body = { username: support.username, password: secrets['password'] ?? '' };
+    await kantor.guest.call(login, { body });
+    await acting(owner, members.blockStaff, { reason: 'Уволен' }, support.personId).done();
+    expect((await kantor.guest.refusal(login, { body })).status).toBe(403);
+    await acting(owner, members.unblockStaff, { reason: 'Вернулся' }, support.personId).done();
+    await kantor.guest.call(login, { body });
+    for (const call of [members.setStaffPassword, members.blockStaff, members.unblockStaff])
+      expect((await operator.raw(call.preview, { params: { id: support.personId }, body: {} })).status).toBe(403);
+  });
+
+  test('is no owner of it, and nobody of another account', async ({ kantor }) => {
+    const [owner, other] = [
+      await kantor.createMember(PLATFORM_ACCOUNT, 'owner'),
+      await kantor.createMember(PLATFORM_ACCOUNT, 'owner'),
+    ];
+    const trader = await kantor.createTrader();
+    const tried = async (id: string) => {
+      const refusals = [
+        await acting(owner, members.setStaffPassword, {}, id).refusedPreview(),
+        await acting(owner, members.blockStaff, { reason: 'x' }, id).refusedPreview(),
+        await acting(owner, members.unblockStaff, { reason: 'x' }, id).refusedPreview(),
+      ];
+      return [...new Set(refusals.map(({ code }) => code))];
+    };
+    expect(await tried(other.personId)).toEqual(['platform_owner']);
+    expect(await tried(owner.personId)).toEqual(['platform_owner']);
+    expect(await tried(trader.personId)).toEqual(['not_found']);
+  });
+});
+
 test('the owner of a new account signs in by the password that is told once', async ({ kantor, anna }) => {
   const fields = { role: 'trader', username: 'new.trader', basis_points: 100 } as const;
   const { secrets } = (await acting(anna, createAccount, fields).done()) as { secrets: Record<string, string> };

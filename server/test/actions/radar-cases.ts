@@ -1,9 +1,11 @@
+import * as balances from '@kantor/contract/wire/platform/balances.ts';
 import * as radar from '@kantor/contract/wire/platform/radar.ts';
 import * as traffic from '@kantor/contract/wire/platform/traffic.ts';
 import { sql } from 'kysely';
 import { anyCalls, type Case } from './case.ts';
 
 let thresholds = 0;
+let banks = 0;
 
 /** What the radar leads to. */
 export const RADAR_CASES: Record<string, Case> = {
@@ -31,6 +33,14 @@ export const RADAR_CASES: Record<string, Case> = {
       const fields = { figure, threshold: 2000 + (thresholds += 1), least: 20 };
       const meanwhile = () => sql`update radar_threshold set least = least + 1`.execute(ownerDb);
       return { fields, object: figure, meanwhile };
+    },
+  },
+  setBalanceMode: {
+    calls: anyCalls(balances.setBalanceMode),
+    make: async ({ kantor: { db } }) => {
+      const bank = (banks += 1);
+      const meanwhile = () => sql`update balance_mode set mode = 'off' where bank_id = ${bank}`.execute(db);
+      return { fields: { bank, mode: 'on' }, object: String(bank), meanwhile };
     },
   },
   acknowledgeFigure: {

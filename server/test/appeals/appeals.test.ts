@@ -14,6 +14,8 @@ import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { rub, usdt } from '../support/money.ts';
 
+const OPERATOR = { role: 'operator' } as const;
+
 type Start = 'ACTIVE' | 'EXPIRED' | 'CLOSED';
 
 /** An order of 1 500 RUB = 15 USDT in the status that a test begins with. */
@@ -62,14 +64,14 @@ describe('an appeal', () => {
   });
 
   test('against an expired order holds its amount again, and declined gives it back', async ({ kantor, orderIn }) => {
-    const { trader, judge, open, read } = await orderIn('EXPIRED');
+    const { trader, open, read } = await orderIn('EXPIRED');
     const appeal = await open();
     expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('985'), held: usdt('15') });
-    await decline(kantor, judge, appeal);
+    await decline(kantor, OPERATOR, appeal);
     expect(await read()).toMatchObject({ human_status: 'Истёк', appeal: { human_status: 'Закрыта' } });
     expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('1000'), held: 0n });
     // And may be appealed, held and declined once more.
-    await decline(kantor, judge, await open());
+    await decline(kantor, OPERATOR, await open());
     expect(await kantor.balances(trader.id)).toMatchObject({ available: usdt('1000'), held: 0n });
   });
 
@@ -92,12 +94,12 @@ describe('an appeal', () => {
   });
 
   test('declined returns an active order to its time: it expires if that is over', async ({ kantor, orderIn }) => {
-    const { trader, judge, open, read } = await orderIn('ACTIVE');
+    const { trader, open, read } = await orderIn('ACTIVE');
     const appeal = await open();
     kantor.pass(15 * MINUTE);
     await expireDueOrders(kantor);
     expect((await read()).status).toBe('APPEAL');
-    await decline(kantor, judge, appeal);
+    await decline(kantor, OPERATOR, appeal);
     expect((await read()).status).toBe('ACTIVE');
     await expireDueOrders(kantor);
     expect((await read()).status).toBe('EXPIRED');
@@ -141,13 +143,13 @@ describe('an appeal', () => {
 
 describe('the list of appeals', () => {
   test('is for both sides, newest first, and finds an appeal by its order', async ({ kantor, orderIn }) => {
-    const { trader, merchant, judge, open, read } = await orderIn('EXPIRED');
+    const { trader, merchant, open, read } = await orderIn('EXPIRED');
     const ids = [];
     for (let i = 0; i < 3; i += 1) {
       kantor.pass(1);
       const id = await open(`${i + 1}`);
       ids.unshift(id);
-      if (i < 2) await decline(kantor, judge, id);
+      if (i < 2) await decline(kantor, OPERATOR, id);
     }
     const order = await read();
     const named = [

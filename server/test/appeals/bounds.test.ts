@@ -4,7 +4,7 @@ import { openMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
 import { describe, expect } from 'vitest';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { openAppeal } from '../../src/modules/appeals/index.ts';
+import { openAppeal, USUAL_APPEALS } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { rub, usdt } from '../support/money.ts';
@@ -12,7 +12,7 @@ import { png } from '../support/uploads.ts';
 
 // What a merchant may claim: within days, for a multiple of the order, and for a cancelled order with a receipt.
 
-const TERMS = { days: 14, multiple: 3 };
+const TERMS = USUAL_APPEALS;
 
 let amounts = 1000;
 

@@ -1,7 +1,10 @@
+import * as alerts from '@kantor/contract/wire/alerts.ts';
 import * as auth from '@kantor/contract/wire/auth.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import * as members from '@kantor/contract/wire/members.ts';
+import { explainMessage } from '@kantor/contract/wire/platform/reading.ts';
 import * as security from '@kantor/contract/wire/security.ts';
+import { alertChannelOf } from '../http/fixture.ts';
 import { PASSWORD } from '../support/people.ts';
 import { setUpTotp } from '../support/second-factors.ts';
 import { softwarePasskey } from '../support/software-passkey.ts';
@@ -26,6 +29,18 @@ const shiftOf = ({ kantor, trader }: Scene) => kantor.createMember(trader.id, 's
 const signInAgain = ({ kantor, trader }: Scene) => kantor.signIn(trader.username);
 
 export const OF_PEOPLE: readonly Deed[] = [
+  {
+    call: alerts.addPushBrowser,
+    action: 'link-alerts',
+    act: async ({ trader }) => void (await alertChannelOf(trader)),
+  },
+  {
+    call: alerts.removeAlertChannel,
+    action: 'unlink-alerts',
+    act: async ({ trader }) => {
+      await trader.call(alerts.removeAlertChannel, { params: { id: await alertChannelOf(trader) } });
+    },
+  },
   {
     call: auth.acceptInvitation,
     action: 'accept-invitation',
@@ -139,6 +154,10 @@ export const OF_PEOPLE: readonly Deed[] = [
 
 /** Calls that change nothing which outlives a sign-in. */
 export const NO_DEEDS_OF_PEOPLE: readonly (readonly [Call, string])[] = [
+  [alerts.chooseAlerts, 'what calls a person is their own taste'],
+  [alerts.testAlerts, 'it only calls'],
+  [alerts.startTelegram, 'nothing is linked before the chat sends the code: server/test/alerts/telegram.test.ts'],
+  [explainMessage, 'it only tells, and keeps nothing'],
   [auth.login, 'the log has it, and the list of sign-ins'],
   [auth.refresh, 'the same sign-in goes on'],
   [auth.logout, 'the person ends the sign-in that they are in'],

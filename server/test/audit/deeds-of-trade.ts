@@ -15,6 +15,7 @@ import { openAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { pairPhone } from '../support/phone.ts';
 import { png } from '../support/uploads.ts';
+import { OF_MATCHING } from './deeds-of-matching.ts';
 import type { Deed, Scene } from './scene.ts';
 
 // What people do with money, requisites, phones, keys and addresses.
@@ -34,6 +35,12 @@ async function appealed(scene: Scene) {
   const { id: orderId } = await activeOrder(scene);
   return { id: await openAppeal(scene.kantor, { merchantId: scene.merchant.id, orderId, amount: 150_000n }) };
 }
+
+const declined = async (scene: Scene) => {
+  const params = await appealed(scene);
+  await scene.trader.call(appeals.declineAppeal, { params, body: { reason: 'not_received' } });
+  return params;
+};
 
 const requisiteOf = async ({ trader }: Scene) => ({
   id: (await trader.call(requisites.createRequisite, { body: requisiteBody() })).id,
@@ -148,8 +155,42 @@ export const OF_TRADE: readonly Deed[] = [
       await scene.trader.call(confirmExpiredOrder, { params });
     },
   },
+  ...OF_MATCHING,
   onOwn(appeals.confirmAppeal, 'confirm-appeal', appealed),
   onOwn(appeals.declineAppeal, 'decline-appeal', appealed),
+  onOwn(appeals.escalateAppeal, 'escalate-appeal', appealed),
+  {
+    call: appeals.addAppealFile,
+    action: 'evidence-appeal',
+    act: async (scene) => {
+      const params = await appealed(scene);
+      await scene.trader.call(appeals.addAppealFile, { params, file: await png('выписка.png') });
+    },
+  },
+  {
+    call: appeals.openAppeal,
+    of: 'merchant',
+    action: 'open-appeal',
+    act: async (scene) => {
+      const claim = { body: { amount: '1500' }, file: await png('чек.png') };
+      await scene.merchant.call(appeals.openAppeal, { params: await activeOrder(scene), ...claim });
+    },
+  },
+  {
+    call: appeals.contestAppeal,
+    of: 'merchant',
+    action: 'contest-appeal',
+    act: async (scene) => {
+      const body = { comment: 'Деньги списаны' };
+      await scene.merchant.call(appeals.contestAppeal, { params: await declined(scene), body });
+    },
+  },
+  {
+    call: appeals.acceptAppeal,
+    of: 'merchant',
+    action: 'accept-appeal',
+    act: async (scene) => scene.merchant.call(appeals.acceptAppeal, { params: await declined(scene) }),
+  },
   { call: payouts.createPayout, of: 'merchant', action: 'create-payout', act: openPayout },
   {
     call: payouts.cancelPayout,

@@ -12,6 +12,8 @@ import {
   createWithdrawal,
 } from '@kantor/contract/wire/withdrawals.ts';
 import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
+import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
+import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
@@ -139,12 +141,11 @@ describe('A call whose effect outlives the session', () => {
 
 test('Every call of these kinds needs a step-up', () => {
   const deeds = Object.entries(actions).map(([name, { carryOut }]) => [`${name}, by the platform`, carryOut] as const);
-  const needing = [...Object.entries<unknown>(routes), ...Object.entries(platform), ...deeds].flatMap(
-    ([name, route]) => {
-      if (typeof route !== 'object' || route === null || !('stepUp' in route)) return [];
-      return [`${name}: ${String(route.stepUp)}${'stepUpFor' in route ? `, for ${String(route.stepUpFor)}` : ''}`];
-    },
-  );
+  const all = [routes, accountRoutes, matchRoutes, platform].flatMap((each) => Object.entries<unknown>(each));
+  const needing = [...all, ...deeds].flatMap(([name, route]) => {
+    if (typeof route !== 'object' || route === null || !('stepUp' in route)) return [];
+    return [`${name}: ${String(route.stepUp)}${'stepUpFor' in route ? `, for ${String(route.stepUpFor)}` : ''}`];
+  });
   expect(needing.toSorted()).toEqual([
     'acceptProposal, by the platform: withdrawals',
     'addMember, by the platform: members',
@@ -175,7 +176,9 @@ test('Every call of these kinds needs a step-up', () => {
     'setMemberRole, by the platform: members',
     'setMemberRole: members',
     'setPassword, by the platform: members',
+    'setStaffPassword, by the platform: members',
     'startPasskey: password',
+    'startTelegram: alerts',
     'startTotp: password',
     'updateRequisite: requisites, for other bank data',
   ]);

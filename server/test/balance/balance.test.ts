@@ -48,6 +48,7 @@ describe("a trader's dashboard", () => {
       can_move_earnings: true,
       is_active: true,
       account_enable_info: { can_be_enable: true, reason: 'ok' },
+      first_steps: null,
     });
   });
 });

@@ -1,6 +1,17 @@
 import { type Reading, readMessage } from '../../src/modules/bank-messages/index.ts';
 import { FIXTURES, NEVER_INCOME } from './fixtures.ts';
-import { flood, mutate, noise, pick, type Random, SAME_MEANING, SAME_TO_THE_EYE, soup, spoil } from './mutations.ts';
+import {
+  flood,
+  mutate,
+  noise,
+  pick,
+  type Random,
+  SAME_MEANING,
+  SAME_TO_THE_EYE,
+  soup,
+  spoil,
+  wall,
+} from './mutations.ts';
 
 const MOST_MILLISECONDS = 20;
 const TRIES = 5;
@@ -59,6 +70,10 @@ const ATTACKS: readonly { weight: number; make: (random: Random) => Attack }[] =
       const { application, text } = pick(random, incomes);
       return { application, text: flood(random, text), complaint: notIncome };
     },
+  },
+  {
+    weight: 2,
+    make: (random) => ({ application: pick(random, applications), text: wall(random), complaint: notIncome }),
   },
 ];
 const TOTAL = ATTACKS.reduce((sum, { weight }) => sum + weight, 0);

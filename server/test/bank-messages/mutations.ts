@@ -123,3 +123,29 @@ export function flood(random: Random, text: string): string {
 export function soup(random: Random, words: readonly string[]): string {
   return Array.from({ length: 1 + upTo(random, 150) }, () => pick(random, words)).join(random() < 0.8 ? ' ' : '');
 }
+
+const LONGEST_READ = 1000;
+const BRICKS = [
+  ...[
+    '2 новых сообщения | ',
+    'Подробнее в приложении. ',
+    'Уведомление\n',
+    'А*',
+    '*1',
+    ' | ',
+    '. ',
+    '\n',
+    'tbank.ru ',
+    'a.',
+    '📥',
+  ],
+  ...['Перевод Иван И. ', '(12 новых ', 'никому не сообщайте код. ', '1 000.', "1'000'", '....', 'х*х*'],
+];
+
+/** As long as a message may be, of what titles, last sentences, repeats and counts are looked for in. */
+export function wall(random: Random): string {
+  const brick = pick(random, BRICKS);
+  const between = random() < 0.5 ? '' : pick(random, BRICKS);
+  const text = (brick + between).repeat(LONGEST_READ).slice(0, LONGEST_READ);
+  return random() < 0.3 ? `${text.slice(0, LONGEST_READ / 2 - 1)}\n${text.slice(0, LONGEST_READ / 2)}` : text;
+}

@@ -64,6 +64,10 @@ describe('a cabinet', () => {
       refused_at: null,
       phone_ended_at: null,
       phone_end_reason: null,
+      is_unsigned: false,
+      post_address: null,
+      post_address_since: null,
+      former_post_address: null,
     });
     expect(await trader.call(getCabinet, { params: { id: cabinet.id } })).toEqual(cabinet);
   });

@@ -31,7 +31,9 @@ const test = base
       read: () => trader.call(getCabinet, { params }),
       toggle: (isActive: boolean) => trader.call(toggleCabinet, { params, body: { is_active: isActive } }),
       refusedToggle: (isActive: boolean) => trader.refusal(toggleCabinet, { params, body: { is_active: isActive } }),
-      events: () => countEvents(kantor.db, 'cabinet.changed', id, trader.id),
+      events: async () =>
+        (await countEvents(kantor.db, 'cabinet.changed', id, trader.id)) +
+        (await countEvents(kantor.db, 'cabinet.silent', id, trader.id)),
     };
   })
   .extend('phone', { auto: true }, ({ kantor, trader, cabinet }) => pairPhone(kantor, trader, cabinet.params.id))

@@ -35,10 +35,13 @@ async function createMarket(kantor: Kantor) {
   let amount = 1000;
   const payoutTrader = () => kantor.createTrader({ balance: '0', payoutEnable: true });
 
-  /** Everything in the database, by table, but for the counters of sign-ins: who proves who they are is counted. */
+  /**
+   * Everything in the database, by table, but for the counters of sign-ins, since who proves who they are is counted, and for what
+   * merchants asked for, which is written down a little later.
+   */
   const dump = async () => {
     const { rows } = await sql<{ name: string }>`
-        select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'rate_limit' order by 1`.execute(
+        select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('rate_limit', 'order_demand') order by 1`.execute(
       kantor.db,
     );
     const contents: Record<string, string> = {};

@@ -5,7 +5,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { describe, expect } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { startEmbedded } from '@kantor/embedded-postgres';
 import { kantorTest } from '../support/fixtures.ts';
 
@@ -17,13 +17,14 @@ interface Outcome {
   err: string;
 }
 
-/** Runs the command line as a process of its own. */
+/** Runs the command line as a process of its own, which reads what others before it have compiled. */
 const test = kantorTest.extend(
   'spawn',
   ({ kantor }) =>
     (args: readonly string[], environment: Record<string, string> = {}) =>
       new Promise<Outcome>((resolve) => {
-        const env = { PATH: process.env['PATH'], DATABASE_URL: kantor.databaseUrl, ...environment };
+        const { PATH, NODE_COMPILE_CACHE } = process.env;
+        const env = { PATH, NODE_COMPILE_CACHE, DATABASE_URL: kantor.databaseUrl, ...environment };
         execFile(process.execPath, [CLI, ...args], { env }, (error, out, err) => {
           resolve({ code: error ? error.code : 0, out, err });
         });
@@ -51,6 +52,16 @@ describe('The command line', () => {
   test.for([
     [[], 'Usage: kantor <command>'],
     [['fly'], "unknown command 'fly'"],
+    [['block', 'nobody'], 'There is no user "nobody".'],
+  ] as const)('tells what is wrong with %j and exits with 1', async ([args, sentence], { spawn }) => {
+    const { code, out, err } = await spawn(args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(sentence);
+    expect(err).not.toContain('    at ');
+  });
+
+  // Each is refused before anything is done: no process is needed to see it.
+  test.for([
     [['create-trader'], "missing required argument 'username'"],
     [['create-trader', 'one', 'two'], 'too many arguments'],
     [['create-trader', 'one', '--fee-bp', '5'], "unknown option '--fee-bp'"],
@@ -69,12 +80,18 @@ describe('The command line', () => {
       'above 0, at most 1000000000, with at most 6 places.',
     ],
     [['deposit', 'one', '1', '--by', 'anna'], "required option '--reference <text>' not specified"],
-    [['block', 'nobody'], 'There is no user "nobody".'],
-  ] as const)('tells what is wrong with %j and exits with 1', async ([args, sentence], { spawn }) => {
-    const { code, out, err } = await spawn(args);
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain(sentence);
-    expect(err).not.toContain('    at ');
+  ] as const)('refuses %j with a sentence and 1', async ([args, sentence], { kantor, onTestFinished }) => {
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+      throw new Error('The process would end here');
+    });
+    onTestFinished(() => {
+      said.mockRestore();
+      exit.mockRestore();
+    });
+    await expect(kantor.cli(...args)).rejects.toThrow('would end here');
+    expect(exit).toHaveBeenCalledExactlyOnceWith(1);
+    expect(said.mock.calls.join('')).toContain(sentence);
   });
 
   test('says so when the database does not answer', async ({ spawn }) => {

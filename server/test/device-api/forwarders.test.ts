@@ -26,6 +26,7 @@ describe.for(NAMES)('%s', (name) => {
       address: expect.stringMatching(new RegExp(String.raw`^${address}[\da-f-]{36}$`)),
       key: expect.stringMatching(/^[\w-]{43}$/),
       template: name === 'sms_forwarder' ? expect.stringContaining('[org_content]') : '',
+      qr: '',
     });
     const { rows } = await sql<{ text: string }>`select device::text as text from device`.execute(kantor.db);
     for (const { text } of rows) expect(text).not.toContain(given.key);

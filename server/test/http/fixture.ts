@@ -1,10 +1,12 @@
 import { acceptProposal } from '@kantor/contract/plain/platform-actions.ts';
-import { endSignIn } from '@kantor/contract/plain/routes.ts';
+import { endSignIn } from '@kantor/contract/plain/account-routes.ts';
+import { addPushBrowser, removeAlertChannel } from '@kantor/contract/wire/alerts.ts';
 import { listSignIns } from '@kantor/contract/wire/security.ts';
 import { test as base } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
 import { fanOutAll } from '../support/outbox-reading.ts';
-import type { Merchant, Trader } from '../support/people.ts';
+import type { Merchant, Person, Trader } from '../support/people.ts';
+import { Browser } from '../alerts/push-service.ts';
 import { createObjects, kindOf } from './objects.ts';
 
 /** People of each role with an object of each kind, and strangers of each role, whose none of them is. */
@@ -30,10 +32,22 @@ export const test = base
 async function makeObjects(kantor: Kantor, trader: Trader, merchant: Merchant): Promise<Record<string, string>> {
   const objects = await createObjects({ ...kantor, fanOut: () => fanOutAll(kantor) }, trader, merchant);
   const signIn = (await trader.call(listSignIns)).results[0]?.id ?? '';
+  const channel = await alertChannelOf(trader);
   const said = await kantor.cli(
     ...['adjust', merchant.username, '+1', '--account', 'available', '--text', 'bonus', '--by'],
     (await kantor.createOperator()).username,
   );
   const proposal = /^Proposed (\S+):/.exec(said)?.[1] ?? '';
-  return { ...objects, [kindOf(endSignIn)]: signIn, [kindOf(acceptProposal.carryOut)]: proposal };
+  return {
+    ...objects,
+    [kindOf(endSignIn)]: signIn,
+    [kindOf(removeAlertChannel)]: channel,
+    [kindOf(acceptProposal.carryOut)]: proposal,
+  };
+}
+
+/** Has a person's browser called. @returns what it is unlinked by. */
+export async function alertChannelOf(person: Person): Promise<string> {
+  const { subscription } = new Browser(`https://push.example/${person.personId}`);
+  return (await person.call(addPushBrowser, { body: subscription })).id;
 }

@@ -1,6 +1,13 @@
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
 import { MEMBER_ROLES, mayDo, type MemberRole, type Right, type Role, ROLES } from '@kantor/contract/plain/rights.ts';
-import { endSignIn, removePasskey, revokeInvitation, setMemberRole } from '@kantor/contract/plain/routes.ts';
+import {
+  endSignIn,
+  removeAlertChannel,
+  removePasskey,
+  revokeInvitation,
+  setMemberRole,
+} from '@kantor/contract/plain/account-routes.ts';
+import { setStaffPassword } from '@kantor/contract/plain/platform-actions.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
 import { DEVICE_CALLS, pairDevice } from '@kantor/contract/wire/device-api.ts';
@@ -12,8 +19,8 @@ import { newId } from '../../src/kernel/ids.ts';
 import { PLATFORM_ACCOUNT } from '../../src/kernel/platform.ts';
 import type { Person } from '../support/people.ts';
 import type { RawAnswer } from '../support/test-client.ts';
-import { test as base } from './fixture.ts';
-import { bodyOf, kindOf } from './objects.ts';
+import { alertChannelOf, test as base } from './fixture.ts';
+import { bodyOf, kindOf, queryOf } from './objects.ts';
 
 // Every call × every role of a member of every account × own, another's and unknown objects: made of the contract and of the one
 // file that says who may do what, so that a new call, right or role is in it by itself. Whether that file is right is told by
@@ -64,6 +71,9 @@ const test = base
     const objects = await make(trader, merchant);
     const person = await kantor.createMember(accountId, memberRole);
     const colleague = await kantor.createMember(accountId, memberRole);
+    // Of the platform's people, whose number is bounded, only whoever may needs one more.
+    const staff =
+      role === 'operator' && memberRole === 'owner' ? await kantor.createMember(accountId, 'support') : colleague;
     const invited = await owner.call(createInvitation, { body: { role: memberRole } });
     await kantor.signIn(person.username);
     const other = (await person.call(listSignIns)).results.find(({ is_current: isCurrent }) => !isCurrent);
@@ -71,6 +81,8 @@ const test = base
       [kindOf(setMemberRole)]: colleague.personId,
       [kindOf(revokeInvitation)]: invited.id,
       [kindOf(endSignIn)]: other?.id,
+      [kindOf(removeAlertChannel)]: await alertChannelOf(person),
+      [kindOf(setStaffPassword.carryOut)]: staff.personId,
     };
     return { person, idOf: (call: Call) => ofPeople[kindOf(call)] ?? objects[kindOf(call)] ?? '' };
   });
@@ -117,7 +129,7 @@ describe.for(SEATS)('a %s’s %s', ([role, memberRole]) => {
 
   test('sees what is the account’s own, as far as their rights go', async ({ seats, objectOf }) => {
     const person = personIn(seats);
-    const ask = (call: Call) => person.raw(call, { params: { id: objectOf(call) } });
+    const ask = (call: Call) => person.raw(call, { params: { id: objectOf(call) }, query: queryOf(call) });
     expect(await unexpected(guarded.filter(reads), '200', ask)).toEqual([]);
   });
 

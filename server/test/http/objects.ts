@@ -1,6 +1,7 @@
 import type { Client } from '@kantor/contract/client.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
+import { confirmOrderForSum, dismissMessage } from '@kantor/contract/plain/match-routes.ts';
 import {
   contestMerchantPayout,
   getMerchantPayout,
@@ -9,7 +10,6 @@ import {
 import {
   connectCabinet,
   contestPayout,
-  endSignIn,
   getAppeal,
   getCabinet,
   getNotification,
@@ -23,19 +23,24 @@ import {
   removeTraderWallet,
   removeWallet,
   revokeApiKey,
-  revokeInvitation,
   type Route,
-  setMemberRole,
   toggleCabinet,
   toggleRequisite,
   updateCabinet,
   updateRequisite,
 } from '@kantor/contract/plain/routes.ts';
+import {
+  endSignIn,
+  removeAlertChannel,
+  revokeInvitation,
+  setMemberRole,
+} from '@kantor/contract/plain/account-routes.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
 import { createInvitation } from '@kantor/contract/wire/members.ts';
 import { listNotifications } from '@kantor/contract/wire/devices.ts';
 import { takePayout } from '@kantor/contract/wire/payouts.ts';
+import { search } from '@kantor/contract/wire/search.ts';
 import { listWebhooks, updateWebhookEndpoint } from '@kantor/contract/wire/webhooks.ts';
 import {
   createTraderWallet,
@@ -133,6 +138,8 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [actions.acknowledgeFigure.carryOut, merchant.id],
     [actions.acceptProposal.carryOut, newId(now)],
     [actions.setPassword.carryOut, trader.personId],
+    // The platform's own people are none of a trader's or a merchant's.
+    [actions.setStaffPassword.carryOut, newId(now)],
     [actions.revokeInvitation.carryOut, invitation],
     [getAppeal, appeal],
     [getPayout, payout.id],
@@ -145,6 +152,7 @@ export async function createObjects(kantor: Place, trader: Owner, merchant: Shop
     [revokeApiKey, (await merchant.call(listApiKeys)).results[0]?.id],
     // A sign-in or a passkey: they are a person's, not an account's.
     [endSignIn, newId(now)],
+    [removeAlertChannel, newId(now)],
     [setMemberRole, trader.personId],
     [revokeInvitation, invitation],
     [getWebhook, webhook],
@@ -161,11 +169,13 @@ const OF_ACTIONS = new Map<actions.ActionRoutes, object>([
   [actions.closeWithdrawal, { transaction_hash: 'a'.repeat(64) }],
   [actions.rejectWithdrawal, { reason: 'Адрес биржи' }],
   [actions.decidePayout, { for: 'merchant', reason: 'Не ушло' }],
+  [actions.splitAppeal, { amount: '1', comment: 'x' }],
   [actions.setFees, { basis_points: 1 }],
   [actions.blockAccount, { reason: 'Проверка' }],
   [actions.unblockAccount, { reason: 'Проверка' }],
   [actions.stopTraffic, { reason: 'Проверка' }],
   [actions.allowTraffic, { reason: 'Проверка' }],
+  [actions.setBalanceMode, { bank: 1, mode: 'shadow' }],
   [actions.setThreshold, { figure: 'silence', threshold: 1, least: 1 }],
   [actions.acknowledgeFigure, { figure: 'never_paid', days: 1, reason: 'x' }],
   [actions.depositByHand, { amount: '1', reference: 'x' }],
@@ -180,6 +190,8 @@ const OF_ACTIONS = new Map<actions.ActionRoutes, object>([
   [actions.blockPerson, { reason: 'x' }],
   [actions.unblockPerson, { reason: 'x' }],
   [actions.restoreSecondFactor, { reason: 'x' }],
+  [actions.blockStaff, { reason: 'x' }],
+  [actions.unblockStaff, { reason: 'x' }],
 ]);
 const actionBodies = Object.values(actions).flatMap((routes): [string, object][] => {
   const fields = OF_ACTIONS.get(routes) ?? {};
@@ -199,7 +211,14 @@ const SOUND = new Map<string, object>([
   [addressOf(contestPayout), { reason: 'Не пришло' }],
   [addressOf(contestMerchantPayout), { reason: 'Не пришло' }],
   [addressOf(setMemberRole), { role: 'owner' }],
+  [addressOf(dismissMessage), { reason: 'advert' }],
+  [addressOf(confirmOrderForSum), { notification_id: NOBODY }],
 ]);
 
 /** A body with which a call looks for its object: with another it is refused before. */
 export const bodyOf = (call: Pick<Route, 'method' | 'path'>): object | undefined => SOUND.get(addressOf(call));
+
+/** What a call must be asked for: without it there is nothing to be read. */
+const ASKED = new Map([[addressOf(search), 'text=nothing']]);
+
+export const queryOf = (call: Pick<Route, 'method' | 'path'>): string => ASKED.get(addressOf(call)) ?? '';

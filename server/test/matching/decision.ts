@@ -13,7 +13,17 @@ export const order = (changes: Partial<Candidate> = {}): Candidate => {
   const createdAt = changes.createdAt ?? NOON;
   const expiresAt = changes.expiresAt ?? after(createdAt, 15 * MINUTE);
   const recentUntil = after(expiresAt, 10 * MINUTE);
-  return { id: 'order', amount: SUM, status: 'ACTIVE', createdAt, expiresAt, recentUntil, ...changes };
+  return {
+    id: 'order',
+    requisiteId: 'requisite',
+    payeeVersion: 1,
+    amount: SUM,
+    status: 'ACTIVE',
+    createdAt,
+    expiresAt,
+    recentUntil,
+    ...changes,
+  };
 };
 
 export const income = (kopecks: bigint): Reading => ({ kind: 'income', bank: 'Сбербанк', kopecks });

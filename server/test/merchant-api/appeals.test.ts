@@ -4,7 +4,7 @@ import { getMerchantAppeal, listMerchantAppeals, openMerchantAppeal } from '@kan
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
-import { MINUTE } from '../../src/kernel/clock.ts';
+import { HOUR, MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
 import { confirmAppeal, declineAppeal } from '../../src/modules/appeals/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
@@ -37,6 +37,13 @@ describe('an appeal of a merchant server', () => {
       file_name: 'квитанция.png',
       created_at: kantor.clock().toISOString(),
       closed_at: null,
+      stage: 'trader',
+      round: 1,
+      answer_until: new Date(kantor.clock().getTime() + HOUR).toISOString(),
+      outcome: null,
+      reason: null,
+      human_reason: null,
+      steps: [expect.objectContaining({ step: 'open', by: 'merchant', amount: '900.50', files: ['квитанция.png'] })],
     });
     const params = { id: opened.id };
     expect(await merchant.api.call(getMerchantAppeal, { params })).toEqual(opened);
@@ -60,7 +67,7 @@ describe('an appeal of a merchant server', () => {
     const declined = await appeal(anotherId);
     const before = (await kantor.balances(merchant.id)).available;
     await confirmAppeal(kantor, { role: 'trader', id: trader.id }, confirmed.id);
-    await declineAppeal(kantor, { role: 'trader', id: trader.id }, declined.id);
+    await declineAppeal(kantor, OPERATOR, declined.id);
     expect((await kantor.balances(merchant.id)).available - before).toBe(usdt('4.75'));
     expect(await merchant.api.call(getMerchantAppeal, { params: { id: confirmed.id } })).toMatchObject({
       human_status: 'Обработана',

@@ -74,7 +74,7 @@ test('a form is described with its fields and its file', async ({ description })
   const { parameters, requestBody } = operation(description, openMerchantAppeal);
   expect(parameters.map(({ name }) => name)).toEqual(['id', 'Idempotency-Key']);
   const form = requestBody.content['multipart/form-data']?.schema;
-  expect(Object.keys(form?.properties ?? {})).toEqual(['amount', 'file']);
+  expect(Object.keys(form?.properties ?? {})).toEqual(['amount', 'comment', 'file']);
   expect(form?.required).toEqual(['amount', 'file']);
 });
 

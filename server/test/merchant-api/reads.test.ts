@@ -39,10 +39,13 @@ const test = kantorTest
   .extend('merchant', ({ kantor }) => kantor.createMerchant())
   .extend('stranger', ({ kantor }) => kantor.createMerchant());
 
+/** An order as it is read afterwards: the link to its payment page is told at its creation alone. */
+const asRead = ({ payment_url: _link, ...order }: Awaited<ReturnType<Merchant['order']>>) => order;
+
 describe('orders', () => {
   test('are listed newest first, each as it was answered at its creation', async ({ merchant, stranger }) => {
     const made: { id: string }[] = [];
-    for (let n = 0; n < 5; n += 1) made.push(await merchant.order(100 + n));
+    for (let n = 0; n < 5; n += 1) made.push(asRead(await merchant.order(100 + n)));
     const newest = made.toReversed();
     const list = (page: number) => merchant.api.call(listMerchantOrders, { query: { page, page_size: 2 } });
     expect(await merchant.api.call(listMerchantOrders)).toEqual({ count: 5, results: newest });
@@ -52,7 +55,7 @@ describe('orders', () => {
   });
 
   test('are filtered by status', async ({ trader, merchant }) => {
-    const [first, second] = [await merchant.order('501'), await merchant.order('502')];
+    const [first, second] = [await merchant.order('501'), asRead(await merchant.order('502'))];
     await trader.call(confirmOrder, { params: { id: first.id } });
     const list = (status: 'ACTIVE' | 'CLOSED' | 'EXPIRED') =>
       merchant.api.call(listMerchantOrders, { query: { status } });
@@ -65,7 +68,7 @@ describe('orders', () => {
 
   test("are found by the merchant's own number, by no other's", async ({ merchant, stranger }) => {
     const external_id = 'Счёт №7 / A&B';
-    const order = await merchant.order('777', { external_id });
+    const order = asRead(await merchant.order('777', { external_id }));
     const find = (query: NonNullable<Input<typeof listMerchantOrders>['query']>) =>
       merchant.api.call(listMerchantOrders, { query });
     expect(order.requisite).toMatchObject({ fio: 'Сидоров Сидор', last_4_digits_card: '1234' });

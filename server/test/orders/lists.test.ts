@@ -1,7 +1,7 @@
 import { ORDER_FILTERS } from '@kantor/contract/plain/statuses.ts';
 import { getMerchantDashboard } from '@kantor/contract/wire/balance.ts';
 import { cancelMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
-import { confirmOrder, listOrders } from '@kantor/contract/wire/orders.ts';
+import { confirmOrder, getOrderTotals, listOrders } from '@kantor/contract/wire/orders.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, moscowMidnight } from '../../src/kernel/clock.ts';
@@ -172,6 +172,40 @@ describe('the search of orders', () => {
     for (const text of [id, id.slice(-8), 'Зарпл', ...PARTS])
       for (const stranger of [trader, merchant])
         expect(await stranger.call(listOrders, { query: { id: text } })).toEqual({ count: 0, results: [] });
+  });
+});
+
+describe('the sums of orders', () => {
+  const byStatus = <T extends { status: string }>(totals: readonly T[]) =>
+    totals.toSorted((a, b) => (a.status < b.status ? -1 : 1));
+
+  test.for([
+    ['merchant', {}, 'true'],
+    ['trader', {}, 'true'],
+    ['merchant', { id: '9876' }, 'true'],
+    ['trader', { id: 'Зарпл' }, 'true'],
+    ['merchant', { id: '117' }, 'amount = 11700'],
+    ['merchant', { since: '2000-01-01' }, 'true'],
+    ['merchant', { since: '2100-01-01' }, 'false'],
+  ] as const)(
+    'of a %s by %j are what a recount says',
+    async ([role, query, condition], { kantor, merchant, trader }) => {
+      const person = { merchant, trader }[role];
+      const { rows } = await sql<{ status: string; count: number; amount: string }>`
+      select status, count(*)::integer as count, (sum(amount) / 100)::numeric(20, 2)::text as amount from orders
+      where ${sql.ref(`${role}_id`)} = ${person.id} and ${sql.raw(condition)} group by status`.execute(kantor.db);
+      const { is_whole: isWhole, statuses } = await person.call(getOrderTotals, { query });
+      expect({ isWhole, statuses: byStatus(statuses) }).toEqual({ isWhole: true, statuses: byStatus(rows) });
+    },
+  );
+
+  test('of a stranger are none, and a search has no days', async ({ kantor, merchant }) => {
+    const stranger = await kantor.createMerchant();
+    for (const query of [{}, { id: '9876' }, { since: '2000-01-01' }])
+      expect(await stranger.call(getOrderTotals, { query })).toEqual({ is_whole: true, statuses: [] });
+    const { status, body } = await merchant.raw(getOrderTotals, { query: 'id=9876&since=2000-01-01' });
+    expect(status).toBe(400);
+    expect(Object.keys(body.errors ?? {})).toEqual(['since']);
   });
 });
 

@@ -257,7 +257,12 @@ test('every event of what the platform lists is a status, or is known to be none
   const ofObjects = KINDS.filter((kind) => /^(?:order|appeal|payout|withdrawal|deposit|notification)\./.test(kind));
   expect(ofObjects.filter((kind) => !listed.has(kind))).toEqual([
     'order.message',
+    'order.claimed',
     'order.reversed',
+    'appeal.evidence',
+    'appeal.declined',
+    'appeal.contested',
+    'appeal.escalated',
     'payout.contested',
     'payout.settled',
     'withdrawal.sending',

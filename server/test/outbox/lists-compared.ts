@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { Database } from '../../src/db/pool.ts';
 import type { Reader } from '../../src/db/tx.ts';
 import { readAllOrders, readOrders } from '../../src/modules/orders/store/lists.ts';
+import { readTotals, type StatusTotal } from '../../src/modules/orders/store/totals.ts';
 import type { Owner } from '../../src/kernel/owner.ts';
 import { LIST_CHECKS } from '../../src/modules/verification/store/lists.ts';
 
@@ -44,6 +45,7 @@ async function compare(tx: Reader, owners: readonly Owner[]): Promise<void> {
     const pages = await readPages((page) => readAllOrders(tx, { status, page, pageSize: PAGE_SIZE }));
     expect([status, pages]).toEqual([status, { count: inStatus.size, ids: all.ids.filter((id) => inStatus.has(id)) }]);
   }
+  for (const owner of owners) await compareTotals(tx, owner);
   for (const { id, role } of owners) {
     const { rows } = await sql`
       select n, amount, (select count(*) from orders where ${sql.ref(`${role}_id`)} = ${id} and status = 'ACTIVE') as "isN",
@@ -53,6 +55,30 @@ async function compare(tx: Reader, owners: readonly Owner[]): Promise<void> {
     expect([total?.n, total?.amount]).toEqual([total?.isN, total?.isAmount]);
   }
   for (const { find } of LIST_CHECKS) expect((await sql`${find}`.execute(tx)).rows).toEqual([]);
+}
+
+/**
+ * Of all orders of the owner, and of those after each fifth. Orders of one moment may be numbered in another order than their ids: what
+ * is after such a one depends on which of both is asked, so it divides nothing.
+ */
+async function compareTotals(tx: Reader, owner: Owner): Promise<void> {
+  const [ownerId, number] = [sql.ref(`${owner.role}_id`), sql.ref(`${owner.role}_seq`)];
+  const { rows: fifths } = await sql<{ id: string }>`
+    with own as (select id, ${number} as number from orders where ${ownerId} = ${owner.id})
+    select id from own where number % 5 = 0
+      and not exists (select from own other where (other.id > own.id) <> (other.number > own.number))`.execute(tx);
+  for (const after of [undefined, ...fifths.map(({ id }) => id)]) {
+    const { rows } = await sql<StatusTotal>`
+      select status, count(*) as count, sum(amount)::bigint as amount from orders
+      where ${ownerId} = ${owner.id} and ${after === undefined ? sql`true` : sql`id > ${after}`}
+      group by status`.execute(tx);
+    const byStatus = (totals: readonly StatusTotal[]) => totals.toSorted((a, b) => (a.status < b.status ? -1 : 1));
+    expect([owner.role, after, byStatus(await readTotals(tx, owner, after))]).toEqual([
+      owner.role,
+      after,
+      byStatus(rows),
+    ]);
+  }
 }
 
 /** Compares lists of orders with their rows in a snapshot of this moment. */

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { transaction, type Tx } from '../../src/db/tx.ts';
 import { DAY } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
+import { fanOutAlerts } from '../../src/modules/alerts/index.ts';
 import { appendEvent } from '../../src/outbox/append.ts';
 import { followEvents } from '../../src/outbox/follow.ts';
 import type { Kind } from '../../src/outbox/kinds.ts';
@@ -103,6 +104,9 @@ test('is forgotten after a week, once every lasting reader has read it', async (
   await forgetOldEvents(kantor.db, kantor.clock());
   expect(await kinds()).toEqual(before);
   await foldAll(kantor);
+  await forgetOldEvents(kantor.db, kantor.clock());
+  expect(await kinds()).toEqual(before);
+  await fanOutAlerts(kantor);
   kantor.pass(-1);
   await forgetOldEvents(kantor.db, kantor.clock());
   expect(await kinds()).toEqual(before);

@@ -16,9 +16,10 @@ describe('The members of an account', () => {
     await kantor.createMerchant();
     kantor.pass(SECOND);
     const other = await kantor.createMember(merchant.id, 'developer');
+    const person = { created_at: expect.any(String), has_second_factor: false, blocked_at: null };
     expect((await merchant.call(listMembers)).results).toEqual([
-      { id: merchant.personId, username: merchant.username, role: 'owner', created_at: expect.any(String) },
-      { id: other.personId, username: other.username, role: 'developer', created_at: expect.any(String) },
+      { ...person, id: merchant.personId, username: merchant.username, role: 'owner' },
+      { ...person, id: other.personId, username: other.username, role: 'developer' },
     ]);
   });
 

@@ -2,6 +2,7 @@ import { moveEarnings } from '@kantor/contract/wire/balance.ts';
 import { createInvitation } from '@kantor/contract/wire/members.ts';
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
 import { setFees } from '@kantor/contract/wire/platform/account-actions.ts';
+import { allowTraffic, stopTraffic } from '@kantor/contract/wire/platform/traffic.ts';
 import { getPlatformAccount, listAccountEntries } from '@kantor/contract/wire/platform/accounts.ts';
 import { listPlatformJournal } from '@kantor/contract/wire/audit.ts';
 import { createTraderWallet } from '@kantor/contract/wire/withdrawals.ts';
@@ -177,4 +178,17 @@ describe('the page of an account', () => {
     const { results } = await operator.call(listPlatformJournal, { query: { account: merchant.id } });
     expect(results[0]).toMatchObject({ action: 'set-fees', who: operator.username, object: { id: merchant.id } });
   });
+});
+
+test('traffic that the platform has stopped is told with who, when and why', async ({ kantor, operator, trader }) => {
+  const params = { id: trader.id };
+  const stoppedNow = async () => (await operator.call(getPlatformAccount, { params })).traffic_stopped;
+  expect(await stoppedNow()).toBeNull();
+  const boris = await kantor.createOperator();
+  await acting(boris, stopTraffic, { reason: 'Подтверждает без сообщений' }, trader.id).done();
+  const at = kantor.clock().toISOString();
+  kantor.pass(HOUR);
+  expect(await stoppedNow()).toEqual({ at, by: boris.username, reason: 'Подтверждает без сообщений' });
+  await acting(operator, allowTraffic, { reason: 'Выяснили' }, trader.id).done();
+  expect(await stoppedNow()).toBeNull();
 });

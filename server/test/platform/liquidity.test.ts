@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { DAY, MINUTE } from '../../src/kernel/clock.ts';
 import { readLiquidity } from '../../src/modules/orders/index.ts';
+import { askReadiness } from '../../src/modules/orders/service/readiness.ts';
 import { explaining, nodesOf } from '../support/explaining.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
 import type { Kantor } from '../support/kantor.ts';
@@ -74,7 +75,7 @@ const refusedAt = async ({ db }: Kantor) => {
   return rows.map(({ gate }) => gate);
 };
 
-describe('liquidity says what issuing does', () => {
+describe('liquidity, and the trader’s own page, say what issuing does', () => {
   test('an open requisite is available, and takes the order', async ({ merchant, level }) => {
     expect(await level()).toMatchObject({ available: 1, stopped: {}, amount_usdt: '15.000000' });
     await merchant.order('1500', { bank: 1 });
@@ -83,6 +84,10 @@ describe('liquidity says what issuing does', () => {
   test.for(SHUT)('at the gate %s', async ([gate, close], { kantor, merchant, trader, requisite, set, level }) => {
     await close({ kantor, merchant, trader, requisite, set });
     expect(await level()).toMatchObject({ available: 0, stopped: { [gate]: 1 } });
+    const question = { amount: rub('1500'), method: 'sbp', bankId: 1, seesBalance: true } as const;
+    const ready = await askReadiness(kantor, trader.id, question);
+    expect(ready).toMatchObject({ ready: 0, requisites: [{ stopped: expect.arrayContaining([gate]) }] });
+    expect(ready.requisites[0]?.stopped[0]).toBe(gate);
     expect(await merchant.refusedOrder('1500', { bank: 1 })).toMatchObject({ code: 'no_requisite' });
     expect(await refusedAt(kantor)).toEqual([gate]);
   });
@@ -121,7 +126,7 @@ test('the orders of a requisite are looked at once for all sums, and by the inde
     { available: 1, stopped: {} },
   ]);
   await destroy();
-  const scans = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'orders');
+  const scans = plans.flatMap(nodesOf).filter((node) => node['Relation Name'] === 'orders' && node['Actual Loops'] > 0);
   expect(scans).toMatchObject([{ 'Index Name': 'orders_amount', 'Actual Loops': 1, 'Actual Rows': 1 }]);
 });
 

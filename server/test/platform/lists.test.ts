@@ -1,4 +1,3 @@
-import type { Call } from '@kantor/contract/wire/call.ts';
 import { createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
 import * as work from '@kantor/contract/wire/platform/work.ts';
@@ -11,6 +10,7 @@ import { verify } from '../../src/modules/verification/index.ts';
 import { createObjects } from '../http/objects.ts';
 import { kantorTest } from '../support/fixtures.ts';
 import { fanOutAll, foldAll } from '../support/outbox-reading.ts';
+import { LISTS } from './every-list.ts';
 
 // The other lists of the platform: each filter and search is counted against the rows, with what is folded and what is not.
 
@@ -38,96 +38,13 @@ const test = kantorTest
     return markets;
   });
 
-interface List {
-  list: Call;
-  get: Call;
-  /** Its table, and the columns of its owners, its sum and its status. */
-  table: string;
-  owners: Partial<Record<'trader' | 'merchant', string>>;
-  sum?: string;
-  statuses?: Record<string, string>;
-  /** Texts that find the object of a market, by columns of its row. */
-  finds: string[];
-  kind: string;
-}
-
-const LISTS: List[] = [
-  {
-    list: exchange.listPlatformPayouts,
-    get: exchange.getPlatformPayout,
-    table: 'payout',
-    owners: { trader: 'trader_id', merchant: 'merchant_id' },
-    sum: 'amount / 100.0',
-    statuses: { OPEN: `status = 'OPEN'`, IN_WORK: `status = 'IN_WORK'`, DONE: `status = 'DONE'` },
-    finds: ['right(phone, 4)', 'external_id'],
-    kind: 'payout',
-  },
-  {
-    list: exchange.listPlatformWithdrawals,
-    get: exchange.getPlatformWithdrawal,
-    table: 'withdrawal',
-    owners: { trader: 'owner_id', merchant: 'owner_id' },
-    sum: 'amount_usdt / 1000000.0',
-    statuses: { OPEN: `status = 'OPEN'`, SENT: `outcome = 'SENT'`, REJECTED: `outcome = 'REJECTED'` },
-    finds: ['(select address from wallet where wallet.id = wallet_id)'],
-    kind: 'withdrawal',
-  },
-  {
-    list: exchange.listPlatformAppeals,
-    get: exchange.getPlatformAppeal,
-    table: 'appeal',
-    owners: { trader: 'trader_id', merchant: 'merchant_id' },
-    sum: 'amount / 100.0',
-    statuses: { OPEN: `status = 'OPEN'`, CLOSED: `status = 'CLOSED'` },
-    finds: ['order_id::text', '(select external_id from orders where orders.id = order_id)'],
-    kind: 'appeal',
-  },
-  {
-    list: exchange.listPlatformDeposits,
-    get: exchange.getPlatformDeposit,
-    table: 'chain_deposit',
-    owners: { trader: 'trader_id' },
-    sum: 'amount / 1000000.0',
-    finds: [],
-    kind: 'deposit',
-  },
-  {
-    list: work.listPlatformRequisites,
-    get: work.getPlatformRequisite,
-    table: 'requisite',
-    owners: { trader: 'trader_id' },
-    statuses: { ON: 'is_active', OFF: 'not is_active', ARCHIVED: 'archived_at is not null' },
-    finds: ['right(phone, 4)', 'fio', 'last_4_digits_card'],
-    kind: 'requisite',
-  },
-  {
-    list: work.listPlatformCabinets,
-    get: work.getPlatformCabinet,
-    table: 'cabinet',
-    owners: { trader: 'trader_id' },
-    statuses: { ONLINE: 'is_active and is_heard', SILENT: 'is_active and not is_heard', BLOCKED: 'false' },
-    finds: ['device_name'],
-    kind: 'cabinet',
-  },
-  {
-    list: work.listPlatformNotifications,
-    get: work.getPlatformNotification,
-    table: 'notification',
-    owners: { trader: 'trader_id' },
-    statuses: { unread: `outcome = 'unread'`, paid: `outcome = 'paid'` },
-    finds: [],
-    kind: 'notification',
-  },
-  {
-    list: work.listPlatformWebhooks,
-    get: work.getPlatformWebhook,
-    table: 'webhook',
-    owners: { merchant: 'merchant_id' },
-    statuses: { PENDING: `status = 'PENDING'`, DEAD: `status = 'DEAD'`, DELIVERED: `status = 'DELIVERED'` },
-    finds: ['object_id::text'],
-    kind: 'webhook',
-  },
-];
+/** The cells of a file that has no text with a `;` or a quote. */
+const linesOf = (csv: string): string[][] =>
+  csv
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'));
 
 interface Answer {
   count: number;
@@ -214,6 +131,43 @@ describe.each(LISTS.map((list) => [list.table, list] as const))('the list of eve
       expect(await operator.call(get, { params: { id } })).toMatchObject({ id, is_revealed: false });
     }
   });
+});
+
+describe('a list as a file', () => {
+  const files = LISTS.flatMap((of) => (of.file === undefined ? [] : [{ ...of, ...of.file }]));
+
+  test.for(files)(
+    'of every $table: the rows of the list, all that is filtered, counted and summed in its last line',
+    async ({ list, call, head, table, owners, sum, statuses = {} }, { kantor, operator, markets }) => {
+      const [status] = Object.keys(statuses);
+      const account = owners.trader === undefined ? markets[1]?.merchant.id : markets[1]?.trader.id;
+      const asked = [
+        {},
+        { from: markets[1]?.day },
+        { account },
+        { min: '1', max: '10' },
+        ...(status ? [{ status }] : []),
+      ];
+      for (const query of asked) {
+        const { results } = (await operator.call(list, { query: { ...query, page_size: 100 } })) as Answer;
+        const search = new URLSearchParams(
+          Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+        );
+        const { body } = await operator.raw<string>(call, { query: search.toString() });
+        const [heads = [], ...lines] = linesOf(body);
+        const [last = []] = lines.splice(-1);
+        expect([query, lines.map(([id]) => id)]).toEqual([query, results.map(({ id }) => id)]);
+        const { rows } = await sql<{ total: string }>`
+          select coalesce(sum(${sql.raw(sum ?? '')}), 0)::numeric(20, ${sql.raw(head.endsWith('₽') ? '2' : '6')})::text as total
+          from ${sql.table(table)} where id = any(${results.map(({ id }) => id)}::uuid[])`.execute(kantor.db);
+        expect([query, last[0], last[heads.indexOf(head)]]).toEqual([
+          query,
+          `Всего строк: ${results.length}`,
+          rows[0]?.total.replace('.', ','),
+        ]);
+      }
+    },
+  );
 });
 
 describe('the lists', () => {

@@ -65,6 +65,8 @@ export const FILLED: Copied[] = [
       merchant_seq: '1000 + n',
       trader_seq: '1000 + n',
       status: `'CLOSED'`,
+      stage: 'null::text',
+      answer_until: 'null::text',
       processed_at: ended,
       amount: '100000 + n',
     },

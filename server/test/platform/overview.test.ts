@@ -14,7 +14,7 @@ import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/clock.ts';
-import { confirmAppeal, openAppeal } from '../../src/modules/appeals/index.ts';
+import { confirmAppeal, escalateAppeal, openAppeal, USUAL_ANSWERS } from '../../src/modules/appeals/index.ts';
 import { propose } from '../../src/modules/corrections/index.ts';
 import { expireDueOrders } from '../../src/modules/orders/index.ts';
 import { forgetFigures } from '../../src/modules/platform/index.ts';
@@ -188,7 +188,9 @@ describe('what waits', () => {
     kantor.pass(20 * MINUTE);
     await expireDueOrders(kantor);
     const since = kantor.clock().toISOString();
-    await openAppeal(kantor, { merchantId: merchant.id, orderId: id, amount: rub('1001') });
+    const appealId = await openAppeal(kantor, { merchantId: merchant.id, orderId: id, amount: rub('1001') });
+    expect(await waiting()).toEqual({});
+    await escalateAppeal({ ...kantor, answers: USUAL_ANSWERS }, { role: 'trader', id: trader.id }, appealId);
     expect([trader.id, await waiting()]).toEqual([trader.id, { appeals: { count: 1, sum: null, since } }]);
   });
 
@@ -267,19 +269,17 @@ describe('what waits', () => {
     expect(await waiting()).toEqual({});
   });
 
-  test('applications of banks in whose messages nothing is read any more', async ({ kantor, waiting }) => {
-    const hour = (ago: number) => new Date(kantor.clock().getTime() - ago * HOUR);
-    const add = (ago: number, application: string, n: number, unread: number) =>
-      sql`insert into message_hour values (${hour(ago)}, ${application}, ${n}, ${unread})`.execute(kantor.db);
-    await add(30, 'read.before', 5, 4);
+  test('applications of banks whose messages are read less than usual', async ({ kantor, waiting }) => {
+    const at = kantor.clock().getTime();
+    const add = (ago: number, application: string, sums: number, unread: number) =>
+      sql`insert into message_hour (hour, application, n, unread, bank, sums, sums_unread)
+        values (${new Date(at - ago * HOUR)}, ${application}, ${sums}, ${unread}, 'ВТБ', ${sums}, ${unread})`.execute(
+        kantor.db,
+      );
+    for (const application of ['read.before', 'read.now']) await add(30, application, 20, 1);
     await add(2, 'read.before', 6, 6);
     await add(1, 'read.before', 4, 4);
-    await add(30, 'never.read', 50, 50);
-    await add(1, 'never.read', 50, 50);
-    await add(30, 'still.read', 5, 0);
-    await add(1, 'still.read', 50, 49);
-    await add(30, 'few', 5, 0);
-    await add(1, 'few', 9, 9);
+    await add(1, 'read.now', 40, 2);
     expect(await waiting()).toEqual({
       unread_applications: { count: 1, sum: null, since: null, names: ['read.before'] },
     });

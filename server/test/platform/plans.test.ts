@@ -1,18 +1,22 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
 import * as exchange from '@kantor/contract/wire/platform/exchange.ts';
+import { getInbox } from '@kantor/contract/wire/inbox.ts';
 import { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
 import { listOldHolds } from '@kantor/contract/wire/platform/overview.ts';
+import { search } from '@kantor/contract/wire/search.ts';
 import * as work from '@kantor/contract/wire/platform/work.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import type { Bind } from '../../src/http/endpoint.ts';
-import { platformAppealRoutes } from '../../src/modules/appeals/index.ts';
+import { platformAppealRoutes, USUAL_APPEALS } from '../../src/modules/appeals/index.ts';
 import { platformCabinetRoutes } from '../../src/modules/cabinets/index.ts';
 import { platformDepositRoutes } from '../../src/modules/chain/index.ts';
 import { platformNotificationRoutes } from '../../src/modules/devices/index.ts';
+import { inboxRoutes } from '../../src/modules/inbox/index.ts';
 import { platformOrderRoutes } from '../../src/modules/orders/index.ts';
 import { platformPayoutRoutes } from '../../src/modules/payouts/index.ts';
 import { platformRoutes } from '../../src/modules/platform/index.ts';
+import { searchRoutes } from '../../src/modules/search/index.ts';
 import { platformRequisiteRoutes } from '../../src/modules/requisites/index.ts';
 import { platformWebhookRoutes } from '../../src/modules/webhooks/index.ts';
 import { platformWithdrawalRoutes } from '../../src/modules/withdrawals/index.ts';
@@ -27,7 +31,10 @@ import { fill, FILLED, ROWS } from './long-tables.ts';
 /** Candidates, and what there was before the tables were filled. */
 const MOST_LOOKED_AT = 10_100;
 
-type Handler = (input: { query: unknown }) => Promise<{ count: number; results: unknown[] }>;
+type Handler = (input: {
+  query: unknown;
+  caller: unknown;
+}) => Promise<{ count: number; results: unknown[]; items: unknown[] }>;
 
 const test = kantorTest
   .extend('market', { scope: 'file' }, async ({ kantor }) => {
@@ -40,12 +47,18 @@ const test = kantorTest
     return { trader: trader.id, merchant: merchant.id };
   })
   /** Asks for a list. @returns its rows, and where it looked at too many. */
-  .extend('ask', { scope: 'file' }, async ({ kantor, market: _filled }, { onCleanup }) => {
+  .extend('ask', { scope: 'file' }, async ({ kantor, market }, { onCleanup }) => {
     const explained = explaining(kantor.ownerUrl);
     onCleanup(explained.destroy);
     const handlers = new Map<unknown, Handler>();
     const bind = ((call: unknown, handler: Handler) => void handlers.set(call, handler)) as unknown as Bind;
-    const deps = { db: explained.db, clock: kantor.clock, files: undefined as never, dataDir: '' };
+    const deps = {
+      db: explained.db,
+      clock: kantor.clock,
+      files: undefined as never,
+      dataDir: '',
+      appeals: USUAL_APPEALS,
+    };
     platformOrderRoutes(bind, deps);
     platformPayoutRoutes(bind, deps);
     platformWithdrawalRoutes(bind, deps);
@@ -56,16 +69,19 @@ const test = kantorTest
     platformNotificationRoutes(bind, { ...deps, readUnreadApplications: () => Promise.resolve(['bank.one']) });
     platformWebhookRoutes(bind, deps);
     platformRoutes(bind, deps);
-    return async (call: Call, given: object) => {
+    inboxRoutes(bind, deps);
+    searchRoutes(bind, deps);
+    const trader = { id: market.trader, role: 'trader', memberRole: 'owner' };
+    return async (call: Call, given: object, { caller = trader, most = MOST_LOOKED_AT } = {}) => {
       explained.plans.length = 0;
       const query = call.query?.parse(given);
-      const answer = await handlers.get(call)?.({ query });
+      const answer = await handlers.get(call)?.({ query, caller });
       const nodes = explained.plans.flatMap(nodesOf);
       const faults = nodes.flatMap((node) => {
         const { 'Node Type': type, 'Relation Name': table } = node;
-        if (type === 'Seq Scan' && isLong(table ?? '', call)) return [`all of ${table}`];
-        const isMuch = lookedAt(node) > MOST_LOOKED_AT;
-        if (table !== undefined && isLong(table, call) && isMuch) return [`${lookedAt(node)} rows of ${table}`];
+        if (type === 'Seq Scan' && isLong(table ?? '', call, caller)) return [`all of ${table}`];
+        const isMuch = lookedAt(node) > most;
+        if (table !== undefined && isLong(table, call, caller) && isMuch) return [`${lookedAt(node)} rows of ${table}`];
         return type === 'Sort' && isMuch ? [`a sort of ${lookedAt(node)}`] : [];
       });
       return { answer, nodes: nodes.length, faults: [...new Set(faults)] };
@@ -73,9 +89,13 @@ const test = kantorTest
   });
 
 const LONG = new Set([...FILLED.map(({ table }) => table), 'platform_list', 'outbox']);
-/** There are as many requisites as traders have accounts: an order's payee is looked for among all. */
-const isLong = (table: string, call: Call) =>
-  LONG.has(table) && !(table === 'requisite' && call === listPlatformOrders);
+/** There are as many requisites as traders have accounts: an order's payee is looked for among all, what is a trader's among their own. */
+const isLong = (table: string, call: Call, { role }: { role: string }) =>
+  LONG.has(table) &&
+  !(
+    table === 'requisite' &&
+    (call === listPlatformOrders || call === getInbox || (call === search && role === 'trader'))
+  );
 
 /** A list's call, the statuses that it is filtered by, whether by bank and sums, and what it is searched by. */
 const LISTS: [
@@ -190,6 +210,30 @@ describe.for(LISTS)(
 
 test('the list of old holds looks at what is unfinished alone', async ({ ask }) => {
   expect(await ask(listOldHolds, {})).toMatchObject({ faults: [] });
+});
+
+test("a trader's inbox looks at what is unfinished alone", async ({ ask }) => {
+  expect(await ask(getInbox, {})).toMatchObject({ faults: [], answer: { items: [{ what: 'appeals' }] } });
+});
+
+/** A trader's own requisites and cabinets, which are few, and what eight of each status and way come to. */
+const MOST_BY_KEYS = 1050;
+
+test('a search by keys looks at what the keys lead to alone, whoever searches', async ({ kantor, market, ask }) => {
+  await sql`update notification set sender = 'Иван И.'`.execute(kantor.ownerDb);
+  const callers = [
+    { id: market.trader, role: 'trader', memberRole: 'owner' },
+    { id: market.merchant, role: 'merchant', memberRole: 'owner' },
+    { id: market.merchant, role: 'operator', memberRole: 'owner' },
+  ];
+  const texts = ['copy-7', '1000,07', '+7 999 555-44-33', '1,000007', 'Иван И.', 'ab'.repeat(32)];
+  const all = [...texts, ...IDS, 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'нет'];
+  for (const caller of callers)
+    // Here all requisites end alike; of many that do not, bench/test/grown.test.ts tells.
+    for (const text of caller.role === 'trader' ? ['4321', ...all] : all) {
+      const { nodes, faults } = await ask(search, { text }, { caller, most: MOST_BY_KEYS });
+      expect([caller.role, text, nodes > 0, faults]).toEqual([caller.role, text, true, []]);
+    }
 });
 
 test('a table that is read from end to end would be noticed', async ({ kantor, market }) => {

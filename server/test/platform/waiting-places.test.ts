@@ -20,7 +20,7 @@ import { describe, expect } from 'vitest';
 import { transaction } from '../../src/db/tx.ts';
 import { DAY, HOUR, MINUTE } from '../../src/kernel/clock.ts';
 import { newId } from '../../src/kernel/ids.ts';
-import { openAppeal } from '../../src/modules/appeals/index.ts';
+import { escalateAppeal, openAppeal, USUAL_ANSWERS } from '../../src/modules/appeals/index.ts';
 import { propose } from '../../src/modules/corrections/index.ts';
 import { createBankPhone } from '../support/bank-phone.ts';
 import { freshKantorTest } from '../support/fixtures.ts';
@@ -176,7 +176,12 @@ const FILL: Record<Waiting, (market: Market) => Promise<number>> = {
     return 2;
   },
   appeals: async (market) => {
-    for (const amount of ['1001', '1002', '1003']) await appeal(market, amount);
+    const { kantor, trader } = market;
+    const toOperator = async (id: string) =>
+      escalateAppeal({ ...kantor, answers: USUAL_ANSWERS }, { role: 'trader', id: trader.id }, id);
+    for (const amount of ['1001', '1002', '1003']) await toOperator(await appeal(market, amount));
+    // One that its trader has yet to answer.
+    await appeal(market, '1004');
     return 3;
   },
   radar: async ({ kantor, merchant, trader }) => {
@@ -220,7 +225,8 @@ const FILL: Record<Waiting, (market: Market) => Promise<number>> = {
     await sql`delete from message_hour`.execute(kantor.ownerDb);
     for (const application of ['bank.one', 'bank.two'])
       await sql`
-        insert into message_hour values (${hour(30)}, ${application}, 5, 4), (${hour(1)}, ${application}, 10, 10)`.execute(
+        insert into message_hour (hour, application, n, unread, bank, sums, sums_unread)
+        values (${hour(30)}, ${application}, 10, 1, 'ВТБ', 10, 1), (${hour(1)}, ${application}, 10, 10, 'ВТБ', 10, 10)`.execute(
         kantor.db,
       );
     return 2;

@@ -111,6 +111,9 @@ class History {
                 trader_id,
                 amount: 100_000,
                 status: appeal,
+                stage: isDecided ? null : 'operator',
+                decided_by: 'trader',
+                round: 1,
                 created_at,
               },
               ...{ merchant_seq: this.#next('appeals'), trader_seq: this.#last['appeals'] },
@@ -130,6 +133,7 @@ class History {
       ...{ id: newId(at), trader_id: this.#of.traderId, trader_seq: number, cabinet_id: this.#of.cabinetId },
       ...{ message_id: String(number), phone: '', application: '900', text: '', plain_request: '', reason: '' },
       ...{ order_id: orderId ?? null, outcome, created_at: at, heard_at: at, text_hash, balance, bank, tail },
+      names_sum: true,
       amount: outcome === 'outgoing' ? null : amount,
     };
   }

@@ -134,6 +134,7 @@ test('a screen shows everything anew when the database comes into another cluste
   // As after a restore: the place of the reader is of a cluster that is not this one.
   await sql`update outbox_reader set system_identifier = 1`.execute(kantor.db);
   expect(await verify(kantor.db)).toMatchObject([
+    { table: 'outbox_reader', row: 'alerts' },
     { table: 'outbox_reader', row: 'lists' },
     { table: 'outbox_reader', row: 'webhooks' },
   ]);

@@ -5,6 +5,7 @@ import { createPool, type Database } from '../../src/db/pool.ts';
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
+  Alias?: string;
   'Actual Rows': number;
   'Actual Loops': number;
   'Rows Removed by Filter'?: number;

@@ -10,8 +10,10 @@ import { createTurns } from '../../src/db/turns.ts';
 import { transaction } from '../../src/db/tx.ts';
 import { after, DAY } from '../../src/kernel/clock.ts';
 import type { Log } from '../../src/kernel/log.ts';
+import type { BotSettings } from '../../src/modules/alerts/index.ts';
 import type { Timing } from '../../src/modules/events/index.ts';
 import { readBalances } from '../../src/modules/ledger/index.ts';
+import { createDemandCounter } from '../../src/modules/orders/index.ts';
 import { type PayoutTerms, USUAL_TERMS } from '../../src/modules/payouts/index.ts';
 import { setRate } from '../../src/modules/rates/index.ts';
 import { insertRate } from '../../src/modules/rates/store.ts';
@@ -39,6 +41,8 @@ export interface KantorOptions {
   secondFactor?: 'required' | 'off';
   /** The address that people use; none unless given. */
   publicUrl?: string;
+  /** The bot of Telegram; none unless given. */
+  telegram?: BotSettings;
   /** What the api logs; nothing unless given. */
   log?: Log;
 }
@@ -55,6 +59,7 @@ export async function startKantor({
   payoutTerms = { ...USUAL_TERMS, minAmount: 1n },
   secondFactor = 'off',
   publicUrl,
+  telegram,
   log,
 }: KantorOptions = {}) {
   const [database, dataDir] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'kantor-files-'))]);
@@ -69,10 +74,12 @@ export async function startKantor({
     payouts: payoutTerms,
     secondFactor,
     publicUrl,
+    telegram,
   };
   /** Of what the platform's people do on pages; a test may change them. */
   const actions = { ...actionTerms({}), secondOperatorAbove: usdt('1000000000') };
-  const app = await buildApi({ db, settings, clock, timing, actions, ...(log && { log }) });
+  const demand = createDemandCounter({ db, clock });
+  const app = await buildApi({ db, settings, clock, timing, actions, demand, ...(log && { log }) });
   const requisites = createRequisites({ db, clock });
 
   const rateOf = (value: bigint) => ({ value, source: 'test', staleAt: after(clock(), 3650 * DAY), at: clock() });
@@ -92,6 +99,8 @@ export async function startKantor({
     payoutTerms,
     clock,
     turns: createTurns({ db, clock }),
+    /** What shops asked this marketplace for; `flush()` writes it. */
+    demand,
     pass,
     /** Puts another rate in force, in 1/10000 of a rouble. */
     changeRate: (value: bigint) => transaction(db, (tx) => setRate(tx, rateOf(value))),

@@ -13,11 +13,17 @@ import type { RawAnswer } from './test-client.ts';
 export type Answer = RawAnswer<ReturnType<typeof JSON.parse>>;
 
 /** The text of a QR code, as a phone's camera reads it. */
-export async function scan(picture: Buffer): Promise<{ server: string; token: string }> {
+async function scanText(picture: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const code = jsQR.default(new Uint8ClampedArray(data), info.width, info.height);
-  return JSON.parse(code?.data ?? 'null');
+  return jsQR.default(new Uint8ClampedArray(data), info.width, info.height)?.data;
 }
+
+export const scan = async (picture: Buffer): Promise<{ server: string; token: string }> =>
+  JSON.parse((await scanText(picture)) ?? 'null');
+
+/** The address in a picture that is a `data:` address itself. */
+export const scanAddress = (picture: string): Promise<string | undefined> =>
+  scanText(Buffer.from(picture.split(',')[1] ?? '', 'base64'));
 
 /** Asks for the QR code of a cabinet and reads it. */
 export async function readQr(trader: Trader, cabinetId: string): Promise<string> {
@@ -95,6 +101,9 @@ export class Phone {
   }
 
   ping = (text = 'На связи', tampering?: Tampering): Promise<Answer> => this.post(sendPing.path, { text }, tampering);
+
+  /** A ping that tells the phone's charge. */
+  pingCharged = (battery: number): Promise<Answer> => this.post(sendPing.path, { text: 'На связи', battery });
 
   /** Sends messages; the phone's clock is right. */
   notify = (notifications: readonly unknown[], tampering?: Tampering): Promise<Answer> =>

@@ -36,6 +36,12 @@ async function encode(body: unknown): Promise<{ type: string; payload?: string |
   return { type, payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body) };
 }
 
+/** JSON as its value; anything else as text. */
+function bodyOf({ body, headers }: { body: string; headers: Record<string, unknown> }) {
+  if (body === '') return undefined;
+  return String(headers['content-type']).includes('json') ? JSON.parse(body) : body;
+}
+
 /** Sends one request to an app without a network, to any address. */
 export async function sendRaw<Body = Problem>(
   app: FastifyInstance,
@@ -58,7 +64,7 @@ export async function sendRaw<Body = Problem>(
   });
   return {
     status: response.statusCode,
-    body: response.body === '' ? undefined : JSON.parse(response.body),
+    body: bodyOf(response),
     headers: response.headers,
   };
 }

@@ -57,7 +57,7 @@ async function createMarket(kantor: Kantor) {
   await confirm(orders.closed);
   await confirm(orders.reversed);
   await confirmAppeal(kantor, judge, await appeal(orders['closed by appeal'], '777.77'));
-  await declineAppeal(kantor, judge, await appeal(orders['closed after a declined appeal'], '1'));
+  await declineAppeal(kantor, { role: 'operator' }, await appeal(orders['closed after a declined appeal'], '1'));
   await confirm(orders['closed after a declined appeal']);
   kantor.pass(MINUTE);
   const texts = [String(amount), '1001', '1'].map((roubles) => sber(roubles));
@@ -213,7 +213,9 @@ export const ACCOUNT = 'An account in force is one trader’s, and others have i
 export const MESSAGE_PAID = 'A message that paid has a closed order of its sum, made before it';
 export const CHOSEN = 'A message that a trader chose has the closed order, made before it, that was confirmed by it';
 export const USED_ONCE = 'A message is used once, and an order is paid by one message at most';
-export const GROUND = 'What a trader confirmed an order by is of an order of theirs that they closed';
+export const GROUND =
+  'What a trader confirmed an order by is of an order of theirs that they closed, or an appeal of theirs';
+export const KEPT = 'A message that an appeal was opened by is kept while that is open, and used once it is confirmed';
 export const PAID_ONCE = 'An order that a phone closed was paid by one message, any other by none';
 export const OWN_MESSAGES = 'The cabinet of a message, its order and those that it may be about are its trader’s';
 export const DENSE = 'Every list is numbered densely';

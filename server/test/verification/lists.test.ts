@@ -39,6 +39,11 @@ describe('Verification names', () => {
       breaks: [BLOCKS],
       names: { table: 'list_block', row: `${merchant.id}/orders/ACTIVE/1/0` },
     }),
+    'a sum of closed orders that went astray': ({ trader }) => ({
+      sql: `update list_block set amount = amount - 1 where owner_id = '${trader.id}' and status = 'CLOSED' and level = 0`,
+      breaks: [BLOCKS],
+      names: { table: 'list_block', row: `${trader.id}/orders/CLOSED/0/0` },
+    }),
     'a counter of a status that is missing': ({ trader }) => ({
       sql: `delete from list_block where owner_id = '${trader.id}' and status = 'APPEAL' and level = 1`,
       breaks: [BLOCKS],

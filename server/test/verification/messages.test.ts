@@ -36,6 +36,16 @@ describe('Verification names', () => {
       names.PAID_ONCE,
       names.OWN_MESSAGES,
     ),
+    'a message that is kept for an appeal which is over': ({ message }) => ({
+      sql: `update notification set appeal_id = (select id from appeal where status = 'CLOSED') where id = ${message('no_order')}`,
+      breaks: [names.KEPT],
+      names: { table: 'notification', row: ANY },
+    }),
+    'an appeal that asks its merchant about no message': () => ({
+      sql: `update appeal set decided_by = 'merchant' where status = 'OPEN'`,
+      breaks: [names.KEPT],
+      names: { table: 'appeal', row: ANY },
+    }),
     'an order that a phone closed without a message': ({ message, orders }) => ({
       sql: `update notification set outcome = 'no_order' where id = ${message('paid')}`,
       breaks: [names.PAID_ONCE],

@@ -11,7 +11,7 @@ const SETTLE = has('payout_settle', 'if it is settled');
 const RETURN = has('payout_return', 'if it is returned');
 const MOVED = 'A payout has moved what its terms and its state say';
 const TAKEN = 'A payout in work is taken by its trader, any other by nobody';
-const FILE = 'A file is the proof of a payout or the receipt of an appeal';
+const FILE = "A file is the proof of a payout, or a receipt of an appeal or a payer's claim";
 
 /** A payout of 100 micro-USDT of which the ledger knows nothing, with these columns besides. */
 const payout = ({ merchant }: Pick<Market, 'merchant'>, columns: Record<string, string>) => `

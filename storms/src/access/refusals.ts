@@ -4,7 +4,7 @@ import { API_BASE } from '@kantor/contract/plain/routes.ts';
 import { mayDo, type MemberRole, type Right, ROLES, type Role, rolesThatMay } from '@kantor/contract/plain/rights.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { CALLS, MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
-import { kindOf } from '@kantor/server/test/http/objects.ts';
+import { kindOf, queryOf } from '@kantor/server/test/http/objects.ts';
 import { photo } from '../harness/files.ts';
 import { type Gate, noneOf } from '../harness/gates.ts';
 import type { Market } from '../harness/market.ts';
@@ -38,7 +38,9 @@ async function ask(market: Market, base: string, call: Call, id: string, token?:
   const { method, path, upload } = call;
   const server = market.anyServer().url;
   const address = addressOf(base, path, id);
-  if (method === 'GET') return sendRaw(server, { method, path: address, headers: jsonHeaders(token) });
+  const query = queryOf(call);
+  if (method === 'GET')
+    return sendRaw(server, { method, path: query ? `${address}?${query}` : address, headers: jsonHeaders(token) });
   const keyed = { ...jsonHeaders(token), 'idempotency-key': randomUUID() };
   if (upload !== undefined) {
     const fields = (soundBody(call) ?? {}) as Record<string, string>;

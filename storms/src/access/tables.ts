@@ -1,8 +1,8 @@
 import type { Database } from '@kantor/server/src/db/pool.ts';
 import { sql } from 'kysely';
 
-/** Processes tell in it that their jobs go on, whatever is called. */
-const BEATS = ['job_seen'];
+/** Processes tell in them that their jobs go on, and what shops asked for before, whatever is called. */
+const BEATS = ['job_seen', 'order_demand'];
 
 /** A fingerprint of every table but those: a refused call leaves all of them as they were. */
 export async function fingerprints(db: Database): Promise<Map<string, string>> {

@@ -13,6 +13,7 @@ export function createJudge() {
     'answers without our heads': [] as string[],
     'answers that show a stack, SQL or a path': [] as string[],
     'statuses that openapi.json does not name': [] as string[],
+    'payment pages of no order that tell of one': [] as string[],
   };
   let answers = 0;
   const isProblem = ({ headers, text, status }: RawAnswer): boolean => {
@@ -29,13 +30,20 @@ export function createJudge() {
     judge(
       what: string,
       answer: RawAnswer,
-      { isHead = false, named }: { isHead?: boolean; named?: readonly string[] | undefined } = {},
+      {
+        isHead = false,
+        isPage = false,
+        named,
+      }: { isHead?: boolean; isPage?: boolean; named?: readonly string[] | undefined } = {},
     ) {
       const { status, headers, text } = answer;
       const told = `${what} -> ${status} ${text.slice(0, 100)}`;
       answers += 1;
       if (status >= 500) faults['5xx'].push(told);
-      if (status >= 400 && !isHead && !isProblem(answer)) faults['refusals that are no problem document'].push(told);
+      if (isPage && (status < 400 || text.includes('₽')))
+        faults['payment pages of no order that tell of one'].push(told);
+      if (status >= 400 && !isHead && !isPage && !isProblem(answer))
+        faults['refusals that are no problem document'].push(told);
       if (HEADS.some((name) => headers[name] === undefined)) faults['answers without our heads'].push(told);
       if (status >= 400 && LEAKS.test(text)) faults['answers that show a stack, SQL or a path'].push(told);
       if (named !== undefined && !named.includes(String(status))) {

@@ -111,7 +111,8 @@ const CONTENT_TYPES = [
   'x',
 ];
 
-function spoiledForm(upload: string, fields: unknown, random: Random): { type: string; body: Uint8Array } {
+/** A form with a file that is none, often torn. */
+export function spoiledForm(upload: string, fields: unknown, random: Random): { type: string; body: Uint8Array } {
   const boundary = 'storm';
   const name = pick(random, [upload, upload, 'other', '__proto__', '']);
   const filename = sendable(hostileText(random)).replaceAll('"', '') || 'a.png';

@@ -12,11 +12,13 @@ import { watchMemory } from '../harness/memory.ts';
 import { sendRaw } from '../harness/raw.ts';
 import { storm } from '../harness/storm.ts';
 import { createJudge } from './judge.ts';
+import { pageRequest } from './pages.ts';
 import { type FuzzPeople, fuzzedRequest, type Target } from './requests.ts';
 import { sendGarbage } from './sockets.ts';
 
 const WIDTH = 12;
 const GARBAGE_EVERY = 50;
+const PAGE_EVERY = 20;
 const MEGABYTES = 400;
 
 async function createFuzzPeople(market: Market): Promise<FuzzPeople> {
@@ -73,6 +75,13 @@ export const fuzz = storm({
       if (index % GARBAGE_EVERY === 0) {
         const { sent, answer } = await sendGarbage(server, random);
         if (answer !== undefined) judge.judge(`#${index} ${sent}`, answer);
+        return;
+      }
+      if (index % PAGE_EVERY === 1) {
+        const request = pageRequest(random);
+        judge.judge(`#${index} ${request.method} ${request.path.slice(0, 160)}`, await sendRaw(server, request), {
+          isPage: true,
+        });
         return;
       }
       const { target, ...request } = fuzzedRequest(people, random);

@@ -7,6 +7,7 @@ export const fact = {
   orderStatus: (id: string, status: 'CLOSED' | 'DECLINED') => `order ${id} ${status}`,
   appeal: (orderId: string) => `appeal of ${orderId}`,
   appealStatus: (id: string, status: 'PROCESSED' | 'CLOSED') => `appeal ${id} ${status}`,
+  appealStep: (id: string, step: 'decline' | 'contest') => `appeal ${id} ${step}`,
   payout: (externalId: string) => `payout ${externalId}`,
   payoutCancelled: (id: string) => `payout ${id} CANCELLED`,
   payoutTaken: (id: string) => `payout ${id} taken`,
@@ -22,6 +23,7 @@ export async function readFacts(db: Database): Promise<Map<string, number>> {
       union all select 'order ' || order_id || ' ' || status from order_status_change where n > 1
       union all select 'appeal of ' || order_id from appeal
       union all select 'appeal ' || id || ' ' || status from appeal
+      union all select 'appeal ' || appeal_id || ' ' || step from appeal_step where step in ('decline', 'contest')
       union all select 'payout ' || external_id from payout
       union all select 'payout ' || id || ' ' || status from payout
       union all select 'payout ' || payout_id || ' taken' from payout_take

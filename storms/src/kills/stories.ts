@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { idempotencyKey } from '@kantor/contract/client.ts';
 import { confirmAppeal, declineAppeal } from '@kantor/contract/wire/appeals.ts';
-import { openMerchantAppeal } from '@kantor/contract/wire/merchant-appeals.ts';
+import {
+  acceptMerchantAppeal,
+  contestMerchantAppeal,
+  openMerchantAppeal,
+} from '@kantor/contract/wire/merchant-appeals.ts';
 import { cancelMerchantOrder, createMerchantOrder } from '@kantor/contract/wire/merchant-orders.ts';
 import { cancelMerchantPayout, createMerchantPayout } from '@kantor/contract/wire/merchant-payouts.ts';
 import { confirmOrder } from '@kantor/contract/wire/orders.ts';
@@ -76,13 +80,36 @@ async function appeal(cast: Cast, order: Order): Promise<void> {
     () => fact.appeal(order.id),
   );
   if (opened === undefined) return;
-  const params = { id: opened.id };
-  const isPaid = random() < 0.5;
+  const { id } = opened;
+  const params = { id };
+  const give = () =>
+    journal.perform(
+      () => trader.call(confirmAppeal, { params }),
+      () => fact.appealStatus(id, 'PROCESSED'),
+    );
+  if (random() < 0.5) return void (await give());
   await journal.perform(
-    () => trader.call(isPaid ? confirmAppeal : declineAppeal, { params }),
-    () => fact.appealStatus(opened.id, isPaid ? 'PROCESSED' : 'CLOSED'),
+    () => trader.call(declineAppeal, { params }),
+    () => fact.appealStep(id, 'decline'),
   );
-  if (!isPaid) await confirm(cast, order);
+  const answer = idempotencyKey();
+  if (random() < 0.5) {
+    await journal.perform(
+      () =>
+        merchant.api.call(contestMerchantAppeal, {
+          params,
+          headers: answer,
+          body: { comment: 'Деньги ушли, вот чек' },
+        }),
+      () => fact.appealStep(id, 'contest'),
+    );
+    return void (await give());
+  }
+  await journal.perform(
+    () => merchant.api.call(acceptMerchantAppeal, { params, headers: answer }),
+    () => fact.appealStatus(id, 'CLOSED'),
+  );
+  await confirm(cast, order);
 }
 
 async function payOut({ merchant, trader, journal, random }: Cast): Promise<void> {

@@ -2,12 +2,12 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetOrderMessagesQuery } from '@/api/orders';
-import { AskButton } from '@/shared/action/ask-button';
+import { AskButton, type AskButtonProps } from '@/shared/action/ask-button';
 import { ConfirmDialog, type Question } from '@/shared/dialog/confirm-dialog';
 import type { Ground } from './ground';
 import { GroundChoice } from './ground-choice';
 
-interface AskGroundProps extends ButtonProps {
+interface AskGroundProps extends ButtonProps, Pick<AskButtonProps, 'instead' | 'underWay'> {
   /** The order that closes. */
   orderId: string;
   label?: string | undefined;
@@ -22,6 +22,7 @@ export function AskGround({ orderId, question, onConfirm, children, ...button }:
   return (
     <AskButton
       {...button}
+      data-confirm=""
       ask={(onClose) => (
         <GroundQuestion orderId={orderId} question={question} onConfirm={onConfirm} onClose={onClose} />
       )}

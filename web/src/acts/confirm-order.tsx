@@ -8,11 +8,14 @@ import { formatAmount } from '@/shared/lib/format-amount';
 import { orderName } from '@/shared/lib/format-id';
 import { AskGround } from './ask-ground';
 import type { Ground } from './ground';
+import { useConfirmSoon } from './use-confirm-soon';
 
 interface ConfirmOrderProps extends ButtonProps {
   order: Pick<OrderRow, 'id' | 'amount' | 'status'>;
   /** The message that it is confirmed by, where that is chosen already. */
   by?: { id: string; text: ReactNode };
+  /** A message that fits it: by it the order is confirmed without a question, and with five seconds to undo that. */
+  fitting?: string | null | undefined;
   label?: string | undefined;
   /** Why there is nothing to be confirmed any more, when it came to that while the question stood there. */
   moot?: ReactNode;
@@ -20,8 +23,8 @@ interface ConfirmOrderProps extends ButtonProps {
   children: ReactNode;
 }
 
-/** Asks and confirms an order, active or expired: each by a call of its own. */
-export function ConfirmOrder({ order, by, moot, onDone, children, ...button }: ConfirmOrderProps) {
+/** Confirms an order, active or expired: each by a call of its own. It asks, or it can be undone for a while. */
+export function ConfirmOrder({ order, by, fitting, moot, onDone, children, ...button }: ConfirmOrderProps) {
   const { t } = useTranslation();
   const [confirm] = useConfirmOrderMutation();
   const run = useAction(confirm, {
@@ -29,6 +32,7 @@ export function ConfirmOrder({ order, by, moot, onDone, children, ...button }: C
     failure: t('errors.confirm'),
     onSuccess: onDone,
   });
+  const soon = useConfirmSoon({ order, messageId: fitting });
   const question = {
     title: t('confirm.title', { order: orderName(order.id), amount: formatAmount(order.amount) }),
     confirmText: t('actions.confirm'),
@@ -38,8 +42,20 @@ export function ConfirmOrder({ order, by, moot, onDone, children, ...button }: C
     run({ id: order.id, expired: order.status === 'EXPIRED', ...(ground && { ground }) });
   if (by === undefined) {
     return (
-      <AskGround {...button} orderId={order.id} question={question} onConfirm={confirmBy}>
-        {children}
+      <AskGround
+        {...button}
+        {...(soon && {
+          variant: soon.isWaiting ? 'default' : 'filled',
+          disabled: soon.isWaiting ? false : soon.isOver || (button.disabled ?? false),
+          ...(soon.isWaiting && { label: soon.undoLabel, leftSection: undefined }),
+        })}
+        instead={soon?.press}
+        underWay={soon?.underWay}
+        orderId={order.id}
+        question={question}
+        onConfirm={confirmBy}
+      >
+        {soon?.isWaiting ? t('soon.undo') : children}
       </AskGround>
     );
   }

@@ -12,19 +12,39 @@ type SentRow = RowOf<typeof wire.listAppeals>;
 type SentAppeal = Wire<typeof wire.getAppeal>;
 export type AppealRow = Coded<SentRow, AppealStatus>;
 export type AppealDetail = Coded<SentAppeal, AppealStatus>;
+export type AppealDesk = NonNullable<SentAppeal['desk']>;
 
 interface AppealsArgs extends PageArgs {
   order_id?: string;
 }
 
+/** Money and the order's status: also after a failure the screen must learn the true state, so the tags hold either way. */
+const CHANGED = ['Appeal', 'Order', 'Dashboard'] as const;
+
+interface Sent<Body> {
+  id: string;
+  body?: Body;
+}
+
+const decision = (route: Route) => ({
+  query: ({ id, body }: { id: string; body?: unknown }) => request(route, { id, ...(body !== undefined && { body }) }),
+  invalidatesTags: [...CHANGED],
+});
+
+/** A file of ten megabytes over a slow line. */
+const UPLOAD_LIMIT_MS = 6 * 60_000;
+
+/** A multipart form: the browser itself names its content type and boundary. */
+function upload(route: Route, { id, key, file, ...fields }: { id: string; key: string; file: File } & Fields) {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('file', file);
+  return { ...request(route, { id, headers: { 'idempotency-key': key }, body }), timeout: UPLOAD_LIMIT_MS };
+}
+type Fields = { [name: string]: string | File };
+
 const appealsApi = api.injectEndpoints({
   endpoints: (build) => {
-    /** Money and the order's status: also after a failure the screen must learn the true state, so the tags hold either way. */
-    const decision = (route: Route) =>
-      build.mutation<unknown, string>({
-        query: askOne(route),
-        invalidatesTags: ['Appeal', 'Order', 'Dashboard'],
-      });
     return {
       getAppeals: build.query<Paged<AppealRow>, AppealsArgs>({
         query: ask(routes.listAppeals),
@@ -40,10 +60,35 @@ const appealsApi = api.injectEndpoints({
         query: ({ id, ground }) => request(routes.confirmAppeal, { id, ...(ground && { body: ground }) }),
         invalidatesTags: ['Appeal', 'Order', 'Dashboard', 'Notification'],
       }),
-      declineAppeal: decision(routes.declineAppeal),
+      declineAppeal: build.mutation<unknown, Sent<WireBody<typeof wire.declineAppeal>>>(decision(routes.declineAppeal)),
+      escalateAppeal: build.mutation<unknown, Sent<WireBody<typeof wire.escalateAppeal>>>(
+        decision(routes.escalateAppeal),
+      ),
+      contestAppeal: build.mutation<unknown, Sent<WireBody<typeof wire.contestAppeal>>>(decision(routes.contestAppeal)),
+      acceptAppeal: build.mutation<unknown, string>({
+        query: askOne(routes.acceptAppeal),
+        invalidatesTags: [...CHANGED],
+      }),
+      addAppealFile: build.mutation<unknown, { id: string; file: File; key: string }>({
+        query: ({ id, file, key }) => upload(routes.addAppealFile, { id, key, file }),
+        invalidatesTags: ['Appeal'],
+      }),
+      openAppeal: build.mutation<SentAppeal, { id: string; file: File; key: string; amount: string; comment: string }>({
+        query: ({ id, key, file, amount, comment }) =>
+          upload(routes.openAppeal, { id, key, file, amount, ...(comment !== '' && { comment }) }),
+        invalidatesTags: [...CHANGED],
+      }),
     };
   },
 });
 
 export const { getAppeals, getAppeal } = appealsApi.endpoints;
-export const { useConfirmAppealMutation, useDeclineAppealMutation } = appealsApi;
+export const {
+  useAcceptAppealMutation,
+  useAddAppealFileMutation,
+  useConfirmAppealMutation,
+  useContestAppealMutation,
+  useDeclineAppealMutation,
+  useEscalateAppealMutation,
+  useOpenAppealMutation,
+} = appealsApi;

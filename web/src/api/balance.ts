@@ -6,8 +6,9 @@ import { api } from './api';
 import { ask, request } from './ask';
 
 type SentDashboard = Wire<typeof wire.getTraderDashboard>;
-/** A server of the specification alone does not say what is held for payouts. */
-export type TraderDashboard = Omit<SentDashboard, 'payouts_on_hold'> & Partial<Pick<SentDashboard, 'payouts_on_hold'>>;
+/** A server of the specification alone does not say what is held for payouts, nor what is left of the first day. */
+export type TraderDashboard = Omit<SentDashboard, 'payouts_on_hold' | 'first_steps'> &
+  Partial<Pick<SentDashboard, 'payouts_on_hold' | 'first_steps'>>;
 type SentSummary = Wire<typeof wire.getMerchantDashboard>;
 /** A server of the specification alone does not say what the merchant pays. */
 export type MerchantDashboard = Omit<SentSummary, 'fee_bp'> & Partial<Pick<SentSummary, 'fee_bp'>>;

@@ -13,8 +13,10 @@ interface CabinetPage {
 }
 /** The settings that the trader enters in the application on the phone. */
 export type Connection = Wire<typeof wire.connectCabinet>;
+export type LastHeard = Wire<typeof wire.getLastHeard>;
 export type Forwarder = WireBody<typeof wire.connectCabinet>['application'];
 type Choice = Wire<typeof wire.listCabinetChoices>[number];
+export type CabinetHealth = Wire<typeof wire.listCabinetHealth>[number];
 type CabinetBody = WireBody<typeof wire.createCabinet>;
 
 /** A change of a cabinet makes its lists stale, the requisites that name it, and the state of traffic. */
@@ -42,9 +44,21 @@ const cabinetsApi = api.injectEndpoints({
         query: askOne(routes.getCabinet),
         providesTags: (_cabinet, _error, id) => [{ type: 'Cabinet', id }],
       }),
+      getCabinetHealth: build.query<CabinetHealth[], void>({
+        query: ask(routes.listCabinetHealth),
+        providesTags: (['Cabinet', 'Ping', 'Notification', 'Order'] as const).map((type) => ({ type, id: LIST })),
+      }),
       getCabinetChoices: build.query<Choice[], string>({
         query: askOne(routes.listCabinetChoices),
         providesTags: (_choices, _error, id) => [{ type: 'Cabinet', id }, 'Requisite'],
+      }),
+      getLastHeard: build.query<LastHeard, string>({
+        query: askOne(routes.getLastHeard),
+        providesTags: (_heard, _error, id) => [
+          { type: 'Cabinet', id },
+          { type: 'Notification', id: LIST },
+          { type: 'Ping', id: LIST },
+        ],
       }),
       createCabinet: build.mutation<Partial<Cabinet>, CabinetBody>({
         query: send(routes.createCabinet),
@@ -110,6 +124,7 @@ async function readPicture(response: Response): Promise<unknown> {
 export const { getCabinets, getCabinet } = cabinetsApi.endpoints;
 export const {
   useGetCabinetChoicesQuery,
+  useGetCabinetHealthQuery,
   useCreateCabinetMutation,
   useUpdateCabinetMutation,
   useToggleCabinetMutation,
@@ -118,4 +133,5 @@ export const {
   useResetCabinetSumMutation,
   useMakeCabinetQrMutation,
   useConnectCabinetMutation,
+  useGetLastHeardQuery,
 } = cabinetsApi;

@@ -1,5 +1,5 @@
 import * as platformRoutes from '@kantor/contract/plain/platform-routes.ts';
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type * as wire from '@kantor/contract/wire/audit.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import { api } from './api';
@@ -13,7 +13,7 @@ export type PlatformDeedRow = PlatformJournalPage['results'][number];
 // No event tells of a deed: a journal is read anew each time that its screen is opened.
 const journalApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getJournal: build.query<JournalPage, PageArgs>({ query: ask(routes.listJournal), keepUnusedDataFor: 0 }),
+    getJournal: build.query<JournalPage, PageArgs>({ query: ask(accountRoutes.listJournal), keepUnusedDataFor: 0 }),
     getPlatformJournal: build.query<PlatformJournalPage, PageArgs & { account?: string }>({
       query: ask(platformRoutes.listPlatformJournal),
       keepUnusedDataFor: 0,

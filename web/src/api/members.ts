@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type * as auth from '@kantor/contract/wire/auth.ts';
 import type { Wire } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/members.ts';
@@ -15,39 +15,39 @@ type OpenInvitation = Wire<typeof auth.readInvitation>;
 const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
     getMembers: build.query<Member[], void>({
-      query: ask(routes.listMembers),
+      query: ask(accountRoutes.listMembers),
       transformResponse: (answer: Paged<Member>) => answer.results,
       // The server tells of a change of members as of one of the account.
       providesTags: ['User'],
     }),
     getInvitations: build.query<Invitation[], void>({
-      query: ask(routes.listInvitations),
+      query: ask(accountRoutes.listInvitations),
       transformResponse: (answer: Paged<Invitation>) => answer.results,
       providesTags: ['User', 'Invitation'],
     }),
     setMemberRole: build.mutation<Member, { id: string; body: { role: Member['role'] } }>({
-      query: sendOne(routes.setMemberRole),
+      query: sendOne(accountRoutes.setMemberRole),
       invalidatesTags: ['User'],
     }),
     removeMember: build.mutation<null, string>({
-      query: askOne(routes.removeMember),
+      query: askOne(accountRoutes.removeMember),
       invalidatesTags: ['User'],
     }),
-    leaveAccount: build.mutation<null, void>({ query: ask(routes.leaveAccount) }),
+    leaveAccount: build.mutation<null, void>({ query: ask(accountRoutes.leaveAccount) }),
     /** The one answer that has the token of the link. */
     createInvitation: build.mutation<MadeInvitation, { role: Member['role'] }>({
-      query: send(routes.createInvitation),
+      query: send(accountRoutes.createInvitation),
       invalidatesTags: ['Invitation'],
     }),
     revokeInvitation: build.mutation<null, string>({
-      query: askOne(routes.revokeInvitation),
+      query: askOne(accountRoutes.revokeInvitation),
       invalidatesTags: ['Invitation'],
     }),
-    readInvitation: build.query<OpenInvitation, { token: string }>({ query: send(routes.readInvitation) }),
+    readInvitation: build.query<OpenInvitation, { token: string }>({ query: send(accountRoutes.readInvitation) }),
     acceptInvitation: build.mutation<Tokens, { token: string; username: string; password: string }>({
-      query: send(routes.acceptInvitation),
+      query: send(accountRoutes.acceptInvitation),
     }),
-    joinAccount: build.mutation<Tokens, { token: string; refresh: string }>({ query: send(routes.joinAccount) }),
+    joinAccount: build.mutation<Tokens, { token: string; refresh: string }>({ query: send(accountRoutes.joinAccount) }),
   }),
 });
 

@@ -14,6 +14,10 @@ const notificationsApi = api.injectEndpoints({
       query: ask(routes.listNotifications),
       providesTags: [{ type: 'Notification', id: LIST }],
     }),
+    getUnreadBanks: build.query<Wire<typeof wire.listUnreadBanks>, void>({
+      query: ask(routes.listUnreadBanks),
+      providesTags: [{ type: 'Notification', id: LIST }],
+    }),
     getNotification: build.query<NotificationDetail, string>({
       query: askOne(routes.getNotification),
       // It shows what its orders have come to. An error here would leave the page waiting for ever.
@@ -28,4 +32,5 @@ const notificationsApi = api.injectEndpoints({
   }),
 });
 
+export const { useGetUnreadBanksQuery } = notificationsApi;
 export const { getNotifications, getNotification } = notificationsApi.endpoints;

@@ -1,6 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/orders.ts';
+import type * as claims from '@kantor/contract/wire/payer-claims.ts';
 import type { AppealStatus, OrderFilter, OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { type Coded, pageOf, toOrder, toOrderDetail } from './adapter/status';
@@ -43,6 +44,10 @@ const ordersApi = api.injectEndpoints({
       transformResponse: (order: SentOrder) => toOrderDetail(order),
       providesTags: (_order, _error, id) => [{ type: 'Order', id }],
     }),
+    getPayerClaim: build.query<Wire<typeof claims.getPayerClaim>, string>({
+      query: askOne(routes.getPayerClaim),
+      providesTags: (_claim, _error, id) => [{ type: 'Order', id }],
+    }),
     getOrderMessages: build.query<Paged<UnusedMessage>, PageArgs & { id: string }>({
       query: ({ id, ...params }) => request(routes.listOrderMessages, { id, params }),
       providesTags: (_messages, _error, { id }) => [{ type: 'Order', id }, 'Notification'],
@@ -52,8 +57,11 @@ const ordersApi = api.injectEndpoints({
       unknown,
       { id: string; expired: boolean; ground?: WireBody<typeof wire.confirmOrder> }
     >({
-      query: ({ id, expired, ground }) =>
-        request(expired ? routes.confirmExpiredOrder : routes.confirmOrder, { id, ...(ground && { body: ground }) }),
+      query: ({ id, expired, ground }) => ({
+        ...request(expired ? routes.confirmExpiredOrder : routes.confirmOrder, { id, ...(ground && { body: ground }) }),
+        // It may be sent as the page goes.
+        keepalive: true,
+      }),
       invalidatesTags: (_order, _error, { id }) => [
         { type: 'Order', id },
         { type: 'Order', id: LIST },
@@ -65,5 +73,11 @@ const ordersApi = api.injectEndpoints({
   }),
 });
 
-export const { getOrders, getOrder } = ordersApi.endpoints;
-export const { useGetOrdersQuery, useGetOrderQuery, useGetOrderMessagesQuery, useConfirmOrderMutation } = ordersApi;
+export const { getOrders, getOrder, confirmOrder } = ordersApi.endpoints;
+export const {
+  useGetOrdersQuery,
+  useGetOrderQuery,
+  useGetOrderMessagesQuery,
+  useGetPayerClaimQuery,
+  useConfirmOrderMutation,
+} = ordersApi;

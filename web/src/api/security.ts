@@ -1,4 +1,4 @@
-import * as routes from '@kantor/contract/plain/routes.ts';
+import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type * as wire from '@kantor/contract/wire/security.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import { api } from './api';
@@ -13,39 +13,42 @@ export type NewPasskey = WireBody<typeof wire.addPasskey>;
 
 const securityApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getSecurity: build.query<Security, void>({ query: ask(routes.getSecurity), providesTags: ['Security'] }),
+    getSecurity: build.query<Security, void>({ query: ask(accountRoutes.getSecurity), providesTags: ['Security'] }),
     getSignIns: build.query<SignIn[], void>({
-      query: ask(routes.listSignIns),
+      query: ask(accountRoutes.listSignIns),
       transformResponse: (answer: Wire<typeof wire.listSignIns>) => answer.results,
       providesTags: ['Security'],
     }),
     changePassword: build.mutation<null, WireBody<typeof wire.changePassword>>({
-      query: send(routes.changePassword),
+      query: send(accountRoutes.changePassword),
       invalidatesTags: ['Security'],
     }),
-    startTotp: build.mutation<TotpSetup, void>({ query: () => request(routes.startTotp) }),
+    startTotp: build.mutation<TotpSetup, void>({ query: () => request(accountRoutes.startTotp) }),
     confirmTotp: build.mutation<Wire<typeof wire.confirmTotp>, WireBody<typeof wire.confirmTotp>>({
-      query: send(routes.confirmTotp),
+      query: send(accountRoutes.confirmTotp),
       invalidatesTags: ['Security'],
     }),
     removeTotp: build.mutation<null, void>({
-      query: () => request(routes.removeTotp),
+      query: () => request(accountRoutes.removeTotp),
       invalidatesTags: ['Security'],
     }),
-    startPasskey: build.mutation<PasskeyRequest, void>({ query: () => request(routes.startPasskey) }),
+    startPasskey: build.mutation<PasskeyRequest, void>({ query: () => request(accountRoutes.startPasskey) }),
     addPasskey: build.mutation<Wire<typeof wire.addPasskey>, NewPasskey>({
-      query: send(routes.addPasskey),
+      query: send(accountRoutes.addPasskey),
       invalidatesTags: ['Security'],
     }),
-    removePasskey: build.mutation<null, string>({ query: askOne(routes.removePasskey), invalidatesTags: ['Security'] }),
-    challengePasskey: build.mutation<PasskeyRequest, void>({ query: () => request(routes.challengePasskey) }),
+    removePasskey: build.mutation<null, string>({
+      query: askOne(accountRoutes.removePasskey),
+      invalidatesTags: ['Security'],
+    }),
+    challengePasskey: build.mutation<PasskeyRequest, void>({ query: () => request(accountRoutes.challengePasskey) }),
     replaceRecoveryCodes: build.mutation<{ recovery_codes: string[] }, void>({
-      query: () => request(routes.replaceRecoveryCodes),
+      query: () => request(accountRoutes.replaceRecoveryCodes),
       invalidatesTags: ['Security'],
     }),
-    endSignIn: build.mutation<null, string>({ query: askOne(routes.endSignIn), invalidatesTags: ['Security'] }),
+    endSignIn: build.mutation<null, string>({ query: askOne(accountRoutes.endSignIn), invalidatesTags: ['Security'] }),
     endOtherSignIns: build.mutation<{ ended: number }, void>({
-      query: () => request(routes.endOtherSignIns),
+      query: () => request(accountRoutes.endOtherSignIns),
       invalidatesTags: ['Security'],
     }),
   }),

@@ -10,6 +10,7 @@ export const deskRoutes: RouteObject[] = [
   ]),
   section('radar', [screen(paths.radar, () => import('@/features/radar/radar-list'))]),
   section('state', [screen(paths.state, () => import('@/features/figures/state-page'))]),
+  section('reading', [screen(paths.reading, () => import('@/features/figures/reading-page'))]),
   section('liquidity', [screen(paths.liquidity, () => import('@/features/figures/liquidity-page'))]),
   section('platformOrders', [
     screen(paths.platformOrders, () => import('@/features/platform/orders-list')),
@@ -48,6 +49,7 @@ export const deskRoutes: RouteObject[] = [
     screen(paths.platformNotifications, () => import('@/features/platform/notifications-list')),
     screen(`${paths.platformNotifications}/:id`, () => import('@/features/platform/notification-details')),
   ]),
+  section('bankBalances', [screen(paths.bankBalances, () => import('@/features/platform/bank-balances-list'))]),
   section('platformDeposits', [
     screen(paths.platformDeposits, () => import('@/features/platform/deposits-list')),
     screen(`${paths.platformDeposits}/:id`, () => import('@/features/platform/deposit-details')),

@@ -14,6 +14,10 @@ import { createAppStore } from './store';
 const { store } = createAppStore();
 const router = createBrowserRouter(routes, { patchRoutesOnNavigation });
 returnToPlace(router);
+// Somebody has opened a push: this tab, which is there already, shows what it is about.
+navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<{ open?: string }>) => {
+  if (data.open?.startsWith('/')) void router.navigate(data.open);
+});
 
 void preloadFirstScreen(store, router).then(() => {
   const root = document.getElementById('root');

@@ -86,6 +86,7 @@ export const routes: RouteObject[] = [
                 screen(`${paths.payouts}/:id`, () => import('@/features/payouts/payout-details')),
               ]),
               section('operations', [screen(paths.operations, () => import('@/features/operations/operations-list'))]),
+              section('statement', [screen(paths.statement, () => import('@/features/statement/statement-list'))]),
               section('wallets', [screen(paths.wallets, () => import('@/features/withdrawals/wallets-list'))]),
               section('cabinets', [
                 screen(paths.cabinets, () => import('@/features/cabinets/cabinets-list')),
@@ -103,6 +104,7 @@ export const routes: RouteObject[] = [
               ]),
               section('notifications', [
                 screen(paths.notifications, () => import('@/features/notifications/notifications-list')),
+                screen(paths.messagesToSort(), () => import('@/features/notifications/match-desk')),
                 screen(`${paths.notifications}/:id`, () => import('@/features/notifications/notification-details')),
               ]),
               section('webhooks', [
@@ -113,6 +115,7 @@ export const routes: RouteObject[] = [
               section('journal', [screen(paths.journal, () => import('@/features/journal/journal-list'))]),
               section('pings', [screen(paths.pings, () => import('@/features/pings/pings-list'))]),
               screen(paths.security, () => import('@/features/security/security-page')),
+              screen(paths.alerts, () => import('@/features/alerts/alerts-page')),
               { path: '*', element: null },
             ],
           },

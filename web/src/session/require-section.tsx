@@ -1,4 +1,4 @@
-import { Outlet } from 'react-router';
+import { ListAndObject } from '@/shared/list/beside';
 import { isForEverySide, sectionsOf, type SectionName } from './sections';
 import { useUser } from './use-user';
 
@@ -9,5 +9,5 @@ import { useUser } from './use-user';
 export function RequireSection({ name }: { name: SectionName }) {
   const user = useUser();
   const allowed = user ? sectionsOf(user).some((section) => section.name === name) : isForEverySide(name);
-  return allowed ? <Outlet /> : null;
+  return allowed ? <ListAndObject /> : null;
 }

@@ -3,7 +3,7 @@ import { mayDo, type Role, type User } from '@/api/user';
 import { paths } from '@/shared/lib/paths';
 
 /** Addresses of single items are functions; the rest are sections. */
-type Fixed<Name extends keyof typeof paths> = Name extends 'login' | 'home' | 'security'
+type Fixed<Name extends keyof typeof paths> = Name extends 'login' | 'home' | 'security' | 'alerts'
   ? never
   : (typeof paths)[Name] extends string
     ? Name
@@ -39,6 +39,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'cabinets', path: paths.cabinets, roles: ['trader'], right: 'cabinets.read' },
   { name: 'requisites', path: paths.requisites, roles: ['trader'], right: 'requisites.read' },
   { name: 'deposits', path: paths.deposits, roles: ['trader'], right: 'deposits.read' },
+  { name: 'statement', path: paths.statement, roles: ['trader'], right: 'balance.read', beyond: true },
   { name: 'usdtWithdrawals', path: paths.usdtWithdrawals, roles: ['trader'], right: 'usdt.read' },
   { name: 'notifications', path: paths.notifications, roles: ['trader'], right: 'messages.read' },
   { name: 'pings', path: paths.pings, roles: ['trader'], right: 'cabinets.read' },
@@ -48,6 +49,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'platformAccounts', path: paths.platformAccounts, roles: ['operator'] },
   { name: 'radar', path: paths.radar, roles: ['operator'] },
   { name: 'state', path: paths.state, roles: ['operator'] },
+  { name: 'reading', path: paths.reading, roles: ['operator'] },
   { name: 'proposals', path: paths.proposals, roles: ['operator'] },
   { name: 'rate', path: paths.rate, roles: ['operator'] },
   { name: 'platformOrders', path: paths.platformOrders, roles: ['operator'] },
@@ -58,6 +60,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'platformRequisites', path: paths.platformRequisites, roles: ['operator'] },
   { name: 'platformCabinets', path: paths.platformCabinets, roles: ['operator'] },
   { name: 'platformNotifications', path: paths.platformNotifications, roles: ['operator'] },
+  { name: 'bankBalances', path: paths.bankBalances, roles: ['operator'] },
   { name: 'platformDeposits', path: paths.platformDeposits, roles: ['operator'] },
   { name: 'platformWebhooks', path: paths.platformWebhooks, roles: ['operator'] },
   { name: 'platformJournal', path: paths.platformJournal, roles: ['operator'] },

@@ -72,6 +72,8 @@ describe('the logout', () => {
     );
     const { user, store, address } = openApp('/orders');
     await signedIn();
+    // The last part of the shell: what comes at the very moment of the click would ask once more for the profile.
+    await screen.findByRole('button', { name: /^Найти/ });
     await user.click(inUserMenu('Выйти'));
     await loginForm();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -18,6 +18,8 @@ export function serveCabinet(): ServedCabinet {
   server.use(
     serve(routes.getCabinet, () => HttpResponse.json(served.stated)),
     serve(routes.listCabinets, { count: 1, results: [cabinet(1)] }),
+    serve(routes.listUnreadBanks, []),
+    serve(routes.getLastHeard, { connected_at: null, heard_at: null, refused_at: null, message: null }),
     serve(routes.listCabinetChoices, [choice(1), choice(2)]),
   );
   return served;

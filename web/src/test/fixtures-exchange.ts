@@ -28,6 +28,7 @@ export const appealDetail = (number: number, changes: Partial<AppealDetail> = {}
   order: { id: id('7b1e', number), short_name: 'A1B2C3D4' },
   bank_detail: { short_name: 'Сбер •4321' },
   bank_name: { short_name: 'Сбер' },
+  decided_by: 'trader',
   ...changes,
 });
 

@@ -1,3 +1,4 @@
+import type { BalanceBank } from '@/api/platform-balances';
 import type { PlatformOrder, PlatformOrderRow } from '@/api/platform-lists';
 import type { AccountPage, AccountRow } from '@/api/platform-accounts';
 import type { PlatformAppeal, PlatformPayout } from '@/api/platform-objects';
@@ -10,28 +11,37 @@ const merchant = { id: '01939c2f-7b1e-7000-a000-000000000002', name: 'shop', rol
 
 const beside = { trail: [], journal: [], is_revealed: false };
 
+/** As every list shows it. */
+function listedOrder(number: number): Omit<PlatformOrderRow, 'trader' | 'merchant' | 'external_id'> {
+  const { fitting_message: _ownersAlone, claim: _too, ...order } = orderRow(number);
+  return order as typeof order & { status: PlatformOrderRow['status'] };
+}
+
 export const platformOrderRow = (number: number, changes: Partial<PlatformOrderRow> = {}): PlatformOrderRow => ({
-  ...(orderRow(number) as PlatformOrderRow),
+  ...listedOrder(number),
   trader,
   merchant,
   external_id: `shop-${number}`,
   ...changes,
 });
 
-export const platformOrder = (number: number, changes: Partial<PlatformOrder> = {}): PlatformOrder => ({
-  ...(orderDetail(number) as PlatformOrder),
-  trader,
-  merchant,
-  external_id: `shop-${number}`,
-  payee: {
-    requisite: '01939c2f-7b1e-7000-b000-000000000001',
-    fio: 'Ёлкина Анна',
-    phone: '•••••••2233',
-    bank_account: '••••••••••••••••0001',
-  },
-  ...beside,
-  ...changes,
-});
+export const platformOrder = (number: number, changes: Partial<PlatformOrder> = {}): PlatformOrder => {
+  const { claim: _ownersAlone, ...order } = orderDetail(number);
+  return {
+    ...(order as PlatformOrder),
+    trader,
+    merchant,
+    external_id: `shop-${number}`,
+    payee: {
+      requisite: '01939c2f-7b1e-7000-b000-000000000001',
+      fio: 'Ёлкина Анна',
+      phone: '•••••••2233',
+      bank_account: '••••••••••••••••0001',
+    },
+    ...beside,
+    ...changes,
+  };
+};
 
 /** An object of one account, and of both, as the platform's people see it. */
 export const owned = <Item extends object>(item: Item) => ({ ...item, account: trader, ...beside });
@@ -75,6 +85,7 @@ export const bankMessage = (number: number, changes: Partial<BankMessage> = {}):
   bank: 'Сбербанк',
   amount: '1500.00',
   balance: '20000.50',
+  is_in_chain: null,
   sender: 'Иван И.',
   tail: '4321',
   text: 'Перевод +1500р от Иван И.',
@@ -133,6 +144,7 @@ export const radarRow = (number: number, changes: Partial<RadarRow> = {}): Radar
 export const accountPage = (number: number, changes: Partial<AccountPage> = {}): AccountPage => ({
   ...accountRow(number),
   deposit_address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  traffic_stopped: null,
   capped: { count: 1, names: ['cheap.shop'] },
   limits: null,
   members: [
@@ -196,3 +208,22 @@ export const fullPage = accountPage(7, {
     },
   ],
 });
+
+/** A bank whose balances are compared with what people do. */
+export const balanceBank: BalanceBank = {
+  id: 1,
+  name: 'Сбербанк',
+  mode: 'shadow',
+  done: 0,
+  agreed: 12,
+  disagreed: 1,
+  open: 3,
+  doubted: 2,
+  disagreements: [
+    {
+      notification: '01a10000-0000-7000-8000-000000000001',
+      order: '01a10000-0000-7000-8000-000000000002',
+      created_at: '2026-11-20T09:00:00.000Z',
+    },
+  ],
+};

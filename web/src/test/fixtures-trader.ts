@@ -1,7 +1,9 @@
 import type { Cabinet } from '@/api/cabinets';
 import type { NotificationDetail } from '@/api/notifications';
 import type { PingRow } from '@/api/pings';
+import type { AtGates, Readiness } from '@/api/readiness';
 import type { Requisite } from '@/api/requisites';
+import type { StatementEntry } from '@/api/statement';
 import type { DepositDetail, PendingRow } from '@/api/deposits';
 
 const id = (family: string, number: number): string =>
@@ -27,6 +29,10 @@ export const cabinet = (number: number, changes: Partial<Cabinet> = {}): Cabinet
   refused_at: null,
   phone_ended_at: null,
   phone_end_reason: null,
+  is_unsigned: false,
+  post_address: null,
+  post_address_since: null,
+  former_post_address: null,
   ...changes,
 });
 
@@ -115,4 +121,45 @@ export const ping = (number: number): PingRow => ({
   cabinet: { device_name: 'Samsung A51' },
   text: `На связи. Заряд ${number}%`,
   created_at: CREATED,
+});
+
+/** A requisite that takes an order. */
+export const atGates = (number: number, changes: Partial<AtGates> = {}): AtGates => ({
+  id: requisiteId(number),
+  stopped: [],
+  amount_from: '1000.00',
+  amount_to: '150000.00',
+  active_orders: 1,
+  max_current_deals: 4,
+  current_deals_count: 12,
+  max_deals: 0,
+  interval_until: null,
+  switch_at: null,
+  cabinet: { id: cabinetId(1), device_name: 'Samsung A51' },
+  last_heard_at: '2026-11-20T08:59:50.000Z',
+  ...changes,
+});
+
+export const readiness = (...requisites: AtGates[]): Readiness => {
+  const ready = requisites.filter(({ stopped }) => stopped.length === 0);
+  return {
+    at: CREATED,
+    no_rate: null,
+    ready: ready.length,
+    total: requisites.length,
+    amount_from: ready.length > 0 ? '300.00' : null,
+    amount_to: ready.length > 0 ? '30000.00' : null,
+    free: { usdt: '12.400000', rub: '1141.00' },
+    requisites,
+  };
+};
+
+export const statementEntry = (number: number, changes: Partial<StatementEntry> = {}): StatementEntry => ({
+  id: String(number),
+  created_at: CREATED,
+  reason: 'order_hold',
+  object_id: '01939c2f-7b1e-7000-8000-000000000001',
+  amount: '-16.304348',
+  balance_after: '983.695652',
+  ...changes,
 });

@@ -48,6 +48,8 @@ export const orderRow = (number: number, changes: Partial<OrderRow> = {}): Order
   is_sbp: true,
   bank_name: 'Сбербанк',
   bank_detail: { short_name: `Сбер •${number}` },
+  fitting_message: null,
+  claim: null,
   ...changes,
 });
 

@@ -1,9 +1,12 @@
+import { listBalanceBanks } from '@kantor/contract/plain/platform-routes.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import type { List } from './screen-rows';
 import { orderRow } from './fixtures';
 import { appealRow, payout, withdrawal } from './fixtures-exchange';
-import { cabinet, deposit, notification, ping, requisite } from './fixtures-trader';
+import { cabinet, deposit, notification, ping, requisite, statementEntry } from './fixtures-trader';
 import { apiKey, endpoint, webhookRow } from './fixtures-webhooks';
+import { balanceBank } from './fixtures-platform';
 import { PLATFORM_LISTS } from './platform-screens';
 import { deedRow } from './fixtures-journal';
 import { serve } from './server';
@@ -11,6 +14,17 @@ import { serve } from './server';
 /** Every list of the product, and what it says. */
 export const LISTS: List[] = [
   ...PLATFORM_LISTS,
+  {
+    file: 'platform/bank-balances-list.tsx',
+    role: 'operator',
+    path: '/platform/bank-balances',
+    call: listBalanceBanks,
+    pageSize: 30,
+    title: 'Остатки банков',
+    counted: 'Банков: ',
+    empty: 'Банки не найдены',
+    row: balanceBank,
+  },
   {
     file: 'orders/orders-list.tsx',
     role: 'trader',
@@ -95,6 +109,7 @@ export const LISTS: List[] = [
     empty: 'Кабинеты не найдены',
     row: cabinet(7),
     href: `/cabinets/${cabinet(7).id}`,
+    others: [serve(routes.listUnreadBanks, [])],
   },
   {
     file: 'requisites/requisites-list.tsx',
@@ -131,6 +146,7 @@ export const LISTS: List[] = [
     empty: 'Уведомления не найдены',
     row: notification(7),
     href: `/notifications/${notification(7).id}`,
+    others: [serve(routes.listUnreadBanks, [])],
   },
   {
     file: 'pings/pings-list.tsx',
@@ -170,11 +186,27 @@ export const LISTS: List[] = [
     ],
   },
   {
+    file: 'statement/statement-list.tsx',
+    role: 'trader',
+    rights: ['balance.read'],
+    path: '/statement',
+    call: routes.listStatement,
+    pageSize: 30,
+    title: 'Выписка',
+    counted: 'Записей: ',
+    empty: 'Движений за это время нет',
+    row: statementEntry(7),
+    others: [
+      serve(routes.getEarnings, { today: '1.000000', week: '2.000000', month: '3.000000' }),
+      serve(routes.getInbox, { items: [], changes_at: null }),
+    ],
+  },
+  {
     file: 'journal/journal-list.tsx',
     role: 'trader',
     rights: ['audit.read'],
     path: '/journal',
-    call: routes.listJournal,
+    call: accountRoutes.listJournal,
     pageSize: 30,
     title: 'Журнал',
     counted: 'Записей: ',

@@ -27,9 +27,9 @@ export function openApp(
   const store = createTestStore();
   void store.dispatch(startSession());
   const router = createMemoryRouter(routes, { initialEntries: [path], patchRoutesOnNavigation });
-  render(<App store={store} router={router} />);
+  const { unmount } = render(<App store={store} router={router} />);
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { user, router, store, address };
+  return { user, router, store, address, unmount };
 }
 
 /** A button of the user menu, which jsdom cannot open: the browser does that by itself. */

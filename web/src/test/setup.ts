@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import React from 'react';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { forgetActs } from '@/acts/soon';
 import { storedSession } from '@/api/stored-session';
 import enOutcomes from '@/shared/i18n/en-outcomes.json';
 import en from '@/shared/i18n/en.json';
@@ -39,7 +40,7 @@ globalThis.ResizeObserver = class {
   disconnect(): void {}
 };
 
-i18n.addResourceBundle('ru', 'translation', screens);
+i18n.addResourceBundle('ru', 'translation', screens, true);
 i18n.addResourceBundle('en', 'translation', en);
 i18n.addResourceBundle('en', 'outcomes', enOutcomes);
 
@@ -70,6 +71,7 @@ beforeEach(async () => {
 afterEach(() => {
   cleanup();
   toast.closeAll();
+  forgetActs();
   server.resetHandlers();
 });
 // Files share a process and its window: the next one begins as a page that has just been opened. Its modules are read

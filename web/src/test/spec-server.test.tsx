@@ -128,10 +128,12 @@ describe("against a server of the specification's own fields", () => {
   test('every address is among them', () => {
     const seen = SCREENS.map(([, path]) => path);
     const missing = patterns(routes).filter(
-      // The specification's server has no webhooks, no members, no journal, nobody of the platform and no second factor; its traders withdraw nothing.
+      // The specification's server has no webhooks, no members, no journal, nobody of the platform, no second factor and no alerts; its traders withdraw nothing, have no statement and no match desk.
       (pattern) =>
         pattern !== '/login' &&
-        !/^\/(?:webhooks|usdt-withdrawals|members|journal|invite|platform|security)/.test(pattern) &&
+        !/^\/(?:webhooks|usdt-withdrawals|statement|members|journal|invite|platform|security|alerts|notifications\/to-sort)/.test(
+          pattern,
+        ) &&
         !seen.some((path) => matchPath(pattern, path)),
     );
     expect(missing).toEqual([]);

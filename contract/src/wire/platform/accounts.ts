@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { MAX_LENGTH } from '../../plain/limits.ts';
-import { ENTRY_REASONS, OWNED_PARTS } from '../../plain/money-trail.ts';
+import { OWNED_PARTS } from '../../plain/money-trail.ts';
 import * as routes from '../../plain/platform-routes.ts';
 import { PLATFORM_ACCOUNT_FILTERS } from '../../plain/statuses.ts';
+import { ledgerEntry } from '../balance.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from '../call.ts';
 import { memberRole } from '../members.ts';
 import { rub, usdt } from '../money.ts';
+import { fileCall } from './file.ts';
 import { account } from './objects.ts';
 
 /** Accounts to choose from. */
@@ -121,6 +123,8 @@ const used = z.strictObject({ limit: count.nullable(), used: count.nullable() })
 const accountDetail = accountRow.extend({
   /** Where a trader pays in; empty without one. */
   deposit_address: z.string(),
+  /** The platform has stopped its traffic; `by` null: too long ago to tell. */
+  traffic_stopped: z.strictObject({ at: timestamp, by: z.string().nullable(), reason: z.string() }).nullable(),
   /** Accounts of the other role whose fee or reward does not go together with this one's: of these orders the trader earns the merchant's fee. */
   capped: z.strictObject({ count, names: z.array(z.string()) }),
   /** Null of a trader. */
@@ -146,24 +150,22 @@ export const getPlatformAccount = call({
   response: accountDetail,
 });
 
-/** An entry on a part of the account's balance. */
-const entry = z.strictObject({
-  /** Its number on that part, from 1 without a gap. */
-  id: z.string(),
-  created_at: timestamp,
-  reason: z.enum(ENTRY_REASONS),
-  /** The order, payout, withdrawal, … for which money moved. */
-  object_id: id,
-  /** With its sign. */
-  amount: usdt,
-  balance_after: usdt,
-});
+const entryFilters = { part: z.enum(OWNED_PARTS).default('available') };
 
+/** Entries on a part of the account's balance. */
 export const listAccountEntries = call({
   ...routes.listAccountEntries,
   summary: 'Проводки по части счёта кабинета, новые сверху',
   params: idParams,
-  query: pageQuery(30, { part: z.enum(OWNED_PARTS).default('available') }),
+  query: pageQuery(30, entryFilters),
   ok: 200,
-  response: page(entry),
+  response: page(ledgerEntry),
+});
+
+export const exportAccountEntries = call({
+  ...fileCall(routes.exportAccountEntries, {
+    summary: 'Движение денег по части счёта кабинета',
+    filters: entryFilters,
+  }),
+  params: idParams,
 });

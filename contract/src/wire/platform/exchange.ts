@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as routes from '../../plain/platform-routes.ts';
 import {
-  APPEAL_STATUSES,
   NOTIFICATION_OUTCOMES,
   PAYOUT_TAKE_OUTCOMES,
+  PLATFORM_APPEAL_FILTERS,
   PLATFORM_PAYOUT_FILTERS,
   PLATFORM_WITHDRAWAL_STATUSES,
 } from '../../plain/statuses.ts';
@@ -13,7 +13,8 @@ import { getDeposit, listDeposits } from '../deposits.ts';
 import { rub, usdt } from '../money.ts';
 import { getPayout, listPayouts } from '../payouts.ts';
 import { getWithdrawal } from '../withdrawals.ts';
-import { account, bank, inspected, platformFilters, platformPage, statusOf } from './objects.ts';
+import { fileCall } from './file.ts';
+import { account, bank, inspected, listFilters, platformFilters, platformPage, statusOf } from './objects.ts';
 import { anyOrder } from './orders.ts';
 
 const roubles = { min: rub.optional(), max: rub.optional() };
@@ -46,12 +47,19 @@ const payoutDetail = inspected(
   }),
 );
 
+const payoutFilters = { ...roubles, status: statusOf(PLATFORM_PAYOUT_FILTERS) };
+
 export const listPlatformPayouts = call({
   ...routes.listPlatformPayouts,
   summary: 'Выплаты всех кабинетов, новые сверху',
-  query: pageQuery(30, { ...platformFilters, ...roubles, status: statusOf(PLATFORM_PAYOUT_FILTERS) }),
+  query: pageQuery(30, { ...platformFilters, ...payoutFilters }),
   ok: 200,
   response: platformPage(payoutRow),
+});
+
+export const exportPlatformPayouts = fileCall(routes.exportPlatformPayouts, {
+  summary: 'Выплаты всех кабинетов',
+  filters: { ...listFilters, ...payoutFilters },
 });
 
 export const getPlatformPayout = call({
@@ -78,12 +86,19 @@ const withdrawalRow = getWithdrawal.response.extend({
 });
 const withdrawalDetail = inspected(withdrawalRow);
 
+const withdrawalFilters = { ...dollars, status: statusOf(PLATFORM_WITHDRAWAL_STATUSES) };
+
 export const listPlatformWithdrawals = call({
   ...routes.listPlatformWithdrawals,
   summary: 'Выводы магазинов и трейдеров, новые сверху',
-  query: pageQuery(30, { ...platformFilters, ...dollars, status: statusOf(PLATFORM_WITHDRAWAL_STATUSES) }),
+  query: pageQuery(30, { ...platformFilters, ...withdrawalFilters }),
   ok: 200,
   response: platformPage(withdrawalRow),
+});
+
+export const exportPlatformWithdrawals = fileCall(routes.exportPlatformWithdrawals, {
+  summary: 'Выводы магазинов и трейдеров',
+  filters: { ...listFilters, ...withdrawalFilters },
 });
 
 export const getPlatformWithdrawal = call({
@@ -107,6 +122,8 @@ const bankMessage = z.strictObject({
   amount: rub.nullable(),
   /** What the bank says is on the account then. */
   balance: rub.nullable(),
+  /** Whether the balance follows from the one before; null: nothing is known. */
+  is_in_chain: z.boolean().nullable(),
   sender: z.string().nullable(),
   /** The last digits of the card or account. */
   tail: z.string().nullable(),
@@ -135,12 +152,19 @@ const appealInspected = inspected(
   }),
 );
 
+const appealFilters = { ...roubles, bank, status: statusOf(PLATFORM_APPEAL_FILTERS) };
+
 export const listPlatformAppeals = call({
   ...routes.listPlatformAppeals,
   summary: 'Апелляции всех кабинетов, новые сверху',
-  query: pageQuery(30, { ...platformFilters, ...roubles, bank, status: statusOf(APPEAL_STATUSES) }),
+  query: pageQuery(30, { ...platformFilters, ...appealFilters }),
   ok: 200,
   response: platformPage(appealListed),
+});
+
+export const exportPlatformAppeals = fileCall(routes.exportPlatformAppeals, {
+  summary: 'Апелляции всех кабинетов',
+  filters: { ...listFilters, ...appealFilters },
 });
 
 export const getPlatformAppeal = call({
@@ -168,6 +192,11 @@ export const listPlatformDeposits = call({
   query: pageQuery(30, { ...platformFilters, ...dollars }),
   ok: 200,
   response: platformPage(depositRow),
+});
+
+export const exportPlatformDeposits = fileCall(routes.exportPlatformDeposits, {
+  summary: 'Пополнения всех трейдеров',
+  filters: { ...listFilters, ...dollars },
 });
 
 export const getPlatformDeposit = call({

@@ -59,6 +59,25 @@ export const unblockPerson = actionCalls(routes.unblockPerson, {
   refusals: { platform_person: 409, not_blocked: 409 },
 });
 
+/** It signs the person out everywhere; an owner's is set on the server. */
+export const setStaffPassword = actionCalls(routes.setStaffPassword, {
+  summary: 'Задать сотруднику площадки новый пароль: он показывается один раз',
+  fields: {},
+  refusals: { platform_owner: 409 },
+});
+
+export const blockStaff = actionCalls(routes.blockStaff, {
+  summary: 'Заблокировать сотрудника площадки',
+  fields: { reason },
+  refusals: { platform_owner: 409, blocked_already: 409 },
+});
+
+export const unblockStaff = actionCalls(routes.unblockStaff, {
+  summary: 'Разблокировать сотрудника площадки',
+  fields: { reason },
+  refusals: { platform_owner: 409, not_blocked: 409 },
+});
+
 export const restoreSecondFactor = actionCalls(routes.restoreSecondFactor, {
   summary: 'Предложить снять второй фактор с того, кто его потерял',
   fields: { reason },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_BANK_ID, MAX_LENGTH } from '../../plain/limits.ts';
 import { ACCOUNT_PARTS, POSTING_KINDS } from '../../plain/money-trail.ts';
-import { id, text, timestamp } from '../call.ts';
+import { day, id, text, timestamp } from '../call.ts';
 import { usdt } from '../money.ts';
 
 // What the platform's people see of every object: whose it is, its money, and who did what.
@@ -68,21 +68,23 @@ export const platformPage = <Row extends z.ZodType>(row: Row) =>
       .nullable(),
   });
 
-/** A day of Moscow's calendar. */
-const day = z.iso.date({ error: 'Укажите дату: 2026-11-23' });
-
 /** A list's status, `ALL` for any. */
 export const statusOf = (statuses: readonly string[]) => z.enum(['ALL', ...statuses]).optional();
 
 export const bank = z.coerce.number<number>().int().positive().max(MAX_BANK_ID).optional();
 
-/** Filters of every list of the platform. */
-export const platformFilters = {
+/** Filters of every list of the platform, and of its file. */
+export const listFilters = {
   account: id.optional(),
   from: day.optional(),
   /** The last day. */
   to: day.optional(),
   search: text(MAX_LENGTH.search, 0).optional(),
+};
+
+/** The same, and where a page goes on. */
+export const platformFilters = {
+  ...listFilters,
   /** Of a former answer's `rest`. */
   before: z
     .string()

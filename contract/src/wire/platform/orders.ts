@@ -4,7 +4,8 @@ import { PLATFORM_ORDER_FILTERS } from '../../plain/statuses.ts';
 import { call, idParams, pageQuery } from '../call.ts';
 import { rub } from '../money.ts';
 import { orderDetail, orderRow } from '../orders.ts';
-import { account, bank, inspected, platformFilters, platformPage } from './objects.ts';
+import { fileCall } from './file.ts';
+import { account, bank, inspected, listFilters, platformFilters, platformPage } from './objects.ts';
 
 const owners = {
   trader: account,
@@ -29,22 +30,28 @@ export const anyOrder = orderDetail.extend({
 
 export const platformOrderDetail = inspected(anyOrder);
 
+const orderFilters = {
+  status: z.enum(PLATFORM_ORDER_FILTERS).default('ALL'),
+  bank,
+  min: rub.optional(),
+  max: rub.optional(),
+  /**
+   * In `search`: the beginning of an id, a short name, a merchant's own number, an exact sum, or a part of what payers were shown:
+   * bank, holder, phone, account, last four digits.
+   */
+};
+
 export const listPlatformOrders = call({
   ...routes.listPlatformOrders,
   summary: 'Заказы всех кабинетов, новые сверху',
-  query: pageQuery(30, {
-    ...platformFilters,
-    status: z.enum(PLATFORM_ORDER_FILTERS).default('ALL'),
-    bank,
-    min: rub.optional(),
-    max: rub.optional(),
-    /**
-     * In `search`: the beginning of an id, a short name, a merchant's own number, an exact sum, or a part of what payers were shown:
-     * bank, holder, phone, account, last four digits.
-     */
-  }),
+  query: pageQuery(30, { ...platformFilters, ...orderFilters }),
   ok: 200,
   response: platformPage(platformOrderRow),
+});
+
+export const exportPlatformOrders = fileCall(routes.exportPlatformOrders, {
+  summary: 'Заказы всех кабинетов',
+  filters: { ...listFilters, ...orderFilters },
 });
 
 export const getPlatformOrder = call({

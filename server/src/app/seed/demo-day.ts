@@ -1,11 +1,15 @@
 import type { TraderName } from '@kantor/demo/accounts.ts';
 import { drawAmount, drawSmallAmount } from '@kantor/demo/amounts.ts';
 import { between, createRandom, type Random } from '@kantor/demo/random.ts';
+import { inOneTransaction } from '../../db/one-transaction.ts';
 import type { Tx } from '../../db/tx.ts';
 import { after, DAY, MINUTE } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import type { FileStore } from '../../modules/files/index.ts';
+import { forgetSilences } from '../../modules/cabinets/index.ts';
+import { createDemandCounter } from '../../modules/orders/index.ts';
 import { post, postings, readBalances } from '../../modules/ledger/index.ts';
+import { setEveryMode } from '../../modules/matching/index.ts';
 import { MANUAL, readRate, setRate } from '../../modules/rates/index.ts';
 import { readAccountByName } from '../../modules/accounts/index.ts';
 import { forgetOldEvents } from '../../outbox/read.ts';
@@ -16,11 +20,11 @@ import { openAccount, type Opening, openMerchant, openMembers, openTrader } from
 import { drawOutcome, LAST_ORDERS, UNPAID } from './outcomes.ts';
 import { offerPayouts } from './payouts.ts';
 import { withdrawUsdt } from './withdrawals.ts';
-import { openPhones, recordHeartbeats } from './phones.ts';
+import { moveRequisite, openPhones, recordHeartbeats } from './phones.ts';
 import { type DemoDay, LAST_ACCOUNT, RATE_SOURCE } from './progress.ts';
 import { Schedule } from './schedule.ts';
 import { openShop } from './shop.ts';
-import { EQUAL_AMOUNTS } from './unmatched-messages.ts';
+import { EQUAL_AMOUNTS, MOVED } from './unmatched-messages.ts';
 
 /** The shop grows: so many orders on the first day, and so many more on each next one. */
 const FIRST_DAY_ORDERS = 8;
@@ -43,7 +47,8 @@ export async function fillDay(
   const schedule = new Schedule(demoDay);
   const merchantId = demoDay.merchantId ?? (await openMarket(tx, opening, from));
   const notifyPayment = await openPhones(tx, schedule, demoDay);
-  const createOrder = openShop({ tx, schedule, random, merchantId, notifyPayment, day });
+  const demand = createDemandCounter({ db: inOneTransaction(tx), clock: schedule.clock });
+  const createOrder = openShop({ tx, schedule, random, merchantId, notifyPayment, demand, day });
   const rate = day === 0 ? FIRST_RATE : nextRate(random, (await readRate(tx)).value);
   await setRate(tx, { value: rate, source: RATE_SOURCE, staleAt: after(from, 2 * DAY), at: from });
 
@@ -62,17 +67,23 @@ export async function fillDay(
     for (const [minutes, outcome] of LAST_ORDERS) {
       schedule.add(after(until, -minutes * MINUTE), () => createOrder(drawSmallAmount(random), outcome));
     }
+    const move = (phone: string) => moveRequisite(tx, MOVED.requisite, phone, schedule.clock());
+    schedule.add(after(until, -EQUAL_AMOUNTS.minutes * MINUTE), () => move(MOVED.to));
     for (let n = 0; n < EQUAL_AMOUNTS.count; n += 1) {
       schedule.add(after(until, -EQUAL_AMOUNTS.minutes * MINUTE), () =>
         createOrder(EQUAL_AMOUNTS.amount, UNPAID, EQUAL_AMOUNTS.bankId),
       );
     }
+    schedule.add(after(until, -EQUAL_AMOUNTS.minutes * MINUTE), () => move(MOVED.from));
   }
   await schedule.run();
+  await demand.flush();
   if (isLast) await endDemo(tx, opening, until);
 }
 
 async function openMarket(tx: Tx, opening: Opening, at: Date): Promise<string> {
+  // Its banks are nobody's: balances decide from the first day.
+  await setEveryMode(tx, 'on');
   await openTrader(tx, 'trader', opening, at);
   await openTrader(tx, 'trader2', opening, at);
   return openMerchant(tx, opening, at);
@@ -80,6 +91,8 @@ async function openMarket(tx: Tx, opening: Opening, at: Date): Promise<string> {
 
 async function endDemo(tx: Tx, opening: Opening, at: Date): Promise<void> {
   await recordHeartbeats(tx, at);
+  // The demo's phones call when its trade needs them: what lies between says nothing of them.
+  await forgetSilences(tx, after(at, MINUTE));
   await forgetOldEvents(tx, at);
   // Yesterday's rate would be stale at once. Without a source of rates the demo keeps this one, however long it was off.
   await setRate(tx, { value: (await readRate(tx)).value, source: MANUAL, staleAt: after(at, DEMO_RATE_AGE_MS), at });

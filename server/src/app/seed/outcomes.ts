@@ -1,3 +1,4 @@
+import type { DeclineReason } from '@kantor/contract/plain/appeals.ts';
 import { between, pickWeighted, type Random } from '@kantor/demo/random.ts';
 import { HOUR, MINUTE } from '../../kernel/clock.ts';
 
@@ -12,9 +13,21 @@ export type Outcome =
       /** The order's status at the appeal. */
       from: 'ACTIVE' | 'EXPIRED' | 'DECLINED';
       after: number;
-      /** Absent: the appeal is open. */
-      decision?: { confirmed: boolean; decidedBy: 'trader' | 'operator'; after: number };
+      /** The trader gives in (null), or declines; absent: they are silent. */
+      answer?: { reason: DeclineReason | null; after: number };
+      /** When the merchant contests the decline, or gives up. */
+      contestAfter?: number;
+      acceptAfter?: number;
+      /** The operator's; absent: the appeal is still open, or the sides have ended it. */
+      decision?: Decision;
     };
+
+/** What the operator decides, so long after the opening. */
+export interface Decision {
+  how: 'confirmed' | 'split' | 'declined';
+  comment: string;
+  after: number;
+}
 
 type Draw = (random: Random) => Outcome;
 
@@ -29,16 +42,16 @@ function appealed(random: Random): Outcome {
     ['DECLINED', 3],
     ['ACTIVE', 1],
   ]);
-  return {
-    kind: 'appealed',
-    from,
-    after: between(random, 5, from === 'ACTIVE' ? 9 : 240) * MINUTE,
-    decision: {
-      confirmed: random() < 0.6,
-      decidedBy: random() < 0.8 ? 'trader' : 'operator',
-      after: between(random, 0.2, 20) * HOUR,
-    },
-  };
+  const base = { kind: 'appealed', from, after: between(random, 5, from === 'ACTIVE' ? 9 : 240) * MINUTE } as const;
+  const isTrue = random() < 0.6;
+  const answeredAfter = between(random, 5, 55) * MINUTE;
+  if (random() < 0.2) {
+    const comment = isTrue ? 'Поступление видно в выписке' : 'Чек не подтверждён банком';
+    const after = between(random, 4, 20) * HOUR;
+    return { ...base, decision: { how: isTrue ? 'confirmed' : 'declined', comment, after } };
+  }
+  if (isTrue) return { ...base, answer: { reason: null, after: answeredAfter } };
+  return { ...base, answer: { reason: 'not_received', after: answeredAfter }, acceptAfter: answeredAfter + HOUR };
 }
 
 export function drawOutcome(random: Random): Outcome {
@@ -60,30 +73,58 @@ export const UNPAID: Outcome = { kind: 'paid', after: NEVER };
 
 /** The last orders have every status and every state of an appeal. Minutes before the end of the last day. */
 export const LAST_ORDERS: readonly (readonly [minutes: number, outcome: Outcome])[] = [
-  [
-    1300,
-    {
-      kind: 'appealed',
-      from: 'EXPIRED',
-      after: 2 * HOUR,
-      decision: { confirmed: true, decidedBy: 'trader', after: 3 * HOUR },
-    },
-  ],
+  [1300, { kind: 'appealed', from: 'EXPIRED', after: 2 * HOUR, answer: { reason: null, after: 40 * MINUTE } }],
   [
     1200,
     {
       kind: 'appealed',
       from: 'DECLINED',
       after: HOUR,
-      decision: { confirmed: false, decidedBy: 'trader', after: 4 * HOUR },
+      answer: { reason: 'other_amount', after: 20 * MINUTE },
+      acceptAfter: 2 * HOUR,
     },
   ],
+  [
+    900,
+    {
+      kind: 'appealed',
+      from: 'EXPIRED',
+      after: 30 * MINUTE,
+      answer: { reason: 'fake_receipt', after: 30 * MINUTE },
+      contestAfter: 90 * MINUTE,
+      decision: { how: 'split', comment: 'Поступление подтверждено частично', after: 6 * HOUR },
+    },
+  ],
+  // At the operator: nobody answered.
   [400, { kind: 'appealed', from: 'EXPIRED', after: HOUR }],
-  [170, { kind: 'appealed', from: 'DECLINED', after: HOUR }],
+  // Declined: the merchant has a day.
+  [
+    170,
+    {
+      kind: 'appealed',
+      from: 'DECLINED',
+      after: HOUR,
+      answer: { reason: 'not_received', after: 25 * MINUTE },
+    },
+  ],
+  // Contested: the second round has just begun.
+  [
+    150,
+    {
+      kind: 'appealed',
+      from: 'EXPIRED',
+      after: 10 * MINUTE,
+      answer: { reason: 'other_requisite', after: 40 * MINUTE },
+      contestAfter: 120 * MINUTE,
+    },
+  ],
   [95, { kind: 'expired' }],
   [70, { kind: 'paid', after: 6 * MINUTE }],
   [52, { kind: 'cancelled', after: 4 * MINUTE }],
+  // New ones, which their traders have yet to answer.
+  [44, { kind: 'appealed', from: 'EXPIRED', after: 15 * MINUTE }],
   [41, { kind: 'expired' }],
+  [39, { kind: 'appealed', from: 'DECLINED', after: 30 * MINUTE }],
   [33, { kind: 'paid', after: 9 * MINUTE }],
   [24, { kind: 'paid', after: 3 * MINUTE }],
   [19, { kind: 'expired' }],

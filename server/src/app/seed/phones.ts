@@ -5,10 +5,11 @@ import type { Tx } from '../../db/tx.ts';
 import { createTurns } from '../../db/turns.ts';
 import { after, MINUTE } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
-import { recordHeartbeat } from '../../modules/cabinets/index.ts';
+import { lockCabinets, recordHeartbeat } from '../../modules/cabinets/index.ts';
 import { insertPing } from '../../modules/devices/index.ts';
 import { receiveMessage } from '../../modules/matching/index.ts';
 import type { Order } from '../../modules/orders/index.ts';
+import { assignToCabinet } from '../../modules/requisites/index.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
 import type { DemoDay } from './progress.ts';
 import type { Schedule } from './schedule.ts';
@@ -44,6 +45,23 @@ export async function recordHeartbeats(tx: Tx, at: Date): Promise<void> {
   const { rows } = await sql<{ id: string; traderId: string }>`
     select id, trader_id as "traderId" from cabinet where is_active order by id`.execute(tx);
   for (const cabinet of rows) await recordHeartbeat(tx, cabinet, at);
+}
+
+/** A trader puts a requisite into the cabinet of another phone of theirs. */
+export async function moveRequisite(tx: Tx, name: string, phone: string, at: Date): Promise<void> {
+  const { rows } = await sql<{ id: string; traderId: string; from: string; to: string }>`
+    select requisite.id, requisite.trader_id as "traderId", cabinet_id as "from", cabinet.id as "to"
+    from requisite join cabinet on cabinet.trader_id = requisite.trader_id and cabinet.phone = ${phone}
+    where requisite.name = ${name}`.execute(tx);
+  for (const { id, traderId, from, to } of rows) {
+    for (const cabinetId of [from, to]) {
+      const [cabinet] = await lockCabinets(tx, [{ id: cabinetId, traderId }], { busy: 'wait' });
+      const { rows: others } = await sql<{ id: string }>`
+        select id from requisite where cabinet_id = ${cabinetId} and id <> ${id} and archived_at is null`.execute(tx);
+      const ids = others.map((other) => other.id);
+      if (cabinet) await assignToCabinet(tx, cabinet, cabinetId === to ? [...ids, id] : ids, at);
+    }
+  }
 }
 
 /**

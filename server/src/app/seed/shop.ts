@@ -2,18 +2,37 @@ import { drawMethod } from '@kantor/demo/amounts.ts';
 import type { Random } from '@kantor/demo/random.ts';
 import { createTurns } from '../../db/turns.ts';
 import type { Tx } from '../../db/tx.ts';
-import { after, SECOND } from '../../kernel/clock.ts';
+import { after, MINUTE, SECOND } from '../../kernel/clock.ts';
 import { ApiError } from '../../kernel/errors.ts';
 import { unkept } from '../../modules/idempotency/index.ts';
-import { confirmAppeal, declineAppeal, openAppeal } from '../../modules/appeals/index.ts';
-import { cancelOrder, confirmOrder, expireDueOrders, issueOrder, type Order } from '../../modules/orders/index.ts';
+import {
+  acceptAppeal,
+  confirmAppeal,
+  contestAppeal,
+  declineAppeal,
+  endOverdueTurns,
+  openAppeal,
+  refuseAppeal,
+  splitAppeal,
+  USUAL_ANSWERS,
+} from '../../modules/appeals/index.ts';
+import {
+  cancelOrder,
+  confirmOrder,
+  type DemandCounter,
+  expireDueOrders,
+  issueOrder,
+  type Order,
+} from '../../modules/orders/index.ts';
 import { payersClaim } from './market.ts';
 import { inOneTransaction } from '../../db/one-transaction.ts';
-import type { Outcome } from './outcomes.ts';
+import type { Decision, Outcome } from './outcomes.ts';
 import { recordHeartbeats } from './phones.ts';
 import type { Schedule } from './schedule.ts';
 
 interface ShopContext {
+  /** Counts what the shop asks for. */
+  demand: DemandCounter;
   tx: Tx;
   schedule: Schedule;
   random: Random;
@@ -35,6 +54,9 @@ const TRADER_IS_FASTER = 0.2;
 const LATE_MESSAGE_MS = 40 * SECOND;
 const CONFIRMS_AFTER_MS = 50 * SECOND;
 
+/** By day and by night a trader's time is over by then. */
+const LAPSED_AFTER_MS = USUAL_ANSWERS.nightMs + MINUTE;
+
 /** Skips an act that the marketplace refuses: no free requisite, no money left. */
 async function ifAllowed<Result>(act: () => Promise<Result>): Promise<Result | undefined> {
   try {
@@ -46,10 +68,10 @@ async function ifAllowed<Result>(act: () => Promise<Result>): Promise<Result | u
 }
 
 /** Makes the function by which the demo shop creates an order of so many kopecks, whose outcome then scheduleOutcomes on the schedule. */
-export function openShop({ tx, schedule, random, merchantId, notifyPayment, day }: ShopContext) {
+export function openShop({ tx, schedule, random, merchantId, notifyPayment, demand, day }: ShopContext) {
   const db = inOneTransaction(tx);
   const { clock } = schedule;
-  const deps = { db, clock, turns: createTurns({ db, clock }) };
+  const deps = { db, clock, turns: createTurns({ db, clock }), demand };
   let number = FIRST_NUMBER + day * NUMBERS_A_DAY;
 
   const later = (milliseconds: number, act: () => Promise<unknown>) =>
@@ -71,18 +93,42 @@ export function openShop({ tx, schedule, random, merchantId, notifyPayment, day 
     later(confirmedAfter, () => confirm(order, event));
   };
 
+  // The seed has no files: its traders decline large claims, too.
+  const rounds = { ...deps, answers: { ...USUAL_ANSWERS, proofAbove: 10n ** 12n } };
+  const lapse = () => endOverdueTurns(rounds);
+
+  /** The operator decides, at the end of the trader's silence or of both sides' words. */
+  const decide =
+    (id: string, amount: bigint, { how, comment }: Decision) =>
+    async () => {
+      await lapse();
+      const who = { role: 'operator', name: 'operator' } as const;
+      if (how === 'confirmed') return confirmAppeal(deps, who, id, undefined, undefined, comment);
+      if (how === 'split') return splitAppeal(deps, who, { id, amount: amount / 2n, comment });
+      return declineAppeal(deps, who, id, { reason: 'fake_receipt', comment });
+    };
+
   const appeal =
-    (order: Order, { decision }: Outcome & { kind: 'appealed' }) =>
+    (order: Order, { answer, contestAfter, acceptAfter, decision }: Outcome & { kind: 'appealed' }) =>
     async () => {
       const amount = payersClaim(random, order.amount);
-      const id = await openAppeal(deps, { merchantId, orderId: order.id, amount });
-      if (decision === undefined) return;
-      const { decidedBy, confirmed } = decision;
-      const who =
-        decidedBy === 'trader' ? ({ role: decidedBy, id: order.traderId } as const) : ({ role: decidedBy } as const);
-      later(decision.after, () => (confirmed ? confirmAppeal : declineAppeal)(deps, who, id));
+      const comment = 'Плательщик прислал чек и ждёт товар';
+      const id = await openAppeal(deps, { merchantId, orderId: order.id, amount, comment });
+      const trader = { role: 'trader', id: order.traderId } as const;
+      const merchant = { role: 'merchant', id: merchantId } as const;
+      if (answer) {
+        const { reason } = answer;
+        later(answer.after, () =>
+          reason === null ? confirmAppeal(deps, trader, id) : refuseAppeal(rounds, trader, id, { reason }),
+        );
+      }
+      if (contestAfter !== undefined)
+        later(contestAfter, () => contestAppeal(rounds, merchant, id, 'Деньги списаны, вот выписка плательщика'));
+      if (acceptAfter !== undefined) later(acceptAfter, () => acceptAppeal(deps, merchant, id));
+      if (decision) later(decision.after, decide(id, amount, decision));
       // Declined, it may come back to life only to expire.
-      later(decision.after + EXPIRY_INTERVAL_MS, expire);
+      later((decision?.after ?? acceptAfter ?? answer?.after ?? 0) + EXPIRY_INTERVAL_MS, expire);
+      later(LAPSED_AFTER_MS, lapse);
     };
 
   const scheduleOutcome = (order: Order, outcome: Outcome) => {

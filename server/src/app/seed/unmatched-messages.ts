@@ -2,7 +2,11 @@ import type { BankMessage } from '@kantor/demo/bank-texts.ts';
 
 const T_BANK = 2;
 
-/** Orders of one amount at one bank, enough of them for two to be on one phone. Minutes before the end of the last day. */
+/**
+ * Orders of one amount at one bank whose messages name no card. They are issued while one of its requisites is on another phone: on one
+ * they would not be. Minutes before the end of the last day.
+ */
+export const MOVED = { requisite: 'Т-Банк мелкие', from: '+79990010101', to: '+79990010202' } as const;
 export const EQUAL_AMOUNTS = { minutes: 4, count: 3, amount: 1850_00n, bankId: T_BANK } as const;
 
 /** Messages of the last day that pay no order, for a trader to look at. Minutes before the end, and the phone. */

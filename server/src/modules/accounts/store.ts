@@ -1,3 +1,4 @@
+import type { OtherSumRule } from '@kantor/contract/plain/match.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Role } from '@kantor/contract/plain/rights.ts';
 import type { PlatformAccountFilter } from '@kantor/contract/plain/statuses.ts';
@@ -18,12 +19,14 @@ export interface Account {
   trafficOn: boolean;
   /** Since when the platform keeps the account's traffic off; null: it does not. */
   trafficStoppedAt: Date | null;
+  trafficStopReason: string | null;
   blockedAt: Date | null;
 }
 
 const accountColumns = sql`
   id, role, name, payout_enable as "payoutEnable", wallet, fee_bp as "feeBp", reward_bp as "rewardBp",
-  traffic_on as "trafficOn", traffic_stopped_at as "trafficStoppedAt", blocked_at as "blockedAt"`;
+  traffic_on as "trafficOn", traffic_stopped_at as "trafficStoppedAt",
+  traffic_stop_reason as "trafficStopReason", blocked_at as "blockedAt"`;
 
 export async function readAccount(db: Reader, id: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`select ${accountColumns} from account where id = ${id}`.execute(db);
@@ -208,6 +211,30 @@ export async function readCappedTraders(db: Reader, feeBp: number, limit: number
 /** Blocks or, with null, unblocks an account. */
 export async function setBlocked(tx: Tx, id: string, at: Date | null): Promise<void> {
   await sql`update account set blocked_at = ${at} where id = ${id}`.execute(tx);
+}
+
+/** What a merchant lets traders do with an order when another sum has come. */
+export interface OtherSums {
+  rule: OtherSumRule;
+  /** With `down_to`, whole per cent of the order's sum that may be missing; otherwise null. */
+  missingPercent: number | null;
+}
+
+const otherSumColumns = sql`other_sum_rule as rule, missing_percent as "missingPercent"`;
+
+export async function readOtherSums(db: Reader, merchantId: string): Promise<OtherSums> {
+  const { rows } = await sql<OtherSums>`select ${otherSumColumns} from account where id = ${merchantId}`.execute(db);
+  return rows[0] ?? { rule: 'ask', missingPercent: null };
+}
+
+/** Orders that are under way are closed by what stands then. */
+export async function setOtherSums(
+  tx: Statement,
+  { id }: Locked<Account>,
+  { rule, missingPercent }: OtherSums,
+): Promise<void> {
+  await sql`
+    update account set other_sum_rule = ${rule}, missing_percent = ${missingPercent} where id = ${id}`.execute(tx);
 }
 
 /** What a merchant may hold; 0 is no limit. */

@@ -1,16 +1,19 @@
 import { notFound } from '../../kernel/errors.ts';
+import type { DeclineReason } from '@kantor/contract/plain/appeals.ts';
 import {
   confirmAppeal as confirm,
   declineAppeal as decline,
   lockAppeal,
   type OperatorAppeal,
+  reasonText,
+  splitAppeal as split,
 } from '../appeals/index.ts';
 import type { Facts } from '../audit/index.ts';
 import { readEffects } from '../ledger/index.ts';
 import { effectFacts, rubText, usdtText } from './facts.ts';
 import type { Action, Change, Step } from './frame.ts';
 
-const OPERATOR = { role: 'operator' } as const;
+const operatorOf = ({ who }: Step) => ({ role: 'operator', name: who }) as const;
 
 const facts = ({ status, paid, orderStatus, held }: OperatorAppeal): Facts => ({
   status,
@@ -18,6 +21,20 @@ const facts = ({ status, paid, orderStatus, held }: OperatorAppeal): Facts => ({
   order_status: orderStatus,
   order_held_usdt: usdtText(held),
 });
+
+/** Whoever decides has seen what either side answered last. */
+const basis = (found: OperatorAppeal): Facts => ({
+  ...facts(found),
+  claimed_rub: rubText(found.amount),
+  stage: found.stage,
+  round: found.round,
+});
+
+interface Deciding {
+  id: string;
+  /** Told to both sides. */
+  comment?: string | undefined;
+}
 
 /** @throws ApiError 404. */
 async function findAppeal({ tx }: Step, { id }: { id: string }): Promise<OperatorAppeal> {
@@ -30,36 +47,57 @@ async function changeOf(
   { tx }: Step,
   before: OperatorAppeal,
   effects: ReturnType<typeof effectFacts>,
+  words: Readonly<Record<string, string | undefined>>,
 ): Promise<Change> {
   const after = (await lockAppeal(tx, before.id)) ?? before;
+  const said: Facts = Object.fromEntries(
+    Object.entries(words).flatMap(([name, word]) => (word === undefined ? [] : [[name, word]])),
+  );
   return {
     object: { kind: 'appeal', id: before.id },
     accountIds: [before.merchantId, before.traderId],
     before: { ...facts(before), order_id: before.orderId, ...effects.before },
-    after: { ...facts(after), order_id: before.orderId, ...effects.after },
+    after: { ...facts(after), order_id: before.orderId, ...effects.after, ...said },
   };
 }
 
 /** Decides for the merchant; `amount`: kopecks that were really paid, what is claimed without. */
-export const confirmAppeal: Action<{ id: string; amount: bigint | undefined }, OperatorAppeal> = {
+export const confirmAppeal: Action<Deciding & { amount?: bigint | undefined }, OperatorAppeal> = {
   name: 'confirm-appeal',
   find: findAppeal,
-  basis: (found) => ({ ...facts(found), claimed_rub: rubText(found.amount) }),
-  act: async (step, before, { id, amount }) => {
-    await confirm(step.deps, OPERATOR, id, amount);
-    const effects = effectFacts(await readEffects(step.tx, ['order_close'], before.orderId));
-    return { changes: [await changeOf(step, before, effects)] };
+  basis,
+  act: async (step, before, { id, amount, comment }) => {
+    await confirm(step.deps, operatorOf(step), id, amount, undefined, comment);
+    return { changes: [await closed(step, before, comment)] };
   },
 };
 
+/** Decides for both: the merchant is paid a part of what is claimed, and the rest is declined. */
+export const splitAppeal: Action<{ id: string; amount: bigint; comment: string }, OperatorAppeal> = {
+  name: 'split-appeal',
+  find: findAppeal,
+  basis,
+  act: async (step, before, { id, amount, comment }) => {
+    await split(step.deps, operatorOf(step), { id, amount, comment });
+    return { changes: [await closed(step, before, comment)] };
+  },
+};
+
+async function closed(step: Step, before: OperatorAppeal, comment: string | undefined): Promise<Change> {
+  const effects = effectFacts(await readEffects(step.tx, ['order_close'], before.orderId));
+  return changeOf(step, before, effects, { comment });
+}
+
 /** Decides for the trader. */
-export const declineAppeal: Action<{ id: string }, OperatorAppeal> = {
+export const declineAppeal: Action<Deciding & { reason?: DeclineReason | undefined }, OperatorAppeal> = {
   name: 'decline-appeal',
   find: findAppeal,
-  basis: facts,
-  act: async (step, before, { id }) => {
-    await decline(step.deps, OPERATOR, id);
+  basis,
+  act: async (step, before, { id, reason, comment }) => {
+    await decline(step.deps, operatorOf(step), id, { reason, comment });
     const effects = effectFacts(await readEffects(step.tx, ['appeal_release'], id));
-    return { changes: [await changeOf(step, before, effects)] };
+    return {
+      changes: [await changeOf(step, before, effects, { reason: reasonText(reason ?? null) ?? undefined, comment })],
+    };
   },
 };

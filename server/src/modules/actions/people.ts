@@ -40,6 +40,16 @@ function assertNotOfPlatform({ memberships }: Found): void {
     throw conflict('platform_person', 'Это человек самой платформы: о нём решает её владелец на сервере');
 }
 
+/** The platform's own people are its owner's to decide on; one of its owners nobody's. @throws ApiError 404, 409 `platform_owner`. */
+function assertStaff({ memberships }: Found): void {
+  const role = memberships.find(({ accountId }) => accountId === PLATFORM_ACCOUNT)?.role;
+  if (role === undefined) throw notFound();
+  if (role === 'owner') throw conflict('platform_owner', 'О владельце площадки решают командой на сервере');
+}
+
+/** Who may be dealt with. */
+type Guard = typeof assertStaff;
+
 /**
  * Gives a person another password, signs them out everywhere, and ends the keys and phones that they may have made.
  * @returns what has ended, as facts of the audit.
@@ -61,7 +71,7 @@ export async function renewPassword(
 }
 
 /** A password of ours for whoever has lost theirs; it is told once. */
-export const setPassword: Action<OfOne & KeepOptions, Found & { made: Password }, Password> = {
+const passwordBy = (assertMay: Guard): Action<OfOne & KeepOptions, Found & { made: Password }, Password> => ({
   name: 'set-password',
   prepare: newPassword,
   find: async (step, input, made) => {
@@ -70,33 +80,37 @@ export const setPassword: Action<OfOne & KeepOptions, Found & { made: Password }
   },
   basis: ({ person: { passwordChangedAt } }) => ({ changed_at: passwordChangedAt?.toISOString() ?? null }),
   act: async ({ tx, at }, found, { keepKeys, keepPhones }) => {
-    assertNotOfPlatform(found);
+    assertMay(found);
     const { passwordHash, password } = found.made;
     const after = await renewPassword(tx, found.person, { passwordHash, at, keepKeys, keepPhones });
     return { changes: [{ ...concerned(found), before: {}, after }], secrets: { password } };
   },
-};
+});
+export const setPassword = passwordBy(assertNotOfPlatform);
+export const setStaffPassword = passwordBy(assertStaff);
 
 /** Blocks a person in all their accounts, which stay as they are. */
-export const blockPerson: Action<OfOne & { reason: string }, Found> = {
+const blockBy = (assertMay: Guard): Action<OfOne & { reason: string }, Found> => ({
   name: 'block',
   find: findPerson,
   basis: ({ person }) => blockFacts(person.blockedAt),
   act: async ({ tx, at }, found, { reason }) => {
-    assertNotOfPlatform(found);
+    assertMay(found);
     if (found.person.blockedAt !== null) throw conflict('blocked_already', 'Человек уже заблокирован');
     await block(tx, found.person.id, at);
     return { changes: [{ ...concerned(found), before: blockFacts(null), after: { ...blockFacts(at), reason } }] };
   },
-};
+});
+export const blockPerson = blockBy(assertNotOfPlatform);
+export const blockStaff = blockBy(assertStaff);
 
 /** Lets a blocked person sign in again. */
-export const unblockPerson: Action<OfOne & { reason: string }, Found> = {
+const unblockBy = (assertMay: Guard): Action<OfOne & { reason: string }, Found> => ({
   name: 'unblock',
   find: findPerson,
   basis: ({ person }) => blockFacts(person.blockedAt),
   act: async ({ tx }, found, { reason }) => {
-    assertNotOfPlatform(found);
+    assertMay(found);
     const { blockedAt, id } = found.person;
     if (blockedAt === null) throw conflict('not_blocked', 'Человек не заблокирован');
     await setPersonBlocked(tx, id, null);
@@ -104,7 +118,9 @@ export const unblockPerson: Action<OfOne & { reason: string }, Found> = {
       changes: [{ ...concerned(found), before: blockFacts(blockedAt), after: { ...blockFacts(null), reason } }],
     };
   },
-};
+});
+export const unblockPerson = unblockBy(assertNotOfPlatform);
+export const unblockStaff = unblockBy(assertStaff);
 
 interface Lost extends Found {
   factors: readonly string[];

@@ -2,6 +2,7 @@ import type { ActionCalls } from '@kantor/contract/wire/platform/action.ts';
 import * as accountCalls from '@kantor/contract/wire/platform/account-actions.ts';
 import * as memberCalls from '@kantor/contract/wire/platform/member-actions.ts';
 import * as contestedCalls from '@kantor/contract/wire/platform/contested.ts';
+import * as balanceCalls from '@kantor/contract/wire/platform/balances.ts';
 import * as radarCalls from '@kantor/contract/wire/platform/radar.ts';
 import * as rateCalls from '@kantor/contract/wire/platform/rate.ts';
 import * as trafficCalls from '@kantor/contract/wire/platform/traffic.ts';
@@ -14,6 +15,7 @@ import { appendAudit } from '../audit/index.ts';
 import type { RateRules } from '../rates/index.ts';
 import { type Action, carryOut, type Deps, type Keep, type Operator, preview } from './frame.ts';
 import { toDone, toPreview } from './wire.ts';
+import * as balances from './balances.ts';
 import * as accounts from './accounts.ts';
 import * as appeals from './appeals.ts';
 import * as members from './members.ts';
@@ -92,6 +94,7 @@ export function actionRoutes(bind: Bind, deps: Deps, terms: ActionTerms): void {
 
 type Offer = ReturnType<typeof offerOn>;
 const ofId = (_: object, id: string) => ({ id });
+const withId = <Sent extends object>(fields: Sent, id: string) => ({ ...fields, id });
 
 function offerWithdrawals(offer: Offer, terms: ActionTerms): void {
   offer(withdrawalCalls.sendWithdrawal, ofId, () => withdrawals.sendWithdrawal);
@@ -118,12 +121,9 @@ function offerWithdrawals(offer: Offer, terms: ActionTerms): void {
 }
 
 function offerContested(offer: Offer): void {
-  offer(
-    contestedCalls.confirmAppeal,
-    ({ amount }, id) => ({ id, amount }),
-    () => appeals.confirmAppeal,
-  );
-  offer(contestedCalls.declineAppeal, ofId, () => appeals.declineAppeal);
+  offer(contestedCalls.confirmAppeal, withId, () => appeals.confirmAppeal);
+  offer(contestedCalls.declineAppeal, withId, () => appeals.declineAppeal);
+  offer(contestedCalls.splitAppeal, withId, () => appeals.splitAppeal);
   offer(contestedCalls.freePayout, ofId, () => payouts.freePayout);
   offer(
     contestedCalls.decidePayout,
@@ -239,6 +239,9 @@ function offerPeople(offer: Offer, terms: ActionTerms): void {
   );
   offer(memberCalls.blockPerson, withReason, () => people.blockPerson);
   offer(memberCalls.unblockPerson, withReason, () => people.unblockPerson);
+  offer(memberCalls.setStaffPassword, ofId, () => people.setStaffPassword);
+  offer(memberCalls.blockStaff, withReason, () => people.blockStaff);
+  offer(memberCalls.unblockStaff, withReason, () => people.unblockStaff);
   offer(memberCalls.restoreSecondFactor, withReason, (operator) => people.restoreSecondFactor(operator, terms));
 }
 
@@ -262,6 +265,11 @@ function offerRadar(offer: Offer): void {
     radarCalls.acknowledgeFigure,
     (fields, id) => ({ id, ...fields }),
     () => radar.acknowledgeFigure,
+  );
+  offer(
+    balanceCalls.setBalanceMode,
+    (fields) => fields,
+    () => balances.setBalanceMode,
   );
 }
 

@@ -1,12 +1,21 @@
+export { bringFile, openWithReceipt } from './bringing.ts';
+export { outcomeOf, toStep } from './desk.ts';
+export { closeForSum, confirmAppeal, declineAppeal, splitAppeal } from './endings.ts';
 export { platformAppealRoutes } from './platform-routes.ts';
 export { appealRoutes } from './routes.ts';
-export { type AppealTerms, assertClaim, assertInTime } from './rules.ts';
-export { assertAppealable, confirmAppeal, contestOrder, declineAppeal, openAppeal } from './service.ts';
+export { type AppealTerms, reasonText, USUAL_ANSWERS, USUAL_APPEALS } from './rules.ts';
 export {
-  type AppealWithReceipt,
-  lockAppeal,
-  type OperatorAppeal,
-  readMerchantAppeal,
-  readMerchantAppeals,
-  readOpenAppeals,
-} from './store.ts';
+  acceptAppeal,
+  acceptIn,
+  contestAppeal,
+  contestIn,
+  endOverdueTurns,
+  escalateAppeal,
+  escalateIn,
+  refuseAppeal,
+} from './rounds.ts';
+export { assertAppealable, contestOrder, openAppeal } from './service.ts';
+export { filesOf } from './store/steps.ts';
+export { lockAppeal, type OperatorAppeal, readOpenAppeals } from './store/operator.ts';
+export { type MerchantAppeal, readMerchantAppeal, readMerchantAppeals } from './store/merchant.ts';
+export { appealObjects } from './store/appeal.ts';

@@ -1,31 +1,46 @@
+import { SCALE } from '@kantor/contract/plain/money.ts';
 import * as calls from '@kantor/contract/wire/platform/exchange.ts';
 import type { Database } from '../../db/pool.ts';
 import type { Reader } from '../../db/tx.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { after, type Clock, HOUR } from '../../kernel/clock.ts';
+import type { FileColumn } from '../../http/table-file.ts';
+import { after, type Clock } from '../../kernel/clock.ts';
 import type { Sight } from '../../kernel/mask.ts';
 import { type MessageAround, readMessagesAround } from '../devices/index.ts';
 import type { Files } from '../files/index.ts';
-import { bindObjects, listObjects, type Names, toAccount, withBesides } from '../inspection/index.ts';
+import { bindObjects, type ItemOf, listObjects, type Names, toAccount, withBesides } from '../inspection/index.ts';
 import { readAnyOrder, toAnyOrder } from '../orders/index.ts';
-import { appealObjects, type AppealOwners, type OwnedAppealRow, readAnyAppeal, readAppealsOf } from './store.ts';
+import { toDesk, withChain } from './desk.ts';
+import { AROUND_MS } from './routes.ts';
+import type { AppealTerms } from './rules.ts';
+import { readStepsOf } from './store/steps.ts';
+import { appealObjects, type AppealOwners, type OwnedAppealRow, readAnyAppeal, readAppealsOf } from './store/appeal.ts';
 import { toDetail, toRow } from './wire.ts';
-
-/** What a bank said so long before an order, and after its end, may be about it. */
-const AROUND_MS = 2 * HOUR;
 
 const ownersOf = (names: Names, { merchantId, traderId }: AppealOwners) => ({
   merchant: toAccount(names, merchantId),
   trader: toAccount(names, traderId),
 });
 
-const toMessage = (message: MessageAround, sight: Sight) => ({
+const FILE_COLUMNS: readonly FileColumn<ItemOf<typeof calls.listPlatformAppeals>>[] = [
+  { head: 'ID', text: ({ id }) => id },
+  { head: 'Заказ', text: (appeal) => appeal.order_id },
+  { head: 'Магазин', text: ({ merchant }) => merchant.name },
+  { head: 'Трейдер', text: ({ trader }) => trader.name },
+  { head: 'Сумма, ₽', amount: ({ amount }) => amount, scale: SCALE.rub, isSummed: true },
+  { head: 'Создана', moment: (appeal) => appeal.created_at },
+  { head: 'Решена', moment: (appeal) => appeal.processed_datetime },
+  { head: 'Статус', text: (appeal) => appeal.human_status },
+];
+
+const toMessage = (message: MessageAround, isInChain: boolean | null, sight: Sight) => ({
   id: message.id,
   heard_at: message.heardAt,
   device_name: message.deviceName,
   bank: message.bank,
   amount: message.amount,
   balance: message.balance,
+  is_in_chain: isInChain,
   sender: sight.typed(message.sender),
   tail: message.tail,
   text: sight.text(message.text),
@@ -47,13 +62,14 @@ async function find(db: Reader, id: string) {
     since: after(order.createdAt, -AROUND_MS),
     until: after(order.expiresAt, AROUND_MS),
   });
-  return { ...appeal, order, messages, hasMore, all: await readAppealsOf(db, order.id) };
+  const steps = await readStepsOf(db, id);
+  return { ...appeal, order, messages, hasMore, steps, all: await readAppealsOf(db, order.id) };
 }
 
 /** The appeals of all accounts, for those who run the platform. */
 export const platformAppealRoutes = (
   bind: Bind,
-  { files, ...deps }: { db: Database; clock: Clock; files: Files },
+  { files, appeals, ...deps }: { db: Database; clock: Clock; files: Files; appeals: AppealTerms },
 ): void =>
   bindObjects(bind, deps, {
     calls: { list: calls.listPlatformAppeals, get: calls.getPlatformAppeal, reveal: calls.revealPlatformAppeal },
@@ -63,13 +79,19 @@ export const platformAppealRoutes = (
     accountsOf: ({ merchantId, traderId }: AppealOwners) => [merchantId, traderId],
     causesOf: ({ order, all }) => [order.id, ...all.map(({ id }) => id)],
     toItem: (row, names) => ({ ...toRow(row), ...ownersOf(names, row) }),
-    toDetail: ({ order, messages, hasMore, all, ...appeal }, { besides, names, sight, caller }) => ({
+    file: { call: calls.exportPlatformAppeals, name: 'appeals', columns: FILE_COLUMNS },
+    toDetail: ({ order, messages, hasMore, steps, all, ...appeal }, { besides, names, sight, caller }) => ({
       ...toDetail(appeal, files.linksFor(caller)),
+      desk: toDesk(
+        { appeal, steps, order },
+        { side: 'operator', caller, linkFile: files.linksFor(caller), sight },
+        appeals.answers,
+      ),
       ...ownersOf(names, appeal),
       paid: appeal.paid,
       order_detail: toAnyOrder(order, names, sight),
       appeals: all.map((each) => ({ ...toRow(each), paid: each.paid })),
-      messages: messages.map((message) => toMessage(message, sight)),
+      messages: withChain(messages).map(([message, isInChain]) => toMessage(message, isInChain, sight)),
       has_more_messages: hasMore,
       ...withBesides(besides, sight),
     }),

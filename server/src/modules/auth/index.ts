@@ -1,4 +1,5 @@
 export { bearerAuthentication } from './authenticate.ts';
+export { nameBrowser } from './browser-name.ts';
 export { forgetExpiredSessions, forgetOldChallenges, forgetOldNetworks } from './jobs.ts';
 export { authRoutes } from './routes.ts';
 export { securityRoutes } from './security-routes.ts';

@@ -1,2 +1,3 @@
 export { balanceRoutes } from './routes.ts';
 export { listOperations } from './service.ts';
+export { toEntry } from './wire.ts';

@@ -3,7 +3,7 @@ import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import * as balance from './service.ts';
-import { toMerchantDashboard, toOperation, toTraderDashboard } from './wire.ts';
+import { toEntry, toMerchantDashboard, toOperation, toTraderDashboard } from './wire.ts';
 
 export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
   const traderDashboard = async (id: string) => toTraderDashboard(await balance.getTraderDashboard(deps, id));
@@ -23,4 +23,8 @@ export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
   bind(calls.listOperations, async ({ caller, query }) =>
     toPage(await balance.listOperations(deps.db, caller.id, query), toOperation),
   );
+  bind(calls.listStatement, async ({ caller, query }) =>
+    toPage(await balance.listStatement(deps.db, caller.id, query), toEntry),
+  );
+  bind(calls.getEarnings, ({ caller }) => balance.getEarnings(deps, caller.id));
 }

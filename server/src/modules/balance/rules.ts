@@ -29,3 +29,21 @@ export function trafficPermission(state: TrafficState, available: bigint): Traff
             : 'ok';
   return { allowed: state.on || reason === 'ok', reason };
 }
+
+/** What a trader has to do before their first order, and whether it is done. */
+export interface FirstSteps {
+  requisite: boolean;
+  cabinet: boolean;
+  /** A phone has called. */
+  phone: boolean;
+  /** A message has come from it. */
+  message: boolean;
+  /** A requisite has a limit of any kind. */
+  limits: boolean;
+  balance: boolean;
+  traffic: boolean;
+}
+
+/** The steps while some are left and no order has come; then undefined, for good: what is undone later is no first day's. */
+export const stepsLeft = (steps: FirstSteps, hadOrder: boolean): FirstSteps | undefined =>
+  hadOrder || Object.values(steps).every(Boolean) ? undefined : steps;

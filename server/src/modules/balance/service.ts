@@ -1,18 +1,27 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import type { StatementPart } from '@kantor/contract/plain/money-trail.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction } from '../../db/tx.ts';
-import { type Clock, moscowMidnight } from '../../kernel/clock.ts';
+import { after, type Clock, DAY, dayStart, moscowMidnight, periodStarts } from '../../kernel/clock.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
-import { type AccountEntry, lockBalance, post, postings, readBalances, readEntries } from '../ledger/index.ts';
+import {
+  type AccountEntry,
+  lockBalance,
+  post,
+  postings,
+  readBalances,
+  readEarned,
+  readEntries,
+} from '../ledger/index.ts';
 import { readUnsettled } from '../payouts/index.ts';
 import { setTraffic, accountChanged } from '../accounts/index.ts';
 import { accountObject, appendAudit } from '../audit/index.ts';
-import { type TrafficPermission, trafficPermission, type TrafficState } from './rules.ts';
-import { readSummary, readTraffic, type Summary } from './store.ts';
+import { type FirstSteps, stepsLeft, type TrafficPermission, trafficPermission, type TrafficState } from './rules.ts';
+import { readSetUp, readSummary, readTraffic, type Summary } from './store.ts';
 
 export interface Deps {
   db: Database;
@@ -27,15 +36,19 @@ export interface TraderDashboard {
   heldForPayouts: bigint;
   traffic: TrafficState;
   permission: TrafficPermission;
+  /** What is left of a new trader's first day; undefined once it is over. */
+  steps: FirstSteps | undefined;
 }
 
 export async function getTraderDashboard({ db, clock }: Deps, traderId: string): Promise<TraderDashboard> {
-  const [balances, heldForPayouts, traffic] = await Promise.all([
+  const [balances, heldForPayouts, traffic, { hadOrder, ...setUp }] = await Promise.all([
     readBalances(db, traderId),
     readUnsettled(db, traderId),
     readTraffic(db, traderId, clock()),
+    readSetUp(db, traderId),
   ]);
-  return { balances, heldForPayouts, traffic, permission: trafficPermission(traffic, balances.available) };
+  const steps = stepsLeft({ ...setUp, balance: balances.available > 0n, traffic: traffic.on }, hadOrder);
+  return { balances, heldForPayouts, traffic, permission: trafficPermission(traffic, balances.available), steps };
 }
 
 /** A merchant's balance; for an operator, that of all merchants together. */
@@ -47,6 +60,37 @@ export function getMerchantDashboard({ db, clock }: Deps, merchantId: string | u
 /** One page of a merchant's operations, the entries on their available balance, newest first. */
 export const listOperations = (db: Reader, merchantId: string, page: PageRequest): Promise<Page<AccountEntry>> =>
   readEntries(db, { id: merchantId, kind: 'available' }, page);
+
+/** A part of a trader's balance, and the days of Moscow's calendar that are asked for. */
+interface StatementRequest extends PageRequest {
+  part: StatementPart;
+  from?: string | undefined;
+  /** The last day. */
+  to?: string | undefined;
+}
+
+/** One page of a trader's statement, newest first. */
+export const listStatement = (
+  db: Reader,
+  traderId: string,
+  { part, from, to, ...page }: StatementRequest,
+): Promise<Page<AccountEntry>> =>
+  readEntries(
+    db,
+    { id: traderId, kind: part },
+    {
+      ...page,
+      since: from === undefined ? undefined : dayStart(from),
+      until: to === undefined ? undefined : after(dayStart(to), DAY),
+    },
+  );
+
+/** What a trader has earned so far in this day, week and month of Moscow's calendar, micro-USDT. */
+export async function getEarnings({ db, clock }: Deps, traderId: string) {
+  const starts = periodStarts(clock());
+  const [today = 0n, week = 0n, month = 0n] = await readEarned(db, traderId, [starts.today, starts.week, starts.month]);
+  return { today, week, month };
+}
 
 /**
  * Switches a trader's traffic; to the state that it already has, nothing changes.
@@ -83,9 +127,9 @@ export async function moveEarnings({ db, clock }: Deps, actor: PersonActor): Pro
     const earned = await lockBalance(tx, traderId, 'earned');
     if (earned === 0n) throw conflict('nothing_to_move', 'На балансе заработка пока нет средств');
     await post(tx, postings.earningsMoved(newId(at), traderId, earned), at);
-    const after = { usdt: formatMinorUnits(earned, SCALE.usdt) };
+    const moved = { usdt: formatMinorUnits(earned, SCALE.usdt) };
     const object = accountObject(traderId);
-    await appendAudit(tx, { actor, action: 'move-earnings', object, before: null, after }, at);
+    await appendAudit(tx, { actor, action: 'move-earnings', object, before: null, after: moved }, at);
     await accountChanged(tx, traderId, at);
   });
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reader } from '../../db/tx.ts';
 import { isOnline } from '../cabinets/index.ts';
-import type { TrafficState } from './rules.ts';
+import type { FirstSteps, TrafficState } from './rules.ts';
 
 export async function readTraffic(db: Reader, traderId: string, at: Date): Promise<TrafficState> {
   const { rows } = await sql<TrafficState>`
@@ -11,6 +11,26 @@ export async function readTraffic(db: Reader, traderId: string, at: Date): Promi
         as "hasActiveCabinet"
     from account where id = ${traderId}`.execute(db);
   return rows[0] ?? { on: false, blocked: true, stopReason: null, hasActiveRequisite: false, hasActiveCabinet: false };
+}
+
+/** What a trader has set up, and whether an order was ever issued to them. Each is found by the first row of an index. */
+export async function readSetUp(
+  db: Reader,
+  traderId: string,
+): Promise<Omit<FirstSteps, 'balance' | 'traffic'> & { hadOrder: boolean }> {
+  const { rows } = await sql<Omit<FirstSteps, 'balance' | 'traffic'> & { hadOrder: boolean }>`
+    select
+      exists (select from list_sequence where owner_id = ${traderId} and list = 'orders' and last > 0) as "hadOrder",
+      exists (select from list_sequence where owner_id = ${traderId} and list = 'notifications' and last > 0) as message,
+      count(*) > 0 as requisite,
+      coalesce(bool_or(min_amount > 0 or max_amount > 0 or max_deals > 0 or max_current_deals > 0), false) as limits,
+      exists (select from cabinet where trader_id = ${traderId} and blocked_forever_at is null) as cabinet,
+      exists (select from cabinet where trader_id = ${traderId} and blocked_forever_at is null and last_heard_at is not null)
+        as phone
+    from requisite where trader_id = ${traderId} and archived_at is null`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('A select of sums has no row');
+  return row;
 }
 
 /** Micro-USDT, and numbers of orders and traders. */

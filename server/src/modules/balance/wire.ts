@@ -2,7 +2,7 @@ import type { AccountEntry } from '../ledger/index.ts';
 import type { TraderDashboard } from './service.ts';
 import type { Summary } from './store.ts';
 
-export const toTraderDashboard = ({ balances, heldForPayouts, traffic, permission }: TraderDashboard) => ({
+export const toTraderDashboard = ({ balances, heldForPayouts, traffic, permission, steps }: TraderDashboard) => ({
   balance: balances.available,
   balance_on_hold: balances.held,
   payouts_on_hold: heldForPayouts,
@@ -10,6 +10,7 @@ export const toTraderDashboard = ({ balances, heldForPayouts, traffic, permissio
   can_move_earnings: balances.earned > 0n,
   is_active: traffic.on,
   account_enable_info: { can_be_enable: permission.allowed, reason: permission.reason },
+  first_steps: steps ?? null,
 });
 
 export const toMerchantDashboard = (summary: Summary) => ({
@@ -30,4 +31,14 @@ export const toOperation = ({ number, amount, reason, cause, at }: AccountEntry)
   reason,
   object_id: cause,
   created_at: at,
+});
+
+/** An entry with its sign. */
+export const toEntry = ({ number, at, reason, cause, amount, balance }: AccountEntry) => ({
+  id: String(number),
+  created_at: at,
+  reason,
+  object_id: cause,
+  amount,
+  balance_after: balance,
 });

@@ -1,12 +1,25 @@
 import { numberAt } from './amounts.ts';
 import type { CompiledGrammar, Need } from './grammar.ts';
+import { isOwnHost } from './harmless.ts';
 import { nameAt } from './names.ts';
 import { fold, type Text } from './normalise.ts';
 import type { Token } from './tokens.ts';
 import { BALANCE_LABELS, BANK_NAMES, CARD_WORDS, OWN_ACCOUNT, type Phrases, PREPOSITIONS, SBP } from './words.ts';
 
+/** The part that a piece of a message plays in its reading. */
+type Part = 'comment' | 'aside' | 'balance' | 'sum' | 'account' | 'time' | 'bank' | 'sender' | 'word';
+
+/** A piece of a text, by its places. */
+interface Mark {
+  part: Part;
+  at: number;
+  end: number;
+}
+
 /** The details of a message, taken out of its words. */
 export interface Details {
+  /** All tokens, each in one piece. */
+  marks: Mark[];
   /** The words that remain, with `{…}` for sums and for details after a preposition. */
   remains: string[];
   /** The sums that remain, in kopecks. */
@@ -25,6 +38,7 @@ interface Message {
   text: Text;
   tokens: readonly Token[];
   grammar: CompiledGrammar;
+  isLower: boolean;
   details: Details;
 }
 
@@ -63,7 +77,7 @@ const takeComment: TakeDetail = ({ tokens, details }, at) => {
 function isOwnSite(token: Token | undefined, { sites }: CompiledGrammar): boolean {
   if (token?.kind !== 'site') return false;
   const host = token.text.replace(/^.*:\/\//, '').replace(/\/.*$/, '');
-  return sites.some((site) => host === site || host.endsWith(`.${site}`));
+  return isOwnHost(host, sites);
 }
 
 const takeAside: TakeDetail = ({ tokens, grammar, details }, at) => {
@@ -147,8 +161,8 @@ const takeBank: TakeDetail = ({ tokens, details }, at) => {
 
 const FROM = fold('отправитель');
 
-const takeSender: TakeDetail = ({ text, tokens, grammar, details }, at) => {
-  const found = nameAt(text, tokens, at, grammar.words);
+const takeSender: TakeDetail = ({ text, tokens, grammar, isLower, details }, at) => {
+  const found = nameAt(text, tokens, at, { vocabulary: grammar.words, isLower });
   if (found === undefined) return 0;
   if (!details.senders.includes(found.name)) details.senders.push(found.name);
   details.has.add('sender');
@@ -157,30 +171,35 @@ const takeSender: TakeDetail = ({ text, tokens, grammar, details }, at) => {
   return found.length;
 };
 
-const TAKE_DETAILS = [
-  takeComment,
-  takeAside,
-  takeBalance,
-  takeSum,
-  takeAccount,
-  takeTime,
-  takeBank,
-  takeSender,
-] as const;
+const TAKE_DETAILS: readonly (readonly [Part, TakeDetail])[] = [
+  ['comment', takeComment],
+  ['aside', takeAside],
+  ['balance', takeBalance],
+  ['sum', takeSum],
+  ['account', takeAccount],
+  ['time', takeTime],
+  ['bank', takeBank],
+  ['sender', takeSender],
+];
 
 /** Takes a message apart from its beginning to its end; every token is some detail's, or remains. */
 export function takeApart(text: Text, tokens: readonly Token[], grammar: CompiledGrammar): Details {
-  const details: Details = { remains: [], amounts: [], tails: [], senders: [], has: new Set(), comment: [] };
-  const message = { text, tokens, grammar, details };
+  const details: Details = { marks: [], remains: [], amounts: [], tails: [], senders: [], has: new Set(), comment: [] };
+  const isLower = !/[\p{Lu}\p{Lt}]/u.test(text.plain);
+  const message = { text, tokens, grammar, isLower, details };
   for (let at = 0; at < tokens.length;) {
-    let taken = 0;
-    for (const take of TAKE_DETAILS) {
+    let [taken, part]: [number, Part] = [0, 'word'];
+    for (const [detail, take] of TAKE_DETAILS) {
       taken = take(message, at);
-      if (taken > 0) break;
+      if (taken === 0) continue;
+      part = detail;
+      break;
     }
     const token = tokens[at];
     if (taken === 0 && token) details.remains.push(token.kind === 'phone' ? '{phone}' : token.text);
-    at += Math.max(taken, 1);
+    const next = at + Math.max(taken, 1);
+    details.marks.push({ part, at: token?.at ?? 0, end: tokens[next - 1]?.end ?? 0 });
+    at = next;
   }
   return details;
 }

@@ -30,6 +30,8 @@ export type Need = 'plus' | 'sender' | 'bank' | 'account' | 'balance' | 'sbp';
 export interface PhraseMeaning {
   kind: 'income' | 'duplicate' | 'outgoing';
   needs: readonly Need[];
+  /** As the grammar has it. */
+  phrase: string;
 }
 
 export interface CompiledGrammar {
@@ -76,7 +78,7 @@ export function compile({
     for (const phrase of kinds[kind] ?? []) {
       const { words, needs } = compilePhrase(phrase);
       const remains = words.join(' ');
-      phrases.set(remains, [...(phrases.get(remains) ?? []), { kind, needs }]);
+      phrases.set(remains, [...(phrases.get(remains) ?? []), { kind, needs, phrase }]);
       // An `и` may be an initial.
       for (const word of words) if (word.length > 1) vocabulary.add(word);
     }

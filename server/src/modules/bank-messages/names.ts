@@ -25,19 +25,20 @@ const MAX_INITIALS = 2;
 /**
  * A person as banks name one: up to four names and one or two initials, with nothing between them but spaces and the initials' dots.
  * Without an initial anything could be a name.
- * @param vocabulary the bank's own words, which are no names
+ * @param options.vocabulary the bank's own words, which are no names
+ * @param options.isLower the whole text is in lower case, as some phones write it: then a name is no more than it is in capitals
  */
 export function nameAt(
   text: Text,
   tokens: readonly Token[],
   at: number,
-  vocabulary: ReadonlySet<string>,
+  { vocabulary, isLower }: { vocabulary: ReadonlySet<string>; isLower: boolean },
 ): { length: number; name: string } | undefined {
   const isPart = (n: number, shape: RegExp, gap: RegExp) => {
     const [before, token] = [tokens[n - 1], tokens[n]];
     if (token?.kind !== 'word' || !shape.test(token.text) || vocabulary.has(token.text) || isNoName(token.text))
       return false;
-    if (!/[\p{Lu}\p{Lt}]/u.test(text.plain.charAt(token.at))) return false;
+    if (!isLower && !/[\p{Lu}\p{Lt}]/u.test(text.plain.charAt(token.at))) return false;
     return n === at || (before !== undefined && gap.test(text.plain.slice(before.end, token.at)));
   };
   let end = at;

@@ -2,7 +2,7 @@ import { MAX_MINOR_UNITS } from '@kantor/contract/plain/money.ts';
 import { type Speaker, speakerOf } from './banks.ts';
 import { type Details, takeApart } from './details.ts';
 import type { CompiledGrammar, PhraseMeaning } from './grammar.ts';
-import { withoutHarmless } from './harmless.ts';
+import { type Piece, withoutHarmless } from './harmless.ts';
 import { normalise, type Text } from './normalise.ts';
 import { isBlock, isOutgoing, refusesComment } from './other-kinds.ts';
 import { type Token, tokenise } from './tokens.ts';
@@ -34,20 +34,23 @@ function oneAmount(amounts: readonly bigint[]): bigint | undefined {
   return amounts.every((other) => other === amount) ? amount : undefined;
 }
 
+/** Whether a text shows by its details that it is a bank's notice. */
+export const hasEnoughSigns = ({ has }: Details, isOwn: boolean): boolean =>
+  SIGNS.filter((sign) => has.has(sign)).length >= (isOwn ? ENOUGH_SIGNS.own : ENOUGH_SIGNS.generic);
+
 function readPhrase(details: Details, grammar: CompiledGrammar, isOwn: boolean): PhraseMeaning | undefined {
   const { has, comment, tails, senders, remains } = details;
   // Two accounts, or two people, leave it open which is meant.
   if (tails.length > 1 || senders.length > 1) return undefined;
   // Without a payer's name, a quotation is the bank's own: the money's purpose or its source.
   if (comment.length > 0 && (!isOwn || senders.length === 0 || refusesComment(comment))) return undefined;
-  const signs = SIGNS.filter((sign) => has.has(sign)).length;
-  if (signs < (isOwn ? ENOUGH_SIGNS.own : ENOUGH_SIGNS.generic)) return undefined;
+  if (!hasEnoughSigns(details, isOwn)) return undefined;
   const phrases = grammar.phrases.get(remains.join(' ')) ?? [];
   return phrases.find(({ needs }) => needs.every((need) => has.has(need)));
 }
 
 /** A text taken apart, and the meaning of all its words together, if they have one. */
-interface Understood {
+export interface Understood {
   tokens: readonly Token[];
   details: Details;
   phrase: PhraseMeaning | undefined;
@@ -65,10 +68,36 @@ type MoneyCome = Understood & { phrase: PhraseMeaning & { kind: 'income' | 'dupl
 const isMoneyCome = (text: Understood): text is MoneyCome =>
   text.phrase !== undefined && text.phrase.kind !== 'outgoing' && text.kopecks !== undefined;
 
-interface Message {
+/** A message as it arrives. */
+export interface Message {
+  /** An application's package or name, or the sender of an SMS. */
   application: string;
   text: string;
+  /** It is certainly an application's. */
   isNotification?: boolean;
+}
+
+/** How a message of a known speaker was read. */
+export interface Attempt {
+  speaker: Speaker;
+  text: Text;
+  whole: Understood;
+  /** The piece of the text that tells of money that came, with its reading; absent where none does. */
+  read?: Piece & { understood: MoneyCome };
+}
+
+/** Undefined: nobody knows the speaker, or the text is none that a bank writes. */
+export function attempt({ application, text: raw, isNotification = false }: Message): Attempt | undefined {
+  const speaker = speakerOf(application, isNotification);
+  const text = speaker && normalise(raw);
+  if (!text) return undefined;
+  const whole = readText(text, speaker);
+  if (isMoneyCome(whole)) return { speaker, text, whole, read: { text, at: 0, understood: whole } };
+  for (const piece of withoutHarmless(text, speaker.grammar.sites)) {
+    const understood = readText(piece.text, speaker);
+    if (isMoneyCome(understood)) return { speaker, text, whole, read: { ...piece, understood } };
+  }
+  return { speaker, text, whole };
 }
 
 /**
@@ -76,29 +105,32 @@ interface Message {
  *
  * An income only when every word of it is understood, but for a title and last sentences of harmless words. Anything else is
  * left to a person: a message is never guessed at.
- * @param message.application an application's package or name, or the sender of an SMS
- * @param message.isNotification it is certainly an application's
  */
-export function readMessage({ application, text, isNotification = false }: Message): Reading {
-  const speaker = speakerOf(application, isNotification);
-  const normal = speaker && normalise(text);
-  if (!normal) return { kind: 'unknown' };
-  const { bank, isOwn } = speaker;
-  const whole = readText(normal, speaker);
-  const read = isMoneyCome(whole)
-    ? whole
-    : withoutHarmless(normal)
-        .map((text) => readText(text, speaker))
-        .find(isMoneyCome);
-  const { tails, balance, senders } = (read ?? whole).details;
+export function readMessage(message: Message): Reading {
+  const tried = attempt(message);
+  return tried === undefined ? { kind: 'unknown' } : readingOf(tried);
+}
+
+/** The content of an attempt. */
+export function readingOf({ speaker: { bank, isOwn }, text, whole, read }: Attempt): Reading {
+  const { tails, balance, senders } = (read?.understood ?? whole).details;
   const [tail, sender] = [tails[0], senders[0]];
   const said = {
     ...(bank !== undefined && { bank }),
     ...(tails.length === 1 && { tail }),
     ...(balance !== undefined && { balance }),
   };
-  if (read) return { kind: read.phrase.kind, ...said, kopecks: read.kopecks, ...(sender !== undefined && { sender }) };
+  if (read) {
+    const { phrase, kopecks } = read.understood;
+    return { kind: phrase.kind, ...said, kopecks, ...(sender !== undefined && { sender }) };
+  }
   const { tokens, details, phrase } = whole;
-  if (isOwn && isBlock(normal, tokens)) return { kind: 'block', ...said };
+  if (isOwn && isBlock(text, tokens)) return { kind: 'block', ...said };
   return { kind: phrase?.kind === 'outgoing' || isOutgoing(details) ? 'outgoing' : 'unknown', ...said };
+}
+
+/** Whether a text names a sum in roubles, whoever speaks. */
+export function namesSum(raw: string): boolean {
+  const text = normalise(raw);
+  return text !== undefined && tokenise(text).some(({ kind }) => kind === 'amount');
 }

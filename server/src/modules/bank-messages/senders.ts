@@ -69,6 +69,7 @@ const WITH_GRAMMAR: readonly BankSenders[] = [
     ],
     names: [
       'Raiffeisen',
+      'Raiffeisen.',
       'Raiffeisenbank',
       'Raiffeisen Bank',
       'Райффайзен',

@@ -17,13 +17,15 @@ export type Token = {
   | { kind: 'tail'; digits: string }
 );
 
+/** Pictures that praise; one that warns, forbids or sends away is a word. */
+export const PICTURES = '✅✔☑💸💰💵💶🪙🏦🎉🎊🎁🥳💳📥📩📨📬📲🔔✨⭐🌟👍🙌👏🟢💚😊🙂🔥🚀';
 /** A bullet is skipped alone: the next one may begin a mask. */
-const SKIPPED = /[\s.,;:|()[\]✅✔💸💰🎉💳]+|[•·]/uy;
+const SKIPPED = new RegExp(`[\\s.,;:|()[\\]${PICTURES}]+|[•·]`, 'uy');
 const QUOTE = /[«»“”„"]/;
 const MASK = '[*•·∙⋅●]';
-/** `*1234`, `**** 1234`, `•• 1234`, `4*1234`, `408*12345`; `5570 12** **** 1234`, `4042 XXXX XXXX 1234`. */
+/** `*1234`, `**** 1234`, `•• 1234`, `4*1234`, `A*1234`, `408*12345`; `5570 12** **** 1234`, `4042 XXXX XXXX 1234`. */
 const MASKED = new RegExp(
-  `(?:(?:\\d{1,6})?${MASK}[ *•·∙⋅●]{0,11}|\\d{4} ?\\d{0,2}[*х]{2,8}(?: ?[*х]{2,4}){0,2} ?)(\\d{3,6})(?![\\p{L}\\d])`,
+  `(?:(?:\\d{1,6}|\\p{L})?${MASK}[ *•·∙⋅●]{0,11}|\\d{4} ?\\d{0,2}[*х]{2,8}(?: ?[*х]{2,4}){0,2} ?)(\\d{3,6})(?![\\p{L}\\d])`,
   'uy',
 );
 const PHONE = /\+?[78][ -]?\(?\d{3}\)?[ -]?\d{3}[ -]?\d{2}[ -]?\d{2}(?!\d)/y;

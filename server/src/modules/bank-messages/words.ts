@@ -11,7 +11,7 @@ const TRANSLITERATED = `
   по po, со so, с s, в v, сбп sbp, не ne, успешно uspeshno, мск msk, оплата oplata, покупка pokupka, списание spisanie,
   списано spisano, списан spisan, снятие snyatie, выдача vydacha, код kod, пароль parol, отказ otkaz, отмена otmena,
   недостаточно nedostatochno, отклонена otklonena, заблокирована zablokirovana, заблокирован zablokirovan,
-  получатель poluchatel, операция operaciya`;
+  получатель poluchatel, операция operaciya, контракт kontrakt`;
 const FROM_LATIN = new Map(
   TRANSLITERATED.split(',').flatMap((entry) => {
     const [russian = '', ...latin] = entry.trim().split(' ').map(fold);
@@ -39,7 +39,8 @@ const phrases = (list: string): Phrases =>
 /** Words that stand before the last digits of a card or an account, and belong to them. */
 export const CARD_WORDS = words(
   `карта карты карту карте картой счет счета счету счете плат платежный card visa mir мир mc mastercard maestro maes ecmc
-  vp es cup orps momentum electron halva халва no ваш ваша вашу вашей вашего`,
+  vp es cup orps momentum electron halva халва no ваш ваша вашу вашей вашего сберкарта сберкарты сберкарту sbercard classic gold
+  platinum infinite signature digital world standard контракт контракта контракту`,
 );
 
 export const PREPOSITIONS = words('от из на с со по в для к до через за');
@@ -69,7 +70,7 @@ export const BANK_NAMES = phrases(
   фора-банк, сдм-банк, бкс банк, инго банк, таврический банк, банк левобережный, банк финам, банк авангард, банк хлынов,
   азиатско-тихоокеанский банк, юникредит банк, солид банк, норвик банк, тимер банк, кубань кредит, центр-инвест,
   фк открытие, точка, банк точка, банк синара, синара, убрир, ренессанс банк, свой банк, банк зенит, зенит, мтс pay,
-  visa money transfer, visa direct, card2card, c2c, c2c amobile, perevod mezhdu kartami, telecard`,
+  др банк, другой банк, visa money transfer, visa direct, card2card, c2c, c2c amobile, perevod mezhdu kartami, telecard`,
 );
 
 /** Banks' words for money that goes out. */

@@ -1,20 +1,18 @@
-export { markOffline } from './jobs.ts';
+export { forgetOldSilences, markOffline } from './jobs.ts';
 export { platformCabinetRoutes } from './platform-routes.ts';
 export { cabinetRoutes } from './routes.ts';
 export { announceCabinet, lockUnblocked } from './service.ts';
 export {
   type CabinetRef,
-  forgetNotes,
+  forgetSilences,
   insertCabinet,
   isJustSeen,
   isOnline,
   type LockedCabinet,
   lockCabinets,
   lockCabinetsOf,
-  noteOldTemplate,
-  notePhoneEnded,
   type PhoneEndReason,
   recordHeartbeat,
   recordPing,
-  recordRefusedPost,
 } from './store.ts';
+export { forgetNotes, noteOldTemplate, notePhoneEnded, notePostAddress, recordRefusedPost } from './store/notes.ts';

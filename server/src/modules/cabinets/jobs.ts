@@ -1,6 +1,6 @@
 import type { Database } from '../../db/pool.ts';
 import { singleStatement } from '../../db/tx.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { after, type Clock, DAY } from '../../kernel/clock.ts';
 import * as store from './store.ts';
 
 /**
@@ -9,3 +9,10 @@ import * as store from './store.ts';
  */
 export const markOffline = ({ db, clock }: { db: Database; clock: Clock }): Promise<number> =>
   singleStatement(db, (tx) => store.markOffline(tx, clock()));
+
+/** The strip of a cabinet shows a day. */
+const SILENCE_RETENTION_MS = 2 * DAY;
+
+/** Forgets the silences of phones after two days. */
+export const forgetOldSilences = ({ db, clock }: { db: Database; clock: Clock }): Promise<void> =>
+  singleStatement(db, (tx) => store.forgetSilences(tx, after(clock(), -SILENCE_RETENTION_MS)));

@@ -2,7 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../db/dense-list.ts';
 import { type Locked, lockRows, type Reader, type Statement, type Tx } from '../../db/tx.ts';
-import { after, MINUTE, SECOND } from '../../kernel/clock.ts';
+import { after, SECOND } from '../../kernel/clock.ts';
 import type { PlatformObjects } from '../inspection/index.ts';
 import { eventsFrom } from '../../outbox/append.ts';
 import { type Choice, choicesInCabinet } from '../requisites/index.ts';
@@ -45,6 +45,11 @@ export interface Cabinet extends CabinetRef {
   /** When the operator's work ended its phone's key, until another is connected. */
   phoneEndedAt: Date | null;
   phoneEndReason: PhoneEndReason | null;
+  /** Its phone's application signs nothing: what is known of its posts is where they come from, since when, and from where before. */
+  isUnsigned: boolean;
+  postAddress: string | null;
+  postAddressSince: Date | null;
+  formerPostAddress: string | null;
 }
 
 /** What ended the phone's key along with a session: a new password of the trader, or their block. */
@@ -53,7 +58,9 @@ export type PhoneEndReason = 'password' | 'blocked';
 const ownColumns = sql`
   id, trader_id as "traderId", device_name as "deviceName", phone, blocked_forever_at is not null as "isBlocked",
   last_heard_at as "lastSeenAt", has_old_template as "hasOldTemplate", post_refused_at as "refusedAt",
-  phone_ended_at as "phoneEndedAt", phone_end_reason as "phoneEndReason"`;
+  phone_ended_at as "phoneEndedAt", phone_end_reason as "phoneEndReason",
+  is_unsigned as "isUnsigned", post_address as "postAddress", post_address_since as "postAddressSince",
+  former_post_address as "formerPostAddress"`;
 
 const selectRows = sql`
   select true as present, ${ownColumns}, ${choicesInCabinet} as requisites, is_active as "isActive" from cabinet`;
@@ -167,89 +174,53 @@ const seenAfter = (moment: Date): RawBuilder<boolean> =>
 
 /** Writes that a cabinet's phone is online, and notifies the screens when it had been offline. */
 export async function recordHeartbeat(tx: Statement, cabinet: CabinetRef, at: Date): Promise<void> {
-  await writeHeartbeat(tx, cabinet, at, sql`false`);
+  await writeHeartbeat(tx, cabinet, at, { isPingDue: sql`false` });
 }
 
 /**
  * As `recordHeartbeat`, of a ping.
+ * @param battery the phone's charge in per cent, if it told that.
  * @returns whether the ping is to be kept.
  */
-export const recordPing = (tx: Statement, cabinet: CabinetRef, at: Date): Promise<boolean> =>
-  writeHeartbeat(tx, cabinet, at, sql`(last_ping_at is null or last_ping_at <= ${after(at, -PING_KEPT_EVERY_MS)})`);
+export const recordPing = (
+  tx: Statement,
+  cabinet: CabinetRef,
+  at: Date,
+  battery: number | undefined,
+): Promise<boolean> => {
+  const isPingDue = sql<boolean>`(last_ping_at is null or last_ping_at <= ${after(at, -PING_KEPT_EVERY_MS)})`;
+  return writeHeartbeat(tx, cabinet, at, { isPingDue, battery });
+};
 
 async function writeHeartbeat(
   tx: Statement,
   { id }: CabinetRef,
   at: Date,
-  isPingDue: RawBuilder<boolean>,
+  { isPingDue, battery }: { isPingDue: RawBuilder<boolean>; battery?: number | undefined },
 ): Promise<boolean> {
   const event = { from: sql`seen where "isBack"`, objectId: sql`id`, owner: sql`"traderId"`, at };
   const { rows } = await sql<{ isKept: boolean }>`
     with before as (
-      select id, not is_heard or last_heard_at <= ${after(at, -OFFLINE_AFTER_MS)} as "isBack", ${isPingDue} as "isKept"
+      select id, not is_heard or last_heard_at <= ${after(at, -OFFLINE_AFTER_MS)} as "isBack", ${isPingDue} as "isKept",
+        coalesce(last_heard_at, created_at) as "silentSince"
       from cabinet where id = ${id} and (not ${isJustSeen(at)} or ${isPingDue}) for no key update
     ), seen as (
       update cabinet set is_heard = true, last_heard_at = greatest(last_heard_at, ${at}),
-        last_ping_at = case when "isKept" then ${at} else last_ping_at end
+        last_ping_at = case when "isKept" then ${at} else last_ping_at end,
+        battery = coalesce(${battery ?? null}::smallint, battery)
       from before where cabinet.id = before.id
-      returning cabinet.id, trader_id as "traderId", "isBack", "isKept"
+      returning cabinet.id, trader_id as "traderId", "isBack", "isKept", "silentSince"
+    ), silence as (
+      insert into cabinet_silence (cabinet_id, since, until)
+      select id, "silentSince", ${at} from seen where "isBack" and "silentSince" < ${at} on conflict do nothing
     ), event as (${eventsFrom('cabinet.changed', event)})
     select "isKept" from seen`.execute(tx);
   return rows[0]?.isKept ?? false;
 }
 
-/**
- * Writes whether a cabinet's application has an old template, and tells the screens; nothing when it was known. What was
- * refused of the old one is over with the new.
- */
-export async function noteOldTemplate(tx: Statement, { id }: CabinetRef, isOld: boolean, at: Date): Promise<void> {
-  await updateNotes(
-    tx,
-    id,
-    sql`has_old_template = ${isOld}, post_refused_at = null`,
-    sql`has_old_template <> ${isOld}`,
-    at,
-  );
-}
-
-/** A post that is refused is told of once in so long: its application repeats it. */
-const REFUSAL_PRECISION_MS = MINUTE;
-
-/** Writes that a post of a cabinet's application was refused, and tells the screens. */
-export async function recordRefusedPost(tx: Statement, { id }: CabinetRef, at: Date): Promise<void> {
-  const isDue = sql`(post_refused_at is null or post_refused_at <= ${after(at, -REFUSAL_PRECISION_MS)})`;
-  await updateNotes(tx, id, sql`post_refused_at = ${at}`, isDue, at);
-}
-
-/** Forgets what was noted of the former application. */
-export async function forgetNotes(tx: Statement, { id }: Locked<CabinetRef>): Promise<void> {
-  await sql`
-    update cabinet set has_old_template = false, post_refused_at = null, phone_ended_at = null, phone_end_reason = null
-    where id = ${id} and (has_old_template or post_refused_at is not null or phone_ended_at is not null)`.execute(tx);
-}
-
-/** Writes why a cabinet's phone has ended, and tells the screens. */
-export async function notePhoneEnded(
-  tx: Tx,
-  { id }: Locked<CabinetRef>,
-  { at, reason }: { at: Date; reason: PhoneEndReason },
-): Promise<void> {
-  await updateNotes(tx, id, sql`phone_ended_at = ${at}, phone_end_reason = ${reason}`, sql`true`, at);
-}
-
-async function updateNotes(
-  tx: Statement,
-  id: string,
-  change: RawBuilder<unknown>,
-  isDue: RawBuilder<unknown>,
-  at: Date,
-): Promise<void> {
-  const event = { from: sql`noted`, objectId: sql`id`, owner: sql`"traderId"`, at };
-  await sql`
-    with noted as (
-      update cabinet set ${change} where id = ${id} and ${isDue} returning id, trader_id as "traderId"
-    ), event as (${eventsFrom('cabinet.changed', event)})
-    select from noted`.execute(tx);
+/** Forgets the silences of phones that were over by then. */
+export async function forgetSilences(tx: Statement, before: Date): Promise<void> {
+  await sql`delete from cabinet_silence where until < ${before}`.execute(tx);
 }
 
 /** Cabinets that one turn marks. */
@@ -268,7 +239,7 @@ export async function markOffline(tx: Statement, at: Date): Promise<number> {
     ), marked as (
       update cabinet set is_heard = false from overdue where cabinet.id = overdue.id
       returning cabinet.id, trader_id as "traderId"
-    ), event as (${eventsFrom('cabinet.changed', event)})
+    ), event as (${eventsFrom('cabinet.silent', event)})
     select from marked`.execute(tx);
   return rows.length;
 }

@@ -20,6 +20,10 @@ export const toCabinet = (cabinet: CabinetNow): z.output<typeof calls.getCabinet
   refused_at: cabinet.refusedAt,
   phone_ended_at: cabinet.phoneEndedAt,
   phone_end_reason: cabinet.phoneEndReason,
+  is_unsigned: cabinet.isUnsigned,
+  post_address: cabinet.postAddress,
+  post_address_since: cabinet.postAddressSince,
+  former_post_address: cabinet.formerPostAddress,
 });
 
 export const fromBody = (body: z.output<typeof calls.createCabinet.body>): CabinetFields => ({

@@ -5,6 +5,7 @@ export { platformDepositRoutes } from './platform-routes.ts';
 export { chainRoutes } from './routes.ts';
 export { giveAddress } from './service.ts';
 export type { NewDeposit } from './store/deposits.ts';
+export { depositObjects } from './store/platform.ts';
 export { isTronAddress } from './tron.ts';
 export { SourceError } from './source.ts';
 export { type NodeOptions, tronNode } from './tron-node.ts';

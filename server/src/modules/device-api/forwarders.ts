@@ -67,7 +67,9 @@ const unsafe = () =>
 /** The counter of these applications is the time at which they sign. Messages may come twice, or after later ones. */
 async function take(deps: DeviceApiDeps, call: DeviceCall, forwarded: Forwarded, plainRequest: string): Promise<void> {
   const { content, isOldTemplate = false } = forwarded;
-  if (content.kind === 'ping') return receivePing(deps, call, redactText(content.text), isOldTemplate);
+  if (content.kind === 'ping') {
+    return receivePing(deps, call, { text: redactText(content.text), hasOldTemplate: isOldTemplate });
+  }
   const cabinet = await admitAgain(deps, call);
   if (content.kind === 'unsafe') {
     await noteRefusedPost(deps, cabinet);

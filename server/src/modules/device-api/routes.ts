@@ -9,6 +9,7 @@ import { notFound } from '../../kernel/errors.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
 import { redactText } from '../bank-messages/index.ts';
 import { admit, type DeviceDeps, pairPhone, receivePing } from '../devices/index.ts';
+import { anyAppRoutes } from './any-app.ts';
 import { type DeviceApiDeps, readBatch, receiveEach } from './batch.ts';
 
 import { forwarderRoutes } from './forwarders.ts';
@@ -22,7 +23,7 @@ const MAX_BODY_BYTES = 4 * 1024;
 const MAX_BATCH_BYTES = 256 * 1024;
 
 /** The API for phones, at a base of its own. */
-export function deviceApiRoutes(app: FastifyInstance, deps: DeviceApiDeps): void {
+export function deviceApiRoutes(app: FastifyInstance, deps: DeviceApiDeps & { production: boolean }): void {
   app.setNotFoundHandler(() => {
     throw notFound();
   });
@@ -31,7 +32,7 @@ export function deviceApiRoutes(app: FastifyInstance, deps: DeviceApiDeps): void
   pairingRoute(app, deps, limits);
   const bindSigned = signedCalls(app, deps, limits);
   bindSigned(sendPing, { bodyLimit: MAX_BODY_BYTES }, async ({ body, caller }) => {
-    await receivePing(deps, caller, redactText(body.text));
+    await receivePing(deps, caller, { text: redactText(body.text), battery: body.battery });
     return { server_time: deps.clock() };
   });
   bindSigned(
@@ -45,6 +46,7 @@ export function deviceApiRoutes(app: FastifyInstance, deps: DeviceApiDeps): void
     },
   );
   forwarderRoutes(app, deps, limits);
+  anyAppRoutes(app, deps, { limits, isHttpsOnly: deps.production });
 }
 
 /** The one call that has no key yet. A try counts until it proves to be right, which stops guessing. */

@@ -1,18 +1,45 @@
-import { connectCabinet, getCabinetQr } from '@kantor/contract/wire/cabinets.ts';
+import {
+  connectCabinet,
+  getCabinetQr,
+  getLastHeard as getLastHeardCall,
+  listCabinetHealth,
+} from '@kantor/contract/wire/cabinets.ts';
 import * as calls from '@kantor/contract/wire/devices.ts';
 import { actorOf } from '../../http/actor.ts';
+import type { Reader } from '../../db/tx.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
+import { serverAddress } from '../../http/server-address.ts';
 import { logOf } from '../../http/request-log.ts';
+import { cached } from '../../kernel/cached.ts';
+import { SECOND } from '../../kernel/clock.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
-import { serverAddress } from './rules.ts';
 import { connectForwarder, createPairing, type Deps } from './service/connecting.ts';
-import { getNotification, listNotifications, listPings } from './service/lists.ts';
-import { toNotification, toNotificationDetail, toPing } from './wire.ts';
+import { getLastHeard, getNotification, listNotifications, listPings, listUnreadBanks } from './service/lists.ts';
+import { readHealth } from './store/health.ts';
+import { toHealth, toLastHeard, toNotification, toNotificationDetail, toPing } from './wire.ts';
 
-/** `publicUrl`: the server's address for people, when it differs from the one it listens at. */
-export function deviceRoutes(bind: Bind, deps: Deps & { publicUrl: string | undefined }): void {
-  const { db } = deps;
+interface RouteDeps extends Deps {
+  /** No application may show its secret over plain http. */
+  isHttpsOnly: boolean;
+  /** The server's address for people, when it differs from the one it listens at. */
+  publicUrl: string | undefined;
+  /** The banks whose messages are read less than usual, by name. */
+  readUnreadBanks: (db: Reader, at: Date) => Promise<string[]>;
+}
+
+/** The platform's figures are asked once for all traders in so long. */
+const UNREAD_BANKS_TTL_MS = 20 * SECOND;
+
+export function deviceRoutes(bind: Bind, deps: RouteDeps): void {
+  const { db, clock } = deps;
+  const unreadBanks = cached({
+    read: () => deps.readUnreadBanks(db, clock()),
+    clock,
+    ttlMs: UNREAD_BANKS_TTL_MS,
+    maxKeys: 1,
+  });
+  bind(listCabinetHealth, async ({ caller }) => (await readHealth(db, caller.id, clock())).map(toHealth));
   bind(getCabinetQr, ({ params, ...input }) =>
     createPairing(deps, actorOf(input.caller, input.request), params.id, serverAddress(input.request, deps.publicUrl)),
   );
@@ -29,6 +56,10 @@ export function deviceRoutes(bind: Bind, deps: Deps & { publicUrl: string | unde
   bind(calls.listNotifications, async ({ caller, query }) =>
     toPage(await listNotifications(db, caller.id, query), toNotification),
   );
+  bind(getLastHeardCall, async ({ caller, params }) =>
+    toLastHeard(await getLastHeard(db, { id: params.id, traderId: caller.id })),
+  );
+  bind(calls.listUnreadBanks, async ({ caller }) => listUnreadBanks(db, caller.id, await unreadBanks.get('all')));
   bind(calls.getNotification, async ({ caller, params }) =>
     toNotificationDetail(await getNotification(db, caller.id, params.id)),
   );

@@ -1,6 +1,9 @@
+import type { listCabinetHealth } from '@kantor/contract/wire/cabinets.ts';
 import type { getNotification, listNotifications, listPings } from '@kantor/contract/wire/devices.ts';
 import { ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
 import type { z } from 'zod';
+import type { CabinetHealth } from './store/health.ts';
+import type { LastHeard } from './store/last-heard.ts';
 import type { Notification, NotificationDetail } from './store/notifications.ts';
 import type { Ping } from './store/pings.ts';
 
@@ -44,4 +47,30 @@ export const toNotificationDetail = (notification: NotificationDetail): z.output
     status: order.status,
     human_status: ORDER_STATUS_TEXT[order.status],
   })),
+});
+
+export const toHealth = (health: CabinetHealth): z.output<typeof listCabinetHealth.response>[number] => ({
+  id: health.id,
+  last_heard_at: health.lastSeenAt,
+  battery: health.battery,
+  since: health.since,
+  silences: health.silences,
+  messages_today: Number(health.messagesToday),
+  orders_today: Number(health.ordersToday),
+});
+
+export const toLastHeard = ({ connectedAt, heardAt, refusedAt, message }: LastHeard) => ({
+  connected_at: connectedAt,
+  heard_at: heardAt,
+  refused_at: refusedAt,
+  message: message && {
+    id: message.id,
+    created_at: message.createdAt,
+    application: message.application,
+    bank: message.bank,
+    text: message.text,
+    amount: message.amount,
+    outcome: message.outcome,
+    reason: message.reason,
+  },
 });

@@ -1,2 +1,2 @@
 export { eventRoutes } from './routes.ts';
-export type { Timing } from './service.ts';
+export { Events, type Timing } from './service.ts';

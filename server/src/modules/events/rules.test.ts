@@ -98,7 +98,7 @@ test.each<[Tag, string, Kind[]]>([
         'withdrawal.closed',
       ] as const),
       ...(['withdrawal.rejected', 'withdrawal.cancelled'] as const),
-      ...(['deposit.credited', 'cabinet.changed', 'requisite.changed', 'user.changed'] as const),
+      ...(['deposit.credited', 'cabinet.changed', 'cabinet.silent', 'requisite.changed', 'user.changed'] as const),
     ],
   ],
   [
@@ -113,7 +113,10 @@ test.each<[Tag, string, Kind[]]>([
   [
     'Requisite',
     'its counters of orders, and the cabinet that it works in',
-    ['order.active', 'order.closed', 'order.expired', 'order.appeal', 'order.declined', 'cabinet.changed'],
+    [
+      ...(['order.active', 'order.closed', 'order.expired', 'order.appeal', 'order.declined'] as const),
+      ...(['cabinet.changed', 'cabinet.silent'] as const),
+    ],
   ],
   ['Cabinet', 'the requisites that it has', ['requisite.changed']],
 ])('%s shows %s, and nothing else of other objects', (tag, _what, kinds) => {
@@ -132,6 +135,11 @@ test('only an order that was made at that moment is new', () => {
   expect(created('order.closed', at)).toBeUndefined();
 });
 
-test('figures of the platform change with all that happens but a ping, a note at an order, and a message that was read', () => {
-  expect(KINDS.filter((kind) => !isFigure({ kind }))).toEqual(['order.message', 'notification.changed', 'ping.new']);
+test('figures of the platform change with all that happens but a ping, a note at an order, a payer’s claim, and a message that was read', () => {
+  expect(KINDS.filter((kind) => !isFigure({ kind }))).toEqual([
+    'order.message',
+    'order.claimed',
+    'notification.changed',
+    'ping.new',
+  ]);
 });

@@ -15,18 +15,24 @@ interface Affected {
 
 /** A merchant's history grows with every entry on the available balance; requisites count their orders. */
 const AFFECTED: Readonly<Record<Kind, Affected>> = {
-  'order.active': { object: 'Order', also: ['Dashboard', 'Requisite'] },
-  'order.closed': { object: 'Order', also: ['Dashboard', 'Requisite', 'History'] },
-  'order.expired': { object: 'Order', also: ['Dashboard', 'Requisite'] },
-  'order.appeal': { object: 'Order', also: ['Dashboard', 'Requisite'] },
-  'order.declined': { object: 'Order', also: ['Dashboard', 'Requisite'] },
+  'order.active': { object: 'Order', also: ['Dashboard', 'Requisite', 'Inbox'] },
+  'order.closed': { object: 'Order', also: ['Dashboard', 'Requisite', 'History', 'Inbox'] },
+  'order.expired': { object: 'Order', also: ['Dashboard', 'Requisite', 'Inbox'] },
+  'order.appeal': { object: 'Order', also: ['Dashboard', 'Requisite', 'Inbox'] },
+  'order.declined': { object: 'Order', also: ['Dashboard', 'Requisite', 'Inbox'] },
   'order.reversed': { object: 'Order', also: ['Dashboard', 'History'] },
   // A bank spoke of it: its page shows that.
   'order.message': { object: 'Order' },
+  // Its payer says that they paid.
+  'order.claimed': { object: 'Order', also: ['Inbox'] },
   // The appealed order has an event of its own.
-  'appeal.open': { object: 'Appeal' },
-  'appeal.processed': { object: 'Appeal' },
-  'appeal.closed': { object: 'Appeal' },
+  'appeal.open': { object: 'Appeal', also: ['Inbox'] },
+  'appeal.processed': { object: 'Appeal', also: ['Inbox'] },
+  'appeal.closed': { object: 'Appeal', also: ['Inbox'] },
+  'appeal.evidence': { object: 'Appeal' },
+  'appeal.declined': { object: 'Appeal', also: ['Inbox'] },
+  'appeal.contested': { object: 'Appeal', also: ['Inbox'] },
+  'appeal.escalated': { object: 'Appeal', also: ['Inbox'] },
   'payout.open': { object: 'Payment', also: ['Dashboard', 'History'], openPayouts: true },
   'payout.in_work': { object: 'Payment', openPayouts: true },
   'payout.done': { object: 'Payment', also: ['Dashboard'] },
@@ -41,12 +47,14 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
   'withdrawal.cancelled': { object: 'Withdraw', also: ['Dashboard', 'History'] },
   'wallet.new': { object: 'Wallet' },
   'wallet.changed': { object: 'Wallet' },
-  'notification.new': { object: 'Notification' },
-  'notification.changed': { object: 'Notification' },
+  'notification.new': { object: 'Notification', also: ['Inbox'] },
+  'notification.changed': { object: 'Notification', also: ['Inbox'] },
   'ping.new': { object: 'Ping' },
   // A requisite names its cabinet, and works only in a working one.
-  'cabinet.changed': { object: 'Cabinet', also: ['Requisite', 'Dashboard'] },
-  'requisite.changed': { object: 'Requisite', also: ['Cabinet', 'Dashboard'] },
+  'cabinet.changed': { object: 'Cabinet', also: ['Requisite', 'Dashboard', 'Inbox'] },
+  // Its phone has gone offline.
+  'cabinet.silent': { object: 'Cabinet', also: ['Requisite', 'Dashboard', 'Inbox'] },
+  'requisite.changed': { object: 'Requisite', also: ['Cabinet', 'Dashboard', 'Inbox'] },
   'deposit.pending': { object: 'Transaction' },
   'deposit.credited': { object: 'Transaction', also: ['Dashboard'] },
   'deposit.gone': { object: 'Transaction' },
@@ -63,7 +71,12 @@ const AFFECTED: Readonly<Record<Kind, Affected>> = {
 const AT_HAND: ReadonlySet<Tag> = new Set<Tag>(['Appeal', 'Payment', 'Withdraw', 'Wallet', 'Transaction']);
 
 /** What no figure of the platform shows. */
-const NO_FIGURE: ReadonlySet<string> = new Set<Kind>(['ping.new', 'order.message', 'notification.changed']);
+const NO_FIGURE: ReadonlySet<string> = new Set<Kind>([
+  'ping.new',
+  'order.message',
+  'order.claimed',
+  'notification.changed',
+]);
 
 /** Whether an event makes the figures of the platform stale. */
 export const isFigure = ({ kind }: Pick<Event, 'kind'>): boolean => !NO_FIGURE.has(kind);

@@ -90,6 +90,8 @@ export class Events {
   readonly #byAccount = new Map<string, Set<EventStream>>();
   #inspection: NodeJS.Timeout | undefined;
   #figures: NodeJS.Timeout | undefined;
+  /** Others in this process who are told of what happens, besides the clients. */
+  readonly #followers: ((ids: readonly string[] | undefined) => void)[] = [];
   #isClosed = false;
 
   constructor(deps: Deps) {
@@ -99,11 +101,28 @@ export class Events {
     const failures = createFailureLog(deps.log, 'live_reader_failed', deps.clock);
     this.#poller = new OutboxPoller({
       ...deps,
-      onEvents: (events) => this.#send(events),
-      onLost: () => this.#sendEverything(),
+      onEvents: (events) => {
+        this.#send(events);
+        const ids = events.map(({ objectId }) => objectId);
+        for (const follower of this.#followers) follower(ids);
+      },
+      onLost: () => {
+        this.#sendEverything();
+        for (const follower of this.#followers) follower(undefined);
+      },
       onError: (error) => failures.failed(error),
       onRead: () => failures.succeeded(),
     });
+  }
+
+  /** Resolves when events are being read. */
+  start(): Promise<void> {
+    return this.#poller.start();
+  }
+
+  /** @param follower called with the objects of each batch of events; undefined: any may have changed. */
+  follow(follower: (ids: readonly string[] | undefined) => void): void {
+    this.#followers.push(follower);
   }
 
   /**
@@ -112,7 +131,7 @@ export class Events {
    */
   async open({ id: accountId, person, role, session }: Caller, lastCursor: string | undefined): Promise<EventStream> {
     if (session === undefined || person === undefined) throw unauthorized();
-    await this.#poller.start();
+    await this.start();
     const position = lastCursor === undefined ? undefined : this.#cursors.decryptCursor(lastCursor);
     if (position !== undefined) await this.#poller.catchUpTo(position);
     const [live] = await readLiveSessions(this.#deps.db, [session.id]);

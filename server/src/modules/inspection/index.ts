@@ -1,5 +1,6 @@
-export { bindObjects } from './objects.ts';
+export { sendFile } from './export.ts';
+export { bindObjects, type ItemOf } from './objects.ts';
 export { inspectionRoutes } from './routes.ts';
-export { listObjects, type PlatformObjects, type PlatformRequest } from './store.ts';
+export { candidatesMeant, listObjects, type PlatformObjects, type PlatformRequest } from './store.ts';
 export type { Names } from './service.ts';
 export { toAccount, withBesides } from './wire.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/pool.ts';
 import type { Span } from '../../db/platform-list.ts';
 import { type Reader, transaction, type Tx } from '../../db/tx.ts';
-import { after, type Clock, DAY, moscowMidnight } from '../../kernel/clock.ts';
+import { after, type Clock, DAY, dayStart } from '../../kernel/clock.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import { firstIdAt } from '../../kernel/ids.ts';
 import { appendAudit, type AuditRow, readAuditOf } from '../audit/index.ts';
@@ -45,13 +45,10 @@ export const namesOf = <Row>(
 ): Promise<Names> => readAccountNames(db, rows.flatMap(accountsOf));
 
 /** The ids of Moscow's days from one to another, both whole. */
-const listSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): Span => {
-  const midnight = (day: string) => moscowMidnight(new Date(`${day}T12:00:00Z`));
-  return {
-    since: from === undefined ? undefined : firstIdAt(midnight(from)),
-    until: to === undefined ? undefined : firstIdAt(after(midnight(to), DAY)),
-  };
-};
+const listSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): Span => ({
+  since: from === undefined ? undefined : firstIdAt(dayStart(from)),
+  until: to === undefined ? undefined : firstIdAt(after(dayStart(to), DAY)),
+});
 
 /** What a list of the platform is asked for. */
 export interface Query {

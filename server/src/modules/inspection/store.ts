@@ -77,6 +77,12 @@ const byAmount = ({ table, amount }: PlatformObjects, text: string): Candidates[
 
 const nothing: Candidates = byIds(() => sql`select null::uuid as id where false`);
 
+/** Where objects are that a text means by its id, its sum, or whatever else an index leads to. */
+export function candidatesMeant(objects: PlatformObjects, text: string): Candidates {
+  const several = [...byId(objects.table, text), ...byAmount(objects, text), ...(objects.findBy?.(text) ?? [])];
+  return several.length === 0 ? nothing : anyOf(several);
+}
+
 /** Of a list without ways of its own: whether an object is meant by its id, by its sum, or by what it shows. */
 function fitting({ alias, amount, fits }: PlatformObjects, text: string): RawBuilder<unknown> {
   const sum = amount && sumMeaning(text, amount.scale);
@@ -115,7 +121,6 @@ export async function listObjects<Row>(
     return { ...(await readPlatformPage<Row>(db, list, { ...page, status: numbered })), rest: null };
   }
   const column = (name: string) => sql.ref(`${alias}.${name}`);
-  const ways = text === '' || objects.findBy === undefined ? [] : objects.findBy(text);
   const isLooked = text !== '' && objects.findBy === undefined;
   const where = [
     ...(owner === undefined ? [] : [sql`${column(owner.column)} = ${account}`]),
@@ -126,10 +131,7 @@ export async function listObjects<Row>(
     ...(isLooked ? [fitting(objects, text)] : []),
   ];
   const placed = (): Candidates => {
-    if (text !== '' && !isLooked) {
-      const several = [...byId(table, text), ...byAmount(objects, text), ...ways];
-      return several.length === 0 ? nothing : anyOf(several);
-    }
+    if (text !== '' && !isLooked) return candidatesMeant(objects, text);
     if (owner !== undefined && account !== undefined) {
       const { column: ownerColumn, number } = owner;
       return walkOwner({

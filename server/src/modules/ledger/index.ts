@@ -14,6 +14,7 @@ export {
   readAvailable,
   readBalances,
   readBalancesOf,
+  readEarned,
   readEffects,
   readEntries,
   readPosted,

@@ -228,21 +228,32 @@ export interface AccountEntry {
   at: Date;
 }
 
+/** A part of a statement; without an end it goes on to there. */
+interface Period {
+  /** The first moment in it. */
+  since?: Date | undefined;
+  /** The first moment after it. */
+  until?: Date | undefined;
+}
+
 /**
  * One page of a user's account, newest first, and how many entries it has. Entries are numbered without a gap, so a page is a
- * range of the key, however far it is.
+ * range of the key, however far it is. A period is a range, too: from the first entry that was made in it to the one before the
+ * first that was made after it.
  */
 export async function readEntries(
   db: Reader,
   owner: { id: string; kind: AccountKind },
-  { page, pageSize }: PageRequest,
+  { page, pageSize, since, until }: PageRequest & Period,
 ): Promise<Page<AccountEntry>> {
   const skip = BigInt(page - 1) * BigInt(pageSize);
   const { rows } = await sql<AccountEntry & { count: bigint; number: bigint | null }>`
     with account as (
-      select id, version from ledger_account where owner_id = ${owner.id} and kind = ${owner.kind}
+      select id, ${since === undefined ? sql`1::bigint` : sql`ledger_number_at(id, ${since})`} as first,
+        ${until === undefined ? sql`version` : sql`ledger_number_at(id, ${until}) - 1`} as last
+      from ledger_account where owner_id = ${owner.id} and kind = ${owner.kind}
     )
-    select account.version as count, entry.* from account left join lateral (
+    select greatest(account.last - account.first + 1, 0) as count, entry.* from account left join lateral (
       select account_version as number, amount, balance_after as balance, ledger_journal.cause, ledger_entry.created_at as at,
         case when amount is distinct from -owed then ledger_journal.kind when amount > 0 then 'debt' else 'debt_payment' end
           as reason
@@ -251,9 +262,32 @@ export async function readEntries(
         select debt.amount as owed from ledger_entry debt join ledger_account on ledger_account.id = debt.account_id
         where debt.journal_id = ledger_journal.id and ledger_account.owner_id = ${owner.id} and ledger_account.kind = 'owed'
       ) as debt on true
-      where account_id = account.id
-        and account_version <= account.version - ${skip} and account_version > account.version - ${skip + BigInt(pageSize)}
+      where account_id = account.id and account_version >= account.first
+        and account_version <= account.last - ${skip} and account_version > account.last - ${skip + BigInt(pageSize)}
       order by account_version desc
     ) entry on true`.execute(db);
   return { count: Number(rows[0]?.count ?? 0n), results: rows.filter(({ number }) => number !== null) };
+}
+
+/**
+ * What an owner has earned since each of several moments, in their order, micro-USDT: rewards less what was taken back of them. What
+ * they moved to their balance stays earned. Only the entries since the earliest moment are read.
+ */
+export async function readEarned(db: Reader, ownerId: string, since: readonly Date[]): Promise<bigint[]> {
+  const { rows } = await sql<{ earned: bigint }>`
+    with since as materialized (
+      select at, place from unnest(${since}::timestamptz[]) with ordinality as moment (at, place)
+    ), entry as materialized (
+      select amount, created_at from ledger_entry
+      where account_id = (select id from ledger_account where owner_id = ${ownerId} and kind = 'earned')
+        and account_version >= (
+          select ledger_number_at(id, (select min(at) from since)) from ledger_account where owner_id = ${ownerId} and kind = 'earned')
+        -- What was moved is taken out; of what takes something out there is little.
+        and (amount > 0 or not exists (
+          select from ledger_journal where ledger_journal.id = ledger_entry.journal_id and ledger_journal.kind = 'earnings_move'))
+    )
+    select coalesce((select sum(amount) from entry where created_at >= since.at), 0)::bigint as earned from since order by place`.execute(
+    db,
+  );
+  return rows.map(({ earned }) => earned);
 }

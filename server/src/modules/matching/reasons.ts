@@ -5,11 +5,17 @@ import { type Decision, distance, type DecisionInput } from './rules.ts';
 
 const NO_BREAK_SPACE = '\u00A0';
 
-/** `1 500,00 ₽` */
-function roubles(kopecks: bigint): string {
+/** `1 500,00` */
+function figures(kopecks: bigint): string {
   const [whole = '', cents = ''] = formatMinorUnits(kopecks, SCALE.rub).split('.');
-  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)},${cents}${NO_BREAK_SPACE}₽`;
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE)},${cents}`;
 }
+
+/** `1 500,00 ₽` */
+const roubles = (kopecks: bigint) => `${figures(kopecks)}${NO_BREAK_SPACE}₽`;
+
+/** `было 12 340,00 + 1 500,00`, which is the balance of the message, or is not. */
+const sumOf = (before: bigint, kopecks: bigint) => `было ${figures(before)} + ${figures(kopecks)}`;
 
 const MINUTES_IN_HOUR = 60;
 
@@ -40,11 +46,36 @@ export function reasonOf(decision: Decision, input: DecisionInput, paused: numbe
   return late < LATE_MS ? reason : `${reason} · пришло через ${duration(late)}`;
 }
 
-function sentenceOf({ outcome, order, candidates = [] }: Decision, input: DecisionInput, paused: number): string {
+/** Why the balance, or the number of messages, settled it. */
+function groundOf({ balance: ground }: Decision, { reading: { kopecks = 0n } }: DecisionInput): string {
+  if (ground?.rule === 'balance') {
+    return `. Остаток подтвердил: ${sumOf(ground.before, kopecks)} = ${figures(ground.before + kopecks)}`;
+  }
+  return ground?.rule === 'count' ? `. ${PAID_BY_COUNT}` : '';
+}
+
+const PAID_BY_COUNT = 'Сообщений столько же, сколько заказов на эту сумму: оплачены все';
+
+/** The reason of an earlier message that is paired off with an order. */
+export const REASON_BY_COUNT = `Оплатило заказ. ${PAID_BY_COUNT}`;
+
+function mismatch({ balance: ground }: Decision, { reading }: DecisionInput): string {
+  const { kopecks = 0n, balance = 0n } = reading;
+  if (ground?.rule !== 'doubt') return 'Остаток не сходится: подтвердите заказ сами';
+  const { before, isElsewhere } = ground;
+  return isElsewhere
+    ? `Остаток не сходится: деньги пришли на другой реквизит, ${sumOf(before, kopecks)} = ${figures(balance)}. Проверьте в банке`
+    : `Остаток не сходится: ${sumOf(before, kopecks)}, а банк пишет ${figures(balance)}. Проверьте в банке и подтвердите заказ сами`;
+}
+
+function sentenceOf(decision: Decision, input: DecisionInput, paused: number): string {
+  const { outcome, order, candidates = [] } = decision;
   const { kopecks = 0n, tail } = input.reading;
   switch (outcome) {
     case 'paid':
-      return 'Оплатило заказ';
+      return `Оплатило заказ${groundOf(decision, input)}`;
+    case 'balance_mismatch':
+      return mismatch(decision, input);
     case 'ambiguous':
       return `Сумма совпала с ${NUMERALS[candidates.length] ?? candidates.length} заказами: подтвердите нужный сами`;
     case 'no_order':
@@ -62,11 +93,11 @@ function sentenceOf({ outcome, order, candidates = [] }: Decision, input: Decisi
         : 'Заказ истёк раньше, чем телефон передал сообщение';
     }
     case 'already_closed':
-      return 'Заказ на эту сумму уже подтверждён';
+      return `Заказ на эту сумму уже подтверждён${groundOf(decision, input)}`;
     case 'cancelled':
-      return 'Заказ отменён магазином';
+      return `Заказ отменён магазином${groundOf(decision, input)}`;
     case 'appeal':
-      return 'По заказу открыта апелляция';
+      return `По заказу открыта апелляция${groundOf(decision, input)}`;
     case 'unknown_sender':
       return `Отправителя «${input.application.slice(0, MAX_NAME_LENGTH)}» мы не знаем: подтвердите заказ сами`;
     case 'cabinet_blocked':

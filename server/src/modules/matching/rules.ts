@@ -12,7 +12,10 @@ export interface CandidateRequisite {
 }
 
 /** An order on one of those requisites. */
-export type Candidate = Pick<Order, 'id' | 'amount' | 'status' | 'createdAt' | 'expiresAt'> & {
+export type Candidate = Pick<
+  Order,
+  'id' | 'requisiteId' | 'payeeVersion' | 'amount' | 'status' | 'createdAt' | 'expiresAt'
+> & {
   /** A message after this moment is hardly about it: it keeps its amount no more. */
   recentUntil: Date;
 };
@@ -31,11 +34,16 @@ export interface DecisionInput {
 
 /** The outcome of a message. */
 export interface Decision {
-  outcome: Exclude<NotificationOutcome, 'before_matching' | 'paid_by_hand' | 'settled'>;
+  outcome: Exclude<NotificationOutcome, 'before_matching' | 'paid_by_hand' | 'settled' | 'dismissed'>;
   /** The order that it pays, or is attached to. */
   order?: Candidate;
   /** The orders that it may be about, where that is not clear. */
   candidates?: readonly Candidate[];
+  /** What the bank's balance, or the number of messages, had to do with it. */
+  balance?:
+    | { rule: 'balance'; before: bigint }
+    | { rule: 'doubt'; before: bigint; isElsewhere: boolean }
+    | { rule: 'count' };
 }
 
 const endsAlike = (a: string, b: string) => a !== '' && b !== '' && (a.endsWith(b) || b.endsWith(a));
@@ -75,7 +83,7 @@ const isOpen = ({ status, expiresAt }: Candidate, at: Date) => status === 'ACTIV
 export const distance = (a: bigint, b: bigint) => (a > b ? a - b : b - a);
 
 /** Decides on a message that is about one order. */
-function decideOn(order: Candidate, { reading, at, cabinetIsBlocked }: DecisionInput): Decision {
+export function decideOn(order: Candidate, { reading, at, cabinetIsBlocked }: DecisionInput): Decision {
   if (order.status === 'CLOSED') return { outcome: 'already_closed', order };
   if (order.status === 'APPEAL') return { outcome: 'appeal', order };
   if (order.status === 'DECLINED') return { outcome: 'cancelled', order };

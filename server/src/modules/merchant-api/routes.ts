@@ -5,22 +5,38 @@ import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
 import * as limits from '@kantor/contract/wire/limits.ts';
 import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Reader, Tx } from '../../db/tx.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { actorOf } from '../../http/actor.ts';
 import { toPage } from '../../http/page.ts';
 import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
-import { type AppealTerms, readMerchantAppeals } from '../appeals/index.ts';
+import {
+  acceptIn,
+  type AppealTerms,
+  bringFile,
+  contestIn,
+  escalateIn,
+  openWithReceipt,
+  readMerchantAppeals,
+} from '../appeals/index.ts';
 import { listOperations } from '../balance/index.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
-import { cancelOrder, type Deps as OrderDeps, issueOrder, readMerchantLimits } from '../orders/index.ts';
+import {
+  cancelOrder,
+  type Deps as OrderDeps,
+  issueOrder,
+  type OrderWithPayee,
+  readMerchantLimits,
+} from '../orders/index.ts';
 import type { Payout, PayoutTerms } from '../payouts/index.ts';
 import { readRate, toRate } from '../rates/index.ts';
 import { readBanks } from '../requisites/index.ts';
 import { getWithdrawal, listWithdrawals } from '../withdrawals/index.ts';
-import { getAppeal, openAppeal } from './service/appeals.ts';
+import { getAppeal, stepOnce } from './service/appeals.ts';
 import { addApiKey, type Deps as KeyDeps, revokeApiKey } from './service/keys.ts';
 import { getOrder, listOrders } from './service/orders.ts';
 import { cancelPayout, contestPayout, createPayout, getPayout, listPayouts } from './service/payouts.ts';
@@ -33,6 +49,8 @@ type Deps = OrderDeps & {
   files: Files;
   /** Checks the address for an order's webhooks. @throws ApiError 400 with its fault. */
   assertCallbackUrl: (url: string) => void;
+  /** The page of an order's payer, at the address that the shop asks at. */
+  paymentUrl: (orderId: string, request: FastifyRequest) => string;
 };
 
 /** The calls of a merchant's server. */
@@ -46,11 +64,15 @@ export function merchantApiRoutes(bind: Bind, deps: Deps): void {
 function orderRoutes(bind: Bind, deps: Deps): void {
   const { db, clock } = deps;
   bind(orders.createMerchantOrder, async ({ caller, body, request }) => {
-    const { callback_url: callbackUrl, external_id: externalId, amount, method, bank: bankId } = body;
+    const { callback_url: callbackUrl, return_url: returnUrl, external_id: externalId, amount, method } = body;
     if (callbackUrl !== undefined) deps.assertCallbackUrl(callbackUrl);
     const key = idempotentRequest(request, caller.id, clock());
-    const order = { merchantId: caller.id, externalId, amount, method, bankId, callbackUrl };
-    return issueOrder(deps, order, once(key, orders.createMerchantOrder.response, wire.toMerchantOrder));
+    const order = { merchantId: caller.id, externalId, amount, method, bankId: body.bank, callbackUrl, returnUrl };
+    const toAnswer = (issued: OrderWithPayee) => ({
+      ...wire.toMerchantOrder(issued),
+      payment_url: deps.paymentUrl(issued.id, request),
+    });
+    return issueOrder(deps, order, once(key, orders.createMerchantOrder.response, toAnswer));
   });
   bind(orders.listMerchantOrders, async ({ caller, query: { external_id: externalId, status, page, pageSize } }) =>
     toPage(await listOrders(db, caller.id, { page, pageSize, status, externalId }), wire.toMerchantOrder),
@@ -97,20 +119,49 @@ function payoutRoutes(bind: Bind, deps: Deps): void {
 
 function appealRoutes(bind: Bind, deps: Deps): void {
   const { db, clock } = deps;
+  const { answers } = deps.appeals;
+  const onceFor = (request: FastifyRequest, caller: Caller, content?: unknown) =>
+    once(
+      idempotentRequest(request, caller.id, clock(), content ?? request.body),
+      appeals.getMerchantAppeal.response,
+      wire.toMerchantAppeal,
+    );
   bind(appeals.openMerchantAppeal, ({ caller, params, request, form }) => {
     const read = async () => {
       const sent = await form.read();
-      const key = idempotentRequest(request, caller.id, clock(), wire.contentOf(sent));
-      const answer = once(key, appeals.openMerchantAppeal.response, wire.toMerchantAppeal);
-      return { file: sent.file, amount: sent.fields.amount, once: answer };
+      const answer = onceFor(request, caller, wire.contentOf(sent));
+      return { file: sent.file, ...sent.fields, once: answer };
     };
-    return openAppeal(deps, { merchantId: caller.id, orderId: params.id }, { size: form.size, read });
+    const opening = { merchantId: caller.id, orderId: params.id };
+    const readOf = (tx: Reader, id: string) => getAppeal(tx, caller.id, id);
+    return openWithReceipt(deps, { ...opening, read: readOf }, { size: form.size, read });
   });
   bind(appeals.listMerchantAppeals, async ({ caller, query: { order_id: orderId, page, pageSize } }) =>
     toPage(await readMerchantAppeals(db, caller.id, { page, pageSize, orderId }), wire.toMerchantAppeal),
   );
   bind(appeals.getMerchantAppeal, async ({ caller, params }) =>
     wire.toMerchantAppeal(await getAppeal(db, caller.id, params.id)),
+  );
+  bind(appeals.addMerchantEvidence, ({ caller, params: { id }, request, form }) => {
+    const read = async () => {
+      const { file } = await form.read();
+      return { file, once: onceFor(request, caller, wire.digestOf(file)) };
+    };
+    const party = { role: 'merchant', id: caller.id } as const;
+    const readOf = (tx: Reader) => getAppeal(tx, caller.id, id);
+    return bringFile(deps, { party, id, read: readOf }, { size: form.size, read });
+  });
+  const merchantOf = ({ id }: Caller) => ({ role: 'merchant', id }) as const;
+  const stepOf = (caller: Caller, id: string, request: FastifyRequest, step: (tx: Tx, at: Date) => Promise<void>) =>
+    stepOnce(deps, { merchantId: caller.id, id }, onceFor(request, caller), step);
+  bind(appeals.contestMerchantAppeal, ({ caller, params: { id }, body, request }) =>
+    stepOf(caller, id, request, (tx, at) => contestIn(tx, answers, merchantOf(caller), { id, ...body }, at)),
+  );
+  bind(appeals.escalateMerchantAppeal, ({ caller, params: { id }, body, request }) =>
+    stepOf(caller, id, request, (tx, at) => escalateIn(tx, answers, merchantOf(caller), { id, ...body }, at)),
+  );
+  bind(appeals.acceptMerchantAppeal, ({ caller, params: { id }, request }) =>
+    stepOf(caller, id, request, (tx, at) => acceptIn(tx, merchantOf(caller), id, at)),
   );
 }
 

@@ -8,7 +8,7 @@ import {
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
 import { z } from 'zod';
 import type { Upload } from '../../http/uploads.ts';
-import type { AppealTerms, AppealWithReceipt } from '../appeals/index.ts';
+import { type AppealTerms, filesOf, type MerchantAppeal, outcomeOf, reasonText, toStep } from '../appeals/index.ts';
 import type { LinkFile } from '../files/index.ts';
 import { type AccountEntry, feeOf } from '../ledger/index.ts';
 import type { OrderWithPayee, readMerchantLimits } from '../orders/index.ts';
@@ -43,18 +43,29 @@ export const toMerchantOrder = (order: OrderWithPayee) => ({
   reversal_reason: order.reversalReason,
 });
 
-export const toMerchantAppeal = (appeal: AppealWithReceipt) => ({
-  id: appeal.id,
-  order_id: appeal.orderId,
-  external_id: appeal.externalId,
-  status: appeal.status,
-  human_status: APPEAL_STATUS_TEXT[appeal.status],
-  amount: appeal.amount,
-  paid_amount: appeal.paid,
-  file_name: appeal.fileName,
-  created_at: appeal.createdAt,
-  closed_at: appeal.processedAt,
-});
+export function toMerchantAppeal(appeal: MerchantAppeal) {
+  const { steps, stage } = appeal;
+  const reason = steps.findLast(({ step }) => step === 'decline')?.reason ?? null;
+  return {
+    id: appeal.id,
+    order_id: appeal.orderId,
+    external_id: appeal.externalId,
+    status: appeal.status,
+    human_status: APPEAL_STATUS_TEXT[appeal.status],
+    amount: appeal.amount,
+    paid_amount: appeal.paid,
+    file_name: appeal.fileName,
+    created_at: appeal.createdAt,
+    closed_at: appeal.processedAt,
+    stage,
+    round: appeal.round,
+    answer_until: appeal.answerUntil,
+    outcome: outcomeOf(steps, stage !== null),
+    reason,
+    human_reason: reasonText(reason),
+    steps: steps.map((step) => ({ ...toStep(step), files: filesOf([step], 'merchant').map(({ name }) => name) })),
+  };
+}
 
 /** A payout without the link to its proof, which is good for minutes. */
 export const withoutPhoto = (payout: Payout) => ({
@@ -121,6 +132,11 @@ type AppealFields = z.output<typeof appeals.openMerchantAppeal.body>;
 /** An appeal's form for the hash of its Idempotency-Key: two forms of one content differ by their boundaries only. */
 export const contentOf = ({ file, fields }: { file: Upload; fields: AppealFields }) => ({
   ...z.encode(appeals.openMerchantAppeal.body, fields),
+  ...digestOf(file),
+});
+
+/** A file, for the same. */
+export const digestOf = (file: Upload) => ({
   name: file.name,
   sha256: createHash('sha256').update(file.bytes).digest('hex'),
 });

@@ -1,17 +1,27 @@
 export { expireDueOrders } from './jobs.ts';
-export { orderRoutes, platformOrderRoutes } from './routes.ts';
-export { APPEALABLE, SLOT_GRACE_MS, slotUntil } from './rules.ts';
+export { orderRoutes, platformOrderRoutes, readinessRoutes } from './routes.ts';
+export { APPEALABLE, type OrderKey, SLOT_GRACE_MS, slotUntil } from './rules.ts';
+export { createDemandCounter, type DemandCounter } from './service/demand.ts';
 export { cancelOrder, confirmOrder, type Deps, endOrders, endOrdersLater } from './service/closing.ts';
-export { type Ground, factsOfGround, groundOf, keepGround } from './service/grounds.ts';
+export {
+  type Ground,
+  factsOfGround,
+  groundOf,
+  keepConfirmation,
+  keepGround,
+  refuseMessage,
+} from './service/grounds.ts';
 export { readMerchantLimits } from './service/limits.ts';
 export { issueOrder } from './service/issuing.ts';
 export { getOrder, type OrderDetail } from './service/reading.ts';
 export { readAnyOrder } from './service/platform.ts';
 export { reverseOrder } from './service/reversal.ts';
 export { readOrdersByAmounts } from './store/by-amount.ts';
-export { type Level, type LevelLiquidity, readLiquidity } from './store/gates.ts';
+export { type Level, type LevelLiquidity, readLiquidity } from './store/liquidity.ts';
 export { countActiveOrders } from './store/limits.ts';
+export { newestOfAll } from './store/platform.ts';
 export { NOT_REVERSED } from './store/reversal.ts';
+export { newestOwn } from './store/search.ts';
 export { lockOrder, lockOrders, type Order, type OrderPeople, readOrderPeople, setHeld } from './store/order.ts';
 export { moveOrder } from './store/steps.ts';
 export { type OrderWithPayee, readMerchantOrder, readMerchantOrders, readOrderByNumber } from './store/with-payee.ts';

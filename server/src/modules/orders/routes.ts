@@ -1,36 +1,71 @@
 import * as calls from '@kantor/contract/wire/orders.ts';
 import * as platform from '@kantor/contract/wire/platform/orders.ts';
+import * as readiness from '@kantor/contract/wire/readiness.ts';
 import { actorOf } from '../../http/actor.ts';
-import type { Bind } from '../../http/endpoint.ts';
+import { type Bind, mayCall } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import { ownerOf } from '../../kernel/owner.ts';
 import { bindObjects, withBesides } from '../inspection/index.ts';
 import { confirmOrder, type Deps } from './service/closing.ts';
 import { groundOf, listOrderMessages } from './service/grounds.ts';
 import { listPlatformOrders, readAnyOrder } from './service/platform.ts';
-import { gatherOrders, getOrder, listOrders } from './service/reading.ts';
-import { type OrderOwners, toAnyOrder, toDetail, toMessageChoice, toPlatformRow, toRow } from './wire.ts';
+import { gatherOrders, getOrder, getTotals, listOrders } from './service/reading.ts';
+import { askReadiness } from './service/readiness.ts';
+import { readDemand } from './store/demand.ts';
+import {
+  detailFor,
+  FILE_COLUMNS,
+  type OrderOwners,
+  ownRowFor,
+  toAnyOrder,
+  toDemand,
+  toMessageChoice,
+  toPlatformRow,
+  toReadiness,
+  toTotals,
+} from './wire.ts';
 
 export function orderRoutes(bind: Bind, deps: Deps): void {
   const readEnded = gatherOrders(deps.db);
   bind(calls.listOrders, async ({ caller, query }) => {
     const { page, pageSize, status, id: search = '' } = query;
-    return toPage(await listOrders(deps.db, ownerOf(caller), { page, pageSize, status, search }), toRow);
+    return toPage(
+      await listOrders(deps.db, ownerOf(caller), { page, pageSize, status, search }),
+      ownRowFor(ownerOf(caller).role),
+    );
   });
-  bind(calls.getOrder, async ({ caller, params }) => toDetail(await getOrder(deps.db, ownerOf(caller), params.id)));
+  bind(calls.getOrderTotals, async ({ caller, query: { id: search = '', since } }) =>
+    toTotals(await getTotals(deps.db, ownerOf(caller), { search, since })),
+  );
+  bind(calls.getOrder, async ({ caller, params }) =>
+    detailFor(ownerOf(caller).role)(await getOrder(deps.db, ownerOf(caller), params.id)),
+  );
   bind(calls.listOrderMessages, async ({ caller, params, query }) =>
     toPage(await listOrderMessages(deps.db, ownerOf(caller), params.id, query), toMessageChoice),
   );
   bind(calls.confirmOrder, async ({ caller, params, body, request }) => {
     const by = actorOf(caller, request);
     await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm', ground: groundOf(body), by });
-    return toDetail(await readEnded(ownerOf(caller), params.id));
+    return detailFor('trader')(await readEnded(ownerOf(caller), params.id));
   });
   bind(calls.confirmExpiredOrder, async ({ caller, params, body, request }) => {
     const by = actorOf(caller, request);
     await confirmOrder(deps, caller.id, { id: params.id, event: 'confirm-expired', ground: groundOf(body), by });
-    return toDetail(await readEnded(ownerOf(caller), params.id));
+    return detailFor('trader')(await readEnded(ownerOf(caller), params.id));
   });
+}
+
+/** Why a trader is issued orders, or is not. */
+export function readinessRoutes(bind: Bind, { db, clock }: Pick<Deps, 'db' | 'clock'>): void {
+  bind(readiness.getReadiness, async ({ caller, query: { amount, method, bank: bankId } }) =>
+    toReadiness(
+      await askReadiness({ db, clock }, caller.id, {
+        ...{ amount, method, bankId },
+        seesBalance: mayCall(caller, 'balance.read'),
+      }),
+    ),
+  );
+  bind(readiness.getDemand, async ({ caller }) => toDemand(await readDemand(db, caller.id, clock())));
 }
 
 /** The orders of all accounts, for those who run the platform. */
@@ -47,6 +82,7 @@ export const platformOrderRoutes = (bind: Bind, deps: Pick<Deps, 'db' | 'clock'>
     accountsOf: ({ traderId, merchantId }: OrderOwners) => [traderId, merchantId],
     causesOf: ({ id, appealIds }) => [id, ...appealIds],
     toItem: toPlatformRow,
+    file: { call: platform.exportPlatformOrders, name: 'orders', columns: FILE_COLUMNS },
     toDetail: (found, { besides, names, sight }) => ({
       ...toAnyOrder(found, names, sight),
       ...withBesides(besides, sight),

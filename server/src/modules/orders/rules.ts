@@ -55,6 +55,13 @@ export type SearchTerm =
   | { kind: 'sum'; amount: bigint }
   | { kind: 'number'; beginning: string };
 
+/** What an order is known by exactly: also the last digits of its payee, and who sent the money as their bank wrote it. */
+export type OrderKey =
+  | Extract<SearchTerm, { kind: 'id' | 'short' | 'sum' }>
+  | { kind: 'own number'; number: string }
+  | { kind: 'ending'; digits: string }
+  | { kind: 'sender'; name: string };
+
 /** Everything that the text of the search box may mean to someone: only what they are shown. */
 export function searchTerms(text: string, role: Owner['role'] | 'operator'): SearchTerm[] {
   const part = text.trim();

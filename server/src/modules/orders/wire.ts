@@ -1,13 +1,19 @@
+import { SCALE } from '@kantor/contract/plain/money.ts';
 import { APPEAL_STATUS_TEXT, ORDER_STATUS_TEXT } from '@kantor/contract/plain/statuses.ts';
+import type { listPlatformOrders } from '@kantor/contract/wire/platform/orders.ts';
+import type { FileColumn } from '../../http/table-file.ts';
 import type { Sight } from '../../kernel/mask.ts';
-import { type Names, toAccount } from '../inspection/index.ts';
+import type { Owner } from '../../kernel/owner.ts';
+import { type ItemOf, type Names, toAccount } from '../inspection/index.ts';
 import type { OrderMessageChoice } from './service/grounds.ts';
-import type { OrderDetail } from './service/reading.ts';
+import type { OrderDetail, Totals } from './service/reading.ts';
 import type { AnyOrder } from './service/platform.ts';
+import type { Readiness } from './service/readiness.ts';
+import type { Demand } from './store/demand.ts';
 import type { OrderRow, PlatformOrderRow } from './store/lists.ts';
 
-/** An order in the lists of its owners. */
-export const toRow = (order: OrderRow) => ({
+/** An order as every list shows it. */
+const toRow = (order: OrderRow) => ({
   id: order.id,
   short_name: order.id.slice(-8).toUpperCase(),
   amount: order.amount,
@@ -24,8 +30,28 @@ export const toRow = (order: OrderRow) => ({
   bank_detail: { short_name: order.requisite },
 });
 
+/** The same of an order whose owner is of this role: a trader knows their requisite. */
+const rowFor = (role: Owner['role']) => (order: OrderRow) => ({
+  ...toRow(order),
+  ...(role === 'trader' && { requisite: order.requisiteId }),
+});
+
+/** An order on its owner's screen. */
+export const detailFor = (role: Owner['role']) => (order: OrderDetail) => ({
+  ...toDetail(order),
+  ...rowFor(role)(order),
+  claim: order.claim && { made_at: order.claim.madeAt, sender_name: order.claim.senderName },
+});
+
+/** An order in the list of an owner of this role. */
+export const ownRowFor = (role: Owner['role']) => (order: OrderRow) => ({
+  ...rowFor(role)(order),
+  fitting_message: order.fittingMessage ?? null,
+  claim: order.claimedAt ? { made_at: order.claimedAt, sender_name: order.claimSender ?? '' } : null,
+});
+
 /** An order on its own screen. */
-export const toDetail = ({ changes, appeal, ground, messages, ...order }: OrderDetail) => ({
+const toDetail = ({ changes, appeal, ground, messages, ...order }: OrderDetail) => ({
   ...toRow(order),
   reversed_at: order.reversedAt,
   reversal_reason: order.reversalReason,
@@ -59,6 +85,11 @@ export const toDetail = ({ changes, appeal, ground, messages, ...order }: OrderD
   })),
 });
 
+export const toTotals = ({ isWhole, statuses }: Totals) => ({
+  is_whole: isWhole,
+  statuses: statuses.map(({ status, count, amount }) => ({ status, count: Number(count), amount })),
+});
+
 /** A message that an order may be confirmed by. */
 export const toMessageChoice = (message: OrderMessageChoice) => ({
   id: message.id,
@@ -90,6 +121,24 @@ export const toPlatformRow = (order: PlatformOrderRow, names: Names) => ({
   ...ownersOf(names, order),
 });
 
+/** The orders of the platform as a file. */
+export const FILE_COLUMNS: readonly FileColumn<ItemOf<typeof listPlatformOrders>>[] = [
+  { head: 'ID', text: ({ id }) => id },
+  { head: 'Номер магазина', text: (order) => order.external_id },
+  { head: 'Трейдер', text: ({ trader }) => trader.name },
+  { head: 'Магазин', text: ({ merchant }) => merchant.name },
+  { head: 'Банк', text: (order) => order.bank_name },
+  { head: 'Реквизит', text: (order) => order.bank_detail.short_name },
+  { head: 'Сумма, ₽', amount: ({ amount }) => amount, scale: SCALE.rub, isSummed: true },
+  { head: 'Сумма, USDT', amount: (order) => order.amount_in_usdt, scale: SCALE.usdt, isSummed: true },
+  { head: 'Курс', amount: (order) => order.conversion_rate, scale: SCALE.rate },
+  { head: 'Возвращено, ₽', amount: (order) => order.reversed_amount, scale: SCALE.rub, isSummed: true },
+  { head: 'Создан', moment: (order) => order.created_at },
+  { head: 'Истекает', moment: (order) => order.expires_at },
+  { head: 'Оплачен', moment: (order) => order.payment_datetime },
+  { head: 'Статус', text: (order) => order.human_status },
+];
+
 /** An order as the platform's people see it. */
 export function toAnyOrder(order: AnyOrder, names: Names, sight: Sight) {
   const { notifications, ground, ...seen } = toDetail(order);
@@ -107,3 +156,34 @@ export function toAnyOrder(order: AnyOrder, names: Names, sight: Sight) {
     },
   };
 }
+
+export const toReadiness = ({ at, noRate, ready, sums, free, requisites }: Readiness) => ({
+  at,
+  no_rate: noRate,
+  ready,
+  total: requisites.length,
+  amount_from: sums?.from ?? null,
+  amount_to: sums?.to ?? null,
+  free,
+  requisites: requisites.map((requisite) => ({
+    id: requisite.id,
+    stopped: requisite.stopped,
+    amount_from: requisite.sums.from,
+    amount_to: requisite.sums.to,
+    active_orders: requisite.activeOrders,
+    max_current_deals: requisite.maxCurrentDeals,
+    current_deals_count: requisite.currentDeals,
+    max_deals: requisite.maxDeals,
+    interval_until: requisite.intervalUntil,
+    switch_at: requisite.switchAt,
+    cabinet: requisite.cabinet && { id: requisite.cabinet.id, device_name: requisite.cabinet.name },
+    last_heard_at: requisite.heardAt,
+  })),
+});
+
+export const toDemand = ({ since, asked, suitable, issued }: Demand) => ({
+  since,
+  asked: Number(asked),
+  suitable: Number(suitable),
+  issued: Number(issued),
+});

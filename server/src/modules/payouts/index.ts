@@ -8,6 +8,7 @@ export { confirmPayout, freeByOperator, freeWorkOf, takePayout, uploadPhoto } fr
 export { readLooks } from './store/looks.ts';
 export { lockOperatorPayout, type OperatorPayout, readUnfinished } from './store/operator.ts';
 export { type Payout, readMerchantPayouts, readPayout, readPayoutByNumber } from './store/payout.ts';
+export { payoutObjects } from './store/platform.ts';
 export { readUnsettled } from './store/settling.ts';
 export { readTakes } from './store/takes.ts';
 export { closedAt, toRecipientBank } from './wire.ts';

@@ -2,16 +2,24 @@ import { getMe } from '@kantor/contract/wire/auth.ts';
 import * as calls from '@kantor/contract/wire/members.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
-import { unauthorized } from '../../kernel/errors.ts';
+import { notFound, unauthorized } from '../../kernel/errors.ts';
 import { readAccount } from '../accounts/index.ts';
+import { readFactorHolders } from '../second-factor/index.ts';
 import { personOf } from './deeds.ts';
 import * as own from './service/own-account.ts';
 import { readInvitations } from './store/invitations.ts';
-import { readMembers, readMemberships } from './store/members.ts';
+import { type Member, readMembers, readMemberships } from './store/members.ts';
 import { toInvitation, toMember, toProfile } from './wire.ts';
 
 export function peopleRoutes(bind: Bind, deps: own.Deps): void {
   const { db, clock } = deps;
+  const withFactors = async (members: readonly Member[]) => {
+    const holders = await readFactorHolders(
+      db,
+      members.map(({ id }) => id),
+    );
+    return members.map((member) => toMember(member, holders.has(member.id)));
+  };
   bind(getMe, async ({ caller }) => {
     const { id, username } = personOf(caller);
     const [account, memberships] = await Promise.all([readAccount(db, caller.id), readMemberships(db, id)]);
@@ -21,11 +29,13 @@ export function peopleRoutes(bind: Bind, deps: own.Deps): void {
 
   bind(calls.listMembers, async ({ caller }) => {
     const members = await readMembers(db, caller.id);
-    return { count: members.length, results: members.map(toMember) };
+    return { count: members.length, results: await withFactors(members) };
   });
-  bind(calls.setMemberRole, async ({ caller, params, body, request }) =>
-    toMember(await own.setRole(deps, actorOf(caller, request), params.id, body.role)),
-  );
+  bind(calls.setMemberRole, async ({ caller, params, body, request }) => {
+    const [member] = await withFactors([await own.setRole(deps, actorOf(caller, request), params.id, body.role)]);
+    if (member === undefined) throw notFound();
+    return member;
+  });
   bind(calls.removeMember, async ({ caller, params, request }) => {
     await own.removeMember(deps, actorOf(caller, request), params.id);
     return null;

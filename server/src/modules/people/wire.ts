@@ -28,7 +28,14 @@ export function toProfile({ username, memberRole, account, memberships }: Profil
   };
 }
 
-export const toMember = ({ id, username, role, createdAt }: Member) => ({ id, username, role, created_at: createdAt });
+export const toMember = ({ id, username, role, createdAt, blockedAt }: Member, hasFactor: boolean) => ({
+  id,
+  username,
+  role,
+  created_at: createdAt,
+  has_second_factor: hasFactor,
+  blocked_at: blockedAt,
+});
 
 export const toInvitation = ({ id, role, invitedBy, createdAt, expiresAt }: Invitation) => ({
   id,

@@ -1,4 +1,4 @@
 export { platformRoutes } from './routes.ts';
 export { forgetFigures, runVerification, tellState } from './jobs.ts';
+export { readUnreadApplications, readUnreadBanks } from './store/reading.ts';
 export { insertBackup } from './store/state.ts';
-export { readUnreadApplications } from './store/waiting.ts';

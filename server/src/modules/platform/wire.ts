@@ -1,11 +1,16 @@
+import { SCALE } from '@kantor/contract/plain/money.ts';
+import { ENTRY_TEXT } from '@kantor/contract/plain/money-trail.ts';
+import type { listAccountEntries } from '@kantor/contract/wire/platform/accounts.ts';
+import type { FileColumn } from '../../http/table-file.ts';
 import { DOTTED } from '../../kernel/mask.ts';
-import { type Names, toAccount } from '../inspection/index.ts';
-import type { AccountEntry } from '../ledger/index.ts';
+import type { Explanation } from '../bank-messages/index.ts';
+import { type ItemOf, type Names, toAccount } from '../inspection/index.ts';
 import { toRate } from '../rates/index.ts';
 import { permitName } from '../requisites/index.ts';
 import type { AccountPage, KnownAccount } from './service/accounts.ts';
 import type { Liquidity } from './service/liquidity.ts';
 import type { Overview } from './service/overview.ts';
+import type { Watch } from './service/reading.ts';
 import type { State } from './service/state.ts';
 import type { DayFigures } from './store/days.ts';
 import type { Hold } from './store/holds.ts';
@@ -65,6 +70,25 @@ export function toOverview({ at, waiting, rate, today, yesterday, comparedUntil,
     free: { traders: Number(free.traders), usdt: free.usdt },
   };
 }
+
+export const toReading = ({ at, applications }: Watch) => ({
+  at,
+  applications: applications.map(({ isBroken, days, ...application }) => ({
+    ...application,
+    is_broken: isBroken,
+    days: days.map(({ day, sums, unread }) => ({ day, sums, unread })),
+  })),
+});
+
+export const toExplanation = ({ reading, ...how }: Explanation) => ({
+  kind: reading.kind,
+  bank: reading.bank ?? null,
+  amount: reading.kopecks ?? null,
+  balance: reading.balance ?? null,
+  tail: reading.tail ?? null,
+  sender: reading.sender ?? null,
+  ...how,
+});
 
 export const toHold =
   (names: Names) =>
@@ -148,10 +172,15 @@ const toMember = ({
 
 /** @param mayEnd whether the caller may end permits: their names would tell the numbers to whoever tries all. */
 export function toAccountPage(page: AccountPage, { mayEnd, at }: { mayEnd: boolean; at: Date }) {
-  const { account, capped, limits, members, invitations, wallets, permits } = page;
+  const { account, capped, limits, members, invitations, wallets, permits, stoppedBy = null } = page;
   return {
     ...toKnownAccount(page),
     deposit_address: account.role === 'trader' ? account.wallet : '',
+    traffic_stopped: account.trafficStoppedAt && {
+      at: account.trafficStoppedAt,
+      by: stoppedBy,
+      reason: account.trafficStopReason ?? '',
+    },
     capped: { count: capped[0]?.count ?? 0, names: capped.map(({ name }) => name) },
     limits: limits ? toLimits(limits) : null,
     members: members.map(toMember),
@@ -183,11 +212,11 @@ export function toAccountPage(page: AccountPage, { mayEnd, at }: { mayEnd: boole
   };
 }
 
-export const toEntry = ({ number, at, reason, cause, amount, balance }: AccountEntry) => ({
-  id: String(number),
-  created_at: at,
-  reason,
-  object_id: cause,
-  amount,
-  balance_after: balance,
-});
+export const ENTRY_COLUMNS: readonly FileColumn<ItemOf<typeof listAccountEntries>>[] = [
+  { head: '№', text: ({ id }) => id },
+  { head: 'Когда', moment: (entry) => entry.created_at },
+  { head: 'Основание', text: ({ reason }) => ENTRY_TEXT[reason] },
+  { head: 'По чему', text: (entry) => entry.object_id },
+  { head: 'Сумма, USDT', amount: ({ amount }) => amount, scale: SCALE.usdt, isSummed: true },
+  { head: 'Остаток, USDT', amount: (entry) => entry.balance_after, scale: SCALE.usdt },
+];

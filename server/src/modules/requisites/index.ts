@@ -23,5 +23,14 @@ export {
   readClaimant,
   readPermits,
 } from './store/accounts.ts';
-export { type PaymentDetails, paymentColumns, readPayees, requisiteShortName, withPayee } from './store/payees.ts';
+export {
+  endingColumns,
+  endsWith,
+  type PaymentDetails,
+  payeesEnding,
+  paymentColumns,
+  readPayees,
+  requisiteShortName,
+  withPayee,
+} from './store/payees.ts';
 export { lockingRequisite, type NewRequisite, readBanks } from './store/requisites.ts';

@@ -1,4 +1,4 @@
-import type { AppealStatus, OrderStatus } from '@kantor/contract/plain/statuses.ts';
+import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import { z } from 'zod';
 import type { Reader } from '../../db/tx.ts';
@@ -31,10 +31,24 @@ async function readOrder(db: Reader, { merchantId, id, at }: Of, status: OrderSt
   return toMerchantOrder({ ...order, ...NOT_REVERSED, status, paidAt: status === 'CLOSED' ? at : null });
 }
 
-async function readAppeal(db: Reader, { merchantId, id, at }: Of, status: AppealStatus) {
+/** An appeal is what its step at the event made of it; one of before there were steps is known by its time. */
+async function readAppeal(db: Reader, { merchantId, id, at, eventId }: Of & { eventId: bigint }) {
   const appeal = await getAppeal(db, merchantId, id);
-  const paid = status === 'PROCESSED' ? appeal.paid : null;
-  return toMerchantAppeal({ ...appeal, status, paid, processedAt: status === 'OPEN' ? null : at });
+  const steps = appeal.steps.filter((step) => (step.eventId === null ? step.at <= at : step.eventId <= eventId));
+  const last = steps.at(-1);
+  if (last === undefined) return toMerchantAppeal(appeal);
+  const { stage, round, answerUntil, amount, step } = last;
+  const isPaid = step === 'confirm' || step === 'split';
+  return toMerchantAppeal({
+    ...appeal,
+    steps,
+    stage,
+    round,
+    answerUntil,
+    status: stage === null ? (isPaid ? 'PROCESSED' : 'CLOSED') : 'OPEN',
+    paid: isPaid ? amount : null,
+    processedAt: stage === null ? last.at : null,
+  });
 }
 
 type PayoutChange = Extract<StatusChange, { object: 'payout' }>;
@@ -67,7 +81,11 @@ async function readWithdrawal(db: Reader, { merchantId, id, at }: Of, { status, 
 }
 
 /** The body of an event's delivery, to the letter. */
-export async function writeBody(db: Reader, merchantId: string, { type, change, objectId, at }: WebhookEvent) {
+export async function writeBody(
+  db: Reader,
+  merchantId: string,
+  { id: eventId, type, change, objectId, at }: WebhookEvent,
+) {
   const of = { merchantId, id: objectId, at };
   const write = <Data>(schema: z.ZodType<{ type: string; timestamp: Date; data: Data }>, data: NoInfer<Data>): string =>
     JSON.stringify(z.encode(schema, { type, timestamp: at, data }));
@@ -75,7 +93,7 @@ export async function writeBody(db: Reader, merchantId: string, { type, change, 
     case 'order':
       return write(WEBHOOK_MESSAGES.order, await readOrder(db, of, change.status));
     case 'appeal':
-      return write(WEBHOOK_MESSAGES.appeal, await readAppeal(db, of, change.status));
+      return write(WEBHOOK_MESSAGES.appeal, await readAppeal(db, { ...of, eventId }));
     case 'payout':
       return write(WEBHOOK_MESSAGES.payout, await readPayout(db, of, change));
     case 'withdrawal':

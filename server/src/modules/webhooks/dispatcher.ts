@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { createInFlight } from '../../db/in-flight.ts';
 import type { Database } from '../../db/pool.ts';
 import { singleStatement, transaction } from '../../db/tx.ts';
 import { isUnavailable } from '../../db/unavailable.ts';
-import { pieceDone, unwatched, withPatience } from '../../db/watch.ts';
+import { withPatience } from '../../db/watch.ts';
 import { after, type Clock, MINUTE, SECOND } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { pauseAfter } from './rules.ts';
@@ -40,8 +41,6 @@ const MIN_LEASE_LEFT_MS = LEASE_MS / 2;
 const RECORD_LIMIT_MS = 5 * SECOND;
 /** Between two tries to record an attempt while there is no database. */
 const RECORD_AGAIN_MS = SECOND;
-/** A due delivery waits so long at most while others are in flight. */
-const POLL_MS = 200;
 
 const GONE = 410;
 
@@ -112,21 +111,10 @@ function createDelivery(
 /** Sends deliveries that are due. */
 export function createDispatcher(deps: DispatcherDeps) {
   const { db, clock } = deps;
-  const deliver = createDelivery(deps, () => isStopped);
-  const inFlight = new Map<string, Promise<void>>();
+  const inFlight = createInFlight({ most: MAX_IN_FLIGHT });
+  const deliver = createDelivery(deps, inFlight.isStopped);
   /** Ends of leases that were asked for without an answer: the database may have given them. */
   let unanswered: Date[] = [];
-  let isStopped = false;
-  let finished = Promise.withResolvers<void>();
-
-  function start(delivery: ClaimedDelivery): void {
-    // It may be under way for longer than the turn that began it.
-    const delivered = unwatched(() => deliver(delivery)).finally(() => {
-      inFlight.delete(delivery.id);
-      finished.resolve();
-    });
-    inFlight.set(delivery.id, delivered);
-  }
 
   async function claim(room: number): Promise<ClaimedDelivery[]> {
     const at = clock();
@@ -143,43 +131,23 @@ export function createDispatcher(deps: DispatcherDeps) {
   async function returnUnanswered(): Promise<void> {
     if (unanswered.length === 0) return;
     const ends = unanswered;
-    await singleStatement(db, (tx) => returnLeases(tx, ends, [...inFlight.keys()]));
+    await singleStatement(db, (tx) => returnLeases(tx, ends, inFlight.keys()));
     unanswered = unanswered.filter((end) => !ends.includes(end));
-  }
-
-  /** Resolves when one in flight has finished, or it is time to look again. */
-  async function pause(): Promise<void> {
-    const polling = new AbortController();
-    await Promise.race([
-      finished.promise,
-      delay(POLL_MS, undefined, { signal: polling.signal }).catch(() => undefined),
-    ]);
-    polling.abort();
   }
 
   return {
     /** Sends due deliveries, as there is room, until none is due. Some may still be in flight then. */
     async dispatch(): Promise<void> {
       await returnUnanswered();
-      while (!isStopped) {
-        finished = Promise.withResolvers<void>();
-        const room = MAX_IN_FLIGHT - inFlight.size;
-        if (room > 0) {
-          const claimed = await claim(room);
-          if (claimed.length === 0) return;
-          for (const delivery of claimed) start(delivery);
-        }
-        await pause();
-        pieceDone();
-      }
+      await inFlight.drain(async (room) => {
+        const claimed = await claim(room);
+        for (const delivery of claimed) inFlight.start(delivery.id, () => deliver(delivery));
+        return claimed.length > 0;
+      });
     },
     /** Begins nothing more. */
-    stop(): void {
-      isStopped = true;
-    },
+    stop: () => inFlight.stop(),
     /** Resolves when nothing is in flight. */
-    async settled(): Promise<void> {
-      while (inFlight.size > 0) await Promise.all(inFlight.values());
-    },
+    settled: () => inFlight.settled(),
   };
 }

@@ -34,6 +34,7 @@ const add = (change: StatusChange, what: string = change.status) =>
   CHANGES.set(`${change.object}.${what.toLowerCase()}`, change);
 for (const status of [...ORDER_STATUSES, 'REVERSED'] as const) add({ object: 'order', status });
 for (const status of APPEAL_STATUSES) add({ object: 'appeal', status });
+for (const what of ['EVIDENCE', 'DECLINED', 'CONTESTED', 'ESCALATED']) add({ object: 'appeal', status: 'OPEN' }, what);
 for (const status of PAYOUT_STATUSES)
   add({ object: 'payout', status, settlement: status === 'DONE' ? 'contestable' : null });
 for (const settlement of ['contested', 'settled'] as const)

@@ -27,7 +27,7 @@ export interface AttemptResult {
   retryAfter: number | undefined;
 }
 
-export type Send = (url: string, headers: Record<string, string>, body: string) => Promise<AttemptResult>;
+export type Send = (url: string, headers: Record<string, string>, body: string | Uint8Array) => Promise<AttemptResult>;
 
 interface SenderDeps {
   clock: Clock;
@@ -80,7 +80,7 @@ export function createSender({ clock, reach, resolve, timeoutMs = TIMEOUT_MS }: 
   };
 }
 
-const LEADS_INSIDE = 'Имя сервера ведёт не в интернет, а в частную сеть: туда вебхуки не отправляются';
+const LEADS_INSIDE = 'Имя сервера ведёт не в интернет, а в частную сеть: туда мы ничего не отправляем';
 
 /** A look-up that answers with the checked addresses, even if the name has others by now. */
 const fixedLookup =
@@ -95,7 +95,7 @@ const fixedLookup =
 interface Post {
   lookup: LookupFunction | undefined;
   headers: Record<string, string>;
-  body: string;
+  body: string | Uint8Array;
   signal: AbortSignal;
 }
 

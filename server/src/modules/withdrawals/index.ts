@@ -11,6 +11,7 @@ export {
   rejectWithdrawal,
   startSending,
 } from './service/withdrawals.ts';
+export { withdrawalObjects } from './store/platform.ts';
 export { lockWallet, type OperatorWallet, readWaitingWallets, readWallets, type Wallet } from './store/wallets.ts';
 export {
   lockWithdrawal,

@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { type DeskTexts, NAMESPACES } from '@/shared/i18n/desk';
 import en from '@/shared/i18n/desk.en.json';
 import ru from '@/shared/i18n/desk.ru.json';
+import journalEn from '@/shared/i18n/journal.en.json';
+import journalRu from '@/shared/i18n/journal.ru.json';
 import { i18n } from '@/shared/i18n/i18n';
 import { factName, factText } from './fact-text';
 
@@ -23,7 +25,8 @@ describe('what an action says', () => {
 
   test('has a word for each role', () => {
     const roles = new Set<string>([...Object.keys(MEMBER_ROLES), ...Object.values(MEMBER_ROLES).flat()]);
-    for (const texts of [ru, en]) expect(Object.keys(texts.role).toSorted()).toEqual([...roles].toSorted());
+    for (const texts of [journalRu, journalEn])
+      expect(Object.keys(texts.roles).toSorted()).toEqual([...roles].toSorted());
   });
 
   test('names whose balance it is', () => {

@@ -2,6 +2,7 @@ import { FACTS, type FactName, isFactName } from '@kantor/contract/plain/action-
 import type { Fact } from '@/api/platform-actions';
 import { DASH, formatDecimal, inRub, inUsdt, rateInRub } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
+import { worded } from '@/shared/deeds/deed-text';
 import type { DeskTexts } from '@/shared/i18n/desk';
 
 type Value = Fact['before'];
@@ -15,16 +16,12 @@ export function factName(t: DeskTexts, { name, of }: Pick<Fact, 'name' | 'of'>):
   return of === null ? words : `${of}: ${words}`;
 }
 
-/** A code's word; one that is new to this build is shown as it came. */
-const worded = (t: DeskTexts, group: 'value' | 'role', value: string) =>
-  t(`desk:${group}.${value}` as 'desk:value.OPEN', { defaultValue: value });
-
 const WRITERS: Record<(typeof FACTS)[FactName], (t: DeskTexts, value: string) => string> = {
   text: (_, value) => value,
   hidden: (_, value) => value,
   number: (_, value) => formatDecimal(value, 0, 0),
-  word: (t, value) => worded(t, 'value', value),
-  role: (t, value) => worded(t, 'role', value),
+  word: (t, value) => worded(t, 'values', value),
+  role: (t, value) => worded(t, 'roles', value),
   switch: (t, value) => t(`desk:switch.${value === 'true' ? 'on' : 'off'}`),
   usdt: (_, value) => inUsdt(value.replace('+', '')),
   rub: (_, value) => inRub(value),

@@ -1,7 +1,7 @@
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import { TextField } from '@/shared/form/text-field';
-import { useDeskTexts } from '@/shared/i18n/desk';
-import { ActButton } from './act-button';
+import { act } from './act';
+import { fieldsOf } from './fields';
 import { decimalOf } from './decimal';
 
 /** What a merchant may hold now; null: no limit. */
@@ -19,46 +19,39 @@ const countOf = (typed: string) => Number(decimalOf(typed));
 const shown = (limit: string | number | null) => (limit === null ? '' : String(limit));
 
 /** How many orders a merchant may have, and how often its server may ask. */
-export function SetLimits({ id, limits }: { id: string; limits: Limits }) {
-  const t = useDeskTexts();
-  return (
-    <ActButton
-      size="xs"
-      variant="default"
-      action={actions.setLimits}
-      id={id}
-      title={t('desk:accounts.setLimits')}
-      confirmText={t('desk:accounts.save')}
-      fields={{
-        initial: {
-          active_orders: shown(limits.active_orders.limit),
-          active_sum: shown(limits.active_sum.limit),
-          unpaid_hour: shown(limits.unpaid_hour.limit),
-          requests_second: shown(limits.requests_second),
-        },
-        isComplete: ({ active_sum: sum, ...counts }) => isSum(sum) && Object.values(counts).every(isCount),
-        toBody: ({ active_orders: orders, active_sum: sum, unpaid_hour: unpaid, requests_second: requests }) => ({
-          active_orders: countOf(orders),
-          active_sum: decimalOf(sum) || '0',
-          unpaid_hour: countOf(unpaid),
-          requests_second: countOf(requests),
-        }),
-        inputs: (form) => (
-          <>
-            <TextField label={t('desk:accounts.activeOrders')} inputMode="numeric" {...form.field('active_orders')} />
-            <TextField label={t('desk:accounts.activeSum')} inputMode="decimal" {...form.field('active_sum')} />
-            <TextField label={t('desk:accounts.unpaidHour')} inputMode="numeric" {...form.field('unpaid_hour')} />
-            <TextField
-              label={t('desk:accounts.requestsSecond')}
-              hint={t('desk:accounts.limitsHint')}
-              inputMode="numeric"
-              {...form.field('requests_second')}
-            />
-          </>
-        ),
-      }}
-    >
-      {t('desk:accounts.setLimits')}
-    </ActButton>
-  );
-}
+export const SetLimits = act(({ id, limits }: { id: string; limits: Limits }, t) => ({
+  size: 'xs',
+  action: actions.setLimits,
+  id,
+  text: t('desk:accounts.setLimits'),
+  title: t('desk:accounts.setLimits'),
+  confirmText: t('desk:accounts.save'),
+  fields: fieldsOf({
+    initial: {
+      active_orders: shown(limits.active_orders.limit),
+      active_sum: shown(limits.active_sum.limit),
+      unpaid_hour: shown(limits.unpaid_hour.limit),
+      requests_second: shown(limits.requests_second),
+    },
+    isComplete: ({ active_sum: sum, ...counts }) => isSum(sum) && Object.values(counts).every(isCount),
+    toBody: ({ active_orders: orders, active_sum: sum, unpaid_hour: unpaid, requests_second: requests }) => ({
+      active_orders: countOf(orders),
+      active_sum: decimalOf(sum) || '0',
+      unpaid_hour: countOf(unpaid),
+      requests_second: countOf(requests),
+    }),
+    inputs: (form) => (
+      <>
+        <TextField label={t('desk:accounts.activeOrders')} inputMode="numeric" {...form.field('active_orders')} />
+        <TextField label={t('desk:accounts.activeSum')} inputMode="decimal" {...form.field('active_sum')} />
+        <TextField label={t('desk:accounts.unpaidHour')} inputMode="numeric" {...form.field('unpaid_hour')} />
+        <TextField
+          label={t('desk:accounts.requestsSecond')}
+          hint={t('desk:accounts.limitsHint')}
+          inputMode="numeric"
+          {...form.field('requests_second')}
+        />
+      </>
+    ),
+  }),
+}));

@@ -1,11 +1,10 @@
-import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import { CheckboxField } from '@/shared/form/checkbox-field';
-import { TextAreaField } from '@/shared/form/text-area-field';
 import { TextField } from '@/shared/form/text-field';
-import { useDeskTexts } from '@/shared/i18n/desk';
+import type { DeskTexts } from '@/shared/i18n/desk';
 import { inUsdt } from '@/shared/lib/format-amount';
-import { ActButton } from './act-button';
+import { act } from './act';
+import { fieldsOf, reasonField } from './fields';
 
 interface Withdrawal {
   id: string;
@@ -17,87 +16,59 @@ interface Withdrawal {
 
 interface Props {
   withdrawal: Withdrawal;
-  size?: 'xs';
+}
+
+/** Which withdrawal the button, and its question, are about. */
+function wordsOf({ id, owner, amount_in_usdt: sum }: Withdrawal, t: DeskTexts, name: 'send' | 'close' | 'reject') {
+  const text = t(`desk:withdrawals.${name}`);
+  const of = { owner, amount: inUsdt(sum) };
+  return { id, text, label: t('desk:ofRow', { act: text, ...of }), title: t(`desk:withdrawals.${name}Title`, of) };
 }
 
 /** «Отправляю»: from now on its owner cannot cancel it. */
-export function SendWithdrawal({ withdrawal: { id, owner, amount_in_usdt: amount }, ...look }: Props) {
-  const t = useDeskTexts();
-  return (
-    <ActButton
-      {...look}
-      variant="default"
-      action={actions.sendWithdrawal}
-      id={id}
-      title={t('desk:withdrawals.sendTitle', { owner, amount: inUsdt(amount) })}
-      confirmText={t('desk:withdrawals.send')}
-      label={t('desk:ofRow', { act: t('desk:withdrawals.send'), owner, amount: inUsdt(amount) })}
-    >
-      {t('desk:withdrawals.send')}
-    </ActButton>
-  );
-}
+export const SendWithdrawal = act(({ withdrawal }: Props, t) => ({
+  action: actions.sendWithdrawal,
+  ...wordsOf(withdrawal, t, 'send'),
+}));
 
 /** The USDT has left: by which transaction. */
-export function CloseWithdrawal({ withdrawal: { id, owner, amount_in_usdt: amount }, ...look }: Props) {
-  const t = useDeskTexts();
-  return (
-    <ActButton
-      {...look}
-      action={actions.closeWithdrawal}
-      id={id}
-      title={t('desk:withdrawals.closeTitle', { owner, amount: inUsdt(amount) })}
-      confirmText={t('desk:withdrawals.close')}
-      label={t('desk:ofRow', { act: t('desk:withdrawals.close'), owner, amount: inUsdt(amount) })}
-      fields={{
-        initial: { transaction_hash: '', is_unseen: false },
-        isComplete: ({ transaction_hash: hash }) => hash.trim() !== '',
-        inputs: (form) => (
-          <>
-            <TextField label={t('desk:withdrawals.hash')} maxLength={80} {...form.field('transaction_hash')} />
-            <CheckboxField label={t('desk:withdrawals.unseen')} {...form.field('is_unseen')} />
-          </>
-        ),
-      }}
-    >
-      {t('desk:withdrawals.close')}
-    </ActButton>
-  );
-}
+export const CloseWithdrawal = act(({ withdrawal }: Props, t) => ({
+  isMain: true,
+  action: actions.closeWithdrawal,
+  ...wordsOf(withdrawal, t, 'close'),
+  fields: fieldsOf({
+    initial: { transaction_hash: '', is_unseen: false },
+    isComplete: ({ transaction_hash: hash }) => hash.trim() !== '',
+    inputs: (form) => (
+      <>
+        <TextField label={t('desk:withdrawals.hash')} maxLength={80} {...form.field('transaction_hash')} />
+        <CheckboxField label={t('desk:withdrawals.unseen')} {...form.field('is_unseen')} />
+      </>
+    ),
+  }),
+}));
 
 /** Its USDT is available to its owner again. */
-export function RejectWithdrawal({ withdrawal, ...look }: Props) {
-  const { id, owner, amount_in_usdt: amount, sending_by: sender } = withdrawal;
-  const t = useDeskTexts();
-  return (
-    <ActButton
-      {...look}
-      variant="default"
-      action={actions.rejectWithdrawal}
-      id={id}
-      danger
-      title={t('desk:withdrawals.rejectTitle', { owner, amount: inUsdt(amount) })}
-      confirmText={t('desk:withdrawals.reject')}
-      label={t('desk:ofRow', { act: t('desk:withdrawals.reject'), owner, amount: inUsdt(amount) })}
-      fields={{
-        initial: { reason: '', is_not_sent: false },
-        isComplete: ({ reason, is_not_sent: isSure }) => reason.trim() !== '' && (sender === null || isSure),
-        inputs: (form) => (
-          <>
-            <TextAreaField
-              label={t('desk:withdrawals.reason')}
-              hint={t('desk:withdrawals.reasonHint')}
-              maxLength={MAX_LENGTH.rejection}
-              {...form.field('reason')}
-            />
-            {sender !== null && (
-              <CheckboxField label={t('desk:withdrawals.notSent', { sender })} {...form.field('is_not_sent')} />
-            )}
-          </>
-        ),
-      }}
-    >
-      {t('desk:withdrawals.reject')}
-    </ActButton>
-  );
-}
+export const RejectWithdrawal = act(({ withdrawal }: Props, t) => {
+  const { sending_by: sender } = withdrawal;
+  return {
+    danger: true,
+    action: actions.rejectWithdrawal,
+    ...wordsOf(withdrawal, t, 'reject'),
+    fields: fieldsOf({
+      initial: { reason: '', is_not_sent: false },
+      isComplete: ({ reason, is_not_sent: isSure }) => reason.trim() !== '' && (sender === null || isSure),
+      inputs: (form) => (
+        <>
+          {reasonField(t, form.field('reason'), {
+            label: t('desk:withdrawals.reason'),
+            hint: t('desk:withdrawals.reasonHint'),
+          })}
+          {sender !== null && (
+            <CheckboxField label={t('desk:withdrawals.notSent', { sender })} {...form.field('is_not_sent')} />
+          )}
+        </>
+      ),
+    }),
+  };
+});

@@ -34,7 +34,7 @@ export function Header() {
         </Link>
       )}
       <Rate />
-      <span className={classes.spring} />
+      <span className={classes.spring} data-spring />
       {user?.role === 'trader' && mayDo(user, 'deposits.read') && <Wallet address={user.wallet} isMobile={isDrawer} />}
       <UserMenu />
     </header>

@@ -1,27 +1,19 @@
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { usePolling } from '@/shared/lib/use-polling';
 import { useGetRateQuery } from '@/api/info';
 import { rateInRub } from '@/shared/lib/format-amount';
+import { formatAge } from '@/shared/lib/format-age';
 import { formatDateTime, formatTime } from '@/shared/lib/format-date';
 import { useServerNow } from '@/shared/lib/use-now';
 import classes from './header.module.css';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** Older than this, the rate says from when it is… */
 const FRESH_MS = HOUR;
 /** …and after this long, from which day. */
 const TODAY_MS = 12 * HOUR;
-
-/** The age in one unit: `40 мин`, `3 ч`, `2 дн.` */
-function formatAge(t: TFunction, age: number): string {
-  if (age < HOUR) return t('shell.rateAge.minutes', { n: Math.max(1, Math.floor(age / MINUTE)) });
-  if (age < 2 * DAY) return t('shell.rateAge.hours', { n: Math.floor(age / HOUR) });
-  return t('shell.rateAge.days', { n: Math.floor(age / DAY) });
-}
 
 /** `1 USDT = 92,50 ₽`. One that nothing is issued at any more says so, and how old it is. */
 export function Rate() {

@@ -19,6 +19,22 @@ const entries = async () => {
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`);
 };
 
+test('the keys are shown by ?, and lead to the sections that the person has', async () => {
+  const { user, address } = openApp('/nowhere');
+  await entries();
+  await waitFor(async () => {
+    await user.keyboard('?');
+    expect(screen.getByRole('dialog', { name: 'Клавиши' })).toBeVisible();
+  });
+  const sheet = within(screen.getByRole('dialog'));
+  expect(sheet.getByText('Реквизиты').previousElementSibling).toHaveTextContent('G R');
+  expect(sheet.queryByText('Кошельки')).toBeNull();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.keyboard('go');
+  await waitFor(() => expect(address()).toContain('/orders'));
+});
+
 describe('the sidebar', () => {
   test('of a trader', async () => {
     openApp('/balance');
@@ -67,6 +83,7 @@ describe('the sidebar', () => {
       'Люди и счета /platform/accounts',
       'Радар /platform/radar',
       'Состояние /platform/state',
+      'Чтение сообщений /platform/reading',
       'Ждут второго /platform/proposals',
       'Курс /platform/rate',
       'Заказы /platform/orders',
@@ -77,6 +94,7 @@ describe('the sidebar', () => {
       'Реквизиты /platform/requisites',
       'Кабинеты /platform/cabinets',
       'Уведомления /platform/notifications',
+      'Остатки банков /platform/bank-balances',
       'Пополнения /platform/deposits',
       'Вебхуки /platform/webhooks',
       'Журнал /platform/journal',

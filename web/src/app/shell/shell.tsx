@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyLater } from '@/shared/lib/lazy-later';
 import { paths } from '@/shared/lib/paths';
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { ConnectionNote } from './connection-note';
@@ -32,21 +33,30 @@ export function Shell() {
       </div>
       <ConnectionNote />
       <StepUp />
+      <Suspense>
+        <AfterScreen />
+      </Suspense>
     </>
   );
 }
+
+const AfterScreen = lazyLater(() => import('@/acts/after-screen'));
 
 /** Another screen has come: the keyboard and the screen reader start at its top, not where the last link was. */
 function useFocusOnArrival() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const isBeside = useRef(false);
   useEffect(() => {
     if (shown.current === pathname) return;
     // The address that leads on to somebody's first screen is no screen that was left.
     const isFirst = shown.current === paths.home;
     shown.current = pathname;
-    if (isFirst) return;
+    const wasBeside = isBeside.current;
+    isBeside.current = main.current?.querySelector('aside') !== null;
+    // An object that comes or goes beside its list leaves the keyboard in the list.
+    if (isFirst || wasBeside || isBeside.current) return;
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { sectionsOf } from '@/session/sections';
+import { type SectionName, sectionsOf } from '@/session/sections';
 import { useUser } from '@/session/use-user';
+import { lazyLater } from '@/shared/lib/lazy-later';
 import { CloseIcon, SidebarIcon } from '@/shared/ui/icons';
 import { Skeleton } from '@/shared/ui/states';
 import { Toaster } from '@/shared/ui/toaster';
@@ -65,6 +66,9 @@ function SidebarDrawer() {
   );
 }
 
+/** A menu without it is whole. */
+const InboxCount = lazyLater<{ section: SectionName }>(() => import('@/session/inbox/inbox-count'));
+
 const SKELETON_LINKS = 8;
 
 function SectionLinks({ iconsOnly }: { iconsOnly: boolean }) {
@@ -81,6 +85,9 @@ function SectionLinks({ iconsOnly }: { iconsOnly: boolean }) {
               <NavLink key={name} to={path} className={classes.link ?? ''} data-tip={label} onClick={onChoice}>
                 <Icon />
                 <span className={iconsOnly ? 'visually-hidden' : classes.text}>{label}</span>
+                <Suspense>
+                  <InboxCount section={name} />
+                </Suspense>
               </NavLink>
             );
           })

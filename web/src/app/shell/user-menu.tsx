@@ -13,7 +13,7 @@ import { ChevronDownIcon, LogoutIcon } from '@/shared/ui/icons';
 import classes from './user-menu.module.css';
 
 /** Few belong to several accounts. */
-const AccountSwitch = lazy(() => import('./account-switch'));
+const AccountSwitch = lazy(() => import('@/session/account-switch'));
 
 const SCHEMES = ['auto', 'light', 'dark'] as const satisfies readonly MantineColorScheme[];
 
@@ -46,7 +46,7 @@ export function UserMenu() {
         <p className={classes.panelName}>{name}</p>
         {user && (user.accounts?.length ?? 0) > 1 && (
           <Suspense>
-            <AccountSwitch user={user} />
+            <AccountSwitch user={user} labelClass={classes.label} />
           </Suspense>
         )}
         <p className={classes.label}>{t('shell.theme')}</p>
@@ -71,6 +71,15 @@ export function UserMenu() {
         >
           {t('shell.security')}
         </Link>
+        {user?.role === 'trader' && user.rights && (
+          <Link
+            to={paths.alerts}
+            className={classes.link ?? ''}
+            onClick={() => document.getElementById(panel)?.hidePopover()}
+          >
+            {t('shell.alerts')}
+          </Link>
+        )}
         <button type="button" className={classes.logout} onClick={() => dispatch(signOut({ byChoice: true }))}>
           <LogoutIcon />
           {t('shell.logout')}

@@ -1,17 +1,23 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useConfirmAppealMutation, useDeclineAppealMutation, type AppealDetail } from '@/api/appeals';
 import { AskGround } from '@/acts/ask-ground';
+import { May } from '@/session/may';
 import { useRole } from '@/session/use-user';
 import { formatAmount } from '@/shared/lib/format-amount';
+import { lazyLater } from '@/shared/lib/lazy-later';
 import { paths } from '@/shared/lib/paths';
 import { AskButton } from '@/shared/action/ask-button';
+import { DeskActions } from './desk/desk-actions';
 import { useWayBack } from '@/shared/detail/detail-frame';
 import { CheckIcon } from '@/shared/ui/icons';
 import { useAction } from '@/shared/action/use-action';
 import { statusText } from '@/shared/ui/status';
+
+const SumDecision = lazyLater(() => import('./sum-decision'));
 
 const WIDE = '(min-width: 1025px)';
 
@@ -33,11 +39,23 @@ export function AppealActions({ id, appeal }: AppealActionsProps) {
           {t('actions.close')}
         </Button>
       )}
-      {isTrader && <Decision id={id} appeal={appeal} />}
+      {appeal.desk ? (
+        <DeskActions appeal={appeal} desk={appeal.desk} />
+      ) : (
+        isTrader && <Decision id={id} appeal={appeal} />
+      )}
+      {appeal.decided_by === 'merchant' && (
+        <May right="appeals.agree">
+          <Suspense>
+            <SumDecision id={id} appeal={appeal} />
+          </Suspense>
+        </May>
+      )}
     </>
   );
 }
 
+/** Where the server knows the specification's calls alone. */
 function Decision({ id, appeal }: AppealActionsProps) {
   const { t } = useTranslation();
   const [confirm, { isLoading: isConfirming }] = useConfirmAppealMutation();
@@ -59,14 +77,15 @@ function Decision({ id, appeal }: AppealActionsProps) {
           moot,
           danger: true,
         }}
-        onConfirm={() => runDecline(id)}
+        onConfirm={() => runDecline({ id })}
       >
         {t('appeals.decline')}
       </AskButton>
       <AskGround
         orderId={appeal.order.id}
         leftSection={<CheckIcon />}
-        disabled={!isOpen || isDeclining}
+        // Whoever opened it, since another sum came, is not asked.
+        disabled={!isOpen || isDeclining || (appeal.decided_by ?? 'trader') !== 'trader'}
         question={{
           title: t('appeals.confirmTitle', subject),
           text: t('appeals.confirmQuestion'),

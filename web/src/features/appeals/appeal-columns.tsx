@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { TurnLeft } from '@/acts/appeal/turn-left';
 import type { AppealRow } from '@/api/appeals';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -40,6 +41,11 @@ export const appealColumns = (t: TFunction): readonly Column<AppealRow>[] => [
     id: 'status',
     header: t('fields.status'),
     card: 'badge',
-    cell: (appeal) => <Status kind="appeal" of={appeal} />,
+    cell: (appeal) => (
+      <>
+        <Status kind="appeal" of={appeal} />
+        <TurnLeft of={appeal} />
+      </>
+    ),
   },
 ];

@@ -152,8 +152,10 @@ describe('the decision', () => {
     await answerByKeyboard(user, decline, /^Отклонить апелляцию по заказу A1B2C3D4 на 1.234.567,50.₽\?$/);
     await isSeen('Апелляция отклонена!');
     expect(calls).toEqual([[pathOf(routes.declineAppeal, appealId(1)), null]]);
-    await waitFor(() => expect(decline).toHaveAttribute('aria-disabled', 'true'));
-    expect(decline).toHaveFocus();
+    await waitFor(() => {
+      expect(decline).toHaveAttribute('aria-disabled', 'true');
+      expect(decline).toHaveFocus();
+    });
   });
 
   test('to decline that is refused says why', async () => {

@@ -9,6 +9,8 @@ import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { Card, FactsCard, type Fact } from '@/shared/detail/facts';
 import { AppealActions } from './appeal-actions';
+import { Desk } from './desk/desk';
+import { DeskTools } from './desk/desk-actions';
 import classes from './appeals.module.css';
 import { Status } from '@/shared/ui/status';
 
@@ -45,10 +47,14 @@ export const { Component, preload } = detailScreen({
   live: true,
   badge: (appeal) => <Status kind="appeal" of={appeal} />,
   actions: (appeal) => <AppealActions key={appeal.id} id={appeal.id} appeal={appeal} />,
-  body: (appeal, t) => (
-    <DetailColumns
-      main={<FactsCard title={t('fields.info')} facts={appealFacts(appeal, t)} />}
-      side={<Proof file={appeal.file} />}
-    />
-  ),
+  tools: (appeal) => appeal.desk && <DeskTools key={appeal.id} appeal={appeal} desk={appeal.desk} />,
+  body: (appeal, t) => {
+    const facts = <FactsCard title={t('fields.info')} facts={appealFacts(appeal, t)} />;
+    // A server of the bare specification knows neither rounds nor what the bank says.
+    return appeal.desk ? (
+      <Desk appeal={appeal} desk={appeal.desk} facts={facts} />
+    ) : (
+      <DetailColumns main={facts} side={<Proof file={appeal.file} />} />
+    );
+  },
 });

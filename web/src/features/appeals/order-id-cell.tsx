@@ -4,7 +4,7 @@ import type { AppealRow } from '@/api/appeals';
 import { paths } from '@/shared/lib/paths';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { IdText } from '@/shared/ui/short-id';
-import type { FromList } from '@/shared/list/use-row-links';
+import type { FromList } from '@/shared/list/beside';
 import classes from './appeals.module.css';
 
 /** The order's id with a button that copies it; the id itself opens the appeal, as the rest of the row does. */

@@ -19,8 +19,8 @@ describe('in work now', () => {
       serve(routes.listOrders, ({ request }) => {
         expect(new URL(request.url).searchParams.get('status')).toBe('ACTIVE');
         return HttpResponse.json({
-          count: 2,
-          results: [orderRow(1, { expires_at: soon(862) }), orderRow(2, { expires_at: soon(138) })],
+          count: 3,
+          results: [soon(862), soon(138), soon(57)].map((expires_at, n) => orderRow(n, { expires_at })),
         });
       }),
     );
@@ -28,6 +28,7 @@ describe('in work now', () => {
     const table = await screen.findByRole('table', { name: 'Сейчас в работе' });
     expect(await within(table).findByText(/^14:(2|1)\d$/)).toBeVisible();
     expect(within(table).getByText(/^02:1\d$/)).toHaveAttribute('data-tone', 'warning');
+    expect(within(table).getByText(/^00:[45]\d$/)).toHaveAttribute('data-tone', 'danger');
   });
 
   test('puts first what ends first', async () => {
@@ -41,6 +42,20 @@ describe('in work now', () => {
     await screen.findByText('Сбер •2');
     const rows = rowsOf(screen.getByRole('table', { name: 'Сейчас в работе' }));
     expect(rows.map(([requisite]) => requisite)).toEqual(['Сбер •2', 'Сбер •1', 'Сбер •3']);
+  });
+
+  test("puts an order whose payer says they paid before all, with the payer's word", async () => {
+    const results = [
+      orderRow(3, { expires_at: soon(46) }),
+      orderRow(2, { expires_at: soon(900), claim: { made_at: '2026-01-01T21:31:00.000Z', sender_name: 'Иван К.' } }),
+      orderRow(1, { expires_at: soon(300), claim: { made_at: '2026-01-01T21:32:00.000Z', sender_name: '' } }),
+    ];
+    server.use(serve(routes.listOrders, { count: 3, results }));
+    openApp('/balance');
+    await isSeen('Плательщик сообщил: 00:31, Иван К.');
+    await isSeen('Плательщик сообщил: 00:32');
+    const rows = rowsOf(screen.getByRole('table', { name: 'Сейчас в работе' }));
+    expect(rows.map(([requisite]) => requisite)).toEqual(['Сбер •1', 'Сбер •2', 'Сбер •3']);
   });
 
   test('without orders says so', async () => {

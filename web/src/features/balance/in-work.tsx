@@ -3,7 +3,10 @@ import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { ClaimNote } from '@/acts/claim-note';
 import { ConfirmOrder } from '@/acts/confirm-order';
+import { useFate } from '@/acts/soon';
+import { UnheardNote } from '@/acts/unheard-note';
 import { usePolling } from '@/shared/lib/use-polling';
 import { useGetOrderQuery, useGetOrdersQuery, type OrderRow } from '@/api/orders';
 import { formatAmount, formatCount } from '@/shared/lib/format-amount';
@@ -24,10 +27,11 @@ const SHOWN = MAX_PAGE_SIZE;
 const rowKey = (order: OrderRow) => order.id;
 const rowHref = (order: OrderRow) => paths.order(order.id);
 
-/** What ends first comes first. */
-const byTimeLeft = ({ expires_at: a }: OrderRow, { expires_at: b }: OrderRow): number => {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+/** Whose payer says that they paid comes first, then what ends first. */
+const byUrgency = (a: OrderRow, b: OrderRow): number => {
+  if (Boolean(a.claim) !== Boolean(b.claim)) return a.claim ? -1 : 1;
+  if (a.expires_at === b.expires_at) return 0;
+  return a.expires_at < b.expires_at ? -1 : 1;
 };
 
 /** The trader's active orders with the time they have left, the most urgent first, each to be confirmed in its row. */
@@ -35,7 +39,7 @@ export function InWork() {
   const { t } = useTranslation();
   const query = useGetOrdersQuery({ page: 1, page_size: SHOWN, status: 'ACTIVE' }, usePolling());
   const page = shownPage(query);
-  const rows = useMemo(() => page?.results.toSorted(byTimeLeft), [page]);
+  const rows = useMemo(() => page?.results.toSorted(byUrgency), [page]);
   // A row may outlive its order while the pointer holds it in place; it must not offer what can no longer be done.
   const inWork = useMemo(() => new Set(page?.results.map(rowKey)), [page]);
   const columns = useMemo(() => inWorkColumns(t, (order) => inWork.has(order.id)), [t, inWork]);
@@ -68,7 +72,8 @@ export function InWork() {
 }
 
 const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): readonly Column<OrderRow>[] => [
-  ...requisiteColumns(t),
+  // The requisite names its bank.
+  ...requisiteColumns(t).slice(0, 1),
   ...amountColumns(t),
   methodColumn(t),
   { id: 'created', header: t('orders.created'), cell: (order) => formatDateTime(order.created_at) },
@@ -76,7 +81,26 @@ const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): re
     id: 'left',
     header: t('inWork.timeLeft'),
     card: 'badge',
-    cell: (order) => <TimeLeft until={order.expires_at} />,
+    cell: (order) => (
+      <>
+        <TimeLeft until={order.expires_at} since={order.created_at} />
+        <UnheardNote order={order} />
+      </>
+    ),
+  },
+  {
+    id: 'message',
+    header: t('inWork.message'),
+    fit: 'wrap',
+    card: 'wide',
+    // Mostly nothing: an empty link has no name.
+    interactive: true,
+    cell: (order) => (
+      <>
+        <Message order={order} />
+        <ClaimNote order={order} />
+      </>
+    ),
   },
   {
     id: 'confirm',
@@ -88,13 +112,23 @@ const inWorkColumns = (t: TFunction, isInWork: (order: OrderRow) => boolean): re
   },
 ];
 
+/** That a message fits the order; after a refusal, why it was not confirmed. */
+function Message({ order }: { order: OrderRow }) {
+  const { t } = useTranslation();
+  const fate = useFate(order.id);
+  if (fate?.kind === 'refused') return <span className={classes.refused}>{fate.sentence}</span>;
+  return order.fitting_message ? <span className={classes.fits}>{t('inWork.fits')}</span> : null;
+}
+
 function ConfirmRow({ order, isInWork }: { order: OrderRow; isInWork: boolean }) {
   const { t } = useTranslation();
   const [isDone, setDone] = useState(false);
-  const isOpen = isInWork && !isDone;
+  const isSent = useFate(order.id)?.kind === 'done';
+  const isOpen = isInWork && !isDone && !isSent;
   return (
     <ConfirmOrder
       order={order}
+      fitting={isInWork ? order.fitting_message : undefined}
       className={classes.confirm ?? ''}
       size="xs"
       variant="default"

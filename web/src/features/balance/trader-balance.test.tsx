@@ -4,10 +4,12 @@ import { delay, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { api } from '@/api/api';
 import type { TraderDashboard } from '@/api/balance';
-import { traderDashboard } from '@/test/fixtures';
+import { moscowDay } from '@/shared/lib/format-date';
+import { serverNow } from '@/shared/lib/server-clock';
+import { trader, traderDashboard } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { figureOf, isSeen } from '@/test/screen-reading';
-import { problem, serve, server } from '@/test/server';
+import { asUser, problem, serve, server } from '@/test/server';
 
 const headingOfEarnings = () => screen.getByRole('heading', { name: 'Баланс заработка' });
 
@@ -46,6 +48,27 @@ describe("the trader's balance", () => {
     expect(await figureOf('Удержано USDT')).toBe('865,42USDT');
     expect(await figureOf('Баланс заработка')).toContain('55,25');
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Баланс');
+  });
+
+  test('says what came of the orders of today', async () => {
+    const asked: string[] = [];
+    server.use(
+      asUser({ ...trader, rights: ['orders.list', 'balance.read'] }),
+      serve(routes.getEarnings, { today: '1.500000', week: '2.000000', month: '3.000000' }),
+      serve(routes.getOrderTotals, ({ request }) => {
+        asked.push(new URL(request.url).search);
+        const statuses = [
+          { status: 'CLOSED', count: 47, amount: '87400.00' },
+          { status: 'EXPIRED', count: 5, amount: '9000.00' },
+        ];
+        return HttpResponse.json({ is_whole: true, statuses });
+      }),
+    );
+    openApp('/balance');
+    await waitFor(async () =>
+      expect(await figureOf('Закрыто сегодня')).toMatch(/^47из 52.*87.400,00.₽ · заработано 1,50.USDT$/),
+    );
+    expect(asked).toEqual([`?since=${moscowDay(new Date(serverNow()).toISOString())}`]);
   });
 
   test('says how much of what is held is for payouts', async () => {

@@ -4,16 +4,23 @@ import { useGetTraderDashboardQuery, useMoveEarningsMutation, type TraderDashboa
 import { formatAmount } from '@/shared/lib/format-amount';
 import { MoveIcon } from '@/shared/ui/icons';
 import { ErrorState, StaleNote } from '@/shared/ui/states';
+import Inbox from '@/session/inbox/inbox';
+import ReadyLine from '@/session/readiness/ready-line';
+import { useUser } from '@/session/use-user';
 import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
+import { FirstDay } from './first-day';
 import { BalanceCard, BalanceCards, BalanceHeader, BalanceSkeleton } from './balance-card';
 import classes from './balance.module.css';
 import { InWork } from './in-work';
+import { Today } from './today';
 import { TrafficButton } from './traffic-button';
 
 export function TraderBalance() {
   const { t } = useTranslation();
   const { data, isError, error, refetch } = useGetTraderDashboardQuery(undefined, usePolling());
+  // A server of the specification alone tells no more than the balances.
+  const isTold = useUser()?.rights !== undefined;
   return (
     <div className={classes.screen}>
       {data ? (
@@ -22,6 +29,9 @@ export function TraderBalance() {
             {isError && <StaleNote onRetry={refetch} />}
             <TrafficButton dashboard={data} />
           </BalanceHeader>
+          <Inbox />
+          {data.first_steps && <FirstDay steps={data.first_steps} />}
+          <ReadyLine />
           <BalanceCards>
             <BalanceCard label={t('balance.balance')} value={formatAmount(data.balance)} unit={t('units.usdt')} />
             <BalanceCard label={t('balance.onHold')} value={formatAmount(data.balance_on_hold)} unit={t('units.usdt')}>
@@ -30,6 +40,7 @@ export function TraderBalance() {
             <BalanceCard label={t('balance.earned')} value={formatAmount(data.earned_balance)} unit={t('units.usdt')}>
               <MoveEarnings dashboard={data} />
             </BalanceCard>
+            {isTold && <Today />}
           </BalanceCards>
         </>
       ) : (

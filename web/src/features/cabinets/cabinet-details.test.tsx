@@ -91,6 +91,7 @@ describe('saving a cabinet', () => {
     );
     const { user } = openCabinet();
     await isSeen('Реквизиты не найдены');
+    await user.type(screen.getByLabelText('Название'), '!');
     await user.click(await button('Сохранить'));
     await screen.findByText('Данные обновлены!');
     expect(served.calls[0]?.[1]).toMatchObject({ bank_detail: [requisiteId(1)] });

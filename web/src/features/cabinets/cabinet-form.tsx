@@ -15,6 +15,7 @@ import { CabinetRequisites } from './cabinet-requisites';
 import { CabinetBadge } from './cabinet-state';
 import classes from './cabinets.module.css';
 import { ConnectApplication } from './connect-application';
+import { HealthCard } from './health';
 import { offlineReason } from './offline-reason';
 import { PhoneNotices } from './phone-notices';
 
@@ -53,6 +54,7 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
       note={note}
       form={form}
       submitText={t('form.save')}
+      isForChanges
       isReadOnly={isReadOnly}
       tools={
         !isBlocked && (
@@ -68,6 +70,7 @@ export function CabinetForm({ cabinet, back, note }: CabinetFormProps) {
       {isBlocked && <p className={classes.note}>{t('cabinets.blockedHint')}</p>}
       {!isBlocked && <PhoneNotices cabinet={cabinet} />}
       {!isBlocked && !cabinet.can_be_active && <WhyAutomatic cabinet={cabinet} />}
+      <HealthCard cabinet={cabinet} />
       <FieldsCard title={t('cabinets.info')}>
         <TextField label={t('cabinets.name')} maxLength={MAX_LENGTH.name} {...form.field('device_name')} />
         <TextField label={t('cabinets.phone')} type="tel" maxLength={MAX_LENGTH.phone} {...form.field('phone')} />

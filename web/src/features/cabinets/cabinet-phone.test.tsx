@@ -150,6 +150,7 @@ describe('connecting an application', () => {
     address: `https://kantor.example${DEVICE_API_BASE}/sms-gateway/1`,
     key: 'a-key-shown-once',
     template: '',
+    qr: '',
   };
   const choose = async (user: Awaited<ReturnType<typeof openCabinet>>['user'], application: string) => {
     await user.click(await button('Подключить приложение'));
@@ -214,7 +215,7 @@ describe('connecting an application', () => {
     const { user } = openCabinet();
     await user.click(await button('Подключить приложение'));
     const dialog = await screen.findByRole('dialog');
-    await user.selectOptions(within(dialog).getByLabelText('Приложение'), 'sms_gateway');
+    await user.selectOptions(within(dialog).getByLabelText('Приложение'), 'smsGateway');
     await user.dblClick(within(dialog).getByRole('button', { name: 'Подключить' }));
     await waitFor(() => expect(served.calls).toHaveLength(1));
     expect(within(dialog).getByRole('button', { name: 'Отмена' })).toBeDisabled();
@@ -231,7 +232,7 @@ describe('connecting an application', () => {
     expect(document.body).not.toHaveTextContent(connection.address);
     expect(await button('Подключить приложение')).toHaveFocus();
     await user.click(await button('Подключить приложение'));
-    await user.selectOptions((await inDialog()).getByLabelText('Приложение'), 'sms_gateway');
+    await user.selectOptions((await inDialog()).getByLabelText('Приложение'), 'smsGateway');
     expect((await inDialog()).queryByText(connection.key)).toBeNull();
     expect(served.calls).toHaveLength(1);
   });
@@ -249,6 +250,6 @@ describe('connecting an application', () => {
     const { user } = openCabinet();
     await choose(user, 'SMS Gateway for Android: SMS');
     await isSeen('Не удалось подключить приложение');
-    expect((await inDialog()).getByLabelText('Приложение')).toHaveValue('sms_gateway');
+    expect((await inDialog()).getByLabelText('Приложение')).toHaveValue('smsGateway');
   });
 });

@@ -1,12 +1,13 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Cabinet } from '@/api/cabinets';
 import { cabinet, cabinetId } from '@/test/fixtures-trader';
-import { answerByKeyboard, answerQuestion, focusIsOn } from '@/test/question';
+import { answerQuestion, focusIsOn } from '@/test/question';
 import { openApp } from '@/test/render-app';
-import { headsOf, isSeen, loadedTable } from '@/test/screen-reading';
+import { headsOf, isSeen, isWithoutDialog, loadedTable } from '@/test/screen-reading';
 import { problem, serve, server } from '@/test/server';
 
 const list = (...results: Cabinet[]) => serve(routes.listCabinets, { count: results.length, results });
@@ -28,7 +29,7 @@ describe('the list of cabinets', () => {
     );
     openApp('/cabinets');
     const shown = await table();
-    expect(headsOf(shown)).toEqual(['Статус', 'Название', 'Счётчик сделок', 'Сумма сделок']);
+    expect(headsOf(shown)).toEqual(['Статус', 'Название', 'Телефон', 'Реквизиты', 'Сегодня', 'Счётчик и сумма']);
     const rows = within(shown).getAllByRole('row').slice(1);
     const state = rows.map((row) => {
       const cell = within(row).getAllByRole('cell')[0] as HTMLElement;
@@ -38,7 +39,7 @@ describe('the list of cabinets', () => {
         input && (input as HTMLInputElement).checked,
         within(row).getByText(/^Samsung/, { selector: 'a' }).textContent,
         within(row)
-          .getByRole('button', { name: /Сбросить сумму/ })
+          .getByRole('button', { name: /Сбросы кабинета/ })
           .hasAttribute('disabled'),
       ];
     });
@@ -125,16 +126,30 @@ describe.each([
     'Сумма сделок сброшена!',
     'Сбросить сумму сделок кабинета «Samsung A51»?',
   ],
-])('resetting %s', (_what, route, button, done, question) => {
-  test('asks, and goes on to the next cabinet, by keyboard', async () => {
+])('resetting %s, from the menu of the row', (_what, route, item, done, question) => {
+  const menu = (name = 'Samsung A51') => screen.findByRole('button', { name: `Сбросы кабинета ${name}` });
+  const choose = async (user: UserEvent) => {
+    await user.click(await menu());
+    await user.click(screen.getByRole('button', { name: item, hidden: true }));
+  };
+
+  test('asks, and goes on to the next cabinet', async () => {
     server.use(
       list(cabinet(1), cabinet(2, { device_name: 'Pixel 8' })),
       serve(route, () => HttpResponse.json(cabinet(1))),
     );
     const { user } = openApp('/cabinets');
-    await answerByKeyboard(user, await screen.findByRole('button', { name: button }), question);
+    await choose(user);
+    expect(await screen.findByRole('dialog', { name: question })).toBeVisible();
+    await user.keyboard('{Escape}');
+    await isWithoutDialog();
+    const own = await menu();
+    await focusIsOn(() => own);
+    await choose(user);
+    await answerQuestion(user, 'Сбросить');
     await isSeen(done);
-    await focusIsOn(() => screen.getByRole('button', { name: button.replace('Samsung A51', 'Pixel 8') }));
+    const next = await menu('Pixel 8');
+    await focusIsOn(() => next);
   });
 
   test('acts once on a double click, says so, and opens nothing', async () => {
@@ -148,7 +163,7 @@ describe.each([
       }),
     );
     const { user, address } = openApp('/cabinets');
-    await user.dblClick(await screen.findByRole('button', { name: button }));
+    await choose(user);
     expect(count).toBe(0);
     await user.dblClick(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Сбросить' }));
     await waitFor(() => expect(count).toBe(1));
@@ -161,11 +176,11 @@ describe.each([
   test('that fails says so', async () => {
     server.use(serve(route, () => problem(500, 'Попробуйте позже')));
     const { user } = openApp('/cabinets');
-    const reset = await screen.findByRole('button', { name: button });
-    await user.click(reset);
+    await choose(user);
     await answerQuestion(user, 'Сбросить');
     await isSeen('Ошибка при выполнении действия');
     await isSeen('Попробуйте позже');
-    await focusIsOn(() => reset);
+    const own = await menu();
+    await focusIsOn(() => own);
   });
 });

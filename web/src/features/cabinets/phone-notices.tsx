@@ -9,8 +9,10 @@ import classes from './cabinets.module.css';
 export function PhoneNotices({ cabinet }: { cabinet: Cabinet }) {
   const { t } = useTranslation();
   const { has_old_template: isOld, refused_at: refusedAt, phone_ended_at: endedAt, phone_end_reason: reason } = cabinet;
+  const isUnsigned = cabinet.is_unsigned;
   return (
     <>
+      {isUnsigned && <UnsignedPhone cabinet={cabinet} />}
       {endedAt && (
         <p className={classes.notice} role="status">
           <strong>
@@ -21,8 +23,10 @@ export function PhoneNotices({ cabinet }: { cabinet: Cabinet }) {
       )}
       {refusedAt && (
         <p className={classes.notice} role="status">
-          <strong>{t('cabinets.refused', { time: formatDateTime(refusedAt) })}</strong>
-          {t('cabinets.refusedHelp')}
+          <strong>
+            {t(isUnsigned ? 'cabinets.unreadable' : 'cabinets.refused', { time: formatDateTime(refusedAt) })}
+          </strong>
+          {t(isUnsigned ? 'cabinets.unreadableHelp' : 'cabinets.refusedHelp')}
         </p>
       )}
       {isOld && (
@@ -43,5 +47,24 @@ export function PhoneNotices({ cabinet }: { cabinet: Cabinet }) {
         </div>
       )}
     </>
+  );
+}
+
+/** Where the posts of an application that signs nothing come from; told louder when that has changed. */
+function UnsignedPhone({ cabinet }: { cabinet: Cabinet }) {
+  const { t } = useTranslation();
+  const { post_address: address, post_address_since: since, former_post_address: former } = cabinet;
+  if (address && since && former) {
+    return (
+      <p className={classes.notice} role="status">
+        <strong>{t('cabinets.addressChanged', { address, former, time: formatDateTime(since) })}</strong>
+        {t('cabinets.unsigned')} {t('cabinets.addressChangedHelp')}
+      </p>
+    );
+  }
+  return (
+    <p className={classes.note}>
+      {t('cabinets.unsigned')} {address && since && t('cabinets.postAddress', { address, time: formatDateTime(since) })}
+    </p>
   );
 }

@@ -1,9 +1,9 @@
 import { type Waiting as What, WAITING_PLACES } from '@kantor/contract/plain/figures.ts';
-import { Link } from 'react-router';
 import type { Overview } from '@/api/platform-figures';
-import { formatCount, inUsdt } from '@/shared/lib/format-amount';
+import { inUsdt } from '@/shared/lib/format-amount';
 import { paths } from '@/shared/lib/paths';
 import { useServerNow } from '@/shared/lib/use-now';
+import { WaitingItem, WaitingList } from '@/session/inbox/waiting-list';
 import { ageOf } from './age';
 import classes from './figures.module.css';
 import { useTexts } from './texts';
@@ -25,34 +25,30 @@ export function Waiting({ items }: { items: readonly Item[] }) {
       {items.length === 0 ? (
         <p className={classes.quiet}>{t('figures:overview.nothing')}</p>
       ) : (
-        <ul className={classes.inbox}>
+        <WaitingList>
           {items.map((item) => (
-            <li key={item.what}>
-              <WaitingLink {...item} />
-            </li>
+            <WaitingFigure key={item.what} {...item} />
           ))}
-        </ul>
+        </WaitingList>
       )}
     </section>
   );
 }
 
-function WaitingLink({ what, count, sum, since, names }: Item) {
+function WaitingFigure({ what, count, sum, since, names }: Item) {
   const t = useTexts();
   const now = useServerNow();
+  const parts = [
+    names?.join(', '),
+    sum === null ? undefined : inUsdt(sum),
+    since === null ? undefined : t('figures:overview.oldest', { age: ageOf(since, now, t) }),
+  ];
   return (
-    <Link className={classes.waiting} to={placeOf(what)}>
-      <b>{formatCount(count)}</b>
-      <span className={classes.what}>{t(`figures:overview.what.${what}`)}</span>
-      <span className={classes.note}>
-        {[
-          names?.join(', '),
-          sum === null ? undefined : inUsdt(sum),
-          since === null ? undefined : t('figures:overview.oldest', { age: ageOf(since, now, t) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    </Link>
+    <WaitingItem
+      to={placeOf(what)}
+      count={count}
+      what={t(`figures:overview.what.${what}`)}
+      note={parts.filter(Boolean).join(' · ')}
+    />
   );
 }

@@ -1,9 +1,10 @@
 import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { merchant, trader } from '@/test/fixtures';
+import { merchant, operator, trader } from '@/test/fixtures';
 import { openApp } from '@/test/render-app';
 import { loadedTable, rowsOf } from '@/test/screen-reading';
 import { asUser, serve, server } from '@/test/server';
@@ -18,16 +19,17 @@ const owner = {
   accounts: [{ ...shop, role: 'merchant' as const, member_role: 'owner' as const }],
   rights: rightsOf({ role: 'merchant', memberRole: 'owner' }),
 };
+const person = { created_at: since, has_second_factor: false, blocked_at: null };
 const members = [
-  { id: `${ID}2`, username: 'shop', role: 'owner', created_at: since },
-  { id: `${ID}3`, username: 'masha', role: 'developer', created_at: since },
+  { ...person, id: `${ID}2`, username: 'shop', role: 'owner' },
+  { ...person, id: `${ID}3`, username: 'masha', role: 'developer' },
 ];
 
 beforeEach(() => {
   server.use(
     asUser(owner),
-    serve(routes.listMembers, { count: 2, results: members }),
-    serve(routes.listInvitations, { count: 0, results: [] }),
+    serve(accountRoutes.listMembers, { count: 2, results: members }),
+    serve(accountRoutes.listInvitations, { count: 0, results: [] }),
   );
 });
 
@@ -51,7 +53,7 @@ describe('the members of an account', () => {
   test('another role is sent', async () => {
     const sent: unknown[] = [];
     server.use(
-      serve(routes.setMemberRole, async ({ request, params }) => {
+      serve(accountRoutes.setMemberRole, async ({ request, params }) => {
         sent.push([params['id'], await request.json()]);
         return HttpResponse.json({ ...members[1], role: 'viewer' });
       }),
@@ -64,7 +66,9 @@ describe('the members of an account', () => {
 
   test('an invitation shows its link once', async () => {
     const made = { id: `${ID}4`, role: 'support', invited_by: 'shop', created_at: since, expires_at: since };
-    server.use(serve(routes.createInvitation, () => HttpResponse.json({ ...made, token: 'secret' }, { status: 201 })));
+    server.use(
+      serve(accountRoutes.createInvitation, () => HttpResponse.json({ ...made, token: 'secret' }, { status: 201 })),
+    );
     const { user } = openApp('/members');
     await user.click(await screen.findByRole('button', { name: 'Пригласить' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Пригласить' }));
@@ -75,6 +79,46 @@ describe('the members of an account', () => {
     await user.click(shown.getByRole('button', { name: 'Готово' }));
     await waitFor(() => expect(screen.queryByText(/\/invite\/secret$/)).toBeNull());
   });
+});
+
+test('the platform’s people: an owner is offered what is done about those who are none, an operator a lost factor alone', async () => {
+  const staff = [
+    { ...person, id: `${ID}2`, username: 'boss', role: 'owner', has_second_factor: true },
+    { ...person, id: `${ID}3`, username: 'anna', role: 'operator', has_second_factor: true },
+    { ...person, id: `${ID}5`, username: 'petr', role: 'support', blocked_at: since },
+  ];
+  const account = { id: `${ID}7`, name: 'Площадка' };
+  const as = (username: string, memberRole: 'owner' | 'operator') =>
+    asUser({
+      ...operator,
+      username,
+      member_role: memberRole,
+      account,
+      rights: rightsOf({ role: 'operator', memberRole }),
+    });
+  server.use(as('boss', 'owner'), serve(accountRoutes.listMembers, { count: 3, results: staff }));
+  const offered = async () => {
+    const table = await loadedTable('Участники');
+    await within(table).findAllByRole('button', { name: /^Снять второй фактор/ });
+    return within(table)
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+  };
+  const { unmount } = openApp('/members');
+  expect(await offered()).toEqual([
+    'Новый пароль: anna',
+    'Заблокировать anna',
+    'Снять второй фактор: anna',
+    'Убрать: anna',
+    'Новый пароль: petr',
+    'Разблокировать petr',
+    'Убрать: petr',
+  ]);
+  expect(screen.getByText('Заблокирован')).toBeVisible();
+  unmount();
+  server.use(as('other', 'operator'));
+  openApp('/members');
+  expect(await offered()).toEqual(['Снять второй фактор: boss', 'Снять второй фактор: anna']);
 });
 
 describe('a trader’s shift', () => {

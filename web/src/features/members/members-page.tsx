@@ -1,6 +1,6 @@
 import type { MemberRole } from '@kantor/contract/plain/rights.ts';
 import { Button } from '@mantine/core';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { type Invitation, type Member, useGetInvitationsQuery, useGetMembersQuery } from '@/api/members';
 import { mayDo } from '@/api/user';
 import { useUser } from '@/session/use-user';
@@ -8,11 +8,15 @@ import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
 import { StableTable } from '@/shared/list/stable-table';
 import { ErrorState } from '@/shared/ui/states';
+import { StatusBadge } from '@/shared/ui/status-badge';
 import { ScreenTitle } from '@/shared/ui/screen-title';
 import { Invite } from './invite';
 import { LeaveAccount, MemberRoleField, RemoveMember, RevokeInvitation } from './member-actions';
 import classes from './members.module.css';
 import { type Texts, useTexts } from './texts';
+
+/** The platform's own people alone see it. */
+const StaffActs = lazy(() => import('@/acts/platform/staff'));
 
 const SKELETON_ROWS = 3;
 const rowKey = ({ id }: { id: string }) => id;
@@ -24,7 +28,11 @@ export function Component() {
   const mayEdit = user !== undefined && mayDo(user, 'members.edit');
   const [isInviting, setInviting] = useState(false);
   const { currentData: members, isError, error, refetch } = useGetMembersQuery();
-  const columns = useMemo(() => memberColumns(t, { mayEdit, own: user?.username }), [t, mayEdit, user?.username]);
+  const isPlatform = user?.role === 'operator';
+  const columns = useMemo(
+    () => memberColumns(t, { mayEdit, own: user?.username, isPlatform }),
+    [t, mayEdit, user?.username, isPlatform],
+  );
   return (
     <div className={classes.screen}>
       <ScreenTitle>{t('sections.members')}</ScreenTitle>
@@ -80,10 +88,26 @@ const roleText = (t: Texts, role: MemberRole) => t(`members:roles.${role}`);
 
 function memberColumns(
   t: Texts,
-  { mayEdit, own }: { mayEdit: boolean; own: string | undefined },
+  { mayEdit, own, isPlatform }: { mayEdit: boolean; own: string | undefined; isPlatform: boolean },
 ): readonly Column<Member>[] {
   return [
-    { id: 'name', header: t('members:name'), fit: 'wrap', card: 'head', cell: ({ username }) => username },
+    {
+      id: 'name',
+      header: t('members:name'),
+      fit: 'wrap',
+      card: 'head',
+      cell: ({ username, blocked_at: blockedAt }) => (
+        <>
+          {username}
+          {blockedAt !== null && (
+            <>
+              {' '}
+              <StatusBadge tone="danger">{t('members:blocked')}</StatusBadge>
+            </>
+          )}
+        </>
+      ),
+    },
     {
       id: 'role',
       header: t('members:role'),
@@ -102,9 +126,19 @@ function memberColumns(
       id: 'action',
       header: t('members:action'),
       align: 'right',
-      card: 'end',
+      card: isPlatform ? 'wide' : 'end',
       interactive: true,
-      cell: (member) => mayEdit && member.username !== own && <RemoveMember member={member} />,
+      cell: (member) =>
+        member.username !== own && (
+          <span className={classes.acts}>
+            {isPlatform && (
+              <Suspense>
+                <StaffActs member={member} />
+              </Suspense>
+            )}
+            {mayEdit && <RemoveMember member={member} />}
+          </span>
+        ),
     },
   ];
 }

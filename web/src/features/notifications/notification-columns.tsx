@@ -12,12 +12,15 @@ export const notificationColumns = (t: TFunction): readonly Column<NotificationR
   {
     id: 'phone',
     header: t('notifications.phone'),
+    isMinor: true,
     card: 'head',
     cell: ({ phone }) => <span className={classes.phone}>{phone || DASH}</span>,
   },
   {
     id: 'application',
     header: t('notifications.application'),
+    width: '12%',
+    isMinor: true,
     card: 'wide',
     fit: 'cut',
     cell: ({ application }) => application,
@@ -26,8 +29,9 @@ export const notificationColumns = (t: TFunction): readonly Column<NotificationR
     id: 'text',
     header: t('notifications.text'),
     card: 'wide',
-    fit: 'wrap',
-    cell: ({ text }) => <MessageText text={text} cut />,
+    fit: 'cut',
+    width: '46%',
+    cell: ({ text }) => <MessageText text={text} cut="line" />,
   },
   {
     id: 'created',
@@ -47,9 +51,8 @@ export const notificationColumns = (t: TFunction): readonly Column<NotificationR
     id: 'outcome',
     header: t('notifications.outcome'),
     card: 'wide',
-    fit: 'wrap',
     cell: ({ outcome, reason }) => (
-      <span className={classes.outcome}>
+      <span className={classes.outcome} title={reason}>
         <Outcome outcome={outcome} reason={reason} />
       </span>
     ),

@@ -10,6 +10,7 @@ import { Outcome } from '@/shared/raw/outcome';
 import { RawText } from '@/shared/raw/raw-text';
 import { Candidates } from './candidates';
 import { OrderLink } from './order-link';
+import { Restore } from './restore';
 
 const notificationFacts = (notification: NotificationDetail, t: TFunction): readonly Fact[] => [
   [t('notifications.outcome'), <Outcome key="outcome" outcome={notification.outcome} reason={notification.reason} />],
@@ -56,6 +57,7 @@ export const { Component, preload } = detailScreen({
   call: getNotification,
   // Its orders may be settled meanwhile.
   live: true,
+  actions: ({ id, outcome }) => outcome === 'dismissed' && <Restore id={id} />,
   body: (notification, t) => (
     <DetailColumns
       main={<FactsCard title={t('notifications.info')} facts={notificationFacts(notification, t)} />}

@@ -1,13 +1,30 @@
+import { UnreadBanks } from '@/acts/unread-banks';
 import { getNotification, getNotifications } from '@/api/notifications';
+import { mayLink } from '@/session/may-link';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
+import { MessageTabs } from './message-tabs';
 import { notificationColumns } from './notification-columns';
+
+const Above = () => (
+  <>
+    <MessageTabs />
+    <UnreadBanks />
+  </>
+);
 
 export const { Component, preload } = listScreen({
   name: 'notifications',
   call: getNotifications,
   pageSize: 10,
+  above: Above,
   columns: notificationColumns,
-  row: { path: paths.notification, detail: getNotification, screen: () => import('./notification-details') },
+  row: {
+    path: paths.notification,
+    detail: getNotification,
+    screen: () => import('./notification-details'),
+    hasPanel: true,
+  },
   live: 'first page',
+  next: mayLink('cabinets.read', paths.cabinets, (t) => t('cabinets.connectFirst')),
 });

@@ -4,7 +4,6 @@ import type { OrderDetail } from '@/api/orders';
 import { formatAmount } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { paths } from '@/shared/lib/paths';
-import { Card } from '@/shared/detail/facts';
 import classes from './order-side.module.css';
 import { Status } from '@/shared/ui/status';
 
@@ -12,20 +11,21 @@ import { Status } from '@/shared/ui/status';
 export function OrderAppeal({ appeal }: { appeal: OrderDetail['appeal'] }) {
   const { t } = useTranslation();
   return (
-    <Card title={t('orders.appeal')}>
+    <div className={classes.appeal} data-none={appeal ? undefined : ''}>
+      <h3>{t('order.appeal')}</h3>
       {appeal ? (
-        <table className={classes.table} aria-label={t('orders.appeal')}>
+        <table className={classes.table} aria-label={t('order.appeal')}>
           <thead>
             <tr>
               <th scope="col">{t('fields.amountRub')}</th>
-              <th scope="col">{t('orders.appealClosed')}</th>
+              <th scope="col">{t('order.appealClosed')}</th>
               <th scope="col">{t('orders.status')}</th>
             </tr>
           </thead>
           <tbody>
             <tr>
               <td>
-                <Link to={paths.appeal(appeal.id)} title={t('orders.openAppeal')}>
+                <Link to={paths.appeal(appeal.id)} title={t('order.openAppeal')}>
                   {formatAmount(appeal.amount)}
                 </Link>
               </td>
@@ -37,8 +37,8 @@ export function OrderAppeal({ appeal }: { appeal: OrderDetail['appeal'] }) {
           </tbody>
         </table>
       ) : (
-        <p className={classes.none}>{t('orders.noAppeal')}</p>
+        <p className={classes.none}>{t('order.noAppeal')}</p>
       )}
-    </Card>
+    </div>
   );
 }

@@ -1,4 +1,6 @@
 import type { TFunction } from 'i18next';
+import { ClaimNote } from '@/acts/claim-note';
+import { UnheardNote } from '@/acts/unheard-note';
 import { isReversed, isRunning, type OrderRow } from '@/api/orders';
 import { formatDateTime } from '@/shared/lib/format-date';
 import type { Column } from '@/shared/list/data-table';
@@ -15,6 +17,7 @@ export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
   {
     id: 'paid',
     header: t('orders.paid'),
+    isMinor: true,
     card: 'wide',
     labelled: true,
     cell: (order) => formatDateTime(order.payment_datetime),
@@ -40,6 +43,8 @@ export const orderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
             </span>
           </>
         )}
+        <UnheardNote order={order} />
+        <ClaimNote order={order} />
       </>
     ),
   },

@@ -60,6 +60,24 @@ describe('the page of an order', () => {
     expect(statusFact()).toHaveTextContent('Закрыт');
   });
 
+  test('shows what its payer says, with the receipts, to both sides', async () => {
+    const said = { made_at: '2026-01-01T21:31:00.000Z', sender_name: 'Иван' };
+    served.stated = orderDetail(1, { claim: said });
+    const claim = {
+      ...said,
+      last_four: '1234',
+      comment: '<b>Перевёл</b>',
+      receipts: [{ url: '/file', name: 'чек.png' }],
+    };
+    server.use(serve(routes.getPayerClaim, { claim }));
+    openOrder();
+    const card = (await screen.findByRole('heading', { name: 'Плательщик сообщил' })).closest('section');
+    const inCard = within(card ?? document.body);
+    expect(inCard.getByText('<b>Перевёл</b>')).toBeVisible();
+    expect(inCard.getByRole('link', { name: 'чек.png' })).toHaveAttribute('href', '/file');
+    expect(inCard.getByText(/не доказательство/)).toBeVisible();
+  });
+
   test('says nothing of a refund where there is none', async () => {
     openOrder();
     await confirmButton();

@@ -1,41 +1,42 @@
 import type { TFunction } from 'i18next';
-import { Fragment } from 'react';
+import { Fragment, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getOrder, isReversed, isRunning, type OrderDetail } from '@/api/orders';
 import { ConfirmOrder } from '@/acts/confirm-order';
 import { GroundFact } from '@/acts/ground-fact';
+import { UnheardNote } from '@/acts/unheard-note';
 import { useRole } from '@/session/use-user';
 import { rateInRub, inRub, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
+import { lazyLater } from '@/shared/lib/lazy-later';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
 import { FactsCard, type Fact } from '@/shared/detail/facts';
 import { CheckIcon } from '@/shared/ui/icons';
 import { ShortId } from '@/shared/ui/short-id';
 import { TimeLeft } from '@/shared/ui/time-left';
-import { OrderAppeal } from './order-appeal';
-import { OrderHistory } from './order-history';
-import { OrderMessages } from './order-messages';
+import { OpenAppeal } from './open-appeal';
 import { OrderReversal } from './order-reversal';
+import { OrderTimeline } from './order-timeline';
+import { RequisiteLink } from './requisite-link';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import { Status, statusText } from '@/shared/ui/status';
+
+const ClaimCard = lazyLater(() => import('@/session/claim/claim-card'));
 
 /** For the trader who confirmed it: by what. */
 const groundFacts = (order: OrderDetail, t: TFunction): readonly Fact[] =>
   order.status === 'CLOSED' && order.status_history.at(-1)?.actor === 'trader'
-    ? [[t('orders.ground'), <GroundFact key="ground" ground={order.ground} />]]
+    ? [[t('order.ground'), <GroundFact key="ground" ground={order.ground} />]]
     : [];
 
-const orderFacts = (order: OrderDetail, t: TFunction, isTrader: boolean): readonly Fact[] => [
-  [t('orders.requisite'), () => order.bank_detail.short_name],
-  [t('orders.bank'), order.bank_name],
-  [t('orders.amount'), inRub(order.amount)],
-  [t('orders.rate'), rateInRub(order.conversion_rate)],
-  [t('orders.usdt'), inUsdt(order.amount_in_usdt)],
-  [t('fields.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
+/** What one comes for: the sum, and how the order stands. */
+const leadFacts = (order: OrderDetail, t: TFunction): readonly Fact[] => [
+  [t('order.amount'), inRub(order.amount)],
   [
     t('orders.status'),
-    <Fragment key="status">
+    // A screen reader says it when it changes.
+    <span key="status" aria-live="polite">
       <Status kind="order" of={order} />
       {isReversed(order) && (
         <>
@@ -44,17 +45,26 @@ const orderFacts = (order: OrderDetail, t: TFunction, isTrader: boolean): readon
         </>
       )}
       {isRunning(order) && (
-        <>
-          {` ${t('orders.left')}\u00a0`}
+        <span aria-live="off">
+          {` ${t('order.left')}\u00a0`}
           <TimeLeft until={order.expires_at} />
-        </>
+        </span>
       )}
-    </Fragment>,
+      <UnheardNote order={order} />
+    </span>,
   ],
+  [t('order.usdt'), inUsdt(order.amount_in_usdt)],
+  [t('order.rate'), rateInRub(order.conversion_rate)],
+];
+
+const orderFacts = (order: OrderDetail, t: TFunction, isTrader: boolean): readonly Fact[] => [
+  [t('orders.requisite'), () => <RequisiteLink order={order} />],
+  [t('orders.bank'), order.bank_name],
+  [t('fields.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
   [t('orders.created'), formatDateTime(order.created_at)],
   [t('orders.paid'), formatDateTime(order.payment_datetime)],
   ...(isTrader ? groundFacts(order, t) : []),
-  [t('orders.id'), <ShortId key="id" value={order.id} subject={t('orders.id')} />],
+  [t('order.id'), <ShortId key="id" value={order.id} subject={t('order.id')} />],
 ];
 
 /** For the trader, as long as the order is one that can be confirmed. */
@@ -75,15 +85,16 @@ function Confirm({ order }: { order: OrderDetail }) {
   );
 }
 
-/** The order's history and, for the trader, the banks' messages about it. */
 function Side({ order }: { order: OrderDetail }) {
-  const isTrader = useRole() === 'trader';
   return (
     <>
       <OrderReversal order={order} />
-      <OrderHistory history={order.status_history} />
-      <OrderAppeal appeal={order.appeal} />
-      {isTrader && order.notifications && <OrderMessages messages={order.notifications} />}
+      {order.claim && (
+        <Suspense>
+          <ClaimCard id={order.id} />
+        </Suspense>
+      )}
+      <OrderTimeline order={order} />
     </>
   );
 }
@@ -91,14 +102,18 @@ function Side({ order }: { order: OrderDetail }) {
 function Facts({ order }: { order: OrderDetail }) {
   const { t } = useTranslation();
   const isTrader = useRole() === 'trader';
-  return <FactsCard title={t('orders.info')} facts={orderFacts(order, t, isTrader)} />;
+  return <FactsCard title={t('order.info')} lead={leadFacts(order, t)} facts={orderFacts(order, t, isTrader)} />;
 }
 
 export const { Component, preload } = detailScreen({
   name: 'orders',
   call: getOrder,
   live: true,
-  badge: (order) => <Status kind="order" of={order} />,
-  actions: (order) => <Confirm key={order.id} order={order} />,
+  actions: (order) => (
+    <Fragment key={order.id}>
+      <OpenAppeal order={order} />
+      <Confirm order={order} />
+    </Fragment>
+  ),
   body: (order) => <DetailColumns main={<Facts order={order} />} side={<Side order={order} />} />,
 });

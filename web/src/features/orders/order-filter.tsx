@@ -1,15 +1,29 @@
 import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/plain/statuses.ts';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyLater } from '@/shared/lib/lazy-later';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
+
+const OrderCount = lazyLater<{ status: OrderFilter; id: string }>(() => import('./order-count'));
 
 interface OrderFilterProps {
   value: OrderFilter;
+  /** The text of the search box. */
+  search: string;
   onChange: (status: OrderFilter) => void;
 }
 
-/** Chooses the status of the orders in a list. */
-export function StatusFilter({ value, onChange }: OrderFilterProps) {
+/** Chooses the status of the orders in a list, of which each says how many it has. */
+export function StatusFilter({ value, search, onChange }: OrderFilterProps) {
   const { t } = useTranslation();
-  const options = ORDER_FILTERS.map((status) => ({ value: status, label: t(`orders.filter.${status}`) }));
+  const options = ORDER_FILTERS.map((status) => ({
+    value: status,
+    label: t(`orders.filter.${status}`),
+    note: (
+      <Suspense>
+        <OrderCount status={status} id={search} />
+      </Suspense>
+    ),
+  }));
   return <FilterButtons label={t('orders.filterLabel')} value={value} onChange={onChange} options={options} />;
 }

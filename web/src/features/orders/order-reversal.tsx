@@ -13,9 +13,9 @@ export function OrderReversal({ order }: { order: OrderDetail }) {
     <FactsCard
       title={t('orders.reversed')}
       facts={[
-        [t('orders.reversedAmount'), inRub(amount)],
-        [t('orders.reversedAt'), formatDateTime(at)],
-        [t('orders.reversalReason'), reason ?? ''],
+        [t('order.reversedAmount'), inRub(amount)],
+        [t('order.reversedAt'), formatDateTime(at)],
+        [t('order.reversalReason'), reason ?? ''],
       ]}
     />
   );

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useUploadPayoutPhotoMutation } from '@/api/payouts';
 import { Card } from '@/shared/detail/facts';
 import { useForm } from '@/shared/form/use-form';
-import { FileField } from './file-field';
+import { FileField } from '@/shared/form/file-field';
 import classes from './payouts.module.css';
 
 const ACCEPTED = '.png,.jpeg,.jpg,.pdf';

@@ -1,6 +1,8 @@
 import type { TFunction } from 'i18next';
 import { getPings, type PingRow } from '@/api/pings';
+import { mayLink } from '@/session/may-link';
 import { formatDateTime } from '@/shared/lib/format-date';
+import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
 import type { Column } from '@/shared/list/data-table';
 
@@ -16,4 +18,5 @@ export const { Component, preload } = listScreen({
   pageSize: 10,
   columns: pingColumns,
   live: 'first page',
+  next: mayLink('cabinets.read', paths.cabinets, (t) => t('cabinets.connectFirst')),
 });

@@ -1,10 +1,10 @@
 import { SetFees } from '@/acts/platform/accounts';
 import { SetLimits } from '@/acts/platform/limits';
 import { AdjustAccount, DepositByHand } from '@/acts/platform/money';
-import { StopTraffic } from '@/acts/platform/traffic';
+import { AllowTraffic, StopTraffic } from '@/acts/platform/traffic';
 import type { AccountPage } from '@/api/platform-accounts';
 import { Card, type Fact, FactsList } from '@/shared/detail/facts';
-import { formatAmount, formatCount, inRub, inUsdt } from '@/shared/lib/format-amount';
+import { DASH, formatAmount, formatCount, inRub, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { ShortId } from '@/shared/ui/short-id';
 import { conversionText, feeText, readyText, trafficText } from './account-values';
@@ -13,6 +13,16 @@ import classes from './account.module.css';
 
 interface Props {
   account: AccountPage;
+}
+
+/** That the platform has stopped the traffic: since when, who did, and why. */
+function stopFacts({ traffic_stopped: stopped }: AccountPage, t: Texts): readonly Fact[] {
+  if (stopped === null) return [];
+  return [
+    [t('platform:accounts.stopped'), formatDateTime(stopped.at)],
+    [t('platform:accounts.stoppedBy'), stopped.by ?? DASH],
+    [t('platform:accounts.stopReason'), stopped.reason],
+  ];
 }
 
 function whoFacts(account: AccountPage, t: Texts): readonly Fact[] {
@@ -41,6 +51,7 @@ function whoFacts(account: AccountPage, t: Texts): readonly Fact[] {
     ],
     [t('platform:accounts.payouts'), t(`platform:accounts.allowed.${account.payout_enable ? 'yes' : 'no'}`)],
     ...(role === 'trader' ? ofTrader : []),
+    ...stopFacts(account, t),
     [t('fields.id'), <ShortId key="id" value={id} subject={t('fields.id')} />],
   ];
 }
@@ -51,11 +62,13 @@ export function Who({ account }: Props) {
   return (
     <Card title={t('fields.info')}>
       <FactsList facts={whoFacts(account, t)} />
-      {account.traffic === true && (
-        <div className={classes.acts}>
+      <div className={classes.acts}>
+        {account.traffic_stopped === null ? (
           <StopTraffic account={account} size="xs" />
-        </div>
-      )}
+        ) : (
+          <AllowTraffic account={account} size="xs" />
+        )}
+      </div>
     </Card>
   );
 }

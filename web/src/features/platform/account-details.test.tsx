@@ -107,3 +107,13 @@ describe('the page of an account', () => {
     expect(screen.getByText('Кошельков нет')).toBeVisible();
   });
 });
+
+test('traffic that the platform has stopped is told with who and why, and may be allowed again', async () => {
+  server.use(...besideAccount(), asUser(operator));
+  const stopped = { at: later, by: 'boris', reason: 'Подтверждает без сообщений' };
+  openAccount({ ...fullPage, traffic: false, traffic_stopped: stopped });
+  expect(await screen.findByText('Подтверждает без сообщений')).toBeVisible();
+  expect(screen.getByText('boris')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Разрешить трафик/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Выключить трафик/ })).toBeNull();
+});

@@ -1,7 +1,8 @@
+import { exportAccountEntries } from '@kantor/contract/plain/platform-routes.ts';
 import { useId, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type AccountEntry, type AccountPage, useGetAccountEntriesQuery } from '@/api/platform-accounts';
-import { formatUsdt } from '@/shared/lib/format-amount';
+import { usdtInColumn } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { titleId } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
@@ -9,6 +10,7 @@ import type { Column } from '@/shared/list/data-table';
 import { PagedTable } from '@/shared/list/paged-table';
 import { useListParams } from '@/shared/list/use-list-params';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
+import { ExportButton } from './export-button';
 import { type Texts, useTexts } from './texts';
 import classes from './account.module.css';
 
@@ -52,14 +54,14 @@ const columns = (t: Texts): readonly Column<AccountEntry>[] => [
     align: 'right',
     card: 'head',
     unit: t('units.usdt'),
-    cell: ({ amount }) => `${Number(amount) > 0 ? '+' : ''}${formatUsdt(amount)}`,
+    cell: ({ amount }) => `${String(amount).startsWith('-') ? '' : '+'}${usdtInColumn(amount)}`,
   },
   {
     id: 'after',
     header: t('platform:accounts.entries.after'),
     align: 'right',
     labelled: true,
-    cell: ({ balance_after: after }) => formatUsdt(after),
+    cell: ({ balance_after: after }) => usdtInColumn(after),
   },
 ];
 
@@ -84,6 +86,7 @@ export function Entries({ account: { id, role } }: { account: AccountPage }) {
           options={PARTS[role].map((each) => ({ value: each, label: t(`platform:trail.parts.${each}`) }))}
           onChange={(value) => list.setFilters({ part: value })}
         />
+        <ExportButton route={exportAccountEntries} id={id} filters={{ part }} />
       </div>
       <PagedTable
         // A part that has no entries is not filtered: there is nothing to reset.

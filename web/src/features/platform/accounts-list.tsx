@@ -11,24 +11,32 @@ import { paths } from '@/shared/lib/paths';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { type Texts, texts, useTexts } from './texts';
 import { AccountState } from './account-state';
-import { conversionText, feeText, readyText, trafficText } from './account-values';
+import { conversionText, feeText, trafficText } from './account-values';
+import { TwoLines } from './two-lines';
 
 const ROLES = ['ALL', 'trader', 'merchant'] as const;
 const STATES = ['ALL', ...PLATFORM_ACCOUNT_FILTERS] as const;
 const FILTERS = { search: '', role: 'ALL', status: 'ALL' };
 
 const columns = (t: Texts): readonly Column<AccountRow>[] => [
-  { id: 'name', header: t('platform:accounts.columns.name'), fit: 'cut', card: 'head', cell: ({ name }) => name },
-  { id: 'role', header: t('platform:accounts.role'), cell: ({ role }) => t(`platform:accounts.roleOf.${role}`) },
+  {
+    id: 'name',
+    header: t('platform:accounts.columns.name'),
+    fit: 'cut',
+    card: 'head',
+    cell: ({ name, role }) => <TwoLines below={t(`platform:accounts.roleOf.${role}`)}>{name}</TwoLines>,
+  },
   { id: 'state', header: t('fields.status'), card: 'badge', cell: (row) => <AccountState account={row} /> },
-  ...(['available', 'held'] as const).map((part) => ({
-    id: part,
-    header: t(`platform:accounts.columns.${part}`),
-    align: 'right' as const,
-    unit: 'USDT',
-    labelled: true as const,
-    cell: (row: AccountRow) => formatUsdt(row[part]),
-  })),
+  {
+    id: 'available',
+    card: 'wide',
+    header: t('platform:accounts.columns.available'),
+    align: 'right',
+    labelled: true,
+    cell: ({ available, held }) => (
+      <TwoLines below={t('platform:accounts.heldOf', { amount: formatUsdt(held) })}>{formatUsdt(available)}</TwoLines>
+    ),
+  },
   {
     id: 'fee',
     header: t('platform:accounts.columns.fee'),
@@ -36,12 +44,16 @@ const columns = (t: Texts): readonly Column<AccountRow>[] => [
     labelled: true,
     cell: (row) => feeText(row, t),
   },
-  { id: 'traffic', header: t('platform:accounts.columns.traffic'), labelled: true, cell: (row) => trafficText(row, t) },
   {
-    id: 'requisites',
-    header: t('platform:accounts.columns.requisites'),
+    id: 'traffic',
+    header: t('platform:accounts.columns.traffic'),
     labelled: true,
-    cell: (row) => readyText(row, t),
+    cell: (row) =>
+      row.requisites === null ? (
+        trafficText(row, t)
+      ) : (
+        <TwoLines below={t('platform:accounts.ready', row.requisites)}>{trafficText(row, t)}</TwoLines>
+      ),
   },
   {
     id: 'today',

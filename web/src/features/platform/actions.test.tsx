@@ -58,7 +58,14 @@ const OFFERED: Offered[] = [
     typed: { 'Оплачено, ₽': '900' },
     body: { amount: '900' },
   },
-  { button: 'Отклонить', action: actions.declineAppeal, page: platform.getPlatformAppeal, item: appeal },
+  {
+    button: 'Отклонить',
+    action: actions.declineAppeal,
+    page: platform.getPlatformAppeal,
+    item: appeal,
+    chosen: { Причина: 'fake_receipt' },
+    body: { reason: 'fake_receipt' },
+  },
   {
     button: 'Отправить ещё раз',
     action: actions.resendWebhook,
@@ -126,7 +133,8 @@ test.for(OFFERED.map((offered) => [offered.action.carryOut.path, offered] as con
       await user.clear(field);
       await user.type(field, value);
     }
-    if (Object.keys(typed).length > 0) await user.click(within(dialog).getByRole('button', { name: 'Что изменится' }));
+    if (Object.keys({ ...chosen, ...typed }).length > 0)
+      await user.click(within(dialog).getByRole('button', { name: 'Что изменится' }));
     await waitFor(() => expect(screen.getByRole('row', { name: 'Статус открыт завершён' })).toBeVisible());
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: confirm }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,6 +1,9 @@
 import { formatMinorUnits, parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import { Link } from 'react-router';
-import { ConfirmAppeal, DeclineAppeal } from '@/acts/platform/contested';
+import { ConfirmAppeal, DeclineAppeal, SplitAppeal } from '@/acts/platform/contested';
+import { Payer } from '@/acts/appeal/payer';
+import { Steps } from '@/acts/appeal/steps';
+import { Turn } from '@/acts/appeal/turn';
 import { May } from '@/session/may';
 import { getPlatformAppeal, type PlatformAppeal, useRevealPlatformAppealMutation } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';
@@ -57,9 +60,9 @@ const orderFacts = ({ order_detail: order }: PlatformAppeal, t: Texts): readonly
   [t('platform:payee.fio'), () => order.payee.fio],
   [t('platform:payee.phone'), () => order.payee.phone],
   [t('platform:payee.account'), () => order.payee.bank_account],
-  [t('orders.amount'), inRub(order.amount)],
-  [t('orders.rate'), rateInRub(order.conversion_rate)],
-  [t('orders.usdt'), inUsdt(order.amount_in_usdt)],
+  [t('order.amount'), inRub(order.amount)],
+  [t('order.rate'), rateInRub(order.conversion_rate)],
+  [t('order.usdt'), inUsdt(order.amount_in_usdt)],
   [t('orders.created'), formatDateTime(order.created_at)],
   [t('platform:contested.expires'), formatDateTime(order.expires_at)],
   [t('orders.paid'), formatDateTime(order.payment_datetime)],
@@ -94,19 +97,21 @@ function momentsOf({ order_detail: order, appeals, messages, order_id: orderId }
 
 function Body({ item }: { item: PlatformAppeal }) {
   const t = useTexts();
+  const { desk } = item;
   return (
     <DetailColumns
       main={
         <>
           <FactsCard title={t('platform:contested.claim')} facts={claimFacts(item, t)} />
-          <Receipt file={item.file} />
+          {desk ? <Payer claimed={item.amount} desk={desk} /> : <Receipt file={item.file} />}
           <FactsCard title={t('platform:contested.order')} facts={orderFacts(item, t)} />
         </>
       }
       side={
         <>
+          {desk && <Turn appeal={item} desk={desk} />}
           <BankMessages of={item} />
-          <Timeline moments={momentsOf(item, t)} />
+          {desk ? <Steps desk={desk} orderId={item.order_id} /> : <Timeline moments={momentsOf(item, t)} />}
           <Beside of={item} />
         </>
       }
@@ -124,6 +129,7 @@ function Actions({ item }: { item: PlatformAppeal }) {
     item.status === 'OPEN' && (
       <May right="platform.decide">
         <ConfirmAppeal id={item.id} amount={String(item.amount)} />
+        <SplitAppeal id={item.id} />
         <DeclineAppeal id={item.id} />
       </May>
     )

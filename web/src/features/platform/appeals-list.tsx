@@ -1,4 +1,6 @@
-import { APPEAL_STATUSES } from '@kantor/contract/plain/statuses.ts';
+import { exportPlatformAppeals } from '@kantor/contract/plain/platform-routes.ts';
+import { APPEAL_STATUSES, PLATFORM_APPEAL_FILTERS } from '@kantor/contract/plain/statuses.ts';
+import { TurnLeft } from '@/acts/appeal/turn-left';
 import { getPlatformAppeal, getPlatformAppeals, type PlatformAppealRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
@@ -11,6 +13,15 @@ import { accountColumn } from './account-column';
 import { filtersOf, PlatformFilters } from './filters';
 import { SearchRest } from './search-rest';
 import { type Texts, texts } from './texts';
+
+function Turned({ row }: { row: PlatformAppealRow }) {
+  return (
+    <>
+      <Status kind="appeal" of={row} />
+      <TurnLeft of={row} />
+    </>
+  );
+}
 
 const columns = (t: Texts): readonly Column<PlatformAppealRow>[] => [
   { id: 'order', header: t('platform:columns.order'), card: 'wide', cell: (row) => orderName(row.order_id) },
@@ -25,7 +36,7 @@ const columns = (t: Texts): readonly Column<PlatformAppealRow>[] => [
     cell: ({ amount }) => formatAmount(amount),
   },
   { id: 'created', header: t('fields.created'), cell: ({ created_at: at }) => formatDateTime(at) },
-  { id: 'status', header: t('fields.status'), card: 'badge', cell: (row) => <Status kind="appeal" of={row} /> },
+  { id: 'status', header: t('fields.status'), card: 'badge', cell: (row) => <Turned row={row} /> },
 ];
 
 export const { Component, preload } = listScreen({
@@ -33,17 +44,21 @@ export const { Component, preload } = listScreen({
   section: 'platformAppeals',
   call: getPlatformAppeals,
   pageSize: 30,
-  ...filtersOf({ statuses: APPEAL_STATUSES, bank: true, sums: true }),
+  ...filtersOf({ statuses: PLATFORM_APPEAL_FILTERS, bank: true, sums: true }),
   columns: () => columns(texts),
   row: { path: paths.platformAppeal, detail: getPlatformAppeal, screen: () => import('./appeal-details') },
   toolbar: (list) => (
     <PlatformFilters
       list={list}
+      file={exportPlatformAppeals}
       bank
       sums
       searchLabel={(t) => t('platform:search.appeals')}
-      statuses={['ALL', ...APPEAL_STATUSES]}
-      statusLabel={(t, status) => (status === 'ALL' ? t('platform:filters.any') : t(`status.appeal.${status}`))}
+      statuses={['ALL', 'OPERATOR', ...APPEAL_STATUSES]}
+      statusLabel={(t, status) => {
+        if (status === 'ALL') return t('platform:filters.any');
+        return status === 'OPERATOR' ? t('platform:filters.atOperator') : t(`status.appeal.${status}`);
+      }}
     />
   ),
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,

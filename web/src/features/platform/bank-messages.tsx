@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { InChain } from '@/acts/appeal/in-chain';
 import type { PlatformAppeal } from '@/api/platform-objects';
 import { Card } from '@/shared/detail/facts';
 import { DASH, inRub } from '@/shared/lib/format-amount';
@@ -25,8 +26,7 @@ function About({ message, appeal }: { message: Message; appeal: PlatformAppeal }
   }
   if (candidates.includes(appeal.order_id))
     return <StatusBadge tone="warning">{t('platform:contested.maybe')}</StatusBadge>;
-  const isSame =
-    amount !== null && [appeal.amount, appeal.order_detail.amount].some((sum) => Number(sum) === Number(amount));
+  const isSame = amount !== null && [appeal.amount, appeal.order_detail.amount].map(String).includes(String(amount));
   return isSame ? <StatusBadge tone="info">{t('platform:contested.sameSum')}</StatusBadge> : null;
 }
 
@@ -40,6 +40,7 @@ function Item({ message, appeal }: { message: Message; appeal: PlatformAppeal })
           <Link to={paths.platformNotification(message.id)}>{amount === null ? DASH : inRub(amount)}</Link>
         </strong>
         <About message={message} appeal={appeal} />
+        <InChain is={message.is_in_chain} />
         <time dateTime={at}>{formatDateTime(at)}</time>
       </div>
       <MessageText text={message.text} />

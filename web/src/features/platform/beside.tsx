@@ -2,7 +2,7 @@ import type { PlatformOrder } from '@/api/platform-lists';
 import { Card } from '@/shared/detail/facts';
 import { DeedChanges } from '@/shared/deeds/deed-changes';
 import { useJournalTexts, worded } from '@/shared/deeds/deed-text';
-import { formatUsdt } from '@/shared/lib/format-amount';
+import { usdtInColumn } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import classes from './platform.module.css';
 import { useTexts } from './texts';
@@ -18,7 +18,7 @@ function MoneyTrail({ trail }: { trail: Trail }) {
       {trail.length === 0 ? (
         <p className={classes.none}>{t('platform:trail.none')}</p>
       ) : (
-        <ol className={classes.postings} aria-label={t('platform:trail.title')}>
+        <ol className={`${classes.postings} ${classes.columns}`} aria-label={t('platform:trail.title')}>
           {trail.map(({ id, kind, created_at: at, entries }) => (
             <li key={id}>
               <div className={classes.head}>
@@ -28,9 +28,9 @@ function MoneyTrail({ trail }: { trail: Trail }) {
               {entries.map(({ account, part, amount, balance_after: after }, index) => (
                 <div key={index} className={classes.entry}>
                   <span>{`${account?.name ?? t('platform:trail.platform')}, ${t(`platform:trail.parts.${part}`)}`}</span>
-                  <span>{formatUsdt(amount)}</span>
+                  <span>{usdtInColumn(amount)}</span>
                   <span className={classes.after}>
-                    {after === null ? '' : t('platform:trail.balance', { sum: formatUsdt(after) })}
+                    {after === null ? '' : t('platform:trail.balance', { sum: usdtInColumn(after) })}
                   </span>
                 </div>
               ))}

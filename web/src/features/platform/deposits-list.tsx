@@ -1,3 +1,4 @@
+import { exportPlatformDeposits } from '@kantor/contract/plain/platform-routes.ts';
 import { getPlatformDeposit, getPlatformDeposits, type PlatformDepositRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
 import { listScreen } from '@/shared/list/list-screen';
@@ -32,6 +33,13 @@ export const { Component, preload } = listScreen({
   ...filtersOf({ sums: true }),
   columns: () => columns(texts),
   row: { path: paths.platformDeposit, detail: getPlatformDeposit, screen: () => import('./deposit-details') },
-  toolbar: (list) => <PlatformFilters list={list} sums searchLabel={(t) => t('platform:search.deposits')} />,
+  toolbar: (list) => (
+    <PlatformFilters
+      list={list}
+      sums
+      file={exportPlatformDeposits}
+      searchLabel={(t) => t('platform:search.deposits')}
+    />
+  ),
   below: (page, list) => <SearchRest rest={page.rest} list={list} />,
 });

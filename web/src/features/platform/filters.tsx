@@ -1,3 +1,5 @@
+import type { Right } from '@kantor/contract/plain/rights.ts';
+import type { Route } from '@kantor/contract/plain/routes.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { useGetBanksQuery } from '@/api/info';
@@ -5,6 +7,7 @@ import type { ListParams } from '@/shared/list/use-list-params';
 import { SearchField } from '@/shared/list/search-field';
 import { FilterButtons } from '@/shared/ui/filter-buttons';
 import { ChevronDownIcon } from '@/shared/ui/icons';
+import { ExportButton } from './export-button';
 import { AccountFilter } from './account-filter';
 import { FilterInput, readDay, readSum } from './filter-input';
 import classes from './platform.module.css';
@@ -37,6 +40,8 @@ interface PlatformFiltersProps<Status extends string> extends Omit<Offered, 'sta
   /** With `ALL`. */
   statuses?: readonly Status[];
   statusLabel?: (t: Texts, status: Status) => string;
+  /** The call by which all that is filtered comes as a file. */
+  file?: Route & { right: Right };
 }
 
 /** The filters of a list of the platform: those of its values. */
@@ -47,6 +52,7 @@ export function PlatformFilters<Status extends string>({
   statusLabel,
   bank: hasBank,
   sums,
+  file,
 }: PlatformFiltersProps<Status>) {
   const t = useTexts();
   const { search, account, from, to, status, bank, min, max } = list.filters;
@@ -98,10 +104,15 @@ export function PlatformFilters<Status extends string>({
             />
           </>
         )}
+        {file && <ExportButton route={file} filters={askedOf(list.query)} />}
       </div>
     </div>
   );
 }
+
+/** The filters that are asked for, without the page: a file has all of them. */
+const askedOf = ({ page: _page, page_size: _size, before: _before, ...filters }: ListParams<Values>['query']) =>
+  filters;
 
 function BankFilter({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const t = useTexts();

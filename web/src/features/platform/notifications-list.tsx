@@ -44,7 +44,7 @@ const columns = (t: Texts): readonly Column<PlatformNotificationRow>[] => [
 ];
 
 /** Of all outcomes, those that ask for a hand. */
-const STATUSES = ['unread', 'unread_application'] as const satisfies readonly PlatformNotificationFilter[];
+const STATUSES = ['to_sort', 'unread', 'unread_application'] as const satisfies readonly PlatformNotificationFilter[];
 
 export const { Component, preload } = listScreen({
   name: 'notifications',

@@ -3,7 +3,8 @@ import { May } from '@/session/may';
 import { getPlatformOrder, type PlatformOrder, useRevealPlatformOrderMutation } from '@/api/platform-lists';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
-import { type Fact, FactsCard } from '@/shared/detail/facts';
+import { Card, type Fact, FactsCard } from '@/shared/detail/facts';
+import { type Moment, Timeline } from '@/shared/detail/timeline';
 import { inRub, inUsdt, rateInRub } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { MessageText } from '@/shared/raw/message-text';
@@ -20,30 +21,34 @@ const orderFacts = (order: PlatformOrder, t: Texts): readonly Fact[] => [
   [t('platform:columns.externalId'), order.external_id],
   [t('orders.requisite'), () => order.bank_detail.short_name],
   [t('orders.bank'), order.bank_name],
-  [t('orders.amount'), inRub(order.amount)],
-  [t('orders.rate'), rateInRub(order.conversion_rate)],
-  [t('orders.usdt'), inUsdt(order.amount_in_usdt)],
+  [t('order.amount'), inRub(order.amount)],
+  [t('order.rate'), rateInRub(order.conversion_rate)],
+  [t('order.usdt'), inUsdt(order.amount_in_usdt)],
   [t('fields.method'), order.is_sbp ? t('method.sbp') : t('method.c2c')],
   [t('orders.created'), formatDateTime(order.created_at)],
   [t('orders.paid'), formatDateTime(order.payment_datetime)],
-  ...(order.reversed_amount === null
-    ? []
-    : [[t('orders.reversedAmount'), inRub(order.reversed_amount)] satisfies Fact]),
-  [t('orders.id'), <ShortId key="id" value={order.id} subject={t('orders.id')} />],
+  ...(order.reversed_amount === null ? [] : [[t('order.reversedAmount'), inRub(order.reversed_amount)] satisfies Fact]),
+  [t('order.id'), <ShortId key="id" value={order.id} subject={t('order.id')} />],
 ];
 
-const historyFacts = (order: PlatformOrder): readonly Fact[] =>
-  order.status_history.map((step) => [formatDateTime(step.created_at), <Status key="step" kind="order" of={step} />]);
-
-const messageFacts = (order: PlatformOrder): readonly Fact[] =>
-  order.notifications.map((message) => [
-    formatDateTime(message.created_at),
-    <MessageText key={message.id} text={message.text} cut />,
-  ]);
+const momentsOf = (order: PlatformOrder, t: Texts): readonly Moment[] => [
+  ...order.status_history.map((step, index) => ({
+    key: `step ${index}`,
+    at: step.created_at,
+    what: <Status kind="order" of={step} />,
+    by: t(`order.actors.${step.actor}`),
+  })),
+  ...order.notifications.map(({ id, created_at: at, text }) => ({
+    key: id,
+    at,
+    what: t('order.message'),
+    more: <MessageText text={text} cut />,
+  })),
+];
 
 function Facts({ order }: { order: PlatformOrder }) {
   const t = useTexts();
-  return <FactsCard title={t('orders.info')} facts={orderFacts(order, t)} />;
+  return <FactsCard title={t('order.info')} facts={orderFacts(order, t)} />;
 }
 
 function Side({ order }: { order: PlatformOrder }) {
@@ -59,8 +64,9 @@ function Side({ order }: { order: PlatformOrder }) {
           [t('platform:payee.account'), payee.bank_account],
         ]}
       />
-      <FactsCard title={t('orders.history')} facts={historyFacts(order)} />
-      {order.notifications.length > 0 && <FactsCard title={t('orders.messages')} facts={messageFacts(order)} />}
+      <Card title={t('order.history')}>
+        <Timeline label={t('order.history')} moments={momentsOf(order, t)} />
+      </Card>
       <Beside of={order} />
     </>
   );

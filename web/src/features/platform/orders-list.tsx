@@ -1,3 +1,4 @@
+import { exportPlatformOrders } from '@kantor/contract/plain/platform-routes.ts';
 import { PLATFORM_ORDER_FILTERS } from '@kantor/contract/plain/statuses.ts';
 import { getPlatformOrder, getPlatformOrders, type PlatformOrderRow } from '@/api/platform-lists';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -39,6 +40,7 @@ export const { Component, preload } = listScreen({
   toolbar: (list) => (
     <PlatformFilters
       list={list}
+      file={exportPlatformOrders}
       bank
       sums
       searchLabel={(t) => t('platform:search.orders')}

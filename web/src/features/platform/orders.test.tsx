@@ -1,8 +1,9 @@
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
+import { rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { operator } from '@/test/fixtures';
 import { platformOrder, platformOrderRow } from '@/test/fixtures-platform';
 import { openApp } from '@/test/render-app';
@@ -111,11 +112,64 @@ test('an order shows whose it is, its postings and its journal; numbers are dots
   const postings = await screen.findByRole('list', { name: 'Проводки' });
   expect(within(postings).getByText('Удержание под заказ')).toBeVisible();
   expect(within(postings).getByText('ivan.petrov, доступно')).toBeVisible();
-  expect(within(postings).getByText('остаток 985,00')).toBeVisible();
+  expect(within(postings).getByText('остаток 985,000000')).toBeVisible();
   expect(within(postings).getByText('Площадка, доход')).toBeVisible();
   expect(screen.getByText('•••••••2233')).toBeVisible();
   expect(screen.getByRole('link', { name: 'shop' })).toHaveAttribute('href', `/platform/accounts/${order.merchant.id}`);
   await user.click(screen.getByRole('button', { name: 'Показать номера' }));
   await waitFor(() => expect(screen.getByText('+79991112233')).toBeVisible());
   expect(screen.getByText('anna: Показаны скрытые данные')).toBeVisible();
+});
+
+describe('a list as a file', () => {
+  const button = { name: 'Скачать CSV' };
+
+  test('has exactly what is filtered, under the name that the server gives', async () => {
+    const sent: string[] = [];
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      saved.push(blob as Blob);
+      return 'blob:x';
+    });
+    const revoked = vi.spyOn(URL, 'revokeObjectURL').mockReturnValue();
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    const { user } = openList('/platform/orders?status=CLOSED&page=2&before=7&from=2026-11-20', () => page(100));
+    server.use(
+      serve(platform.exportPlatformOrders, ({ request }) => {
+        sent.push(new URL(request.url).search);
+        return new HttpResponse('\uFEFFID', {
+          headers: {
+            'content-type': 'text/csv',
+            'content-disposition': 'attachment; filename="orders-2026-11-23.csv"',
+          },
+        });
+      }),
+    );
+    await user.click(await screen.findByRole('button', button));
+    await waitFor(() => expect(revoked).toHaveBeenCalledWith('blob:x'));
+    expect(sent).toEqual(['?status=CLOSED&from=2026-11-20']);
+    expect(clicked.mock.contexts[0]).toMatchObject({ download: 'orders-2026-11-23.csv' });
+    expect(new Uint8Array((await saved[0]?.arrayBuffer()) ?? new ArrayBuffer()).slice(0, 3)).toEqual(
+      new Uint8Array([0xef, 0xbb, 0xbf]),
+    );
+    vi.restoreAllMocks();
+  });
+
+  test('that is too long is refused in the server’s words', async () => {
+    const { user } = openList('/platform/orders', () => page(1));
+    const detail = 'Строк 50 001, а в файле помещается 50 000';
+    server.use(
+      serve(platform.exportPlatformOrders, () => HttpResponse.json({ code: 'too_many_rows', detail }, { status: 409 })),
+    );
+    await user.click(await screen.findByRole('button', button));
+    expect(await screen.findByText(detail)).toBeVisible();
+  });
+
+  test('is not offered to a support person', async () => {
+    const rights = rightsOf({ role: 'operator', memberRole: 'support' });
+    openList('/platform/orders', () => page(1));
+    server.use(asUser({ ...operator, member_role: 'support', rights }));
+    await loadedTable('Заказы');
+    expect(screen.queryByRole('button', button)).toBeNull();
+  });
 });

@@ -1,3 +1,4 @@
+import { exportPlatformPayouts } from '@kantor/contract/plain/platform-routes.ts';
 import { PLATFORM_PAYOUT_FILTERS, type PlatformPayoutFilter } from '@kantor/contract/plain/statuses.ts';
 import { getPlatformPayout, getPlatformPayouts, type PlatformPayoutRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
@@ -46,6 +47,7 @@ export const { Component, preload } = listScreen({
   toolbar: (list) => (
     <PlatformFilters
       list={list}
+      file={exportPlatformPayouts}
       sums
       searchLabel={(t) => t('platform:search.payouts')}
       statuses={['ALL', ...PLATFORM_PAYOUT_FILTERS]}

@@ -1,3 +1,4 @@
+import { exportPlatformWithdrawals } from '@kantor/contract/plain/platform-routes.ts';
 import { PLATFORM_WITHDRAWAL_STATUSES } from '@kantor/contract/plain/statuses.ts';
 import { getPlatformWithdrawal, getPlatformWithdrawals, type PlatformWithdrawalRow } from '@/api/platform-objects';
 import type { Column } from '@/shared/list/data-table';
@@ -42,6 +43,7 @@ export const { Component, preload } = listScreen({
   toolbar: (list) => (
     <PlatformFilters
       list={list}
+      file={exportPlatformWithdrawals}
       sums
       searchLabel={(t) => t('platform:search.withdrawals')}
       statuses={['ALL', ...PLATFORM_WITHDRAWAL_STATUSES]}

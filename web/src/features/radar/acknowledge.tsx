@@ -31,11 +31,10 @@ export function Acknowledge({ account: { id, name }, figures }: Props) {
   return (
     <ActButton
       size="xs"
-      variant="default"
       action={actions.acknowledgeFigure}
       id={id}
       title={t('radar:acknowledge.title', { name })}
-      confirmText={t('radar:acknowledge.button')}
+      text={t('radar:acknowledge.button')}
       label={t('radar:acknowledge.of', { name })}
       fields={{
         initial,
@@ -59,8 +58,6 @@ export function Acknowledge({ account: { id, name }, figures }: Props) {
           </>
         ),
       }}
-    >
-      {t('radar:acknowledge.button')}
-    </ActButton>
+    />
   );
 }

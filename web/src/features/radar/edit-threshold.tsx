@@ -21,9 +21,9 @@ export function EditThreshold({ threshold: { figure, threshold, least } }: { thr
   return (
     <ActButton
       size="xs"
-      variant="default"
       action={actions.setThreshold}
       title={t('radar:threshold.title', { figure: name })}
+      text={t('radar:threshold.edit')}
       confirmText={t('radar:threshold.save')}
       label={t('radar:threshold.editOf', { figure: name })}
       fields={{
@@ -51,8 +51,6 @@ export function EditThreshold({ threshold: { figure, threshold, least } }: { thr
           </>
         ),
       }}
-    >
-      {t('radar:threshold.edit')}
-    </ActButton>
+    />
   );
 }

@@ -24,10 +24,11 @@ export function shareText({ figure, part, whole, sample }: RadarValue, t: Texts)
 
 const day = (at: string) => formatDateTime(at).slice(0, 5);
 
-/** `03.11–23.11`, of Moscow's calendar. */
+/** `03.11–23.11`, of Moscow's calendar; of one day, that. */
 export function periodText({ from, to }: RadarValue, t: Texts): string | undefined {
   if (from === null || to === null) return undefined;
-  return t('radar:period', { from: day(from), to: day(to) });
+  const [first, last] = [day(from), day(to)];
+  return first === last ? first : t('radar:period', { from: first, to: last });
 }
 
 const FEW = {

@@ -21,7 +21,14 @@ const suspect = radarRow(1, {
     radarValue('confirm_time', { value: 754, part: null, sample: 25, ...crossed }),
     radarValue('expired_in_row', { value: 12, state: 'acknowledged', acknowledged: known }),
     radarValue('appeals_lost', { sample: 2, part: 1, whole: 2, value: 5000, state: 'few' }),
-    radarValue('silence', { value: 1000, part: 360, whole: 3600 }),
+    // One day, of Moscow's calendar.
+    radarValue('silence', {
+      value: 1000,
+      part: 360,
+      whole: 3600,
+      from: '2026-01-19T21:05:00Z',
+      to: '2026-01-20T20:55:00Z',
+    }),
     radarValue('balance_breaks', { value: null, part: 0, whole: 0, sample: 0, from: null, to: null, state: 'no_data' }),
   ],
 });
@@ -90,7 +97,7 @@ describe('the radar', () => {
       'До подтверждения12:34заказов: 25, 01.01–20.01▲ порог',
       'Истекли подряд12заказов: 40, 01.01–20.01принято к сведению до 27.01.2026anna: Ждём SIM',
       'Проиграно апелляций50 %1 из 2, 01.01–20.01мало апелляций: 2',
-      'Молчание10 %06:00 из 1:00:00, 01.01–20.01',
+      'Молчание10 %06:00 из 1:00:00, 20.01',
       'Против остатканет данных',
     ]);
     expect(rowsOf(table)[1]?.slice(0, 2)).toEqual(['stopped на 12:05', 'выключен площадкой Разбираемся']);

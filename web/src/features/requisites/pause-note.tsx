@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import ReadyNote from '@/session/readiness/ready-note';
 import { Link } from 'react-router';
 import type { Requisite } from '@/api/requisites';
 import { formatDateTime } from '@/shared/lib/format-date';
@@ -23,10 +24,16 @@ export function PauseNote({ paused }: { paused: Requisite['paused'] | undefined 
 export function NameCell({ requisite }: { requisite: Requisite }) {
   const { t } = useTranslation();
   const { paused } = requisite;
+  const why = paused && t('requisites.paused', { at: formatDateTime(paused.at) });
   return (
-    <>
+    <span className={classes.name} data-paused={paused ? '' : undefined}>
       {requisiteName(requisite)}
-      {paused && <span className={classes.note}>{t('requisites.paused', { at: formatDateTime(paused.at) })}</span>}
-    </>
+      {why && (
+        <span className={classes.note} title={why}>
+          {why}
+        </span>
+      )}
+      <ReadyNote id={requisite.id} isPaused={Boolean(paused)} />
+    </span>
   );
 }

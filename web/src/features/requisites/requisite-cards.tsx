@@ -9,6 +9,7 @@ import { SwitchField } from '@/shared/switch/switch';
 import { TextField } from '@/shared/form/text-field';
 import { TimeField } from '@/shared/form/time-field';
 import type { Form } from '@/shared/form/use-form';
+import classes from './requisites.module.css';
 import type { RequisiteFields } from './requisite-fields';
 
 interface CardProps {
@@ -86,6 +87,43 @@ export function ManagementCard({ form }: CardProps) {
   );
 }
 
+const DAY_MINUTES = 24 * 60;
+const HOURS = [0, 6, 12, 18, 24] as const;
+
+/** Minutes after midnight of `HH:MM`; undefined of anything else. */
+const minutesOf = (time: string): number | undefined => {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)/.exec(time) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+};
+
+/** When the requisite works, as a strip of a day; the fields say it in figures. A turn at midnight makes two parts of it. */
+function WorkingHours({ up, down, isOn }: { up: string; down: string; isOn: boolean }) {
+  const [from, until] = [minutesOf(up), minutesOf(down)];
+  if (from === undefined || until === undefined || from === until) return null;
+  const parts =
+    from < until
+      ? [[from, until]]
+      : [
+          [0, until],
+          [from, DAY_MINUTES],
+        ];
+  const share = (minutes: number) => `${(minutes / DAY_MINUTES) * 100}%`;
+  return (
+    <span className={classes.hours} data-off={isOn ? undefined : ''} aria-hidden="true">
+      <span>
+        {parts.map(([begin = 0, end = 0]) => (
+          <span key={begin} style={{ insetInlineStart: share(begin), inlineSize: share(end - begin) }} />
+        ))}
+      </span>
+      <span>
+        {HOURS.map((hour) => (
+          <span key={hour}>{hour}</span>
+        ))}
+      </span>
+    </span>
+  );
+}
+
 export function ScheduleCard({ form }: CardProps) {
   const { t } = useTranslation();
   return (
@@ -98,6 +136,11 @@ export function ScheduleCard({ form }: CardProps) {
       />
       <TimeField label={t('requisites.timeUp')} {...form.field('time_up')} />
       <TimeField label={t('requisites.timeDown')} {...form.field('time_down')} />
+      <WorkingHours
+        up={form.field('time_up').value}
+        down={form.field('time_down').value}
+        isOn={form.field('work_on_time').value}
+      />
     </FieldsCard>
   );
 }

@@ -5,6 +5,21 @@ import type { Column } from '@/shared/list/data-table';
 import { BankName } from './bank-name';
 import { NameCell } from './pause-note';
 import { RequisiteSwitch } from './requisite-switch';
+import classes from './requisites.module.css';
+
+/** How many deals count towards the limit, and how much of it they are. */
+function DealCount({ n, max }: { n: number; max: number }) {
+  return (
+    <>
+      {formatCount(n)}
+      {max > 0 && (
+        <span className={classes.limit} data-full={n >= max || undefined} aria-hidden="true">
+          <span style={{ inlineSize: `${Math.min(100, (n / max) * 100)}%` }} />
+        </span>
+      )}
+    </>
+  );
+}
 
 export const requisiteColumns = (t: TFunction): readonly Column<Requisite>[] => [
   {
@@ -18,21 +33,32 @@ export const requisiteColumns = (t: TFunction): readonly Column<Requisite>[] => 
     id: 'name',
     header: t('requisites.name'),
     card: 'head',
-    fit: 'wrap',
+    fit: 'cut',
+    width: '28%',
     cell: (requisite) => <NameCell requisite={requisite} />,
   },
   {
     id: 'cabinet',
     header: t('requisites.cabinet'),
-    fit: 'wrap',
+    isMinor: true,
+    fit: 'cut',
+    width: '16%',
     cell: (requisite) => requisite.cabinet?.device_name ?? DASH,
   },
-  { id: 'type', header: t('requisites.type'), card: 'end', cell: (requisite) => requisite.requisite_type },
-  { id: 'phone', header: t('requisites.phone'), cell: (requisite) => requisite.phone || DASH },
+  {
+    id: 'type',
+    header: t('requisites.type'),
+    isMinor: true,
+    card: 'end',
+    cell: (requisite) => requisite.requisite_type,
+  },
+  { id: 'phone', header: t('requisites.phone'), isMinor: true, cell: (requisite) => requisite.phone || DASH },
   {
     id: 'bank',
     header: t('requisites.bank'),
-    fit: 'wrap',
+    isMinor: true,
+    fit: 'cut',
+    width: '13%',
     card: 'end',
     cell: (requisite) => <BankName bank={requisite.bank_type} />,
   },
@@ -41,7 +67,7 @@ export const requisiteColumns = (t: TFunction): readonly Column<Requisite>[] => 
     header: t('requisites.dealCount'),
     align: 'right',
     labelled: true,
-    cell: (requisite) => formatCount(requisite.current_deals_count),
+    cell: ({ current_deals_count: n, max_deals: max }) => <DealCount n={n} max={max} />,
   },
   {
     id: 'sum',

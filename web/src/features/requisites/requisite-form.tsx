@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useResetRequisiteDealsMutation, useUpdateRequisiteMutation, type Requisite } from '@/api/requisites';
+import GatesCard from '@/session/readiness/gates-card';
 import { useMay } from '@/session/may';
 import { formatCount, inRub } from '@/shared/lib/format-amount';
 import { DetailColumns, useWayBack } from '@/shared/detail/detail-frame';
@@ -20,6 +21,9 @@ import { PauseNote } from './pause-note';
 import { DetailsCard, ManagementCard, ScheduleCard } from './requisite-cards';
 import { areLimitsGood, toBody, toFields } from './requisite-fields';
 import { RequisiteHistory } from './requisite-history';
+
+/** The id of what the gates are changed in. */
+const SETTINGS = 'requisite-settings';
 
 interface RequisiteFormProps {
   requisite: Requisite;
@@ -47,6 +51,7 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
       note={note}
       form={form}
       submitText={t('form.save')}
+      isForChanges
       isReadOnly={!mayEdit}
       tools={mayEdit && <ResetCount requisite={requisite} />}
       apart={mayEdit && <ArchiveRequisite requisite={requisite} onDone={form.reset} />}
@@ -66,12 +71,19 @@ export function RequisiteForm({ requisite, back, note }: RequisiteFormProps) {
         main={
           <>
             <DetailsCard form={form} />
-            <ManagementCard form={form} />
+            <div id={SETTINGS}>
+              <ManagementCard form={form} />
+            </div>
           </>
         }
         side={
           <>
-            <FactsCard title={t('requisites.counters')} facts={counterFacts(requisite, t)} />
+            <GatesCard requisite={requisite} settings={SETTINGS} />
+            <FactsCard
+              title={t('requisites.counters')}
+              lead={todayFacts(requisite, t)}
+              facts={counterFacts(requisite, t)}
+            />
             <ScheduleCard form={form} />
             <RequisiteHistory id={requisite.id} version={requisite.payee_version} />
           </>
@@ -85,6 +97,9 @@ const counterFacts = (requisite: Requisite, t: TFunction): readonly Fact[] => [
   [t('requisites.totalDeals'), formatCount(requisite.total_deals_count)],
   [t('requisites.dealsSum'), inRub(requisite.sum_deals)],
   [t('requisites.allTime'), inRub(requisite.total_deals_amount_countable)],
+];
+
+const todayFacts = (requisite: Requisite, t: TFunction): readonly Fact[] => [
   [t('requisites.today'), inRub(requisite.today_deals_amount_countable)],
 ];
 

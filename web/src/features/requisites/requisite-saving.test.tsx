@@ -66,6 +66,8 @@ describe('saving a requisite', () => {
     ['Интервал между сделками', '2,5', 'Только целое число'],
   ])('is off while %s is %s, which is said there', async (label, typed, sentence) => {
     const { user } = openRequisite();
+    expect(await save()).toBeDisabled();
+    await user.type(await field('Название'), '!');
     await user.clear(await field(label));
     await user.type(await field(label), typed);
     expect(await field(label)).toHaveValue(typed);
@@ -119,6 +121,7 @@ describe('saving a requisite', () => {
     server.use(served.answer(routes.updateRequisite, refuse));
     const { user } = openRequisite();
     const max = await field('Максимальная сумма сделки');
+    await user.type(await field('Название'), '!');
     for (const attempts of [1, 2]) {
       await user.click(await save());
       await waitFor(() => expect(served.calls).toHaveLength(attempts));
@@ -140,6 +143,7 @@ describe('saving a requisite', () => {
       }),
     );
     const { user } = openRequisite();
+    await user.type(await field('Название'), '!');
     await user.dblClick(await save());
     await waitFor(() => expect(served.calls).toHaveLength(1));
     release();

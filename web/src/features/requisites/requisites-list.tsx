@@ -1,5 +1,6 @@
 import { getRequisite, getRequisites } from '@/api/requisites';
 import { mayLink } from '@/session/may-link';
+import { lazyLater } from '@/shared/lib/lazy-later';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
 import { requisiteColumns } from './requisite-columns';
@@ -9,7 +10,9 @@ export const { Component, preload } = listScreen({
   call: getRequisites,
   pageSize: 10,
   columns: requisiteColumns,
-  row: { path: paths.requisite, detail: getRequisite, screen: () => import('./requisite-details') },
+  row: { path: paths.requisite, detail: getRequisite, screen: () => import('./requisite-details'), hasPanel: true },
   live: 'always',
+  totals: lazyLater(() => import('./requisites-totals')),
+  next: mayLink('requisites.edit', paths.newRequisite(), (t) => t('requisites.addFirst')),
   action: mayLink('requisites.edit', paths.newRequisite(), (t) => t('requisites.add')),
 });

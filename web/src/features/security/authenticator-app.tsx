@@ -15,8 +15,8 @@ import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { CopyButton } from '@/shared/ui/copy-button';
-import { Card } from './card';
-import classes from './security.module.css';
+import { Card } from '@/shared/settings/card';
+import classes from '@/shared/settings/settings.module.css';
 import { ShownCodes } from './shown-codes';
 import { useTexts } from './texts';
 

@@ -16,8 +16,8 @@ import { FormDialog } from '@/shared/form/form-dialog';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { Card } from './card';
-import classes from './security.module.css';
+import { Card } from '@/shared/settings/card';
+import classes from '@/shared/settings/settings.module.css';
 import { ShownCodes } from './shown-codes';
 import { useTexts } from './texts';
 

@@ -7,7 +7,7 @@ import { useUser } from '@/session/use-user';
 import { FormDialog } from '@/shared/form/form-dialog';
 import { useForm } from '@/shared/form/use-form';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { Card } from './card';
+import { Card } from '@/shared/settings/card';
 import { useTexts } from './texts';
 
 /** The password, and its change. */

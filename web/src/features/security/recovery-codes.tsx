@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useReplaceRecoveryCodesMutation } from '@/api/security';
 import { AskButton } from '@/shared/action/ask-button';
 import { useAction } from '@/shared/action/use-action';
-import { Card } from './card';
+import { Card } from '@/shared/settings/card';
 import { ShownCodes } from './shown-codes';
 import { useTexts } from './texts';
 

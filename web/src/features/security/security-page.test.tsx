@@ -1,4 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
+import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -44,9 +45,9 @@ beforeEach(() => {
     notices: [],
   };
   server.use(
-    serve(routes.getSecurity, () => HttpResponse.json(security)),
-    serve(routes.listSignIns, { results: SIGN_INS }),
-    serveNoting(calls, routes.startTotp, () =>
+    serve(accountRoutes.getSecurity, () => HttpResponse.json(security)),
+    serve(accountRoutes.listSignIns, { results: SIGN_INS }),
+    serveNoting(calls, accountRoutes.startTotp, () =>
       HttpResponse.json({ secret: 'JBSWY3DPEHPK3PXP', qr: 'data:image/png;base64,AAAA', setup: 'sealed' }),
     ),
   );
@@ -65,7 +66,7 @@ test('The screen is in the menu of the user', async () => {
 describe('The app with codes', () => {
   test('is on with its first code, and the recovery codes are shown once', async () => {
     server.use(
-      serveNoting(calls, routes.confirmTotp, () => {
+      serveNoting(calls, accountRoutes.confirmTotp, () => {
         security = { ...security, totp: { since: '2026-01-01T21:30:00.000Z' }, recovery_codes_left: 10 };
         return HttpResponse.json({ recovery_codes: CODES });
       }),
@@ -87,12 +88,12 @@ describe('The app with codes', () => {
     await noDialog();
     expect(screen.queryByText(CODES[0] ?? '')).toBeNull();
     expect(await (await card('Запасные коды')).findByText('Осталось: 10 из 10')).toBeVisible();
-    expect(calls.at(-1)).toEqual([pathOf(routes.confirmTotp), { setup: 'sealed', code: '123456' }]);
+    expect(calls.at(-1)).toEqual([pathOf(accountRoutes.confirmTotp), { setup: 'sealed', code: '123456' }]);
   });
 
   test('says at the field that a code is wrong', async () => {
     server.use(
-      serve(routes.confirmTotp, () => fieldProblem({ code: ['Код не подошёл. Проверьте время на телефоне'] })),
+      serve(accountRoutes.confirmTotp, () => fieldProblem({ code: ['Код не подошёл. Проверьте время на телефоне'] })),
     );
     const { user } = openApp('/security');
     await user.click((await card('Приложение с кодами')).getByRole('button', { name: 'Настроить приложение' }));
@@ -104,7 +105,7 @@ describe('The app with codes', () => {
 
 test('A new password is typed twice, and refused by the server’s sentence', async () => {
   server.use(
-    serveNoting(calls, routes.changePassword, () =>
+    serveNoting(calls, accountRoutes.changePassword, () =>
       fieldProblem({ password: ['Этот пароль есть в списках утёкших. Придумайте другой'] }),
     ),
   );
@@ -118,12 +119,12 @@ test('A new password is typed twice, and refused by the server’s sentence', as
   await user.clear(dialog.getByLabelText('Ещё раз'));
   await user.type(dialog.getByLabelText('Ещё раз'), 'password123{Enter}');
   expect(await dialog.findByText('Этот пароль есть в списках утёкших. Придумайте другой')).toBeVisible();
-  expect(calls).toEqual([[pathOf(routes.changePassword), { password: 'password123' }]]);
+  expect(calls).toEqual([[pathOf(accountRoutes.changePassword), { password: 'password123' }]]);
 });
 
 describe('The sign-ins', () => {
   test('name the browser and the present one; another one is ended', async () => {
-    server.use(serveNoting(calls, routes.endSignIn, () => new HttpResponse(null, { status: 204 })));
+    server.use(serveNoting(calls, accountRoutes.endSignIn, () => new HttpResponse(null, { status: 204 })));
     const { user } = openApp('/security');
     const list = await card('Входы');
     expect(await list.findByText('Этот вход')).toBeVisible();
@@ -131,24 +132,24 @@ describe('The sign-ins', () => {
     await user.click(list.getByRole('button', { name: 'Завершить вход: Неизвестный браузер, 01.01.2026, 23:30' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Завершить' }));
     await noDialog();
-    expect(calls).toEqual([[pathOf(routes.endSignIn, SIGN_INS[1]?.id), null]]);
+    expect(calls).toEqual([[pathOf(accountRoutes.endSignIn, SIGN_INS[1]?.id), null]]);
   });
 
   test('end all but this one', async () => {
-    server.use(serveNoting(calls, routes.endOtherSignIns, () => HttpResponse.json({ ended: 1 })));
+    server.use(serveNoting(calls, accountRoutes.endOtherSignIns, () => HttpResponse.json({ ended: 1 })));
     const { user } = openApp('/security');
     const list = await card('Входы');
     await user.click(await list.findByRole('button', { name: 'Завершить остальные' }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Завершить остальные' }));
     await noDialog();
-    expect(calls).toEqual([[pathOf(routes.endOtherSignIns), null]]);
+    expect(calls).toEqual([[pathOf(accountRoutes.endOtherSignIns), null]]);
   });
 });
 
 test('Whoever must have a second factor is led to its set-up, from any screen', async () => {
   security = { ...security, second_factor_required: true };
   const refusal = () => problem(403, 'Настройте второй фактор в разделе «Безопасность»', 'second_factor_missing');
-  server.use(asUser(operator), serve(routes.getMerchantDashboard, refusal), serve(routes.listSignIns, refusal));
+  server.use(asUser(operator), serve(routes.getMerchantDashboard, refusal), serve(accountRoutes.listSignIns, refusal));
   const { address } = openApp('/balance');
   await waitFor(() => expect(screen.getByText(/^Чтобы продолжить работу, настройте второй фактор/)).toBeVisible());
   expect(address()).toBe('/security');
@@ -211,7 +212,7 @@ test('A step-up of whoever has a second factor asks for a code', async () => {
   security = { ...security, totp: { since: '2026-01-01T21:30:00.000Z' }, recovery_codes_left: 3 };
   let isProven = false;
   server.use(
-    serve(routes.removeTotp, () => {
+    serve(accountRoutes.removeTotp, () => {
       if (isProven) return new HttpResponse(null, { status: 204 });
       const more = { code: 'password_required', purpose: 'password', methods: ['code', 'recovery_code'] };
       return HttpResponse.json({ type: 'about:blank', title: 'x', status: 403, detail: 'x', ...more }, { status: 403 });

@@ -6,7 +6,7 @@ import { AuthenticatorApp } from './authenticator-app';
 import { Passkeys } from './passkeys';
 import { Password } from './password';
 import { RecoveryCodes } from './recovery-codes';
-import classes from './security.module.css';
+import classes from '@/shared/settings/settings.module.css';
 import { SignIns } from './sign-ins';
 import { useTexts } from './texts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogActions } from '@/shared/dialog/dialog';
 import { CopyButton } from '@/shared/ui/copy-button';
-import classes from './security.module.css';
+import classes from '@/shared/settings/settings.module.css';
 import { useTexts } from './texts';
 
 /** Shows new recovery codes: this once. Escape does not close it. */

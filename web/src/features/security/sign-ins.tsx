@@ -4,8 +4,8 @@ import { useAction } from '@/shared/action/use-action';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { ErrorState, Skeleton } from '@/shared/ui/states';
 import { StatusBadge } from '@/shared/ui/status-badge';
-import { Card } from './card';
-import classes from './security.module.css';
+import { Card } from '@/shared/settings/card';
+import classes from '@/shared/settings/settings.module.css';
 import { useTexts } from './texts';
 
 /** Where the person is signed in; they can end any of it. */

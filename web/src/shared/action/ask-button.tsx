@@ -9,9 +9,13 @@ interface Asked {
   onConfirm: () => Promise<unknown>;
 }
 
-interface AskButtonProps extends ButtonProps {
+export interface AskButtonProps extends ButtonProps {
   /** Its name when that must say more than its text: of which row. */
   label?: string | undefined;
+  /** What a press does where there is nothing to ask. */
+  instead?: ((button: HTMLButtonElement) => void) | undefined;
+  /** The object whose act is under way, and may be undone here. */
+  underWay?: string | undefined;
   children: ReactNode;
 }
 
@@ -27,16 +31,20 @@ interface OwnQuestion {
 export function AskButton(props: AskButtonProps & (Asked | OwnQuestion)) {
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
-  const { label, children, ...button } = 'ask' in props ? withoutOwn(props) : withoutAsked(props);
+  const { label, instead, underWay, children, ...button } = 'ask' in props ? withoutOwn(props) : withoutAsked(props);
   return (
     <>
       <ActionButton
         {...button}
         {...(label !== undefined && { 'aria-label': label })}
+        {...(underWay !== undefined && { 'data-undo': underWay })}
+        // Held down, Enter would act in row after row.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={({ currentTarget }) => {
           // Not every browser gives it to a button that is clicked, and here it shall come back.
           currentTarget.focus();
-          setAsking(true);
+          if (instead === undefined) setAsking(true);
+          else instead(currentTarget);
         }}
       >
         {children}

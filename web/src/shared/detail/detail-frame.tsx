@@ -1,9 +1,10 @@
-import type { MouseEvent, ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useContext } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { ChevronRightIcon } from '../ui/icons';
 import classes from '../ui/screen.module.css';
 import { ScreenTitle } from '../ui/screen-title';
-import type { FromList } from '../list/use-row-links';
+import { InPanel } from './in-panel';
+import type { FromList } from '../list/beside';
 
 interface DetailFrameProps {
   title: string;
@@ -18,16 +19,21 @@ interface DetailFrameProps {
 
 /** The way back, the title, and what can be done. */
 export function DetailFrame({ title, back, badge, note, actions, tools, children }: DetailFrameProps) {
+  // Beside its list it needs no way back there, and is not what the page is about.
+  const isInPanel = useContext(InPanel);
+  const Heading = isInPanel ? 'h2' : 'h1';
   return (
-    <div className={`${classes.screen} ${classes.detail}`}>
+    <div className={`${classes.screen} ${classes.detail}`} data-panel={isInPanel || undefined}>
       <ScreenTitle>{title}</ScreenTitle>
-      <nav className={classes.back} aria-label={back.label}>
-        <BackLink {...back} />
-        <ChevronRightIcon />
-        <span aria-current="page">{title}</span>
-      </nav>
+      {!isInPanel && (
+        <nav className={classes.back} aria-label={back.label}>
+          <BackLink {...back} />
+          <ChevronRightIcon />
+          <span aria-current="page">{title}</span>
+        </nav>
+      )}
       <div className={classes.header}>
-        <h1>{title}</h1>
+        <Heading>{title}</Heading>
         {/* A screen reader says it when it changes. */}
         <span aria-live="polite">{badge}</span>
         {note}

@@ -17,9 +17,9 @@ export function Card({ title, children }: { title?: string; children: ReactNode 
 }
 
 /** Label and value pairs, for a card that has more in it. */
-export function FactsList({ facts }: { facts: readonly Fact[] }) {
+export function FactsList({ facts, isLead = false }: { facts: readonly Fact[]; isLead?: boolean }) {
   return (
-    <dl className={classes.facts}>
+    <dl className={isLead ? classes.lead : classes.facts}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
@@ -32,10 +32,18 @@ export function FactsList({ facts }: { facts: readonly Fact[] }) {
   );
 }
 
+interface FactsCardProps {
+  title?: string;
+  /** They stand first, beside each other, the very first the largest. */
+  lead?: readonly Fact[];
+  facts: readonly Fact[];
+}
+
 /** Label and value pairs in a card. */
-export function FactsCard({ title, facts }: { title?: string; facts: readonly Fact[] }) {
+export function FactsCard({ title, lead, facts }: FactsCardProps) {
   return (
     <Card {...(title !== undefined && { title })}>
+      {lead && <FactsList facts={lead} isLead />}
       <FactsList facts={facts} />
     </Card>
   );

@@ -54,7 +54,7 @@ export function Dialog({ title, onClose, isBusy = false, isQuestion = false, was
 }
 
 /** Mantine's own waits for `opened` to change, and a dialog that is taken away does not change it. */
-function useFocusReturn(wasDone: (() => boolean) | undefined) {
+export function useFocusReturn(wasDone?: () => boolean): void {
   useEffect(() => {
     const places = focusPlaces(document.activeElement);
     return () => (wasDone?.() ? places.onward() : places.back());

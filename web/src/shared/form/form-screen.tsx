@@ -15,6 +15,8 @@ interface FormScreenProps {
   note?: ReactNode;
   form: Pick<Form<object>, 'element' | 'isBusy' | 'isComplete' | 'isDirty' | 'isRunning'>;
   submitText: string;
+  /** There is nothing to submit before something is changed. */
+  isForChanges?: boolean;
   /** Why the form cannot be submitted yet. */
   missing?: string | undefined;
   /** Nothing can be changed here: no submit button, and nothing to lose. */
@@ -32,6 +34,7 @@ interface FormScreenProps {
 export function FormScreen({
   form,
   submitText,
+  isForChanges = false,
   missing,
   isReadOnly = false,
   actions,
@@ -48,7 +51,11 @@ export function FormScreen({
             <>
               {actions}
               {!isReadOnly && (
-                <Button type="submit" loading={form.isBusy} disabled={!form.isComplete}>
+                <Button
+                  type="submit"
+                  loading={form.isBusy}
+                  disabled={!form.isComplete || (isForChanges && !form.isDirty)}
+                >
                   {submitText}
                 </Button>
               )}

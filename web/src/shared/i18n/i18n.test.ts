@@ -16,6 +16,18 @@ import { statusText } from '../ui/status';
 import deskEn from './desk.en.json';
 import deskRu from './desk.ru.json';
 import ru from './ru.json';
+import appealEn from './appeal.en.json';
+import appealRu from './appeal.ru.json';
+import alertsEn from './alerts.en.json';
+import alertsRu from './alerts.ru.json';
+import inboxEn from './inbox.en.json';
+import inboxRu from './inbox.ru.json';
+import keysEn from './keys.en.json';
+import keysRu from './keys.ru.json';
+import matchEn from './match.en.json';
+import matchRu from './match.ru.json';
+import paletteEn from './palette.en.json';
+import paletteRu from './palette.ru.json';
 import figuresEn from './figures.en.json';
 import figuresRu from './figures.ru.json';
 import radarEn from './radar.en.json';
@@ -29,6 +41,10 @@ import platformRu from './platform.ru.json';
 import screens from './screens.ru.json';
 import securityEn from './security.en.json';
 import securityRu from './security.ru.json';
+import totalsEn from './totals.en.json';
+import totalsRu from './totals.ru.json';
+import traderEn from './trader.en.json';
+import traderRu from './trader.ru.json';
 import webhooksEn from './webhooks.en.json';
 import webhooksRu from './webhooks.ru.json';
 
@@ -48,6 +64,14 @@ const texts = {
     ...leaves(webhooksRu, 'webhooks:'),
     ...leaves(securityRu, 'security:'),
     ...leaves(figuresRu, 'figures:'),
+    ...leaves(inboxRu, 'inbox:'),
+    ...leaves(keysRu, 'keys:'),
+    ...leaves(matchRu, 'match:'),
+    ...leaves(totalsRu, 'totals:'),
+    ...leaves(paletteRu, 'palette:'),
+    ...leaves(traderRu, 'trader:'),
+    ...leaves(alertsRu, 'alerts:'),
+    ...leaves(appealRu, 'appeal:'),
     ...leaves(journalRu, 'journal:'),
     ...leaves(platformRu, 'platform:'),
     ...leaves(deskRu, 'desk:'),
@@ -59,6 +83,14 @@ const texts = {
     ...leaves(webhooksEn, 'webhooks:'),
     ...leaves(securityEn, 'security:'),
     ...leaves(figuresEn, 'figures:'),
+    ...leaves(inboxEn, 'inbox:'),
+    ...leaves(keysEn, 'keys:'),
+    ...leaves(matchEn, 'match:'),
+    ...leaves(totalsEn, 'totals:'),
+    ...leaves(paletteEn, 'palette:'),
+    ...leaves(traderEn, 'trader:'),
+    ...leaves(alertsEn, 'alerts:'),
+    ...leaves(appealEn, 'appeal:'),
     ...leaves(journalEn, 'journal:'),
     ...leaves(platformEn, 'platform:'),
     ...leaves(deskEn, 'desk:'),
@@ -81,7 +113,8 @@ const usedIn = (files: readonly string[]) =>
     .map(([, , key = '', open]) => ({ key, isPrefix: open !== undefined }));
 const used = usedIn(sources);
 /** The folders whose code comes at the first visit, with the list of orders; the question for the password comes when it is asked. */
-const FIRST = /^(?:app|session(?!\/password-dialog)|features\/(?:login|orders)|shared\/(?:lib|list|ui))\//;
+const FIRST =
+  /^(?:app|session(?!\/(?:password-dialog|inbox|readiness|claim))|features\/(?:login|orders(?=\/order(?:s-list|-columns|-filter)\.))|shared\/(?:lib|list|ui))\//;
 
 describe('the texts', () => {
   test('have the same keys in both languages, and none is empty', () => {
@@ -157,7 +190,7 @@ describe('a language chosen at an earlier visit', () => {
 
 describe('statuses', () => {
   test('have a text for every code: the specification’s in Russian', () => {
-    expect(ru.status).toEqual({
+    expect({ ...ru.status, ...screens.status }).toEqual({
       order: ORDER_STATUS_TEXT,
       appeal: APPEAL_STATUS_TEXT,
       payout: PAYOUT_STATUS_TEXT,

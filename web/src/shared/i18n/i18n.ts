@@ -21,7 +21,7 @@ void i18next.use(initReactI18next).init({
   fallbackLng: FALLBACK,
   supportedLngs: LANGUAGES,
   // The other language comes when it is chosen; of this one the shell, the list of orders and the sign-in are here.
-  resources: { ru: { translation: ru } },
+  resources: { ru: { translation: structuredClone(ru) } },
   initAsync: false,
   interpolation: { escapeValue: false },
 });
@@ -45,7 +45,7 @@ const OUTCOMES = 'outcomes';
  */
 export async function loadScreenTexts(): Promise<void> {
   const { default: texts } = await import('./screens.ru.json');
-  i18n.addResourceBundle(SHIPPED, NAMESPACE, texts);
+  i18n.addResourceBundle(SHIPPED, NAMESPACE, texts, true);
 }
 
 async function showLanguage(language: Language): Promise<void> {

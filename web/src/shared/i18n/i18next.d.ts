@@ -2,12 +2,20 @@ import type figures from './figures.ru.json';
 import type journal from './journal.ru.json';
 import type outcomes from './en-outcomes.json';
 import type desk from './desk.ru.json';
+import type appeal from './appeal.ru.json';
+import type alerts from './alerts.ru.json';
+import type inbox from './inbox.ru.json';
+import type keys from './keys.ru.json';
+import type palette from './palette.ru.json';
 import type ru from './ru.json';
 import type radar from './radar.ru.json';
 import type security from './security.ru.json';
 import type screens from './screens.ru.json';
+import type match from './match.ru.json';
 import type members from './members.ru.json';
 import type platform from './platform.ru.json';
+import type totals from './totals.ru.json';
+import type trader from './trader.ru.json';
 import type webhooks from './webhooks.ru.json';
 
 declare module 'i18next' {
@@ -20,8 +28,16 @@ declare module 'i18next' {
       figures: typeof figures;
       journal: typeof journal;
       platform: typeof platform;
+      inbox: typeof inbox;
+      keys: typeof keys;
+      totals: typeof totals;
+      palette: typeof palette;
+      trader: typeof trader;
+      alerts: typeof alerts;
       desk: typeof desk;
+      appeal: typeof appeal;
       radar: typeof radar;
+      match: typeof match;
       members: typeof members;
     };
   }

@@ -43,6 +43,9 @@ export const formatUsdt = (value: Amount | null | undefined): string => formatDe
 /** A formatted sum with its unit, which no line break parts from it: `1 234,50 ₽`. */
 const withUnit = (sum: string, unit: string): string => `${sum}${NO_BREAK_SPACE}${unit}`;
 
+/** USDT one below the other: six places. */
+export const usdtInColumn = (value: Amount | null | undefined): string => formatDecimal(value, 6, 6);
+
 /** Roubles with their sign: `1 234,50 ₽`. */
 export const inRub = (value: Amount | null | undefined): string => withUnit(formatAmount(value), '₽');
 

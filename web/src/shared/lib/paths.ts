@@ -7,6 +7,7 @@ export const paths = {
   home: '/',
   login: '/login',
   security: '/security',
+  alerts: '/alerts',
   invitation: (token: string) => `/invite/${encodeURIComponent(token)}`,
   members: '/members',
   balance: '/balance',
@@ -26,6 +27,7 @@ export const paths = {
   activeOrders: (text: string) => `/orders?status=ACTIVE${text && `&id=${encodeURIComponent(text)}`}`,
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
   operations: '/history',
+  statement: '/statement',
   wallets: '/wallets',
   cabinets: '/cabinets',
   cabinet: (id: string) => `/cabinets/${encodeURIComponent(id)}`,
@@ -37,10 +39,13 @@ export const paths = {
   deposit: (id: string) => `/transactions/${encodeURIComponent(id)}`,
   notifications: '/notifications',
   notification: (id: string) => `/notifications/${encodeURIComponent(id)}`,
+  /** The part of the messages that waits for a person. */
+  messagesToSort: () => '/notifications/to-sort',
   pings: '/pings',
   overview: '/platform/overview',
   liquidity: '/platform/liquidity',
   state: '/platform/state',
+  reading: '/platform/reading',
   /** A list of the whole platform, of one status. */
   platformList: (list: string, status?: string) =>
     `/platform/${list}${status === undefined ? '' : `?status=${status}`}`,
@@ -75,6 +80,7 @@ export const paths = {
   platformAccounts: '/platform/accounts',
   platformAccount: (id: string) => `/platform/accounts/${encodeURIComponent(id)}`,
   radar: '/platform/radar',
+  bankBalances: '/platform/bank-balances',
   withdrawalDesk: '/platform/withdrawal-desk',
   webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
 } as const;

@@ -1,6 +1,7 @@
 import { memo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDelayedTrue } from '../lib/use-delayed-true';
+import { useListAddress } from './beside';
 import classes from './data-table.module.css';
 import { Boundary, Made } from '../ui/boundary';
 import { LoadingNote, Skeleton } from '../ui/states';
@@ -20,6 +21,8 @@ export interface Column<Row> {
   fit?: 'wrap' | 'cut';
   /** The row has nothing to say here: a list leaves the column out while that is so of every row. */
   isEmpty?: (row: Row) => boolean;
+  /** Left out while an object stands beside the list, which says it. */
+  isMinor?: true;
   /** The cell has a switch, button or link of its own, so it is not part of the row's link. */
   interactive?: boolean;
   /** Its place on a phone's card: the head, the badge beside it, the right column, a line across, or none. The left column otherwise. */
@@ -38,6 +41,8 @@ export interface DataTableProps<Row> {
   rowHref?: (row: Row) => string;
   /** The pointer rests on a row, or the focus is in it: its page may be wanted next. */
   onRowIntent?: (row: Row) => void;
+  /** On a wide window a row's page stands beside the table. */
+  hasPanel?: boolean;
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
@@ -51,14 +56,25 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 }
 
 /** A native table: sticky head, rows that are links, cards on a phone. */
-export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowIntent, ...state }: BodyProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  rowHref,
+  onRowIntent,
+  hasPanel = false,
+  ...state
+}: BodyProps<Row>) {
   const { t } = useTranslation();
+  const { object } = useListAddress();
   const body = useRef<HTMLTableSectionElement>(null);
   const isDimmed = useDelayedTrue(state.isStale, DIMMED_AFTER_MS);
-  useRowLinks(body, (index) => {
+  const onIntent = (index: number) => {
     const row = rows?.[index];
     if (row !== undefined) onRowIntent?.(row);
-  });
+  };
+  useRowLinks(body, onIntent, hasPanel);
 
   return (
     <table className={classes.table} role="table" aria-label={label} aria-busy={!rows || state.isStale}>
@@ -69,7 +85,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowInt
               key={column.id}
               role="columnheader"
               scope="col"
-              className={column.align && classes[column.align]}
+              className={headClass(column)}
               style={{ width: column.width }}
             >
               {column.header}
@@ -85,6 +101,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, rowHref, onRowInt
             index={index}
             columns={columns}
             href={rowHref?.(row)}
+            isOpen={object !== undefined && rowHref?.(row) === object}
             gone={state.gone.has(rowKey(row)) ? t('list.gone') : undefined}
           />
         )) ?? <SkeletonRows columns={columns} count={state.skeletonRows} />}
@@ -98,11 +115,16 @@ interface DataRowProps<Row> {
   index: number;
   columns: readonly Column<Row>[];
   href: string | undefined;
+  /** Its page stands beside the table. */
+  isOpen: boolean;
   /** That the row no longer belongs here, in words. */
   gone: string | undefined;
   /** Drawing it has failed before: now each cell fails alone. */
   isCareful?: boolean;
 }
+
+const headClass = <Row,>({ align, fit }: Column<Row>): string =>
+  [align && classes[align], fit && classes[fit]].filter(Boolean).join(' ');
 
 const cellClass = <Row,>({ align, fit, card }: Column<Row>): string =>
   [align && classes[align], fit && classes[fit], card && classes[card]].filter(Boolean).join(' ');
@@ -114,7 +136,7 @@ const cardNote = <Row,>({ unit, labelled, header }: Column<Row>) => ({
 });
 
 /** Plain anchors, not router links: a hundred rows of eight would subscribe to the router eight hundred times. */
-function PlainRow<Row>({ row, index, columns, href, gone, isCareful = false }: DataRowProps<Row>) {
+function PlainRow<Row>({ row, index, columns, href, isOpen, gone, isCareful = false }: DataRowProps<Row>) {
   const cellOf = (column: Column<Row>) =>
     isCareful ? (
       <Boundary>
@@ -125,7 +147,7 @@ function PlainRow<Row>({ row, index, columns, href, gone, isCareful = false }: D
     );
   const firstLink = columns.find((column) => !column.interactive)?.id;
   return (
-    <tr role="row" data-index={index} data-gone={gone && ''} title={gone}>
+    <tr role="row" data-index={index} data-gone={gone && ''} aria-current={isOpen || undefined} title={gone}>
       {columns.map((column) =>
         href === undefined || column.interactive ? (
           <td key={column.id} role="cell" className={`${classes.plain} ${cellClass(column)}`} {...cardNote(column)}>

@@ -15,6 +15,7 @@ export const amountColumns = (t: TFunction): readonly Column<{ amount: Amount; a
   {
     id: 'usdt',
     header: t('fields.amountUsdt'),
+    isMinor: true,
     align: 'right',
     card: 'end',
     unit: t('units.usdt'),
@@ -26,6 +27,7 @@ export const amountColumns = (t: TFunction): readonly Column<{ amount: Amount; a
 export const methodColumn = (t: TFunction): Column<{ is_sbp: boolean }> => ({
   id: 'method',
   header: t('fields.method'),
+  isMinor: true,
   card: 'end',
   cell: ({ is_sbp: isSbp }) => (isSbp ? t('method.sbp') : t('method.c2c')),
 });
@@ -35,5 +37,13 @@ export const requisiteColumns = (
   t: TFunction,
 ): readonly Column<{ bank_detail: { short_name: string }; bank_name: string }>[] => [
   { id: 'requisite', header: t('orders.requisite'), fit: 'wrap', cell: (order) => order.bank_detail.short_name },
-  { id: 'bank', header: t('orders.bank'), fit: 'cut', card: 'none', cell: (order) => order.bank_name },
+  {
+    id: 'bank',
+    header: t('orders.bank'),
+    fit: 'cut',
+    width: '13%',
+    card: 'none',
+    isMinor: true,
+    cell: (order) => order.bank_name,
+  },
 ];

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type ru from '../i18n/ru.json';
 import { type Paged, shownPage } from '../lib/paged';
 import { type Preload, PRELOAD, type QueryCall } from '../lib/query-call';
+import { useListAddress } from './beside';
 import { PagedTable } from './paged-table';
 import classes from '../ui/screen.module.css';
 import { ScreenTitle } from '../ui/screen-title';
@@ -33,6 +34,8 @@ type ScreenDefinition<Row extends { id: string | number }, F extends Filters> = 
   action?: LinkAction | ComponentType;
   /** Stands over the rows and is none of them. */
   above?: ComponentType;
+  /** Loaded later: what the rows of a page come to, and all that the filters leave. */
+  totals?: ComponentType<{ rows: readonly Row[]; filters: F }>;
   /** Stands under a page that has come. */
   below?: (page: Paged<Row>, list: ListParams<F>) => ReactNode;
 };
@@ -41,19 +44,20 @@ type ScreenDefinition<Row extends { id: string | number }, F extends Filters> = 
 export function listScreen<Row extends { id: string | number }, const F extends Filters = Record<never, string>>(
   definition: ScreenDefinition<Row, F>,
 ): { Component: ComponentType; preload: Preload } {
-  const { name, section = name, search, toolbar, action, above: Above, below, isWhole } = definition;
+  const { name, section = name, search, toolbar, action, above: Above, totals: Totals, below, isWhole } = definition;
   const call = definition.call as QueryCall<unknown, unknown>;
 
   const useList = defineList(definition);
 
   function Component() {
     const { t } = useTranslation();
+    const isBeside = useListAddress().object !== undefined;
     const { list, query, table, count } = useList();
-    const page = below && shownPage(query);
+    const page = shownPage(query);
     const title = t(`sections.${section}`);
     return (
       <div className={classes.screen}>
-        <ScreenTitle>{title}</ScreenTitle>
+        {!isBeside && <ScreenTitle>{title}</ScreenTitle>}
         <div className={classes.header}>
           <h1>{title}</h1>
           <span className={classes.count} aria-live="polite">
@@ -73,7 +77,18 @@ export function listScreen<Row extends { id: string | number }, const F extends 
           </div>
         )}
         {Above && <Above />}
-        <PagedTable {...table} label={title} />
+        <PagedTable
+          {...table}
+          label={title}
+          totals={
+            Totals &&
+            page && (
+              <Suspense>
+                <Totals rows={page.results} filters={list.filters} />
+              </Suspense>
+            )
+          }
+        />
         {page && below?.(page, list)}
       </div>
     );

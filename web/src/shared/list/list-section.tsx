@@ -1,15 +1,13 @@
 import { type ComponentType, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import type ru from '../i18n/ru.json';
 import { PagedTable } from './paged-table';
 import { StaleNote } from '../ui/states';
 import classes from './list-section.module.css';
-import { type ListDefinition, type ListName, defineList } from './use-list';
+import { type ListDefinition, type ListName, type ListTexts, defineList } from './use-list';
 import type { Filters } from './use-list-params';
 
-type Texts = typeof ru.lists;
 /** A list inside a screen has a title among its texts. */
-type SectionName = { [Name in ListName]: Texts[Name] extends { title: string } ? Name : never }[ListName];
+type SectionName = { [Name in ListName]: ListTexts[Name] extends { title: string } ? Name : never }[ListName];
 
 /** A list that is a part of a screen, from its definition: a heading, the count, one page of rows, the way to the others. */
 export function listSection<Row extends { id: string | number }, const F extends Filters = Record<never, string>>(

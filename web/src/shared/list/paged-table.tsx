@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pageCount, shownPage, type PagedQuery } from '../lib/paged';
 import type { Paging } from './use-list-params';
@@ -13,10 +13,14 @@ export interface PagedTableProps<Row> extends DataTableProps<Row> {
   query: PagedQuery<Row>;
   emptyText: string;
   errorText: string;
+  /** The next step of whoever finds nothing. */
+  next?: ReactNode;
+  /** What the rows come to, between the page size and the pages. */
+  totals?: ReactNode;
 }
 
 /** One page of a list in its four states, and the way to the others. */
-export function PagedTable<Row>({ list, query, emptyText, errorText, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ list, query, emptyText, errorText, next, totals, ...table }: PagedTableProps<Row>) {
   const { t } = useTranslation();
   const page = shownPage(query);
   const isPastEnd = usePastEnd(list, query);
@@ -30,7 +34,7 @@ export function PagedTable<Row>({ list, query, emptyText, errorText, ...table }:
         </Button>
       </EmptyState>
     ) : (
-      <EmptyState title={emptyText} />
+      <EmptyState title={emptyText}>{next}</EmptyState>
     );
   }
   const isStale = query.currentData === undefined;
@@ -45,7 +49,11 @@ export function PagedTable<Row>({ list, query, emptyText, errorText, ...table }:
         isStale={isStale && page !== undefined}
         skeletonRows={list.pageSize}
       />
-      {page && <Pager list={list} pages={pageCount(page.count, list.pageSize)} />}
+      {page && (
+        <Pager list={list} pages={pageCount(page.count, list.pageSize)}>
+          {totals}
+        </Pager>
+      )}
     </>
   );
 }

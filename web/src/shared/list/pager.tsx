@@ -8,8 +8,15 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../ui/icons';
 import { pageItems } from './page-items';
 import classes from './pager.module.css';
 
+interface PagerProps {
+  list: Paging;
+  pages: number;
+  /** Between them. */
+  children?: ReactNode;
+}
+
 /** Page size, and pages as real links. */
-export function Pager({ list, pages }: { list: Paging; pages: number }) {
+export function Pager({ list, pages, children }: PagerProps) {
   const { t } = useTranslation();
   const current = Math.min(list.page, pages);
   return (
@@ -24,6 +31,7 @@ export function Pager({ list, pages }: { list: Paging; pages: number }) {
         </select>
         {t('list.pageSize')}
       </label>
+      {children}
       <nav className={classes.pages} aria-label={t('list.pages')}>
         <Step list={list} to={current - 1} pages={pages} label={t('list.previous')}>
           <ChevronLeftIcon />
@@ -37,7 +45,7 @@ export function Pager({ list, pages }: { list: Paging; pages: number }) {
             <Link
               key={page}
               className={classes.page ?? ''}
-              to={{ search: list.searchForPage(page) }}
+              to={list.addressOfPage(page)}
               aria-label={t('list.page', { page })}
               aria-current={page === current ? 'page' : undefined}
             >
@@ -70,7 +78,7 @@ function Step({ list, to, pages, label, children }: StepProps) {
     );
   }
   return (
-    <Link className={classes.page ?? ''} to={{ search: list.searchForPage(to) }} aria-label={label}>
+    <Link className={classes.page ?? ''} to={list.addressOfPage(to)} aria-label={label}>
       {children}
     </Link>
   );

@@ -10,9 +10,14 @@ export function useColumns<Row>(
   columns: (t: TFunction) => readonly Column<Row>[],
   t: TFunction,
   rows: readonly Row[] | undefined,
+  isBeside = false,
 ): readonly Column<Row>[] {
   const all = useMemo(() => columns(t), [columns, t]);
-  const empty = rows ? all.filter(({ isEmpty }) => isEmpty && rows.every(isEmpty)).map(({ id }) => id) : [];
-  const left = empty.join();
+  const isLeftOut = ({ isEmpty, isMinor }: Column<Row>) =>
+    (isBeside && isMinor) || (rows !== undefined && isEmpty !== undefined && rows.every(isEmpty));
+  const left = all
+    .filter(isLeftOut)
+    .map(({ id }) => id)
+    .join();
   return useMemo(() => all.filter(({ id }) => !left.split(',').includes(id)), [all, left]);
 }

@@ -1,5 +1,6 @@
-import { useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { PAGE_SIZES, type PageSize } from '@kantor/contract/plain/pages.ts';
+import { useListAddress } from './beside';
 
 export type Filters = Record<string, string>;
 
@@ -15,8 +16,8 @@ export interface Paging {
   /** Returns to page 1. */
   setPageSize: (pageSize: number) => void;
   resetFilters: () => void;
-  /** The address's query for a page, `?page=2`; empty for a list without settings. */
-  searchForPage: (page: number) => string;
+  /** The address of a page: its query is `?page=2`, or empty for a list without settings. */
+  addressOfPage: (page: number) => { pathname: string; search: string };
 }
 
 export interface ListParams<F extends Filters> extends Paging {
@@ -68,9 +69,10 @@ export function readListParams<F extends Filters = Record<never, string>>(
 
 /** Holds page, page size and filters in the address, so that Back, reload and shared links work; defaults are left out of it. */
 export function useListParams<F extends Filters = Record<never, string>>(options: ListOptions<F>): ListParams<F> {
-  const [params, setParams] = useSearchParams();
+  const navigate = useNavigate();
+  const { pathname, search: settings } = useListAddress();
   const defaults: Filters = options.filters ?? {};
-  const { filters, query } = readListParams(params, options);
+  const { filters, query } = readListParams(new URLSearchParams(settings), options);
   const { page, page_size: pageSize, ...active } = query;
 
   const write = (next: { page: number; pageSize: number; filters: Filters }): URLSearchParams => {
@@ -86,7 +88,8 @@ export function useListParams<F extends Filters = Record<never, string>>(options
   const search = (next: { page?: number; pageSize?: number; filters?: Filters }): URLSearchParams =>
     write({ page: 1, pageSize, filters, ...next });
   // The list stays where it is on the screen while its rows change.
-  const go = (next: URLSearchParams, replace = false) => setParams(next, { replace, preventScrollReset: true });
+  const go = (next: URLSearchParams, replace = false) =>
+    void navigate({ pathname, search: next.toString() }, { replace, preventScrollReset: true });
 
   return {
     page,
@@ -99,9 +102,9 @@ export function useListParams<F extends Filters = Record<never, string>>(options
     setPageSize: (next) => go(search({ pageSize: next })),
     setFilters: (patch, { replace } = {}) => go(search({ filters: { ...filters, ...patch } }), replace),
     resetFilters: () => go(search({ filters: defaults })),
-    searchForPage: (next) => {
+    addressOfPage: (next) => {
       const text = search({ page: next }).toString();
-      return text && `?${text}`;
+      return { pathname, search: text && `?${text}` };
     },
   };
 }

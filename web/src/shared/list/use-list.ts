@@ -1,17 +1,20 @@
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { type ComponentType, createElement, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type ru from '../i18n/ru.json';
+import type screens from '../i18n/screens.ru.json';
 import { type Paged, type PagedQuery, shownPage } from '../lib/paged';
 import { type QueryCall, type QueryState, usePrefetch } from '../lib/query-call';
 import { usePolling } from '../lib/use-polling';
+import { useListAddress } from './beside';
 import type { Column } from './data-table';
 import { useColumns } from './use-columns';
 import type { PagedTableProps } from './paged-table';
 import { type Filters, type ListOptions, type ListParams, type Paging, useListParams } from './use-list-params';
 
-/** A list's texts are `lists.<name>` of ru.json and en.json: its count, and what it says when it has no rows. */
-export type ListName = keyof typeof ru.lists;
+/** A list's texts are `lists.<name>`: its count, and what it says when it has no rows. Those of the first screen are in ru.json. */
+export type ListTexts = typeof ru.lists & typeof screens.lists;
+export type ListName = keyof ListTexts;
 
 interface Item {
   id: string | number;
@@ -24,6 +27,8 @@ interface RowLink {
   detail?: QueryCall<string, unknown>;
   /** …and so is the code of its page. */
   screen?: () => Promise<unknown>;
+  /** On a wide window it stands beside the list. */
+  hasPanel?: true;
 }
 
 interface PagedSource<Row, F extends Filters> {
@@ -44,6 +49,8 @@ export type ListDefinition<Row extends Item, F extends Filters> = ListOptions<F>
     columns: (t: TFunction) => readonly Column<Row>[];
     /** The text when the list cannot be had, if not the same as when it is empty. */
     failed?: (t: TFunction) => string;
+    /** The next step, where there is nothing in the list at all. */
+    next?: ComponentType;
     /** Rows lead nowhere without one. */
     row?: RowLink;
     /** Which pages ask again by themselves; none when absent. New rows push a page further down on, so only the first may be worth it. */
@@ -65,7 +72,7 @@ const rowKey = ({ id }: Item) => String(id);
 export function defineList<Row extends Item, F extends Filters>(
   definition: ListDefinition<Row, F>,
 ): () => List<Row, F> {
-  const { name, live, row, failed, isWhole = false } = definition;
+  const { name, live, row, failed, next: Next, isWhole = false } = definition;
   // The argument fits the call: both come from one definition.
   const { useQuery } = definition.call as QueryCall<unknown, Row[] | Paged<Row>>;
   const rowHref = ({ id }: Row) => row?.path(String(id)) ?? '';
@@ -76,7 +83,8 @@ export function defineList<Row extends Item, F extends Filters>(
     const polling = usePolling(live === 'always' || (live === 'first page' && list.page === 1));
     const query = usePage(useQuery(isWhole ? undefined : list.query, polling), list);
     const page = shownPage(query);
-    const columns = useColumns(definition.columns, t, page?.results);
+    const isBeside = useListAddress().object !== undefined;
+    const columns = useColumns(definition.columns, t, page?.results, isBeside);
     const prefetch = usePrefetch(row?.detail);
     const onRowIntent = ({ id }: Row) => {
       prefetch(String(id));
@@ -87,7 +95,8 @@ export function defineList<Row extends Item, F extends Filters>(
       query,
       columns,
       rowKey,
-      ...(row && { rowHref, onRowIntent }),
+      ...(row && { rowHref, onRowIntent, hasPanel: row.hasPanel ?? false }),
+      ...(Next && { next: createElement(Next) }),
       emptyText: t(`lists.${name}.empty`),
       errorText: failed?.(t) ?? t(`lists.${name}.empty`),
     };

@@ -1,13 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { type FromList, isWide, useListAddress } from './beside';
 
 /** A pointer that only crosses a row on its way elsewhere wants nothing. */
 const REST_MS = 80;
-
-/** The list's address with its state, for the way back from a detail page. */
-export interface FromList {
-  fromList: string;
-}
 
 const rowIndex = (target: EventTarget | null): number | undefined => {
   const index = target instanceof Element && target.closest<HTMLElement>('tr[data-index]')?.dataset['index'];
@@ -18,12 +14,21 @@ const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
 
 /** Sends plain clicks on row links through the router, and tells which row the pointer rests on or the focus is in. */
-export function useRowLinks(body: RefObject<HTMLElement | null>, onIntent: (index: number) => void): void {
+export function useRowLinks(
+  body: RefObject<HTMLElement | null>,
+  onIntent: (index: number) => void,
+  hasPanel: boolean,
+): void {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  const latest = useRef({ navigate, list: pathname + search, onIntent });
+  const { pathname, search, object } = useListAddress();
+  const open = (to: string) => {
+    const state: FromList = { fromList: pathname + search, isBeside: hasPanel };
+    // Of the objects that stood beside a list one after the other, Back leads past all to the list.
+    void navigate(to, { state, replace: object !== undefined, preventScrollReset: hasPanel && isWide() });
+  };
+  const latest = useRef({ open, onIntent });
   useEffect(() => {
-    latest.current = { navigate, list: pathname + search, onIntent };
+    latest.current = { open, onIntent };
   });
 
   useEffect(() => {
@@ -37,8 +42,7 @@ export function useRowLinks(body: RefObject<HTMLElement | null>, onIntent: (inde
       const link = cell && cell.querySelector<HTMLAnchorElement>(':scope > a[data-row-link]');
       if (!link || !isPlainClick(event)) return;
       event.preventDefault();
-      const state: FromList = { fromList: latest.current.list };
-      void latest.current.navigate(link.pathname + link.search, { state });
+      latest.current.open(link.pathname + link.search);
     };
     const onPointerOver = (event: PointerEvent) => {
       clearTimeout(rest);

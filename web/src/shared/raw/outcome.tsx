@@ -19,6 +19,7 @@ const TONES: Record<NotificationOutcome, Tone> = {
   tail_mismatch: 'warning',
   other_bank: 'warning',
   unknown_sender: 'warning',
+  balance_mismatch: 'warning',
   outgoing: 'neutral',
   duplicate: 'neutral',
   block: 'danger',
@@ -27,6 +28,7 @@ const TONES: Record<NotificationOutcome, Tone> = {
   before_matching: 'neutral',
   paid_by_hand: 'success',
   settled: 'neutral',
+  dismissed: 'neutral',
 };
 
 interface OutcomeProps {

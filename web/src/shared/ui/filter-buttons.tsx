@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import classes from './filter-buttons.module.css';
 
 interface FilterButtonsProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string }[];
+  /** `note`: a figure beside the label, for the eye. */
+  options: readonly { value: Value; label: string; note?: ReactNode }[];
   onChange: (value: Value) => void;
 }
 
@@ -18,7 +20,8 @@ export function FilterButtons<Value extends string>({ label, value, options, onC
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
         >
-          {option.label}
+          <span>{option.label}</span>
+          {option.note && <span aria-hidden="true">{option.note}</span>}
         </button>
       ))}
     </div>

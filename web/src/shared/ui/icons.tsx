@@ -25,7 +25,7 @@ const icon = (path: string) =>
   };
 
 export const BalanceIcon = icon(
-  'M10 3v14M6.5 17h7M4 5.5h12M4 5.5l-2 5.5a2.1 2.1 0 0 0 4 0ZM16 5.5 14 11a2.1 2.1 0 0 0 4 0Z',
+  'M10 3c3.6 0 6 1.1 6 2.5S13.6 8 10 8 4 6.9 4 5.5 6.4 3 10 3M4 5.5V10c0 1.4 2.4 2.5 6 2.5s6-1.1 6-2.5V5.5M4 10v4.5C4 15.9 6.4 17 10 17s6-1.1 6-2.5V10',
 );
 export const AppealsIcon = icon('m8.5 6.5 5 5M10.5 3 17 9.5M7 7l3.5-3.5M13 13l3.5-3.5M11 9l-7.5 7.5M10.5 17.5H17');
 export const WithdrawalsIcon = icon('M10 12V3M6.5 6 10 2.5 13.5 6M3 11v5.5h14V11');
@@ -45,6 +45,18 @@ export const PingsIcon = icon('M2.5 10.5h3.25l2.25-6 4 11 2.25-5h3.25');
 export const WebhooksIcon = icon(
   'M10 2.75a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8M5 12.5a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8M15 12.5a2.4 2.4 0 1 0 0 4.8 2.4 2.4 0 0 0 0-4.8M8.9 7.3l-2.8 5.5M11.1 7.3l2.8 5.5M7.4 14.9h5.2',
 );
+export const PeopleIcon = icon(
+  'M7.5 9.5a3 3 0 1 0 0-6 3 3 0 0 0 0 6M2.5 16.5c0-3 2-4.5 5-4.5s5 1.5 5 4.5M13 4a3 3 0 0 1 0 5.2M15 12.4c1.6.6 2.5 2 2.5 4.1',
+);
+export const JournalIcon = icon(
+  'M5 2.5h10.5v15H5a1.5 1.5 0 0 1 0-3h10.5M3.5 16V4A1.5 1.5 0 0 1 5 2.5M7.5 6.5h5M7.5 9.5h5',
+);
+export const OverviewIcon = icon('M3 3h6v6.5H3zM11.5 3H17v4h-5.5zM11.5 9.5H17V17h-5.5zM3 12h6v5H3z');
+export const RadarIcon = icon('M10 17.5a7.5 7.5 0 1 0-7.5-7.5M10 13.5A3.5 3.5 0 1 0 6.5 10M10 10 4.5 15.5');
+export const RateIcon = icon('M3 3.5v13h14M5.5 13l3.5-4 3 2.5L17 5.5');
+export const HoldsIcon = icon('M4.5 9h11v8h-11zM6.75 9V6a3.25 3.25 0 0 1 6.5 0v3M10 12v2');
+export const ProposalsIcon = icon('m2.5 10.5 3.5 3.5 7-8M10 13.5l.5.5 7-8');
+export const LiquidityIcon = icon('M10 2.5s5.5 6 5.5 9.5a5.5 5.5 0 0 1-11 0C4.5 8.5 10 2.5 10 2.5M7 12a3 3 0 0 0 3 3');
 export const MenuIcon = icon('M3.5 5.5h13M3.5 10h13M3.5 14.5h13');
 export const CloseIcon = icon('m5 5 10 10M15 5 5 15');
 export const CopyIcon = icon('M7 7h9.5v9.5H7zM4.75 13H3.5V3.5H13v1.25');

@@ -2,6 +2,7 @@
 const ARRIVED = [
   ...['зачислен перевод', 'зачисление', 'зачисление перевода', 'зачислено', 'получен перевод'],
   ...['поступил перевод', 'вам поступил перевод', 'поступление', 'поступление перевода', 'входящий перевод'],
+  'получен перевод зачислено',
 ];
 const FROM_SOMEONE = [
   ...['{amount} от {sender}', '{amount} из {bank} от {sender}', '{amount} от {sender} из {bank}'],
@@ -14,6 +15,7 @@ export const FROM_A_PERSON: readonly string[] = [
   'на {account} зачислено {amount} от {sender}',
   'на {account} зачислен перевод {amount} от {sender}',
   'на {account} поступил перевод {amount} от {sender}',
+  'получен перевод на {account} зачислено {amount} от {sender}',
   'вам перевели {amount} {sender}',
   'вам перевели {amount} от {sender}',
   'перевод {amount} от {sender}',

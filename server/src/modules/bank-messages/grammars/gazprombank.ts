@@ -9,6 +9,7 @@ export const gazprombank: Grammar = {
     'зачисление {amount}',
     'пополнение {amount} {sender}',
     'поступление {amount} {account}',
+    '+{amount} {account} {balance}',
   ],
   ignored: ['cup standard'],
   sites: ['gazprombank.ru'],

@@ -11,6 +11,7 @@ export const mts: Grammar = {
     'поступление {amount} {sender} {sbp}',
     // From another bank; to another's card it is said otherwise.
     'перевод на карту {amount} perevod dr bank {account} {balance}',
+    'перевод на {account} {amount} perevod dr bank {balance}',
   ],
   sites: ['mtsbank.ru'],
 };

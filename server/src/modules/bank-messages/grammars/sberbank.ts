@@ -10,6 +10,7 @@ export const sberbank: Grammar = {
     'перевод от {sender} из {bank} +{amount}',
     'перевод из {bank} от {sender} +{amount}',
     'зачислен перевод {amount}',
+    'зачислен перевод {amount} из {bank}',
     'зачисление {amount}',
     'зачисление средств {amount}',
     'зачисление перевода {amount}',
@@ -18,6 +19,8 @@ export const sberbank: Grammar = {
     'поступление {amount}',
     // One SMS of both, joined by the phone.
     'зачисление {amount} перевел(а) вам {amount}',
+    // Of older years: the only message, as it says how much is left.
+    'перевел(а) вам {amount} {sender} {account} {balance}',
   ],
   // Comes after the SMS that says how much is left.
   duplicates: ['перевел(а) вам {amount} {sender}', 'зачисление из {bank} перевел(а) вам {amount} {sender}'],

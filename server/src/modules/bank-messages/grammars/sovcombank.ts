@@ -13,6 +13,8 @@ export const sovcombank: Grammar = {
     'поступление {amount} на {account}',
     'пополнение на {amount} {account}',
     'пополнение {amount} {account}',
+    'халва пополнена на {amount} {balance}',
+    'карта халва пополнена на {amount} {balance}',
   ],
   sites: ['sovcombank.ru'],
 };

@@ -3,10 +3,12 @@ import { singleStatement, transaction } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { ApiError, forbidden, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { networkOf } from '../../../kernel/network.ts';
 import { appendEvent } from '../../../outbox/append.ts';
 import {
   type CabinetRef,
   noteOldTemplate,
+  notePostAddress,
   recordHeartbeat,
   recordPing,
   recordRefusedPost,
@@ -64,7 +66,7 @@ async function readCallable({ db }: Pick<Deps, 'db'>, { id, kind }: DeviceCall) 
   return device;
 }
 
-type AdmittedCabinet = CabinetRef & Pick<CallingCabinet, 'hasOldTemplate'>;
+type AdmittedCabinet = CabinetRef & Pick<CallingCabinet, 'hasOldTemplate' | 'postAddress'>;
 
 /**
  * Lets a device call, and records its heartbeat.
@@ -98,22 +100,45 @@ export async function noteTemplate({ db, clock }: Deps, cabinet: AdmittedCabinet
   if (cabinet.hasOldTemplate !== isOld) await singleStatement(db, (tx) => noteOldTemplate(tx, cabinet, isOld, clock()));
 }
 
+/**
+ * Notes on the cabinet's screen that its posts come from another network; most come from where the last one came from.
+ * @returns whether they came from elsewhere before.
+ */
+export async function noteAddress({ db, clock }: Deps, cabinet: AdmittedCabinet, address: string): Promise<boolean> {
+  const { postAddress: former } = cabinet;
+  if (former !== null && networkOf(former) === networkOf(address)) return false;
+  await singleStatement(db, (tx) => notePostAddress(tx, cabinet, address, clock()));
+  return former !== null;
+}
+
 /** Notes on the cabinet's screen that a post was refused: an outsider may have forged it. */
 export const noteRefusedPost = ({ db, clock }: Deps, cabinet: CabinetRef): Promise<void> =>
   singleStatement(db, (tx) => recordRefusedPost(tx, cabinet, clock()));
 
+/** A phone's sign of life. */
+interface ReceivedPing {
+  text: string;
+  /** The phone's charge in per cent, if it told that. */
+  battery?: number | undefined;
+  /** The application has a template that we have replaced. */
+  hasOldTemplate?: boolean;
+}
+
 /**
  * Lets a device ping; about one ping a minute is kept for the trader to see.
- * @param hasOldTemplate the application has a template that we have replaced.
  * @throws as `admit`.
  */
-export async function receivePing(deps: Deps, call: DeviceCall, text: string, hasOldTemplate = false): Promise<void> {
+export async function receivePing(
+  deps: Deps,
+  call: DeviceCall,
+  { text, battery, hasOldTemplate = false }: ReceivedPing,
+): Promise<void> {
   const cabinet = await enter(deps, call);
   const { id: cabinetId, traderId } = cabinet;
   await noteTemplate(deps, cabinet, hasOldTemplate);
   const at = deps.clock();
   await transaction(deps.db, async (tx) => {
-    if (!(await recordPing(tx, { id: cabinetId, traderId }, at))) return;
+    if (!(await recordPing(tx, { id: cabinetId, traderId }, at, battery))) return;
     const id = newId(at);
     await insertPing(tx, { id, traderId, cabinetId, text, createdAt: at });
     await appendEvent(tx, { kind: 'ping.new', objectId: id, owners: [traderId], at });

@@ -1,5 +1,5 @@
 import { DEVICE_API_BASE } from '@kantor/contract/plain/device-routes.ts';
-import { FORWARDER_PATHS, SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
+import { ANY_APP_SECRET_PATH, FORWARDER_PATHS, SMS_FORWARDER_TEMPLATE } from '@kantor/contract/plain/forwarders.ts';
 import type { Database } from '../../../db/pool.ts';
 import { transaction, type Tx } from '../../../db/tx.ts';
 import type { Origin, PersonActor } from '../../../kernel/actor.ts';
@@ -19,7 +19,7 @@ import {
 import { connectDevice, type DeviceKind, endDevices, readConnected } from '../store/devices.ts';
 import { deleteUnusedTokens, insertPairingToken, readPairingCode, usePairingToken } from '../store/pairing-tokens.ts';
 import type { DeviceKeys } from './device-keys.ts';
-import { createPairingToken, drawPairingCode, hashOf } from './pairing-code.ts';
+import { createPairingToken, drawAddress, drawPairingCode, hashOf } from './pairing-code.ts';
 
 export interface Deps {
   db: Database;
@@ -60,7 +60,7 @@ export interface Paired {
 async function connect(tx: Tx, keys: DeviceKeys, cabinet: LockedCabinet, kind: DeviceKind, at: Date): Promise<Paired> {
   const deviceId = newId(at);
   await connectDevice(tx, cabinet, { id: deviceId, kind }, at);
-  await forgetNotes(tx, cabinet);
+  await forgetNotes(tx, cabinet, kind === 'any_app');
   await announceCabinet(tx, cabinet, at);
   return { deviceId, key: keys.keyOf(deviceId), cabinet, at };
 }
@@ -123,24 +123,29 @@ export async function endPhonesOf(
   return phones.map(({ cabinet, kind }) => ({ cabinet: cabinet.deviceName, kind }));
 }
 
-/** The settings of a forwarder: its address, its key, and its template, if it asks for one. */
+/** The settings of a forwarder: its address, its key, its template, if it asks for one, and a picture of them, if it has a use for it. */
 export interface ForwarderSettings {
   address: string;
   key: string;
   template: string;
+  qr: string;
 }
 
 /**
- * Makes an application that forwards messages the cabinet's phone; the former one's key ends.
+ * Makes an application that forwards messages the cabinet's phone; the former one's key ends. The key of an application that
+ * signs nothing is its secret: as little of it is stored as of the others.
  * @param server the address for the phone.
- * @throws ApiError 404, 409 `cabinet_blocked`.
+ * @throws ApiError 404, 409 `cabinet_blocked`, 409 `https_only`.
  */
 export async function connectForwarder(
-  { db, clock, keys }: Deps,
+  { db, clock, keys, isHttpsOnly }: Deps & { isHttpsOnly: boolean },
   actor: PersonActor,
   id: string,
   { application, server }: { application: Exclude<DeviceKind, 'phone'>; server: string },
 ): Promise<ForwarderSettings> {
+  if (application === 'any_app' && isHttpsOnly && !server.startsWith('https://')) {
+    throw conflict('https_only', 'Секрет можно доверить только https: откройте продукт по https');
+  }
   const at = clock();
   const { deviceId, key } = await transaction(db, async (tx) => {
     const cabinet = await lockUnblocked(tx, { id, traderId: actor.accountId });
@@ -148,9 +153,12 @@ export async function connectForwarder(
     await appendAudit(tx, { actor, action: 'connect-phone', object, before: null, after: { application } }, at);
     return connect(tx, keys, cabinet, application, at);
   });
+  const addressOf = (path: string) =>
+    server + DEVICE_API_BASE + path.replace(':device', deviceId).replace(':secret', key);
   return {
-    address: server + DEVICE_API_BASE + FORWARDER_PATHS[application].replace(':device', deviceId),
+    address: addressOf(FORWARDER_PATHS[application]),
     key,
     template: application === 'sms_forwarder' ? SMS_FORWARDER_TEMPLATE : '',
+    qr: application === 'any_app' ? await drawAddress(addressOf(ANY_APP_SECRET_PATH)) : '',
   };
 }

@@ -17,3 +17,9 @@ export async function drawPairingCode(server: string, token: string): Promise<Ui
   const { default: QRCode } = await import('qrcode');
   return Uint8Array.from(await QRCode.toBuffer(JSON.stringify({ server, token }), PICTURE));
 }
+
+/** A picture of an address, as a `data:` address. */
+export async function drawAddress(address: string): Promise<string> {
+  const { default: QRCode } = await import('qrcode');
+  return QRCode.toDataURL(address, { ...PICTURE, type: 'image/png' });
+}

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Locked, Reader, Statement, Tx } from '../../../db/tx.ts';
 import { type CabinetRef, isJustSeen, type PhoneEndReason } from '../../cabinets/index.ts';
 
-/** A phone with an application of its own, or one with a forwarder. */
-export type DeviceKind = 'phone' | 'sms_gateway' | 'sms_forwarder';
+/** A phone with an application of its own, one with a forwarder that signs, or one with any application. */
+export type DeviceKind = 'phone' | 'sms_gateway' | 'sms_forwarder' | 'any_app';
 
 /** Makes a device the cabinet's phone; the former one's key ends. */
 export async function connectDevice(
@@ -52,6 +52,8 @@ export interface CallingCabinet extends CabinetRef {
   isJustSeen: boolean;
   /** Its screen asks the trader to replace the application's template. */
   hasOldTemplate: boolean;
+  /** Where the posts of an application that signs nothing came from last. */
+  postAddress: string | null;
 }
 
 /**
@@ -70,7 +72,7 @@ export async function spendCounter(
     where device.id = ${id} and kind = ${kind} and ended_at is null and last_counter < ${counter}
       and cabinet.id = device.cabinet_id and blocked_forever_at is null
     returning cabinet.id, cabinet.trader_id as "traderId", ${isJustSeen(at)} as "isJustSeen",
-      has_old_template as "hasOldTemplate"`.execute(tx);
+      has_old_template as "hasOldTemplate", post_address as "postAddress"`.execute(tx);
   return rows[0];
 }
 
@@ -79,7 +81,7 @@ export interface Device {
   lastCounter: bigint;
   hasEnded: boolean;
   endReason: DeviceEndReason | null;
-  cabinet: CabinetRef & { isBlocked: boolean; hasOldTemplate: boolean };
+  cabinet: CabinetRef & { isBlocked: boolean; hasOldTemplate: boolean; postAddress: string | null };
 }
 
 export async function readDevice(db: Reader, id: string): Promise<Device | undefined> {
@@ -87,10 +89,10 @@ export async function readDevice(db: Reader, id: string): Promise<Device | undef
     select kind, last_counter as "lastCounter", ended_at is not null as "hasEnded", end_reason as "endReason",
       cabinet.id as "cabinetId",
       trader_id as "traderId", blocked_forever_at is not null as "isBlocked",
-      has_old_template as "hasOldTemplate"
+      has_old_template as "hasOldTemplate", post_address as "postAddress"
     from device join cabinet on cabinet.id = device.cabinet_id where device.id = ${id}`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const { cabinetId, traderId, isBlocked, hasOldTemplate, ...device } = row;
-  return { ...device, cabinet: { id: cabinetId, traderId, isBlocked, hasOldTemplate } };
+  const { cabinetId, traderId, isBlocked, hasOldTemplate, postAddress, ...device } = row;
+  return { ...device, cabinet: { id: cabinetId, traderId, isBlocked, hasOldTemplate, postAddress } };
 }

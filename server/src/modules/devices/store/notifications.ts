@@ -1,6 +1,7 @@
+import { DISMISSAL_TEXT, DISMISSALS } from '@kantor/contract/plain/match.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { NotificationOutcome, OrderStatus } from '@kantor/contract/plain/statuses.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { byPlace, type Placed } from '../../../db/by-place.ts';
 import { type Page, readPage } from '../../../db/dense-list.ts';
 import type { Locked, Reader, Statement, Tx } from '../../../db/tx.ts';
@@ -37,13 +38,26 @@ const isSettled = sql`d.outcome = 'ambiguous' and not exists (
 
 /** What became of a message by now. */
 export const outcomeNow = sql`
-  case when d.chosen_at is not null then 'paid_by_hand' when ${isSettled} then 'settled' else d.outcome::text end`;
+  case when d.chosen_at is not null then 'paid_by_hand' when d.dismissed_at is not null then 'dismissed'
+    when d.appeal_id is not null then 'appeal' when ${isSettled} then 'settled' else d.outcome::text end`;
+
+/** Why it is about no order, in words. */
+const dismissalText = sql`case d.dismissed_as ${sql.join(
+  DISMISSALS.map((reason) => sql`when ${sql.lit(reason)} then ${sql.lit(DISMISSAL_TEXT[reason].toLowerCase())}`),
+  sql` `,
+)} end`;
 
 /** The same with its words. */
 export const outcomeColumns = sql`
   ${outcomeNow} as outcome,
   case when d.chosen_at is not null then 'Оплатило заказ: вы подтвердили его по этому сообщению'
+    when d.dismissed_at is not null then 'Не про заказ: ' || ${dismissalText} || coalesce(' · ' || d.dismissed_note, '')
+    when d.appeal_id is not null then 'По нему открыта апелляция на эту сумму'
     when ${isSettled} then 'Заказы, к которым оно подходило, закрыты без него' else d.reason end as reason`;
+
+/** Whether the row `notification` names a sender, however their name is spelt in capitals and with its last point: by an index. */
+export const isSentBy = (name: string): RawBuilder<boolean> => sql`(
+  notification.sender is not null and lower(rtrim(notification.sender, ' .')) = lower(rtrim(${name}, ' .')))`;
 
 const columns = sql`
   d.id, d.phone, d.application, d.created_at as "createdAt", d.order_id as "orderId",
@@ -175,6 +189,13 @@ export async function readKept<Message extends MessageIdentity & { cabinet: Lock
   return new Set(messages.filter((message) => kept.get(message)?.length));
 }
 
+/** Whether a cabinet has sent one of these texts. */
+export async function isKept(db: Reader, { id }: CabinetRef, textHashes: readonly Buffer[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from notification where cabinet_id = ${id} and text_hash = any(${textHashes}::bytea[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export interface NewNotification extends MessageIdentity {
   id: string;
   cabinet: Locked<CabinetRef>;
@@ -194,6 +215,7 @@ export interface NewNotification extends MessageIdentity {
   bank: string | null;
   tail: string | null;
   sender: string | null;
+  namesSum: boolean;
 }
 
 /**
@@ -210,7 +232,7 @@ export async function insertNotifications(
   await sql`
     with event as (${appended(events)})
     insert into notification (trader_seq, trader_id, id, cabinet_id, message_id, text_hash, phone, application, text,
-      plain_request, heard_at, created_at, outcome, reason, order_id, amount, balance, bank, tail, sender)
+      plain_request, heard_at, created_at, outcome, reason, order_id, amount, balance, bank, tail, sender, names_sum)
     select * from unnest(list_append_all(${traderIds}::uuid[], 'notifications'), ${traderIds}::uuid[],
       ${each(({ id }) => id)}::uuid[], ${each(({ cabinet }) => cabinet.id)}::uuid[],
       ${each(({ messageId }) => messageId)}::text[], ${each(({ textHash }) => textHash)}::bytea[],
@@ -220,7 +242,8 @@ export async function insertNotifications(
       ${each(({ outcome }) => outcome)}::text[], ${each(({ reason }) => reason)}::text[],
       ${each(({ orderId }) => orderId)}::uuid[], ${each(({ amount }) => amount)}::bigint[],
       ${each(({ balance }) => balance)}::bigint[], ${each(({ bank }) => bank)}::text[],
-      ${each(({ tail }) => tail)}::text[], ${each(({ sender }) => sender)}::text[])`.execute(tx);
+      ${each(({ tail }) => tail)}::text[], ${each(({ sender }) => sender)}::text[],
+      ${each(({ namesSum }) => namesSum)}::boolean[])`.execute(tx);
   const candidates = messages.flatMap(({ id, candidates: orderIds }) => orderIds.map((orderId) => ({ id, orderId })));
   if (candidates.length === 0) return;
   await sql`
@@ -228,4 +251,23 @@ export async function insertNotifications(
     select * from unnest(${candidates.map(({ id }) => id)}::uuid[], ${candidates.map(({ orderId }) => orderId)}::uuid[])`.execute(
     tx,
   );
+}
+
+/**
+ * Gives earlier messages, which fitted several orders, to the orders that they pay together with another message. A compare-and-set.
+ * @returns whether all of them were still free.
+ */
+export async function payByEarlier(
+  tx: Tx,
+  payments: readonly { messageId: string; orderId: string }[],
+  reason: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update notification d set outcome = 'paid', order_id = payment.order_id, reason = ${reason}
+    from unnest(${payments.map(({ messageId }) => messageId)}::uuid[], ${payments.map(({ orderId }) => orderId)}::uuid[])
+      as payment (message_id, order_id)
+    where d.id = payment.message_id and d.outcome = 'ambiguous' and d.chosen_at is null and d.dismissed_at is null
+      and d.appeal_id is null
+    returning d.id`.execute(tx);
+  return rows.length === payments.length;
 }

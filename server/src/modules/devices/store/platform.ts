@@ -2,6 +2,7 @@ import { SCALE } from '@kantor/contract/plain/money.ts';
 import { sql } from 'kysely';
 import { after, DAY } from '../../../kernel/clock.ts';
 import type { PlatformObjects } from '../../inspection/index.ts';
+import { isToSort } from './to-sort.ts';
 import { outcomeNow, selectOwned } from './notifications.ts';
 
 const like = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -19,7 +20,9 @@ export const notificationObjects = (unreadApplications: readonly string[], at: D
   isInStatus: (status) =>
     status === 'unread_application'
       ? sql`(d.application = any(${unreadApplications}::text[]) and d.created_at > ${after(at, -DAY)})`
-      : sql`${outcomeNow} = ${status}`,
+      : status === 'to_sort'
+        ? sql`exists (select from notification where notification.id = d.id and ${isToSort(at)} offset 0)`
+        : sql`${outcomeNow} = ${status}`,
   isOfBank: (bankId) => sql`d.bank = (select name from bank where id = ${bankId})`,
   fits: (text) => sql`(d.tail = ${text.replace('•', '')} or d.sender ilike ${like(text)} or d.application = ${text})`,
 });

@@ -103,6 +103,14 @@ export function createFiles({ db, clock, store, secret, isInForce, terms }: File
     },
 
     /**
+     * Lets a payer's upload in, if payers have room for it; only then its body is read. How often a payer may call, and how many
+     * files an order takes, is the business of its owner.
+     * @throws ApiError 429 `rate_limited`, 503 `busy`, and the errors of `work`.
+     */
+    receiveFromPayer: <Answer>(orderId: string, work: () => Promise<Answer>): Promise<Answer> =>
+      gate.enter(orderId, work, { isPayer: true }),
+
+    /**
      * Stores an upload for the transaction that uses it. What was refused, or turned out to be of no use, goes again; after any
      * other failure nobody knows whether it was committed, and the bytes stay.
      * @param use answers whether it has written the file's row.

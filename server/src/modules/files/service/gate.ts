@@ -6,6 +6,8 @@ import { SECOND } from '../../../kernel/clock.ts';
 const MAX_DECODING = 2;
 /** Uploads whose bodies are in memory while those two are decoded. */
 const MAX_WAITING = 12;
+/** Of those, uploads of payers: whoever has opened an order at a shop is one, and takes no place from a trader's proof. */
+const MAX_OF_PAYERS = 4;
 const MAX_OF_ONE_USER = 2;
 /** Further ones of one user, their bodies unread: they take no place from others. */
 const MAX_WAITING_OF_ONE_USER = 4;
@@ -25,6 +27,7 @@ class Busy extends ApiError {
 export function createGate() {
   const users = new Map<string, { uploads: number; turns: LimitFunction }>();
   let inside = 0;
+  let payersInside = 0;
   const decoding = pLimit(MAX_DECODING);
   const heavy = pLimit(1);
 
@@ -38,20 +41,35 @@ export function createGate() {
     }
   }
 
+  async function enterPayersPlace<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (payersInside >= MAX_OF_PAYERS) throw new Busy();
+    payersInside += 1;
+    try {
+      return await enterPlace(work);
+    } finally {
+      payersInside -= 1;
+    }
+  }
+
   return {
     /**
      * Lets an upload in, for as long as `work` takes; a user's third waits for one of the two before it. The body is read by
      * `work`, never before.
+     * @param userId of a payer, who is no user, the order's.
      * @throws ApiError 429 `rate_limited` when too many of the user's wait, 503 `busy` when all places are taken.
      */
-    async enter<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+    async enter<Result>(
+      userId: string,
+      work: () => Promise<Result>,
+      { isPayer = false }: { isPayer?: boolean } = {},
+    ): Promise<Result> {
       const own = users.get(userId) ?? { uploads: 0, turns: pLimit(MAX_OF_ONE_USER) };
       if (own.uploads >= MAX_OF_ONE_USER + MAX_WAITING_OF_ONE_USER)
         throw new RateLimited('Дождитесь, пока загрузятся прежние файлы', RETRY_MS);
       users.set(userId, own);
       own.uploads += 1;
       try {
-        return await own.turns(() => enterPlace(work));
+        return await own.turns(() => (isPayer ? enterPayersPlace(work) : enterPlace(work)));
       } finally {
         own.uploads -= 1;
         if (own.uploads === 0) users.delete(userId);

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Reader, Statement } from '../../../db/tx.ts';
 
 const isNamed = sql`
-  (exists (select from payout where photo_id = f.id) or exists (select from appeal where file_id = f.id))`;
+  (exists (select from payout where photo_id = f.id) or exists (select from appeal_file where file_id = f.id)
+    or exists (select from payer_claim_file where file_id = f.id))`;
 
 /** Files after one, in the order of their ids: the oldest first. */
 export async function readStoredFiles(

@@ -4,11 +4,13 @@ import { notFound } from '../../../kernel/errors.ts';
 import type { ObjectEvent } from '../../../outbox/append.ts';
 import type { Reading } from '../../bank-messages/index.ts';
 import { type LockedCabinet, lockCabinets } from '../../cabinets/index.ts';
-import { insertNotifications, readKept } from '../../devices/index.ts';
+import { insertNotifications, payByEarlier, readKept } from '../../devices/index.ts';
 import { endOrdersLater, lockOrders } from '../../orders/index.ts';
 import { pauseRequisites } from '../../requisites/index.ts';
-import { reasonOf } from '../reasons.ts';
-import { type Decided, decideEach, type Placed, withoutEntangled } from './deciding.ts';
+import { reasonOf, REASON_BY_COUNT } from '../reasons.ts';
+import { keepChainsLater } from '../store/chains.ts';
+import { keepVerdictsLater } from '../store/verdicts.ts';
+import { createPutOff, type Decided, decideEach, type Placed, withoutEntangled } from './deciding.ts';
 import type { Heard } from './heard.ts';
 
 /**
@@ -73,21 +75,46 @@ function place(messages: readonly Heard[], cabinets: readonly LockedCabinet[]) {
 
 /** Closes the orders that the messages pay. @returns the messages without those whose order is not active any more, or not free. */
 async function close(tx: Tx, messages: readonly Decided[], { at, busy }: { at: Date; busy: Manner['busy'] }) {
-  const ids = messages.flatMap(({ pays }) => pays ?? []);
-  if (ids.length === 0) return messages;
-  const orders = await lockOrders(tx, ids, { skipLocked: busy === 'skip' });
+  const wanted = messages.flatMap(({ pays }) => pays.map(({ orderId }) => orderId));
+  if (wanted.length === 0) return messages;
+  const orders = await lockOrders(tx, wanted, { skipLocked: busy === 'skip' });
   const active = new Map([...orders].filter(([, { status }]) => status === 'ACTIVE'));
+  const putOff = createPutOff();
+  const settled = messages.filter((message) => {
+    // Earlier messages are locked after the accounts, for which a turn does not wait.
+    const isFree =
+      (message.pays.length < 2 || busy === 'wait') &&
+      message.pays.every(({ orderId }) => active.has(orderId)) &&
+      !putOff.has(message);
+    if (!isFree) putOff.add(message);
+    return isFree;
+  });
+  const closed = settled.flatMap(({ pays }) => pays.flatMap(({ orderId }) => active.get(orderId) ?? []));
   await endOrdersLater(
     tx,
-    ids.flatMap((id) => active.get(id) ?? []).map((order) => ({ order, event: 'confirm', actor: 'device', at })),
+    closed.map((order) => ({ order, event: 'confirm', actor: 'device', at })),
   );
-  return messages.filter(({ pays }) => pays === undefined || active.has(pays));
+  return settled;
+}
+
+/** An earlier message was chosen by its trader meanwhile: nothing of the transaction may stay. */
+export class Overtaken extends Error {
+  constructor() {
+    super('An earlier message was used meanwhile');
+  }
+}
+
+/** The earlier messages that a message is paired with pay their orders. @throws Overtaken */
+async function payEarlier(tx: Tx, messages: readonly Decided[]): Promise<void> {
+  const payments = messages.flatMap(({ id, pays }) => pays.filter(({ messageId }) => messageId !== id));
+  if (payments.length > 0 && !(await payByEarlier(tx, payments, REASON_BY_COUNT))) throw new Overtaken();
 }
 
 /** Keeps messages with what was decided, pauses what they say is blocked, and tells the screens. */
 async function keep(tx: Tx, messages: readonly Decided[], at: Date): Promise<void> {
   if (messages.length === 0) return;
   for (const { id, paused } of messages) await pauseRequisites(tx, paused, id, at);
+  await payEarlier(tx, messages);
   await insertNotifications(
     tx,
     messages.map(({ id, heard, cabinet, textHash, input, decision, paused }) => ({
@@ -95,6 +122,7 @@ async function keep(tx: Tx, messages: readonly Decided[], at: Date): Promise<voi
       id,
       cabinet,
       textHash,
+      namesSum: heard.namesSum,
       heardAt: input.heardAt,
       createdAt: at,
       outcome: decision.outcome,
@@ -105,15 +133,26 @@ async function keep(tx: Tx, messages: readonly Decided[], at: Date): Promise<voi
     })),
     messages.flatMap((message) => eventsOf(message, at)),
   );
+  await keepChainsLater(
+    tx,
+    messages.flatMap(({ accounts }) => accounts),
+  );
+  await keepVerdictsLater(
+    tx,
+    messages.flatMap(({ verdicts }) => verdicts),
+    at,
+  );
 }
 
 const idsOf = (orders: readonly { id: string }[] = []) => orders.map(({ id }) => id);
 
-function eventsOf({ id, cabinet, decision: { order, candidates } }: Decided, at: Date): ObjectEvent[] {
+function eventsOf({ id, cabinet, decision: { order, candidates }, pays }: Decided, at: Date): ObjectEvent[] {
   const about = { owners: [cabinet.traderId], at };
-  const orderIds = [...idsOf(order && [order]), ...idsOf(candidates)];
+  const earlier = pays.filter(({ messageId }) => messageId !== id);
+  const orderIds = [...idsOf(order && [order]), ...idsOf(candidates), ...earlier.map(({ orderId }) => orderId)];
   return [
     { kind: 'notification.new', objectId: id, ...about },
+    ...earlier.map(({ messageId }) => ({ kind: 'notification.changed' as const, objectId: messageId, ...about })),
     ...orderIds.map((objectId) => ({ kind: 'order.message' as const, objectId, ...about })),
   ];
 }

@@ -12,10 +12,13 @@ import { TRANSITIONS } from '../rules.ts';
 import { lockOrder, lockOrders, type Order } from '../store/order.ts';
 import { type Move, moveOrders, moveOrdersLater } from '../store/steps.ts';
 import { type OrderWithPayee, readOrdersWithPayee } from '../store/with-payee.ts';
+import type { DemandCounter } from './demand.ts';
 import { factsOfGround, type Ground, keepGround } from './grounds.ts';
 
 export interface Deps extends TurnDeps {
   turns: Turns;
+  /** Where it is counted what shops ask for; nowhere when absent. */
+  demand?: DemandCounter;
 }
 
 /** The way in which an order ends for its own sum. `confirm-expired` takes an expired one, the others an active one. */

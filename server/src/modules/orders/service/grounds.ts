@@ -35,10 +35,17 @@ export function groundOf(body: SentGround | null | undefined): Ground | undefine
   return undefined;
 }
 
-/** The reason why a message cannot be chosen for an order. @throws ApiError 404, 409 `message_used`, 409 `message_unfit`. */
-async function refuseMessage(db: Reader, traderId: string, id: string): Promise<never> {
+/**
+ * The reason why a message cannot be chosen for an order.
+ * @throws ApiError 404, 409 `message_used`, 409 `message_dismissed`, 409 `message_unfit`.
+ */
+export async function refuseMessage(db: Reader, traderId: string, id: string): Promise<never> {
   const message = await readUse(db, traderId, id);
   if (message === undefined) throw notFound();
+  if (message.isDismissed) {
+    throw conflict('message_dismissed', 'Сообщение отмечено как «не про заказ». Верните его в разбор, чтобы выбрать');
+  }
+  if (message.isContested) throw conflict('message_used', 'По этому сообщению открыта апелляция. Выберите другое');
   if (message.isUsed) throw conflict('message_used', 'По этому сообщению уже подтверждён заказ. Выберите другое');
   throw conflict('message_unfit', 'Это сообщение не подходит к заказу. Выберите другое');
 }
@@ -57,13 +64,23 @@ export async function keepGround(tx: Tx, order: Order, ground: Ground, at: Date)
   const { notificationId } = ground;
   const candidates = await chooseMessage(tx, order, notificationId, at);
   if (candidates === undefined) return refuseMessage(tx, traderId, notificationId);
-  await insertConfirmation(tx, { orderId, traderId, ground: 'message', notificationId, at });
+  await keepConfirmation(tx, order, notificationId, at);
   const owners = [traderId];
-  await appendEvent(tx, { kind: 'notification.changed', objectId: notificationId, owners, at });
   await appendEvents(
     tx,
     candidates.map((objectId) => ({ kind: 'order.message', objectId, owners, at })),
   );
+}
+
+/** Keeps that a message, which is the order's by now, confirmed it. */
+export async function keepConfirmation(
+  tx: Tx,
+  { id, traderId }: Order,
+  notificationId: string,
+  at: Date,
+): Promise<void> {
+  await insertConfirmation(tx, { orderId: id, traderId, ground: 'message', notificationId, at });
+  await appendEvent(tx, { kind: 'notification.changed', objectId: notificationId, owners: [traderId], at });
 }
 
 export type OrderMessageChoice = UnusedMessage & {

@@ -25,6 +25,8 @@ export interface OrderRequest {
   method: OrderMethod;
   bankId: number | undefined;
   callbackUrl: string | undefined;
+  /** The shop's own page, where the payment page leads back to. */
+  returnUrl?: string | undefined;
 }
 
 /** Another order took the requisite's amount, or its trader's last USDT, first: another requisite may do. */
@@ -50,6 +52,8 @@ const MAX_TAKEN = 20;
 
 interface IssueRequest extends OrderRequest {
   once: Once<OrderWithPayee, unknown>;
+  /** Whether a requisite was looked for, and the end is known: a repeat whose answer was kept looks for none. */
+  isSought: boolean;
 }
 
 /** A new order of the request at a requisite that is locked, and the trader's hold. */
@@ -58,7 +62,7 @@ function orderAt(
   request: OrderRequest,
   { rate, feeBp, at }: { rate: bigint; feeBp: number; at: Date },
 ): NewOrder {
-  const { merchantId, externalId, amount, method, callbackUrl } = request;
+  const { merchantId, externalId, amount, method, callbackUrl, returnUrl } = request;
   const id = newId(at);
   const amountUsdt = toMicroUsdt(amount, rate);
   return {
@@ -75,6 +79,7 @@ function orderAt(
     createdAt: at,
     expiresAt: after(at, ORDER_LIFETIME_MS),
     callbackUrl,
+    returnUrl,
     requisite,
     hold: postings.orderIssued(id, requisite.traderId, amountUsdt),
   };
@@ -136,6 +141,7 @@ async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]):
     let kept = 0;
     asked.forEach(({ request }, n) => {
       const hadAny = candidates.some(({ place }) => place === n);
+      request.isSought = orders[n] !== undefined;
       if (orders[n]) outcomes.set(request, { answer: answers[kept++] });
       else outcomes.set(request, hadAny ? AGAIN : ALONE);
     });
@@ -143,20 +149,25 @@ async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]):
   });
 }
 
-/** For each order of a turn the first of its candidates that none before it has, and whose trader still has the funds. */
+/**
+ * For each order of a turn the first of its candidates that none before it has, whose trader still has the funds, and that messages
+ * tell from those that have the same amount.
+ */
 function choose(
-  orders: readonly { amountUsdt: bigint }[],
+  orders: readonly { amount: bigint; amountUsdt: bigint }[],
   candidates: readonly store.Candidate[],
 ): (NewOrder['requisite'] | undefined)[] {
   const taken = new Set<string>();
   const held = new Map<string, bigint>();
-  return orders.map(({ amountUsdt }, n) => {
-    const found = candidates.find(({ place, requisite: { requisiteId, traderId }, funds }) => {
-      return place === n && !taken.has(requisiteId) && funds >= (held.get(traderId) ?? 0n) + amountUsdt;
+  return orders.map(({ amount, amountUsdt }, n) => {
+    const found = candidates.find(({ place, requisite: { requisiteId, traderId, lookAlikes }, funds }) => {
+      const isFree = !taken.has(requisiteId) && !taken.has(`${lookAlikes}/${amount}`);
+      return place === n && isFree && funds >= (held.get(traderId) ?? 0n) + amountUsdt;
     });
     if (found === undefined) return undefined;
-    const { requisiteId, traderId } = found.requisite;
+    const { requisiteId, traderId, lookAlikes } = found.requisite;
     taken.add(requisiteId);
+    if (lookAlikes !== null) taken.add(`${lookAlikes}/${amount}`);
     held.set(traderId, (held.get(traderId) ?? 0n) + amountUsdt);
     return found.requisite;
   });
@@ -168,13 +179,22 @@ async function issueAlone({ db, clock }: TurnDeps, request: IssueRequest): Promi
   const count = (reason: Parameters<typeof store.countRefusal>[2]) =>
     singleStatement(db, (statement) => store.countRefusal(statement, merchantId, reason, clock()));
   const taken: string[] = [];
+  // A turn may have found one for it, and then come to nothing.
+  request.isSought = false;
   for (;;) {
     try {
-      return await transaction(db, (tx) => once.run(tx, () => attempt(tx, request, clock(), taken)));
+      return await transaction(db, (tx) =>
+        once.run(tx, async () => {
+          const order = await attempt(tx, request, clock(), taken);
+          request.isSought = true;
+          return order;
+        }),
+      );
     } catch (error) {
       if (error instanceof RequisiteTaken && taken.length < MAX_TAKEN) {
         taken.push(error.requisiteId);
       } else if (error instanceof NoRequisite || error instanceof RequisiteTaken) {
+        request.isSought = true;
         await count(error instanceof NoRequisite ? error.gate : 'amount_slot');
         throw conflict('no_requisite', 'Сейчас нет реквизита для этой суммы. Повторите попытку позже');
       } else if (error instanceof ApiError && (error.code === 'rate_stale' || error.code === 'traffic_stopped')) {
@@ -218,8 +238,15 @@ const issuing: Kind<IssueRequest, unknown> = {
  * Issues an order once: picks a requisite and takes its trader's hold.
  * @throws ApiError 409 `no_requisite`, `merchant_limit`, `traffic_stopped`, `no_rate`, `rate_stale`, `external_id_taken`; 503 `busy`; the errors of `once`.
  */
-export const issueOrder = async <Answer>(
-  { turns }: Deps,
+export async function issueOrder<Answer>(
+  { turns, demand }: Deps,
   request: OrderRequest,
   once: Once<OrderWithPayee, Answer>,
-): Promise<Answer> => (await turns.take(issuing, { ...request, once })) as Answer;
+): Promise<Answer> {
+  const seeking = { ...request, once, isSought: false };
+  try {
+    return (await turns.take(issuing, seeking)) as Answer;
+  } finally {
+    if (seeking.isSought) demand?.count(request);
+  }
+}

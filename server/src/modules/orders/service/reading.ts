@@ -2,13 +2,16 @@ import DataLoader from 'dataloader';
 import type { Page } from '../../../db/dense-list.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { MAX_TOGETHER } from '../../../db/turns.ts';
+import { dayStart } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
+import { firstIdAt } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { type OrderMessage, readMessagesOf } from '../../devices/index.ts';
 import { searchTerms } from '../rules.ts';
 import { type AskedDetail, type OrderWithHistory, readOrdersWithHistory } from '../store/detail.ts';
 import { type OrderRow, type OrdersPage, readOrders } from '../store/lists.ts';
-import { searchOrders } from '../store/search.ts';
+import { searchOrders, searchTotals } from '../store/search.ts';
+import { readTotals, type StatusTotal } from '../store/totals.ts';
 
 /** One page of the owner's orders; with a search text, of the orders that it may mean. */
 export function listOrders(
@@ -19,6 +22,22 @@ export function listOrders(
   return request.search === ''
     ? readOrders(db, owner, request)
     : searchOrders(db, owner, request, searchTerms(request.search, owner.role));
+}
+
+/** Of a search: whether all that it finds is added up. */
+export interface Totals {
+  isWhole: boolean;
+  statuses: StatusTotal[];
+}
+
+/** The owner's orders by status, with their sums: all, since a day in Moscow, or of those that a search text may mean. */
+export async function getTotals(
+  db: Reader,
+  owner: Owner,
+  { search, since }: { search: string; since: string | undefined },
+): Promise<Totals> {
+  if (search !== '') return searchTotals(db, owner, searchTerms(search, owner.role));
+  return { isWhole: true, statuses: await readTotals(db, owner, since && firstIdAt(dayStart(since))) };
 }
 
 export type OrderDetail = OrderWithHistory & {

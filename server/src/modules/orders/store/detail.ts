@@ -19,6 +19,8 @@ interface OrderHistory {
   appeal: { id: string; amount: bigint; processedAt: Date | null; status: AppealStatus } | undefined;
   /** What its trader confirmed it by, if they said so. */
   ground: { kind: GroundKind; notificationId: string | null; note: string | null; at: Date } | null;
+  /** What its payer says they did. */
+  claim: { madeAt: Date; senderName: string } | null;
 }
 
 export type OrderWithHistory = OrderRow & OrderHistory;
@@ -37,6 +39,7 @@ type HistoryRow = OrderRow &
     changes: InJson<OrderHistory['changes']>;
     appeal: InJson<NonNullable<OrderHistory['appeal']>> | null;
     ground: InJson<OrderHistory['ground']>;
+    claim: InJson<OrderHistory['claim']>;
   };
 
 /** Orders with their histories, each if it is its asker's. One statement, however many. */
@@ -51,7 +54,8 @@ export async function readOrdersWithHistory<Asked extends AskedDetail>(
       (select json_build_object('id', id, 'amount', amount::text, 'processedAt', processed_at, 'status', status)
         from appeal where order_id = r.id order by id desc limit 1) as appeal,
       (select json_build_object('kind', ground, 'notificationId', notification_id, 'note', note, 'at', created_at)
-        from order_confirmation where order_id = r.id) as ground
+        from order_confirmation where order_id = r.id) as ground,
+      (select json_build_object('madeAt', made_at, 'senderName', sender_name) from payer_claim where order_id = r.id) as claim
     from unnest(${asked.map(({ id }) => id)}::uuid[], ${asked.map(({ owner }) => owner.id)}::uuid[],
       ${asked.map(({ owner }) => owner.role === 'trader')}::boolean[]) with ordinality as asked (id, owner_id, is_trader, place)
     cross join lateral (
@@ -63,7 +67,7 @@ export async function readOrdersWithHistory<Asked extends AskedDetail>(
   return found;
 }
 
-function fromRow({ changes, appeal, ground, ...row }: HistoryRow): OrderWithHistory {
+function fromRow({ changes, appeal, ground, claim, ...row }: HistoryRow): OrderWithHistory {
   return {
     ...row,
     changes: changes.map((change) => ({ ...change, at: new Date(change.at) })),
@@ -75,5 +79,6 @@ function fromRow({ changes, appeal, ground, ...row }: HistoryRow): OrderWithHist
         }
       : undefined,
     ground: ground && { ...ground, at: new Date(ground.at) },
+    claim: claim && { ...claim, madeAt: new Date(claim.madeAt) },
   };
 }

@@ -84,11 +84,15 @@ export interface AvailableRequisite extends PaymentDetails {
   payeeVersion: number;
   /** Basis points that the trader earns. */
   rewardBp: number;
+  /** The cabinet and the bank on all of whose requisites an order keeps its amount; null where messages tell them apart. */
+  lookAlikes: string | null;
 }
 
 const requisiteColumns = sql`
   requisite.id as "requisiteId", trader.id as "traderId", trader.reward_bp as "rewardBp",
-  requisite.payee_version as "payeeVersion", ${paymentColumns('requisite')}`;
+  requisite.payee_version as "payeeVersion",
+  case when not bank.names_tail then requisite.cabinet_id || '/' || requisite.bank_id end as "lookAlikes",
+  ${paymentColumns('requisite')}`;
 
 /**
  * Locks the least recently used requisite that passes every gate; undefined when there is none.

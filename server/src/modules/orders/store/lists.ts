@@ -22,16 +22,37 @@ export interface OrderRow extends Reversal {
   isSbp: boolean;
   bankName: string;
   requisite: string;
+  requisiteId: string;
+  /** In the lists of its trader: the message that it may be confirmed by. */
+  fittingMessage?: string | null;
+  /** The same: what its payer says they did. */
+  claimedAt?: Date | null;
+  /** Whoever sent the money, as the payer typed it; empty: they did not say. */
+  claimSender?: string | null;
 }
 
 /** Rows of lists, from orders `o`, with these columns besides. */
 const selectRowsWith = (more: RawBuilder<unknown>) => sql`
   select true as present, ${more} o.id, o.amount, o.amount_usdt as "amountUsdt", o.rate, o.created_at as "createdAt",
     o.expires_at as "expiresAt", o.paid_at as "paidAt", o.status, o.is_sbp as "isSbp", ${reversalColumns},
-    bank.name as "bankName", ${requisiteShortName('payee')} as requisite
+    bank.name as "bankName", ${requisiteShortName('payee')} as requisite, o.requisite_id as "requisiteId"
   from orders o ${withPayee('o')}`;
 
 export const selectRows = selectRowsWith(sql``);
+
+/** Of the few active orders of a page alone: by the index of candidates, which only messages in doubt have. */
+const selectTradersRows = selectRowsWith(sql`
+  case when o.status = 'ACTIVE' then (
+    select d.id from notification_candidate c join notification d on d.id = c.notification_id
+    where c.order_id = o.id and d.outcome = 'ambiguous' and d.chosen_at is null and d.dismissed_at is null and d.appeal_id is null
+      and d.amount = o.amount
+    order by d.heard_at desc limit 1
+  ) end as "fittingMessage",
+  case when o.status <> 'CLOSED' then (select made_at from payer_claim where order_id = o.id) end as "claimedAt",
+  case when o.status <> 'CLOSED' then (select sender_name from payer_claim where order_id = o.id) end as "claimSender",`);
+
+/** Rows of an owner's lists. */
+export const selectOwnRows = (owner: Owner) => (owner.role === 'trader' ? selectTradersRows : selectRows);
 
 export interface OrdersPage extends PageRequest {
   status: OrderFilter;
@@ -39,7 +60,7 @@ export interface OrdersPage extends PageRequest {
 
 /** One page of the owner's orders, newest first, in constant time. */
 export const readOrders = (db: Reader, owner: Owner, page: OrdersPage): Promise<Page<OrderRow>> =>
-  readOwnOrders(db, owner, page, selectRows);
+  readOwnOrders(db, owner, page, selectOwnRows(owner));
 
 /** The same, as the platform's people see them. */
 export const readOrdersOf = (db: Reader, owner: Owner, page: OrdersPage): Promise<Page<PlatformOrderRow>> =>

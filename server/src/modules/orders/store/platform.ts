@@ -7,6 +7,7 @@ import {
   type Candidates,
   type FoundPage,
   MAX_LOOKED_AT,
+  newestOf,
   searchPlatform,
   walkOwner,
   walkPlatform,
@@ -15,8 +16,9 @@ import {
 import type { Reader } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 import { isOnline } from '../../cabinets/index.ts';
-import { withPayee } from '../../requisites/index.ts';
-import type { SearchTerm } from '../rules.ts';
+import { isSentBy } from '../../devices/index.ts';
+import { payeesEnding, withPayee } from '../../requisites/index.ts';
+import type { OrderKey, SearchTerm } from '../rules.ts';
 import { type OrdersPage, platformOrders, type PlatformOrderRow } from './lists.ts';
 import { isOwn } from './owner.ts';
 import { like, MAX_PAYEES, shown } from './search.ts';
@@ -85,26 +87,66 @@ const byOwnNumber = (number: string): Candidates =>
       ) as found where account.role = 'merchant') as numbered where true ${isBefore}`,
   );
 
-function candidatesOf(term: SearchTerm, request: PlatformOrdersPage): Candidates {
-  switch (term.kind) {
-    case 'text':
-      return byPayee(request, sql`${shown('trader')} ilike ${like(term.part)}`);
+/** The newest of each payee whose phone, account or card ends so. */
+const byEnding = (digits: string): Candidates =>
+  byIds(
+    (isBefore, most) => sql`
+      select id from (
+        select found.id from (
+          select payee.requisite_id, payee.version from (${payeesEnding(digits)}) as payee
+          join requisite on requisite.id = payee.requisite_id
+          order by requisite.last_order_at desc, payee.version desc limit ${sql.lit(MAX_PAYEES)}
+        ) as payees cross join unnest(enum_range(null::order_status)) as wanted (status) cross join lateral (
+          select o.id from orders o
+          where o.requisite_id = payees.requisite_id and o.payee_version = payees.version and o.status = wanted.status
+          order by o.trader_seq desc limit ${most}
+        ) as found
+      ) as ended where true ${isBefore}`,
+  );
+
+/** The newest of each trader that a message with this sender belongs to. */
+const bySender = (name: string): Candidates =>
+  byIds(
+    (isBefore, most) => sql`
+      select id from (
+        select sent.order_id as id from account cross join lateral (
+          select order_id from notification
+          where trader_id = account.id and ${isSentBy(name)} and order_id is not null order by id desc limit ${most}
+        ) as sent where account.role = 'trader'
+      ) as sent where true ${isBefore}`,
+  );
+
+function candidatesOfKey(key: OrderKey): Candidates {
+  switch (key.kind) {
     case 'sum':
-      return walkPlatform({ list: 'orders', amount: term.amount }, 'ids');
-    case 'number':
-      return byOwnNumber(term.beginning);
+      return walkPlatform({ list: 'orders', amount: key.amount }, 'ids');
+    case 'own number':
+      return byOwnNumber(key.number);
+    case 'ending':
+      return byEnding(key.digits);
+    case 'sender':
+      return bySender(key.name);
     case 'id':
       return byIds(
         (isBefore, most) => sql`
-          select id from orders where id between ${term.from} and ${term.to} ${isBefore} order by id desc limit ${most}`,
+          select id from orders where id between ${key.from} and ${key.to} ${isBefore} order by id desc limit ${most}`,
       );
     case 'short':
       return byIds(
         (isBefore) => sql`
           select id from orders
-          where ('x' || right(id::text, 8))::bit(32)::integer = ('x' || ${term.name}::text)::bit(32)::integer ${isBefore}`,
+          where ('x' || right(id::text, 8))::bit(32)::integer = ('x' || ${key.name}::text)::bit(32)::integer ${isBefore}`,
       );
   }
+}
+
+/** The newest of everybody's orders that are known by any of the keys, as a query of `id`. */
+export const newestOfAll = (keys: readonly OrderKey[], most: RawBuilder<unknown>): RawBuilder<unknown> =>
+  newestOf(anyOf(keys.map(candidatesOfKey)), most);
+
+function candidatesOf(term: SearchTerm, request: PlatformOrdersPage): Candidates {
+  if (term.kind === 'text') return byPayee(request, sql`${shown('trader')} ilike ${like(term.part)}`);
+  return candidatesOfKey(term.kind === 'number' ? { kind: 'own number', number: term.beginning } : term);
 }
 
 /** Whether an order's requisite has no phone online. */

@@ -5,10 +5,12 @@ import { readByKeys, type Reader } from '../../../db/tx.ts';
 import { MINUTE } from '../../../kernel/clock.ts';
 import { firstIdAt, momentOf } from '../../../kernel/ids.ts';
 import type { Owner } from '../../../kernel/owner.ts';
-import { requisiteShortName } from '../../requisites/index.ts';
-import type { SearchTerm } from '../rules.ts';
-import { type OrderRow, type OrdersPage, selectRows } from './lists.ts';
+import { isSentBy } from '../../devices/index.ts';
+import { endingColumns, endsWith, payeesEnding, requisiteShortName } from '../../requisites/index.ts';
+import type { OrderKey, SearchTerm } from '../rules.ts';
+import { type OrderRow, type OrdersPage, selectOwnRows } from './lists.ts';
 import { isOwn, numberColumn } from './owner.ts';
+import type { StatusTotal } from './totals.ts';
 
 /** A search shows at most this many of the newest matches, so that it never reads a whole history. */
 const MAX_FOUND = 1000;
@@ -59,23 +61,58 @@ const newestOfEach =
       ) as found`;
   };
 
-/** By the payees that show a text: a trader's own, or those of all. */
-function byPayee(searched: Searched, part: string): Meaning {
+/** By payees `from` somewhere, with their requisites. */
+function byPayees(searched: Searched, from: RawBuilder<unknown>): Meaning {
   const { owner } = searched;
   const ofPayee = sql`o.requisite_id = payees.requisite_id and o.payee_version = payees.version`;
   // The orders of a trader's payees are theirs: said again, it would lead the planner to all of their orders.
   const condition = owner.role === 'trader' ? ofPayee : sql`${isOwn(owner)} and ${ofPayee}`;
   return {
     first: sql`payees as materialized (
-      select payee.requisite_id, payee.version
-      from requisite join payee on payee.requisite_id = requisite.id join bank on bank.id = payee.bank_id
-      where ${owner.role === 'trader' ? sql`requisite.trader_id = ${owner.id}` : sql`true`}
-        and ${shown(owner.role)} ilike ${like(part)}
+      select payee.requisite_id, payee.version ${from}
       order by requisite.last_order_at desc, payee.version desc limit ${sql.lit(MAX_PAYEES)}
     )`,
     newest: newestOfEach(searched, condition, sql`payees cross join`),
   };
 }
+
+/** By the payees that show a text: a trader's own, or those of all. */
+const byPayee = (searched: Searched, part: string): Meaning =>
+  byPayees(
+    searched,
+    sql`from requisite join payee on payee.requisite_id = requisite.id join bank on bank.id = payee.bank_id
+      where ${searched.owner.role === 'trader' ? sql`requisite.trader_id = ${searched.owner.id}` : sql`true`}
+        and ${shown(searched.owner.role)} ilike ${like(part)}`,
+  );
+
+/** By the payees whose phone, account or card ends so: a trader's own, or those of all that an index leads to. */
+function byEnding(searched: Searched, digits: string): Meaning {
+  const { owner } = searched;
+  if (owner.role === 'merchant')
+    return byPayees(
+      searched,
+      sql`from (${payeesEnding(digits)}) as payee join requisite on requisite.id = payee.requisite_id`,
+    );
+  const ends = endingColumns(digits).map((column) => endsWith(`payee.${column}`, digits));
+  return byPayees(
+    searched,
+    sql`from requisite join payee on payee.requisite_id = requisite.id
+      where requisite.trader_id = ${owner.id} and (${sql.join(ends, sql` or `)})`,
+  );
+}
+
+/** By the messages that name a sender and belong to an order: a trader's, for nobody else is shown them. */
+const bySender = ({ owner }: Searched, name: string): Meaning => ({
+  newest: (most) => sql`
+    select o.trader_seq as number from orders o where ${isOwn(owner)} and o.id = any(array(
+      select order_id from notification
+      where trader_id = ${owner.id} and ${isSentBy(name)} and order_id is not null order by id desc limit ${most}))`,
+});
+
+const byWholeNumber = ({ owner }: Searched, number: string): Meaning => ({
+  newest: () => sql`
+    select ${sql.ref(numberColumn[owner.role])} as number from orders o where ${isOwn(owner)} and o.external_id = ${number}`,
+});
 
 const bySum = (searched: Searched, amount: bigint): Meaning => ({
   newest: newestOfEach(searched, sql`${isOwn(searched.owner)} and o.amount = ${amount}`),
@@ -134,7 +171,7 @@ const byShortName = ({ owner, status }: Searched, name: string): Meaning => ({
       and ('x' || right(o.id::text, 8))::bit(32)::integer = ('x' || ${name}::text)::bit(32)::integer`,
 });
 
-function meaningOf(term: SearchTerm, searched: Searched): Meaning {
+function meaningOf(term: SearchTerm | OrderKey, searched: Searched): Meaning {
   switch (term.kind) {
     case 'text':
       return byPayee(searched, term.part);
@@ -142,11 +179,47 @@ function meaningOf(term: SearchTerm, searched: Searched): Meaning {
       return bySum(searched, term.amount);
     case 'number':
       return byOwnNumber(searched, term.beginning);
+    case 'own number':
+      return byWholeNumber(searched, term.number);
+    case 'ending':
+      return byEnding(searched, term.digits);
+    case 'sender':
+      return bySender(searched, term.name);
     case 'id':
       return byId(searched, term);
     case 'short':
       return byShortName(searched, term.name);
   }
+}
+
+/** How the orders are found that fit any of the terms: what is read first, and the numbers of the newest of each meaning. */
+function ofTerms(searched: Searched, terms: readonly (SearchTerm | OrderKey)[]) {
+  const meanings = terms.map((term) => meaningOf(term, searched));
+  const firsts = meanings.flatMap(({ first }) => (first === undefined ? [] : [sql`${first}, `]));
+  const anyOf = (meaning: (meaning: Meaning) => RawBuilder<unknown>) =>
+    sql.join(
+      meanings.map((one) => sql`(${meaning(one)})`),
+      sql` union `,
+    );
+  const upToMost = ({ newest }: Meaning) => sql`
+    select number from (${newest(sql.lit(MAX_FOUND))}) as found limit ${sql.lit(MAX_FOUND)}`;
+  return {
+    firsts: sql.join(firsts, sql``),
+    anyOf,
+    /** Any MAX_FOUND of them. */
+    found: sql`select number from (${anyOf(upToMost)}) as any_of limit ${sql.lit(MAX_FOUND)}`,
+  };
+}
+
+/** The newest of an owner's orders that are known by any of the keys, as a query of `id`: no more are read of any key. */
+export function newestOwn(owner: Owner, keys: readonly OrderKey[], most: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { firsts, anyOf } = ofTerms({ owner, status: 'ALL' }, keys);
+  return sql`
+    with ${firsts} known as (
+      select number from (${anyOf(({ newest }) => newest(most))}) as any_of order by number desc limit ${most}
+    )
+    select o.id from orders o
+    where ${isOwn(owner)} and ${sql.ref(numberColumn[owner.role])} = any(array(select number from known))`;
 }
 
 /** One page of the owner's orders that fit any of the terms, newest first. `count` ends at MAX_FOUND. */
@@ -156,31 +229,38 @@ export async function searchOrders(
   { status, page, pageSize }: OrdersPage,
   terms: readonly SearchTerm[],
 ): Promise<Page<OrderRow>> {
-  const meanings = terms.map((term) => meaningOf(term, { owner, status }));
-  const firsts = meanings.flatMap(({ first }) => (first === undefined ? [] : [sql`${first}, `]));
-  const anyOf = (meaning: (meaning: Meaning) => RawBuilder<unknown>) =>
-    sql.join(
-      meanings.map((one) => sql`(${meaning(one)})`),
-      sql` union `,
-    );
-  const upToMost = ({ newest }: Meaning) => sql`
-    select number from (${newest(sql.lit(MAX_FOUND))}) as found limit ${sql.lit(MAX_FOUND)}`;
+  const { firsts, anyOf, found } = ofTerms({ owner, status }, terms);
   const number = sql.ref(numberColumn[owner.role]);
   const skip = Math.min((page - 1) * pageSize, MAX_FOUND);
   const last = Math.min(skip + pageSize, MAX_FOUND);
   const { rows } = await readByKeys(
     db,
     sql<Counted<OrderRow>>`
-    with ${sql.join(firsts, sql``)} total as (
-      select count(*) as n from (
-        select number from (${anyOf(upToMost)}) as any_of limit ${sql.lit(MAX_FOUND)}
-      ) as found
+    with ${firsts} total as (
+      select count(*) as n from (${found}) as found
     ), on_page as (
       select number from (${anyOf(({ newest }) => newest(sql`${last}`))}) as any_of order by number desc offset ${skip} limit ${last - skip}
     )
     select total.n as count, r.* from total left join lateral (
-      ${selectRows} where ${isOwn(owner)} and ${number} = any(array(select number from on_page)) order by ${number} desc
+      ${selectOwnRows(owner)} where ${isOwn(owner)} and ${number} = any(array(select number from on_page)) order by ${number} desc
     ) r on true`,
   );
   return pageOf(rows);
+}
+
+/** How many of the owner's orders that fit any of the terms are in each status, and their kopecks; of MAX_FOUND at most. */
+export async function searchTotals(
+  db: Reader,
+  owner: Owner,
+  terms: readonly SearchTerm[],
+): Promise<{ isWhole: boolean; statuses: StatusTotal[] }> {
+  const { firsts, found } = ofTerms({ owner, status: 'ALL' }, terms);
+  const { rows: statuses } = await readByKeys(
+    db,
+    sql<StatusTotal>`
+    with ${firsts} found as materialized (${found})
+    select o.status, count(*) as count, sum(o.amount)::bigint as amount from orders o
+    where ${isOwn(owner)} and ${sql.ref(numberColumn[owner.role])} = any(array(select number from found)) group by o.status`,
+  );
+  return { isWhole: statuses.reduce((sum, { count }) => sum + Number(count), 0) < MAX_FOUND, statuses };
 }

@@ -15,6 +15,8 @@ export interface NewOrder extends Omit<
 > {
   requisite: Locked<AvailableRequisite>;
   callbackUrl: string | undefined;
+  /** The shop's own page, where the payment page leads back to. */
+  returnUrl: string | undefined;
   /** The trader's hold. */
   hold: Posting;
 }
@@ -53,7 +55,7 @@ const issueCall = (orders: readonly NewOrder[], at: Date): RawBuilder<unknown> =
       ${each(({ feeBp }) => feeBp)}::integer[], ${each(({ rewardBp }) => rewardBp)}::integer[],
       ${each(({ callbackUrl }) => callbackUrl ?? null)}::text[], ${each(({ createdAt }) => createdAt)}::timestamptz[],
       ${each(({ expiresAt }) => expiresAt)}::timestamptz[],
-      ${slotGraceBefore(at)}),
+      ${slotGraceBefore(at)}, ${each(({ returnUrl }) => returnUrl ?? null)}::text[]),
       ${postCalls(each(({ hold, createdAt }) => ({ posting: hold, at: createdAt })))}`;
 };
 

@@ -14,6 +14,7 @@ import {
   readCappingMerchants,
   readListedAccount,
 } from '../../accounts/index.ts';
+import { readAuditOf } from '../../audit/index.ts';
 import { readLastSignIns, readMemberSignIns } from '../../auth/index.ts';
 import { type AccountEntry, type AccountKind, readBalancesOf, readEntries } from '../../ledger/index.ts';
 import { readMerchantLimits } from '../../orders/index.ts';
@@ -65,6 +66,8 @@ export interface AccountPage extends KnownAccount {
   invitations: readonly Invitation[];
   wallets: readonly Wallet[];
   permits: readonly AccountPermit[];
+  /** Who of the platform stopped its traffic; undefined where nobody did, or it was before the deeds that are looked at. */
+  stoppedBy: string | undefined;
 }
 
 async function readPeople({ db, clock }: Deps, accountId: string) {
@@ -84,23 +87,38 @@ async function readPeople({ db, clock }: Deps, accountId: string) {
   };
 }
 
+/** Deeds about an account among which its stop is looked for. */
+const MAX_DEEDS = 100;
+
+async function readStopper(db: Database, id: string): Promise<string | undefined> {
+  const deeds = await readAuditOf(db, id, MAX_DEEDS);
+  return deeds.find(({ action }) => action === 'stop-traffic')?.who;
+}
+
 /** A trader or a merchant, in full. @throws ApiError 404, also of the platform's own account. */
 export async function getAccount(deps: Deps, id: string): Promise<AccountPage> {
   const { db, clock } = deps;
-  const account = await readListedAccount(db, id);
-  if (account === undefined) throw notFound();
+  const account = await getListed(db, id);
   const isTrader = account.role === 'trader';
-  const [known, people, capped, limits, wallets, permits] = await Promise.all([
+  const [known, people, capped, limits, wallets, permits, stoppedBy] = await Promise.all([
     know(deps, [account]),
     readPeople(deps, id),
     isTrader ? readCappingMerchants(db, account.rewardBp, MAX_NAMED) : readCappedTraders(db, account.feeBp, MAX_NAMED),
     isTrader ? undefined : readMerchantLimits(db, id, clock()),
     readWallets(db, id),
     isTrader ? readPermits(db, MAX_PERMITS, id) : [],
+    account.trafficStoppedAt === null ? undefined : readStopper(db, id),
   ]);
   const [own] = known;
   if (own === undefined) throw notFound();
-  return { ...own, ...people, capped, limits, wallets, permits };
+  return { ...own, ...people, capped, limits, wallets, permits, stoppedBy };
+}
+
+/** A trader or a merchant. @throws ApiError 404, also of the platform's own account. */
+export async function getListed(db: Database, id: string): Promise<ListedAccount> {
+  const account = await readListedAccount(db, id);
+  if (account === undefined) throw notFound();
+  return account;
 }
 
 /** One page of the entries on a part of an account's balance, newest first. @throws ApiError 404. */
@@ -108,7 +126,7 @@ export async function listEntries(
   db: Database,
   { id, part, ...page }: { id: string; part: OwnedPart } & PageRequest,
 ): Promise<Page<AccountEntry>> {
-  if ((await readListedAccount(db, id)) === undefined) throw notFound();
+  await getListed(db, id);
   return readEntries(db, { id, kind: part }, page);
 }
 

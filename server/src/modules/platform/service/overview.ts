@@ -4,7 +4,8 @@ import type { Clock } from '../../../kernel/clock.ts';
 import { readCrossings } from '../../radar/index.ts';
 import { findCurrentRate, isStale, type Rate } from '../../rates/index.ts';
 import { comparedUntil, type DayFigures, readDays, readRefusals, type Refused } from '../store/days.ts';
-import { readFreeFunds, readUnreadApplications, readWaiting, type WaitingRow } from '../store/waiting.ts';
+import { readUnreadApplications } from '../store/reading.ts';
+import { readFreeFunds, readWaiting, type WaitingRow } from '../store/waiting.ts';
 
 export interface Overview {
   at: Date;

@@ -43,7 +43,7 @@ export interface Queue {
 /** More of a queue are not counted: it is long enough. */
 const MOST = 10_000;
 
-/** The events that each reader of the outbox has yet to handle, and deliveries of webhooks whose time has come. */
+/** The events that each reader of the outbox has yet to handle, and deliveries of webhooks and of alerts whose time has come. */
 export async function readQueues(db: Reader, at: Date): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     select 'outbox_' || name as name, waiting.count, waiting.since
@@ -56,6 +56,10 @@ export async function readQueues(db: Reader, at: Date): Promise<Queue[]> {
     union all
     select 'webhooks', count(*), min(next_attempt_at) from (
       select next_attempt_at from webhook where status = 'PENDING' and next_attempt_at <= ${at} limit ${MOST}
+    ) as due
+    union all
+    select 'alerts', count(*), min(next_attempt_at) from (
+      select next_attempt_at from alert_delivery where next_attempt_at <= ${at} limit ${MOST}
     ) as due
     order by 1`.execute(db);
   return rows;

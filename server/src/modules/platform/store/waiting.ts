@@ -1,7 +1,7 @@
 import type { Waiting } from '@kantor/contract/plain/figures.ts';
 import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
-import { after, DAY } from '../../../kernel/clock.ts';
+import { after } from '../../../kernel/clock.ts';
 import { isOnline } from '../../cabinets/index.ts';
 import { LATE_AFTER_MS } from '../../payouts/index.ts';
 import { oldHolds } from './holds.ts';
@@ -26,7 +26,7 @@ export async function readWaiting(db: Reader, at: Date): Promise<WaitingRow[]> {
     select 'withdrawals' as what, count(*) as count, coalesce(sum(amount_usdt), 0)::bigint as "sumUsdt", min(created_at) as since
     from withdrawal where status = 'OPEN'
     union all
-    select 'appeals', count(*), null, min(created_at) from appeal where status = 'OPEN'
+    select 'appeals', count(*), null, min(created_at) from appeal where stage = 'operator'
     union all
     select 'late_payouts', count(*), coalesce(sum(amount_usdt), 0)::bigint, min(created_at)
     from (
@@ -53,25 +53,6 @@ export async function readWaiting(db: Reader, at: Date): Promise<WaitingRow[]> {
     db,
   );
   return rows;
-}
-
-/** So many messages of an application in a day say that it is not one that wrote by chance. */
-const FEW_MESSAGES = 10;
-
-/**
- * The applications of banks whose messages are read no more: at least ten in the last 24 hours and nothing read in any, though
- * something was in the seven days before.
- */
-export async function readUnreadApplications(db: Reader, at: Date): Promise<string[]> {
-  const day = after(at, -DAY);
-  const { rows } = await sql<{ application: string }>`
-    select application from message_hour where hour > ${after(day, -7 * DAY)} and hour <= ${at}
-    group by application
-    having sum(n) filter (where hour > ${day}) >= ${FEW_MESSAGES}
-      and sum(n - unread) filter (where hour > ${day}) = 0
-      and sum(n - unread) filter (where hour <= ${day}) > 0
-    order by application`.execute(db);
-  return rows.map(({ application }) => application);
 }
 
 /** What traders with traffic on could still hold for new orders, micro-USDT, and how many they are. */

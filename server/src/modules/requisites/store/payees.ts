@@ -1,5 +1,5 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
 import type { Reader, Statement } from '../../../db/tx.ts';
 import type { BankData } from '../rules.ts';
@@ -37,6 +37,31 @@ export const withPayee = (orders: 'o' | 'orders') => sql`
   join payee on payee.requisite_id = ${sql.ref(`${orders}.requisite_id`)}
     and payee.version = ${sql.ref(`${orders}.payee_version`)}
   join bank on bank.id = payee.bank_id`;
+
+/** Whether a column ends with digits, 4 or more of them; by its last four, which an index has. */
+export const endsWith = (column: string, digits: string): RawBuilder<boolean> => {
+  const name = sql.ref(column);
+  const isLong = digits.length > LAST_DIGITS;
+  return sql`(right(${name}, 4) = ${digits.slice(-LAST_DIGITS)}
+    ${isLong ? sql`and right(regexp_replace(${name}, '[^0-9]', '', 'g'), ${sql.lit(digits.length)}) = ${digits}` : sql``})`;
+};
+const LAST_DIGITS = 4;
+
+/** The columns of bank data that may end with digits: a card is known by its last four alone. */
+export const endingColumns = (digits: string): string[] => [
+  'phone',
+  'bank_account',
+  ...(digits.length === LAST_DIGITS ? ['last_4_digits_card'] : []),
+];
+
+/** Everybody's payees whose phone, account or card ends with digits, as a query of `requisite_id` and `version`. */
+export const payeesEnding = (digits: string): RawBuilder<unknown> =>
+  sql.join(
+    endingColumns(digits).map(
+      (column) => sql`select requisite_id, version from payee where ${endsWith(column, digits)}`,
+    ),
+    sql` union `,
+  );
 
 /** Gives a requisite its next payee. Orders that have a number by now keep theirs. */
 export async function changeBankData(

@@ -3,6 +3,7 @@ import { LONG_QUERY_LIMIT_MS } from '../../../db/limits.ts';
 import type { Database } from '../../../db/pool.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { withPatience } from '../../../db/watch.ts';
+import { BALANCE_CHECKS } from './balances.ts';
 import type { Check, Violation } from './check.ts';
 import { CHAIN_CHECKS } from './chain.ts';
 import { CORRECTION_CHECKS } from './corrections.ts';
@@ -34,6 +35,7 @@ const CHECKS: readonly Check[] = [
   ...PAYEE_CHECKS,
   ...CORRECTION_CHECKS,
   ...MESSAGE_CHECKS,
+  ...BALANCE_CHECKS,
   ...ENDING_CHECKS,
   ...PAYOUT_CHECKS,
   ...LIST_CHECKS,

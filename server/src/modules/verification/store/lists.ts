@@ -33,12 +33,10 @@ const platformList = sql`
   from platform_list as kept
   full join (select * from platform_unfolded(null, lists_end_xid(), lists_end_id())) as touched using (list, number, object_id)`;
 
-/** The rows of lists that are filtered by status, and so counted by it; the kopecks of active orders are added up, too. */
+/** The rows of lists that are filtered by status, and so counted by it; the kopecks of owners' orders are added up, too. */
 const countedRows = sql`
-  select 'orders' as list, trader_id as owner_id, trader_seq as number, status::text,
-    case status when 'ACTIVE' then amount else 0 end as amount from orders
-  union all select 'orders', merchant_id, merchant_seq, status::text, case status when 'ACTIVE' then amount else 0 end
-  from orders
+  select 'orders' as list, trader_id as owner_id, trader_seq as number, status::text, amount from orders
+  union all select 'orders', merchant_id, merchant_seq, status::text, amount from orders
   union all select list, platform_owner(), number, status, 0 from (${platformList}) as of_platform`;
 
 /** The counters as a page adds them up: what is folded, and the rest. */

@@ -48,7 +48,7 @@ export const MESSAGE_CHECKS: readonly Check[] = [
       from order_confirmation where notification_id is not null group by notification_id having count(*) > 1`,
   },
   {
-    invariant: 'What a trader confirmed an order by is of an order of theirs that they closed',
+    invariant: 'What a trader confirmed an order by is of an order of theirs that they closed, or an appeal of theirs',
     find: sql`
       select 'order_confirmation' as "table", confirmation.order_id::text as row,
         format('by trader %s; its order is of trader %s and %s', confirmation.trader_id, orders.trader_id,
@@ -56,7 +56,26 @@ export const MESSAGE_CHECKS: readonly Check[] = [
       from order_confirmation confirmation left join orders on orders.id = confirmation.order_id
       where (orders.trader_id, orders.status) is distinct from (confirmation.trader_id, 'CLOSED'::order_status)
         or not exists (select from order_status_change step
-          where step.order_id = confirmation.order_id and step.status = 'CLOSED' and step.actor = 'trader')`,
+          where step.order_id = confirmation.order_id and step.status = 'CLOSED' and (step.actor = 'trader' or exists (
+            select from notification message join appeal on appeal.id = message.appeal_id
+            where message.id = confirmation.notification_id and appeal.order_id = step.order_id
+              and appeal.status = 'PROCESSED')))`,
+  },
+  {
+    invariant: 'A message that an appeal was opened by is kept while that is open, and used once it is confirmed',
+    find: sql`
+      select 'notification' as "table", message.id::text as row,
+        format('is %s for appeal %s, which is %s and asks the %s', case when chosen_at is null then 'kept' else 'used' end,
+          appeal.id, appeal.status, appeal.decided_by) as problem
+      from (select * from notification where appeal_id is not null) as message
+      left join appeal on appeal.id = message.appeal_id and appeal.trader_id = message.trader_id
+      where (appeal.status, appeal.decided_by <> 'trader') is distinct from
+          ((case when chosen_at is null then 'OPEN' else 'PROCESSED' end)::appeal_status, true)
+        or (chosen_at is not null and message.order_id is distinct from appeal.order_id)
+      union all
+      select 'appeal', appeal.id::text, format('asks the %s, but no message is kept for it', decided_by)
+      from appeal where status = 'OPEN' and decided_by <> 'trader'
+        and not exists (select from notification where appeal_id = appeal.id)`,
   },
   {
     invariant: 'The cabinet of a message, its order and those that it may be about are its trader’s',

@@ -74,11 +74,12 @@ export const PAYOUT_CHECKS: readonly Check[] = [
       where payout.trader_id is distinct from take.trader_id`,
   },
   {
-    invariant: 'A file is the proof of a payout or the receipt of an appeal',
+    invariant: "A file is the proof of a payout, or a receipt of an appeal or a payer's claim",
     find: sql`
       select 'stored_file' as "table", id::text as row, 'belongs to nothing' as problem
       from stored_file
       where not exists (select from payout where photo_id = stored_file.id)
-        and not exists (select from appeal where file_id = stored_file.id)`,
+        and not exists (select from appeal_file where file_id = stored_file.id)
+        and not exists (select from payer_claim_file where file_id = stored_file.id)`,
   },
 ];

@@ -21,14 +21,12 @@ export function TakeBatch({ withdrawals }: { withdrawals: readonly OpenWithdrawa
     );
   return (
     <ActButton
-      variant="default"
       action={actions.sendWithdrawals}
       title={t('desk:withdrawals.batchTitle', { n })}
+      text={t('desk:withdrawals.batch', { n })}
       confirmText={t('desk:withdrawals.batchTake')}
       body={{ ids: withdrawals.map(({ id }) => id) }}
       onDone={() => saveFile('withdrawals.csv', 'text/csv', batchFile(withdrawals))}
-    >
-      {t('desk:withdrawals.batch', { n })}
-    </ActButton>
+    />
   );
 }

@@ -36,7 +36,7 @@ export const deskColumns = (t: DeskTexts, { chosen, choose }: Choice): readonly 
     interactive: true,
     cell: ({ owner, owner_id: id, owner_role: role }) => (
       <>
-        <AccountLink account={{ id, name: owner }} /> <small>{t(`desk:role.${role}`)}</small>
+        <AccountLink account={{ id, name: owner }} /> <small>{t(`journal:roles.${role}`)}</small>
       </>
     ),
   },

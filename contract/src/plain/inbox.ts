@@ -1,0 +1,18 @@
+import type { Right } from './rights.ts';
+
+/** What asks for a hand in an account, what is lost soonest first, and what somebody needs to be told of it: they can see to it. */
+export const INBOX_RIGHTS = {
+  orders_ending: 'orders.confirm',
+  orders_claimed: 'orders.confirm',
+  phones_silent: 'cabinets.read',
+  messages_to_sort: 'messages.read',
+  appeals: 'appeals.decide',
+  appeals_declined: 'appeals.open',
+  requisites_paused: 'requisites.edit',
+  limits_reached: 'requisites.edit',
+} as const satisfies Record<string, Right>;
+export type InboxWhat = keyof typeof INBOX_RIGHTS;
+export const INBOX = Object.keys(INBOX_RIGHTS) as [InboxWhat, ...InboxWhat[]];
+
+/** An order that ends within so many milliseconds is urgent. */
+export const ENDING_MS = 2 * 60 * 1000;

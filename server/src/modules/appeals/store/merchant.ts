@@ -1,0 +1,62 @@
+import type { PageRequest } from '@kantor/contract/plain/pages.ts';
+import { sql } from 'kysely';
+import { type Counted, type Page, pageOf, readPage } from '../../../db/dense-list.ts';
+import type { Reader } from '../../../db/tx.ts';
+import { readSteps, type TakenStep } from './steps.ts';
+import { type AppealRow, rowColumns } from './appeal.ts';
+
+/** An appeal as the merchant's server sees it. */
+export interface MerchantAppeal extends AppealRow {
+  /** Kopecks for which the order closed; null while it has not. */
+  paid: bigint | null;
+  /** The merchant's number of the order. */
+  externalId: string;
+  fileName: string | null;
+  steps: TakenStep[];
+}
+
+type Stepless = Omit<MerchantAppeal, 'steps'>;
+
+async function withSteps(db: Reader, rows: readonly Stepless[]): Promise<MerchantAppeal[]> {
+  const steps = await readSteps(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({ ...row, steps: steps.get(row.id) ?? [] }));
+}
+
+const selectWithReceipt = sql`
+  select true as present, ${rowColumns}, a.paid_amount as paid, orders.external_id as "externalId", stored_file.name as "fileName"
+  from appeal a join orders on orders.id = a.order_id left join stored_file on stored_file.id = a.file_id`;
+
+export async function readMerchantAppeal(
+  db: Reader,
+  merchantId: string,
+  id: string,
+): Promise<MerchantAppeal | undefined> {
+  const { rows } = await sql<Stepless>`
+    ${selectWithReceipt} where a.id = ${id} and a.merchant_id = ${merchantId}`.execute(db);
+  const [appeal] = await withSteps(db, rows);
+  return appeal;
+}
+
+/** One page of a merchant's appeals, newest first: all of them in constant time, or those against one order. */
+export async function readMerchantAppeals(
+  db: Reader,
+  merchantId: string,
+  { orderId, page, pageSize }: PageRequest & { orderId: string | undefined },
+): Promise<Page<MerchantAppeal>> {
+  if (orderId === undefined) {
+    const list = { list: 'appeals', select: selectWithReceipt, owner: 'a.merchant_id', number: 'a.merchant_seq' };
+    const { count, results } = await readPage<Stepless>(db, list, { ownerId: merchantId, page, pageSize });
+    return { count, results: await withSteps(db, results) };
+  }
+  const { rows } = await sql<Counted<Stepless>>`
+    select (select count(*) from appeal where order_id = ${orderId} and merchant_id = ${merchantId}) as count, r.*
+    from (select) as always left join lateral (
+      ${selectWithReceipt} where a.order_id = ${orderId} and a.merchant_id = ${merchantId}
+      order by a.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
+    ) r on true`.execute(db);
+  const { count, results } = pageOf(rows);
+  return { count, results: await withSteps(db, results) };
+}

@@ -1,0 +1,19 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { InboxKind } from './kind.ts';
+
+const ofRequisites =
+  (isSo: RawBuilder<boolean>, since: RawBuilder<Date>): InboxKind =>
+  ({ accountId }) =>
+    sql`
+    select count(*) as count, (array_agg(id order by ${since}, id))[1] as id, min(${since}) as since,
+      null::timestamptz as until, null::bigint as sum, null::timestamptz as changes_at
+    from requisite where trader_id = ${accountId} and archived_at is null and ${isSo}`;
+
+/** Requisites that a bank's word has switched off. */
+export const requisitesPaused = ofRequisites(sql`paused_at is not null`, sql`paused_at`);
+
+/** Requisites that take no more orders until their counter is set back. */
+export const limitsReached = ofRequisites(
+  sql`is_active and max_deals > 0 and current_deals_count >= max_deals`,
+  sql`nullif(last_order_at, '-infinity')`,
+);

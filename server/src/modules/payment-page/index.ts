@@ -1,0 +1,2 @@
+export { servePaymentPage } from './routes.ts';
+export { createPaymentTokens, paymentLink } from './tokens.ts';

@@ -1,0 +1,181 @@
+import {
+  getEarnings,
+  getTraderDashboard,
+  listStatement,
+  moveEarnings,
+  toggleTraffic,
+} from '@kantor/contract/wire/balance.ts';
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+import { DAY, HOUR, MINUTE, periodStarts } from '../../src/kernel/clock.ts';
+import { explaining, nodesOf } from '../support/explaining.ts';
+import { readEntries } from '../../src/modules/ledger/index.ts';
+import { freshKantorTest } from '../support/fixtures.ts';
+
+/** Wednesday, 15 July 2026, 11 at night in Moscow: the day, the week and the month began on different days. */
+const NIGHT = new Date('2026-07-15T20:00:00Z');
+
+const test = freshKantorTest
+  .extend('options', { now: NIGHT })
+  .extend('trader', ({ kantor }) => kantor.createTrader({ balance: '100' }))
+  .extend('close', { auto: true }, async ({ kantor, trader }) => {
+    await kantor.createRequisite(trader.id);
+    const merchant = await kantor.createMerchant();
+    return async (amount: string) => {
+      const { id } = await merchant.order(amount);
+      await trader.call(confirmOrder, { params: { id } });
+      return id;
+    };
+  });
+
+describe('a statement', () => {
+  test('tells each entry with its sign, its object and the balance after it', async ({ trader, close }) => {
+    const id = await close('1500');
+    const { count, results } = await trader.call(listStatement, { query: {} });
+    expect(count).toBe(2);
+    expect(results).toMatchObject([
+      { id: '2', reason: 'order_hold', object_id: id, amount: '-15.000000', balance_after: '85.000000' },
+      { id: '1', reason: 'deposit', amount: '100.000000', balance_after: '100.000000' },
+    ]);
+    const earned = await trader.call(listStatement, { query: { part: 'earned' } });
+    expect(earned.results).toMatchObject([{ reason: 'order_close', object_id: id, amount: '0.300000' }]);
+  });
+
+  test('of a period has the days of Moscow’s calendar, the first and the last whole', async ({
+    kantor,
+    trader,
+    close,
+  }) => {
+    await close('100');
+    // Midnight comes at 21:00 UTC.
+    kantor.pass(HOUR);
+    await close('200');
+    kantor.pass(DAY);
+    await close('300');
+    const amounts = async (query: { from?: string; to?: string; page?: number; page_size?: number }) => {
+      const { count, results } = await trader.call(listStatement, { query });
+      return [count, ...results.map(({ amount }) => Number(amount))];
+    };
+    expect(await amounts({})).toEqual([4, -3, -2, -1, 100]);
+    expect(await amounts({ from: '2026-07-16', to: '2026-07-16' })).toEqual([1, -2]);
+    expect(await amounts({ to: '2026-07-15' })).toEqual([2, -1, 100]);
+    expect(await amounts({ from: '2026-07-16' })).toEqual([2, -3, -2]);
+    expect(await amounts({ from: '2026-07-18' })).toEqual([0]);
+    expect(await amounts({ to: '2026-07-14' })).toEqual([0]);
+    expect(await amounts({ from: '2026-07-17', to: '2026-07-15' })).toEqual([0]);
+    expect(await amounts({ to: '2026-07-16', page: 2, page_size: 2 })).toEqual([3, 100]);
+  });
+
+  test('finds a page, and a period, by the key, however many entries there are', async ({ kantor, trader }) => {
+    const { rows } = await sql<{ id: bigint }>`
+      select id from ledger_account where owner_id = ${trader.id} and kind = 'available'`.execute(kantor.db);
+    const account = rows[0]?.id ?? 0n;
+    const journal = await sql<{ id: string }>`select id from ledger_journal limit 1`.execute(kantor.db);
+    // Twenty thousand entries, one a minute; every tenth was made half a minute before the one before it.
+    await sql`alter table ledger_account disable trigger user`.execute(kantor.ownerDb);
+    await sql`
+      insert into ledger_entry (account_id, account_version, journal_id, amount, balance_after, created_at)
+      select ${account}, n, ${journal.rows[0]?.id}, 1, n, ${NIGHT}::timestamptz + n * interval '1 minute'
+        - case when n % 10 = 0 then interval '90 seconds' else interval '0' end
+      from generate_series(2, 20000) as n`.execute(kantor.ownerDb);
+    await sql`update ledger_account set version = 20000 where id = ${account}`.execute(kantor.ownerDb);
+    const since = new Date(NIGHT.getTime() + 10_000 * MINUTE);
+    const until = new Date(NIGHT.getTime() + 15_000 * MINUTE);
+    const { rows: bounds } = await sql<{ first: bigint; last: bigint }>`
+      select (select min(account_version) from ledger_entry where account_id = ${account} and created_at >= ${since}) as first,
+        (select min(account_version) - 1 from ledger_entry where account_id = ${account} and created_at >= ${until}) as last`.execute(
+      kantor.db,
+    );
+    const [{ first, last } = { first: 0n, last: 0n }] = bounds;
+    const { db, plans, destroy } = explaining(kantor.ownerUrl);
+    const page = await readEntries(db, { id: trader.id, kind: 'available' }, { page: 400, pageSize: 10, since, until });
+    await destroy();
+    expect(page.count).toBe(Number(last - first + 1n));
+    expect(page.results.map(({ number }) => number)).toEqual(
+      Array.from({ length: 10 }, (_, n) => last - 3990n - BigInt(n)),
+    );
+    const entries = plans.flatMap(nodesOf).filter((node) => node.Alias === 'ledger_entry');
+    expect(entries).not.toEqual([]);
+    for (const node of entries) expect(node['Actual Rows'] * node['Actual Loops']).toBeLessThanOrEqual(10);
+  });
+
+  test('is not for a shift, nor is what was earned', async ({ kantor, trader }) => {
+    const shift = await kantor.createMember(trader.id, 'shift');
+    expect((await shift.refusal(listStatement, { query: {} })).status).toBe(403);
+    expect((await shift.refusal(getEarnings)).status).toBe(403);
+  });
+
+  test.for(['from=2026-13-01', 'to=16.07.2026', 'part=owed'])('of %s is a 400', async (query, { trader }) => {
+    expect((await trader.raw(listStatement, { query })).status).toBe(400);
+  });
+});
+
+describe('what was earned', () => {
+  test('in a day, a week and a month is what the entries say, less what was taken back; a move changes nothing', async ({
+    kantor,
+    trader,
+    close,
+  }) => {
+    const zero = { today: '0.000000', week: '0.000000', month: '0.000000' };
+    expect(await trader.call(getEarnings)).toEqual(zero);
+    // Of last month, last week, yesterday, and today.
+    const { month, week, today } = periodStarts(new Date(NIGHT.getTime() + 30 * DAY));
+    const now = () => kantor.clock().getTime();
+    const passTo = (moment: Date, ms: number) => kantor.pass(moment.getTime() + ms - now());
+    passTo(month, -1);
+    await close('1000');
+    passTo(month, 0);
+    await close('2000');
+    passTo(week, 0);
+    await close('300');
+    await trader.call(moveEarnings);
+    passTo(today, -1);
+    await close('400');
+    passTo(today, 0);
+    await close('500');
+    const { rows } = await sql<Record<'today' | 'week' | 'month', number>>`
+      select sum(e.amount) filter (where e.created_at >= ${today})::float8 / 1000000 as today,
+        sum(e.amount) filter (where e.created_at >= ${week})::float8 / 1000000 as week,
+        sum(e.amount) filter (where e.created_at >= ${month})::float8 / 1000000 as month
+      from ledger_entry e join ledger_journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
+      where a.owner_id = ${trader.id} and a.kind = 'earned' and j.kind <> 'earnings_move'`.execute(kantor.db);
+    const earned = await trader.call(getEarnings);
+    expect(earned).toEqual({ today: '0.100000', week: '0.240000', month: '0.640000' });
+    expect(Object.values(earned).map(Number)).toEqual([rows[0]?.today, rows[0]?.week, rows[0]?.month]);
+  });
+});
+
+describe('the first day', () => {
+  test('of a new trader ticks each step as it is done, and is over with the first order', async ({ kantor }) => {
+    const trader = await kantor.createTrader({ balance: '0.000001' });
+    const steps = async () => (await trader.call(getTraderDashboard)).first_steps;
+    await trader.call(toggleTraffic, { body: { is_active: false } });
+    const nothing = { requisite: false, cabinet: false, phone: false, message: false, limits: false };
+    expect(await steps()).toEqual({ ...nothing, balance: true, traffic: false });
+    const cabinetId = await kantor.createCabinet(trader.id, { hasPhone: false });
+    expect(await steps()).toMatchObject({ cabinet: true, phone: false });
+    await kantor.createRequisite(trader.id, { cabinetId, bankId: 7 });
+    expect(await steps()).toMatchObject({ requisite: true, limits: false, phone: false });
+    await sql`update requisite set max_amount = 100000 where trader_id = ${trader.id}`.execute(kantor.db);
+    await sql`update cabinet set last_heard_at = ${kantor.clock()}, is_heard = true where id = ${cabinetId}`.execute(
+      kantor.db,
+    );
+    expect(await steps()).toEqual({
+      requisite: true,
+      cabinet: true,
+      phone: true,
+      message: false,
+      limits: true,
+      balance: true,
+      traffic: false,
+    });
+  });
+
+  test('is over with the first order, whatever is undone later', async ({ trader, close }) => {
+    expect((await trader.call(getTraderDashboard)).first_steps).toMatchObject({ requisite: true, message: false });
+    await close('100');
+    await trader.call(toggleTraffic, { body: { is_active: false } });
+    expect((await trader.call(getTraderDashboard)).first_steps).toBeNull();
+  });
+});

@@ -1,0 +1,156 @@
+import { resetRequisiteDeals, toggleRequisite } from '@kantor/contract/wire/requisites.ts';
+import { getInbox } from '@kantor/contract/wire/inbox.ts';
+import { confirmOrder } from '@kantor/contract/wire/orders.ts';
+import { sql } from 'kysely';
+import { describe, expect } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '../../src/kernel/clock.ts';
+import { openAppeal } from '../../src/modules/appeals/index.ts';
+import { markOffline } from '../../src/modules/cabinets/index.ts';
+import { expireDueOrders } from '../../src/modules/orders/index.ts';
+import { createBankPhone, SBER, sber } from '../support/bank-phone.ts';
+import { freshKantorTest } from '../support/fixtures.ts';
+import { rub } from '../support/money.ts';
+import type { Person } from '../support/people.ts';
+
+const test = freshKantorTest
+  .extend('trader', ({ kantor }) => kantor.createSoleTrader({ balance: '100000' }))
+  .extend('merchant', ({ kantor }) => kantor.createMerchant())
+  .extend('cabinet', ({ kantor, trader }) => kantor.createCabinet(trader.id))
+  .extend('requisite', ({ kantor, trader, cabinet }) =>
+    kantor.createRequisite(trader.id, { cabinetId: cabinet, bankId: SBER }),
+  )
+  .extend('hear', ({ kantor, trader, cabinet }) => createBankPhone(kantor, { id: cabinet, traderId: trader.id }));
+
+const whatOf = async (person: Person) => (await person.call(getInbox)).items.map(({ what, count }) => [what, count]);
+
+describe("a trader's inbox", () => {
+  test('is empty while nothing asks for a hand, and names the moment when time alone will', async ({
+    trader,
+    merchant,
+    requisite: _takes,
+  }) => {
+    expect(await trader.call(getInbox)).toEqual({ items: [], changes_at: null });
+    const order = await merchant.order('1500');
+    const urgentAt = new Date(Date.parse(order.expires_at) - 2 * MINUTE).toISOString();
+    expect(await trader.call(getInbox)).toEqual({ items: [], changes_at: urgentAt });
+  });
+
+  test('has an order from two minutes before its end, to the second, until it is over', async ({
+    kantor,
+    trader,
+    merchant,
+    requisite: _takes,
+  }) => {
+    const order = await merchant.order('1500');
+    const untilUrgent = Date.parse(order.expires_at) - 2 * MINUTE - kantor.clock().getTime();
+    kantor.pass(untilUrgent - SECOND);
+    await kantor.heartbeat();
+    expect(await whatOf(trader)).toEqual([]);
+    kantor.pass(SECOND);
+    expect(await trader.call(getInbox)).toEqual({
+      items: [{ what: 'orders_ending', count: 1, id: order.id, since: null, until: order.expires_at, sum: '1500.00' }],
+      changes_at: null,
+    });
+    kantor.pass(2 * MINUTE);
+    await expireDueOrders(kantor);
+    await kantor.heartbeat();
+    expect(await whatOf(trader)).toEqual([]);
+  });
+
+  test('has all kinds at once, the most urgent first, and of several the most urgent one and their sum', async ({
+    kantor,
+    trader,
+    merchant,
+    requisite,
+    hear,
+  }) => {
+    const first = await merchant.order('1500');
+    kantor.pass(10 * SECOND);
+    const later = await merchant.order('2500');
+    await hear(sber('777'));
+    await openAppeal(kantor, { merchantId: merchant.id, orderId: later.id, amount: rub('2000') });
+    await sql`update requisite set max_deals = 2 where id = ${requisite}`.execute(kantor.ownerDb);
+    const paused = await kantor.createRequisite(trader.id, { bankId: SBER, isActive: false });
+    await sql`
+      update requisite set paused_at = ${kantor.clock()}, paused_by = (select id from notification limit 1)
+      where id = ${paused}`.execute(kantor.ownerDb);
+    kantor.pass(Date.parse(first.expires_at) - kantor.clock().getTime() - MINUTE);
+    const { items } = await trader.call(getInbox);
+    expect(items.map(({ what, count, sum }) => [what, count, sum])).toEqual([
+      ['orders_ending', 1, '1500.00'],
+      ['phones_silent', 1, null],
+      ['messages_to_sort', 1, '777.00'],
+      ['appeals', 1, '2000.00'],
+      ['requisites_paused', 1, null],
+      ['limits_reached', 1, null],
+    ]);
+    expect(items.at(-1)?.id).toBe(requisite);
+    await trader.call(resetRequisiteDeals, { params: { id: requisite } });
+    await trader.call(confirmOrder, { params: { id: first.id } });
+    await kantor.heartbeat();
+    expect(await whatOf(trader)).toEqual([
+      ['messages_to_sort', 1],
+      ['appeals', 1],
+      ['requisites_paused', 1],
+    ]);
+    await trader.call(toggleRequisite, { params: { id: paused }, body: { is_active: true } });
+    expect(await whatOf(trader)).not.toContainEqual(['requisites_paused', 1]);
+  });
+
+  test('has a silent phone only while its requisites have orders', async ({
+    kantor,
+    trader,
+    merchant,
+    cabinet,
+    requisite: _takes,
+  }) => {
+    kantor.pass(3 * MINUTE);
+    expect(await whatOf(trader)).toEqual([]);
+    const order = await merchant.order('1500');
+    kantor.pass(2 * MINUTE);
+    await markOffline(kantor);
+    expect((await trader.call(getInbox)).items).toMatchObject([{ what: 'phones_silent', id: cabinet }]);
+    await trader.call(confirmOrder, { params: { id: order.id } });
+    expect(await whatOf(trader)).toEqual([]);
+  });
+
+  test('leaves out messages whose candidates were paid, and those of yesterday', async ({
+    kantor,
+    trader,
+    merchant,
+    requisite: _takes,
+    hear,
+  }) => {
+    const near = await merchant.order('1500');
+    kantor.pass(SECOND);
+    await hear(sber('1500.40'));
+    expect(await whatOf(trader)).toEqual([['messages_to_sort', 1]]);
+    await trader.call(confirmOrder, { params: { id: near.id } });
+    expect(await whatOf(trader)).toEqual([]);
+    await hear(sber('888'));
+    expect(await whatOf(trader)).toEqual([['messages_to_sort', 1]]);
+    kantor.pass(24 * HOUR);
+    expect(await whatOf(trader)).toEqual([]);
+  });
+});
+
+test("a shift is told of what it sees to, and of nothing of the requisites; others' and other roles' inboxes are empty", async ({
+  kantor,
+  trader,
+  merchant,
+  requisite,
+  hear,
+}) => {
+  await merchant.order('1500');
+  await hear(sber('777'));
+  await sql`update requisite set max_deals = 1 where id = ${requisite}`.execute(kantor.ownerDb);
+  const shift = await kantor.createMember(trader.id, 'shift');
+  expect(await whatOf(trader)).toEqual([
+    ['messages_to_sort', 1],
+    ['limits_reached', 1],
+  ]);
+  expect(await whatOf(shift)).toEqual([['messages_to_sort', 1]]);
+  for (const other of [await kantor.createTrader(), merchant, await kantor.createOperator()]) {
+    expect(await whatOf(other)).toEqual([]);
+  }
+});
