@@ -54,6 +54,8 @@ test("until the session is known there is the page's loader alone, and nothing i
   page,
 }) => {
   await signIn(page, 'trader');
+  // The screen after the sign-in goes first: what it still asks for is not this page's.
+  await page.goto('about:blank');
   const answer = Promise.withResolvers<void>();
   await page.route(`**${refresh.path}`, async (route) => {
     await answer.promise;
