@@ -25,7 +25,13 @@ const DESK = [...source('session/sections.ts').matchAll(/\{ name: '(\w+)'[^}]*ro
 );
 /** The lazy screens of each section, by the folder of the sources. */
 const SCREENS = new Map(
-  (source('app/routes.tsx') + source('app/desk-routes.tsx'))
+  [
+    source('app/routes.tsx'),
+    source('app/desk-routes.tsx'),
+    source('app/developer-routes.tsx'),
+    source('features/developer/parts.ts').replaceAll("import('./", "import('@/features/developer/"),
+  ]
+    .join('')
     .split(/\bsection\('/)
     .slice(1)
     .map((text) => [

@@ -11,8 +11,12 @@ import { expectSound, settle } from './sound.ts';
 const NAME = 'Сервер магазина';
 
 const open = async (page: Page) => {
-  await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Вебхуки' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Вебхуки' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name: 'Разработчику' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Разработчику' })).toBeVisible();
+  await settle(page);
+};
+const part = async (page: Page, name: string) => {
+  await page.getByRole('navigation', { name: 'Разделы страницы' }).getByRole('link', { name }).click();
   await settle(page);
 };
 const keys = (page: Page) => page.getByRole('table', { name: 'Ключи API' });
@@ -38,6 +42,7 @@ test('a merchant makes a key, uses it, receives webhooks, and revokes the key', 
   await open(page);
   await expectSound(page);
 
+  await part(page, 'Ключи');
   // The key is shown once, by keyboard, and is not lost by a slip of the hand.
   await page.getByRole('button', { name: 'Создать ключ' }).focus();
   await page.keyboard.press('Enter');
@@ -53,11 +58,13 @@ test('a merchant makes a key, uses it, receives webhooks, and revokes the key', 
   const { call, refusal } = asMerchant(testedServer(request), key);
   await call(getMerchantBalance);
 
+  await part(page, 'Вебхуки');
   await setAddress(page, 'Указать адрес', 'https://shop.example/hooks');
   await expect(page.getByText('https://shop.example/hooks')).toBeVisible();
   await expect(page.getByRole('switch', { name: 'Отправлять вебхуки' })).toBeChecked();
 
   // The key's deeds are in the journal.
+  await part(page, 'Журнал');
   const number = `e2e-${randomUUID()}`;
   const { id } = await call(createMerchantPayout, {
     body: {
@@ -91,9 +98,11 @@ test('a merchant makes a key, uses it, receives webhooks, and revokes the key', 
   await page.getByRole('main').getByRole('link', { name: 'Вебхуки' }).click();
 
   await call(cancelMerchantPayout, { params: { id }, headers: idempotencyKey() });
+  await part(page, 'Вебхуки');
   await setAddress(page, 'Изменить адрес', '');
   await expect(page.getByText('Не задан')).toBeVisible();
 
+  await part(page, 'Ключи');
   // Revoked, it opens nothing, a few seconds later.
   await page.getByRole('button', { name: `Отозвать ключ «${NAME}»` }).click();
   const question = page.getByRole('dialog', { name: `Отозвать ключ «${NAME}»?` });
@@ -109,6 +118,7 @@ test('a merchant makes a key, uses it, receives webhooks, and revokes the key', 
 test('a failure under an open dialog is read and closed over it', async ({ page }) => {
   await signIn(page, 'merchant');
   await open(page);
+  await part(page, 'Ключи');
   const refusal = { type: 'about:blank', title: 'Conflict', status: 409, detail: 'Ключей больше 20', code: 'x' };
   await page.route(`**${listApiKeys.path}`, (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 409, json: refusal }) : route.continue(),

@@ -17,7 +17,7 @@ export const SECTION_KEYS: Readonly<Partial<Record<SectionName, string>>> = {
   deposits: 'T',
   notifications: 'N',
   pings: 'I',
-  webhooks: 'D',
+  developer: 'D',
   journal: 'J',
   members: 'M',
   overview: 'V',

@@ -4,7 +4,7 @@ import * as ordersList from '@/features/orders/orders-list';
 import { RequireAuth } from '@/session/require-auth';
 import { RequireGuest } from '@/session/require-guest';
 import { useUser } from '@/session/use-user';
-import { DESK, paths } from '@/shared/lib/paths';
+import { DESK, DEVELOPER, paths } from '@/shared/lib/paths';
 import { ScreenError } from '@/shared/ui/screen-error';
 import { Root } from './root';
 import { form, screen, section, toRoute } from './screen-routes';
@@ -31,11 +31,13 @@ const Nothing = () => null;
 /** The id of the shell's route. */
 const SHELL = 'shell';
 
-/** The desk's screens are told to whoever goes to one: their names would weigh on everybody's first visit. */
+const isUnder = (path: string, base: string) => path === base || path.startsWith(`${base}/`);
+
+/** Screens that few go to are told to whoever goes to one: their names would weigh on everybody's first visit. */
 export const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (!path.startsWith(`${DESK}/`)) return;
-  const { deskRoutes } = await import('./desk-routes');
-  patch(SHELL, deskRoutes);
+  if (isUnder(path, DESK)) patch(SHELL, (await import('./desk-routes')).deskRoutes);
+  else if (isUnder(path, DEVELOPER) || isUnder(path, paths.oldWebhooks()))
+    patch(SHELL, (await import('./developer-routes')).developerRoutes);
 };
 
 export const routes: RouteObject[] = [
@@ -106,10 +108,6 @@ export const routes: RouteObject[] = [
                 screen(paths.notifications, () => import('@/features/notifications/notifications-list')),
                 screen(paths.messagesToSort(), () => import('@/features/notifications/match-desk')),
                 screen(`${paths.notifications}/:id`, () => import('@/features/notifications/notification-details')),
-              ]),
-              section('webhooks', [
-                screen(paths.webhooks, () => import('@/features/webhooks/webhooks-page')),
-                screen(`${paths.webhooks}/:id`, () => import('@/features/webhooks/webhook-details')),
               ]),
               section('members', [screen(paths.members, () => import('@/features/members/members-page'))]),
               section('journal', [screen(paths.journal, () => import('@/features/journal/journal-list'))]),

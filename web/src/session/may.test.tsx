@@ -55,9 +55,10 @@ test('a merchant’s support sees webhooks, and neither keys nor the secret', as
     serve(routes.getMerchantLimits, NO_LIMITS),
     serve(routes.listWebhooks, { count: 0, results: [] }),
   );
-  openApp('/webhooks');
+  openApp('/developer');
   expect(await screen.findByRole('switch', { name: 'Отправлять вебхуки' })).toBeDisabled();
-  expect(screen.queryByRole('heading', { name: 'Ключи API' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Журнал' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Ключи' })).toBeNull();
   expect(screen.queryByText('Секрет подписи')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Изменить адрес' })).toBeNull();
 });

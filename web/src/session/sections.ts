@@ -43,7 +43,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'usdtWithdrawals', path: paths.usdtWithdrawals, roles: ['trader'], right: 'usdt.read' },
   { name: 'notifications', path: paths.notifications, roles: ['trader'], right: 'messages.read' },
   { name: 'pings', path: paths.pings, roles: ['trader'], right: 'cabinets.read' },
-  { name: 'webhooks', path: paths.webhooks, roles: ['merchant'], right: 'webhooks.read' },
+  { name: 'developer', path: paths.developer, roles: ['merchant'], right: 'webhooks.read' },
   { name: 'overview', path: paths.overview, roles: ['operator'] },
   { name: 'liquidity', path: paths.liquidity, roles: ['operator'] },
   { name: 'platformAccounts', path: paths.platformAccounts, roles: ['operator'] },

@@ -119,9 +119,9 @@ export const DETAILS: Detail[] = [
     title: 'Уведомление',
   },
   {
-    file: 'webhooks/webhook-details.tsx',
+    file: 'developer/webhook-details.tsx',
     role: 'merchant',
-    path: '/webhooks',
+    path: '/developer/journal',
     call: routes.getWebhook,
     section: 'Вебхуки',
     failed: 'Информация по вебхуку не найдена',

@@ -172,14 +172,14 @@ export const LISTS: List[] = [
   },
   {
     role: 'merchant',
-    path: '/webhooks',
+    path: '/developer/journal',
     call: routes.listWebhooks,
     pageSize: 10,
     title: 'Журнал',
     counted: 'Вебхуков: ',
     empty: 'Вебхуки не найдены',
     row: webhookRow(7),
-    href: `/webhooks/${webhookRow(7).id}`,
+    href: `/developer/journal/${webhookRow(7).id}`,
     others: [
       serve(routes.getWebhookEndpoint, endpoint()),
       serve(routes.listApiKeys, { count: 1, results: [apiKey(1)] }),

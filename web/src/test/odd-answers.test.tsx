@@ -74,7 +74,7 @@ describe('a list', () => {
     ['merchant', '/balance', routes.listOrders, 'Новые заказы', orderRow(1)],
     ['merchant', '/withdrawals', routes.listWithdrawals, 'Вывод', withdrawal(1)],
     ['merchant', '/wallets', routes.listWallets, 'Кошельки', wallet],
-    ['merchant', '/webhooks', routes.listWebhooks, 'Журнал', webhookRow(1)],
+    ['merchant', '/developer/journal', routes.listWebhooks, 'Журнал', webhookRow(1)],
   ])('of %s at %s shows its other rows, whatever one of them has', async (role, path, call, name, row) => {
     const rows = [row, ...oddOnes(row)].map((each, index) => ({ ...each, id: `row-${index}` }));
     server.use(asUser(users[role]), serve(call, { count: rows.length, results: rows }));
@@ -97,7 +97,7 @@ describe('the page', () => {
     ['trader', '/transactions', routes.getDeposit, deposit(1)],
     ['trader', '/notifications', routes.getNotification, notification(1)],
     ['merchant', '/withdrawals', routes.getWithdrawal, withdrawal(1)],
-    ['merchant', '/webhooks', routes.getWebhook, webhookDetail(1)],
+    ['merchant', '/developer/journal', routes.getWebhook, webhookDetail(1)],
   ])(
     'of %s at %s stands, whatever one field has',
     async (role, path, call, item) => {

@@ -186,7 +186,7 @@ test('offers a shift, a developer and the platform what they may do, and no more
   server.use(asUser({ ...merchant, rights: rightsOf({ role: 'merchant', memberRole: 'developer' }) }));
   const developer = openApp('/nowhere');
   await open();
-  expect(lines()).toContain('Вебхуки');
+  expect(lines()).toContain('Разработчику');
   for (const other of ['Создать выплату', 'Вывести USDT на кошелёк', 'Баланс', 'Кошельки'])
     expect(lines()).not.toContain(other);
   developer.unmount();

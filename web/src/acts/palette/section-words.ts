@@ -16,7 +16,7 @@ export const SECTION_WORDS: Readonly<Partial<Record<SectionName, string>>> = {
   deposits: 'пополнения пополнить usdt tron deposits top up',
   notifications: 'сообщения банков смс пуши разобрать notifications messages sms',
   pings: 'связь телефоны устройства pings',
-  webhooks: 'ключи api разработчику интеграция лимиты webhooks keys developer',
+  developer: 'вебхуки ключи api интеграция лимиты журнал webhooks keys developer',
   journal: 'аудит действия кто история journal audit log',
   members: 'люди сотрудники команда доступ пригласить members people team invite',
   overview: 'главная обзор итоги overview summary',

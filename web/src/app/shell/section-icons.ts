@@ -16,6 +16,7 @@ export const SECTION_ICONS: Record<SectionName, typeof icons.BalanceIcon> = {
   deposits: icons.DepositsIcon,
   notifications: icons.NotificationsIcon,
   pings: icons.PingsIcon,
+  developer: icons.WebhooksIcon,
   webhooks: icons.WebhooksIcon,
   bankBalances: icons.BalanceIcon,
   members: icons.PeopleIcon,

@@ -63,7 +63,7 @@ describe('the sidebar', () => {
       'Заказы /orders',
       'История операций /history',
       'Кошельки /wallets',
-      'Вебхуки /webhooks',
+      'Разработчику /developer',
     ]);
   });
 

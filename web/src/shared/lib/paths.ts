@@ -1,6 +1,9 @@
 /** So begin the addresses of the desk of the platform's people. */
 export const DESK = '/platform';
 
+/** So begin the addresses of the page for a merchant's programmer. */
+export const DEVELOPER = '/developer';
+
 /** Every address of the product; nothing else spells one out. */
 export const paths = {
   /** Leads on to the first page of whoever comes. */
@@ -49,7 +52,13 @@ export const paths = {
   /** A list of the whole platform, of one status. */
   platformList: (list: string, status?: string) =>
     `/platform/${list}${status === undefined ? '' : `?status=${status}`}`,
-  webhooks: '/webhooks',
+  /** The merchant's programmer: webhooks come first, its other parts have addresses of their own. */
+  developer: DEVELOPER,
+  developerPart: (part: string) => `${DEVELOPER}/${part}`,
+  /** The journal of webhooks. */
+  webhooks: `${DEVELOPER}/journal`,
+  /** Where webhooks were before. */
+  oldWebhooks: () => '/webhooks',
   journal: '/journal',
   platformJournal: '/platform/journal',
   platformOrders: '/platform/orders',
@@ -82,5 +91,5 @@ export const paths = {
   radar: '/platform/radar',
   bankBalances: '/platform/bank-balances',
   withdrawalDesk: '/platform/withdrawal-desk',
-  webhook: (id: string) => `/webhooks/${encodeURIComponent(id)}`,
+  webhook: (id: string) => `${DEVELOPER}/journal/${encodeURIComponent(id)}`,
 } as const;

@@ -12,7 +12,7 @@ const LONG = `https://shop.example/${'hook/'.repeat(100)}`;
 beforeEach(() => server.use(asMerchant(), serve(routes.getWebhook, webhookDetail(1, { url: LONG }))));
 
 const open = async () => {
-  const opened = openApp(`/webhooks/${webhookId(1)}`);
+  const opened = openApp(`/developer/journal/${webhookId(1)}`);
   await screen.findByText('Информация');
   return opened;
 };

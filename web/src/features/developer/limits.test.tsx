@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 test('the limits of the merchant say how much of them is taken', async () => {
-  openApp('/webhooks');
+  openApp('/developer');
   await screen.findByText('46 из 50');
   expect(factsShown()).toMatchObject({
     'Активные заказы': '46 из 50',
@@ -42,7 +42,7 @@ test('the limits of the merchant say how much of them is taken', async () => {
 test('limits that could not be loaded are asked for again', async () => {
   let isBroken = true;
   server.use(serve(routes.getMerchantLimits, () => (isBroken ? problem(500, 'Ошибка') : Response.json(LIMITS))));
-  const { user } = openApp('/webhooks');
+  const { user } = openApp('/developer');
   await screen.findByText('Не удалось загрузить ограничения');
   isBroken = false;
   await user.click(screen.getByRole('button', { name: 'Повторить' }));

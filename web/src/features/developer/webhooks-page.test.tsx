@@ -40,7 +40,7 @@ describe('the journal of webhooks', () => {
 
   test('filled shows each event, its object and its delivery', async () => {
     filled(webhookRow(1), webhookRow(2, waiting), webhookRow(3, { ...waiting, attempts: 0, next_attempt_at: null }));
-    openApp('/webhooks');
+    openApp('/developer/journal');
     expect(headsOf(await journal())).toEqual(['Событие', 'Объект', 'Статус', 'Попыток', 'Создан', 'Следующая попытка']);
     expect(rowsOf(await journal())).toEqual([
       ['Заказ закрыт', '01939c2f-7…0000001', 'Доставлен', '1', '02.01.2026, 00:30', '—'],
@@ -60,7 +60,7 @@ describe('the journal of webhooks', () => {
     ['appeal.processed', 'Апелляция обработана', '/appeals'],
   ])('tells %s in words, and leads to its page', async (type, words, page) => {
     filled(webhookRow(1, { type, status: 'DEAD', human_status: 'Не доставлен' }));
-    openApp('/webhooks');
+    openApp('/developer/journal');
     const row = within(await journal());
     expect(row.getByText(words)).toBeVisible();
     expect(row.getByText('Не доставлен')).toHaveAttribute('data-tone', 'danger');
@@ -74,7 +74,7 @@ describe('the journal of webhooks', () => {
       webhookRow(1, { type: 'payout.open' }),
       webhookRow(2, { type: 'planet.born', status: 'UNKNOWN', human_status: 'Завис' }),
     );
-    openApp('/webhooks');
+    openApp('/developer/journal');
     const row = within(await journal());
     expect(row.queryAllByRole('link', { name: /^01939c2f-7/ })).toEqual([]);
     expect(row.getByText('planet.born')).toBeVisible();
@@ -90,12 +90,12 @@ describe('the journal of webhooks', () => {
         return HttpResponse.json({ count: 12, results: [webhookRow(1)] });
       }),
     );
-    const { user, address } = openApp('/webhooks');
+    const { user, address } = openApp('/developer/journal');
     await user.click(await screen.findByRole('link', { name: 'Страница 2' }));
     await waitFor(() => expect(asked).toEqual(['?page=1&page_size=10', '?page=2&page_size=10']));
-    expect(address()).toBe('/webhooks?page=2');
+    expect(address()).toBe('/developer/journal?page=2');
     await user.click(within(await journal()).getByText('Заказ закрыт'));
-    await waitFor(() => expect(address()).toBe(`/webhooks/${webhookId(1)}`));
+    await waitFor(() => expect(address()).toBe(`/developer/journal/${webhookId(1)}`));
   });
 });
 
@@ -103,7 +103,7 @@ describe('the address of webhooks', () => {
   test('while loading holds its place; failed says so and can be tried again', async () => {
     const answer = Promise.withResolvers<Response>();
     server.use(serve(routes.getWebhookEndpoint, () => answer.promise));
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     await screen.findByRole('heading', { name: 'Куда отправлять' });
     expect(screen.getAllByText('Загрузка…').length).toBeGreaterThan(0);
     answer.resolve(problem(500, 'Ошибка'));
@@ -114,7 +114,7 @@ describe('the address of webhooks', () => {
   });
 
   test('is shown, copied and changed', async () => {
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     await isSeen('https://shop.example/hooks');
     expect(screen.getByRole('button', { name: 'Копировать Адрес' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Изменить адрес' }));
@@ -130,7 +130,7 @@ describe('the address of webhooks', () => {
 
   test('that was never given can be; sending is switched on with it', async () => {
     stated = endpoint({ url: '', is_active: false });
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     await isSeen('Не задан');
     expect(screen.queryByRole('switch')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Указать адрес' }));
@@ -141,7 +141,7 @@ describe('the address of webhooks', () => {
 
   test('that is changed while sending is off leaves it off', async () => {
     stated = endpoint({ is_active: false });
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     await user.click(await screen.findByRole('button', { name: 'Изменить адрес' }));
     await user.type(screen.getByRole('textbox', { name: 'Адрес' }), '2{Enter}');
     await waitFor(() => expect(sent).toEqual([{ url: 'https://shop.example/hooks2', is_active: false }]));
@@ -149,7 +149,7 @@ describe('the address of webhooks', () => {
 
   test('that is refused says why beside the input, and over the dialog', async () => {
     server.use(serve(routes.updateWebhookEndpoint, () => fieldProblem({ url: ['Этот адрес внутренний'] })));
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     await user.click(await screen.findByRole('button', { name: 'Изменить адрес' }));
     await user.type(screen.getByRole('textbox', { name: 'Адрес' }), '{Enter}');
     const dialog = within(screen.getByRole('dialog'));
@@ -169,7 +169,7 @@ describe('the switch of webhooks', () => {
         return saved.promise;
       }),
     );
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     const toggle = await screen.findByRole('switch', { name: 'Отправлять вебхуки' });
     expect(screen.getByText('Включена')).toBeVisible();
     await user.click(toggle);
@@ -182,7 +182,7 @@ describe('the switch of webhooks', () => {
 
   test('falls back when it could not be saved', async () => {
     server.use(serve(routes.updateWebhookEndpoint, () => problem(500, 'Сервис недоступен')));
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     const toggle = await screen.findByRole('switch', { name: 'Отправлять вебхуки' });
     await user.click(toggle);
     await isSeen('Не удалось переключить отправку');
@@ -196,7 +196,7 @@ describe('the secret of webhooks', () => {
 
   test('is masked until it is asked for, and copied either way', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     const show = await screen.findByRole('button', { name: 'Показать секрет' });
     lendNavigator('clipboard', { writeText });
     expect(screen.queryByText(stated.secret)).toBeNull();
@@ -216,7 +216,7 @@ describe('the secret of webhooks', () => {
       stated = endpoint({ secret: 'whsec_new', former_secret_until: '2026-01-02T21:30:00.000Z' });
       return HttpResponse.json(stated);
     });
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     await user.click(await screen.findByRole('button', { name: 'Выпустить новый секрет' }));
     const question = within(screen.getByRole('dialog', { name: 'Выпустить новый секрет?' }));
     expect(question.getByText(/ещё 24 часа/)).toBeVisible();
@@ -237,7 +237,7 @@ describe('the secret of webhooks', () => {
 
   test('that could not be replaced says so', async () => {
     rotate(() => problem(409, 'Прежний секрет ещё действует'));
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer');
     const button = await screen.findByRole('button', { name: 'Выпустить новый секрет' });
     await answerByKeyboard(user, button, 'Выпустить новый секрет?');
     await isSeen('Не удалось выпустить новый секрет');
@@ -248,11 +248,22 @@ describe('the secret of webhooks', () => {
 
 test('the screen leads to the description of the API, and speaks English when that is chosen', async () => {
   await i18n.changeLanguage('en');
-  openApp('/webhooks');
-  await waitFor(() => expect(screen.getByRole('heading', { name: 'Webhooks' })).toBeVisible());
+  const { user } = openApp('/developer');
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'For developers' })).toBeVisible());
   expect(screen.getByRole('link', { name: 'API reference' })).toHaveAttribute(
     'href',
     `http://kantor.test${MERCHANT_API_BASE}/docs/`,
   );
+  await user.click(screen.getByRole('link', { name: 'Journal' }));
   await isSeen('No webhooks found');
+});
+
+test.each([
+  ['/webhooks', '/developer'],
+  ['/webhooks?page=2', '/developer/journal?page=2'],
+  [`/webhooks/${webhookId(1)}`, `/developer/journal/${webhookId(1)}`],
+])('the old address %s leads to %s', async (old, now) => {
+  server.use(serve(routes.getWebhook, webhookDetail(1), webhookId(1)));
+  const { address } = openApp(old);
+  await waitFor(() => expect(address()).toBe(now));
 });

@@ -47,13 +47,13 @@ const table = () => loadedTable('Ключи API');
 describe('the list of API keys', () => {
   test('while loading holds the place of its rows', async () => {
     server.use(serve(routes.listApiKeys, () => delay('infinite')));
-    openApp('/webhooks');
+    openApp('/developer/keys');
     expect(await screen.findByRole('table', { name: 'Ключи API' })).toHaveAttribute('aria-busy', 'true');
   });
 
   test('shows those in force; those that are revoked when they are asked for', async () => {
     keys = [apiKey(3), apiKey(2, REVOKED), apiKey(1)];
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer/keys');
     expect(headsOf(await table())).toEqual(['Название', 'Создан', 'Состояние', 'Действие']);
     const inForce = (name: string) => [name, '02.01.2026, 00:30', 'Действует', 'Отозвать'];
     expect(rowsOf(await table())).toEqual([inForce('Касса 3'), inForce('Касса 1')]);
@@ -69,7 +69,7 @@ describe('the list of API keys', () => {
       apiKey(2, { ...REVOKED, end_reason: 'blocked' }),
       apiKey(1, { ...REVOKED, end_reason: 'revoked' }),
     ];
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer/keys');
     await user.click(await screen.findByRole('button', { name: 'Показать отозванные: 3' }));
     expect(rowsOf(await table()).map((cells) => cells[2])).toEqual([
       'Отозван со сменой пароля 02.01.2026, 01:00',
@@ -80,7 +80,7 @@ describe('the list of API keys', () => {
 
   test('empty and failed say so', async () => {
     server.use(serve(routes.listApiKeys, () => problem(500, 'Ошибка')));
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer/keys');
     expect(await screen.findByRole('alert')).toHaveTextContent('Ключи не найдены');
     server.use(serve(routes.listApiKeys, { count: 1, results: [apiKey(1, REVOKED)] }));
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
@@ -92,7 +92,7 @@ describe('the list of API keys', () => {
 
 describe('creating a key', () => {
   const ask = async () => {
-    const opened = openApp('/webhooks', { user: userEvent.setup() });
+    const opened = openApp('/developer/keys', { user: userEvent.setup() });
     await table();
     await opened.user.click(screen.getByRole('button', { name: 'Создать ключ' }));
     return { ...opened, dialog: within(screen.getByRole('dialog', { name: 'Создать ключ' })) };
@@ -139,7 +139,7 @@ describe('revoking a key', () => {
   const revokeOf = (name: string) => screen.getByRole('button', { name: `Отозвать ключ «${name}»` });
 
   test('asks first, naming the key, and acts once', async () => {
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer/keys');
     await table();
     await user.click(revokeOf('Касса 2'));
     const question = within(screen.getByRole('dialog', { name: 'Отозвать ключ «Касса 2»?' }));
@@ -154,7 +154,7 @@ describe('revoking a key', () => {
   });
 
   test('goes on to the next key, by keyboard, also when the row has gone', async () => {
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer/keys');
     const [first] = rowsOf(await table()).map(([name]) => name ?? '');
     await answerByKeyboard(user, revokeOf(first ?? ''), `Отозвать ключ «${first}»?`);
     const [other] = ['Касса 1', 'Касса 2'].filter((name) => name !== first);
@@ -167,7 +167,7 @@ describe('revoking a key', () => {
 
   test('that fails says so and leaves the key', async () => {
     server.use(serve(routes.revokeApiKey, () => problem(503, 'Сервис временно недоступен')));
-    const { user } = openApp('/webhooks');
+    const { user } = openApp('/developer/keys');
     await table();
     await user.click(revokeOf('Касса 1'));
     await answerQuestion(user, 'Отозвать');

@@ -17,7 +17,7 @@ const SKELETON_ROWS = 3;
 const rowKey = (key: ApiKey) => key.id;
 
 /** The API keys of the merchant's server. Revoked ones are shown on demand. */
-export function ApiKeys() {
+export function Component() {
   const t = useTexts();
   const [isAdding, setAdding] = useState(false);
   const { currentData: keys, isError, error, refetch } = useGetApiKeysQuery();
