@@ -10,6 +10,7 @@ export const INBOX_RIGHTS = {
   appeals_declined: 'appeals.open',
   requisites_paused: 'requisites.edit',
   limits_reached: 'requisites.edit',
+  keys_expiring: 'keys.edit',
 } as const satisfies Record<string, Right>;
 export type InboxWhat = keyof typeof INBOX_RIGHTS;
 export const INBOX = Object.keys(INBOX_RIGHTS) as [InboxWhat, ...InboxWhat[]];

@@ -1,34 +1,84 @@
-/** The API for a merchant's own server; an API key is sent as a bearer token. */
+/** The API for a merchant's own server; an API key is sent as a bearer token, and has the call's scope. */
 export const MERCHANT_API_BASE = '/merchant/v1';
 
 // Orders
-export const createMerchantOrder = { method: 'POST', path: '/orders', right: 'api_key' } as const;
-export const listMerchantOrders = { method: 'GET', path: '/orders', right: 'api_key' } as const;
-export const getMerchantOrder = { method: 'GET', path: '/orders/:id', right: 'api_key' } as const;
-export const cancelMerchantOrder = { method: 'POST', path: '/orders/:id/cancel', right: 'api_key' } as const;
+export const createMerchantOrder = { method: 'POST', path: '/orders', right: 'api_key', scope: 'orders' } as const;
+export const listMerchantOrders = { method: 'GET', path: '/orders', right: 'api_key', scope: 'orders' } as const;
+export const getMerchantOrder = { method: 'GET', path: '/orders/:id', right: 'api_key', scope: 'orders' } as const;
+export const cancelMerchantOrder = {
+  method: 'POST',
+  path: '/orders/:id/cancel',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
 
 // Payouts
-export const createMerchantPayout = { method: 'POST', path: '/payouts', right: 'api_key' } as const;
-export const listMerchantPayouts = { method: 'GET', path: '/payouts', right: 'api_key' } as const;
-export const getMerchantPayout = { method: 'GET', path: '/payouts/:id', right: 'api_key' } as const;
-export const cancelMerchantPayout = { method: 'POST', path: '/payouts/:id/cancel', right: 'api_key' } as const;
-export const contestMerchantPayout = { method: 'POST', path: '/payouts/:id/contest', right: 'api_key' } as const;
+export const createMerchantPayout = { method: 'POST', path: '/payouts', right: 'api_key', scope: 'payouts' } as const;
+export const listMerchantPayouts = { method: 'GET', path: '/payouts', right: 'api_key', scope: 'payouts' } as const;
+export const getMerchantPayout = { method: 'GET', path: '/payouts/:id', right: 'api_key', scope: 'payouts' } as const;
+export const cancelMerchantPayout = {
+  method: 'POST',
+  path: '/payouts/:id/cancel',
+  right: 'api_key',
+  scope: 'payouts',
+} as const;
+export const contestMerchantPayout = {
+  method: 'POST',
+  path: '/payouts/:id/contest',
+  right: 'api_key',
+  scope: 'payouts',
+} as const;
 
 // Appeals
-export const openMerchantAppeal = { method: 'POST', path: '/orders/:id/appeals', right: 'api_key' } as const;
-export const listMerchantAppeals = { method: 'GET', path: '/appeals', right: 'api_key' } as const;
-export const getMerchantAppeal = { method: 'GET', path: '/appeals/:id', right: 'api_key' } as const;
-export const addMerchantEvidence = { method: 'POST', path: '/appeals/:id/evidence', right: 'api_key' } as const;
-export const contestMerchantAppeal = { method: 'POST', path: '/appeals/:id/contest', right: 'api_key' } as const;
-export const acceptMerchantAppeal = { method: 'POST', path: '/appeals/:id/accept', right: 'api_key' } as const;
-export const escalateMerchantAppeal = { method: 'POST', path: '/appeals/:id/escalate', right: 'api_key' } as const;
+export const openMerchantAppeal = {
+  method: 'POST',
+  path: '/orders/:id/appeals',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const listMerchantAppeals = { method: 'GET', path: '/appeals', right: 'api_key', scope: 'orders' } as const;
+export const getMerchantAppeal = { method: 'GET', path: '/appeals/:id', right: 'api_key', scope: 'orders' } as const;
+export const addMerchantEvidence = {
+  method: 'POST',
+  path: '/appeals/:id/evidence',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const contestMerchantAppeal = {
+  method: 'POST',
+  path: '/appeals/:id/contest',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const acceptMerchantAppeal = {
+  method: 'POST',
+  path: '/appeals/:id/accept',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
+export const escalateMerchantAppeal = {
+  method: 'POST',
+  path: '/appeals/:id/escalate',
+  right: 'api_key',
+  scope: 'orders',
+} as const;
 
 // The account
-export const getMerchantBalance = { method: 'GET', path: '/balance', right: 'api_key' } as const;
-export const listMerchantOperations = { method: 'GET', path: '/operations', right: 'api_key' } as const;
-export const listMerchantWithdrawals = { method: 'GET', path: '/withdrawals', right: 'api_key' } as const;
-export const getMerchantWithdrawal = { method: 'GET', path: '/withdrawals/:id', right: 'api_key' } as const;
-export const getMerchantRate = { method: 'GET', path: '/rate', right: 'api_key' } as const;
-export const getLimits = { method: 'GET', path: '/limits', right: 'api_key' } as const;
-export const listSbpMembers = { method: 'GET', path: '/sbp-members', right: 'api_key' } as const;
-export const listMerchantBanks = { method: 'GET', path: '/banks', right: 'api_key' } as const;
+export const getMerchantBalance = { method: 'GET', path: '/balance', right: 'api_key', scope: 'read' } as const;
+export const listMerchantOperations = { method: 'GET', path: '/operations', right: 'api_key', scope: 'read' } as const;
+export const listMerchantWithdrawals = {
+  method: 'GET',
+  path: '/withdrawals',
+  right: 'api_key',
+  scope: 'withdrawals',
+} as const;
+export const getMerchantWithdrawal = {
+  method: 'GET',
+  path: '/withdrawals/:id',
+  right: 'api_key',
+  scope: 'withdrawals',
+} as const;
+export const getMerchantRate = { method: 'GET', path: '/rate', right: 'api_key', scope: 'any' } as const;
+export const getLimits = { method: 'GET', path: '/limits', right: 'api_key', scope: 'any' } as const;
+export const listSbpMembers = { method: 'GET', path: '/sbp-members', right: 'api_key', scope: 'any' } as const;
+export const listMerchantBanks = { method: 'GET', path: '/banks', right: 'api_key', scope: 'any' } as const;

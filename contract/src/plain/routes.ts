@@ -1,3 +1,4 @@
+import type { ScopeNeed } from './api-keys.ts';
 import type { Need } from './rights.ts';
 import type { StepUpPurpose } from './step-up.ts';
 
@@ -7,6 +8,8 @@ export interface Route {
   /** Below its API's base; `:id` stands for an id. */
   readonly path: `/${string}`;
   readonly right: Need;
+  /** What a key of a merchant's server must be for. */
+  readonly scope?: ScopeNeed;
   /** What the caller proves for, by their password, unless they have just signed in. */
   readonly stepUp?: StepUpPurpose;
   /** They prove it only where what they send asks for it: the call's own code looks. Absent: always. */

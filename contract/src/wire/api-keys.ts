@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEY_SCOPES, MAX_KEY_ADDRESSES, USUAL_SCOPES } from '../plain/api-keys.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, text, timestamp } from './call.ts';
@@ -7,10 +8,19 @@ import { call, id, idParams, text, timestamp } from './call.ts';
 const apiKey = z.strictObject({
   id,
   name: z.string(),
+  scopes: z.array(z.enum(KEY_SCOPES)),
+  /** Networks that it may be used from; empty: any. */
+  addresses: z.array(z.string()),
+  /** It lives in the test world. */
+  is_test: z.boolean(),
   created_at: timestamp,
-  /** Null while it is in force. */
+  /** Null: it does not run out. */
+  expires_at: timestamp.nullable(),
+  /** To a minute; null: never. */
+  last_used_at: timestamp.nullable(),
+  /** Null while nothing but its time ends it. */
   revoked_at: timestamp.nullable(),
-  /** What ended it: the merchant, a new password, or a block; null: it is in force, or ended before reasons were kept. */
+  /** What ended it: the merchant, a new password, or a block; null: it is in force, has run out, or ended before reasons were kept. */
   end_reason: z.enum(['revoked', 'password', 'blocked']).nullable(),
 });
 
@@ -21,10 +31,24 @@ export const listApiKeys = call({
   response: z.strictObject({ count: z.number().int(), results: z.array(apiKey) }),
 });
 
+/** An address stands for a network of itself. */
+const network = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
+  error: 'Укажите адрес или сеть: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32',
+});
+
 export const createApiKey = call({
   ...routes.createApiKey,
   summary: 'Создать ключ API: он показывается один раз',
-  body: z.strictObject({ name: text(MAX_LENGTH.name) }),
+  body: z.strictObject({
+    name: text(MAX_LENGTH.name),
+    scopes: z
+      .array(z.enum(KEY_SCOPES, { error: 'Такого права нет' }))
+      .min(1, 'Выберите хотя бы одно право')
+      .default([...USUAL_SCOPES]),
+    addresses: z.array(network).max(MAX_KEY_ADDRESSES, `Не больше ${MAX_KEY_ADDRESSES} адресов`).default([]),
+    expires_at: timestamp.nullable().default(null),
+    is_test: z.boolean().default(false),
+  }),
   ok: 201,
   response: apiKey.extend({ key: z.string() }),
 });

@@ -19,6 +19,7 @@ import { endSlowBodies } from '../http/slow-bodies.ts';
 import { findServerAddress } from '../http/server-address.ts';
 import { sendSecurityHeaders } from '../http/security-headers.ts';
 import { acceptUploads } from '../http/uploads.ts';
+import { inTwoWorlds } from '../http/worlds.ts';
 import { serveWeb } from '../http/web.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { notFound } from '../kernel/errors.ts';
@@ -39,6 +40,7 @@ import { createFiles, diskStore, fileRoutes, type LinkHolder, USUAL_UPLOADS } fr
 import {
   apiKeyAuthentication,
   apiKeyRoutes,
+  createKeyUses,
   isKeyInForce,
   merchantApiRoutes,
   serveMerchantDocs,
@@ -159,7 +161,8 @@ export async function buildApi({
   app.setErrorHandler(answerError);
 
   const turns = createTurns({ db, clock }, log);
-  app.addHook('onClose', () => demand.flush());
+  const uses = createKeyUses({ db, clock });
+  app.addHook('onClose', () => Promise.all([demand.flush(), uses.flush()]).then(() => undefined));
   const ownParts: Part[] = [];
   serveHealth(app, { db, parts: () => parts, needed: (part) => ownParts.includes(part), clockFault });
   const secret = new TextEncoder().encode(settings.jwtSecret);
@@ -167,7 +170,9 @@ export async function buildApi({
   const relyingParty = relyingPartyOf(settings.publicUrl ?? here);
   const auth = createAuth({ db, clock, secret, relyingParty, demandsFactor: settings.secondFactor === 'required' });
   const isInForce = (holder: LinkHolder) =>
-    holder.kind === 'session' ? auth.identities.isIn(holder.id, holder.accountId) : isKeyInForce(db, holder.id);
+    holder.kind === 'session'
+      ? auth.identities.isIn(holder.id, holder.accountId)
+      : isKeyInForce(db, holder.id, clock());
   const { uploads: terms = USUAL_UPLOADS } = settings;
   const store = diskStore(join(settings.dataDir, 'files'));
   const files = createFiles({ db, clock, secret, isInForce, store, terms });
@@ -245,12 +250,22 @@ export async function buildApi({
       api.setNotFoundHandler(() => {
         throw notFound();
       });
-      const bind = endpoints(api, apiKeyAuthentication({ db, clock }));
+      const worlds = inTwoWorlds(endpoints(api, apiKeyAuthentication({ db, clock, uses })));
       const assertCallbackUrl = (url: string) => assertWebAddress('callback_url', url, reach);
       const { publicUrl, port = 0 } = settings;
       const paymentUrl = (orderId: string, request: FastifyRequest) =>
         paymentLink(findServerAddress(request, publicUrl) ?? `http://localhost:${port}`, tokens.tokenOf(orderId));
-      merchantApiRoutes(bind, { db, clock, turns, demand, files, payoutTerms, appeals, assertCallbackUrl, paymentUrl });
+      merchantApiRoutes(worlds.live, {
+        db,
+        clock,
+        turns,
+        demand,
+        files,
+        payoutTerms,
+        appeals,
+        assertCallbackUrl,
+        paymentUrl,
+      });
       await serveMerchantDocs(api);
     },
     { prefix: MERCHANT_API_BASE },

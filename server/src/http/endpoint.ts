@@ -1,4 +1,5 @@
 import type { Call } from '@kantor/contract/wire/call.ts';
+import { type KeyScope, opens, SCOPE_MISSING } from '@kantor/contract/plain/api-keys.ts';
 import { type MemberRole, mayDo, type Need, type Role } from '@kantor/contract/plain/rights.ts';
 import { EVENT_STREAM } from '@kantor/contract/wire/events.ts';
 import {
@@ -29,7 +30,7 @@ export interface Caller {
   /** The sign-in behind a person's access token, and the token's end. A merchant's server has none. */
   session?: { id: string; expiresAt: Date };
   /** The key of a merchant's server. */
-  apiKey?: { id: string };
+  apiKey?: { id: string; scopes: readonly KeyScope[]; isTest: boolean };
 }
 
 /** Finds the caller of a request. @throws ApiError 401 when there is none that may call. */
@@ -61,6 +62,22 @@ export function mayCall({ role, memberRole, apiKey }: Caller, need: Exclude<Need
   if (need === 'api_key') return apiKey !== undefined;
   if (memberRole === undefined) return false;
   return need === 'signed_in' || mayDo({ role, memberRole }, need);
+}
+
+const SCOPE_NAMES: Record<KeyScope, string> = {
+  orders: 'заказы и апелляции',
+  payouts: 'выплаты',
+  withdrawals: 'выводы',
+  read: 'чтение',
+};
+
+/** @throws ApiError 403 for a key without the call's scope. */
+function assertScope({ apiKey }: Caller, { method, scope }: Call): void {
+  if (apiKey === undefined || scope === undefined || opens(apiKey.scopes, { method, scope }) || scope === 'any') return;
+  throw forbidden(
+    `У ключа API нет права «${scope}» (${SCOPE_NAMES[scope]}). Создайте ключ с этим правом в разделе «Разработчику»`,
+    SCOPE_MISSING,
+  );
 }
 
 /** The refusal of a caller who would have to prove themselves anew; undefined when they have. */
@@ -118,6 +135,7 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate, asse
         if (call.right !== 'public') {
           caller = await authenticate(request);
           if (!mayCall(caller, call.right)) throw forbidden();
+          assertScope(caller, call);
           if (caller.lacksFactor && !call.beforeSecondFactor) throw factorMissing();
         }
         const input = {

@@ -1,3 +1,4 @@
+import { SCOPE_MISSING } from '@kantor/contract/plain/api-keys.ts';
 import type { Call } from '@kantor/contract/wire/call.ts';
 import { problem } from '@kantor/contract/wire/call.ts';
 import { z } from 'zod';
@@ -94,8 +95,9 @@ const sharedRefusals = Object.fromEntries(
 function refusals(call: Call) {
   const isWrite = call.method !== 'GET';
   const shared = { ...EVERYWHERE, ...(isWrite && OF_WRITES) };
-  const codes: Record<number, string[]> = { 401: ['bad_api_key'] };
+  const codes: Record<number, string[]> = { 401: ['bad_api_key', 'api_key_expired'], 403: ['address_refused'] };
   const add = (status: number, code: string) => (codes[status] ??= []).push(code);
+  if (call.scope !== 'any') add(403, SCOPE_MISSING);
   if (isWrite || call.query !== undefined) add(400, 'invalid');
   if (call.path.includes(':')) add(404, 'not_found');
   if (isWrite) {

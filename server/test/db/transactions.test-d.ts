@@ -81,9 +81,9 @@ void (() => [
   takePayout(tx, lockedUser, order.id, at),
   // @ts-expect-error A trader's payouts in work are counted under their lock.
   takePayout(tx, user, order.id, at),
-  countKeysInForce(tx, lockedUser),
+  countKeysInForce(tx, lockedUser, at),
   // @ts-expect-error A merchant's keys are counted under their lock.
-  countKeysInForce(tx, user),
+  countKeysInForce(tx, user, at),
 ]);
 
 void (() => [

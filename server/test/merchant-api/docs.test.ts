@@ -109,6 +109,7 @@ test('refusals are described by their codes', async ({ description }) => {
     '200',
     '400',
     '401',
+    '403',
     '408',
     '429',
     '431',

@@ -31,11 +31,16 @@ test('a key is shown once and opens the merchant API; only its hash is kept', as
   opens,
 }) => {
   const { key, ...shown } = await create('  Касса 1 ');
-  expect(key).toMatch(/^kantor_[\w-]{43}$/);
+  expect(key).toMatch(/^kantor_live_[\w-]{43}$/);
   expect(shown).toEqual({
     id: expect.any(String),
     name: 'Касса 1',
+    scopes: ['orders', 'payouts', 'read'],
+    addresses: [],
+    is_test: false,
     created_at: kantor.clock().toISOString(),
+    expires_at: null,
+    last_used_at: null,
     revoked_at: null,
     end_reason: null,
   });

@@ -52,7 +52,12 @@ export const endpoint = (changes: Partial<WebhookEndpoint> = {}): WebhookEndpoin
 export const apiKey = (number: number, changes: Partial<ApiKey> = {}): ApiKey => ({
   id: id('eeee', number),
   name: `Касса ${number}`,
+  scopes: ['orders', 'payouts', 'read'],
+  addresses: [],
+  is_test: false,
   created_at: CREATED,
+  expires_at: null,
+  last_used_at: null,
   revoked_at: null,
   end_reason: null,
   ...changes,

@@ -196,12 +196,14 @@ async function limitsOf({ db, clock, payoutTerms, appeals: terms }: LimitDeps, m
 export function apiKeyRoutes(bind: Bind, deps: KeyDeps & LimitDeps): void {
   bind(limits.getMerchantLimits, ({ caller }) => limitsOf(deps, caller.id));
   bind(keys.listApiKeys, async ({ caller }) => {
-    const found = await readApiKeys(deps.db, caller.id);
+    const found = await readApiKeys(deps.db, caller.id, deps.clock());
     return { count: found.length, results: found.map(wire.toApiKey) };
   });
   bind(keys.createApiKey, async ({ body, ...input }) => {
     const { caller, request } = input;
-    const made = await addApiKey(deps, actorOf(input.caller, input.request), body.name);
+    const { name, scopes, addresses, expires_at: expiresAt, is_test: isTest } = body;
+    const terms = { name, scopes, addresses, expiresAt, isTest };
+    const made = await addApiKey(deps, actorOf(input.caller, input.request), terms);
     securityEvent(logOf(request), 'api_key_created', { user_id: caller.id, key_id: made.id, address: request.ip });
     return { ...wire.toApiKey(made), key: made.key };
   });

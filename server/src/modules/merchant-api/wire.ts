@@ -119,12 +119,17 @@ export const toMerchantOperation = ({ number, amount, reason, cause, at }: Accou
 });
 
 /** A key on the merchant's own screen. */
-export const toApiKey = ({ id, name, createdAt, revokedAt, endReason }: ApiKey) => ({
-  id,
-  name,
-  created_at: createdAt,
-  revoked_at: revokedAt,
-  end_reason: endReason,
+export const toApiKey = (key: ApiKey) => ({
+  id: key.id,
+  name: key.name,
+  scopes: key.scopes,
+  addresses: key.addresses,
+  is_test: key.isTest,
+  created_at: key.createdAt,
+  expires_at: key.expiresAt,
+  last_used_at: key.lastUsedAt,
+  revoked_at: key.revokedAt,
+  end_reason: key.endReason,
 });
 
 type AppealFields = z.output<typeof appeals.openMerchantAppeal.body>;

@@ -19,6 +19,7 @@ const SECTION_OF: Readonly<Record<InboxWhat, SectionName>> = {
   appeals_declined: 'appeals',
   requisites_paused: 'requisites',
   limits_reached: 'requisites',
+  keys_expiring: 'developer',
 };
 
 /** How much asks for a hand in a section, beside its name in the menu. */

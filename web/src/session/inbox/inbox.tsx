@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<InboxWhat, { one: (id: string) => string; several:
   appeals_declined: { one: paths.appeal, several: paths.appeals },
   requisites_paused: { one: paths.requisite, several: paths.requisites },
   limits_reached: { one: paths.requisite, several: paths.requisites },
+  keys_expiring: { one: () => paths.developerPart('keys'), several: paths.developerPart('keys') },
 };
 
 /** What asks for a hand, the most urgent first, each a way to where it is taken. Nothing while nothing does. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../../db/tx.ts';
 import { appeals, appealsDeclined } from './appeals.ts';
 import type { InboxKind, Of } from './kind.ts';
+import { keysExpiring } from './keys-expiring.ts';
 import { messagesToSort } from './messages-to-sort.ts';
 import { ordersClaimed } from './orders-claimed.ts';
 import { ordersEnding } from './orders-ending.ts';
@@ -19,6 +20,7 @@ const KINDS: Readonly<Record<InboxWhat, InboxKind>> = {
   appeals_declined: appealsDeclined,
   requisites_paused: requisitesPaused,
   limits_reached: limitsReached,
+  keys_expiring: keysExpiring,
 };
 
 /** Something that asks for a hand, and how much of it there is. */

@@ -1,16 +1,27 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { KEY_SCOPES, USUAL_SCOPES } from '@kantor/contract/plain/api-keys.ts';
 import type { Database } from '../../../db/pool.ts';
 import { type Statement, transaction } from '../../../db/tx.ts';
 import type { Authenticate } from '../../../http/endpoint.ts';
 import type { PersonActor } from '../../../kernel/actor.ts';
 import { cached } from '../../../kernel/cached.ts';
 import { type Clock, SECOND } from '../../../kernel/clock.ts';
-import { conflict, notFound, RateLimited, unauthorized } from '../../../kernel/errors.ts';
+import { badRequest, conflict, forbidden, notFound, RateLimited, unauthorized } from '../../../kernel/errors.ts';
 import { newId } from '../../../kernel/ids.ts';
+import { within } from '../../../kernel/networks.ts';
 import { createRateLimiter } from '../../../kernel/rate-limiter.ts';
 import { lockAccount } from '../../accounts/index.ts';
 import { appendAudit } from '../../audit/index.ts';
-import { type ApiKey, countKeysInForce, endApiKey, insertApiKey, type KeyOwner, readKeyOwner } from '../store.ts';
+import {
+  type ApiKey,
+  countKeysInForce,
+  endApiKey,
+  insertApiKey,
+  type KeyOwner,
+  type KeyTerms,
+  readKeyOwner,
+} from '../store.ts';
+import type { KeyUses } from './key-uses.ts';
 
 export interface Deps {
   db: Database;
@@ -19,16 +30,16 @@ export interface Deps {
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
-const newKey = () => `kantor_${randomBytes(32).toString('base64url')}`;
+const newKey = (isTest: boolean) => `kantor_${isTest ? 'test' : 'live'}_${randomBytes(32).toString('base64url')}`;
 
-interface ApiKeyRequest {
+type ApiKeyRequest = Partial<KeyTerms> & {
   merchantId: string;
   /** The merchant's own name of it. */
   name: string;
   /** A random one when absent. */
   key?: string;
   at: Date;
-}
+};
 
 /** A key that was just made. Its text is shown now or never: only its hash is kept. */
 export type MadeApiKey = ApiKey & { key: string };
@@ -38,31 +49,40 @@ export async function createApiKey(statement: Statement, request: ApiKeyRequest)
   return (await makeApiKey(statement, request)).key;
 }
 
-async function makeApiKey(
-  statement: Statement,
-  { merchantId, name, key = newKey(), at }: ApiKeyRequest,
-): Promise<MadeApiKey> {
-  const id = newId(at);
-  await insertApiKey(statement, { id, merchantId, name, hash: hashOf(key), at });
-  return { id, name, createdAt: at, revokedAt: null, endReason: null, key };
+async function makeApiKey(statement: Statement, request: ApiKeyRequest): Promise<MadeApiKey> {
+  const { merchantId, name, at, isTest = false, key = newKey(isTest) } = request;
+  const { scopes = USUAL_SCOPES, addresses = [], expiresAt = null } = request;
+  const terms = { name, addresses, expiresAt, isTest, scopes: KEY_SCOPES.filter((scope) => scopes.includes(scope)) };
+  const made = await insertApiKey(statement, { ...terms, id: newId(at), merchantId, hash: hashOf(key), at });
+  return { ...made, key };
 }
+
+/** What the journal tells of a new key: what it has beyond the usual. */
+const factsOf = ({ name, scopes, addresses, expiresAt, isTest }: ApiKey) => ({
+  name,
+  scopes: scopes.join(', '),
+  ...(addresses.length > 0 && { addresses: addresses.join(', ') }),
+  ...(expiresAt && { expires_at: expiresAt.toISOString() }),
+  ...(isTest && { is_test: true }),
+});
 
 /** A merchant has at most this many keys in force. */
 const MAX_KEYS = 20;
 
-/** @throws ApiError 409 `too_many_keys`. */
-export function addApiKey({ db, clock }: Deps, actor: PersonActor, name: string): Promise<MadeApiKey> {
+/** @throws ApiError 409 `too_many_keys`, 400 for an end that has come. */
+export async function addApiKey({ db, clock }: Deps, actor: PersonActor, terms: KeyTerms): Promise<MadeApiKey> {
   const merchantId = actor.accountId;
   const at = clock();
+  if (terms.expiresAt !== null && terms.expiresAt <= at) throw badRequest({ expires_at: ['Укажите время в будущем'] });
   return transaction(db, async (tx) => {
     const merchant = await lockAccount(tx, merchantId);
     if (merchant === undefined) throw notFound();
-    if ((await countKeysInForce(tx, merchant)) >= MAX_KEYS) {
+    if ((await countKeysInForce(tx, merchant, at)) >= MAX_KEYS) {
       throw conflict('too_many_keys', `Действующих ключей не может быть больше ${MAX_KEYS}. Отзовите ненужный`);
     }
-    const made = await makeApiKey(tx, { merchantId, name, at });
+    const made = await makeApiKey(tx, { merchantId, ...terms, at });
     const object = { kind: 'api_key', id: made.id };
-    await appendAudit(tx, { actor, action: 'create-api-key', object, before: null, after: { name } }, at);
+    await appendAudit(tx, { actor, action: 'create-api-key', object, before: null, after: factsOf(made) }, at);
     return made;
   });
 }
@@ -103,20 +123,50 @@ function createRequestLimit(clock: Clock): (merchant: KeyOwner) => void {
   };
 }
 
+/** A key as it is remembered: its networks are ready to be asked. */
+interface KnownKey extends KeyOwner {
+  isAllowed: (address: string) => boolean;
+}
+
+async function readKnownKey(db: Database, key: string): Promise<KnownKey | undefined> {
+  const owner = await readKeyOwner(db, hashOf(key));
+  return owner && { ...owner, isAllowed: within(owner.addresses) };
+}
+
+const DAYS = new Intl.DateTimeFormat('ru-RU', { dateStyle: 'short', timeZone: 'Europe/Moscow' });
+
+/** @throws ApiError 401 once the key's time is over, 403 for an address that is not of its networks. */
+function assertUsable({ expiresAt, isAllowed }: KnownKey, address: string, at: Date): void {
+  if (expiresAt !== null && expiresAt <= at) {
+    const day = DAYS.format(expiresAt);
+    throw unauthorized(
+      `Срок действия ключа API истёк ${day}. Создайте новый в разделе «Разработчику»`,
+      'api_key_expired',
+    );
+  }
+  if (!isAllowed(address)) {
+    throw forbidden(
+      `Этим ключом API нельзя пользоваться с адреса ${address}. Разрешён другой список адресов`,
+      'address_refused',
+    );
+  }
+}
+
+interface Authentication extends Deps {
+  uses: KeyUses;
+}
+
 /** Authentication of the merchant API: the key as a bearer token. */
-export function apiKeyAuthentication({ db, clock }: Deps): Authenticate {
-  const merchants = cached({
-    read: (key) => readKeyOwner(db, hashOf(key)),
-    clock,
-    ttlMs: KEY_TTL_MS,
-    maxKeys: MAX_CACHED,
-  });
+export function apiKeyAuthentication({ db, clock, uses }: Authentication): Authenticate {
+  const keys = cached({ read: (key) => readKnownKey(db, key), clock, ttlMs: KEY_TTL_MS, maxKeys: MAX_CACHED });
   const takeRequest = createRequestLimit(clock);
-  return async ({ headers }) => {
-    const key = /^Bearer (\S{1,256})$/.exec(headers.authorization ?? '')?.[1];
-    const merchant = key && (await merchants.get(key));
-    if (!merchant) throw unauthorized('Неверный ключ API', 'bad_api_key');
-    takeRequest(merchant);
-    return { id: merchant.id, role: 'merchant', apiKey: { id: merchant.keyId } };
+  return async (request) => {
+    const sent = /^Bearer (\S{1,256})$/.exec(request.headers.authorization ?? '')?.[1];
+    const key = sent && (await keys.get(sent));
+    if (!key) throw unauthorized('Неверный ключ API', 'bad_api_key');
+    assertUsable(key, request.ip, clock());
+    takeRequest(key);
+    uses.note(key.keyId);
+    return { id: key.id, role: 'merchant', apiKey: { id: key.keyId, scopes: key.scopes, isTest: key.isTest } };
   };
 }
