@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@kantor/embedded-postgres/ports.mjs';
 import { startTied } from '@kantor/embedded-postgres/processes.mjs';
 import { NODE_ARGUMENTS } from '@kantor/server/src/app/node-arguments.mjs';
+import { diskStore, type FileStore } from '@kantor/server/src/modules/files/index.ts';
 import type { Ground } from './storm.ts';
 
 const MAIN = fileURLToPath(new URL('../../../server/src/app/main.ts', import.meta.url));
@@ -35,6 +36,11 @@ export interface Server {
 
 const JWT_SECRET = 'a key that is only used while it storms';
 
+const dataOf = (folder: string) => join(folder, 'data');
+
+/** What people have uploaded to the servers. */
+export const filesOf = ({ folder }: Pick<Ground, 'folder'>): FileStore => diskStore(join(dataOf(folder), 'files'));
+
 /** Starts a server by the launcher's own handling of processes: it ends with us, however we end. */
 export async function startServer({ folder, defer }: Ground, options: ServerOptions): Promise<Server> {
   const { role, databaseUrl, environment = {} } = options;
@@ -47,7 +53,7 @@ export async function startServer({ folder, defer }: Ground, options: ServerOpti
     KANTOR_DEMO: 'off',
     KANTOR_SECOND_FACTOR: 'off',
     KANTOR_JWT_SECRET: JWT_SECRET,
-    KANTOR_DATA_DIR: join(folder, 'data'),
+    KANTOR_DATA_DIR: dataOf(folder),
     KANTOR_WALLET_WAIT_HOURS: '0',
     ...environment,
   };

@@ -13,6 +13,7 @@ import { confirmPayout, freePayout, takePayout, uploadPayoutPhoto } from '@kanto
 import { pickWeighted, type Random } from '@kantor/demo/random.ts';
 import { untilDecided } from '../harness/calls.ts';
 import { photo } from '../harness/files.ts';
+import { claimAt } from '../harness/payer.ts';
 import type { Merchant, Person } from '../harness/market.ts';
 import { fact } from './facts.ts';
 import type { Journal } from './journal.ts';
@@ -29,6 +30,8 @@ export interface Cast {
   journal: Journal;
   /** Another with each call. */
   amount: () => string;
+  /** Serves the payer's next request. */
+  anyServer: () => string;
 }
 
 async function createOrder({ merchant, bank, journal, amount }: Cast) {
@@ -63,6 +66,15 @@ async function hear({ phone, journal }: Cast, { amount }: Order): Promise<void> 
   await journal.perform(
     () => phone.hear(amount.toString(), messageId),
     () => fact.message(messageId),
+  );
+}
+
+/** What is acknowledged is the claim with its receipt: there is no claim without. */
+async function claim({ journal, anyServer }: Cast, { id, payment_url: page }: Order): Promise<void> {
+  const receipt = await photo();
+  await journal.perform(
+    () => claimAt(anyServer(), page, receipt),
+    () => fact.claim(id),
   );
 }
 
@@ -168,7 +180,10 @@ export async function tellStory(cast: Cast): Promise<void> {
   const order = await createOrder(cast);
   if (order === undefined || story === 'left') return undefined;
   if (story === 'cancelled') return cancel(cast, order);
-  if (story === 'appealed') return appeal(cast, order);
+  if (story === 'appealed') {
+    await claim(cast, order);
+    return appeal(cast, order);
+  }
   if (story === 'heard of' && cast.phone !== undefined) return hear(cast, order);
   await confirm(cast, order);
 }

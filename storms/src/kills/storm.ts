@@ -5,10 +5,11 @@ import { percentile } from '../harness/calls.ts';
 import { gate } from '../harness/gates.ts';
 import { NO_QUOTAS, openMarket } from '../harness/market.ts';
 import { pairPhone } from '../harness/phone.ts';
+import { filesOf } from '../harness/servers.ts';
 import { whileItGetsOn } from '../harness/standstill.ts';
 import { storm } from '../harness/storm.ts';
 import { keepVerifying } from '../harness/watch.ts';
-import { readFacts } from './facts.ts';
+import { missingFiles, readFacts } from './facts.ts';
 import { createJournal } from './journal.ts';
 import { type Killed, killAll, untilAnswers } from './killer.ts';
 import { type Cast, tellStory } from './stories.ts';
@@ -73,6 +74,7 @@ export const kills = storm({
       ...(places[client % BANKS] as Pick<Cast, 'trader' | 'bank' | 'phone'>),
       random: createRandom(ground.seed * 1000 + client),
       journal,
+      anyServer: () => market.anyServer().url,
       amount: () => `${100 + Math.floor((sum += 1) / 100)}.${String(sum % 100).padStart(2, '0')}`,
     });
     // Whoever signed in before it began stays signed in, also where commits get lost.
@@ -99,6 +101,7 @@ export const kills = storm({
       gate('kills', { least: sizes.kills }, killed.kills),
       gate('acknowledged operations', { least: sizes.operations }, journal.acknowledged()),
       ...journal.compare(await readFacts(db)),
+      await missingFiles(db, filesOf(ground)),
       webhooks,
       ...(ground.isShort
         ? []

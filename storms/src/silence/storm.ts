@@ -75,7 +75,15 @@ export const silence = storm({
     let isOver = false;
     const clients = Array.from({ length: sizes.clients }, async (_, n) => {
       const random = createRandom(ground.seed * 1000 + n);
-      const cast = { merchant, ...(await placeOf(PROBES_BANK + 1 + n)), phone: undefined, random, journal, amount };
+      const cast = {
+        merchant,
+        ...(await placeOf(PROBES_BANK + 1 + n)),
+        phone: undefined,
+        random,
+        journal,
+        amount,
+        anyServer: () => market.anyServer().url,
+      };
       while (!isOver) {
         await tellStory(cast);
         await delay(random() * MAX_REST_MS);
