@@ -12,6 +12,8 @@ export const MAX_LENGTH = {
   wallet: 128,
   externalId: 128,
   url: 2048,
+  /** An address or a network, as a person writes it. */
+  network: 64,
   /** The reason of a person who contests or decides. */
   reason: 1000,
   /** A search term. */

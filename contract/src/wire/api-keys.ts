@@ -32,9 +32,16 @@ export const listApiKeys = call({
 });
 
 /** An address stands for a network of itself. */
-const network = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()], {
-  error: 'Укажите адрес или сеть: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32',
-});
+const network = z.union([z.ipv4(), z.cidrv4(), z.ipv6(), z.cidrv6()]);
+
+const networks = z
+  .array(z.string().trim().max(MAX_LENGTH.network, 'Слишком длинный адрес'))
+  .max(MAX_KEY_ADDRESSES, `Не больше ${MAX_KEY_ADDRESSES} адресов`)
+  .superRefine((all, context) => {
+    const wrong = all.find((each) => !network.safeParse(each).success);
+    if (wrong !== undefined)
+      context.addIssue(`«${wrong}» — не адрес и не сеть. Нужно так: 203.0.113.7, 203.0.113.0/24, 2001:db8::/32`);
+  });
 
 export const createApiKey = call({
   ...routes.createApiKey,
@@ -45,7 +52,7 @@ export const createApiKey = call({
       .array(z.enum(KEY_SCOPES, { error: 'Такого права нет' }))
       .min(1, 'Выберите хотя бы одно право')
       .default([...USUAL_SCOPES]),
-    addresses: z.array(network).max(MAX_KEY_ADDRESSES, `Не больше ${MAX_KEY_ADDRESSES} адресов`).default([]),
+    addresses: networks.default([]),
     expires_at: timestamp.nullable().default(null),
     is_test: z.boolean().default(false),
   }),

@@ -1,7 +1,7 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/api-keys.ts';
 import type * as limits from '@kantor/contract/wire/limits.ts';
-import type { Wire } from '@kantor/contract/wire/call.ts';
+import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type { Paged } from '@/shared/lib/paged';
 import { api } from './api';
 import { ask, askOne, type RowOf, send } from './ask';
@@ -23,7 +23,7 @@ const apiKeysApi = api.injectEndpoints({
       providesTags: ['Dashboard'],
     }),
     /** The one answer that has the key itself. */
-    createApiKey: build.mutation<Wire<typeof wire.createApiKey>, { name: string }>({
+    createApiKey: build.mutation<Wire<typeof wire.createApiKey>, WireBody<typeof wire.createApiKey>>({
       query: send(routes.createApiKey),
       invalidatesTags: ['ApiKey'],
     }),

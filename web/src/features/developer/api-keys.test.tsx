@@ -7,11 +7,13 @@ import type { ApiKey } from '@/api/api-keys';
 import { apiKey, endpoint } from '@/test/fixtures-webhooks';
 import { lendNavigator } from '@/test/navigator';
 import { answerByKeyboard, answerQuestion, focusIsOn } from '@/test/question';
+import { serverNow } from '@/shared/lib/server-clock';
 import { openApp } from '@/test/render-app';
 import { headsOf, isSeen, loadedTable, rowsOf } from '@/test/screen-reading';
 import { asMerchant, fieldProblem, problem, serve, server } from '@/test/server';
 
 const KEY = 'kantor_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
+const SCOPES = 'заказы, выплаты, чтение';
 const REVOKED = { revoked_at: '2026-01-01T22:00:00.000Z' };
 
 let keys: ApiKey[];
@@ -54,12 +56,36 @@ describe('the list of API keys', () => {
   test('shows those in force; those that are revoked when they are asked for', async () => {
     keys = [apiKey(3), apiKey(2, REVOKED), apiKey(1)];
     const { user } = openApp('/developer/keys');
-    expect(headsOf(await table())).toEqual(['Название', 'Создан', 'Состояние', 'Действие']);
-    const inForce = (name: string) => [name, '02.01.2026, 00:30', 'Действует', 'Отозвать'];
+    expect(headsOf(await table())).toEqual([
+      'Название',
+      'Права',
+      'Откуда',
+      'Создан',
+      'Использован',
+      'Состояние',
+      'Действие',
+    ]);
+    const inForce = (name: string) => [
+      name,
+      SCOPES,
+      'Откуда угодно',
+      '02.01.2026, 00:30',
+      'Ни разу',
+      'Действует',
+      'Отозвать',
+    ];
     expect(rowsOf(await table())).toEqual([inForce('Касса 3'), inForce('Касса 1')]);
-    await user.click(screen.getByRole('button', { name: 'Показать отозванные: 1' }));
-    expect(rowsOf(await table())[1]).toEqual(['Касса 2', '02.01.2026, 00:30', 'Отозван 02.01.2026, 01:00', '']);
-    await user.click(screen.getByRole('button', { name: 'Скрыть отозванные' }));
+    await user.click(screen.getByRole('button', { name: 'Показать недействующие: 1' }));
+    expect(rowsOf(await table())[1]).toEqual([
+      'Касса 2',
+      SCOPES,
+      'Откуда угодно',
+      '02.01.2026, 00:30',
+      'Ни разу',
+      'Отозван 02.01.2026, 01:00',
+      '',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Скрыть недействующие' }));
     expect(rowsOf(await table())).toHaveLength(2);
   });
 
@@ -70,8 +96,8 @@ describe('the list of API keys', () => {
       apiKey(1, { ...REVOKED, end_reason: 'revoked' }),
     ];
     const { user } = openApp('/developer/keys');
-    await user.click(await screen.findByRole('button', { name: 'Показать отозванные: 3' }));
-    expect(rowsOf(await table()).map((cells) => cells[2])).toEqual([
+    await user.click(await screen.findByRole('button', { name: 'Показать недействующие: 3' }));
+    expect(rowsOf(await table()).map((cells) => cells[5])).toEqual([
       'Отозван со сменой пароля 02.01.2026, 01:00',
       'Отозван при блокировке 02.01.2026, 01:00',
       'Отозван 02.01.2026, 01:00',
@@ -86,7 +112,7 @@ describe('the list of API keys', () => {
     await user.click(screen.getByRole('button', { name: 'Повторить' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     await isSeen('Ключи не найдены');
-    expect(screen.getByRole('button', { name: 'Показать отозванные: 1' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Показать недействующие: 1' })).toBeVisible();
   });
 });
 
@@ -106,7 +132,7 @@ describe('creating a key', () => {
     expect(create).toBeDisabled();
     await user.type(dialog.getByRole('textbox', { name: 'Название' }), ' Сайт {Enter}');
     const shown = within(await screen.findByRole('dialog', { name: 'Ключ «Сайт» создан' }));
-    expect(made).toEqual([{ name: 'Сайт' }]);
+    expect(made).toEqual([{ name: 'Сайт', scopes: ['orders', 'payouts', 'read'], addresses: [], expires_at: null }]);
     expect(shown.getByText(KEY)).toBeVisible();
     expect(shown.getByText(/показывается один раз/)).toBeVisible();
     // Escape would take it away for ever.
@@ -120,6 +146,41 @@ describe('creating a key', () => {
     await waitFor(async () =>
       expect(rowsOf(await table()).map(([name]) => name)).toEqual(['Сайт', 'Касса 2', 'Касса 1']),
     );
+  });
+
+  test('chooses scopes, addresses and an end; without a scope there is nothing to create', async () => {
+    const { user, dialog } = await ask();
+    await user.type(dialog.getByRole('textbox', { name: 'Название' }), 'Учёт');
+    for (const scope of ['Заказы и апелляции', 'Выплаты', 'Чтение всего'])
+      await user.click(dialog.getByRole('checkbox', { name: scope }));
+    expect(dialog.getByRole('button', { name: 'Создать ключ' })).toBeDisabled();
+    await user.click(dialog.getByRole('checkbox', { name: 'Чтение всего' }));
+    await user.type(dialog.getByRole('textbox', { name: 'Разрешённые адреса' }), '203.0.113.7{Enter}10.0.0.0/8, ');
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Срок действия' }), '30 дней');
+    await user.click(dialog.getByRole('button', { name: 'Создать ключ' }));
+    await screen.findByRole('dialog', { name: 'Ключ «Учёт» создан' });
+    const expected = { name: 'Учёт', scopes: ['read'], addresses: ['203.0.113.7', '10.0.0.0/8'] };
+    expect(made).toEqual([{ ...expected, expires_at: expect.any(String) }]);
+    const [{ expires_at: end }] = made as [{ expires_at: string }];
+    expect(Math.round((Date.parse(end) - serverNow()) / 3_600_000)).toBe(30 * 24);
+  });
+
+  test('shows a test key, its networks, its last use and its end', async () => {
+    keys = [
+      apiKey(3, { is_test: true, last_used_at: '2026-01-01T22:00:00.000Z' }),
+      apiKey(2, {
+        addresses: ['203.0.113.7/32', '10.0.0.0/8', '2001:db8::1/128'],
+        expires_at: '2126-01-01T22:00:00.000Z',
+      }),
+      apiKey(1, { expires_at: '2026-01-01T22:00:00.000Z' }),
+    ];
+    const { user } = openApp('/developer/keys');
+    await user.click(await screen.findByRole('button', { name: 'Показать недействующие: 1' }));
+    expect(rowsOf(await table()).map(([name, , from, , used, state]) => [name, from, used, state])).toEqual([
+      ['Касса 3Тестовый', 'Откуда угодно', '02.01.2026, 01:00', 'Действует'],
+      ['Касса 2', '203.0.113.7, 10.0.0.0/8, 2001:db8::1', 'Ни разу', 'Действует до 02.01.2126, 01:00'],
+      ['Касса 1', 'Откуда угодно', 'Ни разу', 'Истёк 02.01.2026, 01:00'],
+    ]);
   });
 
   test('that is refused says why and keeps the name', async () => {

@@ -2,21 +2,18 @@ import { Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { type ApiKey, useGetApiKeysQuery } from '@/api/api-keys';
 import { May } from '@/session/may';
-import { formatDateTime } from '@/shared/lib/format-date';
-import type { Column } from '@/shared/list/data-table';
 import { EmptyState, ErrorState, StaleNote } from '@/shared/ui/states';
-import { StatusBadge } from '@/shared/ui/status-badge';
 import { StableTable } from '@/shared/list/stable-table';
+import { isInForce, keyColumns } from './api-key-columns';
 import { NewApiKey } from './new-api-key';
-import { RevokeApiKey } from './revoke-api-key';
-import { type Texts, useTexts } from './texts';
+import { useTexts } from './texts';
 import classes from './webhooks.module.css';
 
 const SKELETON_ROWS = 3;
 
 const rowKey = (key: ApiKey) => key.id;
 
-/** The API keys of the merchant's server. Revoked ones are shown on demand. */
+/** The API keys of the merchant's server. Those that have ended are shown on demand. */
 export function Component() {
   const t = useTexts();
   const [isAdding, setAdding] = useState(false);
@@ -44,10 +41,10 @@ export function Component() {
 
 function Keys({ keys }: { keys: readonly ApiKey[] | undefined }) {
   const t = useTexts();
-  const [isShowingRevoked, setShowingRevoked] = useState(false);
+  const [isShowingEnded, setShowingEnded] = useState(false);
   const columns = useMemo(() => keyColumns(t), [t]);
-  const revoked = keys?.filter((key) => key.revoked_at !== null).length ?? 0;
-  const shown = isShowingRevoked ? keys : keys?.filter((key) => key.revoked_at === null);
+  const ended = keys?.filter((key) => !isInForce(key)).length ?? 0;
+  const shown = isShowingEnded ? keys : keys?.filter((key) => isInForce(key));
   return (
     <>
       {shown?.length === 0 ? (
@@ -59,55 +56,15 @@ function Keys({ keys }: { keys: readonly ApiKey[] | undefined }) {
           rows={shown}
           rowKey={rowKey}
           // A key that was just revoked goes at once.
-          scope={`${isShowingRevoked} ${revoked}`}
+          scope={`${isShowingEnded} ${ended}`}
           skeletonRows={SKELETON_ROWS}
         />
       )}
-      {revoked > 0 && (
-        <button type="button" className={classes.more} onClick={() => setShowingRevoked(!isShowingRevoked)}>
-          {isShowingRevoked ? t('webhooks:keys.hideRevoked') : t('webhooks:keys.showRevoked', { n: revoked })}
+      {ended > 0 && (
+        <button type="button" className={classes.more} onClick={() => setShowingEnded(!isShowingEnded)}>
+          {isShowingEnded ? t('webhooks:keys.hideEnded') : t('webhooks:keys.showEnded', { n: ended })}
         </button>
       )}
     </>
   );
 }
-
-/** The merchant revoked it, unless the server says what else has ended it. */
-const endTextOf = ({ end_reason: reason }: ApiKey, time: string, t: Texts) =>
-  reason === 'password' || reason === 'blocked'
-    ? t(`webhooks:keys.endedBy.${reason}`, { time })
-    : t('webhooks:keys.revoked', { time });
-
-const keyColumns = (t: Texts): readonly Column<ApiKey>[] => [
-  { id: 'name', header: t('webhooks:keys.name'), fit: 'wrap', card: 'head', cell: ({ name }) => name },
-  {
-    id: 'created',
-    header: t('webhooks:keys.created'),
-    labelled: true,
-    cell: ({ created_at: at }) => formatDateTime(at),
-  },
-  {
-    id: 'state',
-    header: t('webhooks:keys.state'),
-    card: 'badge',
-    cell: (key) =>
-      key.revoked_at === null ? (
-        <StatusBadge tone="success">{t('webhooks:keys.inForce')}</StatusBadge>
-      ) : (
-        <StatusBadge tone="neutral">{endTextOf(key, formatDateTime(key.revoked_at), t)}</StatusBadge>
-      ),
-  },
-  {
-    id: 'action',
-    header: t('webhooks:keys.action'),
-    align: 'right',
-    card: 'end',
-    interactive: true,
-    cell: (key) =>
-      key.revoked_at === null && (
-        <May right="keys.edit">
-          <RevokeApiKey apiKey={key} />
-        </May>
-      ),
-  },
-];

@@ -1,12 +1,17 @@
+import { type KeyScope, KEY_SCOPES, USUAL_SCOPES } from '@kantor/contract/plain/api-keys.ts';
 import { MAX_LENGTH } from '@kantor/contract/plain/limits.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useCreateApiKeyMutation } from '@/api/api-keys';
 import { CopyButton } from '@/shared/ui/copy-button';
 import { Dialog, DialogActions } from '@/shared/dialog/dialog';
+import { CheckboxField } from '@/shared/form/checkbox-field';
 import { FormDialog } from '@/shared/form/form-dialog';
+import { SelectField } from '@/shared/form/select-field';
+import { TextAreaField } from '@/shared/form/text-area-field';
 import { TextField } from '@/shared/form/text-field';
 import { useForm } from '@/shared/form/use-form';
+import { serverNow } from '@/shared/lib/server-clock';
 import { useTexts } from './texts';
 import classes from './webhooks.module.css';
 
@@ -15,16 +20,39 @@ interface MadeKey {
   key: string;
 }
 
-/** Asks for a name, then shows the key: this once. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Days that a key may live; `0`: it does not run out. */
+const LIVES = ['0', '30', '90', '365'] as const;
+
+const endOf = (days: string): string | null =>
+  days === '0' ? null : new Date(serverNow() + Number(days) * DAY_MS).toISOString();
+
+interface Fields {
+  name: string;
+  scopes: readonly KeyScope[];
+  /** One a line. */
+  addresses: string;
+  days: string;
+}
+
+const toBody = ({ name, scopes, addresses, days }: Fields) => ({
+  name: name.trim(),
+  scopes: [...scopes],
+  addresses: addresses.split(/[\s,;]+/).filter((each) => each !== ''),
+  expires_at: endOf(days),
+});
+
+/** Asks what the key is for, then shows it: this once. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {
   const t = useTexts();
   const [made, setMade] = useState<MadeKey>();
   const [create] = useCreateApiKeyMutation();
+  const initial: Fields = { name: '', scopes: USUAL_SCOPES, addresses: '', days: '0' };
   const form = useForm({
-    initial: { name: '' },
-    save: ({ name }) => create({ name: name.trim() }),
+    initial,
+    save: (fields) => create(toBody(fields)),
     texts: { failure: t('webhooks:keys.createFailed') },
-    isComplete: ({ name }) => name.trim() !== '',
+    isComplete: ({ name, scopes }) => name.trim() !== '' && scopes.length > 0,
     onSaved: setMade,
   });
   if (made) return <MadeApiKey made={made} onClose={onClose} />;
@@ -36,7 +64,46 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
         maxLength={MAX_LENGTH.name}
         {...form.field('name')}
       />
+      <Scopes {...form.field('scopes')} />
+      <TextAreaField
+        label={t('webhooks:keys.addresses')}
+        hint={t('webhooks:keys.addressesHint')}
+        {...form.field('addresses')}
+      />
+      <SelectField
+        label={t('webhooks:keys.life')}
+        placeholder={t('webhooks:keys.life')}
+        options={LIVES.map((days) => ({ value: days, label: t(`webhooks:keys.lives.${days}`) }))}
+        {...form.field('days')}
+      />
     </FormDialog>
+  );
+}
+
+interface ScopesProps {
+  value: readonly KeyScope[];
+  error: string | undefined;
+  onChange: (scopes: readonly KeyScope[]) => void;
+}
+
+/** What the key opens; at least one. */
+function Scopes({ value, error, onChange }: ScopesProps) {
+  const t = useTexts();
+  return (
+    <fieldset className={classes.scopes}>
+      <legend>{t('webhooks:keys.scopes')}</legend>
+      {KEY_SCOPES.map((scope) => (
+        <CheckboxField
+          key={scope}
+          label={t(`webhooks:keys.scopeTexts.${scope}`)}
+          value={value.includes(scope)}
+          onChange={(isChosen) =>
+            onChange(KEY_SCOPES.filter((each) => (each === scope ? isChosen : value.includes(each))))
+          }
+        />
+      ))}
+      {error !== undefined && <p role="alert">{error}</p>}
+    </fieldset>
   );
 }
 
