@@ -59,6 +59,11 @@ export const getMerchantDashboard = call({
     active_accounts: z.number().int(),
     /** Basis points that the merchant pays of orders and payouts; null for an operator. */
     fee_bp: z.number().int().nullable(),
+    /** For withdrawals and payouts. */
+    balance_on_hold: usdt,
+    /** Of `expired_orders`, those that expired and those that were cancelled. */
+    timed_out_orders: z.number().int(),
+    cancelled_orders: z.number().int(),
   }),
 });
 
@@ -94,6 +99,10 @@ export const listOperations = call({
       reason: z.string(),
       object_id: id,
       created_at: timestamp,
+      balance_after: usdt,
+      /** The day in Moscow that it belongs to, and what all entries of that day come to. */
+      day,
+      day_amount: usdt,
     }),
   ),
 });

@@ -21,6 +21,7 @@ import { search } from './search.ts';
 import { getRate, listBanks } from './info.ts';
 import { getLimits, getMerchantLimits } from './limits.ts';
 import * as match from './match.ts';
+import { getMerchantToday } from './merchant-day.ts';
 import * as members from './members.ts';
 import * as merchantAccount from './merchant-account.ts';
 import * as merchantOrders from './merchant-orders.ts';
@@ -87,6 +88,7 @@ export const CALLS: readonly Call[] = [
   listStatement,
   getEarnings,
   getMerchantDashboard,
+  getMerchantToday,
   getMerchantLimits,
   toggleTraffic,
   moveEarnings,

@@ -38,8 +38,17 @@ export const orderRow = z.strictObject({
 /** What the payer of an order says they did, in short. */
 const claimed = z.strictObject({ made_at: timestamp, sender_name: z.string() });
 
+/** For its merchant alone. */
+const ofMerchant = {
+  /** The merchant's own number. */
+  external_id: z.string().optional(),
+  /** What the merchant pays when it closes for its sum. */
+  fee_in_usdt: usdt.optional(),
+};
+
 /** An order in the lists of its trader and its merchant. */
 export const ownOrderRow = orderRow.extend({
+  ...ofMerchant,
   /**
    * For the trader of an active order: the newest message of a bank that fits it to the kopeck and has paid nothing, as it fits
    * others, too. They may confirm the order by it. Null when there is none, and for a merchant.
@@ -96,6 +105,7 @@ export const orderDetail = orderRow.extend({
 
 /** An order on the screen of its trader or its merchant. */
 const ownOrderDetail = orderDetail.extend({
+  ...ofMerchant,
   /** Null when its payer said nothing. */
   claim: claimed.nullable(),
 });

@@ -23,6 +23,7 @@ import { forgetOldPings, forgetPairingTokens } from '../modules/devices/index.ts
 import { createSweep, deleteDroppedFiles, diskStore } from '../modules/files/index.ts';
 import { forgetOldAnswers } from '../modules/idempotency/index.ts';
 import { expireDueOrders } from '../modules/orders/index.ts';
+import { forgetDays } from '../modules/balance/index.ts';
 import { forgetFigures, runVerification } from '../modules/platform/index.ts';
 import { returnOverduePayouts, settleDuePayouts } from '../modules/payouts/index.ts';
 import { LEASE_MS as RADAR_LEASE_MS, runRadar } from '../modules/radar/index.ts';
@@ -209,6 +210,7 @@ export function startWorker(options: WorkerOptions): Worker {
       log,
     ),
     cleaning('forget_figures', HOUR, () => forgetFigures({ db, clock })),
+    cleaning('forget_days', HOUR, () => forgetDays({ db, clock })),
     cleaning('forget_webhooks', HOUR, () => forgetOldDeliveries({ db, clock })),
   ];
   return {

@@ -45,6 +45,8 @@ export const GRANTS: Readonly<Record<string, string>> = {
   radar_turn: 'update',
   figure_minute: 'insert update delete',
   figure_since: 'update',
+  merchant_figure: 'insert update delete',
+  merchant_figure_since: 'update',
   message_hour: 'insert update delete',
   rate: 'insert update',
   bank: '',

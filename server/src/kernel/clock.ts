@@ -34,6 +34,13 @@ export function periodStarts(moment: Date): { today: Date; week: Date; month: Da
   };
 }
 
+/** The ten minutes that a moment is in have not passed: a day is compared up to their beginning. */
+const TEN_MINUTES_MS = 10 * MINUTE;
+
+/** The moment of yesterday up to which it is compared with today: a day before, ten minutes whole. */
+export const comparedUntil = (at: Date): Date =>
+  new Date(Math.floor((at.getTime() - DAY) / TEN_MINUTES_MS) * TEN_MINUTES_MS);
+
 /** A moment in Moscow, to the second: `19.11.2026 12:41:05`. */
 export function moscowMoment(moment: Date): string {
   const [year, month, day] = moscowDay(moment).split('-');

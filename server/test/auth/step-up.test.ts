@@ -13,6 +13,7 @@ import {
 } from '@kantor/contract/wire/withdrawals.ts';
 import { STEP_UP_HEADER, type StepUpPurpose } from '@kantor/contract/plain/step-up.ts';
 import * as accountRoutes from '@kantor/contract/plain/account-routes.ts';
+import * as dayRoutes from '@kantor/contract/plain/day-routes.ts';
 import * as matchRoutes from '@kantor/contract/plain/match-routes.ts';
 import * as actions from '@kantor/contract/plain/platform-actions.ts';
 import * as platform from '@kantor/contract/plain/platform-routes.ts';
@@ -141,7 +142,9 @@ describe('A call whose effect outlives the session', () => {
 
 test('Every call of these kinds needs a step-up', () => {
   const deeds = Object.entries(actions).map(([name, { carryOut }]) => [`${name}, by the platform`, carryOut] as const);
-  const all = [routes, accountRoutes, matchRoutes, platform].flatMap((each) => Object.entries<unknown>(each));
+  const all = [routes, accountRoutes, dayRoutes, matchRoutes, platform].flatMap((each) =>
+    Object.entries<unknown>(each),
+  );
   const needing = [...all, ...deeds].flatMap(([name, route]) => {
     if (typeof route !== 'object' || route === null || !('stepUp' in route)) return [];
     return [`${name}: ${String(route.stepUp)}${'stepUpFor' in route ? `, for ${String(route.stepUpFor)}` : ''}`];

@@ -124,6 +124,9 @@ describe('an operator', () => {
       orders_today: 3,
       active_accounts: expect.any(Number),
       fee_bp: null,
+      balance_on_hold: '0.000000',
+      timed_out_orders: before.timed_out_orders + 1,
+      cancelled_orders: before.cancelled_orders,
     });
     expect(await merchant.call(getMerchantDashboard)).toMatchObject({
       balance: '9.500000',

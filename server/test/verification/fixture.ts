@@ -128,8 +128,11 @@ async function createMarket(kantor: Kantor) {
       const db = createPool(address(copy));
       try {
         // Figures count the rows of others once more: what spoils an order would spoil them, too.
-        const isOfFigures = statements.some((statement) => statement.includes('figure_minute'));
-        const without = isOfFigures ? [] : ["update figure_since set since = 'infinity'"];
+        const without = ['figure', 'merchant_figure'].flatMap((figures) =>
+          statements.some((statement) => new RegExp(`\\b${figures}(_minute)?\\b`).test(statement))
+            ? []
+            : [`update ${figures}_since set since = 'infinity'`],
+        );
         await run(copy, 'set session_replication_role = replica', ...without, ...statements);
         return await verify(db);
       } finally {
@@ -221,5 +224,6 @@ export const OWN_MESSAGES = 'The cabinet of a message, its order and those that 
 export const DENSE = 'Every list is numbered densely';
 export const BLOCKS = 'The counters of every list by status are what its rows say';
 export const FIGURES = 'The figures of each minute are what orders and postings say';
+export const MERCHANT_FIGURES = "The figures of each merchant's ten minutes are what orders, postings and appeals say";
 export const PLATFORM = 'Every list of the platform is numbered densely, and has each object once, in its status';
 export const SUMS = 'The list of all orders has their sums';

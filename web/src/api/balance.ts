@@ -10,8 +10,9 @@ type SentDashboard = Wire<typeof wire.getTraderDashboard>;
 export type TraderDashboard = Omit<SentDashboard, 'payouts_on_hold' | 'first_steps'> &
   Partial<Pick<SentDashboard, 'payouts_on_hold' | 'first_steps'>>;
 type SentSummary = Wire<typeof wire.getMerchantDashboard>;
-/** A server of the specification alone does not say what the merchant pays. */
-export type MerchantDashboard = Omit<SentSummary, 'fee_bp'> & Partial<Pick<SentSummary, 'fee_bp'>>;
+/** A server of the specification alone does not say what the merchant pays, what is held, nor how orders were lost. */
+type ToldSummary = 'fee_bp' | 'balance_on_hold' | 'timed_out_orders' | 'cancelled_orders';
+export type MerchantDashboard = Omit<SentSummary, ToldSummary> & Partial<Pick<SentSummary, ToldSummary>>;
 
 const balanceApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -6,7 +6,10 @@ import { pageOf } from './adapter/status';
 import { api } from './api';
 import { ask, type PageArgs, type RowOf } from './ask';
 
-type SentOperation = RowOf<typeof wire.listOperations>;
+type Sent = RowOf<typeof wire.listOperations>;
+/** A server of the specification alone says neither the balance nor the days. */
+type Told = 'balance_after' | 'day' | 'day_amount';
+type SentOperation = Omit<Sent, Told> & Partial<Pick<Sent, Told>>;
 export type Operation = ReturnType<typeof toOperation<SentOperation>>;
 
 const operationsApi = api.injectEndpoints({

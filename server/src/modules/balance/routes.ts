@@ -1,16 +1,23 @@
 import * as calls from '@kantor/contract/wire/balance.ts';
+import { getMerchantToday } from '@kantor/contract/wire/merchant-day.ts';
+import type { Role } from '@kantor/contract/plain/rights.ts';
 import { actorOf } from '../../http/actor.ts';
 import type { Bind } from '../../http/endpoint.ts';
 import { toPage } from '../../http/page.ts';
 import * as balance from './service.ts';
-import { toEntry, toMerchantDashboard, toOperation, toTraderDashboard } from './wire.ts';
+import { toEntry, toMerchantDashboard, toMerchantToday, toOperation, toTraderDashboard } from './wire.ts';
 
 export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
   const traderDashboard = async (id: string) => toTraderDashboard(await balance.getTraderDashboard(deps, id));
 
   bind(calls.getTraderDashboard, ({ caller }) => traderDashboard(caller.id));
+  /** An operator sees all merchants together. */
+  const merchantOf = ({ id, role }: { id: string; role: Role }) => (role === 'operator' ? undefined : id);
   bind(calls.getMerchantDashboard, async ({ caller }) =>
-    toMerchantDashboard(await balance.getMerchantDashboard(deps, caller.role === 'operator' ? undefined : caller.id)),
+    toMerchantDashboard(await balance.getMerchantDashboard(deps, merchantOf(caller))),
+  );
+  bind(getMerchantToday, async ({ caller }) =>
+    toMerchantToday(await balance.getMerchantToday(deps, merchantOf(caller))),
   );
   bind(calls.toggleTraffic, async ({ body, ...input }) => {
     await balance.toggleTraffic(deps, actorOf(input.caller, input.request), body.is_active);
@@ -21,7 +28,7 @@ export function balanceRoutes(bind: Bind, deps: balance.Deps): void {
     return traderDashboard(input.caller.id);
   });
   bind(calls.listOperations, async ({ caller, query }) =>
-    toPage(await balance.listOperations(deps.db, caller.id, query), toOperation),
+    toPage(await balance.listOperationsByDay(deps.db, caller.id, query), toOperation),
   );
   bind(calls.listStatement, async ({ caller, query }) =>
     toPage(await balance.listStatement(deps.db, caller.id, query), toEntry),

@@ -4,24 +4,27 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
 import { type Reader, transaction } from '../../db/tx.ts';
-import { after, type Clock, DAY, dayStart, moscowMidnight, periodStarts } from '../../kernel/clock.ts';
+import { after, type Clock, comparedUntil, DAY, dayStart, moscowMidnight, periodStarts } from '../../kernel/clock.ts';
 import type { PersonActor } from '../../kernel/actor.ts';
 import { conflict } from '../../kernel/errors.ts';
 import { firstIdAt, newId } from '../../kernel/ids.ts';
 import {
   type AccountEntry,
+  type EntryOfDay,
   lockBalance,
   post,
   postings,
   readBalances,
   readEarned,
   readEntries,
+  withDays,
 } from '../ledger/index.ts';
 import { readUnsettled } from '../payouts/index.ts';
 import { setTraffic, accountChanged } from '../accounts/index.ts';
 import { accountObject, appendAudit } from '../audit/index.ts';
 import { type FirstSteps, stepsLeft, type TrafficPermission, trafficPermission, type TrafficState } from './rules.ts';
-import { readSetUp, readSummary, readTraffic, type Summary } from './store.ts';
+import { readSetUp, readSummary, readTraffic, type Summary } from './store/summary.ts';
+import { type MerchantDays, readMerchantDays } from './store/today.ts';
 
 export interface Deps {
   db: Database;
@@ -57,9 +60,28 @@ export function getMerchantDashboard({ db, clock }: Deps, merchantId: string | u
   return readSummary(db, merchantId, { at, firstIdToday: firstIdAt(moscowMidnight(at)) });
 }
 
+/** A merchant's day so far beside yesterday until the same time; for an operator, of all merchants together. */
+export async function getMerchantToday(
+  { db, clock }: Deps,
+  merchantId: string | undefined,
+): Promise<MerchantDays & { at: Date; comparedUntil: Date }> {
+  const at = clock();
+  return { ...(await readMerchantDays(db, merchantId, at)), at, comparedUntil: comparedUntil(at) };
+}
+
 /** One page of a merchant's operations, the entries on their available balance, newest first. */
 export const listOperations = (db: Reader, merchantId: string, page: PageRequest): Promise<Page<AccountEntry>> =>
   readEntries(db, { id: merchantId, kind: 'available' }, page);
+
+/** The same, each with the day that it belongs to, and what that day brought in all. */
+export async function listOperationsByDay(
+  db: Reader,
+  merchantId: string,
+  page: PageRequest,
+): Promise<Page<EntryOfDay>> {
+  const owner = { id: merchantId, kind: 'available' } as const;
+  return withDays(db, owner, await readEntries(db, owner, page));
+}
 
 /** A part of a trader's balance, and the days of Moscow's calendar that are asked for. */
 interface StatementRequest extends PageRequest {

@@ -1,4 +1,5 @@
 export { type Adjustment, type Posting, type AccountKind, feeOf, postings, type Terms } from './rules.ts';
+export { type EntryOfDay, withDays } from './store/days.ts';
 export {
   type AccountEntry,
   assertNoDebt,

@@ -5,6 +5,7 @@ import type { FileColumn } from '../../http/table-file.ts';
 import type { Sight } from '../../kernel/mask.ts';
 import type { Owner } from '../../kernel/owner.ts';
 import { type ItemOf, type Names, toAccount } from '../inspection/index.ts';
+import { feeOf } from '../ledger/index.ts';
 import type { OrderMessageChoice } from './service/grounds.ts';
 import type { OrderDetail, Totals } from './service/reading.ts';
 import type { AnyOrder } from './service/platform.ts';
@@ -30,10 +31,12 @@ const toRow = (order: OrderRow) => ({
   bank_detail: { short_name: order.requisite },
 });
 
-/** The same of an order whose owner is of this role: a trader knows their requisite. */
+/** The same of an order whose owner is of this role: a trader knows their requisite, a merchant their number and their fee. */
 const rowFor = (role: Owner['role']) => (order: OrderRow) => ({
   ...toRow(order),
-  ...(role === 'trader' && { requisite: order.requisiteId }),
+  ...(role === 'trader'
+    ? { requisite: order.requisiteId }
+    : { external_id: order.externalId, fee_in_usdt: feeOf(order.amountUsdt, order) }),
 });
 
 /** An order on its owner's screen. */

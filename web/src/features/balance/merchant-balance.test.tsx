@@ -53,7 +53,7 @@ describe("the merchant's balance", () => {
         asked = new URL(request.url).search;
         return HttpResponse.json({
           count: 120,
-          results: [orderRow(1), orderRow(2, { payment_datetime: '2026-01-01T21:32:00Z' })],
+          results: [orderRow(1, { external_id: 'shop-1' }), orderRow(2, { payment_datetime: '2026-01-01T21:32:00Z' })],
         });
       }),
     );
@@ -63,7 +63,7 @@ describe("the merchant's balance", () => {
       within(table)
         .getAllByRole('columnheader')
         .map((head) => head.textContent),
-    ).toEqual(['Сумма, ₽', 'Сумма, USDT', 'ID заказа', 'Время создания', 'Время оплаты']);
+    ).toEqual(['Сумма, ₽', 'Сумма, USDT', 'ID заказа', 'Номер магазина', 'Время создания', 'Время оплаты', 'Статус']);
     expect(await within(table).findByText('Не оплачен')).toBeVisible();
     expect(within(table).getByText('02.01.2026, 00:32')).toBeVisible();
     expect(within(table).getAllByRole('button', { name: 'Копировать ID заказа' })).toHaveLength(2);

@@ -6,6 +6,7 @@ import { listSection } from '@/shared/list/list-section';
 import type { Column } from '@/shared/list/data-table';
 import { amountColumns } from '@/shared/list/exchange-columns';
 import { ShortId } from '@/shared/ui/short-id';
+import { Status } from '@/shared/ui/status';
 import { StatusBadge } from '@/shared/ui/status-badge';
 import classes from './balance.module.css';
 
@@ -17,6 +18,15 @@ const newOrderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
     interactive: true,
     card: 'wide',
     cell: (order) => <ShortId value={order.id} subject={t('newOrders.id')} />,
+  },
+  {
+    id: 'number',
+    header: t('balance.number'),
+    card: 'wide',
+    labelled: true,
+    fit: 'cut',
+    isEmpty: ({ external_id: number }) => !number,
+    cell: (order) => order.external_id ?? '',
   },
   { id: 'created', header: t('newOrders.createdAt'), cell: (order) => formatDateTime(order.created_at) },
   {
@@ -32,6 +42,13 @@ const newOrderColumns = (t: TFunction): readonly Column<OrderRow>[] => [
       ) : (
         <StatusBadge tone="neutral">{t('newOrders.notPaid')}</StatusBadge>
       ),
+  },
+  {
+    id: 'status',
+    header: t('orders.status'),
+    card: 'wide',
+    labelled: true,
+    cell: (order) => <Status kind="order" of={order} />,
   },
 ];
 

@@ -1,5 +1,5 @@
 import * as routes from '@kantor/contract/plain/routes.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { trader } from '@/test/fixtures';
@@ -27,11 +27,11 @@ describe('the history of operations', () => {
       }),
     );
     openApp('/history');
-    expect(headsOf(await table())).toEqual(['Сумма, USDT', 'Тип', 'Время создания']);
+    expect(headsOf(await table())).toEqual(['Время создания', 'Тип', 'Сумма, USDT']);
     expect(rowsOf(await table())).toEqual([
-      ['1 200,50', 'Пополнение', '02.01.2026, 00:30'],
-      ['10,00', 'Списание', '02.01.2026, 00:30'],
-      ['5,00', 'Списание', '02.01.2026, 00:30'],
+      ['02.01.2026, 00:30', 'Пополнение', '+1 200,500000'],
+      ['02.01.2026, 00:30', 'Списание', '−10,000000'],
+      ['02.01.2026, 00:30', 'Списание', '−5,000000'],
     ]);
     expect(asked).toBe('?page=1&page_size=10');
     expect(screen.getByText('Операций: 1 978')).toBeVisible();
@@ -45,11 +45,11 @@ describe('the history of operations', () => {
     ];
     server.use(serve(routes.listOperations, { count: 3, results }));
     openApp('/history');
-    await waitFor(async () => expect(headsOf(await table())).toEqual(['Сумма, USDT', 'Тип', 'Основание']));
+    await waitFor(async () => expect(headsOf(await table())).toEqual(['Тип', 'Основание', 'Сумма, USDT']));
     expect(rowsOf(await table())).toEqual([
-      ['9,00', 'Списание', 'Погашение долга'],
-      ['9,00', 'Пополнение', 'Заказ закрыт'],
-      ['1,00', 'Пополнение', ''],
+      ['Списание', 'Погашение долга ', '−9,000000'],
+      ['Пополнение', 'Заказ закрыт ', '+9,000000'],
+      ['Пополнение', '', '+1,000000'],
     ]);
   });
 
@@ -60,8 +60,44 @@ describe('the history of operations', () => {
     ];
     server.use(serve(routes.listOperations, { count: 2, results }));
     openApp('/history');
-    await waitFor(async () => expect(headsOf(await table())).toEqual(['Сумма, USDT', 'Тип']));
+    await waitFor(async () => expect(headsOf(await table())).toEqual(['Тип', 'Сумма, USDT']));
     expect(rowsOf(await table())).toHaveLength(2);
+  });
+
+  test('has a head over each day, with what all of it came to, the balance after each entry, and the way to its object', async () => {
+    const entry = (id: string, day: string, changes: object) => ({
+      id,
+      day,
+      amount: '1.000000',
+      type: 'ADD',
+      reason: 'order_close',
+      object_id: '01939c2f-7b1e-7000-8000-000000000001',
+      created_at: `${day}T09:00:00Z`,
+      balance_after: '12.000000',
+      ...changes,
+    });
+    const results = [
+      entry('3', '2026-01-02', { day_amount: '-4.500000', type: 'SUBTRACT', reason: 'withdrawal_hold' }),
+      entry('2', '2026-01-02', { day_amount: '-4.500000', reason: 'adjustment' }),
+      entry('1', '2026-01-01', { day_amount: '20.250000' }),
+    ];
+    server.use(serve(routes.listOperations, { count: 3, results }));
+    openApp('/history');
+    await waitFor(async () =>
+      expect(headsOf(await table())).toEqual(['Время создания', 'Тип', 'Основание', 'Сумма, USDT', 'Остаток, USDT']),
+    );
+    expect(rowsOf(await table())).toEqual([
+      ['02.01.2026за день −4,500000 USDT'],
+      ['02.01.2026, 12:00', 'Списание', 'Вывод создан 01939c2f-7…', '−1,000000', '12,000000'],
+      ['02.01.2026, 12:00', 'Пополнение', 'Исправление оператором ', '+1,000000', '12,000000'],
+      ['01.01.2026за день +20,250000 USDT'],
+      ['01.01.2026, 12:00', 'Пополнение', 'Заказ закрыт 01939c2f-7…', '+1,000000', '12,000000'],
+    ]);
+    const links = within(await table()).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/withdrawals/01939c2f-7b1e-7000-8000-000000000001',
+      '/orders/01939c2f-7b1e-7000-8000-000000000001',
+    ]);
   });
 });
 

@@ -1,10 +1,10 @@
 import { STATEMENT_PARTS, type StatementPart } from '@kantor/contract/plain/money-trail.ts';
-import { Link } from 'react-router';
 import { getStatement, type StatementEntry, useGetEarningsQuery } from '@/api/statement';
+import { ObjectLink } from '@/shared/entries/object-link';
+import { SignedSum } from '@/shared/entries/sum';
 import { type TraderTexts, traderTexts, useTraderTexts } from '@/shared/i18n/trader';
-import { type Amount, inUsdt, usdtInColumn } from '@/shared/lib/format-amount';
+import { inUsdt, usdtInColumn } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
-import { titleId } from '@/shared/lib/format-id';
 import { paths } from '@/shared/lib/paths';
 import { usePolling } from '@/shared/lib/use-polling';
 import type { Column } from '@/shared/list/data-table';
@@ -23,27 +23,11 @@ const PAGE_OF: Record<string, (id: string) => string> = {
   payout: paths.payout,
 };
 
-function Where({ entry: { reason, object_id: id } }: { entry: StatementEntry }) {
-  const path = PAGE_OF[reason.split('_')[0] ?? ''];
-  return (
-    path && (
-      <Link className={classes.object ?? ''} to={path(id)}>
-        {titleId(id)}
-      </Link>
-    )
-  );
-}
-
 /** A trader has no debt, which is a merchant's. */
 function What({ reason }: { reason: StatementEntry['reason'] }) {
   const t = useTraderTexts();
   return reason === 'debt' || reason === 'debt_payment' ? null : t(`trader:statement.kinds.${reason}`);
 }
-
-const isMinus = (amount: Amount): boolean => String(amount).startsWith('-');
-
-/** A plus is said, too. */
-const signed = (amount: Amount): string => (isMinus(amount) ? usdtInColumn(amount) : `+${usdtInColumn(amount)}`);
 
 const columns = (t: TraderTexts): readonly Column<StatementEntry>[] => [
   { id: 'date', header: t('trader:statement.date'), card: 'wide', cell: (entry) => formatDateTime(entry.created_at) },
@@ -55,7 +39,7 @@ const columns = (t: TraderTexts): readonly Column<StatementEntry>[] => [
     card: 'wide',
     cell: (entry) => (
       <>
-        <What reason={entry.reason} /> <Where entry={entry} />
+        <What reason={entry.reason} /> <ObjectLink reason={entry.reason} id={entry.object_id} pages={PAGE_OF} />
       </>
     ),
   },
@@ -64,11 +48,7 @@ const columns = (t: TraderTexts): readonly Column<StatementEntry>[] => [
     header: t('trader:statement.amount'),
     align: 'right',
     card: 'head',
-    cell: ({ amount }) => (
-      <span data-plus={!isMinus(amount) || undefined} className={classes.sum}>
-        {signed(amount)}
-      </span>
-    ),
+    cell: ({ amount }) => <SignedSum amount={amount} />,
   },
   {
     id: 'after',

@@ -34,6 +34,8 @@ import radarEn from './radar.en.json';
 import radarRu from './radar.ru.json';
 import membersEn from './members.en.json';
 import membersRu from './members.ru.json';
+import merchantEn from './merchant.en.json';
+import merchantRu from './merchant.ru.json';
 import journalEn from './journal.en.json';
 import journalRu from './journal.ru.json';
 import platformEn from './platform.en.json';
@@ -77,6 +79,7 @@ const texts = {
     ...leaves(deskRu, 'desk:'),
     ...leaves(radarRu, 'radar:'),
     ...leaves(membersRu, 'members:'),
+    ...leaves(merchantRu, 'merchant:'),
   ]),
   en: new Map([
     ...leaves(en),
@@ -96,6 +99,7 @@ const texts = {
     ...leaves(deskEn, 'desk:'),
     ...leaves(radarEn, 'radar:'),
     ...leaves(membersEn, 'members:'),
+    ...leaves(merchantEn, 'merchant:'),
   ]),
 };
 const keys = [...texts.ru.keys()];

@@ -13,6 +13,7 @@ import type security from './security.ru.json';
 import type screens from './screens.ru.json';
 import type match from './match.ru.json';
 import type members from './members.ru.json';
+import type merchant from './merchant.ru.json';
 import type platform from './platform.ru.json';
 import type totals from './totals.ru.json';
 import type trader from './trader.ru.json';
@@ -39,6 +40,7 @@ declare module 'i18next' {
       radar: typeof radar;
       match: typeof match;
       members: typeof members;
+      merchant: typeof merchant;
     };
   }
 }

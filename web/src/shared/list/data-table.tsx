@@ -1,4 +1,4 @@
-import { memo, useRef, type ReactNode } from 'react';
+import { Fragment, memo, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDelayedTrue } from '../lib/use-delayed-true';
 import { useListAddress } from './beside';
@@ -43,6 +43,8 @@ export interface DataTableProps<Row> {
   onRowIntent?: (row: Row) => void;
   /** On a wide window a row's page stands beside the table. */
   hasPanel?: boolean;
+  /** A row of its own before this one, which follows another. */
+  before?: ((row: Row, last: Row | undefined, columns: number) => ReactNode) | undefined;
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
@@ -64,6 +66,7 @@ export function DataTable<Row>({
   rowHref,
   onRowIntent,
   hasPanel = false,
+  before,
   ...state
 }: BodyProps<Row>) {
   const { t } = useTranslation();
@@ -95,15 +98,17 @@ export function DataTable<Row>({
       </thead>
       <tbody role="rowgroup" ref={body} data-stale={isDimmed || undefined}>
         {rows?.map((row, index) => (
-          <DataRow
-            key={rowKey(row)}
-            row={row}
-            index={index}
-            columns={columns}
-            href={rowHref?.(row)}
-            isOpen={object !== undefined && rowHref?.(row) === object}
-            gone={state.gone.has(rowKey(row)) ? t('list.gone') : undefined}
-          />
+          <Fragment key={rowKey(row)}>
+            {before?.(row, rows[index - 1], columns.length)}
+            <DataRow
+              row={row}
+              index={index}
+              columns={columns}
+              href={rowHref?.(row)}
+              isOpen={object !== undefined && rowHref?.(row) === object}
+              gone={state.gone.has(rowKey(row)) ? t('list.gone') : undefined}
+            />
+          </Fragment>
         )) ?? <SkeletonRows columns={columns} count={state.skeletonRows} />}
       </tbody>
     </table>

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { type ComponentType, createElement, useMemo } from 'react';
+import { type ComponentType, createElement, type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type ru from '../i18n/ru.json';
 import type screens from '../i18n/screens.ru.json';
@@ -51,6 +51,8 @@ export type ListDefinition<Row extends Item, F extends Filters> = ListOptions<F>
     failed?: (t: TFunction) => string;
     /** The next step, where there is nothing in the list at all. */
     next?: ComponentType;
+    /** A row of its own before this one, which follows another on the page: the head of a group. */
+    before?: (row: Row, last: Row | undefined, columns: number) => ReactNode;
     /** Rows lead nowhere without one. */
     row?: RowLink;
     /** Which pages ask again by themselves; none when absent. New rows push a page further down on, so only the first may be worth it. */
@@ -72,7 +74,7 @@ const rowKey = ({ id }: Item) => String(id);
 export function defineList<Row extends Item, F extends Filters>(
   definition: ListDefinition<Row, F>,
 ): () => List<Row, F> {
-  const { name, live, row, failed, next: Next, isWhole = false } = definition;
+  const { name, live, row, before, failed, next: Next, isWhole = false } = definition;
   // The argument fits the call: both come from one definition.
   const { useQuery } = definition.call as QueryCall<unknown, Row[] | Paged<Row>>;
   const rowHref = ({ id }: Row) => row?.path(String(id)) ?? '';
@@ -95,6 +97,7 @@ export function defineList<Row extends Item, F extends Filters>(
       query,
       columns,
       rowKey,
+      before,
       ...(row && { rowHref, onRowIntent, hasPanel: row.hasPanel ?? false }),
       ...(Next && { next: createElement(Next) }),
       emptyText: t(`lists.${name}.empty`),

@@ -12,6 +12,9 @@ import { type Reversal, reversalColumns } from './reversal.ts';
 /** An order as lists show it. */
 export interface OrderRow extends Reversal {
   id: string;
+  /** The merchant's number of it, and what the merchant pays, in basis points. */
+  externalId: string;
+  feeBp: number;
   amount: bigint;
   amountUsdt: bigint;
   rate: bigint;
@@ -33,7 +36,7 @@ export interface OrderRow extends Reversal {
 
 /** Rows of lists, from orders `o`, with these columns besides. */
 const selectRowsWith = (more: RawBuilder<unknown>) => sql`
-  select true as present, ${more} o.id, o.amount, o.amount_usdt as "amountUsdt", o.rate, o.created_at as "createdAt",
+  select true as present, ${more} o.id, o.external_id as "externalId", o.fee_bp as "feeBp", o.amount, o.amount_usdt as "amountUsdt", o.rate, o.created_at as "createdAt",
     o.expires_at as "expiresAt", o.paid_at as "paidAt", o.status, o.is_sbp as "isSbp", ${reversalColumns},
     bank.name as "bankName", ${requisiteShortName('payee')} as requisite, o.requisite_id as "requisiteId"
   from orders o ${withPayee('o')}`;
@@ -89,12 +92,9 @@ function readOwnOrders<Row>(
 export interface PlatformOrderRow extends OrderRow {
   traderId: string;
   merchantId: string;
-  externalId: string;
 }
 
-const selectPlatformRows = selectRowsWith(
-  sql`o.trader_id as "traderId", o.merchant_id as "merchantId", o.external_id as "externalId",`,
-);
+const selectPlatformRows = selectRowsWith(sql`o.trader_id as "traderId", o.merchant_id as "merchantId",`);
 
 /** All orders, by the numbers of the platform. */
 export const platformOrders: PlatformList = { list: 'orders', select: selectPlatformRows, id: 'o.id' };

@@ -1,9 +1,9 @@
 import { WAITING } from '@kantor/contract/plain/figures.ts';
 import type { Database } from '../../../db/pool.ts';
-import type { Clock } from '../../../kernel/clock.ts';
+import { type Clock, comparedUntil } from '../../../kernel/clock.ts';
 import { readCrossings } from '../../radar/index.ts';
 import { findCurrentRate, isStale, type Rate } from '../../rates/index.ts';
-import { comparedUntil, type DayFigures, readDays, readRefusals, type Refused } from '../store/days.ts';
+import { type DayFigures, readDays, readRefusals, type Refused } from '../store/days.ts';
 import { readUnreadApplications } from '../store/reading.ts';
 import { readFreeFunds, readWaiting, type WaitingRow } from '../store/waiting.ts';
 

@@ -1,7 +1,7 @@
 import type { Gate } from '@kantor/contract/plain/gates.ts';
 import { sql } from 'kysely';
 import type { Reader, Statement } from '../../../db/tx.ts';
-import { after, DAY, moscowMidnight } from '../../../kernel/clock.ts';
+import { after, comparedUntil, DAY, MINUTE, moscowMidnight } from '../../../kernel/clock.ts';
 
 /** What happened from a Moscow midnight to a moment. Kopecks and micro-USDT. */
 export interface DayFigures {
@@ -16,13 +16,6 @@ export interface DayFigures {
   /** Micro-USDT of fees less rewards, of what closed and was reversed in this time. */
   revenue: bigint;
 }
-
-/** The ten minutes that a moment is in have not passed: a day is compared up to their beginning. */
-const TEN_MINUTES_MS = 600_000;
-const wholeTens = (at: Date): Date => new Date(Math.floor(at.getTime() / TEN_MINUTES_MS) * TEN_MINUTES_MS);
-
-/** The moment of yesterday up to which it is compared with today: a day before, ten minutes whole. */
-export const comparedUntil = (at: Date): Date => wholeTens(after(at, -DAY));
 
 /**
  * Today so far, and yesterday until the same time: what is folded, and what the events after it say, in one snapshot. Two days of
@@ -69,7 +62,7 @@ export interface Refused {
 }
 
 export async function readRefusals(db: Reader, at: Date): Promise<Refused[]> {
-  const passed = (comparedUntil(at).getTime() - after(moscowMidnight(at), -DAY).getTime()) / TEN_MINUTES_MS;
+  const passed = (comparedUntil(at).getTime() - after(moscowMidnight(at), -DAY).getTime()) / (10 * MINUTE);
   const { rows } = await sql<Refused>`
     with day as (select (${at}::timestamptz at time zone 'Europe/Moscow')::date as today)
     select gate as reason, coalesce(sum(n) filter (where day = today), 0)::bigint as today,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../db/tx.ts';
-import { isOnline } from '../cabinets/index.ts';
-import type { FirstSteps, TrafficState } from './rules.ts';
+import type { Reader } from '../../../db/tx.ts';
+import { isOnline } from '../../cabinets/index.ts';
+import type { FirstSteps, TrafficState } from '../rules.ts';
 
 export async function readTraffic(db: Reader, traderId: string, at: Date): Promise<TrafficState> {
   const { rows } = await sql<TrafficState>`
@@ -37,8 +37,13 @@ export async function readSetUp(
 export interface Summary {
   available: bigint;
   debt: bigint;
+  /** For withdrawals and payouts. */
+  held: bigint;
   success: bigint;
+  /** Expired or cancelled. */
   lost: bigint;
+  /** Of these, expired. */
+  expired: bigint;
   today: bigint;
   activeTraders: bigint;
   /** Of the one merchant; null for all together. */
@@ -58,8 +63,10 @@ export async function readSummary(
   const whose = merchantId === undefined ? sql`m.role = 'merchant'` : sql`m.id = ${merchantId}`;
   const { rows } = await sql<Summary>`
     select coalesce(sum(funds.balance), 0)::bigint as available, coalesce(sum(ledger_debt.amount), 0)::bigint as debt,
+      coalesce(sum(holds.held), 0)::bigint as held,
       coalesce(sum(counts.success), 0)::bigint + coalesce(max(late.success), 0) as success,
-      coalesce(sum(counts.lost), 0)::bigint + coalesce(max(late.lost), 0) as lost, coalesce(sum(new.today), 0)::bigint as today,
+      coalesce(sum(counts.lost), 0)::bigint + coalesce(max(late.lost), 0) as lost,
+      coalesce(sum(counts.expired), 0)::bigint + coalesce(max(late.expired), 0) as expired, coalesce(sum(new.today), 0)::bigint as today,
       (select count(*) from account where role = 'trader' and traffic_on and blocked_at is null and exists (
         select from requisite join cabinet on cabinet.id = requisite.cabinet_id
         where requisite.trader_id = account.id and requisite.is_active and cabinet.is_active and ${isOnline(at)}))
@@ -68,15 +75,18 @@ export async function readSummary(
     from account m
     left join ledger_available funds on funds.owner_id = m.id
     left join ledger_debt on ledger_debt.owner_id = m.id
+    left join lateral (
+      select sum(balance) as held from ledger_account where owner_id = m.id and kind = 'held'
+    ) as holds on true
     cross join lateral (
       select sum(n) filter (where status = 'CLOSED') as success,
-        sum(n) filter (where status in ('EXPIRED', 'DECLINED')) as lost
+        sum(n) filter (where status in ('EXPIRED', 'DECLINED')) as lost, sum(n) filter (where status = 'EXPIRED') as expired
       from list_block where owner_id = m.id and list = 'orders' and level = 1
     ) as counts
     cross join (
       -- What is not folded into the counters yet.
       select sum(n) filter (where status = 'CLOSED') as success,
-        sum(n) filter (where status in ('EXPIRED', 'DECLINED')) as lost
+        sum(n) filter (where status in ('EXPIRED', 'DECLINED')) as lost, sum(n) filter (where status = 'EXPIRED') as expired
       from list_unfolded(${merchantId ?? null}, lists_end_xid(), lists_end_id()) as change
       join account on account.id = change.owner_id and account.role = 'merchant'
       where list = 'orders'
