@@ -8,12 +8,10 @@ export function DayHead({ of: { day, day_amount: amount }, columns }: { of: Oper
   const t = useMerchantTexts();
   if (day === undefined || amount === undefined) return null;
   return (
-    <tr role="row" className={classes.day}>
-      <td role="cell" colSpan={columns}>
-        <span>
-          <b>{day.split('-').toReversed().join('.')}</b>
-          <span>{t('merchant:history.dayTotal', { amount: `${signed(amount)}\u00a0USDT` })}</span>
-        </span>
+    <tr className={classes.day}>
+      <td colSpan={columns}>
+        <b>{day.split('-').toReversed().join('.')}</b>
+        <span>{t('merchant:history.dayTotal', { amount: `${signed(amount)}\u00a0USDT` })}</span>
       </td>
     </tr>
   );
