@@ -50,7 +50,7 @@ test('the day stands beside yesterday until the same time, with its bars as a ta
   const figure = (name: string) => within(section).getByText(name, { selector: 'dt' }).nextElementSibling;
   await waitFor(() => expect(figure('Конверсия')).toHaveTextContent('69,7 % вчера —'));
   expect(figure('Оборот, ₽')).toHaveTextContent('68 100,41 вчера 0,00');
-  expect(figure('Комиссия, USDT')).toHaveTextContent('44,34 вчера 0,00');
+  expect(figure('Комиссия, USDT')).toHaveTextContent('44,35 вчера 0,00');
   expect(figure('Апелляции')).toHaveTextContent('9 вчера 0');
   expect(figure('Создано')).toHaveTextContent('54');
   expect(figure('Оплачено')).toHaveTextContent('23 42,6 %');
