@@ -15,5 +15,14 @@ export const INBOX_RIGHTS = {
 export type InboxWhat = keyof typeof INBOX_RIGHTS;
 export const INBOX = Object.keys(INBOX_RIGHTS) as [InboxWhat, ...InboxWhat[]];
 
+/** Of which list a kind counts rows: that list, asked for what waits, has just as many. */
+export const WAITING_IN = {
+  orders: ['orders_ending', 'orders_claimed'],
+  appeals: ['appeals', 'appeals_declined'],
+  cabinets: ['phones_silent'],
+  requisites: ['requisites_paused', 'limits_reached'],
+} as const satisfies Record<string, readonly [InboxWhat, ...InboxWhat[]]>;
+export type WaitingIn<List extends keyof typeof WAITING_IN> = (typeof WAITING_IN)[List][number];
+
 /** An order that ends within so many milliseconds is urgent. */
 export const ENDING_MS = 2 * 60 * 1000;

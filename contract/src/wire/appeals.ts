@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as matchRoutes from '../plain/match-routes.ts';
+import { WAITING_IN } from '../plain/inbox.ts';
 import * as routes from '../plain/routes.ts';
 import { APPEAL_DECIDERS } from '../plain/match.ts';
 import {
@@ -131,6 +132,8 @@ export const listAppeals = call({
   query: pageQuery(10, {
     /** Any part of the order's id. */
     order_id: text(MAX_LENGTH.search, 0).optional(),
+    /** Those alone that the inbox counts, whatever the text is. */
+    waiting: z.enum(WAITING_IN.appeals).optional(),
   }),
   ok: 200,
   response: page(appealRow),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WAITING_IN } from '../plain/inbox.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_CABINET_REQUISITES, MAX_LENGTH } from '../plain/limits.ts';
 import { NOTIFICATION_OUTCOMES } from '../plain/statuses.ts';
@@ -45,7 +46,7 @@ const cabinetBody = z.strictObject({
 export const listCabinets = call({
   ...routes.listCabinets,
   summary: 'Кабинеты трейдера',
-  query: pageQuery(10),
+  query: pageQuery(10, { waiting: z.enum(WAITING_IN.cabinets).optional() }),
   ok: 200,
   response: page(cabinet),
 });

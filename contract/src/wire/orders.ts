@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WAITING_IN } from '../plain/inbox.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_LENGTH } from '../plain/limits.ts';
 import { call, day, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
@@ -120,6 +121,8 @@ export const listOrders = call({
      * account, digits. For a trader also a part of their requisite's name; for a merchant also the beginning of their own number.
      */
     id: text(MAX_LENGTH.search, 0).optional(),
+    /** Those alone that the inbox counts, whatever the text is. */
+    waiting: z.enum(WAITING_IN.orders).optional(),
   }),
   ok: 200,
   response: page(ownOrderRow),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WAITING_IN } from '../plain/inbox.ts';
 import * as routes from '../plain/routes.ts';
 import { MAX_BANK_ID, MAX_COUNT, MAX_LENGTH } from '../plain/limits.ts';
 import { call, id, idParams, page, pageQuery, text, timestamp } from './call.ts';
@@ -74,7 +75,7 @@ const requisiteBody = z.strictObject({
 export const listRequisites = call({
   ...routes.listRequisites,
   summary: 'Реквизиты трейдера',
-  query: pageQuery(10),
+  query: pageQuery(10, { waiting: z.enum(WAITING_IN.requisites).optional() }),
   ok: 200,
   response: page(requisite),
 });

@@ -147,6 +147,24 @@ export async function readPage<Row>(db: Reader, list: DenseList, request: Owners
   return pageOf(rows);
 }
 
+/** One page of those of a list that `found` names, as a query of `number`, newest first. They are few, so they are counted. */
+export async function readFound<Row>(
+  db: Reader,
+  list: DenseList,
+  found: RawBuilder<unknown>,
+  { ownerId, page, pageSize }: OwnersPage,
+): Promise<Page<Row>> {
+  const number = sql.ref(list.number);
+  const { rows } = await sql<Counted<Row>>`
+    with found as materialized (${found})
+    select (select count(*) from found) as count, r.* from (select) as always left join lateral (
+      ${list.select} where ${sql.ref(list.owner)} = ${ownerId} and ${number} = any(array(
+        select number from found order by number desc offset ${(page - 1) * pageSize} limit ${pageSize}
+      )) order by ${number} desc
+    ) r on true`.execute(db);
+  return pageOf(rows);
+}
+
 /** The history of each owner of a list that is kept for a time. */
 interface History {
   /** Its name in list_sequence. */

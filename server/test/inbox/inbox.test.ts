@@ -1,6 +1,11 @@
-import { resetRequisiteDeals, toggleRequisite } from '@kantor/contract/wire/requisites.ts';
+import { INBOX, INBOX_RIGHTS, type InboxWhat } from '@kantor/contract/plain/inbox.ts';
+import { mayDo } from '@kantor/contract/plain/rights.ts';
+import { declineAppeal, listAppeals } from '@kantor/contract/wire/appeals.ts';
+import { listCabinets } from '@kantor/contract/wire/cabinets.ts';
+import { listMessagesToSort } from '@kantor/contract/wire/match.ts';
+import { listRequisites, resetRequisiteDeals, toggleRequisite } from '@kantor/contract/wire/requisites.ts';
 import { getInbox } from '@kantor/contract/wire/inbox.ts';
-import { confirmOrder } from '@kantor/contract/wire/orders.ts';
+import { confirmOrder, listOrders } from '@kantor/contract/wire/orders.ts';
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '../../src/kernel/clock.ts';
@@ -95,6 +100,78 @@ describe("a trader's inbox", () => {
     ]);
     await trader.call(toggleRequisite, { params: { id: paused }, body: { is_active: true } });
     expect(await whatOf(trader)).not.toContainEqual(['requisites_paused', 1]);
+  });
+
+  test('counts just the rows of the list that it leads to, of every kind', async ({
+    kantor,
+    trader,
+    merchant,
+    cabinet,
+    requisite,
+    hear,
+  }) => {
+    const lists: Readonly<
+      Record<InboxWhat, (person: Person) => Promise<{ count: number; results: { id: string }[] }>>
+    > = {
+      orders_ending: (person) => person.call(listOrders, { query: { waiting: 'orders_ending' } }),
+      orders_claimed: (person) => person.call(listOrders, { query: { waiting: 'orders_claimed' } }),
+      phones_silent: (person) => person.call(listCabinets, { query: { waiting: 'phones_silent' } }),
+      messages_to_sort: (person) => person.call(listMessagesToSort, { query: { kind: 'to_sort' } }),
+      appeals: (person) => person.call(listAppeals, { query: { waiting: 'appeals' } }),
+      appeals_declined: (person) => person.call(listAppeals, { query: { waiting: 'appeals_declined' } }),
+      requisites_paused: (person) => person.call(listRequisites, { query: { waiting: 'requisites_paused' } }),
+      limits_reached: (person) => person.call(listRequisites, { query: { waiting: 'limits_reached' } }),
+    };
+    /** What the inbox counts, and how many rows its list has: they stand beside each other wherever there is a row. */
+    const compared = async (person: Person, role: 'trader' | 'merchant' = 'trader') => {
+      const items = new Map((await person.call(getInbox)).items.map((item) => [item.what, item]));
+      const rows: [InboxWhat, number][] = [];
+      for (const what of INBOX.filter((kind) => mayDo({ role, memberRole: 'owner' }, INBOX_RIGHTS[kind]))) {
+        const page = await lists[what](person);
+        expect([what, page.count, page.results.length]).toEqual([what, items.get(what)?.count ?? 0, page.count]);
+        const item = items.get(what);
+        if (item) expect(page.results.map(({ id }) => id)).toContain(item.id);
+        rows.push([what, page.count]);
+      }
+      return rows.filter(([, count]) => count > 0);
+    };
+    const other = await kantor.createCabinet(trader.id);
+    await kantor.createRequisite(trader.id, { cabinetId: other, bankId: SBER, isActive: false });
+    const orders = [];
+    for (const amount of ['1500', '2500', '3500', '4500', '5500']) orders.push(await merchant.order(amount));
+    const [first, second, third, fourth] = orders;
+    if (!first || !second || !third || !fourth) throw new Error('There are five');
+    for (const { id } of [first, third]) {
+      await sql`
+        insert into payer_claim (order_id, sender_name, last_four, comment, made_at)
+        values (${id}, '', '', '', ${kantor.clock()})`.execute(kantor.ownerDb);
+    }
+    await hear(sber('777'));
+    await openAppeal(kantor, { merchantId: merchant.id, orderId: second.id, amount: rub('2000') });
+    const declined = await openAppeal(kantor, { merchantId: merchant.id, orderId: fourth.id, amount: rub('2000') });
+    await trader.call(declineAppeal, { params: { id: declined } });
+    await sql`update requisite set max_deals = 2 where id = ${requisite}`.execute(kantor.ownerDb);
+    for (let n = 0; n < 2; n += 1) {
+      const paused = await kantor.createRequisite(trader.id, { bankId: SBER, isActive: false });
+      await sql`
+        update requisite set paused_at = ${kantor.clock()}, paused_by = (select id from notification limit 1)
+        where id = ${paused}`.execute(kantor.ownerDb);
+    }
+    expect(await compared(trader)).toEqual([
+      ['orders_claimed', 2],
+      ['messages_to_sort', 1],
+      ['appeals', 1],
+      ['requisites_paused', 2],
+      ['limits_reached', 1],
+    ]);
+    expect(await compared(merchant, 'merchant')).toEqual([['appeals_declined', 1]]);
+    kantor.pass(Date.parse(first.expires_at) - kantor.clock().getTime() - MINUTE);
+    const late = await compared(trader);
+    expect(late).toContainEqual(['orders_ending', 3]);
+    expect(late).toContainEqual(['phones_silent', 1]);
+    expect((await lists.phones_silent(trader)).results).toMatchObject([{ id: cabinet }]);
+    // Nobody finds another's by it.
+    expect(await compared(await kantor.createTrader())).toEqual([]);
   });
 
   test('has a silent phone only while its requisites have orders', async ({

@@ -1,3 +1,4 @@
+import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/appeals.ts';
@@ -16,6 +17,7 @@ export type AppealDesk = NonNullable<SentAppeal['desk']>;
 
 interface AppealsArgs extends PageArgs {
   order_id?: string;
+  waiting?: WaitingIn<'appeals'> | '';
 }
 
 /** Money and the order's status: also after a failure the screen must learn the true state, so the tags hold either way. */

@@ -1,3 +1,4 @@
+import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Route } from '@kantor/contract/plain/routes.ts';
 import type * as wire from '@kantor/contract/wire/cabinets.ts';
@@ -36,7 +37,7 @@ const cabinetsApi = api.injectEndpoints({
         invalidatesTags: (_cabinet, _error, id) => touched(id),
       });
     return {
-      getCabinets: build.query<CabinetPage, PageArgs>({
+      getCabinets: build.query<CabinetPage, PageArgs & { waiting?: WaitingIn<'cabinets'> | '' }>({
         query: ask(routes.listCabinets),
         providesTags: [{ type: 'Cabinet', id: LIST }],
       }),

@@ -1,3 +1,4 @@
+import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/orders.ts';
@@ -30,6 +31,7 @@ export const isReversed = ({ reversed_amount: amount }: Pick<OrderRow, 'reversed
 interface OrdersArgs extends PageArgs {
   id?: string;
   status?: OrderFilter;
+  waiting?: WaitingIn<'orders'> | '';
 }
 
 const ordersApi = api.injectEndpoints({

@@ -1,3 +1,4 @@
+import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import type { Wire, WireBody } from '@kantor/contract/wire/call.ts';
 import type * as wire from '@kantor/contract/wire/requisites.ts';
@@ -22,7 +23,7 @@ const touched = (id: string) => [
 
 const requisitesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getRequisites: build.query<RequisitePage, PageArgs>({
+    getRequisites: build.query<RequisitePage, PageArgs & { waiting?: WaitingIn<'requisites'> | '' }>({
       query: ask(routes.listRequisites),
       providesTags: [{ type: 'Requisite', id: LIST }],
     }),

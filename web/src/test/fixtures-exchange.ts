@@ -1,5 +1,5 @@
 import { API_BASE } from '@kantor/contract/plain/routes.ts';
-import type { AppealDetail, AppealRow } from '@/api/appeals';
+import type { AppealDesk, AppealDetail, AppealRow } from '@/api/appeals';
 import type { PayoutDetail } from '@/api/payouts';
 import type { WithdrawalDetail } from '@/api/withdrawals';
 
@@ -29,6 +29,24 @@ export const appealDetail = (number: number, changes: Partial<AppealDetail> = {}
   bank_detail: { short_name: 'Сбер •4321' },
   bank_name: { short_name: 'Сбер' },
   decided_by: 'trader',
+  ...changes,
+});
+
+/** What both sides of an appeal say, of whoever decides on it. */
+export const appealDesk = (changes: Partial<AppealDesk> = {}): AppealDesk => ({
+  can: [],
+  needs_proof: false,
+  needs_evidence: false,
+  files_left: 0,
+  outcome: null,
+  paid: null,
+  order_amount: '1500.00',
+  difference: '200.50',
+  external_id: 'shop-7',
+  order_status: 'APPEAL',
+  order_steps: [],
+  steps: [],
+  bank: null,
   ...changes,
 });
 

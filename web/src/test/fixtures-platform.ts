@@ -4,7 +4,7 @@ import type { AccountPage, AccountRow } from '@/api/platform-accounts';
 import type { PlatformAppeal, PlatformPayout } from '@/api/platform-objects';
 import type { RadarRow, RadarValue } from '@/api/platform-radar';
 import { orderDetail, orderRow } from './fixtures';
-import { appealDetail, appealRow, payout } from './fixtures-exchange';
+import { appealDesk, appealDetail, appealRow, payout } from './fixtures-exchange';
 
 const trader = { id: '01939c2f-7b1e-7000-a000-000000000001', name: 'ivan.petrov', role: 'trader' } as const;
 const merchant = { id: '01939c2f-7b1e-7000-a000-000000000002', name: 'shop', role: 'merchant' } as const;
@@ -67,6 +67,7 @@ export const platformAppeal = (number: number, changes: Partial<PlatformAppeal> 
   return {
     ...(ofBoth(appealDetail(number)) as unknown as PlatformAppeal),
     order_id: order.id,
+    desk: appealDesk(),
     paid: null,
     order_detail: order,
     appeals: [{ ...(appealRow(number) as PlatformAppeal), paid: null }],

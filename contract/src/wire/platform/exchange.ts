@@ -7,7 +7,7 @@ import {
   PLATFORM_PAYOUT_FILTERS,
   PLATFORM_WITHDRAWAL_STATUSES,
 } from '../../plain/statuses.ts';
-import { appealDetail, appealRow } from '../appeals.ts';
+import { appealDesk, appealDetail, appealRow } from '../appeals.ts';
 import { call, id, idParams, pageQuery, timestamp } from '../call.ts';
 import { getDeposit, listDeposits } from '../deposits.ts';
 import { rub, usdt } from '../money.ts';
@@ -140,6 +140,7 @@ const bankMessage = z.strictObject({
 const appealInspected = inspected(
   appealDetail.extend({
     ...ofAppeal,
+    desk: appealDesk,
     /** What it was confirmed for. */
     paid: rub.nullable(),
     order_detail: anyOrder,

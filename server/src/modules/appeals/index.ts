@@ -18,4 +18,4 @@ export { assertAppealable, contestOrder, openAppeal } from './service.ts';
 export { filesOf } from './store/steps.ts';
 export { lockAppeal, type OperatorAppeal, readOpenAppeals } from './store/operator.ts';
 export { type MerchantAppeal, readMerchantAppeal, readMerchantAppeals } from './store/merchant.ts';
-export { appealObjects } from './store/appeal.ts';
+export { appealObjects, isWaitingAppeal } from './store/appeal.ts';

@@ -58,8 +58,8 @@ export function appealRoutes(bind: Bind, deps: RouteDeps): void {
   });
 
   bind(calls.listAppeals, async ({ caller, query }) => {
-    const { page, pageSize, order_id: orderId = '' } = query;
-    return toPage(await listAppeals(db, ownerOf(caller), { page, pageSize, orderId }), toRow);
+    const { order_id: orderId = '', ...request } = query;
+    return toPage(await listAppeals(db, ownerOf(caller), { ...request, orderId }), toRow);
   });
   bind(calls.getAppeal, ({ caller, params }) => show(caller, params.id));
   bind(calls.confirmAppeal, async ({ caller, params, body, request }) => {

@@ -1,5 +1,6 @@
 import { formatMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
 import type { AppealDecider } from '@kantor/contract/plain/match.ts';
+import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { ORDER_STATUS_TEXT, type OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import type { Page } from '../../db/dense-list.ts';
@@ -21,6 +22,7 @@ import {
   insertAppeal,
   readAppealDetail,
   readAppeals,
+  readWaitingAppeals,
   searchAppeals,
 } from './store/appeal.ts';
 
@@ -99,14 +101,16 @@ export const openAppeal = ({ db, clock }: Deps, request: AppealRequest, terms?: 
 interface ListRequest extends PageRequest {
   /** A part of the order's id; nothing for all. */
   orderId: string;
+  waiting?: WaitingIn<'appeals'> | undefined;
 }
 
 /** One page of the owner's appeals, of those against orders with this part of an id when one is given. */
 export async function listAppeals(
   db: Reader,
   owner: Owner,
-  { orderId, ...page }: ListRequest,
+  { orderId, waiting, ...page }: ListRequest,
 ): Promise<Page<AppealRow>> {
+  if (waiting !== undefined) return readWaitingAppeals(db, owner, page, waiting);
   // As a person copies it from a screen: in capitals as a short name, or with its end left out.
   const part = orderId.toLowerCase().replace(/(?:…|\.\.\.)$/, '');
   return part === '' ? readAppeals(db, owner, page) : searchAppeals(db, owner, page, part);

@@ -8,6 +8,7 @@ export {
   insertCabinet,
   isJustSeen,
   isOnline,
+  isSilentWithOrders,
   type LockedCabinet,
   lockCabinets,
   lockCabinetsOf,

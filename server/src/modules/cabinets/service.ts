@@ -1,3 +1,4 @@
+import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
@@ -60,10 +61,11 @@ export interface CabinetFields {
 export async function listCabinets(
   { db, clock }: Deps,
   traderId: string,
-  request: PageRequest,
+  { waiting, ...request }: PageRequest & { waiting?: WaitingIn<'cabinets'> | undefined },
 ): Promise<Page<CabinetNow>> {
-  const { count, results } = await store.readCabinets(db, traderId, request);
   const at = clock();
+  const isListed = waiting === undefined ? {} : { isListed: store.isSilentWithOrders(at) };
+  const { count, results } = await store.readCabinets(db, traderId, { ...request, ...isListed });
   return { count, results: results.map((cabinet) => atMoment(cabinet, at)) };
 }
 

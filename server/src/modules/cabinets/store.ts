@@ -69,13 +69,13 @@ const selectRows = sql`
 export async function readCabinets(
   db: Reader,
   traderId: string,
-  { page, pageSize }: PageRequest,
+  { page, pageSize, isListed = sql`true` }: PageRequest & { isListed?: RawBuilder<boolean> },
 ): Promise<Page<Cabinet>> {
   const { rows } = await sql<Counted<Cabinet>>`
     select total.n as count, r.*
-    from (select count(*) as n from cabinet where trader_id = ${traderId}) as total
+    from (select count(*) as n from cabinet where trader_id = ${traderId} and ${isListed}) as total
     left join lateral (
-      ${selectRows} where trader_id = ${traderId}
+      ${selectRows} where trader_id = ${traderId} and ${isListed}
       order by id desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true`.execute(db);
   return pageOf(rows);
@@ -165,6 +165,11 @@ const PING_KEPT_EVERY_MS = 50 * SECOND;
 
 /** Whether the phone of the row `cabinet` is online. */
 export const isOnline = (at: Date): RawBuilder<boolean> => seenAfter(after(at, -OFFLINE_AFTER_MS));
+
+/** Whether the phone of the row `cabinet` is silent while its requisites have orders: nobody will hear that those were paid. */
+export const isSilentWithOrders = (at: Date): RawBuilder<boolean> => sql`
+  not ${isOnline(at)}
+    and exists (select from requisite where requisite.cabinet_id = cabinet.id and active_orders > 0)`;
 
 /** Whether the row `cabinet` needs no heartbeat: the last one was a moment ago. */
 export const isJustSeen = (at: Date): RawBuilder<boolean> => seenAfter(after(at, -HEARTBEAT_PRECISION_MS));

@@ -23,6 +23,7 @@ export { newestOfAll } from './store/platform.ts';
 export { NOT_REVERSED } from './store/reversal.ts';
 export { newestOwn } from './store/search.ts';
 export { lockOrder, lockOrders, type Order, type OrderPeople, readOrderPeople, setHeld } from './store/order.ts';
+export { isRunning, isWaitingOrder } from './store/waiting.ts';
 export { moveOrder } from './store/steps.ts';
 export { type OrderWithPayee, readMerchantOrder, readMerchantOrders, readOrderByNumber } from './store/with-payee.ts';
 export { toAnyOrder } from './wire.ts';

@@ -28,9 +28,10 @@ import {
 export function orderRoutes(bind: Bind, deps: Deps): void {
   const readEnded = gatherOrders(deps.db);
   bind(calls.listOrders, async ({ caller, query }) => {
-    const { page, pageSize, status, id: search = '' } = query;
+    const { page, pageSize, status, id: search = '', waiting: what } = query;
+    const waiting = what && { what, at: deps.clock() };
     return toPage(
-      await listOrders(deps.db, ownerOf(caller), { page, pageSize, status, search }),
+      await listOrders(deps.db, ownerOf(caller), { page, pageSize, status, search, waiting }),
       ownRowFor(ownerOf(caller).role),
     );
   });

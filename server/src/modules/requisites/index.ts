@@ -33,4 +33,4 @@ export {
   requisiteShortName,
   withPayee,
 } from './store/payees.ts';
-export { lockingRequisite, type NewRequisite, readBanks } from './store/requisites.ts';
+export { isWaitingRequisite, lockingRequisite, type NewRequisite, readBanks } from './store/requisites.ts';

@@ -1,3 +1,4 @@
+import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { Page } from '../../db/dense-list.ts';
 import type { Database } from '../../db/pool.ts';
@@ -24,7 +25,7 @@ export const listBanks = ({ db }: Pick<Deps, 'db'>): Promise<store.Bank[]> => st
 export const listRequisites = (
   { db, clock }: Deps,
   traderId: string,
-  request: PageRequest,
+  request: PageRequest & { waiting?: WaitingIn<'requisites'> | undefined },
 ): Promise<Page<store.Requisite>> => store.readRequisites(db, traderId, { ...request, at: clock() });
 
 /** @throws ApiError 404 also when the requisite is someone else's. */

@@ -1,5 +1,7 @@
+import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import { Suspense } from 'react';
 import { getAppeal, getAppeals } from '@/api/appeals';
+import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { useUser } from '@/session/use-user';
 import { lazyLater } from '@/shared/lib/lazy-later';
 import { paths } from '@/shared/lib/paths';
@@ -18,11 +20,15 @@ function OtherSums() {
   );
 }
 
+const filters: { order_id: string; waiting: WaitingIn<'appeals'> | '' } = { order_id: '', waiting: '' };
+
 export const { Component, preload } = listScreen({
   name: 'appeals',
   call: getAppeals,
   pageSize: 10,
-  filters: { order_id: '' },
+  filters,
+  allowed: { waiting: WAITING_IN.appeals },
+  toolbar: onlyWaiting,
   columns: appealColumns,
   failed: (t) => t('lists.appeals.failed'),
   row: { path: paths.appeal, detail: getAppeal, screen: () => import('./appeal-details') },

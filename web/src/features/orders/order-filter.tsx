@@ -7,7 +7,8 @@ import { FilterButtons } from '@/shared/ui/filter-buttons';
 const OrderCount = lazyLater<{ status: OrderFilter; id: string }>(() => import('./order-count'));
 
 interface OrderFilterProps {
-  value: OrderFilter;
+  /** None while the list shows what no status says. */
+  value: OrderFilter | undefined;
   /** The text of the search box. */
   search: string;
   onChange: (status: OrderFilter) => void;

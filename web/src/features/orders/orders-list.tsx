@@ -1,6 +1,8 @@
+import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import { ORDER_FILTERS, type OrderFilter } from '@kantor/contract/plain/statuses.ts';
 import { lazy, Suspense } from 'react';
 import { getOrder, getOrders } from '@/api/orders';
+import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { useMay } from '@/session/may';
 import { mayLink } from '@/session/may-link';
 import { lazyLater } from '@/shared/lib/lazy-later';
@@ -9,7 +11,11 @@ import { listScreen } from '@/shared/list/list-screen';
 import { orderColumns } from './order-columns';
 import { StatusFilter } from './order-filter';
 
-const filters: { status: OrderFilter; id: string } = { status: 'ALL', id: '' };
+const filters: { status: OrderFilter; id: string; waiting: WaitingIn<'orders'> | '' } = {
+  status: 'ALL',
+  id: '',
+  waiting: '',
+};
 
 const Inbox = lazy(() => import('@/session/inbox/inbox').catch(() => ({ default: () => null })));
 
@@ -30,15 +36,22 @@ export const { Component, preload } = listScreen({
   call: getOrders,
   pageSize: 30,
   filters,
-  allowed: { status: ORDER_FILTERS },
+  allowed: { status: ORDER_FILTERS, waiting: WAITING_IN.orders },
   columns: orderColumns,
   row: { path: paths.order, detail: getOrder, screen: () => import('./order-details'), hasPanel: true },
   live: 'first page',
   above: InboxOfShift,
   next: mayLink('requisites.read', paths.requisites, (t) => t('orders.whyNone')),
   search: { filter: 'id', label: (t) => t('orders.search') },
-  toolbar: ({ filters: { status, id }, setFilters }) => (
-    <StatusFilter value={status} search={id} onChange={(chosen) => setFilters({ status: chosen })} />
+  toolbar: (list) => (
+    <>
+      <StatusFilter
+        value={list.filters.waiting === '' ? list.filters.status : undefined}
+        search={list.filters.id}
+        onChange={(status) => list.setFilters({ status, waiting: '' })}
+      />
+      {onlyWaiting(list)}
+    </>
   ),
   totals: lazyLater(() => import('./orders-totals')),
 });

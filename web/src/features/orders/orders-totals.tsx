@@ -10,14 +10,15 @@ import { totalOf } from './total-of';
 
 interface OrdersTotalsProps {
   rows: readonly OrderRow[];
-  filters: { status: OrderFilter; id: string };
+  filters: { status: OrderFilter; id: string; waiting: string };
 }
 
 /** The line under the orders: the sum of the page, and of all that the filter has. */
-export default function OrdersTotals({ rows, filters: { status, id } }: OrdersTotalsProps) {
+export default function OrdersTotals({ rows, filters: { status, id, waiting } }: OrdersTotalsProps) {
   const { t } = useTranslation(NAMESPACES);
   const totals = useOrderTotals(id === '' ? {} : { id });
-  const all = totals && totalOf(totals, status);
+  // Of what waits, the page has all but seldom.
+  const all = waiting === '' && totals && totalOf(totals, status);
   const name = status === 'ALL' && id === '' ? t('totals:all') : t('totals:filter');
   return (
     <TotalsLine

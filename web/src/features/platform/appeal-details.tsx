@@ -1,4 +1,4 @@
-import { formatMinorUnits, parseMinorUnits, SCALE } from '@kantor/contract/plain/money.ts';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { ConfirmAppeal, DeclineAppeal, SplitAppeal } from '@/acts/platform/contested';
 import { Payer } from '@/acts/appeal/payer';
@@ -18,27 +18,27 @@ import { Status } from '@/shared/ui/status';
 import { AccountLink } from '@/shared/ui/account-link';
 import { BankMessages } from './bank-messages';
 import { Beside } from './beside';
-import { Receipt } from './receipt';
 import { RevealButton } from './reveal-button';
 import { type Texts, useTexts } from './texts';
-import { type Moment, Timeline } from './timeline';
 
-const inKopecks = (sum: string | number): bigint => parseMinorUnits(String(sum), SCALE.rub) ?? 0n;
-
-/** Roubles with a sign that says who would gain. */
-function differenceOf({ amount, order_detail: order }: PlatformAppeal): string {
-  const kopecks = inKopecks(amount) - inKopecks(order.amount);
-  return `${kopecks > 0n ? '+' : ''}${inRub(formatMinorUnits(kopecks, SCALE.rub))}`;
+/** What else was claimed of the same order. */
+function othersOf({ id, appeals }: PlatformAppeal, t: Texts): readonly Fact[] {
+  return appeals
+    .filter((other) => other.id !== id)
+    .map((other): Fact => [
+      t('platform:contested.other'),
+      <Fragment key={other.id}>
+        <Link to={paths.platformAppeal(other.id)}>{inRub(other.amount)}</Link> <Status kind="appeal" of={other} />
+      </Fragment>,
+    ]);
 }
 
-const claimFacts = (item: PlatformAppeal, t: Texts): readonly Fact[] => [
-  [t('platform:contested.claimed'), inRub(item.amount)],
-  [t('platform:contested.ofOrder'), () => inRub(item.order_detail.amount)],
-  [t('platform:contested.difference'), () => differenceOf(item)],
+const ownFacts = (item: PlatformAppeal, t: Texts): readonly Fact[] => [
   ...(item.paid === null ? [] : [[t('platform:contested.confirmedFor'), inRub(item.paid)] satisfies Fact]),
   [t('platform:columns.merchant'), () => <AccountLink account={item.merchant} />],
   [t('fields.created'), formatDateTime(item.created_at)],
   [t('fields.closed'), formatDateTime(item.processed_datetime)],
+  ...othersOf(item, t),
   [t('fields.id'), <ShortId key="id" value={item.id} subject={t('fields.id')} />],
 ];
 
@@ -68,33 +68,6 @@ const orderFacts = ({ order_detail: order }: PlatformAppeal, t: Texts): readonly
   [t('orders.paid'), formatDateTime(order.payment_datetime)],
 ];
 
-/** The order's steps, all appeals against it, and what the bank said of it. */
-function momentsOf({ order_detail: order, appeals, messages, order_id: orderId }: PlatformAppeal, t: Texts): Moment[] {
-  return [
-    ...order.status_history.map((step, n): Moment => ({
-      key: `step ${n}`,
-      at: step.created_at,
-      what: <Status kind="order" of={step} />,
-      by: t(`platform:contested.by.${step.actor}`),
-    })),
-    ...appeals.flatMap(({ id, created_at: openedAt, processed_datetime: endedAt, amount, paid }): Moment[] => [
-      { key: `${id} opened`, at: openedAt, what: t('platform:contested.opened', { sum: inRub(amount) }) },
-      {
-        key: `${id} ended`,
-        at: endedAt,
-        what: paid === null ? t('platform:contested.closed') : t('platform:contested.processed', { sum: inRub(paid) }),
-      },
-    ]),
-    ...messages
-      .filter((message) => message.order_id === orderId && message.amount !== null)
-      .map(({ id, heard_at: at, amount }): Moment => ({
-        key: id,
-        at,
-        what: t('platform:contested.heard', { sum: inRub(amount) }),
-      })),
-  ];
-}
-
 function Body({ item }: { item: PlatformAppeal }) {
   const t = useTexts();
   const { desk } = item;
@@ -102,16 +75,16 @@ function Body({ item }: { item: PlatformAppeal }) {
     <DetailColumns
       main={
         <>
-          <FactsCard title={t('platform:contested.claim')} facts={claimFacts(item, t)} />
-          {desk ? <Payer claimed={item.amount} desk={desk} /> : <Receipt file={item.file} />}
+          <Payer claimed={item.amount} desk={desk} />
           <FactsCard title={t('platform:contested.order')} facts={orderFacts(item, t)} />
+          <FactsCard title={t('platform:contested.claim')} facts={ownFacts(item, t)} />
         </>
       }
       side={
         <>
-          {desk && <Turn appeal={item} desk={desk} />}
+          <Turn appeal={item} desk={desk} />
           <BankMessages of={item} />
-          {desk ? <Steps desk={desk} orderId={item.order_id} /> : <Timeline moments={momentsOf(item, t)} />}
+          <Steps desk={desk} orderId={item.order_id} />
           <Beside of={item} />
         </>
       }

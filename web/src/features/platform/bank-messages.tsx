@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import classes from '@/acts/appeal/desk.module.css';
 import { InChain } from '@/acts/appeal/in-chain';
 import type { PlatformAppeal } from '@/api/platform-objects';
 import { Card } from '@/shared/detail/facts';
@@ -9,7 +10,6 @@ import { paths } from '@/shared/lib/paths';
 import { MessageText } from '@/shared/raw/message-text';
 import { Outcome } from '@/shared/raw/outcome';
 import { StatusBadge } from '@/shared/ui/status-badge';
-import classes from './contested.module.css';
 import { useTexts } from './texts';
 
 type Message = PlatformAppeal['messages'][number];

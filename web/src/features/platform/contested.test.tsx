@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { PlatformAppeal } from '@/api/platform-objects';
 import { serveEvents } from '@/test/event-stream';
 import { operator } from '@/test/fixtures';
+import { appealDesk } from '@/test/fixtures-exchange';
 import { bankMessage, platformAppeal, platformPayout } from '@/test/fixtures-platform';
 import { openLive, takeTimers } from '@/test/live-orders';
 import { openApp } from '@/test/render-app';
@@ -36,10 +37,17 @@ const listed = async (name: string) =>
     .map((item) => item.textContent);
 
 describe('the page of an appeal, for those who decide', () => {
-  test('has what the payer claims beside what the order was for', async () => {
-    appeal = { ...appeal, order_detail: { ...appeal.order_detail, amount: '1500.00' } };
+  const sent = (...names: string[]) => {
+    const files = names.map((name) => ({ name, url: FILE, is_picture: !/pdf$/i.test(name) }));
+    const step = { number: 1, step: 'open', round: 1, by: 'merchant', reason: null, comment: null } as const;
+    const turn = { human_reason: null, stage: 'trader', answer_until: null } as const;
+    const rest = { ...turn, amount: '1700.50', person: null, files, created_at: '2026-01-01T11:00:00Z' };
+    appeal = { ...appeal, desk: appealDesk({ steps: [{ ...step, ...rest }] }) };
+  };
+
+  test('says once what the payer claims beside what the order was for', async () => {
     open();
-    await screen.findByRole('heading', { name: 'Что говорит магазин' });
+    await screen.findByRole('heading', { name: 'Что говорит плательщик' });
     expect(factsShown()).toMatchObject({
       Заявлено: '1 700,50 ₽',
       'Сумма заказа': '1 500,00 ₽',
@@ -47,30 +55,37 @@ describe('the page of an appeal, for those who decide', () => {
       Имя: 'Ёлкина Анна',
       Счёт: '••••••••••••••••0001',
     });
+    expect(screen.getAllByText('Заявлено')).toHaveLength(1);
+    expect(screen.getAllByText('Разница')).toHaveLength(1);
+  });
+
+  test('leads to the other appeals against the order', async () => {
+    const other = { id: '01939c2f-aaaa-7000-8000-0000000000ab', amount: '990.00' };
+    appeal = { ...appeal, appeals: appeal.appeals.flatMap((own) => [{ ...own, ...other }, own]) };
+    open();
+    const link = await screen.findByRole('link', { name: /^990,00/ });
+    expect(link).toHaveAttribute('href', `/platform/appeals/${other.id}`);
+    expect(screen.queryByRole('link', { name: /^1\s700,50/ })).toBeNull();
   });
 
   test('shows a receipt that is a picture in its place, and the way to the file', async () => {
-    appeal = { ...appeal, file: { url: FILE, name: 'чек.png' } };
+    sent('чек.png');
     open();
-    const picture = await screen.findByRole('img', { name: 'Чек: чек.png' });
+    const [picture] = await screen.findAllByRole('img', { name: 'Файл «чек.png»' });
     expect(picture).toHaveAttribute('src', FILE);
-    expect(screen.getByRole('link', { name: /чек\.png/ })).toHaveAttribute('href', FILE);
-    // What was called a picture and is none keeps its link.
-    fireEvent.error(picture);
-    await waitFor(() => expect(screen.queryByRole('img', { name: 'Чек: чек.png' })).toBeNull());
-    expect(screen.getByRole('link', { name: 'чек.png' })).toHaveAttribute('href', FILE);
   });
 
   test('opens a pdf by its name', async () => {
-    appeal = { ...appeal, file: { url: FILE, name: 'чек.PDF' } };
+    sent('чек.PDF');
     open();
-    expect(await screen.findByRole('link', { name: 'чек.PDF' })).toHaveAttribute('href', FILE);
-    expect(screen.queryByRole('img', { name: /Чек/ })).toBeNull();
+    for (const link of await screen.findAllByRole('link', { name: 'чек.PDF' }))
+      expect(link).toHaveAttribute('href', FILE);
+    expect(screen.queryByRole('img', { name: /чек/ })).toBeNull();
   });
 
   test('says where there is no receipt', async () => {
     open();
-    await isSeen('Чек не приложен');
+    await isSeen('Файл отсутствует');
   });
 
   test('shows what the bank said, and which order each message is about', async () => {
@@ -97,50 +112,6 @@ describe('the page of an appeal, for those who decide', () => {
     expect(unread).toMatch(/^—/);
     expect(unread).not.toContain('сумма совпала');
     await isSeen('Сообщений больше: показаны первые 5');
-  });
-
-  test('tells the order, its appeals and the messages of it as one story', async () => {
-    const step = (status: 'ACTIVE' | 'APPEAL' | 'CLOSED', at: string, actor: 'merchant' | 'operator') => ({
-      created_at: at,
-      status,
-      human_status: status,
-      actor,
-    });
-    const row = { id: appeal.id, order_id: appeal.order_id, human_status: 'x' };
-    appeal = {
-      ...appeal,
-      order_detail: {
-        ...appeal.order_detail,
-        status_history: [
-          step('ACTIVE', '2026-01-01T09:00:00Z', 'merchant'),
-          step('APPEAL', '2026-01-01T11:00:00Z', 'merchant'),
-          step('CLOSED', '2026-01-01T13:00:01Z', 'operator'),
-        ],
-      },
-      appeals: [
-        {
-          ...row,
-          amount: '1700.50',
-          created_at: '2026-01-01T11:00:00Z',
-          processed_datetime: '2026-01-01T13:00:00Z',
-          status: 'PROCESSED',
-          paid: '1000.00',
-        },
-      ],
-      messages: [
-        bankMessage(1, { order_id: appeal.order_id, amount: '1000.00', heard_at: '2026-01-01T10:00:00Z' }),
-        bankMessage(2, { heard_at: '2026-01-01T10:30:00Z' }),
-      ],
-    };
-    open();
-    expect(await listed('Как было')).toEqual([
-      'Активен магазин01.01.2026, 12:00',
-      'Банк: 1\u00a0000,00\u00a0₽ 01.01.2026, 13:00',
-      'Апелляция магазин01.01.2026, 14:00',
-      'Апелляция на 1\u00a0700,50\u00a0₽ 01.01.2026, 14:00',
-      'Апелляция подтверждена на 1\u00a0000,00\u00a0₽ 01.01.2026, 16:00',
-      'Закрыт площадка01.01.2026, 16:00',
-    ]);
   });
 
   test('shows numbers without dots once they are revealed', async () => {
@@ -188,15 +159,23 @@ test('the page of a payout has its proof, who had it, and why it is contested', 
   });
   server.use(serve(platform.getPlatformPayout, () => HttpResponse.json(item)));
   openApp(`/platform/payouts/${item.id}`);
-  expect(await screen.findByRole('img', { name: 'Чек: чек.png' })).toHaveAttribute('src', FILE);
+  const picture = await screen.findByRole('img', { name: 'Файл «чек.png»' });
+  expect(picture).toHaveAttribute('src', FILE);
   expect(factsShown()).toMatchObject({ 'Почему оспорена': 'Не пришло', Оспорена: '01.01.2026, 15:00' });
-  expect(await listed('Как было')).toEqual([
-    'Создана 01.01.2026, 11:00',
-    'Взял ivan 01.01.2026, 12:00',
-    'ivan: время вышло 01.01.2026, 12:30',
-    'Взял petr 01.01.2026, 13:00',
-    'petr: выполнил 01.01.2026, 14:00',
-    'Оспорена 01.01.2026, 15:00',
+  const steps = within(screen.getByRole('table', { name: 'Как было' }))
+    .getAllByRole('row')
+    .slice(1);
+  expect(steps.map((row) => row.textContent)).toEqual([
+    'Создана01.01.2026, 11:00',
+    'Взял ivan01.01.2026, 12:00+1:00:00',
+    'ivan: время вышло01.01.2026, 12:30+1:30:00',
+    'Взял petr01.01.2026, 13:00+2:00:00',
+    'petr: выполнил01.01.2026, 14:00+3:00:00',
+    'Оспорена01.01.2026, 15:00+4:00:00',
   ]);
+  // What was called a picture and is none keeps its link.
+  fireEvent.error(picture);
+  await waitFor(() => expect(screen.queryByRole('img', { name: /чек/ })).toBeNull());
+  expect(screen.getByRole('link', { name: 'чек.png' })).toHaveAttribute('href', FILE);
   expect(screen.getByRole('button', { name: 'Решить' })).toBeVisible();
 });

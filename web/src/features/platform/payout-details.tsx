@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
 import { DecidePayout, FreePayout } from '@/acts/platform/contested';
 import { May } from '@/session/may';
 import { getPlatformPayout, type PlatformPayout, useRevealPlatformPayoutMutation } from '@/api/platform-objects';
 import { DetailColumns } from '@/shared/detail/detail-frame';
 import { detailScreen } from '@/shared/detail/detail-screen';
-import { type Fact, FactsCard } from '@/shared/detail/facts';
+import { Card, type Fact, FactsCard } from '@/shared/detail/facts';
+import { type Moment, Timeline } from '@/shared/detail/timeline';
 import { DASH, inRub, inUsdt } from '@/shared/lib/format-amount';
 import { formatDateTime } from '@/shared/lib/format-date';
 import { ShortId } from '@/shared/ui/short-id';
@@ -13,7 +15,6 @@ import { Beside } from './beside';
 import { Receipt } from './receipt';
 import { RevealButton } from './reveal-button';
 import { type Texts, useTexts } from './texts';
-import { type Moment, Timeline } from './timeline';
 
 const factsOf = (item: PlatformPayout, t: Texts): readonly Fact[] => [
   [t('platform:columns.merchant'), () => <AccountLink account={item.merchant} />],
@@ -47,17 +48,19 @@ const settlementFacts = (item: PlatformPayout, t: Texts): readonly Fact[] => {
   ];
 };
 
-function momentsOf(item: PlatformPayout, t: Texts): Moment[] {
-  return [
-    { key: 'created', at: item.created_at, what: t('platform:contested.created') },
-    ...item.takes.flatMap(({ trader, taken_at: takenAt, ended_at: endedAt, outcome }, n): Moment[] => [
-      { key: `taken ${n}`, at: takenAt, what: t('platform:contested.taken', { trader }) },
-      { key: `ended ${n}`, at: endedAt, what: outcome && t(`platform:contested.take.${outcome}`, { trader }) },
-    ]),
-    { key: 'contested', at: item.contested_at, what: t('platform:contested.contestedAt') },
-    { key: 'settled', at: item.settled_at, what: t('platform:contested.settledAt') },
-  ];
-}
+/** What has happened, and when; `at` is null while it has not. */
+const moment = (key: string, at: string | null, what: ReactNode): readonly Moment[] =>
+  at === null ? [] : [{ key, at, what }];
+
+const momentsOf = (item: PlatformPayout, t: Texts): readonly Moment[] => [
+  ...moment('created', item.created_at, t('platform:contested.created')),
+  ...item.takes.flatMap(({ trader, taken_at: takenAt, ended_at: endedAt, outcome }, n) => [
+    ...moment(`taken ${n}`, takenAt, t('platform:contested.taken', { trader })),
+    ...moment(`ended ${n}`, endedAt, outcome && t(`platform:contested.take.${outcome}`, { trader })),
+  ]),
+  ...moment('contested', item.contested_at, t('platform:contested.contestedAt')),
+  ...moment('settled', item.settled_at, t('platform:contested.settledAt')),
+];
 
 function Body({ item }: { item: PlatformPayout }) {
   const t = useTexts();
@@ -71,7 +74,9 @@ function Body({ item }: { item: PlatformPayout }) {
       }
       side={
         <>
-          <Timeline moments={momentsOf(item, t)} />
+          <Card title={t('platform:contested.history')}>
+            <Timeline label={t('platform:contested.history')} moments={momentsOf(item, t)} />
+          </Card>
           <Beside of={item} />
         </>
       }

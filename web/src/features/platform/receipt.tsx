@@ -1,37 +1,23 @@
-import { useState } from 'react';
+import classes from '@/acts/appeal/desk.module.css';
+import { Files } from '@/acts/appeal/files';
 import { Card } from '@/shared/detail/facts';
-import classes from './contested.module.css';
 import { useTexts } from './texts';
 
 interface ReceiptProps {
   file: { url: string; name: string } | null | undefined;
 }
 
-/** What its payer, or its trader, sent as a proof: a picture stands on the page, a pdf opens by its name. */
+/** What its trader sent as a proof. A name is what its sender says: what turns out to be no picture keeps its link. */
 export function Receipt({ file }: ReceiptProps) {
   const t = useTexts();
+  const title = t('platform:contested.receipt');
   return (
-    <Card title={t('platform:contested.receipt')}>
-      {file ? <Proof key={file.url} {...file} /> : <p className={classes.none}>{t('platform:contested.noReceipt')}</p>}
-    </Card>
-  );
-}
-
-function Proof({ url, name }: { url: string; name: string }) {
-  const t = useTexts();
-  // A name is what its sender says: what turns out to be no picture keeps its link.
-  const [isPicture, setIsPicture] = useState(!/\.pdf$/i.test(name));
-  return (
-    <a className={classes.file} href={url} target="_blank" rel="noreferrer">
-      {isPicture && (
-        <img
-          className={classes.picture}
-          src={url}
-          alt={t('platform:contested.picture', { name })}
-          onError={() => setIsPicture(false)}
-        />
+    <Card title={title}>
+      {file ? (
+        <Files files={[{ ...file, is_picture: !/\.pdf$/i.test(file.name) }]} label={title} />
+      ) : (
+        <p className={classes.none}>{t('platform:contested.noReceipt')}</p>
       )}
-      <span>{name}</span>
-    </a>
+    </Card>
   );
 }

@@ -1,14 +1,21 @@
+import { WAITING_IN, type WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import { getRequisite, getRequisites } from '@/api/requisites';
+import { onlyWaiting } from '@/session/inbox/only-waiting';
 import { mayLink } from '@/session/may-link';
 import { lazyLater } from '@/shared/lib/lazy-later';
 import { paths } from '@/shared/lib/paths';
 import { listScreen } from '@/shared/list/list-screen';
 import { requisiteColumns } from './requisite-columns';
 
+const filters: { waiting: WaitingIn<'requisites'> | '' } = { waiting: '' };
+
 export const { Component, preload } = listScreen({
   name: 'requisites',
   call: getRequisites,
   pageSize: 10,
+  filters,
+  allowed: { waiting: WAITING_IN.requisites },
+  toolbar: onlyWaiting,
   columns: requisiteColumns,
   row: { path: paths.requisite, detail: getRequisite, screen: () => import('./requisite-details'), hasPanel: true },
   live: 'always',

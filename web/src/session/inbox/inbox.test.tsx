@@ -1,3 +1,4 @@
+import { INBOX, WAITING_IN } from '@kantor/contract/plain/inbox.ts';
 import { MEMBER_ROLES, rightsOf } from '@kantor/contract/plain/rights.ts';
 import * as routes from '@kantor/contract/plain/routes.ts';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -48,8 +49,8 @@ test('what asks for a hand stands above the balance, each the way to it, and is 
   expect(links.map(([, href]) => href)).toEqual([
     `/orders/${orderId(1)}`,
     '/notifications/to-sort',
-    '/requisites',
-    '/requisites',
+    '/requisites?waiting=limits_reached',
+    '/requisites?waiting=requisites_paused',
   ]);
   expect(links[0]?.[0]).toMatch(/^1Заказы, у которых меньше двух минут1.500,00.₽0[01]:\d\d$/);
   expect(links[1]?.[0]).toBe('12Сообщения банков, которые надо разобратьстарейшему 5 мин');
@@ -83,4 +84,38 @@ test('a shift, who sees no balance, has it above the orders', async () => {
   const { address } = openApp('/');
   expect(linksOf(await inbox())).toHaveLength(1);
   expect(address()).toBe('/orders');
+});
+
+const LISTS = {
+  orders: routes.listOrders,
+  appeals: routes.listAppeals,
+  cabinets: routes.listCabinets,
+  requisites: routes.listRequisites,
+};
+
+test.each(INBOX)('several of %s lead to the list of just those, and from there to all', async (what) => {
+  const list = Object.entries(WAITING_IN).find(([, kinds]) => (kinds as readonly string[]).includes(what))?.[0];
+  const asked: (string | null)[] = [];
+  server.use(
+    member(OWNER),
+    serve(routes.getInbox, { items: [item(what, { count: 2 })], changes_at: null }),
+    ...Object.values(LISTS).map((route) =>
+      serve(route, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('waiting'));
+        return HttpResponse.json({ count: 0, results: [] });
+      }),
+    ),
+  );
+  const { user, address } = openApp('/balance');
+  asked.length = 0;
+  await user.click(within(await inbox()).getByRole('link'));
+  if (list === undefined) {
+    await waitFor(() => expect([what, address()]).toEqual(['messages_to_sort', '/notifications/to-sort']));
+    return;
+  }
+  await waitFor(() => expect(address()).toBe(`/${list}?waiting=${what}`));
+  await waitFor(() => expect(asked).toContain(what));
+  await user.click(await screen.findByRole('button', { name: 'Показать все' }));
+  expect(address()).toBe(`/${list}`);
+  await waitFor(() => expect(asked.at(-1)).toBeNull());
 });

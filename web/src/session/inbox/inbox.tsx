@@ -12,16 +12,17 @@ import classes from './inbox.module.css';
 import { useInbox } from './use-inbox';
 
 /** Where one of a kind is taken in hand, and where several are. */
-const PLACES: Readonly<Record<InboxWhat, { one: (id: string) => string; several: string }>> = {
-  orders_ending: { one: paths.order, several: paths.activeOrders('') },
-  orders_claimed: { one: paths.order, several: paths.activeOrders('') },
-  phones_silent: { one: paths.cabinet, several: paths.cabinets },
-  messages_to_sort: { one: paths.messagesToSort, several: paths.messagesToSort() },
-  appeals: { one: paths.appeal, several: paths.appeals },
-  appeals_declined: { one: paths.appeal, several: paths.appeals },
-  requisites_paused: { one: paths.requisite, several: paths.requisites },
-  limits_reached: { one: paths.requisite, several: paths.requisites },
-  keys_expiring: { one: () => paths.developerPart('keys'), several: paths.developerPart('keys') },
+const PLACES: Readonly<Record<InboxWhat, { one: (id: string) => string; list?: string }>> = {
+  orders_ending: { one: paths.order, list: paths.orders },
+  orders_claimed: { one: paths.order, list: paths.orders },
+  phones_silent: { one: paths.cabinet, list: paths.cabinets },
+  // The match desk is the list of what it counts; of keys there are few, and those that run out say so.
+  messages_to_sort: { one: paths.messagesToSort },
+  appeals: { one: paths.appeal, list: paths.appeals },
+  appeals_declined: { one: paths.appeal, list: paths.appeals },
+  requisites_paused: { one: paths.requisite, list: paths.requisites },
+  limits_reached: { one: paths.requisite, list: paths.requisites },
+  keys_expiring: { one: () => paths.developerPart('keys') },
 };
 
 /** What asks for a hand, the most urgent first, each a way to where it is taken. Nothing while nothing does. */
@@ -43,10 +44,10 @@ export default function Inbox() {
 
 function Item({ what, count, id, since, until, sum }: InboxItem) {
   const { t } = useTranslation(NAMESPACES);
-  const { one, several } = PLACES[what];
+  const { one, list } = PLACES[what];
   return (
     <WaitingItem
-      to={count === 1 ? one(id) : several}
+      to={count === 1 || list === undefined ? one(id) : `${list}?waiting=${what}`}
       count={count}
       what={t(`inbox:what.${what}`)}
       note={

@@ -55,6 +55,7 @@ export function listScreen<Row extends { id: string | number }, const F extends 
     const { list, query, table, count } = useList();
     const page = shownPage(query);
     const title = t(`sections.${section}`);
+    const tools = toolbar?.(list, t);
     return (
       <div className={classes.screen}>
         {!isBeside && <ScreenTitle>{title}</ScreenTitle>}
@@ -70,10 +71,10 @@ export function listScreen<Row extends { id: string | number }, const F extends 
             </div>
           )}
         </div>
-        {(search || toolbar) && (
+        {(search || tools) && (
           <div className={classes.toolbar}>
             {search && <Search list={list} {...search} />}
-            {toolbar?.(list, t)}
+            {tools}
           </div>
         )}
         {Above && <Above />}
@@ -106,7 +107,9 @@ interface SearchProps<F extends Filters> {
 
 function Search<F extends Filters>({ list, filter, label }: SearchProps<F>) {
   const { t } = useTranslation();
-  const search = (text: string) => list.setFilters({ [filter]: text } as Partial<F>, { replace: true });
+  // A text is looked for in the whole list.
+  const rest = 'waiting' in list.filters && { waiting: '' };
+  const search = (text: string) => list.setFilters({ ...rest, [filter]: text } as Partial<F>, { replace: true });
   return <SearchField label={label(t)} value={list.filters[filter] ?? ''} onChange={search} />;
 }
 

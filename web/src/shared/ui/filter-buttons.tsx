@@ -3,7 +3,7 @@ import classes from './filter-buttons.module.css';
 
 interface FilterButtonsProps<Value extends string> {
   label: string;
-  value: Value;
+  value: Value | undefined;
   /** `note`: a figure beside the label, for the eye. */
   options: readonly { value: Value; label: string; note?: ReactNode }[];
   onChange: (value: Value) => void;

@@ -1,10 +1,11 @@
 import type { AppealStage } from '@kantor/contract/plain/appeals.ts';
+import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import type { AppealDecider } from '@kantor/contract/plain/match.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { AppealStatus, OrderStatus, PlatformAppealFilter } from '@kantor/contract/plain/statuses.ts';
 import { SCALE } from '@kantor/contract/plain/money.ts';
-import { sql } from 'kysely';
-import { type Counted, type Page, pageOf, readPage } from '../../../db/dense-list.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Page, readFound, readPage } from '../../../db/dense-list.ts';
 import { byIds } from '../../../db/platform-search.ts';
 import type { Reader, Tx } from '../../../db/tx.ts';
 import type { PlatformObjects } from '../../inspection/index.ts';
@@ -134,28 +135,43 @@ export async function readAppealsOf(db: Reader, orderId: string): Promise<(Appea
   return rows;
 }
 
+const listOf = (owner: Owner) => ({
+  list: 'appeals',
+  select: selectRows,
+  owner: ownerColumn[owner.role],
+  number: numberColumn[owner.role],
+});
+
 /** One page of the owner's appeals, newest first, in constant time. */
-export function readAppeals(db: Reader, owner: Owner, request: PageRequest): Promise<Page<AppealRow>> {
-  const list = {
-    list: 'appeals',
-    select: selectRows,
-    owner: ownerColumn[owner.role],
-    number: numberColumn[owner.role],
-  };
-  return readPage<AppealRow>(db, list, { ownerId: owner.id, ...request });
-}
+export const readAppeals = (db: Reader, owner: Owner, request: PageRequest): Promise<Page<AppealRow>> =>
+  readPage<AppealRow>(db, listOf(owner), { ownerId: owner.id, ...request });
+
+/** Appeals `a` that wait for one side's answer, as the inbox counts them. */
+export const isWaitingAppeal: Readonly<Record<WaitingIn<'appeals'>, RawBuilder<boolean>>> = {
+  appeals: sql`a.status = 'OPEN' and a.stage = 'trader'`,
+  appeals_declined: sql`a.status = 'OPEN' and a.stage = 'merchant'`,
+};
+
+/** One page of the owner's appeals that wait for such an answer, newest first. */
+export const readWaitingAppeals = (
+  db: Reader,
+  owner: Owner,
+  request: PageRequest,
+  what: WaitingIn<'appeals'>,
+): Promise<Page<AppealRow>> =>
+  readFound<AppealRow>(
+    db,
+    listOf(owner),
+    sql`select ${sql.ref(numberColumn[owner.role])} as number from appeal a where ${isOwn(owner)} and ${isWaitingAppeal[what]}`,
+    { ownerId: owner.id, ...request },
+  );
 
 /** A search for a part of an id looks through so many of the owner's newest appeals. */
 const SEARCH_DEPTH = 10_000;
 const WHOLE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One page of the owner's appeals against orders whose id has the text in it, newest first; of a whole id all, however old. */
-export async function searchAppeals(
-  db: Reader,
-  owner: Owner,
-  { page, pageSize }: PageRequest,
-  part: string,
-): Promise<Page<AppealRow>> {
+export function searchAppeals(db: Reader, owner: Owner, request: PageRequest, part: string): Promise<Page<AppealRow>> {
   const number = sql.ref(numberColumn[owner.role]);
   const found = WHOLE_ID.test(part)
     ? sql`select ${number} as number from appeal a where ${isOwn(owner)} and a.order_id = ${part}`
@@ -164,14 +180,7 @@ export async function searchAppeals(
         select ${number} as number, a.order_id from appeal a where ${isOwn(owner)}
         order by ${number} desc limit ${sql.lit(SEARCH_DEPTH)}
       ) as newest where position(${part} in order_id::text) > 0`;
-  const { rows } = await sql<Counted<AppealRow>>`
-    with found as materialized (${found})
-    select (select count(*) from found) as count, r.* from (select) as always left join lateral (
-      ${selectRows} where ${isOwn(owner)} and ${number} = any(array(
-        select number from found order by number desc offset ${(page - 1) * pageSize} limit ${pageSize}
-      )) order by ${number} desc
-    ) r on true`.execute(db);
-  return pageOf(rows);
+  return readFound<AppealRow>(db, listOf(owner), found, { ownerId: owner.id, ...request });
 }
 
 export interface AppealDetail extends AppealRow {

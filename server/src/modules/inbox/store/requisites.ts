@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isWaitingRequisite } from '../../requisites/index.ts';
 import type { InboxKind } from './kind.ts';
 
 const ofRequisites =
@@ -10,10 +11,7 @@ const ofRequisites =
     from requisite where trader_id = ${accountId} and archived_at is null and ${isSo}`;
 
 /** Requisites that a bank's word has switched off. */
-export const requisitesPaused = ofRequisites(sql`paused_at is not null`, sql`paused_at`);
+export const requisitesPaused = ofRequisites(isWaitingRequisite.requisites_paused, sql`paused_at`);
 
 /** Requisites that take no more orders until their counter is set back. */
-export const limitsReached = ofRequisites(
-  sql`is_active and max_deals > 0 and current_deals_count >= max_deals`,
-  sql`nullif(last_order_at, '-infinity')`,
-);
+export const limitsReached = ofRequisites(isWaitingRequisite.limits_reached, sql`nullif(last_order_at, '-infinity')`);

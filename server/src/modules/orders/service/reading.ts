@@ -12,13 +12,15 @@ import { type AskedDetail, type OrderWithHistory, readOrdersWithHistory } from '
 import { type OrderRow, type OrdersPage, readOrders } from '../store/lists.ts';
 import { searchOrders, searchTotals } from '../store/search.ts';
 import { readTotals, type StatusTotal } from '../store/totals.ts';
+import { readWaitingOrders, type Waiting } from '../store/waiting.ts';
 
-/** One page of the owner's orders; with a search text, of the orders that it may mean. */
+/** One page of the owner's orders; with a search text, of the orders that it may mean; of those that wait for a hand, whatever the text is. */
 export function listOrders(
   db: Reader,
   owner: Owner,
-  request: OrdersPage & { search: string },
+  { waiting, ...request }: OrdersPage & { search: string; waiting?: Waiting | undefined },
 ): Promise<Page<OrderRow>> {
+  if (waiting !== undefined) return readWaitingOrders(db, owner, request, waiting);
   return request.search === ''
     ? readOrders(db, owner, request)
     : searchOrders(db, owner, request, searchTerms(request.search, owner.role));

@@ -69,23 +69,22 @@ export const readOrders = (db: Reader, owner: Owner, page: OrdersPage): Promise<
 export const readOrdersOf = (db: Reader, owner: Owner, page: OrdersPage): Promise<Page<PlatformOrderRow>> =>
   readOwnOrders(db, owner, page, selectPlatformRows);
 
+export const listOf = (owner: Owner, select = selectOwnRows(owner)) => ({
+  list: 'orders',
+  select,
+  owner: ownerColumn[owner.role],
+  number: numberColumn[owner.role],
+  filter: { table: sql`orders o`, status: 'o.status' },
+});
+
 function readOwnOrders<Row>(
   db: Reader,
   owner: Owner,
   { status, page, pageSize }: OrdersPage,
   select: RawBuilder<unknown>,
 ): Promise<Page<Row>> {
-  return readPage<Row>(
-    db,
-    {
-      list: 'orders',
-      select,
-      owner: ownerColumn[owner.role],
-      number: numberColumn[owner.role],
-      filter: { table: sql`orders o`, status: 'o.status' },
-    },
-    { ownerId: owner.id, status: status === 'ALL' ? undefined : status, page, pageSize },
-  );
+  const request = { ownerId: owner.id, status: status === 'ALL' ? undefined : status, page, pageSize };
+  return readPage<Row>(db, listOf(owner, select), request);
 }
 
 /** An order as the platform's people see it in lists. */

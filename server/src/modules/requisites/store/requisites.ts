@@ -1,3 +1,4 @@
+import type { WaitingIn } from '@kantor/contract/plain/inbox.ts';
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Counted, type Page, pageOf } from '../../../db/dense-list.ts';
@@ -80,17 +81,24 @@ export const selectRows = (at: Date) => sql`
     case when today = (${at}::timestamptz at time zone 'Europe/Moscow')::date then today_deals_amount else 0 end as "todayDealsAmount"
   from requisite join bank on bank.id = bank_id left join cabinet on cabinet.id = cabinet_id`;
 
+/** Requisites that were switched off or take no more orders, as the inbox counts them, of those not archived. */
+export const isWaitingRequisite: Readonly<Record<WaitingIn<'requisites'>, RawBuilder<boolean>>> = {
+  requisites_paused: sql`requisite.paused_at is not null`,
+  limits_reached: sql`requisite.is_active and max_deals > 0 and current_deals_count >= max_deals`,
+};
+
 /** One page of a trader's requisites that are not archived, newest first. There are dozens, so they are counted. */
 export async function readRequisites(
   db: Reader,
   traderId: string,
-  { page, pageSize, at }: PageRequest & { at: Date },
+  { page, pageSize, at, waiting }: PageRequest & { at: Date; waiting?: WaitingIn<'requisites'> | undefined },
 ): Promise<Page<Requisite>> {
+  const isListed = sql`archived_at is null and ${waiting === undefined ? sql`true` : isWaitingRequisite[waiting]}`;
   const { rows } = await sql<Counted<Requisite>>`
     select total.n as count, r.*
-    from (select count(*) as n from requisite where trader_id = ${traderId} and archived_at is null) as total
+    from (select count(*) as n from requisite where trader_id = ${traderId} and ${isListed}) as total
     left join lateral (
-      ${selectRows(at)} where requisite.trader_id = ${traderId} and archived_at is null
+      ${selectRows(at)} where requisite.trader_id = ${traderId} and ${isListed}
       order by requisite.id desc offset ${(page - 1) * pageSize} limit ${pageSize}
     ) r on true`.execute(db);
   return pageOf(rows);

@@ -30,37 +30,29 @@ const CABINET_STATE = sql`
 const accountState = (blockedAt: string) =>
   sql`case when ${sql.ref(blockedAt)} is null then 'ACTIVE' else 'BLOCKED' end`;
 
+/** What a merchant and a trader have together; a trader is not told the merchant's own number of it. */
+const exchanged = (alias: string, role: Searcher['role'], numbered = alias) => ({
+  id: sql.ref(`${alias}.id`),
+  number: role === 'trader' ? NO_TEXT : sql.ref(`${numbered}.external_id`),
+  rub: sql.ref(`${alias}.amount`),
+  status: sql`${sql.ref(`${alias}.status`)}::text`,
+  createdAt: sql.ref(`${alias}.created_at`),
+  owners: [`${alias}.merchant_id`, `${alias}.trader_id`],
+});
+
 /** What is told of an object of each kind, where `led.id` is its id. */
 const rowsFor = ({ role, seesStaff }: Searcher): Readonly<Record<FoundKind, Row>> => ({
   order: {
+    ...exchanged('o', role),
     from: sql`orders o ${withPayee('o')}`,
-    id: sql`o.id`,
-    number: role === 'trader' ? NO_TEXT : sql`o.external_id`,
     name: requisiteShortName('payee'),
-    rub: sql`o.amount`,
-    status: sql`o.status::text`,
-    createdAt: sql`o.created_at`,
-    owners: ['o.merchant_id', 'o.trader_id'],
   },
   // Whom the money goes to is told where each look is kept.
-  payout: {
-    from: sql`payout p`,
-    id: sql`p.id`,
-    number: role === 'trader' ? NO_TEXT : sql`p.external_id`,
-    rub: sql`p.amount`,
-    status: sql`p.status::text`,
-    createdAt: sql`p.created_at`,
-    owners: ['p.merchant_id', 'p.trader_id'],
-  },
+  payout: { ...exchanged('p', role), from: sql`payout p` },
   appeal: {
+    ...exchanged('a', role, 'orders'),
     from: sql`appeal a join orders on orders.id = a.order_id`,
-    id: sql`a.id`,
-    number: role === 'trader' ? NO_TEXT : sql`orders.external_id`,
     name: sql`upper(right(a.order_id::text, 8))`,
-    rub: sql`a.amount`,
-    status: sql`a.status::text`,
-    createdAt: sql`a.created_at`,
-    owners: ['a.merchant_id', 'a.trader_id'],
   },
   withdrawal: {
     from: sql`withdrawal w join wallet on wallet.id = w.wallet_id`,

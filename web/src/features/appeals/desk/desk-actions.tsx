@@ -25,13 +25,19 @@ interface ActsProps {
 
 type Answer = ComponentType<ActsProps & { onClose: () => void }>;
 
+interface AnswerButtonProps extends ActsProps {
+  as: Answer;
+  isMain?: true;
+  children: ReactNode;
+}
+
 /** The button of an answer that has a form. */
-function AnswerButton({ as: Form, children, ...props }: ActsProps & { as: Answer; children: ReactNode }) {
+function AnswerButton({ as: Form, isMain, children, ...props }: AnswerButtonProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <ActionButton
-        variant="default"
+        variant={isMain ? 'filled' : 'default'}
         onClick={({ currentTarget }) => {
           currentTarget.focus();
           setAsking(true);
@@ -59,7 +65,7 @@ export function DeskActions(props: ActsProps) {
         </AnswerButton>
       )}
       {can('contest') && (
-        <AnswerButton {...props} as={Contest}>
+        <AnswerButton {...props} as={Contest} isMain>
           {t('appeal:contest.text')}
         </AnswerButton>
       )}
