@@ -1,3 +1,5 @@
+import { KEY_ENDING_MS } from '@kantor/contract/plain/api-keys.ts';
+import { listApiKeys } from '@kantor/contract/wire/api-keys.ts';
 import { INBOX, INBOX_RIGHTS, type InboxWhat } from '@kantor/contract/plain/inbox.ts';
 import { mayDo } from '@kantor/contract/plain/rights.ts';
 import { declineAppeal, listAppeals } from '@kantor/contract/wire/appeals.ts';
@@ -121,6 +123,13 @@ describe("a trader's inbox", () => {
       appeals_declined: (person) => person.call(listAppeals, { query: { waiting: 'appeals_declined' } }),
       requisites_paused: (person) => person.call(listRequisites, { query: { waiting: 'requisites_paused' } }),
       limits_reached: (person) => person.call(listRequisites, { query: { waiting: 'limits_reached' } }),
+      // Of keys there are few: their page marks those that run out.
+      keys_expiring: async (person) => {
+        const last = kantor.clock().getTime() + KEY_ENDING_MS;
+        const { results } = await person.call(listApiKeys);
+        const ending = results.filter(({ expires_at: until }) => until !== null && Date.parse(until) <= last);
+        return { count: ending.length, results: ending };
+      },
     };
     /** What the inbox counts, and how many rows its list has: they stand beside each other wherever there is a row. */
     const compared = async (person: Person, role: 'trader' | 'merchant' = 'trader') => {
