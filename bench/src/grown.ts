@@ -12,10 +12,13 @@ const ROUNDS = 7;
 /** A prepared statement has its lasting plan after five. */
 const WARM_UP = 6;
 const MOST = 1.5;
+const PALETTE_MOST_MS = 100;
 
 interface Times {
   short: number;
   long: number;
+  /** The median of the request that took longest. */
+  slowest: number;
   /** What 95 of 100 reads do not exceed. */
   slow: { short: number; long: number };
 }
@@ -42,6 +45,7 @@ async function measureKind(
   return {
     short: median(times.short),
     long: median(times.long),
+    slowest: Math.max(...times.long),
     slow: { short: percentile(every.short, 95), long: percentile(every.long, 95) },
   } satisfies Times;
 }
@@ -78,10 +82,24 @@ export async function measureGrown(environment: Environment, signal: AbortSignal
     });
     const measured = EVERY_KIND.map(({ name }, index) => row(name, rows, warm[index], cold[index], evicted));
     console.log('Issuing and confirming in both…');
-    return [...measured, await measureGrownMoney(environment, grown)];
+    return [...measured, paletteRow(rows, warm), await measureGrownMoney(environment, grown)];
   } finally {
     await grown.stop();
   }
+}
+
+/** A median tells nothing of a key that one role's search finds badly. */
+function paletteRow(rows: number, warm: readonly Times[]): Row {
+  const slowest = Math.max(
+    ...warm.filter((_, index) => EVERY_KIND[index]?.name.startsWith('palette')).map((times) => times.slowest),
+  );
+  return {
+    what: `the slowest search of the palette, by any key and role, in ${rows.toLocaleString('en')} orders`,
+    ours: `${slowest.toFixed(3)} ms`,
+    reference: `${PALETTE_MOST_MS} ms, the goal`,
+    ratio: slowest / PALETTE_MOST_MS,
+    target: { most: 1 },
+  };
 }
 
 function row(name: string, rows: number, warm: Times | undefined, cold: Times | undefined, evicted: boolean): Row {
@@ -92,6 +110,6 @@ function row(name: string, rows: number, warm: Times | undefined, cold: Times | 
     reference: `${warm.short.toFixed(3)} ms in ${SHORT_ROWS.toLocaleString('en')}`,
     ratio: warm.long / warm.short,
     target: { most: MOST },
-    note: `p95 ${warm.slow.long.toFixed(2)} ms, in the small one ${warm.slow.short.toFixed(2)}; ${cold.long.toFixed(2)} ms cold${evicted ? ', from the disk' : ''}; in the small one ${cold.short.toFixed(2)}.`,
+    note: `p95 ${warm.slow.long.toFixed(2)} ms, the slowest of its requests ${warm.slowest.toFixed(2)}, in the small one ${warm.slow.short.toFixed(2)}; ${cold.long.toFixed(2)} ms cold${evicted ? ', from the disk' : ''}; in the small one ${cold.short.toFixed(2)}.`,
   };
 }
