@@ -179,8 +179,9 @@ const WRITTEN = [
      from made group by 1
    ) as counted where id = requisite_id`,
 
-  // The figures by minute begin after what was filled.
+  // Figures of the platform and of merchants begin after what was filled.
   `update figure_since set since = now()`,
+  `update merchant_figure_since set since = now()`,
 ];
 
 interface Definition {
