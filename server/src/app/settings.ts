@@ -13,6 +13,7 @@ import type { BotSettings } from '../modules/alerts/index.ts';
 import type { AppealTerms } from '../modules/appeals/index.ts';
 import { type UploadTerms, USUAL_UPLOADS } from '../modules/files/index.ts';
 import { rateContradictions, rateEnvironment, type RateSettings, rateSettings } from './rate-settings.ts';
+import { withSecretFiles } from './secret-files.ts';
 import { unknownSettings } from './setting-names.ts';
 import { TRON_SECRETS, tronContradictions, tronEnvironment, type TronSettings, tronSettings } from './tron-settings.ts';
 
@@ -164,7 +165,7 @@ const Environment = z.object({
   ...tronEnvironment,
 });
 
-/** The address of a source of rates may carry a key. */
+/** Never shown, and taken from a file, too. The address of a source of rates may carry a key. */
 const SECRETS = new Set([
   'DATABASE_URL',
   'KANTOR_OWNER_DATABASE_URL',
@@ -178,14 +179,15 @@ const SECRETS = new Set([
 const KNOWN_SECRET = /demo|example|change.?me|secret|password|^(.)\1*$|0123456789/i;
 
 /**
- * Reads the settings of a process; an empty variable counts as absent. Outside production a missing secret is made
+ * Reads the settings of a process; an empty variable counts as absent, and a secret may stand in the file that `<name>_FILE` names. Outside production a missing secret is made
  * once and kept in the data folder.
  * @throws SettingsError which names every variable that is wrong.
  */
 export function readSettings(environment: NodeJS.ProcessEnv = process.env): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const { given, wrong } = withSecretFiles(set, SECRETS);
   const parsed = Environment.safeParse(given);
-  const wrong = parsed.success ? [] : parsed.error.issues.map((issue) => sentence(issue, given));
+  if (!parsed.success) wrong.push(...parsed.error.issues.map((issue) => sentence(issue, given)));
   wrong.push(...unknownSettings(given, Object.keys(Environment.shape)));
   if (given['NODE_ENV'] === 'production') wrong.push(...unfitForProduction(given));
   if (!parsed.success || wrong.length > 0) throw new SettingsError([...new Set(wrong)]);
