@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** As containers and systemd hand secrets over: `KANTOR_JWT_SECRET_FILE` names the file that has `KANTOR_JWT_SECRET`. */
-export const FILE_SUFFIX = '_FILE';
+const FILE_SUFFIX = '_FILE';
 
 /**
  * Puts in place of each variable that names a file what stands in it, without the end of its line.
