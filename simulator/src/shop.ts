@@ -49,7 +49,11 @@ export async function runShop(options: ShopOptions): Promise<void> {
     if (!(error instanceof Refused)) throw error;
     // The order may have been paid meanwhile.
     if (error.code === 'order_status') return;
-    log(error.code === 'no_requisite' ? 'no requisite takes the order just now' : error.message);
+    log(
+      error.code === 'no_requisite' || error.code === 'sum_impossible'
+        ? 'no requisite takes the order just now'
+        : error.message,
+    );
   };
 
   function create(): Promise<Order | undefined> {

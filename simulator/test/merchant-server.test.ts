@@ -65,6 +65,8 @@ describe('Alone, the shop', () => {
         reversed_amount: null,
         reversed_at: null,
         reversal_reason: null,
+        payer_id: null,
+        metadata: {},
       },
     });
 

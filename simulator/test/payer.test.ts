@@ -41,6 +41,8 @@ const order = (amount: bigint, expiresAt = new Date(Date.now() + 60_000)): Order
   reversed_amount: null,
   reversed_at: null,
   reversal_reason: null,
+  payer_id: null,
+  metadata: {},
   payment_url: 'http://localhost/pay/AAAAAAAAAAAAAAAAAAAAAA',
 });
 

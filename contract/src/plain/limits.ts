@@ -37,6 +37,11 @@ export const MAX_LENGTH = {
   application: 255,
 } as const;
 
+/** The smallest order. */
+export const MIN_ORDER_KOPECKS = 100n;
+/** A shop's own data beside an order or a payout: fields, and UTF-16 units of a name and a value. */
+export const MAX_METADATA = { keys: 20, key: 40, value: 500 } as const;
+
 /** UTF-16 units of a new password. */
 export const MIN_PASSWORD_LENGTH = 10;
 /** Passkeys of one person. */

@@ -63,6 +63,9 @@ export const escalateMerchantAppeal = {
   scope: 'orders',
 } as const;
 
+// What happened
+export const listMerchantEvents = { method: 'GET', path: '/events', right: 'api_key', scope: 'read' } as const;
+
 // The account
 export const getMerchantBalance = { method: 'GET', path: '/balance', right: 'api_key', scope: 'read' } as const;
 export const listMerchantOperations = { method: 'GET', path: '/operations', right: 'api_key', scope: 'read' } as const;

@@ -7,6 +7,8 @@ import type { Route } from '../plain/routes.ts';
  */
 export interface Call extends Route {
   readonly summary: string;
+  /** What its description says besides. */
+  readonly description?: string;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   /** The JSON of a request; with `upload`, the other fields of the form. */
@@ -84,15 +86,17 @@ export const page = <Row extends z.ZodType>(row: Row) =>
  * RFC 9457. `detail` is a Russian sentence a person can act on, `code` is stable, `errors` are by field, `request_id` finds the
  * request in the server's log.
  */
-export const problem = z.strictObject({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string(),
-  code: z.string(),
-  request_id: z.string().optional(),
-  errors: z.record(z.string(), z.array(z.string())).optional(),
-});
+export const problem = z
+  .strictObject({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string(),
+    code: z.string(),
+    request_id: z.string().optional(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+  })
+  .meta({ id: 'Problem', description: 'Отказ (RFC 9457): `code` для программы, `detail` для человека' });
 export type Problem = z.infer<typeof problem>;
 
 export const empty = z.null();

@@ -26,6 +26,7 @@ import * as members from './members.ts';
 import * as merchantAccount from './merchant-account.ts';
 import * as merchantOrders from './merchant-orders.ts';
 import * as merchantAppeals from './merchant-appeals.ts';
+import { listMerchantEvents } from './merchant-events.ts';
 import * as merchantPayouts from './merchant-payouts.ts';
 import * as liquidity from './platform/liquidity.ts';
 import * as overview from './platform/overview.ts';
@@ -162,6 +163,7 @@ export const MERCHANT_CALLS: readonly Call[] = [
   merchantPayouts.getMerchantPayout,
   merchantPayouts.cancelMerchantPayout,
   merchantPayouts.contestMerchantPayout,
+  listMerchantEvents,
   merchantAccount.getMerchantBalance,
   merchantAccount.listMerchantOperations,
   merchantAccount.listMerchantWithdrawals,

@@ -16,12 +16,17 @@ export const getRate = call({
   }),
 });
 
+/** A bank that requisites can be of. */
+export const bank = z.strictObject({ id: z.number().int(), name: z.string() }).meta({ id: 'Bank' });
+
 export const listBanks = call({
   ...routes.listBanks,
   summary: 'Банки',
   ok: 200,
-  response: z.array(z.strictObject({ id: z.number().int(), name: z.string() })),
+  response: z.array(bank),
 });
 
 /** A member of СБП (plain/sbp-members.ts). */
-export const sbpMember = z.strictObject({ id: z.string().describe('Идентификатор участника СБП'), name: z.string() });
+export const sbpMember = z
+  .strictObject({ id: z.string().describe('Идентификатор участника СБП'), name: z.string() })
+  .meta({ id: 'SbpMember' });

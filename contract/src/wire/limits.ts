@@ -3,6 +3,7 @@ import * as merchantRoutes from '../plain/merchant-routes.ts';
 import * as routes from '../plain/routes.ts';
 import { call } from './call.ts';
 import { rub } from './money.ts';
+import { ORDER_METHODS } from '../plain/statuses.ts';
 
 const count = z
   .strictObject({ limit: z.number().int().nullable(), used: z.number().int().nullable() })
@@ -21,11 +22,35 @@ const limits = z.strictObject({
   appeal_multiple: z.number().int().describe('Апелляция — не больше чем на столько сумм заказа'),
 });
 
+const possibleSums = z
+  .strictObject({
+    method: z.enum(ORDER_METHODS),
+    bank: z.number().int().nullable().describe('Номер из /banks; null — если банк не назван'),
+    ranges: z
+      .array(
+        z.strictObject({
+          from: rub,
+          to: rub.nullable().describe('Включительно; null — без конца'),
+          answer: z
+            .enum(['yes', 'not_now', 'never'])
+            .describe('yes — выдаётся, not_now — сейчас некому принять, never — таких сумм здесь не бывает'),
+        }),
+      )
+      .describe('Все суммы по порядку. Ровно такая сумма другого заказа может быть занята несколько минут'),
+  })
+  .meta({ id: 'PossibleSums' });
+
 export const getLimits = call({
   ...merchantRoutes.getLimits,
   summary: 'Ваши ограничения и сколько из них занято',
+  description: 'Что вы можете держать и сколько держите, и какие суммы заказов были бы выданы сейчас.',
   ok: 200,
-  response: limits,
+  response: limits
+    .extend({
+      order_min: rub.describe('Наименьший заказ, рубли'),
+      possible: z.array(possibleSums).describe('Какие заказы были бы выданы сейчас'),
+    })
+    .meta({ id: 'Limits' }),
 });
 
 /** The same, on the merchant's screen. */

@@ -15,7 +15,7 @@ function moneyCodec(scale: Scale, message: string, example: string) {
       },
       encode: (units) => formatMinorUnits(units, scale),
     })
-    .meta({ example });
+    .meta({ example, scale });
 }
 
 const positive = (units: bigint) => units > 0n;

@@ -11,7 +11,7 @@ import { endpoints } from '../http/endpoint.ts';
 import { serveHealth } from '../http/health.ts';
 import { acceptJson } from '../http/json.ts';
 import { boundPipelining, passOverRefused } from '../http/pipelining.ts';
-import { answerError } from '../http/problem.ts';
+import { answerDeclared, answerError } from '../http/problem.ts';
 import { answerBadAddress, answerBadRequest, demandHost } from '../http/refused-early.ts';
 import { frameworkLogger, logRequests, requestIdOf } from '../http/request-log.ts';
 import { sendDate } from '../http/date.ts';
@@ -108,6 +108,8 @@ export interface ApiOptions {
   parts?: Part[];
   /** Counts what shops ask for; one of its own unless given. */
   demand?: DemandCounter;
+  /** A refusal that a merchant's call does not declare is a failure, for tests. */
+  refusesAsDeclared?: boolean;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -132,6 +134,7 @@ export async function buildApi({
   timing,
   actions = actionTerms(settings),
   parts = [],
+  refusesAsDeclared = false,
   demand = createDemandCounter({ db, clock }),
 }: ApiOptions): Promise<FastifyInstance> {
   z.config(z.locales.ru());
@@ -158,7 +161,7 @@ export async function buildApi({
   sendDate(app, clock);
   acceptJson(app);
   await acceptUploads(app);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(refusesAsDeclared ? answerDeclared : answerError);
 
   const turns = createTurns({ db, clock }, log);
   const uses = createKeyUses({ db, clock });

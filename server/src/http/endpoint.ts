@@ -10,7 +10,7 @@ import {
 } from '@kantor/contract/plain/step-up.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { textOf } from '../kernel/encoded.ts';
+import { isRepeated, textOf } from '../kernel/encoded.ts';
 import { ApiError, forbidden } from '../kernel/errors.ts';
 import { createCallerGate } from './caller-gate.ts';
 import { apiErrorOf } from './problem.ts';
@@ -94,6 +94,9 @@ async function refusalOf(proof: Promise<void> | undefined): Promise<ApiError | u
 const factorMissing = () =>
   forbidden('Настройте второй фактор в разделе «Безопасность», чтобы продолжить', SECOND_FACTOR_MISSING);
 
+/** On an answer that an earlier request of the same key got. */
+const REPLAYED_HEADER = 'idempotent-replayed';
+
 /** A call that takes no body may be sent an empty one. */
 const noBody = z.strictObject({}).nullish();
 const noQuery = z.strictObject({});
@@ -166,6 +169,7 @@ export function endpoints(app: FastifyInstance, authenticate: Authenticate, asse
         const written = textOf(handled);
         const answer = written ?? z.encode(call.response, handled);
         reply.code(call.ok);
+        if (isRepeated(handled)) reply.header(REPLAYED_HEADER, 'true');
         if (call.ok === 204) return reply.send();
         if (call.headers !== undefined) reply.headers(call.headers);
         if (call.type !== undefined) return reply.type(call.type).send(answer);

@@ -1,11 +1,12 @@
-import type { Problem } from '@kantor/contract/wire/call.ts';
+import type { Call, Problem } from '@kantor/contract/wire/call.ts';
+import { refusalsOf } from '@kantor/contract/wire/refusals.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { unavailableForMs } from '../db/unavailable.ts';
 import { SECOND } from '../kernel/clock.ts';
 import { badRequest, notFound, ApiError } from '../kernel/errors.ts';
 import { dropUnread } from './body-pace.ts';
-import { noteFailure } from './request-log.ts';
+import { logOf, noteFailure } from './request-log.ts';
 
 const TITLES: Record<number, string> = {
   400: 'Bad Request',
@@ -112,9 +113,23 @@ export function judgeError(error: FastifyError | Error, request: FastifyRequest,
   return answer;
 }
 
+/** A code that the description of a merchant's call does not say. */
+function isUndeclared({ code, status }: ApiError, { routeOptions }: FastifyRequest): boolean {
+  const { call } = routeOptions.config as { call?: Call };
+  return call?.right === 'api_key' && refusalsOf(call)[code] !== status;
+}
+
+/** As `answerError`, but for a merchant's call whose description does not say the code: 500 `internal`. For tests. */
+export function answerDeclared(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  const isHidden = error instanceof ApiError && isUndeclared(error, request);
+  const said = isHidden && new Error(`${request.url} is refused with ${error.code}, which its call does not declare`);
+  answerError(said || error, request, reply);
+}
+
 /** Answers every error as a problem document. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   const answer = judgeError(error, request, reply);
+  if (isUndeclared(answer, request)) logOf(request).error('refusal_undeclared', { reason: answer.code });
   if (answer.status === 401) void reply.header('www-authenticate', 'Bearer');
   void reply
     .code(answer.status)

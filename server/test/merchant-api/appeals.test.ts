@@ -194,7 +194,7 @@ describe('an appeal of a merchant server', () => {
     const { id } = await appeal(orderId);
     expect((await other.api.refusal(getMerchantAppeal, { params: { id } })).status).toBe(404);
     const query = { order_id: orderId };
-    expect(await other.api.call(listMerchantAppeals, { query })).toEqual({ count: 0, results: [] });
+    expect(await other.api.call(listMerchantAppeals, { query })).toEqual({ count: 0, results: [], next_cursor: null });
   });
 
   test('is listed newest first, all of them or those of one order', async ({ kantor, appeal }) => {

@@ -10,6 +10,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MERCHANT_CALLS } from '@kantor/contract/wire/calls.ts';
+import { ORDER_STATUSES } from '@kantor/contract/plain/statuses.ts';
+import { refusalsOf } from '@kantor/contract/wire/refusals.ts';
 import { WEBHOOK_MESSAGES } from '@kantor/contract/wire/webhook-messages.ts';
 import { describe, expect } from 'vitest';
 import { secretOf, showSecret, signedHeaders } from '../../src/modules/webhooks/secrets.ts';
@@ -20,13 +22,28 @@ interface Description {
   info: { description: string };
   paths: Record<string, Record<string, Operation>>;
   webhooks: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
 }
 interface Operation {
+  operationId: string;
   parameters: { name: string; in: string; schema: object; description?: string }[];
   requestBody: { content: Content };
-  responses: Record<string, { description: string; content: Content }>;
+  responses: Record<string, Answer & Reference>;
 }
-type Content = Record<string, { schema: { required?: string[]; properties: Record<string, object> } }>;
+interface Reference {
+  $ref?: string;
+}
+interface Answer {
+  description: string;
+  content: Content;
+}
+interface Schema extends Reference {
+  required?: string[];
+  properties: Record<string, object>;
+  additionalProperties?: unknown;
+  allOf?: [Reference, { properties: { code: { enum: string[] } } }];
+}
+type Content = Record<string, { schema: Schema }>;
 
 const test = kantorTest.extend('description', { scope: 'file' }, async ({ kantor }) => {
   const { body } = await kantor.request<Description>(`${MERCHANT_API_BASE}/openapi.json`);
@@ -40,6 +57,14 @@ const operation = ({ paths }: Description, { method, path }: Pick<Route, 'method
   return found;
 };
 
+/** What stands under a name, or in place. */
+function schemaOf({ components }: Description, content: Content | undefined, type = 'application/json') {
+  const schema = content?.[type]?.schema;
+  return schema?.$ref === undefined ? schema : components.schemas[schema.$ref.replace('#/components/schemas/', '')];
+}
+const refusalOf = ({ components }: Description, { responses }: Operation, status: number) =>
+  components.responses[responses[status]?.$ref?.replace('#/components/responses/', '') ?? ''];
+
 test('the description names every call of the merchant API, with a summary of its own', async ({ description }) => {
   const described = Object.entries(description.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -49,25 +74,58 @@ test('the description names every call of the merchant API, with a summary of it
   expect(new Set(MERCHANT_CALLS.map(({ summary }) => summary)).size).toBe(declared.length);
 });
 
-test('a call is described with what is sent and what is answered', async ({ description }) => {
+test('a call is described with what is sent, which is closed, and what is answered, which may grow', async ({
+  description,
+}) => {
   const create = operation(description, createMerchantOrder);
+  expect(create.operationId).toBe('createOrder');
   expect(create.parameters).toMatchObject([{ name: 'Idempotency-Key', in: 'header', required: true }]);
-  const sent = create.requestBody.content['application/json']?.schema;
-  expect(sent?.required).toEqual(['amount', 'method', 'external_id']);
-  expect(sent?.properties['amount']).toMatchObject({ type: 'string', example: '1500.00' });
-  expect(create.responses['201']?.content['application/json']?.schema.properties['requisite']).toMatchObject({
-    properties: { fio: { type: 'string' } },
+  const sent = schemaOf(description, create.requestBody.content);
+  expect(sent).toMatchObject({ required: ['amount', 'method', 'external_id'], additionalProperties: false });
+  expect(sent?.properties['amount']).toMatchObject({
+    type: 'string',
+    example: '1500.00',
+    pattern: String.raw`^(0|[1-9]\d{0,13})(\.\d{1,2})?$`,
   });
+  const answered = schemaOf(description, create.responses['201']?.content);
+  expect(answered).not.toHaveProperty('additionalProperties');
+  expect(answered?.properties['requisite']).toMatchObject({ properties: { fio: { type: 'string' } } });
+});
+
+test('every shape stands once, under its name; the recipient of a payout is a phone or an account', async ({
+  description,
+}) => {
+  const { schemas } = description.components;
+  expect(Object.keys(schemas)).toEqual(expect.arrayContaining(['Order', 'Payout', 'Appeal', 'Balance', 'Problem']));
+  const inPlace = Object.values(description.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ responses }) => Object.values(responses))
+    .filter(({ content }) => content?.['application/json']?.schema.properties !== undefined);
+  expect(inPlace).toEqual([]);
+  expect(schemas['CreatePayout']).toMatchObject({ oneOf: [{ required: ['phone'] }, { required: ['bank_account'] }] });
 });
 
 test('a list is described with its pages and filters', async ({ description }) => {
   const { parameters, responses } = operation(description, listMerchantOrders);
   const fields = parameters.map(({ name, in: where }) => `${where} ${name}`);
-  expect(fields).toEqual(['query page', 'query page_size', 'query status', 'query external_id']);
+  expect(fields).toEqual(
+    [
+      'page',
+      'page_size',
+      'cursor',
+      'status',
+      'created_from',
+      'created_to',
+      'updated_since',
+      'external_id',
+      'payer_id',
+    ].map((name) => `query ${name}`),
+  );
   expect(parameters[1]?.schema).toMatchObject({ type: 'integer', maximum: 100, default: 30 });
-  expect(parameters[3]?.description).toContain('Ваш номер');
-  const count = responses['200']?.content['application/json']?.schema.properties['count'];
-  expect(count).toEqual({ type: 'integer' });
+  expect(parameters[3]).toMatchObject({ explode: false, schema: { type: 'array', items: { enum: ORDER_STATUSES } } });
+  const list = schemaOf(description, responses['200']?.content);
+  expect(list?.properties['count']).toMatchObject({ type: ['integer', 'null'] });
+  expect(list?.properties['results']).toMatchObject({ items: { $ref: '#/components/schemas/Order' } });
 });
 
 test('a form is described with its fields and its file', async ({ description }) => {
@@ -85,37 +143,16 @@ test('the document is one text, for its page too, and is not sent twice', async 
   expect(await ask('openapi.json', { 'if-none-match': headers.etag })).toMatchObject({ statusCode: 304, payload: '' });
 });
 
-test('refusals are described by their codes', async ({ description }) => {
-  const { responses } = operation(description, createMerchantPayout);
-  expect(Object.keys(responses)).toEqual([
-    '201',
-    '400',
-    '401',
-    '403',
-    '408',
-    '409',
-    '413',
-    '415',
-    '422',
-    '429',
-    '431',
-    '500',
-    '503',
-  ]);
-  expect(responses['403']?.description).toContain('`payouts_disabled`');
-  expect(responses['409']?.description).toContain('`insufficient_funds`, `external_id_taken`');
-  expect(responses['409']?.content).toHaveProperty(['application/problem+json']);
-  expect(Object.keys(operation(description, listMerchantBanks).responses)).toEqual([
-    '200',
-    '400',
-    '401',
-    '403',
-    '408',
-    '429',
-    '431',
-    '500',
-    '503',
-  ]);
+test('every refusal of a call is described by its code, and no other', async ({ description }) => {
+  const create = operation(description, createMerchantPayout);
+  const codes = (status: number) =>
+    refusalOf(description, create, status)?.content['application/problem+json']?.schema.allOf?.[1].properties.code.enum;
+  for (const [code, status] of Object.entries(refusalsOf(createMerchantPayout))) expect(codes(status)).toContain(code);
+  expect(codes(403)).toEqual(['address_refused', 'scope_missing', 'payouts_disabled']);
+  expect(codes(415)).toEqual(['media_type']);
+  const statuses = [...new Set(Object.values(refusalsOf(createMerchantPayout)))].map(String);
+  expect(Object.keys(create.responses).toSorted()).toEqual(['201', ...statuses].toSorted());
+  expect(operation(description, listMerchantBanks).responses).not.toHaveProperty('404');
 });
 
 test('there is a page to read it', async ({ kantor }) => {
@@ -130,9 +167,9 @@ test('the description has the guide, and every webhook with its headers and body
   expect(Object.keys(webhooks)).toEqual(['order', 'appeal', 'payout', 'withdrawal']);
   const order = webhooks['order']?.['post'];
   expect(order?.parameters.map(({ name }) => name)).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
-  const { type, data } = order?.requestBody.content['application/json']?.schema.properties ?? {};
+  const { type, data } = schemaOf(description, order?.requestBody.content)?.properties ?? {};
   expect(type).toMatchObject({ enum: expect.arrayContaining(['order.closed']) });
-  expect(data).toHaveProperty(['properties', 'external_id']);
+  expect(data).toMatchObject({ $ref: '#/components/schemas/Order' });
 });
 
 describe('the guide for a merchant’s programmer', () => {
@@ -194,7 +231,7 @@ describe('the guide for a merchant’s programmer', () => {
 
   test('names the codes of all refusals of the merchant API', async () => {
     const named = new Set([...(await guide).matchAll(/`([a-z_]+)`/g)].map(([, code]) => code));
-    const codes = MERCHANT_CALLS.flatMap(({ refusals = {} }) => Object.keys(refusals));
+    const codes = MERCHANT_CALLS.flatMap((call) => Object.keys(refusalsOf(call)));
     expect(codes.filter((code) => !named.has(code))).toEqual([]);
   });
 });

@@ -82,6 +82,8 @@ describe('a payout of a merchant server', () => {
       contest_until: null,
       contest_reason: null,
       decision_reason: null,
+      payer_id: null,
+      metadata: {},
     });
     expect(await kantor.balances(merchant.id)).toMatchObject({ available: usdt('947.49475'), held: usdt('52.50525') });
     expect(await merchant.api.call(getMerchantPayout, { params })).toEqual(created);
@@ -193,9 +195,9 @@ describe('a payout of a merchant server', () => {
     await kantor.fund(other.id, '100');
     await other.api.call(createMerchantPayout, payout({ external_id: 'twice' }));
     const find = (query: { external_id: string; page?: number }) => merchant.api.call(listMerchantPayouts, { query });
-    expect(await find({ external_id: 'twice' })).toEqual({ count: 1, results: [first] });
-    expect(await find({ external_id: 'twice', page: 2 })).toEqual({ count: 1, results: [] });
-    expect(await find({ external_id: 'thrice' })).toEqual({ count: 0, results: [] });
+    expect(await find({ external_id: 'twice' })).toEqual({ count: 1, results: [first], next_cursor: null });
+    expect(await find({ external_id: 'twice', page: 2 })).toEqual({ count: 1, results: [], next_cursor: null });
+    expect(await find({ external_id: 'thrice' })).toEqual({ count: 0, results: [], next_cursor: null });
   });
 
   test('is listed newest first by pages, with those made on the screen', async ({ merchant }) => {
@@ -209,6 +211,7 @@ describe('a payout of a merchant server', () => {
     expect(await merchant.api.call(listMerchantPayouts, { query: { page: 2, page_size: 2 } })).toEqual({
       count: 3,
       results: [first],
+      next_cursor: null,
     });
   });
 });

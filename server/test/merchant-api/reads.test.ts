@@ -48,10 +48,10 @@ describe('orders', () => {
     for (let n = 0; n < 5; n += 1) made.push(asRead(await merchant.order(100 + n)));
     const newest = made.toReversed();
     const list = (page: number) => merchant.api.call(listMerchantOrders, { query: { page, page_size: 2 } });
-    expect(await merchant.api.call(listMerchantOrders)).toEqual({ count: 5, results: newest });
-    expect(await list(2)).toEqual({ count: 5, results: newest.slice(2, 4) });
-    expect(await list(4)).toEqual({ count: 5, results: [] });
-    expect(await stranger.api.call(listMerchantOrders)).toEqual({ count: 0, results: [] });
+    expect(await merchant.api.call(listMerchantOrders)).toEqual({ count: 5, results: newest, next_cursor: null });
+    expect(await list(2)).toEqual({ count: 5, results: newest.slice(2, 4), next_cursor: expect.any(String) });
+    expect(await list(4)).toEqual({ count: 5, results: [], next_cursor: null });
+    expect(await stranger.api.call(listMerchantOrders)).toEqual({ count: 0, results: [], next_cursor: null });
   });
 
   test('are filtered by status', async ({ trader, merchant }) => {
@@ -59,9 +59,9 @@ describe('orders', () => {
     await trader.call(confirmOrder, { params: { id: first.id } });
     const list = (status: 'ACTIVE' | 'CLOSED' | 'EXPIRED') =>
       merchant.api.call(listMerchantOrders, { query: { status } });
-    expect(await list('ACTIVE')).toEqual({ count: 1, results: [second] });
+    expect(await list('ACTIVE')).toEqual({ count: 1, results: [second], next_cursor: null });
     expect((await list('CLOSED')).results).toMatchObject([{ id: first.id, status: 'CLOSED' }]);
-    expect(await list('EXPIRED')).toEqual({ count: 0, results: [] });
+    expect(await list('EXPIRED')).toEqual({ count: 0, results: [], next_cursor: null });
     const unknown = await merchant.api.raw(listMerchantOrders, { query: 'status=ALL' });
     expect(unknown.body.errors).toHaveProperty('status');
   });
@@ -72,12 +72,16 @@ describe('orders', () => {
     const find = (query: NonNullable<Input<typeof listMerchantOrders>['query']>) =>
       merchant.api.call(listMerchantOrders, { query });
     expect(order.requisite).toMatchObject({ fio: 'Сидоров Сидор', last_4_digits_card: '1234' });
-    expect(await find({ external_id })).toEqual({ count: 1, results: [order] });
-    expect(await find({ external_id, status: 'ACTIVE' })).toEqual({ count: 1, results: [order] });
-    expect(await find({ external_id, status: 'CLOSED' })).toEqual({ count: 0, results: [] });
-    expect(await find({ external_id, page: 2 })).toEqual({ count: 1, results: [] });
-    expect(await find({ external_id: 'none' })).toEqual({ count: 0, results: [] });
-    expect(await stranger.api.call(listMerchantOrders, { query: { external_id } })).toEqual({ count: 0, results: [] });
+    expect(await find({ external_id })).toEqual({ count: 1, results: [order], next_cursor: null });
+    expect(await find({ external_id, status: 'ACTIVE' })).toEqual({ count: 1, results: [order], next_cursor: null });
+    expect(await find({ external_id, status: 'CLOSED' })).toEqual({ count: 0, results: [], next_cursor: null });
+    expect(await find({ external_id, page: 2 })).toEqual({ count: 1, results: [], next_cursor: null });
+    expect(await find({ external_id: 'none' })).toEqual({ count: 0, results: [], next_cursor: null });
+    expect(await stranger.api.call(listMerchantOrders, { query: { external_id } })).toEqual({
+      count: 0,
+      results: [],
+      next_cursor: null,
+    });
     for (const wrong of ['x'.repeat(129), '']) {
       const refused = await merchant.api.refusal(listMerchantOrders, { query: { external_id: wrong } });
       expect(refused.problem.errors).toHaveProperty('external_id');
@@ -113,6 +117,7 @@ describe('money', () => {
     expect(await merchant.api.call(listMerchantWithdrawals, { query })).toEqual({
       count: 2,
       results: [closed],
+      next_cursor: null,
     });
     expect((await stranger.api.refusal(getMerchantWithdrawal, { params })).code).toBe('not_found');
   });
@@ -131,6 +136,7 @@ describe('money', () => {
         { ...hold, object_id: withdrawal.id, created_at: at },
         { ...income, object_id: order.id, created_at: at },
       ],
+      next_cursor: null,
     });
     expect((await owner.api.call(listMerchantOperations, { query: { page: 2, page_size: 1 } })).results).toMatchObject([
       income,

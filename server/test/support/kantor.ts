@@ -79,7 +79,16 @@ export async function startKantor({
   /** Of what the platform's people do on pages; a test may change them. */
   const actions = { ...actionTerms({}), secondOperatorAbove: usdt('1000000000') };
   const demand = createDemandCounter({ db, clock });
-  const app = await buildApi({ db, settings, clock, timing, actions, demand, ...(log && { log }) });
+  const app = await buildApi({
+    db,
+    settings,
+    clock,
+    timing,
+    actions,
+    demand,
+    refusesAsDeclared: true,
+    ...(log && { log }),
+  });
   const requisites = createRequisites({ db, clock });
 
   const rateOf = (value: bigint) => ({ value, source: 'test', staleAt: after(clock(), 3650 * DAY), at: clock() });

@@ -151,7 +151,7 @@ export function createPeople({ app, db, clock, heartbeat }: Surroundings) {
             await api.call(createMerchantOrder, await orderOf(amount, fields));
             return true;
           } catch (error) {
-            if (error instanceof Refused && error.code === 'no_requisite') return false;
+            if (error instanceof Refused && ['no_requisite', 'sum_impossible'].includes(error.code)) return false;
             throw error;
           }
         },

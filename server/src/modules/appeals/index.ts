@@ -17,5 +17,11 @@ export {
 export { assertAppealable, contestOrder, openAppeal } from './service.ts';
 export { filesOf } from './store/steps.ts';
 export { lockAppeal, type OperatorAppeal, readOpenAppeals } from './store/operator.ts';
-export { type MerchantAppeal, readMerchantAppeal, readMerchantAppeals } from './store/merchant.ts';
+export {
+  type MerchantAppeal,
+  merchantAppeals,
+  readAppealsById,
+  readMerchantAppeal,
+  readMerchantAppeals,
+} from './store/merchant.ts';
 export { appealObjects, isWaitingAppeal } from './store/appeal.ts';

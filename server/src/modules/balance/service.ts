@@ -69,11 +69,8 @@ export async function getMerchantToday(
   return { ...(await readMerchantDays(db, merchantId, at)), at, comparedUntil: comparedUntil(at) };
 }
 
-/** One page of a merchant's operations, the entries on their available balance, newest first. */
-export const listOperations = (db: Reader, merchantId: string, page: PageRequest): Promise<Page<AccountEntry>> =>
-  readEntries(db, { id: merchantId, kind: 'available' }, page);
-
-/** The same, each with the day that it belongs to, and what that day brought in all. */
+/** One page of a merchant's operations, the entries on their available balance, newest first, each with the day that it belongs to, and
+ * what that day brought in all. */
 export async function listOperationsByDay(
   db: Reader,
   merchantId: string,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atOnce, type Reader, type Tx } from '../../db/tx.ts';
 import { ApiError, conflict } from '../../kernel/errors.ts';
-import { rememberText } from '../../kernel/encoded.ts';
+import { markRepeated, rememberText } from '../../kernel/encoded.ts';
 import { haveAnswers, insertAnswers, type KeptAnswer, readAnswer, type RequestKey, takeKeys } from './store.ts';
 
 /** One POST under an Idempotency-Key. */
@@ -41,7 +41,12 @@ export function once<Result, Schema extends z.ZodType>(
     if (!kept.isSame) {
       throw new ApiError(422, 'idempotency_mismatch', 'Этот ключ уже использован для другого запроса');
     }
-    return schema.parse(JSON.parse(kept.answer));
+    // To the letter: it may be of before a field was added, which its schema would miss.
+    const json: unknown = JSON.parse(kept.answer);
+    const { data: answer = json as z.output<Schema> } = schema.safeParse(json);
+    rememberText(answer, kept.answer);
+    markRepeated(answer);
+    return answer;
   };
   const readKept = async (db: Reader) => parseKept(await readAnswer(db, request));
   const answerOf = (result: Result) => {

@@ -234,6 +234,8 @@ interface Period {
   since?: Date | undefined;
   /** The first moment after it. */
   until?: Date | undefined;
+  /** Only entries of smaller numbers. */
+  before?: bigint | undefined;
 }
 
 /**
@@ -244,13 +246,14 @@ interface Period {
 export async function readEntries(
   db: Reader,
   owner: { id: string; kind: AccountKind },
-  { page, pageSize, since, until }: PageRequest & Period,
+  { page, pageSize, since, until, before }: PageRequest & Period,
 ): Promise<Page<AccountEntry>> {
   const skip = BigInt(page - 1) * BigInt(pageSize);
   const { rows } = await sql<AccountEntry & { count: bigint; number: bigint | null }>`
     with account as (
       select id, ${since === undefined ? sql`1::bigint` : sql`ledger_number_at(id, ${since})`} as first,
-        ${until === undefined ? sql`version` : sql`ledger_number_at(id, ${until}) - 1`} as last
+        least(${before === undefined ? sql`version` : sql`${before - 1n}::bigint`},
+          ${until === undefined ? sql`version` : sql`ledger_number_at(id, ${until}) - 1`}) as last
       from ledger_account where owner_id = ${owner.id} and kind = ${owner.kind}
     )
     select greatest(account.last - account.first + 1, 0) as count, entry.* from account left join lateral (

@@ -2,6 +2,7 @@ import { SBP_MEMBERS } from '@kantor/contract/plain/sbp-members.ts';
 import * as keys from '@kantor/contract/wire/api-keys.ts';
 import * as account from '@kantor/contract/wire/merchant-account.ts';
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
+import { listMerchantEvents } from '@kantor/contract/wire/merchant-events.ts';
 import * as limits from '@kantor/contract/wire/limits.ts';
 import * as orders from '@kantor/contract/wire/merchant-orders.ts';
 import * as payouts from '@kantor/contract/wire/merchant-payouts.ts';
@@ -9,24 +10,15 @@ import type { FastifyRequest } from 'fastify';
 import type { Reader, Tx } from '../../db/tx.ts';
 import type { Bind, Caller } from '../../http/endpoint.ts';
 import { actorOf } from '../../http/actor.ts';
-import { toPage } from '../../http/page.ts';
 import { logOf } from '../../http/request-log.ts';
 import { securityEvent } from '../../kernel/security-event.ts';
-import {
-  acceptIn,
-  type AppealTerms,
-  bringFile,
-  contestIn,
-  escalateIn,
-  openWithReceipt,
-  readMerchantAppeals,
-} from '../appeals/index.ts';
-import { listOperations } from '../balance/index.ts';
+import { acceptIn, type AppealTerms, bringFile, contestIn, escalateIn, openWithReceipt } from '../appeals/index.ts';
 import type { Files } from '../files/index.ts';
 import { idempotentRequest, once } from '../idempotency/index.ts';
 import { readBalances } from '../ledger/index.ts';
 import {
   cancelOrder,
+  createPossibleSums,
   type Deps as OrderDeps,
   issueOrder,
   type OrderWithPayee,
@@ -35,8 +27,11 @@ import {
 import type { Payout, PayoutTerms } from '../payouts/index.ts';
 import { readRate, toRate } from '../rates/index.ts';
 import { readBanks } from '../requisites/index.ts';
-import { getWithdrawal, listWithdrawals } from '../withdrawals/index.ts';
-import { getAppeal, stepOnce } from './service/appeals.ts';
+import { getWithdrawal } from '../withdrawals/index.ts';
+import { listMerchantOperations, listMerchantWithdrawals } from './service/account.ts';
+import { getAppeal, listAppeals, stepOnce } from './service/appeals.ts';
+import { listEvents } from './service/events.ts';
+import { toListed } from './service/lists.ts';
 import { addApiKey, type Deps as KeyDeps, revokeApiKey } from './service/keys.ts';
 import { getOrder, listOrders } from './service/orders.ts';
 import { cancelPayout, contestPayout, createPayout, getPayout, listPayouts } from './service/payouts.ts';
@@ -65,17 +60,19 @@ function orderRoutes(bind: Bind, deps: Deps): void {
   const { db, clock } = deps;
   bind(orders.createMerchantOrder, async ({ caller, body, request }) => {
     const { callback_url: callbackUrl, return_url: returnUrl, external_id: externalId, amount, method } = body;
+    const { payer_id: payerId, metadata } = body;
     if (callbackUrl !== undefined) deps.assertCallbackUrl(callbackUrl);
     const key = idempotentRequest(request, caller.id, clock());
-    const order = { merchantId: caller.id, externalId, amount, method, bankId: body.bank, callbackUrl, returnUrl };
+    const own = { callbackUrl, returnUrl, payerId, metadata };
+    const order = { merchantId: caller.id, externalId, amount, method, bankId: body.bank, ...own };
     const toAnswer = (issued: OrderWithPayee) => ({
       ...wire.toMerchantOrder(issued),
       payment_url: deps.paymentUrl(issued.id, request),
     });
     return issueOrder(deps, order, once(key, orders.createMerchantOrder.response, toAnswer));
   });
-  bind(orders.listMerchantOrders, async ({ caller, query: { external_id: externalId, status, page, pageSize } }) =>
-    toPage(await listOrders(db, caller.id, { page, pageSize, status, externalId }), wire.toMerchantOrder),
+  bind(orders.listMerchantOrders, async ({ caller, query }) =>
+    toListed(await listOrders(db, caller.id, query), wire.toMerchantOrder),
   );
   bind(orders.getMerchantOrder, async ({ caller, params }) =>
     wire.toMerchantOrder(await getOrder(db, caller.id, params.id)),
@@ -94,14 +91,15 @@ function payoutRoutes(bind: Bind, deps: Deps): void {
     return (payout: Payout) => wire.toMerchantPayout(payout, linkFile);
   };
   bind(payouts.createMerchantPayout, ({ caller, body, request }) => {
-    const { amount, method, fio, phone, external_id: externalId } = body;
+    const { amount, method, fio, phone, external_id: externalId, payer_id: payerId, metadata } = body;
     const { bank_account: bankAccount, recipient_bank: recipientBank = null } = body;
     const key = idempotentRequest(request, caller.id, clock());
-    const payout = { amount, isSbp: method === 'sbp', fio, phone, bankAccount, recipientBank, externalId };
+    const recipient = { isSbp: method === 'sbp', fio, phone, bankAccount, recipientBank };
+    const payout = { amount, ...recipient, externalId, payerId: payerId ?? null, metadata: metadata ?? null };
     return createPayout(deps, caller.id, payout, once(key, payouts.createMerchantPayout.response, answerTo(caller)));
   });
-  bind(payouts.listMerchantPayouts, async ({ caller, query: { external_id: externalId, page, pageSize } }) =>
-    toPage(await listPayouts(db, caller.id, { page, pageSize, externalId }), answerTo(caller)),
+  bind(payouts.listMerchantPayouts, async ({ caller, query }) =>
+    toListed(await listPayouts(db, caller.id, query), answerTo(caller)),
   );
   bind(payouts.getMerchantPayout, async ({ caller, params }) =>
     answerTo(caller)(await getPayout(db, caller.id, params.id)),
@@ -136,8 +134,8 @@ function appealRoutes(bind: Bind, deps: Deps): void {
     const readOf = (tx: Reader, id: string) => getAppeal(tx, caller.id, id);
     return openWithReceipt(deps, { ...opening, read: readOf }, { size: form.size, read });
   });
-  bind(appeals.listMerchantAppeals, async ({ caller, query: { order_id: orderId, page, pageSize } }) =>
-    toPage(await readMerchantAppeals(db, caller.id, { page, pageSize, orderId }), wire.toMerchantAppeal),
+  bind(appeals.listMerchantAppeals, async ({ caller, query }) =>
+    toListed(await listAppeals(db, caller.id, query), wire.toMerchantAppeal),
   );
   bind(appeals.getMerchantAppeal, async ({ caller, params }) =>
     wire.toMerchantAppeal(await getAppeal(db, caller.id, params.id)),
@@ -172,17 +170,22 @@ function accountRoutes(bind: Bind, deps: Deps): void {
     return { balance: available, held, debt: -owed };
   });
   bind(account.listMerchantOperations, async ({ caller, query }) =>
-    toPage(await listOperations(db, caller.id, query), wire.toMerchantOperation),
+    toListed(await listMerchantOperations(db, caller.id, query), wire.toMerchantOperation),
   );
   bind(account.listMerchantWithdrawals, async ({ caller, query }) =>
-    toPage(await listWithdrawals(db, caller.id, query), wire.toMerchantWithdrawal),
+    toListed(await listMerchantWithdrawals(db, caller.id, query), wire.toMerchantWithdrawal),
   );
   bind(account.getMerchantWithdrawal, async ({ caller, params }) =>
     wire.toMerchantWithdrawal(await getWithdrawal(db, caller.id, params.id)),
   );
+  bind(listMerchantEvents, async ({ caller, query }) => wire.toEvents(await listEvents(db, caller.id, query)));
   bind(account.getMerchantRate, async () => toRate(await readRate(deps.db), deps.clock()));
   bind(account.listMerchantBanks, () => readBanks(db));
-  bind(limits.getLimits, ({ caller }) => limitsOf(deps, caller.id));
+  const readPossible = createPossibleSums(deps);
+  bind(limits.getLimits, async ({ caller }) => {
+    const [own, possible] = await Promise.all([limitsOf(deps, caller.id), readPossible()]);
+    return { ...own, ...wire.toPossible(possible) };
+  });
   bind(account.listSbpMembers, async () => SBP_MEMBERS.map(([id, name]) => ({ id, name })));
 }
 

@@ -5,18 +5,26 @@ import {
   PAYOUT_STATUS_TEXT,
   WITHDRAWAL_STATUS_TEXT,
 } from '@kantor/contract/plain/statuses.ts';
+import { MIN_ORDER_KOPECKS } from '@kantor/contract/plain/limits.ts';
 import * as appeals from '@kantor/contract/wire/merchant-appeals.ts';
 import { z } from 'zod';
 import type { Upload } from '../../http/uploads.ts';
 import { type AppealTerms, filesOf, type MerchantAppeal, outcomeOf, reasonText, toStep } from '../appeals/index.ts';
 import type { LinkFile } from '../files/index.ts';
 import { type AccountEntry, feeOf } from '../ledger/index.ts';
-import type { OrderWithPayee, readMerchantLimits } from '../orders/index.ts';
+import type { OrderWithPayee, PossibleSums, readMerchantLimits } from '../orders/index.ts';
 import { closedAt, type Payout, type PayoutTerms, toRecipientBank } from '../payouts/index.ts';
 import type { Withdrawal } from '../withdrawals/index.ts';
+import type { listEvents } from './service/events.ts';
 import type { ApiKey } from './store.ts';
 
 // Objects as their merchant's server sees them.
+
+/** What the shop keeps of its own beside an order or a payout. */
+const shopDataOf = ({ payerId, metadata }: Pick<Payout, 'payerId' | 'metadata'>) => ({
+  payer_id: payerId,
+  metadata: metadata ?? {},
+});
 
 export const toMerchantOrder = (order: OrderWithPayee) => ({
   id: order.id,
@@ -41,6 +49,7 @@ export const toMerchantOrder = (order: OrderWithPayee) => ({
   reversed_amount: order.reversedAmount,
   reversed_at: order.reversedAt,
   reversal_reason: order.reversalReason,
+  ...shopDataOf(order),
 });
 
 export function toMerchantAppeal(appeal: MerchantAppeal) {
@@ -88,6 +97,7 @@ export const withoutPhoto = (payout: Payout) => ({
   contest_until: payout.contestUntil,
   contest_reason: payout.contestReason,
   decision_reason: payout.decisionReason,
+  ...shopDataOf(payout),
 });
 
 export const toMerchantPayout = (payout: Payout, linkFile: LinkFile) => ({
@@ -118,6 +128,18 @@ export const toMerchantOperation = ({ number, amount, reason, cause, at }: Accou
   created_at: at,
 });
 
+export const toEvents = ({ events, nextCursor }: Awaited<ReturnType<typeof listEvents>>) => ({
+  results: events.map(({ n, type, object, objectId, happenedAt, deliveredAt }) => ({
+    id: String(n),
+    type,
+    object,
+    object_id: objectId,
+    created_at: happenedAt,
+    delivered_at: deliveredAt,
+  })),
+  next_cursor: nextCursor,
+});
+
 /** A key on the merchant's own screen. */
 export const toApiKey = (key: ApiKey) => ({
   id: key.id,
@@ -144,6 +166,11 @@ export const contentOf = ({ file, fields }: { file: Upload; fields: AppealFields
 export const digestOf = (file: Upload) => ({
   name: file.name,
   sha256: createHash('sha256').update(file.bytes).digest('hex'),
+});
+
+export const toPossible = (possible: readonly PossibleSums[]) => ({
+  order_min: MIN_ORDER_KOPECKS,
+  possible: possible.map(({ method, bankId, ranges }) => ({ method, bank: bankId, ranges })),
 });
 
 /** A merchant's limits; what is used of a limit is told only where there is one. */

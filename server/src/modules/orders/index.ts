@@ -13,6 +13,7 @@ export {
 } from './service/grounds.ts';
 export { readMerchantLimits } from './service/limits.ts';
 export { issueOrder } from './service/issuing.ts';
+export { createPossibleSums, type PossibleSums } from './service/possible.ts';
 export { getOrder, type OrderDetail } from './service/reading.ts';
 export { readAnyOrder } from './service/platform.ts';
 export { reverseOrder } from './service/reversal.ts';
@@ -25,5 +26,13 @@ export { newestOwn } from './store/search.ts';
 export { lockOrder, lockOrders, type Order, type OrderPeople, readOrderPeople, setHeld } from './store/order.ts';
 export { isRunning, isWaitingOrder } from './store/waiting.ts';
 export { moveOrder } from './store/steps.ts';
-export { type OrderWithPayee, readMerchantOrder, readMerchantOrders, readOrderByNumber } from './store/with-payee.ts';
+export { nextIdsOfPayer } from './store/shop-data.ts';
+export {
+  merchantOrders,
+  type OrderWithPayee,
+  readMerchantOrder,
+  readMerchantOrders,
+  readOrderByNumber,
+  readOrdersWithPayee,
+} from './store/with-payee.ts';
 export { toAnyOrder } from './wire.ts';

@@ -7,7 +7,15 @@ export { contest, decidePayout } from './service/settling.ts';
 export { confirmPayout, freeByOperator, freeWorkOf, takePayout, uploadPhoto } from './service/work.ts';
 export { readLooks } from './store/looks.ts';
 export { lockOperatorPayout, type OperatorPayout, readUnfinished } from './store/operator.ts';
-export { type Payout, readMerchantPayouts, readPayout, readPayoutByNumber } from './store/payout.ts';
+export {
+  merchantPayouts,
+  nextIdsOfPayee,
+  type Payout,
+  readMerchantPayouts,
+  readPayout,
+  readPayoutByNumber,
+  readPayoutsById,
+} from './store/payout.ts';
 export { payoutObjects } from './store/platform.ts';
 export { readUnsettled } from './store/settling.ts';
 export { readTakes } from './store/takes.ts';

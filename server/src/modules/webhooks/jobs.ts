@@ -4,6 +4,7 @@ import { after, type Clock, DAY } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/ids.ts';
 import { followEvents } from '../../outbox/follow.ts';
 import type { OutboxEvent } from '../../outbox/read.ts';
+import { insertEvents } from '../merchant-events/index.ts';
 import { writeBody } from './bodies.ts';
 import { MAX_AGE_MS, statusChangeOf, type WebhookEvent } from './rules.ts';
 import { insertDeliveries, type NewDelivery, readTargets } from './store/fan-out.ts';
@@ -25,9 +26,18 @@ function webhookEvents(events: readonly OutboxEvent[]): WebhookEvent[] {
   });
 }
 
+const eventOf = ({ id: eventId, type, change: { object }, objectId, at: happenedAt }: WebhookEvent) => ({
+  eventId,
+  object,
+  objectId,
+  type,
+  happenedAt,
+});
+
 async function makeDeliveries(tx: Tx, outboxEvents: readonly OutboxEvent[], now: Date): Promise<void> {
   const events = webhookEvents(outboxEvents);
   if (events.length === 0) return;
+  await insertEvents(tx, events.map(eventOf), now);
   const targets = await readTargets(tx, events);
   const deliveries: NewDelivery[] = [];
   for (const event of events) {

@@ -16,9 +16,11 @@ export { lockWallet, type OperatorWallet, readWaitingWallets, readWallets, type 
 export {
   lockWithdrawal,
   type OperatorWithdrawal,
+  ownWithdrawals,
   readByHashes,
   readOpenTo,
   readOpenWithdrawals,
   readWithdrawalById,
+  readWithdrawalsById,
   type Withdrawal,
 } from './store/withdrawals.ts';

@@ -1,6 +1,7 @@
 import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import { sql } from 'kysely';
 import { type Counted, type Page, pageOf, readPage } from '../../../db/dense-list.ts';
+import type { KeysetList } from '../../../db/keyset.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { readSteps, type TakenStep } from './steps.ts';
 import { type AppealRow, rowColumns } from './appeal.ts';
@@ -59,4 +60,17 @@ export async function readMerchantAppeals(
     ) r on true`.execute(db);
   const { count, results } = pageOf(rows);
   return { count, results: await withSteps(db, results) };
+}
+
+/** A merchant's appeals, from where one was. */
+export const merchantAppeals: KeysetList = {
+  table: 'appeal',
+  owner: 'merchant_id',
+  number: 'merchant_seq',
+  statusType: 'appeal_status',
+};
+
+export async function readAppealsById(db: Reader, ids: readonly string[]): Promise<Map<string, MerchantAppeal>> {
+  const { rows } = await sql<Stepless>`${selectWithReceipt} where a.id = any(${ids}::uuid[])`.execute(db);
+  return new Map((await withSteps(db, rows)).map((appeal) => [appeal.id, appeal]));
 }

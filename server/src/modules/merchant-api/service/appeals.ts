@@ -1,9 +1,37 @@
+import { nextIds } from '../../../db/keyset.ts';
 import type { Database } from '../../../db/pool.ts';
 import { type Reader, transaction, type Tx } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/errors.ts';
-import { type MerchantAppeal, readMerchantAppeal } from '../../appeals/index.ts';
+import {
+  type MerchantAppeal,
+  merchantAppeals,
+  readAppealsById,
+  readMerchantAppeal,
+  readMerchantAppeals,
+} from '../../appeals/index.ts';
 import type { Once } from '../../idempotency/index.ts';
+import { type Listed, listObjects, type ListQuery } from './lists.ts';
+
+/** A part of the merchant's appeals, or those against one order. @throws the errors of listObjects. */
+export async function listAppeals(
+  db: Reader,
+  merchantId: string,
+  { order_id: orderId, ...query }: ListQuery & { order_id?: string | undefined },
+): Promise<Listed<MerchantAppeal>> {
+  if (orderId !== undefined) {
+    const { page = 1, page_size: pageSize } = query;
+    return { ...(await readMerchantAppeals(db, merchantId, { page, pageSize, orderId })), nextCursor: null };
+  }
+  return listObjects(db, merchantId, query, {
+    list: merchantAppeals,
+    object: 'appeal',
+    isPagedByStatus: false,
+    readPage: (page) => readMerchantAppeals(db, merchantId, { ...page, orderId: undefined }),
+    nextIds: (reader, sought) => nextIds(reader, merchantAppeals, sought),
+    readByIds: readAppealsById,
+  });
+}
 
 /** @throws ApiError 404 also when the appeal is another merchant's. */
 export async function getAppeal(db: Reader, merchantId: string, id: string): Promise<MerchantAppeal> {

@@ -1,5 +1,4 @@
-import type { PageRequest } from '@kantor/contract/plain/pages.ts';
-import type { Page } from '../../../db/dense-list.ts';
+import { nextIds } from '../../../db/keyset.ts';
 import type { Database } from '../../../db/pool.ts';
 import { type Reader, transaction } from '../../../db/tx.ts';
 import type { Clock } from '../../../kernel/clock.ts';
@@ -9,6 +8,8 @@ import {
   assertEnabled,
   cancelOpenPayout,
   contest,
+  merchantPayouts,
+  nextIdsOfPayee,
   openPayout,
   type Payout,
   type PayoutRequest,
@@ -16,7 +17,9 @@ import {
   readMerchantPayouts,
   readPayout,
   readPayoutByNumber,
+  readPayoutsById,
 } from '../../payouts/index.ts';
+import { type Listed, listObjects, type ListQuery } from './lists.ts';
 
 interface Deps {
   db: Database;
@@ -36,17 +39,28 @@ export async function getPayout(db: Reader, merchantId: string, id: string): Pro
   return findPayout(db, merchantId, id);
 }
 
-/** One page of the merchant's payouts; with the merchant's number of one, that payout alone. @throws ApiError 403. */
+/** A part of the merchant's payouts; with the merchant's number of one, that payout alone. @throws ApiError 403, the errors of listObjects. */
 export async function listPayouts(
   db: Reader,
   merchantId: string,
-  { page, pageSize, externalId }: PageRequest & { externalId: string | undefined },
-): Promise<Page<Payout>> {
+  { external_id: externalId, ...query }: ListQuery & { external_id?: string | undefined },
+): Promise<Listed<Payout>> {
   await assertEnabled(db, merchantId);
-  if (externalId === undefined) return readMerchantPayouts(db, merchantId, { page, pageSize });
-  const payout = await readPayoutByNumber(db, merchantId, externalId);
-  const found = payout === undefined ? [] : [payout];
-  return { count: found.length, results: page === 1 ? found : [] };
+  if (externalId !== undefined) {
+    const payout = await readPayoutByNumber(db, merchantId, externalId);
+    const found = payout && (query.status?.includes(payout.status) ?? true) ? [payout] : [];
+    return { count: found.length, results: (query.page ?? 1) === 1 ? found : [], nextCursor: null };
+  }
+  const { payer_id: payerId } = query;
+  return listObjects(db, merchantId, query, {
+    list: merchantPayouts,
+    object: 'payout',
+    isPagedByStatus: false,
+    readPage: (page) => readMerchantPayouts(db, merchantId, page),
+    nextIds: (reader, sought) =>
+      payerId === undefined ? nextIds(reader, merchantPayouts, sought) : nextIdsOfPayee(reader, payerId, sought),
+    readByIds: readPayoutsById,
+  });
 }
 
 /** Makes a payout once. @throws the errors of openPayout and `once`, ApiError 403. */

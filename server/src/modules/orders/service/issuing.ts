@@ -12,10 +12,12 @@ import { ORDER_LIFETIME_MS } from '../rules.ts';
 import { nearestGate, type Requirements } from '../store/gates.ts';
 import * as store from '../store/issuing.ts';
 import { NOT_REVERSED } from '../store/reversal.ts';
+import { insertShopDataLater } from '../store/shop-data.ts';
 import { AmountTaken, insertOrders, insertOrdersLater, LimitReached, type NewOrder } from '../store/steps.ts';
 import type { OrderWithPayee } from '../store/with-payee.ts';
 import type { Deps } from './closing.ts';
 import { limitRefusal } from './limits.ts';
+import { refusalWithoutRequisite } from './possible.ts';
 
 export interface OrderRequest {
   merchantId: string;
@@ -27,6 +29,9 @@ export interface OrderRequest {
   callbackUrl: string | undefined;
   /** The shop's own page, where the payment page leads back to. */
   returnUrl?: string | undefined;
+  /** The shop's own data. */
+  payerId?: string | undefined;
+  metadata?: Record<string, string> | undefined;
 }
 
 /** Another order took the requisite's amount, or its trader's last USDT, first: another requisite may do. */
@@ -62,7 +67,7 @@ function orderAt(
   request: OrderRequest,
   { rate, feeBp, at }: { rate: bigint; feeBp: number; at: Date },
 ): NewOrder {
-  const { merchantId, externalId, amount, method, callbackUrl, returnUrl } = request;
+  const { merchantId, externalId, amount, method, callbackUrl, returnUrl, payerId = null, metadata = null } = request;
   const id = newId(at);
   const amountUsdt = toMicroUsdt(amount, rate);
   return {
@@ -80,6 +85,8 @@ function orderAt(
     expiresAt: after(at, ORDER_LIFETIME_MS),
     callbackUrl,
     returnUrl,
+    payerId,
+    metadata,
     requisite,
     hold: postings.orderIssued(id, requisite.traderId, amountUsdt),
   };
@@ -128,11 +135,9 @@ async function issueTogether(deps: TurnDeps, requests: readonly IssueRequest[]):
       const order = orders[n];
       return order ? [{ once, order }] : [];
     });
-    await insertOrdersLater(
-      tx,
-      done.map(({ order }) => order),
-      at,
-    );
+    const made = done.map(({ order }) => order);
+    await insertOrdersLater(tx, made, at);
+    await insertShopDataLater(tx, made);
     const answers = await keepAnswers(
       tx,
       done.map(({ once, order }) => ({ once, result: issued(order) })),
@@ -196,7 +201,7 @@ async function issueAlone({ db, clock }: TurnDeps, request: IssueRequest): Promi
       } else if (error instanceof NoRequisite || error instanceof RequisiteTaken) {
         request.isSought = true;
         await count(error instanceof NoRequisite ? error.gate : 'amount_slot');
-        throw conflict('no_requisite', 'Сейчас нет реквизита для этой суммы. Повторите попытку позже');
+        throw await refusalWithoutRequisite(db, { ...request, amountUsdt: 0n, at: clock() });
       } else if (error instanceof ApiError && (error.code === 'rate_stale' || error.code === 'traffic_stopped')) {
         await count(error.code);
         throw error;
@@ -218,6 +223,7 @@ async function attempt(tx: Tx, request: OrderRequest, at: Date, taken: readonly 
   const order = orderAt(requisite, request, { ...terms, at });
   try {
     await insertOrders(tx, [order], at);
+    await insertShopDataLater(tx, [order]);
   } catch (error) {
     // Another order took the amount, or the trader's last USDT, after the gates had let this one through.
     if (error instanceof AmountTaken || error instanceof InsufficientFunds) {

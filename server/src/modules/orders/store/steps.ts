@@ -19,6 +19,9 @@ export interface NewOrder extends Omit<
   returnUrl: string | undefined;
   /** The trader's hold. */
   hold: Posting;
+  /** The shop's own. */
+  payerId: string | null;
+  metadata: Record<string, string> | null;
 }
 
 /** Another order keeps the amount on the requisite. */

@@ -2,15 +2,17 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { OrderStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
+import type { KeysetList } from '../../../db/keyset.ts';
 import type { Reader } from '../../../db/tx.ts';
 import { type PaymentDetails, paymentColumns, withPayee } from '../../requisites/index.ts';
 import { type Order, orderColumns } from './order.ts';
 import { type Reversal, reversalColumns } from './reversal.ts';
+import { type ShopData, shopDataColumns } from './shop-data.ts';
 
-export type OrderWithPayee = Order & PaymentDetails & Reversal;
+export type OrderWithPayee = Order & PaymentDetails & Reversal & ShopData;
 
 const selectWithPayee = sql`
-  select true as present, ${orderColumns}, ${reversalColumns}, ${paymentColumns('payee')} from orders o ${withPayee('o')}`;
+  select true as present, ${orderColumns}, ${reversalColumns}, ${shopDataColumns}, ${paymentColumns('payee')} from orders o ${withPayee('o')}`;
 
 /** A merchant's order with its payee; undefined when it is not theirs. */
 export async function readMerchantOrder(
@@ -59,3 +61,11 @@ export function readMerchantOrders(
   };
   return readPage<OrderWithPayee>(db, list, { ownerId: merchantId, ...request });
 }
+
+/** A merchant's orders, from where one was. */
+export const merchantOrders: KeysetList = {
+  table: 'orders',
+  owner: 'merchant_id',
+  number: 'merchant_seq',
+  statusType: 'order_status',
+};

@@ -110,6 +110,9 @@ export interface PayoutRequest extends TypedRecipient {
   /** Kopecks. */
   amount: bigint;
   externalId: string | null;
+  /** What the shop keeps beside it. */
+  payerId?: string | null;
+  metadata?: Record<string, string> | null;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { PageRequest } from '@kantor/contract/plain/pages.ts';
 import type { PayoutSettlement, PayoutStatus } from '@kantor/contract/plain/statuses.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
+import { type KeysetList, madeWithin, type Sought } from '../../../db/keyset.ts';
 import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
 import type { Owner } from '../../../kernel/owner.ts';
 
@@ -41,6 +42,9 @@ export interface Payout {
   settledAt: Date | null;
   /** The operator's, where an operator decided. */
   decisionReason: string | null;
+  /** What the shop keeps beside it. */
+  payerId: string | null;
+  metadata: Record<string, string> | null;
 }
 
 /** The columns of a payout `p`. */
@@ -51,6 +55,7 @@ export const columns = sql`
   p.status, p.photo_id as "photoId", p.created_at as "createdAt", p.taken_until as "takenUntil",
   p.done_at as "doneAt", p.settlement, p.contest_until as "contestUntil", p.contested_at as "contestedAt",
   p.contest_reason as "contestReason", p.settled_at as "settledAt", p.decision_reason as "decisionReason",
+  p.payer_id as "payerId", p.metadata,
   (select name from stored_file where id = p.photo_id) as "photoName"`;
 
 /** One page of a merchant's payouts, newest first, in constant time. */
@@ -139,15 +144,17 @@ export type NewPayout = Pick<
   | 'bankAccount'
   | 'recipientBank'
   | 'createdAt'
->;
+> &
+  Partial<Pick<Payout, 'payerId' | 'metadata'>>;
 
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<void> {
   await sql`
     insert into payout (id, merchant_id, merchant_seq, amount, rate, amount_usdt, fee_bp, is_sbp, fio, phone, bank_account,
-      recipient_bank, external_id, created_at)
+      recipient_bank, external_id, created_at, payer_id, metadata)
     values (${payout.id}, ${payout.merchantId}, list_append(${payout.merchantId}, 'payouts'), ${payout.amount},
       ${payout.rate}, ${payout.amountUsdt}, ${payout.feeBp}, ${payout.isSbp}, ${payout.fio}, ${payout.phone},
-      ${payout.bankAccount}, ${payout.recipientBank}, ${payout.externalId}, ${payout.createdAt})`.execute(tx);
+      ${payout.bankAccount}, ${payout.recipientBank}, ${payout.externalId}, ${payout.createdAt}, ${payout.payerId ?? null},
+      ${payout.metadata ? JSON.stringify(payout.metadata) : null}::jsonb)`.execute(tx);
 }
 
 /** A compare-and-set: undefined when it is not open, or another's. */
@@ -159,3 +166,30 @@ export const cancelPayout = (tx: Tx, merchantId: string, id: string, at: Date): 
     where id = ${id} and status = 'OPEN' and merchant_id = ${merchantId}
     returning ${columns}`,
   );
+
+/** A merchant's payouts, from where one was. */
+export const merchantPayouts: KeysetList = {
+  table: 'payout',
+  owner: 'merchant_id',
+  number: 'merchant_seq',
+  statusType: 'payout_status',
+};
+
+export async function readPayoutsById(db: Reader, ids: readonly string[]): Promise<Map<string, Payout>> {
+  const { rows } = await sql<Payout>`select ${columns} from payout p where p.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((payout) => [payout.id, payout]));
+}
+
+/** The ids of a merchant's payouts of one payee, newest first. */
+export async function nextIdsOfPayee(
+  db: Reader,
+  payerId: string,
+  { ownerId, after, statuses, limit, ...made }: Sought,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payout p where merchant_id = ${ownerId} and payer_id = ${payerId}
+      ${after === undefined ? sql`` : sql`and id < ${after}`} ${madeWithin(sql`p.id`, made)}
+      ${statuses === undefined ? sql`` : sql`and status::text = any(${statuses}::text[])`}
+    order by id desc limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

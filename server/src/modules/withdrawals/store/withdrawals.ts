@@ -3,6 +3,7 @@ import type { WithdrawalOutcome, WithdrawalStatus } from '@kantor/contract/plain
 import type { Role } from '@kantor/contract/plain/rights.ts';
 import { sql } from 'kysely';
 import { type Page, readPage } from '../../../db/dense-list.ts';
+import type { KeysetList } from '../../../db/keyset.ts';
 import { type Locked, lockRow, type Reader, type Tx } from '../../../db/tx.ts';
 
 /** A withdrawal as its owner sees it. */
@@ -186,3 +187,16 @@ export async function readByHashes(db: Reader, hashes: readonly string[]): Promi
 /** Locks a withdrawal as the operator sees it: it stays so until they have decided. */
 export const lockWithdrawal = (tx: Tx, id: string): Promise<Locked<OperatorWithdrawal> | undefined> =>
   lockRow(tx, sql<OperatorWithdrawal>`${selectForOperator} where w.id = ${id} for no key update of w`);
+
+/** An owner's withdrawals, from where one was. */
+export const ownWithdrawals: KeysetList = {
+  table: 'withdrawal',
+  owner: 'owner_id',
+  number: 'owner_seq',
+  statusType: 'withdrawal_status',
+};
+
+export async function readWithdrawalsById(db: Reader, ids: readonly string[]): Promise<Map<string, Withdrawal>> {
+  const { rows } = await sql<Withdrawal>`${selectRows} where w.id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map((withdrawal) => [withdrawal.id, withdrawal]));
+}

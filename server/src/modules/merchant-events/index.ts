@@ -1,0 +1,1 @@
+export { type EventObject, insertEvents, type Place, readChanges, readEvents } from './store.ts';
